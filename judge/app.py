@@ -1,0 +1,104 @@
+"""Command lines with Typer, in Traditional Chinese, under the exit discipline of `judge.stdio`."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from judge.errors import UserError
+from judge.stdio import OK, guard
+
+Declared = TypeVar("Declared", bound=Callable[..., Any])
+
+_HELP = {
+    "Usage: ": "用法：",
+    "Arguments:": "參數：",
+    "Options:": "選項：",
+    "Commands:": "子命令：",
+    "[OPTIONS]": "[選項]",
+    "COMMAND [ARGS]...": "[子命令] …",
+    "Install completion for the current shell.": "為目前的 shell 安裝自動完成。",
+    "Show completion for the current shell, to copy it or customize the installation.": (
+        "印出目前 shell 的自動完成設定。"
+    ),
+    "Show this message and exit.": "印出這份說明。",
+    "[default: ": "[預設：",
+    "[required]": "[必填]",
+}
+_ERRORS = {
+    r"No such option: (.*)": r"沒有 \1 這個選項",
+    r"No such command '(.*)'\.": r"沒有 \1 這個子命令",
+    r"Missing \w+ '(.*)'\.": r"缺少 \1",
+    r"Option '(.*)' requires an argument\.": r"選項 \1 需要一個值",
+    r"Invalid value for '(.*)': (.*)": r"\1 的值不對：\2",
+    r"Got unexpected extra argument\S* \((.*)\)": r"多餘的參數：\1",
+    r"Value error, '(.*)' is not one of (.*)\.": r"「\1」不是 \2 之一",
+}
+
+
+def _in_chinese(text: str, table: dict[str, str]) -> str:
+    for pattern, chinese in table.items():
+        text = re.sub(pattern, chinese, text)
+    return text
+
+
+class _Command(TyperCommand):
+    def get_help(self, ctx: Any) -> str:
+        return _help_in_chinese(super().get_help(ctx))
+
+
+class _Group(TyperGroup):
+    def get_help(self, ctx: Any) -> str:
+        return _help_in_chinese(super().get_help(ctx))
+
+
+def _help_in_chinese(text: str) -> str:
+    # Typer has wrapped its own sentences by now, so the blanks in them may be line ends.
+    spaced = {re.escape(english).replace(r"\ ", r"\s+"): zh for english, zh in _HELP.items()}
+    return _in_chinese(text, spaced)
+
+
+class App(typer.Typer):
+    """A Typer application whose help is plain text in Traditional Chinese."""
+
+    def __init__(self, name: str, **settings: Any) -> None:
+        context = {"help_option_names": ["-h", "--help"]}
+        super().__init__(
+            name=name, cls=_Group, rich_markup_mode=None, context_settings=context, **settings
+        )
+
+    def command(self, name: str | None = None, **settings: Any) -> Callable[[Declared], Declared]:
+        """Declare a subcommand, as `typer.Typer.command` does."""
+        return super().command(name, cls=_Command, **settings)
+
+
+def run(app: App) -> NoReturn:
+    """Run the application on `sys.argv` and exit; what a command returns is the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
+    sys.exit(guard(lambda: _invoke(app)))
+
+
+def _invoke(app: App) -> int:
+    try:
+        status = app(prog_name=app.info.name, standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except typer.TyperException as error:
+        raise UserError(_in_chinese(error.format_message(), _ERRORS)) from None
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+    except (BrokenPipeError, SystemExit) as end:
+        if isinstance(end, SystemExit) and not isinstance(end.__context__, BrokenPipeError):
+            raise
+        # Python flushes standard output once more at its exit; let it go nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return OK
+    return status or OK

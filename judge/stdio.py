@@ -1,0 +1,113 @@
+"""Bytes at the edge, text inside: how every judge reads, writes, fails and exits.
+
+Imports nothing that Python has not loaded at its start: a judge must start as fast as Python does.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from judge.errors import InputError, UserError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import NoReturn, TypeAlias
+
+    Write: TypeAlias = Callable[[str], object]
+    Judge: TypeAlias = Callable[["Lines", Write], int]
+
+OK, NEGATIVE, WRONG, INTERRUPTED = 0, 1, 2, 130
+_BOM = b"\xef\xbb\xbf"
+_BUFFER = 1 << 16
+
+
+class Lines:
+    r"""The lines of a UTF-8 byte stream, without line ends and trailing blanks, read on demand.
+
+    A byte-order mark at the start and CRLF are accepted; a line that is not UTF-8 raises
+    `InputError` when it is reached, so what follows the end of a game is never looked at.
+
+    >>> list(Lines([b"\xef\xbb\xbf\xe7\x89\x8c \r\n", b"last"]))
+    ['牌', 'last']
+    """
+
+    def __init__(self, stream: Iterable[bytes]) -> None:
+        self._raw = iter(stream)
+        self.number = 0
+        """The number of the line read last, counted from 1."""
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        raw = next(self._raw)
+        if self.number == 0:
+            raw = raw.removeprefix(_BOM)
+        self.number += 1
+        try:
+            return raw.decode().rstrip()
+        except UnicodeDecodeError as error:
+            wrong = raw[error.start]
+            raise self.error(f"第 {error.start + 1} 個位元組 0x{wrong:02X} 不是 UTF-8") from None
+
+    def expect(self, what: str) -> str:
+        """Return the next line; raise `InputError` where the input ends before it."""
+        for line in self:
+            return line
+        raise InputError(self.number + 1, f"輸入已經結束，缺少{what}")
+
+    def error(self, reason: str) -> InputError:
+        """Make the error of the line read last."""
+        return InputError(self.number, reason)
+
+
+def serve(judge: Judge) -> NoReturn:
+    """Judge standard input to standard output and end the process with the judge's status.
+
+    The process ends without the interpreter's own tidying, which would take longer than to judge
+    a game; so nothing may be left open that is written at exit.
+    """
+    status = guard(lambda: _judge_standard_streams(judge))
+    os._exit(status)
+
+
+def guard(action: Callable[[], int]) -> int:
+    """Return the action's exit status; report a failure of the user or the system in one line."""
+    try:
+        return action()
+    except UserError as error:
+        complain(str(error))
+    except BrokenPipeError:
+        return OK  # whoever read our output has seen enough
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        where = f"{error.filename}：" if error.filename else ""
+        complain(f"{where}{error.strerror or error}")
+    return WRONG
+
+
+def complain(message: str) -> None:
+    """Write one error line to standard error."""
+    say(f"錯誤：{message}")
+
+
+def say(message: str) -> None:
+    """Write one line to standard error, whatever the locale; a closed one is no error."""
+    try:
+        os.write(2, f"{message}\n".encode(errors="backslashreplace"))
+    except OSError:
+        pass
+
+
+def _judge_standard_streams(judge: Judge) -> int:
+    stdin = sys.stdin
+    if stdin is not None and stdin.isatty():
+        say("從終端機讀取輸入：Ctrl-D 結束，Ctrl-C 中斷，加上 --help 看說明。")
+    with open(1, "wb", buffering=_BUFFER, closefd=False) as out:  # written also when judging fails
+        return judge(
+            Lines(stdin.buffer if stdin is not None else ()),
+            lambda text: out.write(text.encode()),
+        )
