@@ -1,0 +1,39 @@
+"""The cards of Big-2: their order and their notation."""
+
+from collections import namedtuple
+
+RANKS = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
+SUITS = ("C", "D", "H", "S")
+
+
+class Card(namedtuple("Card", ("rank", "suit"))):
+    """A card; the order of cards is the order of the game: by rank, then by suit.
+
+    `rank` and `suit` are positions in `RANKS` and `SUITS`, the least first.
+    """
+
+    __slots__ = ()
+    rank: int
+    suit: int
+
+    @classmethod
+    def parse(cls, text: str) -> "Card":
+        """Return the card written as `text`, for example ``D[10]``; ValueError if there is none."""
+        try:
+            return _BY_TEXT[text]
+        except KeyError:
+            raise ValueError(text) from None
+
+    def __str__(self) -> str:
+        return _TEXT[self]
+
+
+_TEXT = {
+    Card(rank, suit): f"{suit_name}[{rank_name}]"
+    for rank, rank_name in enumerate(RANKS)
+    for suit, suit_name in enumerate(SUITS)
+}
+_BY_TEXT = {text: card for card, text in _TEXT.items()}
+
+DECK = tuple(_TEXT)
+"""All 52 cards in ascending order."""

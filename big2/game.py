@@ -1,0 +1,119 @@
+"""The rules of Big-2 as a game that advances by one action at a time. No text, no I/O."""
+
+from __future__ import annotations
+
+from big2.cards import DECK
+from big2.events import (
+    Passed,
+    PassRejected,
+    Played,
+    PlayRejected,
+    RoundStarted,
+    TurnStarted,
+    Won,
+)
+from big2.patterns import BUILTIN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeAlias
+
+    from big2.cards import Card
+    from big2.events import Event, Fault
+    from big2.patterns import Cards, Chain, Play
+
+    Action: TypeAlias = Sequence[int] | None
+
+PLAYERS = 4
+PASS = None
+"""The action of passing; any other action is the indices of the cards to play from the hand."""
+OPENING_CARD = DECK[0]
+"""The three of clubs: its holder starts, and must play it first."""
+
+
+class Game:
+    """A game from the deal to the winner.
+
+    `deck` lists the 52 cards from the bottom to the top; they are dealt from the top, in turn, to
+    players 0 to 3.
+    """
+
+    def __init__(self, deck: Sequence[Card], chain: Chain = BUILTIN) -> None:
+        self.chain = chain
+        self.hands = [tuple(sorted(deck[::-1][player::PLAYERS])) for player in range(PLAYERS)]
+        self.player = next(p for p, hand in enumerate(self.hands) if OPENING_CARD in hand)
+        """Whose action is awaited."""
+        self.top: Play | None = None
+        """The play to beat; None where a round begins."""
+        self.winner: int | None = None
+        self._passes = 0
+
+    @property
+    def hand(self) -> Cards:
+        """The hand of the player whose action is awaited."""
+        return self.hands[self.player]
+
+    @property
+    def opening(self) -> bool:
+        """Whether the first play of the game is yet to be made."""
+        return OPENING_CARD in self.hand and self.top is None
+
+    def start(self) -> list[Event]:
+        """Return the events before the first action."""
+        return [RoundStarted(), TurnStarted(self.player, self.hand)]
+
+    def step(self, action: Action) -> list[Event]:
+        """Take the action of the player whose turn it is; return what happened.
+
+        An illegal action is an event and changes nothing. ValueError once there is a winner.
+        """
+        if self.winner is not None:
+            raise ValueError("the game is over")
+        if action is PASS:
+            return self._pass()
+        judged = self.judge(action)
+        if isinstance(judged, str):
+            return [PlayRejected(self.player, self.hand, judged)]
+        return self._play(judged)
+
+    def judge(self, indices: Sequence[int]) -> Play | Fault:
+        """Return the play of the cards at `indices` of the hand, or why it is illegal."""
+        hand = self.hand
+        chosen = set(indices)
+        if len(chosen) != len(indices) or not chosen <= set(range(len(hand))):
+            return "not in hand"
+        play = self.chain.recognise(hand[index] for index in chosen)
+        if play is None:
+            return "no pattern"
+        if self.opening and OPENING_CARD not in play.cards:
+            return "no opening card"
+        if self.top is not None and not play.beats(self.top):
+            return "does not beat top"
+        return play
+
+    def _play(self, play: Play) -> list[Event]:
+        player = self.player
+        self.hands[player] = tuple(card for card in self.hand if card not in play.cards)
+        self.top = play
+        self._passes = 0
+        if not self.hands[player]:
+            self.winner = player
+            return [Played(player, play), Won(player)]
+        return [Played(player, play), self._next_turn()]
+
+    def _pass(self) -> list[Event]:
+        player = self.player
+        if self.top is None:
+            return [PassRejected(player, self.hand)]
+        self._passes += 1
+        if self._passes < PLAYERS - 1:
+            return [Passed(player), self._next_turn()]
+        # All others have passed, so the next player is the one who made the top play.
+        self.top = None
+        self._passes = 0
+        return [Passed(player), RoundStarted(), self._next_turn()]
+
+    def _next_turn(self) -> TurnStarted:
+        self.player = (self.player + 1) % PLAYERS
+        return TurnStarted(self.player, self.hand)

@@ -1,0 +1,32 @@
+"""The judge: replays a game from its lines and writes what happens."""
+
+from __future__ import annotations
+
+from big2.game import Game
+from big2.patterns import BUILTIN
+from big2.text import COMMAS, read_action, read_deck, read_names, render
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from big2.patterns import Chain
+    from judge.stdio import Lines, Write
+
+
+def judge(
+    lines: Lines, write: Write, chain: Chain = BUILTIN, comma: str = COMMAS["fullwidth"]
+) -> int:
+    """Judge a game to its end and return exit status 0.
+
+    InputError for wrong input or where the input ends before the game does; what happened until
+    then has been written.
+    """
+    deck = read_deck(lines)
+    names = read_names(lines)
+    game = Game(deck, chain)
+    events = game.start()
+    while True:
+        for event in events:
+            write(render(event, names, comma))
+        if game.winner is not None:
+            return 0
+        events = game.step(read_action(lines))

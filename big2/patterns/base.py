@@ -1,0 +1,98 @@
+"""What a card pattern is, and the chain of responsibility that finds the pattern of some cards."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import namedtuple
+
+from big2.cards import Card
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Self
+
+Cards = tuple[Card, ...]
+"""Distinct cards in ascending order."""
+Key = tuple[int, ...]
+"""What plays of one pattern are compared by; a `Card` is one too."""
+
+
+class Pattern(ABC):
+    """A kind of play: its name, how its cards are recognised, and what it beats.
+
+    A subclass in a file of its own is all that a new pattern takes. Patterns have no state.
+    """
+
+    name: str
+    """The Chinese name, unique in a chain."""
+
+    @abstractmethod
+    def key(self, cards: Cards) -> Key | None:
+        """Return what plays of this pattern are compared by, or None for other cards.
+
+        Any number of cards may come.
+        """
+
+    def beats(self, play: Play, top: Play) -> bool:
+        """Whether `play`, which is of this pattern, beats the top play, which may be of another."""
+        return top.pattern is self and play.key > top.key
+
+
+class Play(namedtuple("Play", ("pattern", "cards", "key"))):
+    """Cards that have been recognised: their pattern, the cards ascending, and the key."""
+
+    __slots__ = ()
+    pattern: Pattern
+    cards: Cards
+    key: Key
+
+    def beats(self, top: Play) -> bool:
+        """Whether this play may be laid on the top play."""
+        return self.pattern.beats(self, top)
+
+
+class Chain(tuple["Pattern", ...]):
+    """A chain of responsibility: the first pattern that recognises the cards has them.
+
+    A chain is a value: nothing joins it, the methods return another chain.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, patterns: Iterable[Pattern]) -> Self:
+        """Return the chain of these patterns; ValueError if two have the same name."""
+        chain = cls(patterns)
+        names = chain.names
+        for name in names:
+            if names.count(name) > 1:
+                raise ValueError(name)
+        return chain
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the patterns, in the order in which they are asked."""
+        return tuple(pattern.name for pattern in self)
+
+    def led_by(self, *newcomers: type[Pattern]) -> Self:
+        """Return a chain that asks the newcomers first, in the order given.
+
+        They come first because a new pattern is often a special case of an old one (a straight
+        flush is a straight). ValueError if a name would occur twice.
+        """
+        return self.of((*(newcomer() for newcomer in newcomers), *self))
+
+    def only(self, names: Iterable[str]) -> Self:
+        """Return the chain of the patterns with these names; names of others are ignored."""
+        wanted = set(names)
+        return self.of(pattern for pattern in self if pattern.name in wanted)
+
+    def recognise(self, cards: Iterable[Card]) -> Play | None:
+        """Return the cards as a play, or None if no pattern recognises them."""
+        ascending = tuple(sorted(cards))
+        for pattern in self:
+            key = pattern.key(ascending)
+            if key is not None:
+                return Play(pattern, ascending, key)
+        return None

@@ -1,0 +1,18 @@
+"""葫蘆: three cards of one rank and two of another."""
+
+from big2.patterns.base import Cards, Key, Pattern
+
+
+class FullHouse(Pattern):
+    """A triple and a pair, compared by the rank of the triple."""
+
+    name = "葫蘆"
+
+    def key(self, cards: Cards) -> Key | None:
+        if len(cards) != 5:
+            return None
+        low, low2, middle, high2, high = (card.rank for card in cards)
+        # In ascending cards the middle one is always of the triple.
+        if low == low2 and high2 == high and middle in (low, high):
+            return (middle,)
+        return None

@@ -1,0 +1,12 @@
+"""單張: one card."""
+
+from big2.patterns.base import Cards, Key, Pattern
+
+
+class Single(Pattern):
+    """One card, compared by rank, then by suit."""
+
+    name = "單張"
+
+    def key(self, cards: Cards) -> Key | None:
+        return cards[0] if len(cards) == 1 else None
