@@ -1,0 +1,104 @@
+"""The judge as a whole: properties over arbitrary input and over random games."""
+
+import random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bench import plain_big2
+from bench.start import judged, random_game
+from big2.cards import DECK, Card
+from big2.events import Played, TurnStarted
+from big2.game import PASS, Game
+from big2.judge import judge
+from judge.errors import InputError
+from judge.stdio import Lines
+
+DECK_LINE = " ".join(map(str, random.Random(1).sample(DECK, 52)))
+HEADER = f"{DECK_LINE}\n甲\n乙\n丙\n丁\n".encode()
+
+games = st.integers(0, 2**32).map(lambda seed: random_game(random.Random(seed)))
+action_lines = st.one_of(
+    st.just("-1"),
+    st.lists(st.integers(-2, 14), max_size=6).map(lambda row: " ".join(map(str, row))),
+    st.text("0123456789 -１+_x\t\0", max_size=8),
+)
+
+
+@given(st.binary() | st.binary().map(lambda tail: HEADER + tail))
+@example(b"")
+@example(b"\x00")
+@example(HEADER + b"9" * 5000)
+@example(HEADER + b"0" * 5000)
+def test_any_input_is_judged_or_refused(data: bytes) -> None:
+    try:
+        assert judge(Lines(data.splitlines(keepends=True)), str) == 0
+    except InputError as error:
+        assert 1 <= error.line <= data.count(b"\n") + 2
+
+
+@given(st.lists(action_lines, max_size=60))
+def test_any_actions_give_what_the_plain_script_gives(actions: list[str]) -> None:
+    text = HEADER.decode() + "".join(f"{action}\n" for action in actions)
+    out: list[str] = []
+    try:
+        judge(Lines(text.encode().splitlines(keepends=True)), out.append)
+    except InputError as error:
+        assert "缺少下一個動作" in str(error)
+    assert "".join(out) == plain_big2.judge(text)
+
+
+@settings(max_examples=50)
+@given(games)
+def test_whole_games_give_what_the_plain_script_gives(text: str) -> None:
+    assert judged(text) == plain_big2.judge(text)
+    assert judged(text).splitlines()[-1].startswith("遊戲結束，遊戲的勝利者為 ")
+
+
+@settings(max_examples=50)
+@given(games, st.randoms(use_true_random=False))
+def test_the_order_of_indices_changes_nothing(text: str, rng: random.Random) -> None:
+    header, actions = text.splitlines()[:5], text.splitlines()[5:]
+    shuffled = [" ".join(rng.sample(row.split(), len(row.split()))) for row in actions]
+    assert judged("\n".join([*header, *shuffled])) == judged(text)
+
+
+def replay(text: str) -> tuple[Game, list[object]]:
+    rows = text.splitlines()
+    game = Game([Card.parse(word) for word in rows[0].split()])
+    events: list[object] = [*game.start()]
+    for row in rows[5:]:
+        events += game.step(PASS if row == "-1" else [int(word) for word in row.split()])
+    return game, events
+
+
+@settings(max_examples=50)
+@given(games)
+def test_cards_are_conserved_and_hands_are_shown_sorted(text: str) -> None:
+    game, events = replay(text)
+    played = [card for event in events if isinstance(event, Played) for card in event.play.cards]
+    assert sorted([*played, *(card for hand in game.hands for card in hand)]) == list(DECK)
+    for event in events:
+        if isinstance(event, TurnStarted):
+            assert list(event.hand) == sorted(event.hand)
+
+
+@settings(max_examples=20)
+@given(games)
+def test_a_game_has_one_winner_whose_hand_is_empty(text: str) -> None:
+    game, _ = replay(text)
+    assert [player for player, hand in enumerate(game.hands) if not hand] == [game.winner]
+    with pytest.raises(ValueError, match="over"):
+        game.step(PASS)
+
+
+@pytest.mark.parametrize("row", [b"9" * 10_000_000, b"0 " * 5_000_000, b"x" * 10_000_000])
+def test_a_line_of_ten_megabytes(row: bytes) -> None:
+    out: list[str] = []
+    with pytest.raises(InputError, match="第 7 行"):
+        judge(Lines([*HEADER.splitlines(keepends=True), row]), out.append)
+    assert out[-1].startswith("此牌型不合法")
+    with pytest.raises(InputError) as caught:
+        judge(Lines([row]), str)
+    assert len(str(caught.value)) < 100

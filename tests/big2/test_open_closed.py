@@ -1,0 +1,148 @@
+"""The chain is open to new patterns and closed to change: nothing of the kit is touched here."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from big2.cards import DECK, Card
+from big2.events import Played, PlayRejected, Won
+from big2.game import Game
+from big2.patterns import BUILTIN, Chain, Pattern, Single
+from tests.big2.four_of_a_kind import FourOfAKind, StraightFlush
+from tests.big2.test_patterns import cards
+
+ROOT = Path(__file__).parents[2]
+
+
+def deal(*openings: str) -> list[Card]:
+    """Return a deck that gives each player the cards named and, where they leave room, others."""
+    hands = [cards(words) for words in openings]
+    rest = [card for card in DECK if not any(card in hand for hand in hands)]
+    for hand in hands:
+        while len(hand) < 13:
+            hand.append(rest.pop())
+    return [hands[i % 4][i // 4] for i in range(52)][::-1]
+
+
+def play(game: Game, words: str) -> object:
+    return game.step([game.hand.index(card) for card in cards(words)])[0]
+
+
+def test_a_newcomer_beats_a_single_in_a_real_game() -> None:
+    before = tuple(BUILTIN)
+    deck = deal("C3", "C9 D9 H9 S9 D3", "C4 C5 C6 C7 C8", "C10 D10 H10 S10 H3")
+    game = Game(deck, BUILTIN.led_by(FourOfAKind, StraightFlush))
+    assert isinstance(play(game, "C3"), Played)
+    assert isinstance(play(game, "C9 D9 H9 S9 D3"), Played)
+    assert isinstance(play(game, "C4 C5 C6 C7 C8"), Played)
+    assert game.top is not None
+    assert game.top.pattern.name == "同花順"
+    assert isinstance(play(game, "C10 D10 H10 S10 H3"), PlayRejected)
+    assert tuple(BUILTIN) == before
+    closed = Game(deck)
+    assert isinstance(play(closed, "C3"), Played)
+    rejected = play(closed, "C9 D9 H9 S9 D3")
+    assert isinstance(rejected, PlayRejected)
+    assert rejected.fault == "no pattern"
+
+
+def test_newcomers_are_asked_first() -> None:
+    chain = BUILTIN.led_by(StraightFlush)
+    flush, mixed = cards("C4 C5 C6 C7 C8"), cards("C4 C5 C6 C7 D8")
+    assert [chain.recognise(hand).pattern.name for hand in (flush, mixed)] == ["同花順", "順子"]  # type: ignore[union-attr]
+    assert chain.names == ("同花順", *BUILTIN.names)
+
+
+def test_a_chain_refuses_a_name_twice_and_a_pattern_that_recognises_nothing() -> None:
+    with pytest.raises(ValueError, match="單張"):
+        BUILTIN.led_by(Single)
+
+    class Unfinished(Pattern):
+        name = "半成品"
+
+    with pytest.raises(TypeError, match="abstract"):
+        BUILTIN.led_by(Unfinished)  # type: ignore[type-abstract]
+
+
+def test_a_chain_cannot_be_changed() -> None:
+    with pytest.raises(TypeError):
+        BUILTIN[0] = Single()  # type: ignore[index]
+    with pytest.raises(AttributeError):
+        BUILTIN.extra = 1  # type: ignore[attr-defined]
+
+
+def test_any_chain_can_be_played_with() -> None:
+    """A game of one card: whoever has the three of clubs wins with a pattern of all 13 cards."""
+
+    class WholeHand(Pattern):
+        name = "全下"
+
+        def key(self, cards: tuple[Card, ...]) -> tuple[int, ...] | None:
+            return () if len(cards) == 13 else None
+
+    game = Game(DECK, Chain.of([WholeHand()]))
+    winner = game.player
+    assert game.step(range(13))[-1] == Won(winner)
+
+
+@pytest.fixture
+def installed_package(tmp_path: Path) -> Path:
+    """A package as pip leaves it on a path: a module and its metadata with two entry points."""
+    source = Path(__file__).with_name("four_of_a_kind.py").read_text(encoding="utf-8")
+    (tmp_path / "bombs.py").write_text(source, encoding="utf-8")
+    (tmp_path / "loaded_by_accident.py").write_text("raise SystemExit('loaded')")
+    metadata = tmp_path / "bombs-1.2.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: bombs\nVersion: 1.2\n")
+    (metadata / "entry_points.txt").write_text(
+        "[big2.patterns]\n鐵支 = bombs:FourOfAKind\n同花順 = bombs:StraightFlush\n"
+        "假的 = bombs:Key\n別的 = loaded_by_accident:Pattern\n",
+        encoding="utf-8",
+    )
+    return tmp_path
+
+
+def big2(package: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "big2", *arguments],
+        input=stdin,
+        capture_output=True,
+        encoding="utf-8",
+        env={"PYTHONPATH": f"{package}:{ROOT}"},
+        check=False,
+    )
+
+
+def bomb_game() -> str:
+    deck = deal("C3", "C9 D9 H9 S9 D3", "C4 C5 C6 C7 C8", "")
+    hand = Game(deck).hands[1]
+    bomb = " ".join(str(hand.index(card)) for card in cards("C9 D9 H9 S9 D3"))
+    return "\n".join([" ".join(map(str, deck)), "甲", "乙", "丙", "丁", "0", bomb])
+
+
+def test_an_installed_package_is_found_by_name(installed_package: Path) -> None:
+    chosen = "單張,對子,順子,葫蘆,鐵支"
+    result = big2(installed_package, "--patterns", chosen, stdin=bomb_game())
+    assert "玩家 乙 打出了 鐵支 D[3] C[9] D[9] H[9] S[9]\n輪到丙了" in result.stdout
+    listed = big2(installed_package, "patterns").stdout
+    assert "鐵支  來自 bombs 1.2\n" in listed
+
+
+def test_an_installed_package_that_is_not_named_changes_nothing(installed_package: Path) -> None:
+    without = big2(ROOT, stdin=bomb_game())
+    assert "此牌型不合法" in without.stdout
+    assert big2(installed_package, stdin=bomb_game()).stdout == without.stdout
+
+
+def test_an_entry_point_that_gives_no_pattern_is_one_line(installed_package: Path) -> None:
+    result = big2(installed_package, "--patterns", "單張,假的", stdin=bomb_game())
+    assert (result.stderr, result.returncode) == ("錯誤：「假的」的套件給的不是這個牌型\n", 2)
+
+
+def test_a_removed_pattern_makes_its_plays_illegal() -> None:
+    deck = deal("C3 C4 C5 C6 C7", "", "", "")
+    everything, less = Game(deck), Game(deck, BUILTIN.only(["單張", "對子", "葫蘆"]))
+    assert isinstance(play(everything, "C3 C4 C5 C6 C7"), Played)
+    assert isinstance(play(less, "C3 C4 C5 C6 C7"), PlayRejected)

@@ -1,0 +1,112 @@
+"""The built-in patterns: what they recognise, what beats what, and that they never overlap."""
+
+import random
+from itertools import combinations, permutations
+
+import pytest
+
+from big2.cards import DECK, Card
+from big2.patterns import BUILTIN, Play
+
+SAMPLED_HANDS = 200_000
+
+
+def cards(words: str) -> list[Card]:
+    return [Card.parse(f"{word[0]}[{word[1:]}]") for word in words.split()]
+
+
+def recognised(words: str) -> Play:
+    play = BUILTIN.recognise(cards(words))
+    assert play is not None, words
+    return play
+
+
+RECOGNISED = [
+    ("single", "C3", "單張"),
+    ("pair", "C3 S3", "對子"),
+    ("two ranks", "C3 S4", None),
+    ("triple", "C3 D3 H3", None),
+    ("four of a kind", "C3 D3 H3 S3", None),
+    ("two pairs", "C3 D3 H4 S4", None),
+    ("lowest straight", "C3 D4 H5 S6 C7", "順子"),
+    ("10-J-Q-K-A", "C10 DJ HQ SK CA", "順子"),
+    ("J-Q-K-A-2", "CJ DQ HK SA C2", "順子"),
+    ("Q-K-A-2-3", "CQ DK HA S2 C3", "順子"),
+    ("K-A-2-3-4", "CK DA H2 S3 C4", "順子"),
+    ("A-2-3-4-5", "CA D2 H3 S4 C5", "順子"),
+    ("2-3-4-5-6", "C2 D3 H4 S5 C6", "順子"),
+    ("one suit", "C3 C4 C5 C6 C7", "順子"),
+    ("a gap", "C3 D4 H5 S6 C8", None),
+    ("a gap over the end", "CQ DK HA S2 C4", None),
+    ("a rank twice", "C3 D3 H4 S5 C6", None),
+    ("a rank twice and a gap of nine", "C3 D3 H4 S5 C7", None),
+    ("six in a row", "C3 D4 H5 S6 C7 D8", None),
+    ("four in a row", "C3 D4 H5 S6", None),
+    ("triple below", "C3 D3 H3 C2 S2", "葫蘆"),
+    ("triple above", "C3 D3 HA CA SA", "葫蘆"),
+    ("four and one", "C3 D3 H3 S3 C4", None),
+    ("triple and two", "C3 D3 H3 C4 C5", None),
+    ("two pairs and one", "C3 D3 C4 D4 C5", None),
+    ("flush", "C3 C5 C7 C9 CJ", None),
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "name"), [row[1:] for row in RECOGNISED], ids=[r[0] for r in RECOGNISED]
+)
+def test_recognised_in_any_order(words: str, name: str | None) -> None:
+    for order in permutations(cards(words)):
+        play = BUILTIN.recognise(order)
+        assert (play and play.pattern.name) == name
+        assert play is None or play.cards == tuple(sorted(cards(words)))
+
+
+LADDERS = [
+    ("rank before suit", ["S3", "C4", "D4", "C10", "CJ", "CA", "C2", "S2"]),
+    ("pair by its greater card", ["C3 H3", "D3 S3", "C4 D4", "H4 S4", "CA DA", "C2 D2"]),
+    ("straight", ["C3 C4 C5 C6 C7", "D3 D4 D5 D6 D7", "C4 D5 D6 D7 D8", "C10 CJ CQ CK CA"]),
+    (
+        "straight with a two",
+        ["C10 CJ CQ CK SA", "D2 C3 C4 C5 C6", "CJ CQ CK CA H2", "S2 S3 SK SQ SA"],
+    ),
+    (
+        "full house by its triple",
+        ["C3 D3 H3 C2 D2", "C5 D5 H5 C4 D4", "CA DA HA C3 D3", "C2 D2 H2 C3 D3"],
+    ),
+]
+
+
+@pytest.mark.parametrize("rungs", [row[1] for row in LADDERS], ids=[row[0] for row in LADDERS])
+def test_each_rung_beats_all_below_it_and_no_other(rungs: list[str]) -> None:
+    plays = [recognised(words) for words in rungs]
+    for (low, below), (high, above) in combinations(enumerate(plays), 2):
+        assert low < high
+        assert above.beats(below)
+        assert not below.beats(above)
+    assert not any(play.beats(play) for play in plays)
+
+
+def test_no_pattern_beats_another() -> None:
+    plays = [
+        recognised(words)
+        for words in ("C3", "S2", "C3 D3", "C2 S2", "C3 C4 C5 C6 C7", "C2 D2 H2 CA DA")
+    ]
+    for play, top in permutations(plays, 2):
+        assert play.pattern is top.pattern or not play.beats(top)
+
+
+def test_no_cards_belong_to_two_patterns() -> None:
+    rng = random.Random(2)
+    hands = [*combinations(DECK, 1), *combinations(DECK, 2)]
+    hands += [tuple(sorted(rng.sample(DECK, 5))) for _ in range(SAMPLED_HANDS)]
+    # Random hands are seldom straights or full houses: take many of those too.
+    for _ in range(SAMPLED_HANDS // 10):
+        lowest, triple, pair = rng.randrange(13), *rng.sample(range(13), 2)
+        hands.append(tuple(sorted(Card((lowest + i) % 13, rng.randrange(4)) for i in range(5))))
+        suits = rng.sample(range(4), 3), rng.sample(range(4), 2)
+        hands.append(
+            tuple(sorted([Card(triple, s) for s in suits[0]] + [Card(pair, s) for s in suits[1]]))
+        )
+    counts = [sum(pattern.key(hand) is not None for pattern in BUILTIN) for hand in hands]
+    assert max(counts) == 1
+    assert sum(counts) > len(DECK) + SAMPLED_HANDS // 5

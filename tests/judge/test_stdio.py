@@ -1,0 +1,172 @@
+"""The edge of every judge: bytes, errors, exit statuses and the ways a process can be cut short."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.errors import InputError, quote
+from judge.stdio import Lines
+
+SAMPLE = (Path(__file__).parents[2] / "testdata/big2/sample.in").read_bytes()
+BIG2 = (sys.executable, "-m", "big2")
+
+ECHO = """
+from judge.stdio import serve
+def judge(lines, write):
+    for line in lines:
+        if line == "boom":
+            raise lines.error("boom")
+        if line == "negative":
+            return 1
+        write(line + "\\n")
+    return 0
+serve(judge)
+"""
+
+
+def run(
+    stdin: bytes, command: Sequence[str] = (sys.executable, "-c", ECHO), **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    env = {**os.environ, **environment}
+    return subprocess.run(command, input=stdin, capture_output=True, env=env, check=False)
+
+
+def read(data: bytes) -> list[str]:
+    return list(Lines(data.splitlines(keepends=True)))
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs", "Cc"])).map(str.rstrip)))
+def test_line_ends_and_byte_order_mark_do_not_matter(lines: list[str]) -> None:
+    text = "".join(f"{line}\n" for line in lines)
+    if lines and lines[0].startswith("\ufeff"):
+        return
+    assert read(text.encode()) == lines
+    assert read(text.replace("\n", " \t\r\n").encode()) == lines
+    assert read(b"\xef\xbb\xbf" + text.encode()) == (lines or [""])
+
+
+def test_a_line_that_is_not_utf8_is_an_error_only_when_it_is_reached() -> None:
+    lines = Lines([b"good\n", b"b\xe7\x89d\n"])
+    assert next(lines) == "good"
+    with pytest.raises(InputError, match="第 2 行：第 2 個位元組 0xE7 不是 UTF-8"):
+        next(lines)
+
+
+def test_a_missing_line_is_an_error_of_the_line_after_the_last() -> None:
+    lines = Lines([b"one\n"])
+    assert lines.expect("first") == "one"
+    with pytest.raises(InputError) as caught:
+        lines.expect("second")
+    assert caught.value.line == 2
+
+
+@given(st.text())
+def test_a_quotation_is_short_and_printable(text: str) -> None:
+    assert quote(text).isprintable()
+    assert len(quote(text)) <= 10 * 40 + 3
+
+
+def test_what_was_judged_before_an_error_is_not_lost() -> None:
+    result = run("牌\nboom\nmore\n".encode())
+    assert result.stdout == "牌\n".encode()
+    assert result.stderr == "錯誤：第 2 行：boom\n".encode()
+    assert result.returncode == 2
+
+
+def test_a_negative_verdict_is_status_1() -> None:
+    assert run(b"negative\n").returncode == 1
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-16"])
+def test_bytes_are_the_same_in_every_locale(encoding: str) -> None:
+    for stdin in (SAMPLE, b"\xe7"):
+        plain = run(stdin, BIG2)
+        odd = run(stdin, BIG2, LC_ALL="C", PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+        assert (odd.stdout, odd.stderr, odd.returncode) == (
+            plain.stdout,
+            plain.stderr,
+            plain.returncode,
+        )
+
+
+@pytest.mark.parametrize("arguments", [[], ["--punctuation", "fullwidth"], ["patterns"]])
+def test_a_closed_pipe_ends_quietly(arguments: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    process = subprocess.run(
+        [*BIG2, *arguments], input=SAMPLE, stdout=writer, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writer)
+    assert process.stderr == b""
+    assert process.returncode == 0
+
+
+def test_output_that_cannot_be_written_is_an_error() -> None:
+    with open("/dev/full", "wb") as full:
+        process = subprocess.run(
+            BIG2, input=SAMPLE, stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert process.stderr.decode() == "錯誤：No space left on device\n"
+    assert process.returncode == 2
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-"])
+def test_closed_standard_streams_make_no_traceback(closed: str) -> None:
+    process = subprocess.run(
+        ["sh", "-c", f'"$@" {closed}', "sh", *BIG2], input=SAMPLE, capture_output=True, check=False
+    )
+    assert b"Traceback" not in process.stderr
+    assert process.returncode == (0 if closed == "2>&-" else 2)
+
+
+def test_ctrl_c_ends_with_130_and_keeps_what_was_judged() -> None:
+    process = subprocess.Popen(
+        BIG2, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdin is not None
+    process.stdin.write(b"\n".join(SAMPLE.splitlines()[:8]) + b"\n")
+    process.stdin.flush()
+    time.sleep(0.5)  # it reads and waits for more
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert out.decode().startswith("新的回合開始了。\n輪到地瓜球了\n")
+    assert err == b""
+    assert process.returncode == 130
+
+
+def test_a_terminal_is_told_that_input_is_awaited() -> None:
+    master, slave = pty.openpty()
+    process = subprocess.Popen(BIG2, stdin=slave, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    os.close(slave)
+    os.write(master, b"\x04")
+    out, err = process.communicate()
+    os.close(master)
+    assert out == b""
+    assert err.decode().splitlines()[0].startswith("從終端機讀取輸入")
+    assert process.returncode == 2
+
+
+@pytest.mark.parametrize("command", ["big2"])
+def test_judge_mode_loads_nothing_heavy(command: str) -> None:
+    """What is loaded while a judge runs, seen from inside the process at its very end."""
+    script = (
+        "import os, sys, runpy\n"
+        "def leave(status):\n"
+        "    print(*sys.modules, file=sys.stderr)\n"
+        "os._exit = leave\n"
+        f"sys.argv[1:] = []\n"
+        f"runpy.run_module({command!r}, run_name='__main__')\n"
+    )
+    result = run(SAMPLE, (sys.executable, "-c", script))
+    loaded = set(result.stderr.decode().split())
+    assert f"{command}.judge" in loaded
+    assert not loaded & {"typer", "rich", "numpy", "numba", "typing", "re", "dataclasses", "enum"}
