@@ -1,0 +1,1 @@
+"""Measurements: each script prints a ratio against a peer measured in the same run."""
