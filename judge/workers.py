@@ -1,0 +1,64 @@
+"""Independent work on several processes, with results in a fixed order and a progress bar."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import TypeVar
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+_AHEAD = 4
+"""How many items a worker may have before it: enough to be busy, few enough to stop soon."""
+
+
+def spread(
+    work: Callable[[Item], Result], items: Sequence[Item], workers: int = 1, label: str = ""
+) -> Iterator[Result]:
+    """Yield ``work(item)`` for each item, in the order of the items whatever the workers.
+
+    With one worker everything happens in this process. With more, `work` must be a function of a
+    module and the items must pickle; each process starts afresh, so nothing depends on what this
+    one has done. A progress bar is shown where standard error is a terminal. Closing the iterator,
+    as Ctrl-C in the caller's loop does, drops what has not begun.
+    """
+    results = map(work, items) if workers == 1 else _by_processes(work, items, workers)
+    return _with_progress(results, len(items), label) if sys.stderr.isatty() else results
+
+
+def _by_processes(
+    work: Callable[[Item], Result], items: Sequence[Item], workers: int
+) -> Iterator[Result]:
+    executor = ProcessPoolExecutor(workers, get_context("spawn"), _leave_ctrl_c_to_the_parent)
+    pending: deque[Future[Result]] = deque()
+    try:
+        for item in items:
+            pending.append(executor.submit(work, item))
+            if len(pending) >= workers * _AHEAD:
+                yield pending.popleft().result()
+        while pending:
+            yield pending.popleft().result()
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _with_progress(results: Iterator[Result], total: int, label: str) -> Iterator[Result]:
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn(label), BarColumn(), TextColumn("{task.percentage:3.0f} %")
+    console = Console(stderr=True)
+    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as progress:
+        task = progress.add_task(label, total=total)
+        for result in results:
+            yield result
+            progress.advance(task)

@@ -1,0 +1,49 @@
+"""Work spread over processes."""
+
+import os
+import time
+
+import pytest
+
+from judge.workers import spread
+
+
+def slow_square(number: int) -> int:
+    time.sleep(0.02 * (number % 3))
+    return number * number
+
+
+def process_of(_: int) -> int:
+    return os.getpid()
+
+
+def fail_at_three(number: int) -> int:
+    if number == 3:
+        raise ValueError("three")
+    return number
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_results_come_in_order(workers: int) -> None:
+    numbers = range(30)
+    assert list(spread(slow_square, numbers, workers)) == [n * n for n in numbers]
+
+
+def test_one_worker_is_this_process_and_more_are_others() -> None:
+    assert set(spread(process_of, range(3))) == {os.getpid()}
+    assert os.getpid() not in set(spread(process_of, range(3), workers=2))
+
+
+def test_an_error_reaches_the_caller_after_the_results_before_it() -> None:
+    results = spread(fail_at_three, range(9), workers=2)
+    assert [next(results) for _ in range(3)] == [0, 1, 2]
+    with pytest.raises(ValueError, match="three"):
+        next(results)
+
+
+def test_a_caller_may_stop_early() -> None:
+    results = spread(slow_square, range(10_000), workers=2)
+    start = time.monotonic()
+    assert next(results) == 0
+    results.close()  # type: ignore[attr-defined]
+    assert time.monotonic() - start < 20
