@@ -1,0 +1,107 @@
+"""The family of a program: all processes that come from it, also those that try to get away.
+
+A program runs in a session of its own. Its family are the processes of that session, all their
+descendants, and those that left for another session and lost their parent: these the kernel hands
+to this process, which has asked for its orphans. Only Linux does that; elsewhere a daemon escapes.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import resource
+import signal
+import sys
+from collections.abc import Iterator, Set
+from contextlib import suppress
+from functools import cache
+from typing import NamedTuple
+
+_PR_SET_CHILD_SUBREAPER = 36
+
+
+class Member(NamedTuple):
+    """A process: CPU time in seconds, with that of its children that have ended; resident bytes."""
+
+    pid: int
+    parent: int
+    session: int
+    cpu: float
+    memory: int
+
+
+@cache
+def adopt_orphans() -> None:
+    """Become the parent of descendants that lose theirs; once in a process is enough."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def members(program: int, other_programs: Set[int]) -> list[Member]:
+    """Return the living family of a program; `other_programs` also run and have their own."""
+    here, own_session = os.getpid(), os.getsid(0)
+    foreign = {own_session, *other_programs} - {program}
+    family: dict[int, Member] = {}
+    strangers = list(_processes())
+    found = True
+    while found:
+        found = False
+        for process in strangers:
+            if (
+                process.session == program
+                or process.parent in family
+                or (process.parent == here and process.session not in foreign)
+            ):
+                family[process.pid] = process
+                found = True
+        strangers = [process for process in strangers if process.pid not in family]
+    return list(family.values())
+
+
+def kill_session(program: int) -> None:
+    """Kill the process group that a program leads."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(program, signal.SIGKILL)
+
+
+def end(program: int, other_programs: Set[int]) -> float:
+    """Kill the family of a program that has itself ended; return the CPU seconds of those reaped.
+
+    To kill a process may make an orphan of another, so this goes on until there is none.
+    """
+    kill_session(program)
+    cpu = 0.0
+    while _has_children():
+        family = members(program, other_programs)
+        if not family:
+            break
+        for member in family:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(member.pid, signal.SIGKILL)
+        for member in family:
+            # Those that are not our children yet will be, when their parents have been reaped.
+            with suppress(ChildProcessError):
+                usage = os.wait4(member.pid, 0)[2]
+                cpu += usage.ru_utime + usage.ru_stime
+    return cpu
+
+
+def _has_children() -> bool:
+    """Whether there is any child at all: mostly there is none, and no need to look for it."""
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return False
+    return sys.platform == "linux"
+
+
+def _processes() -> Iterator[Member]:
+    page, tick = resource.getpagesize(), os.sysconf("SC_CLK_TCK")
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
+                # The second field is the name of the program, which may hold blanks and brackets.
+                fields = file.read().rpartition(b")")[2].split()
+                cpu = sum(map(int, fields[11:15])) / tick
+                memory = int(fields[21]) * page
+                yield Member(int(name), int(fields[1]), int(fields[3]), cpu, memory)

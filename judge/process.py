@@ -1,0 +1,280 @@
+"""Programs of others, run without a shell, under limits, and ended with all that they started."""
+
+from __future__ import annotations
+
+import math
+import os
+import resource
+import selectors
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence, Set
+from contextlib import suppress
+from typing import IO, ClassVar, Literal, NamedTuple, Self, TypeAlias
+
+from judge import family
+from judge.errors import UserError, quote
+
+Exceeded: TypeAlias = Literal["wall", "cpu", "memory", "output"]
+
+_TAIL = 1 << 14
+_CHUNK = 1 << 16
+_FIRST_LOOK, _LAST_LOOK = 0.002, 0.064
+"""Seconds between looks at a program: they double, so that a short program costs few of them."""
+_MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
+_SPARE_DATA = 64 << 20
+
+
+class Limits(NamedTuple):
+    """What a program may use; None is without limit.
+
+    `wall` and `cpu` are seconds; `memory` is resident bytes of the program and its family together;
+    `output` is bytes of the standard output that is collected, and of any file that it writes.
+    """
+
+    wall: float | None = None
+    cpu: float | None = None
+    memory: int | None = None
+    output: int | None = None
+
+
+class Ended(NamedTuple):
+    """How a program ended and what it used."""
+
+    status: int
+    """The exit status, or minus the number of the signal that killed it."""
+    exceeded: Exceeded | None
+    """The limit that was passed: it was killed for that, or its use tells so afterwards."""
+    wall: float
+    cpu: float
+    """Seconds, user and system, of the program and of those of its family that were waited for."""
+    memory: int | None
+    """Peak resident bytes; None for a program too small and too short to be measured."""
+    stderr: bytes
+    """The last 16 KiB of standard error."""
+
+
+class Process:
+    """A running program. Use it in a ``with`` statement, whose end ends the program.
+
+    `stdin` and `stdout` are as in `subprocess.Popen`; where they are pipes, the attributes of these
+    names are this side's unbuffered ends. `cpus` pins the program to these processors. UserError if
+    the command cannot be started.
+    """
+
+    _running: ClassVar[set[int]] = set()
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        stdin: int | IO[bytes] = subprocess.PIPE,
+        stdout: int | IO[bytes] = subprocess.PIPE,
+        limits: Limits | None = None,
+        cwd: str | os.PathLike[str] | None = None,
+        env: Mapping[str, str] | None = None,
+        pass_fds: Sequence[int] = (),
+        cpus: Set[int] | None = None,
+    ) -> None:
+        family.adopt_orphans()
+        self.limits = limits or Limits()
+        self._started = time.monotonic()
+        # The kernel lets a program start with the peak of the process that it was forked from.
+        self._inherited_peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        try:
+            self._popen = subprocess.Popen(
+                command,
+                bufsize=0,
+                stdin=stdin,
+                stdout=stdout,
+                stderr=subprocess.PIPE,
+                cwd=cwd,
+                env=env,
+                pass_fds=pass_fds,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise UserError(f"無法執行{quote(command[0])}：{error.strerror}") from None
+        self.pid = self._popen.pid
+        self.stdin, self.stdout = self._popen.stdin, self._popen.stdout
+        assert self._popen.stderr is not None
+        self._stderr_fd = self._popen.stderr.fileno()
+        self._stderr = bytearray()
+        self._stdout: bytearray | None = None
+        self._exceeded: Exceeded | None = None
+        self._sampled_peak = 0
+        self._watcher: threading.Thread | None = None
+        self._ended: Ended | None = None
+        self._running.add(self.pid)
+        with suppress(ProcessLookupError):
+            _restrict(self.pid, self.limits)
+            if cpus is not None and sys.platform == "linux":
+                os.sched_setaffinity(self.pid, cpus)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def watch(self, stdout: bytearray | None = None) -> Ended:
+        """Keep the limits until the program ends; collect its standard output if a buffer is given.
+
+        Standard error is drained all the time, so no program ever waits for it.
+        """
+        self._stdout = stdout
+        usage = None
+        with selectors.PollSelector() as selector:
+            for fd in self._pipes():
+                os.set_blocking(fd, False)
+                selector.register(fd, selectors.EVENT_READ)
+            pidfd = os.pidfd_open(self.pid) if sys.platform == "linux" else None
+            if pidfd is not None:
+                selector.register(pidfd, selectors.EVENT_READ)
+            interval = _FIRST_LOOK
+            next_look = self._started + interval
+            while usage is None and self._exceeded is None:
+                for key, _ in selector.select(max(0.0, next_look - time.monotonic())):
+                    if key.fd != pidfd and self._drain(key.fd) == 0:
+                        selector.unregister(key.fd)
+                usage = self._reap(os.WNOHANG)
+                if usage is None and time.monotonic() >= next_look:
+                    self._look()
+                    interval = min(2 * interval, _LAST_LOOK)
+                    next_look = self._earliest(time.monotonic() + interval)
+            if pidfd is not None:
+                os.close(pidfd)
+        if usage is None:
+            family.kill_session(self.pid)
+            usage = self._reap(0)
+            assert usage is not None
+        return self._conclude(usage)
+
+    def watch_in_background(self) -> None:
+        """Keep the limits from a thread, while the caller talks with the program.
+
+        Passing one is seen as the end of the program's output; `wait` then tells which.
+        """
+        self._watcher = threading.Thread(target=self.watch, daemon=True)
+        self._watcher.start()
+
+    def wait(self, timeout: float | None = None) -> Ended | None:
+        """Wait for the end of a program that is watched in the background; None if it runs on."""
+        if self._watcher is not None:
+            self._watcher.join(timeout)
+        return self._ended
+
+    def end(self) -> Ended:
+        """End the program, if it still runs, and its family; tell how it ended."""
+        if self._ended is None:
+            family.kill_session(self.pid)
+        ended = self.wait() or self.watch()
+        for pipe in (self.stdin, self.stdout, self._popen.stderr):
+            if pipe is not None:
+                pipe.close()
+        return ended
+
+    def _pipes(self) -> list[int]:
+        pipes = [self._stderr_fd]
+        if self._stdout is not None and self.stdout is not None:
+            pipes.append(self.stdout.fileno())
+        return pipes
+
+    def _drain(self, fd: int) -> int | None:
+        """Read from a pipe; return how many bytes: 0 at its end, None if there are none now."""
+        try:
+            chunk = os.read(fd, _CHUNK)
+        except BlockingIOError:
+            return None
+        if fd == self._stderr_fd:
+            self._stderr += chunk
+            del self._stderr[:-_TAIL]
+        elif self._stdout is not None:
+            self._stdout += chunk
+            if self.limits.output is not None and len(self._stdout) > self.limits.output:
+                del self._stdout[self.limits.output :]
+                self._exceeded = "output"
+        return len(chunk)
+
+    def _earliest(self, moment: float) -> float:
+        """The moment, or the end of the wall time if that comes before."""
+        wall = self.limits.wall
+        return moment if wall is None else min(moment, self._started + wall)
+
+    def _look(self) -> None:
+        """Compare what the family uses with the limits."""
+        living = family.members(self.pid, self._running)
+        memory = sum(member.memory for member in living)
+        self._sampled_peak = max(self._sampled_peak, memory)
+        cpu = sum(member.cpu for member in living)
+        self._exceeded = self._passed(time.monotonic() - self._started, cpu, memory)
+
+    def _passed(self, wall: float, cpu: float, memory: int | None) -> Exceeded | None:
+        limits = self.limits
+        if limits.memory is not None and memory is not None and memory > limits.memory:
+            return "memory"
+        if limits.cpu is not None and cpu > limits.cpu:
+            return "cpu"
+        if limits.wall is not None and wall >= limits.wall:
+            return "wall"
+        return None
+
+    def _reap(self, options: int) -> resource.struct_rusage | None:
+        pid, status, usage = os.wait4(self.pid, options)
+        if pid == 0:
+            return None
+        self._popen.returncode = os.waitstatus_to_exitcode(status)
+        return usage
+
+    def _conclude(self, usage: resource.struct_rusage) -> Ended:
+        wall = time.monotonic() - self._started
+        cpu = usage.ru_utime + usage.ru_stime + family.end(self.pid, self._running)
+        self._running.discard(self.pid)
+        for fd in self._pipes():
+            while self._drain(fd):
+                pass
+        peak: int | None = self._sampled_peak or None
+        if usage.ru_maxrss > self._inherited_peak:
+            peak = max(self._sampled_peak, usage.ru_maxrss * _MAXRSS_UNIT)
+        self._ended = Ended(
+            status=self._popen.returncode,
+            exceeded=self._exceeded or self._passed(wall, cpu, peak),
+            wall=wall,
+            cpu=cpu,
+            memory=peak,
+            stderr=bytes(self._stderr),
+        )
+        return self._ended
+
+
+def run(
+    command: Sequence[str],
+    *,
+    stdin: int | IO[bytes] = subprocess.DEVNULL,
+    limits: Limits | None = None,
+    cwd: str | os.PathLike[str] | None = None,
+    env: Mapping[str, str] | None = None,
+) -> tuple[Ended, bytes]:
+    """Run a program to its end; return how it ended and its standard output, up to the limit."""
+    stdout = bytearray()
+    with Process(command, stdin=stdin, limits=limits, cwd=cwd, env=env) as process:
+        return process.watch(stdout), bytes(stdout)
+
+
+def _restrict(pid: int, limits: Limits) -> None:
+    """Let the kernel enforce limits too, as a second line: generously, so that ours come first."""
+    if sys.platform != "linux":
+        return
+    wanted = [(resource.RLIMIT_CORE, 0)]
+    if limits.cpu is not None:
+        wanted.append((resource.RLIMIT_CPU, math.ceil(limits.cpu) + 1))
+    if limits.memory is not None:
+        wanted.append((resource.RLIMIT_DATA, 2 * limits.memory + _SPARE_DATA))
+    if limits.output is not None:
+        wanted.append((resource.RLIMIT_FSIZE, limits.output))
+    for what, most in wanted:
+        hard = resource.prlimit(pid, what)[1]
+        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.prlimit(pid, what, (most, most))

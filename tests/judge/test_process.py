@@ -1,0 +1,228 @@
+"""Programs under limits: real ones, in Python and C, that misbehave in every way we know."""
+
+import os
+import shutil
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge.errors import UserError
+from judge.process import Ended, Limits, Process, run
+
+MB = 1 << 20
+
+
+def python(script: str) -> list[str]:
+    return [sys.executable, "-S", "-c", textwrap.dedent(script)]
+
+
+@pytest.fixture
+def compiled(tmp_path: Path) -> Callable[[str], list[str]]:
+    def build(source: str) -> list[str]:
+        (tmp_path / "a.c").write_text(source)
+        compiler = shutil.which("cc")
+        assert compiler is not None, "these tests need a C compiler"
+        subprocess.run([compiler, "-o", tmp_path / "a.out", tmp_path / "a.c"], check=True)
+        return [str(tmp_path / "a.out")]
+
+    return build
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_output_status_and_errors_are_told() -> None:
+    ended, stdout = run(python("import sys; print('out'); sys.stderr.write('err'); sys.exit(3)"))
+    assert stdout == b"out\n"
+    assert (ended.status, ended.exceeded, ended.stderr) == (3, None, b"err")
+    assert 0 < ended.cpu < 10
+    assert ended.wall > 0
+
+
+def test_a_signal_is_a_negative_status(compiled: Callable[[str], list[str]]) -> None:
+    ended, _ = run(compiled("int main(void) { *(volatile int *)0 = 1; }"))
+    assert (ended.status, ended.exceeded) == (-11, None)
+
+
+def test_standard_input_may_be_a_file_and_never_be_read(tmp_path: Path) -> None:
+    (tmp_path / "in").write_bytes(b"x" * MB)
+    with (tmp_path / "in").open("rb") as stdin:
+        assert run(python("print(1)"), stdin=stdin)[1] == b"1\n"
+    with (tmp_path / "in").open("rb") as stdin:
+        command = python("import sys; print(len(sys.stdin.read()))")
+        assert run(command, stdin=stdin)[1] == b"1048576\n"
+
+
+def test_a_program_that_does_not_exist_is_an_error_of_the_user() -> None:
+    with pytest.raises(UserError, match="無法執行「/no/such/program」"):
+        run(["/no/such/program"])
+
+
+def test_sleeping_passes_the_wall_time() -> None:
+    ended, stdout = run(
+        python("print('before', flush=True); import time; time.sleep(60)"), limits=Limits(wall=0.5)
+    )
+    assert (ended.status, ended.exceeded, stdout) == (-9, "wall", b"before\n")
+    assert ended.wall < 10
+
+
+def test_computing_passes_the_cpu_time(compiled: Callable[[str], list[str]]) -> None:
+    ended, _ = run(compiled("int main(void) { for (;;) ; }"), limits=Limits(cpu=0.2, wall=20))
+    assert ended.exceeded == "cpu"
+    assert 0.2 <= ended.cpu < 3
+
+
+def test_threads_and_children_count_for_the_cpu_time() -> None:
+    script = """
+        import os
+        if os.fork() == 0:
+            while True: pass
+        os.wait()
+    """
+    ended, _ = run(python(script), limits=Limits(cpu=0.3, wall=20))
+    assert ended.exceeded == "cpu"
+
+
+def test_memory_in_use_passes_the_limit(compiled: Callable[[str], list[str]]) -> None:
+    eat = """
+        #include <stdlib.h>
+        #include <string.h>
+        int main(void) { for (;;) memset(malloc(1 << 20), 1, 1 << 20); }
+    """
+    ended, _ = run(compiled(eat), limits=Limits(memory=128 * MB, wall=20))
+    assert ended.exceeded == "memory"
+    assert ended.memory is not None
+    assert 128 * MB < ended.memory < 400 * MB
+
+
+def test_memory_is_summed_over_children() -> None:
+    script = """
+        import os, time
+        for _ in range(4):
+            if os.fork() == 0:
+                block = bytearray(60 << 20)
+                block[::4096] = b"x" * len(block[::4096])
+                time.sleep(60)
+        time.sleep(60)
+    """
+    ended, _ = run(python(script), limits=Limits(memory=150 * MB, wall=20))
+    assert ended.exceeded == "memory"
+
+
+def test_peak_memory_is_measured(compiled: Callable[[str], list[str]]) -> None:
+    use = """
+        #include <stdlib.h>
+        #include <string.h>
+        int main(void) { volatile char *p = malloc(300 << 20); memset((char *)p, 1, 300 << 20); }
+    """
+    ended, _ = run(compiled(use), limits=Limits(memory=1024 * MB))
+    assert ended.exceeded is None
+    assert ended.memory is not None
+    assert 300 * MB <= ended.memory < 320 * MB
+
+
+def test_flooding_passes_the_output_limit() -> None:
+    ended, stdout = run(python("while True: print('y' * 65536)"), limits=Limits(output=MB, wall=20))
+    assert ended.exceeded == "output"
+    assert len(stdout) == MB
+
+
+def test_flooding_standard_error_is_harmless_and_its_tail_is_kept() -> None:
+    script = "import sys; sys.stderr.write('x' * 30_000_000 + 'the end'); print('done')"
+    ended, stdout = run(python(script), limits=Limits(wall=60))
+    assert (ended.status, stdout) == (0, b"done\n")
+    assert ended.stderr.endswith(b"xthe end")
+    assert len(ended.stderr) == 1 << 14
+
+
+def test_closing_standard_output_is_not_the_end() -> None:
+    script = "import os, time; os.close(1); os.close(2); time.sleep(0.3); os._exit(4)"
+    assert run(python(script))[0].status == 4
+
+
+def test_ignoring_sigterm_helps_nothing() -> None:
+    script = "import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(60)"
+    ended, _ = run(python(script), limits=Limits(wall=0.3))
+    assert (ended.status, ended.exceeded) == (-9, "wall")
+
+
+LEAVE = {
+    "in its group": "",
+    "in a group of its own": "os.setpgid(0, 0)",
+    "in a session of its own": "os.setsid()",
+    "as a daemon": "os.setsid()\n    if os.fork(): os._exit(0)",
+}
+
+
+@pytest.mark.parametrize("leave", LEAVE.values(), ids=LEAVE)
+@pytest.mark.parametrize("limit", [None, 1.0])
+def test_no_orphan_is_left(leave: str, limit: float | None) -> None:
+    script = f"""
+import os, time
+if os.fork() == 0:
+    {leave}
+    print(os.getpid(), flush=True)
+    time.sleep(60)
+time.sleep({60 if limit else 0.5})
+"""
+    start = time.monotonic()
+    ended, stdout = run([sys.executable, "-S", "-c", script], limits=Limits(wall=limit))
+    assert ended.exceeded == ("wall" if limit else None)
+    assert time.monotonic() - start < 20
+    assert not is_running(int(stdout))
+
+
+def test_other_children_of_this_process_are_left_alone() -> None:
+    bystander = subprocess.Popen(["sleep", "60"])
+    with Process(["sleep", "60"], limits=Limits(wall=60)) as other:
+        run(python("import os, time\nif os.fork() == 0:\n os.setsid(); time.sleep(60)"))
+        assert bystander.poll() is None
+        assert is_running(other.pid)
+    assert not is_running(other.pid)
+    bystander.kill()
+    bystander.wait()
+
+
+def test_a_conversation() -> None:
+    echo = python("import sys\nfor line in sys.stdin: print(line.upper(), end='', flush=True)")
+    with Process(echo, limits=Limits(wall=30)) as process:
+        process.watch_in_background()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for word in (b"one\n", b"two\n"):
+            process.stdin.write(word)
+            assert process.stdout.readline() == word.upper()
+        assert process.wait(0) is None
+        process.stdin.close()
+        ended = process.wait()
+        assert ended is not None
+        assert (ended.status, ended.exceeded) == (0, None)
+
+
+def test_a_conversation_with_a_sleeper_ends_with_its_time() -> None:
+    with Process(["sleep", "60"], limits=Limits(wall=0.3)) as process:
+        process.watch_in_background()
+        assert process.stdout is not None
+        assert process.stdout.read() == b""
+        ended = process.wait()
+        assert ended is not None
+        assert ended.exceeded == "wall"
+
+
+def test_the_end_of_the_block_ends_the_program() -> None:
+    with Process(["sleep", "60"]) as process:
+        pass
+    assert not is_running(process.pid)
+    assert isinstance(process.end(), Ended)
+    assert process.end().status == -9
+    assert process.end().exceeded is None
