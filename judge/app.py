@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
@@ -79,11 +80,19 @@ class App(typer.Typer):
 
 
 def run(app: App) -> NoReturn:
-    """Run the application on `sys.argv` and exit; what a command returns is the exit status."""
+    """Run the application on `sys.argv` and exit; what a command returns is the exit status.
+
+    SIGTERM unwinds the stack, so that a program that runs under the kit ends with it.
+    """
+    signal.signal(signal.SIGTERM, _terminate)
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
     sys.exit(guard(lambda: _invoke(app)))
+
+
+def _terminate(number: int, _: object) -> NoReturn:
+    raise SystemExit(128 + number)
 
 
 def _invoke(app: App) -> int:

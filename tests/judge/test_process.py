@@ -226,3 +226,25 @@ def test_the_end_of_the_block_ends_the_program() -> None:
     assert isinstance(process.end(), Ended)
     assert process.end().status == -9
     assert process.end().exceeded is None
+
+
+def test_a_terminated_command_takes_its_programs_along() -> None:
+    script = """
+        import sys
+        from judge.app import App, run
+        from judge.process import Process
+        app = App("sleeper")
+        @app.callback(invoke_without_command=True)
+        def main() -> None:
+            with Process(["sleep", "60"]) as process:
+                print(process.pid, flush=True)
+                process.watch()
+        run(app)
+    """
+    command = [sys.executable, "-c", textwrap.dedent(script)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        sleeper = int(process.stdout.readline())
+        process.terminate()
+        assert process.wait() == 128 + 15
+    assert not is_running(sleeper)
