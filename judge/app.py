@@ -6,7 +6,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, TypeVar
 
 import typer
@@ -49,7 +49,9 @@ def _in_chinese(text: str, table: dict[str, str]) -> str:
     return text
 
 
-class _Command(TyperCommand):
+class Command(TyperCommand):
+    """A command whose help is in Traditional Chinese."""
+
     def get_help(self, ctx: Any) -> str:
         return _help_in_chinese(super().get_help(ctx))
 
@@ -76,28 +78,29 @@ class App(typer.Typer):
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Declared], Declared]:
         """Declare a subcommand, as `typer.Typer.command` does."""
-        return super().command(name, cls=_Command, **settings)
+        return super().command(name, **{"cls": Command, **settings})
 
 
-def run(app: App) -> NoReturn:
-    """Run the application on `sys.argv` and exit; what a command returns is the exit status.
+def run(app: App, arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the application and exit; what a command returns is the exit status.
 
-    SIGTERM unwinds the stack, so that a program that runs under the kit ends with it.
+    The arguments are those of `sys.argv` unless others are given. SIGTERM unwinds the stack, so
+    that a program that runs under the kit ends with it.
     """
     signal.signal(signal.SIGTERM, _terminate)
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
-    sys.exit(guard(lambda: _invoke(app)))
+    sys.exit(guard(lambda: _invoke(app, arguments)))
 
 
 def _terminate(number: int, _: object) -> NoReturn:
     raise SystemExit(128 + number)
 
 
-def _invoke(app: App) -> int:
+def _invoke(app: App, arguments: Sequence[str] | None) -> int:
     try:
-        status = app(prog_name=app.info.name, standalone_mode=False)
+        status = app(arguments, prog_name=app.info.name, standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
     except typer.TyperException as error:

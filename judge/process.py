@@ -19,7 +19,8 @@ from judge.errors import UserError, quote
 
 Exceeded: TypeAlias = Literal["wall", "cpu", "memory", "output"]
 
-_TAIL = 1 << 14
+STDERR_TAIL = 1 << 14
+"""How many bytes of standard error are kept."""
 _CHUNK = 1 << 16
 _FIRST_LOOK, _LAST_LOOK = 0.002, 0.064
 """Seconds between looks at a program: they double, so that a short program costs few of them."""
@@ -190,7 +191,7 @@ class Process:
             return None
         if fd == self._stderr_fd:
             self._stderr += chunk
-            del self._stderr[:-_TAIL]
+            del self._stderr[:-STDERR_TAIL]
         elif self._stdout is not None:
             self._stdout += chunk
             if self.limits.output is not None and len(self._stdout) > self.limits.output:

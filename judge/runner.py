@@ -1,0 +1,80 @@
+"""Runs a program on a case and says its verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from judge.cases import Case
+from judge.compare import Compare, Verdict, WithAnswer, exact
+from judge.explain import Difference, difference
+from judge.process import Ended, Limits, run
+
+_EXCEEDED = {
+    "wall": Verdict.TLE,
+    "cpu": Verdict.TLE,
+    "memory": Verdict.MLE,
+    "output": Verdict.OLE,
+}
+
+
+@dataclass(frozen=True)
+class Result:
+    """The verdict of a run on a case, and why."""
+
+    case: Case
+    verdict: Verdict
+    ended: Ended
+    difference: Difference | None = None
+    """Where what came first differs from what was expected."""
+    comment: str = ""
+    """What the checker or the interactor said."""
+    on_stderr: bool = False
+    """Whether it is standard error that differs."""
+    waits_for_input: bool = False
+    """Whether the time passed while the program waited for input that could not come."""
+    transcript: tuple[str, ...] = ()
+    """What a program and its interactor said, a line each: ``> `` the program, ``< `` to it."""
+    output: bytes = field(default=b"", repr=False)
+    """Standard output, where it was to be kept."""
+
+
+@dataclass(frozen=True)
+class Runner:
+    """How to run a program and to judge what it does; a function of cases that pickles."""
+
+    command: Sequence[str]
+    compare: Compare = WithAnswer(exact)
+    limits: Limits = Limits()
+    keep_output: bool = False
+
+    def __call__(self, case: Case) -> Result:
+        """Run the program on a case, and judge it.
+
+        A limit that was passed decides first, then the exit status, then standard output, and last
+        standard error, where a case says what it should be.
+        """
+        with case.input.open("rb") as stdin:
+            ended, output = run([*self.command, *case.arguments], stdin=stdin, limits=self.limits)
+        result = self._judge(case, ended, output)
+        return replace(result, output=output) if self.keep_output else result
+
+    def _judge(self, case: Case, ended: Ended, output: bytes) -> Result:
+        verdict = verdict_of_end(ended, case.status)
+        if verdict is not Verdict.AC:
+            return Result(case, verdict, ended)
+        found = self.compare(case, output)
+        if found.verdict is not Verdict.AC or case.stderr is None:
+            differs = found.at and difference(case.expected(), output, found.at)
+            return Result(case, found.verdict, ended, differs, found.comment)
+        errors = case.stderr.read_bytes()
+        found = exact(errors, ended.stderr)
+        differs = found.at and difference(errors, ended.stderr, found.at)
+        return Result(case, found.verdict, ended, differs, on_stderr=found.at is not None)
+
+
+def verdict_of_end(ended: Ended, expected_status: int = 0) -> Verdict:
+    """Return the verdict of how a program ended, which is AC while nothing speaks against it."""
+    if ended.exceeded is not None:
+        return _EXCEEDED[ended.exceeded]
+    return Verdict.AC if ended.status == expected_status else Verdict.RE
