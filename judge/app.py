@@ -38,6 +38,8 @@ _ERRORS = {
     r"Missing \w+ '(.*)'\.": r"缺少 \1",
     r"Option '(.*)' requires an argument\.": r"選項 \1 需要一個值",
     r"Invalid value for '(.*)': (.*)": r"\1 的值不對：\2",
+    r"Input should be a valid integer.*": "應該是整數",
+    r"Input should be a valid number.*": "應該是數字",
     r"Got unexpected extra argument\S* \((.*)\)": r"多餘的參數：\1",
     r"Value error, '(.*)' is not one of (.*)\.": r"「\1」不是 \2 之一",
 }
@@ -53,6 +55,7 @@ class Command(TyperCommand):
     """A command whose help is in Traditional Chinese."""
 
     def get_help(self, ctx: Any) -> str:
+        """Return the help text."""
         return _help_in_chinese(super().get_help(ctx))
 
 

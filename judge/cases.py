@@ -55,7 +55,9 @@ def find(folders: Sequence[Path], pattern: str = "*") -> list[Case]:
             cases.append(_case(path, str(folder / path.stem) if len(folders) > 1 else path.stem))
     if not cases:
         which = "" if pattern == "*" else f"名稱符合{quote(pattern)}的"
-        raise UserError(f"{'、'.join(quote(str(folder)) for folder in folders)}裡沒有{which} .in 檔")
+        raise UserError(
+            f"{'、'.join(quote(str(folder)) for folder in folders)}裡沒有{which} .in 檔"
+        )
     return cases
 
 

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from math import inf
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperArgument
 
+from judge import text
 from judge.app import App, Command
 from judge.cases import Case, find
 from judge.checker import Checker, Referee
 from judge.compare import Compare, Verdict, named
-from judge.errors import UserError, quote
-from judge.interactive import InteractiveRunner
+from judge.errors import UserError
+from judge.interactive import ALONE, InteractiveRunner
 from judge.process import Limits
-from judge.recording import record
-from judge.report import Report, write_json, write_junit
+from judge.recording import record, to_record
+from judge.report import Report, write_json, write_junit, write_transcript
 from judge.runner import Result, Runner
 from judge.stdio import NEGATIVE, OK
 from judge.text import MB
@@ -36,47 +39,41 @@ class _WithProgram(Command):
         return super().parse_args(ctx, args[:end])
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        return [*super().collect_usage_pieces(ctx), "-- 指令…"]
+        folders = [param.metavar or "" for param in self.params if isinstance(param, TyperArgument)]
+        return ["[選項]", *folders, "-- 指令…"]
 
 
-Folders = Annotated[list[Path], typer.Argument(metavar="資料夾…", help="放 .in 檔的資料夾。")]
-Filter = Annotated[
-    str, typer.Option(metavar="樣式", help="只用名稱符合的測試，例如 'sample*'。")
+Pattern = Annotated[
+    str, typer.Option("--filter", metavar="樣式", help="只用名稱符合的測試，例如 'sample*'。")
 ]
-Seconds = Annotated[float, typer.Option("--time", metavar="秒", help="每次執行的 CPU 時間限制。")]
+Seconds = Annotated[float, typer.Option("--time", metavar="秒", help="每次執行的 CPU 時間。")]
 WallSeconds = Annotated[
     float | None,
-    typer.Option(
-        "--wall", metavar="秒", help="每次執行經過的時間限制。", show_default="CPU 時間限制的兩倍"
-    ),
+    typer.Option("--wall", metavar="秒", help="每次執行經過的時間。", show_default="--time 的兩倍"),
 ]
-Megabytes = Annotated[int, typer.Option("--memory", metavar="MB", help="每次執行的記憶體限制。")]
-OutputMegabytes = Annotated[int, typer.Option("--output", metavar="MB", help="輸出的大小限制。")]
+Megabytes = Annotated[float, typer.Option("--memory", metavar="MB", help="記憶體。")]
+OutputMegabytes = Annotated[float, typer.Option("--output", metavar="MB", help="輸出的大小。")]
 
 
 @app.command(
     cls=_WithProgram,
-    help="用一個資料夾的測試（名稱.in 與名稱.out 或 .ans）執行任何程式，說明線上評測系統會怎麼判定，"
+    help="拿資料夾裡的每一個測試（名稱.in 與名稱.out）執行任何一個程式，說出線上評測會怎麼判定，"
     "以及為什麼。",
-    epilog="範例：judge testdata/big2 -- ./a.out　　記錄答案：judge new --help",
+    epilog="範例：judge testdata/big2 -- ./a.out；替還沒有答案的 .in 記錄答案：judge new --help",
 )
 def main(
     context: typer.Context,
-    folders: Annotated[
-        list[Path] | None, typer.Argument(metavar="資料夾…", help="放測試的資料夾。")
-    ] = None,
-    pattern: Annotated[
-        str, typer.Option("--filter", metavar="樣式", help="只用名稱符合的測試，例如 'sample*'。")
-    ] = "*",
+    folders: Annotated[list[Path] | None, typer.Argument(metavar="資料夾…", hidden=True)] = None,
+    pattern: Pattern = "*",
     skip_errors: Annotated[
         bool, typer.Option("--skip-errors", help="略過應該以錯誤結束的測試（有 .status 的）。")
     ] = False,
-    jobs: Annotated[int, typer.Option(metavar="N", help="同時執行幾個測試。")] = 1,
     compare: Annotated[
         str | None,
         typer.Option(
             metavar="方式",
-            help="怎麼比對：exact 每個位元組、lines 不管行尾空白、tokens 只比詞、float:1e-6 數字可以有誤差。",
+            help="exact 每個位元組都要相同；lines 不管行尾的空白；tokens 只比空白之間的字；"
+            "float:1e-6 數字容許這麼大的誤差。",
             show_default="exact",
         ),
     ] = None,
@@ -84,24 +81,27 @@ def main(
         str | None,
         typer.Option(
             metavar="指令",
-            help="用檢查程式比對，參數是「輸入 輸出 答案」；寫成 kattis:指令 則照 Kattis 的慣例。",
+            help="由檢查程式判定，參數是輸入、輸出、答案三個檔案；kattis:指令 用 Kattis 的參數。",
         ),
     ] = None,
     interactor: Annotated[
-        str | None, typer.Option(metavar="指令", help="互動題：讓程式和這個指令對話，由它判定。")
+        str | None,
+        typer.Option(metavar="指令", help="互動題：程式和這個指令對話，由它判定。"),
     ] = None,
     transcript: Annotated[
-        Path | None, typer.Option(metavar="檔案", help="把對話寫進檔案：程式說的 >，聽到的 <。")
+        Path | None,
+        typer.Option(metavar="檔案", help="寫下對話：> 是程式說的，< 是程式聽到的。"),
     ] = None,
     seconds: Seconds = 10,
     wall: WallSeconds = None,
     memory: Megabytes = 512,
     output: OutputMegabytes = 64,
+    jobs: Annotated[int, typer.Option(metavar="N", help="同時執行幾個測試。")] = 1,
     stop_first: Annotated[
-        bool, typer.Option("--stop-first", help="遇到第一個沒有通過的測試就停止。")
+        bool, typer.Option("--stop-first", help="在第一個沒有通過的測試停止。")
     ] = False,
     diff: Annotated[
-        bool, typer.Option("--diff", help="把沒有通過的輸出和答案整個並排印出來。")
+        bool, typer.Option("--diff", help="沒有通過的，把答案和輸出整個並排印出來。")
     ] = False,
     junit: Annotated[
         Path | None, typer.Option(metavar="檔案", help="把結果寫成 JUnit 的 XML。")
@@ -110,17 +110,121 @@ def main(
         Path | None, typer.Option("--json", metavar="檔案", help="把結果寫成 JSON。")
     ] = None,
 ) -> int:
-    """Run the program on all cases, and return whether it was accepted."""
+    """Run a program on all cases, and return whether it is accepted."""
     command = _program(context)
     limits = _limits(seconds, wall, memory, output)
+    if jobs < 1:
+        raise UserError("--jobs 至少是 1")
+    judged: Runner | InteractiveRunner
     if interactor is not None:
-        ...
-    cases = find(folders or [], pattern)
-    return OK
+        if compare is not None or checker is not None:
+            raise UserError("--interactor 自己會判定，不能再有 --compare 或 --checker")
+        judged = InteractiveRunner(command, Referee.parse(interactor), limits)
+        cases = find(folders, pattern) if folders else [ALONE]
+    else:
+        judged = Runner(command, _comparison(compare, checker), limits, keep_output=diff)
+        cases = find(_needed(folders), pattern)
+        if checker is None:
+            _need_answers(cases)
+    if skip_errors:
+        cases = [case for case in cases if not case.is_of_an_error]
+    if transcript is not None and interactor is None:
+        raise UserError("沒有 --interactor 就沒有對話可以寫")
+    results = _judge(judged, cases, limits, jobs, stop_first, diff)
+    if transcript is not None:
+        write_transcript(transcript, results)
+    if as_json is not None:
+        write_json(as_json, command, results, limits)
+    if junit is not None:
+        write_junit(junit, results, limits)
+    return OK if all(result.verdict is Verdict.AC for result in results) else NEGATIVE
+
+
+@new.command(
+    cls=_WithProgram,
+    help="執行程式，替還沒有答案的 .in 把輸出記錄成 .out。已經有的答案不會被覆寫。",
+    epilog="範例：judge new testdata/mine -- ./a.out",
+)
+def record_answers(
+    context: typer.Context,
+    folder: Annotated[Path, typer.Argument(metavar="資料夾", hidden=True)],
+    pattern: Pattern = "*",
+    rewrite: Annotated[
+        list[str] | None,
+        typer.Option(metavar="名稱", help="這個測試的答案要重寫；可以寫很多次。"),
+    ] = None,
+    seconds: Seconds = 10,
+    wall: WallSeconds = None,
+    memory: Megabytes = 512,
+    output: OutputMegabytes = 64,
+) -> int:
+    """Record answers, and return whether every program ended well."""
+    command = _program(context)
+    limits = _limits(seconds, wall, memory, output)
+    cases = to_record(find([folder], pattern), rewrite or [])
+    if not cases:
+        print("每個 .in 都已經有答案，沒有寫任何檔案。")
+    accepted = True
+    for recorded in record(cases, command, limits):
+        print(text.recorded(recorded, limits), flush=True)
+        accepted = accepted and recorded.verdict is Verdict.AC
+    return OK if accepted else NEGATIVE
+
+
+def _judge(
+    judged: Callable[[Case], Result],
+    cases: Sequence[Case],
+    limits: Limits,
+    jobs: int,
+    stop_first: bool,
+    diff: bool,
+) -> list[Result]:
+    """Judge all cases and tell of them, also of those before an error or an interruption."""
+    results: list[Result] = []
+    report = Report([case.name for case in cases], limits, diff)
+    try:
+        with closing(spread(judged, cases, jobs, "評測")) as coming:
+            for result in coming:
+                results.append(result)
+                report.add(result)
+                if stop_first and result.verdict is not Verdict.AC:
+                    break
+    finally:
+        report.end()
+    return results
 
 
 def _program(context: typer.Context) -> tuple[str, ...]:
     command: tuple[str, ...] = context.obj
     if not command:
-        raise UserError("缺少要執行的指令：寫在 -- 的後面，例如 judge testdata/big2 -- ./a.out")
+        raise UserError("缺少要執行的指令，寫在 -- 後面：judge testdata/big2 -- ./a.out")
     return command
+
+
+def _limits(seconds: float, wall: float | None, memory: float, output: float) -> Limits:
+    if not all(0 < amount < inf for amount in (seconds, wall or 1, memory, output)):
+        raise UserError("限制要大於 0")
+    wall = 2 * seconds if wall is None else wall
+    return Limits(wall, seconds, int(memory * MB), int(output * MB))
+
+
+def _needed(folders: list[Path] | None) -> list[Path]:
+    if not folders:
+        raise UserError("缺少放測試的資料夾")
+    return folders
+
+
+def _comparison(compare: str | None, checker: str | None) -> Compare:
+    if checker is None:
+        return named(compare or "exact")
+    if compare is not None:
+        raise UserError("--compare 和 --checker 只能有一個")
+    return Checker(Referee.parse(checker))
+
+
+def _need_answers(cases: Sequence[Case]) -> None:
+    for case in cases:
+        if case.answer is None:
+            raise UserError(
+                f"{case.input} 沒有答案（.out 或 .ans）；judge new 可以記錄，--filter 可以略過"
+            )

@@ -111,11 +111,14 @@ def floats(answer: bytes, output: bytes, tolerance: float) -> Finding:
 class WithAnswer:
     """Compares with the answer beside the input, by a rule."""
 
-    rule: Rule = exact
+    rule: Rule
 
     def __call__(self, case: Case, output: bytes) -> Finding:
         """Compare; UserError if the case has no answer."""
         return self.rule(case.expected(), output)
+
+
+EXACT = WithAnswer(exact)
 
 
 def named(name: str) -> WithAnswer:
@@ -135,9 +138,7 @@ def _rows(data: bytes) -> list[bytes]:
     return rows if rows[-1].strip() else rows[:-1]
 
 
-def _first_token(
-    answer: bytes, output: bytes, equal: Callable[[bytes, bytes], bool]
-) -> Finding:
+def _first_token(answer: bytes, output: bytes, equal: Callable[[bytes, bytes], bool]) -> Finding:
     for ours, theirs in zip_longest(_TOKEN.finditer(answer), _TOKEN.finditer(output)):
         if ours is None or theirs is None:
             return _differ(

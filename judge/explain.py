@@ -128,7 +128,8 @@ class _Line(NamedTuple):
     number: int
     text: str
     """With its line end."""
-    index: int
+    place: int
+    """Which character of the text is meant."""
     is_last: bool
 
     @classmethod
@@ -136,22 +137,22 @@ class _Line(NamedTuple):
         start = data.rfind(b"\n", 0, at) + 1
         end = data.find(b"\n", at) + 1 or len(data)
         number = data.count(b"\n", 0, at) + 1
-        index = len(_decode(data[start:at]))
-        return cls(start, number, _decode(data[start:end]), index, end == len(data))
+        place = len(_decode(data[start:at]))
+        return cls(start, number, _decode(data[start:end]), place, end == len(data))
 
     @property
     def character(self) -> str:
-        return self.text[self.index : self.index + 1]
+        return self.text[self.place : self.place + 1]
 
     def next(self) -> _Line:
-        return self._replace(index=self.index + 1)
+        return self._replace(place=self.place + 1)
 
     def side(self) -> Side:
-        first = max(0, self.index - _BEFORE)
-        last = self.index + _AFTER
-        before = ("…" if first else "") + visible(self.text[first : self.index])
-        after = visible(self.text[self.index : last]) + ("…" if last < len(self.text) else "")
-        return Side(self.number, self.index + 1, self.character, before + after, len(before))
+        first = max(0, self.place - _BEFORE)
+        last = self.place + _AFTER
+        before = ("…" if first else "") + visible(self.text[first : self.place])
+        after = visible(self.text[self.place : last]) + ("…" if last < len(self.text) else "")
+        return Side(self.number, self.place + 1, self.character, before + after, len(before))
 
 
 def _decode(data: bytes) -> str:
@@ -179,7 +180,7 @@ def _before(data: bytes, start: int) -> tuple[str, ...]:
 
 
 def _hint(output: bytes, ours: _Line, theirs: _Line) -> Hint | None:
-    wanted, came = ours.text[ours.index :], theirs.text[theirs.index :]
+    wanted, came = ours.text[ours.place :], theirs.text[theirs.place :]
     if not output:
         return Hint.NO_OUTPUT
     if not came:

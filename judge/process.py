@@ -82,8 +82,6 @@ class Process:
         family.adopt_orphans()
         self.limits = limits or Limits()
         self._started = time.monotonic()
-        # The kernel lets a program start with the peak of the process that it was forked from.
-        self._inherited_peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         try:
             self._popen = subprocess.Popen(
                 command,
@@ -98,6 +96,8 @@ class Process:
             )
         except OSError as error:
             raise UserError(f"無法執行{quote(command[0])}：{error.strerror}") from None
+        # The kernel lets a program start with the peak of the process that it was forked from.
+        self._inherited_peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         self.pid = self._popen.pid
         self.stdin, self.stdout = self._popen.stdin, self._popen.stdout
         assert self._popen.stderr is not None

@@ -27,10 +27,14 @@ _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 
 
 class Report:
-    """Tells a person of results, one by one as they come, or on a terminal at the end in a table."""
+    """Tells a person of results: each as it comes, on a terminal all at the end in a table."""
 
     def __init__(
-        self, names: Sequence[str], limits: Limits, diff: bool = False, console: Console | None = None
+        self,
+        names: Sequence[str],
+        limits: Limits,
+        diff: bool = False,
+        console: Console | None = None,
     ) -> None:
         self._console = console or Console(highlight=False, soft_wrap=True)
         self._limits = limits
@@ -87,7 +91,9 @@ class Report:
             self._console.print(side_by_side(result.case.expected(), result.output))
 
 
-def write_json(path: Path, command: Sequence[str], results: Sequence[Result], limits: Limits) -> None:
+def write_json(
+    path: Path, command: Sequence[str], results: Sequence[Result], limits: Limits
+) -> None:
     """Write all that is known as JSON; times in seconds, memory in bytes."""
     counts = Counter(result.verdict for result in results)
     document = {
@@ -122,6 +128,15 @@ def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:
     for suite in suites.values():
         document.add_testsuite(suite)
     document.write(str(path), pretty=True)
+
+
+def write_transcript(path: Path, results: Sequence[Result]) -> None:
+    """Write what was said, one conversation after the other; several begin with their names."""
+    rows = []
+    for result in results:
+        rows += [f"= {result.case.name}"] if len(results) > 1 else []
+        rows += result.transcript
+    path.write_text("".join(f"{row}\n" for row in rows), encoding="utf-8", newline="\n")
 
 
 def _as_json(result: Result, limits: Limits) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.cases import Case
-from judge.compare import Compare, Verdict, WithAnswer, exact
+from judge.compare import EXACT, Compare, Verdict, exact
 from judge.explain import Difference, difference
 from judge.process import Ended, Limits, run
 
@@ -44,8 +44,8 @@ class Runner:
     """How to run a program and to judge what it does; a function of cases that pickles."""
 
     command: Sequence[str]
-    compare: Compare = WithAnswer(exact)
-    limits: Limits = Limits()
+    compare: Compare = EXACT
+    limits: Limits | None = None
     keep_output: bool = False
 
     def __call__(self, case: Case) -> Result:

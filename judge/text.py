@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from judge.compare import Verdict
 from judge.explain import Difference, Hint, byte_of, describe, visible
 from judge.process import Ended, Limits
+from judge.recording import Recorded
 from judge.runner import Result
 
 MB = 1 << 20
@@ -57,11 +58,34 @@ def reason(result: Result, limits: Limits) -> str:
     match result.verdict:
         case Verdict.AC:
             return ""
-        case Verdict.RE:
-            return ending(result.ended.status, result.case.status)
-        case Verdict.TLE if result.waits_for_input:
-            return "在等待輸入：忘了 flush？"
-        case Verdict.TLE if result.ended.exceeded == "cpu":
+        case Verdict.WA | Verdict.PE:
+            return _judged(result)
+    if result.waits_for_input:
+        return "在等待輸入：忘了 flush？"
+    return unended(result.verdict, result.ended, limits, result.case.status)
+
+
+def _judged(result: Result) -> str:
+    if result.difference is None:
+        return result.comment.partition("\n")[0]
+    where = "標準錯誤輸出" if result.on_stderr else ""
+    side, hint = result.difference.came, result.difference.hint
+    told = f"：{_HINTS[hint]}" if hint else ""
+    return f"{where}第 {side.line} 行第 {side.column} 欄{told}"
+
+
+def recorded(record: Recorded, limits: Limits) -> str:
+    """Say that an answer was written, or why not."""
+    if record.verdict is Verdict.AC:
+        return f"寫入 {record.path}（{record.size} 個位元組）"
+    how = unended(record.verdict, record.ended, limits)
+    return f"沒有寫 {record.path}：{how}"
+
+
+def unended(verdict: Verdict, ended: Ended, limits: Limits, expected_status: int = 0) -> str:
+    """Say how a program ended that did not end well."""
+    match verdict:
+        case Verdict.TLE if ended.exceeded == "cpu":
             return f"CPU 時間超過 {limits.cpu:g} 秒"
         case Verdict.TLE:
             return f"經過的時間超過 {limits.wall:g} 秒"
@@ -69,12 +93,7 @@ def reason(result: Result, limits: Limits) -> str:
             return f"記憶體超過 {megabytes(limits.memory)}"
         case Verdict.OLE:
             return f"輸出超過 {megabytes(limits.output)}"
-    if result.difference is None:
-        return result.comment.partition("\n")[0]
-    where = "標準錯誤輸出" if result.on_stderr else ""
-    side, hint = result.difference.came, result.difference.hint
-    told = f"：{_HINTS[hint]}" if hint else ""
-    return f"{where}第 {side.line} 行第 {side.column} 欄{told}"
+    return ending(ended.status, expected_status)
 
 
 def ending(status: int, expected: int = 0) -> str:
@@ -84,7 +103,7 @@ def ending(status: int, expected: int = 0) -> str:
     '訊號 SIGSEGV：存取了不該存取的記憶體'
     """
     if status < 0:
-        number = signal.Signals(-status) if -status in iter(signal.Signals) else None
+        number = next((known for known in signal.Signals if known == -status), None)
         told = f"：{_SIGNALS[number]}" if number in _SIGNALS else ""
         return f"訊號 {number.name if number else -status}{told}"
     return f"結束狀態 {status}" + (f"，應該是 {expected}" if expected else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import TypeVar
@@ -19,7 +19,7 @@ _AHEAD = 4
 
 def spread(
     work: Callable[[Item], Result], items: Sequence[Item], workers: int = 1, label: str = ""
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """Yield ``work(item)`` for each item, in the order of the items whatever the workers.
 
     With one worker everything happens in this process. With more, `work` must be a function of a
@@ -27,13 +27,17 @@ def spread(
     one has done. A progress bar is shown where standard error is a terminal. Closing the iterator,
     as Ctrl-C in the caller's loop does, drops what has not begun.
     """
-    results = map(work, items) if workers == 1 else _by_processes(work, items, workers)
+    results = _here(work, items) if workers == 1 else _by_processes(work, items, workers)
     return _with_progress(results, len(items), label) if sys.stderr.isatty() else results
+
+
+def _here(work: Callable[[Item], Result], items: Sequence[Item]) -> Generator[Result, None, None]:
+    yield from map(work, items)
 
 
 def _by_processes(
     work: Callable[[Item], Result], items: Sequence[Item], workers: int
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     executor = ProcessPoolExecutor(workers, get_context("spawn"), _leave_ctrl_c_to_the_parent)
     pending: deque[Future[Result]] = deque()
     try:
@@ -51,7 +55,9 @@ def _leave_ctrl_c_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _with_progress(results: Iterator[Result], total: int, label: str) -> Iterator[Result]:
+def _with_progress(
+    results: Generator[Result, None, None], total: int, label: str
+) -> Generator[Result, None, None]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -45,5 +45,5 @@ def test_a_caller_may_stop_early() -> None:
     results = spread(slow_square, range(10_000), workers=2)
     start = time.monotonic()
     assert next(results) == 0
-    results.close()  # type: ignore[attr-defined]
+    results.close()
     assert time.monotonic() - start < 20

@@ -1,0 +1,212 @@
+"""Interactive problems: a program and an interactor talk by pipes, and the interactor judges.
+
+All that is said passes through here, so that it can be written down, and so that the program hears
+of the interactor's end only after this side has: what it then does no longer counts.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+from judge import family
+from judge.cases import Case
+from judge.checker import Referee
+from judge.compare import Verdict
+from judge.errors import UserError, quote
+from judge.process import Limits, Process
+from judge.runner import Result, verdict_of_end
+
+ALONE = Case("對話", Path(os.devnull), None)
+"""The only case where there is no folder of them; the interactor then gets no arguments."""
+
+_CHUNK = 1 << 16
+_TICK = 0.05
+"""Seconds of silence after which we look at what the program is doing."""
+_LAST_WORD = 0.2
+"""Seconds that an interactor may take from the end of its output to its own."""
+_GRACE = 10.0
+"""Seconds that an interactor may take to judge when the program has ended."""
+
+
+@dataclass(frozen=True)
+class InteractiveRunner:
+    """How to let a program and an interactor talk; a function of cases that pickles."""
+
+    command: Sequence[str]
+    interactor: Referee
+    limits: Limits
+
+    def __call__(self, case: Case) -> Result:
+        """Hold one conversation; UserError where the interactor fails to judge it."""
+        with tempfile.TemporaryDirectory(prefix="judge-") as folder:
+            output, feedback = Path(folder, "output"), Path(folder, "feedback")
+            feedback.mkdir()
+            command = self.interactor.on(case, output, feedback)
+            if case == ALONE:
+                command = [*self.interactor.command]
+            return self._judge(case, command, feedback)
+
+    def _judge(self, case: Case, command: Sequence[str], feedback: Path) -> Result:
+        wall = self.limits.wall
+        patience = Limits(wall=None if wall is None else wall + _GRACE)
+        began = time.monotonic()
+        with Process(command, limits=patience) as interactor:
+            joined = time.monotonic()
+            arguments = () if case == ALONE else case.arguments
+            with Process([*self.command, *arguments], limits=self.limits) as program:
+                talk = _Conversation(program, interactor, self.limits)
+                talk.hold()
+                ended = program.end()
+            judged = interactor.wait(0)
+        was_first = judged is not None and began + judged.wall <= joined + ended.wall
+        transcript = tuple(talk.transcript)
+        verdict = Verdict.OLE if talk.floods else verdict_of_end(ended, case.status)
+        if was_first or verdict is Verdict.AC:
+            if judged is None:
+                raise UserError(f"程式已經結束，{quote(command[0])}卻沒有判定")
+            found = self.interactor.finding(judged, feedback)
+            return Result(case, found.verdict, ended, comment=found.comment, transcript=transcript)
+        waits = talk.waits_for_input and ended.exceeded == "wall"
+        return Result(case, verdict, ended, waits_for_input=waits, transcript=transcript)
+
+
+class _Channel:
+    """One direction: what comes from a pipe goes into another, as far as that takes it."""
+
+    def __init__(
+        self, source: IO[bytes] | None, sink: IO[bytes] | None, mark: str, transcript: list[str]
+    ) -> None:
+        assert source is not None
+        assert sink is not None
+        self.source, self.sink = source, sink
+        os.set_blocking(source.fileno(), False)
+        os.set_blocking(sink.fileno(), False)
+        self.heard = 0
+        self.ended = False
+        self.pending = bytearray()
+        self._mark = mark
+        self._transcript = transcript
+        self._partial = b""
+
+    def read(self) -> bool:
+        """Take what there is; return whether there was anything."""
+        try:
+            chunk = os.read(self.source.fileno(), _CHUNK)
+        except BlockingIOError:
+            return False
+        self.ended = not chunk
+        self.heard += len(chunk)
+        if not self.sink.closed:
+            self.pending += chunk
+        *rows, self._partial = (self._partial + chunk).split(b"\n")
+        self._note(*rows)
+        return not self.ended
+
+    def write(self) -> None:
+        """Pass on what can be; a reader that is gone is told no more."""
+        try:
+            del self.pending[: os.write(self.sink.fileno(), self.pending)]
+        except BlockingIOError:
+            pass
+        except BrokenPipeError:
+            self.pending.clear()
+            self.sink.close()
+
+    def note_rest(self) -> None:
+        """Write down a last line that has no end."""
+        if self._partial:
+            self._note(self._partial)
+
+    def close_if_done(self) -> None:
+        """Tell the reader that no more will come, once it has got everything."""
+        if self.ended and not self.pending:
+            self.sink.close()
+
+    def _note(self, *rows: bytes) -> None:
+        self._transcript += [f"{self._mark} {row.decode(errors='replace')}" for row in rows]
+
+
+@dataclass
+class _Conversation:
+    """A program and its interactor while they talk."""
+
+    program: Process
+    interactor: Process
+    limits: Limits
+    transcript: list[str] = field(default_factory=list)
+    waits_for_input: bool = False
+    floods: bool = False
+    _cpu: float = -1.0
+
+    def hold(self) -> None:
+        """Relay until the interactor has ended, or the program so that its end decides."""
+        asked = _Channel(self.program.stdout, self.interactor.stdin, ">", self.transcript)
+        told = _Channel(self.interactor.stdout, self.program.stdin, "<", self.transcript)
+        for process in self.interactor, self.program:
+            process.watch_in_background()
+        most = self.limits.output
+        while self.interactor.wait(0) is None and not self.floods and not self._has_failed():
+            self._relay(asked, told)
+            self.floods = most is not None and asked.heard > most
+        while told.read():
+            pass
+        asked.note_rest()
+        told.note_rest()
+
+    def _has_failed(self) -> bool:
+        """Whether the program ended badly, or so long ago that the interactor should have too."""
+        ended = self.program.wait(0)
+        if ended is None:
+            self._last_alive = time.monotonic()
+            return False
+        late = time.monotonic() > self._last_alive + _GRACE
+        return late or verdict_of_end(ended) is not Verdict.AC
+
+    def _relay(self, asked: _Channel, told: _Channel) -> None:
+        """Wait for a word and pass it on."""
+        with selectors.PollSelector() as selector:
+            for channel in asked, told:
+                if not channel.ended and len(channel.pending) < _CHUNK:
+                    selector.register(channel.source, selectors.EVENT_READ, channel.read)
+                if channel.pending and not channel.sink.closed:
+                    selector.register(channel.sink, selectors.EVENT_WRITE, channel.write)
+            if not selector.get_map():
+                self.interactor.wait(_TICK)
+                return
+            was_told = told.ended
+            ready = selector.select(_TICK)
+            for key, _ in ready:
+                key.data()
+        if told.ended and not was_told and self.interactor.wait(_LAST_WORD) is not None:
+            return
+        for channel in asked, told:
+            channel.close_if_done()
+        if not ready:
+            self._look()
+
+    def _look(self) -> None:
+        """See whether the program waits for input: it reads from a pipe, and nobody computes."""
+        living = family.members(self.program.pid, {self.interactor.pid})
+        cpu = sum(member.cpu for member in living)
+        self.waits_for_input = cpu == self._cpu and any(_reads(member.pid) for member in living)
+        self._cpu = cpu
+
+
+def _reads(pid: int) -> bool:
+    """Whether a thread of a process sleeps in the kernel until there is something in a pipe."""
+    try:
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{thread}/wchan") as file:
+                place = file.read()
+            if "pipe_read" in place or "poll" in place:
+                return True
+    except OSError:  # it has just ended, or this system does not tell
+        return False
+    return False
