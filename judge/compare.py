@@ -133,9 +133,9 @@ def named(name: str) -> WithAnswer:
 
 
 def _rows(data: bytes) -> list[bytes]:
-    """Return the lines, of which the last may be empty but for blanks, and is none then."""
+    """Return the lines; the end of the last one does not begin another."""
     rows = data.split(b"\n")
-    return rows if rows[-1].strip() else rows[:-1]
+    return rows[:-1] if len(rows) > 1 and not rows[-1].strip() else rows
 
 
 def _first_token(answer: bytes, output: bytes, equal: Callable[[bytes, bytes], bool]) -> Finding:

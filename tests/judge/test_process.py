@@ -13,24 +13,9 @@ import pytest
 
 from judge.errors import UserError
 from judge.process import Ended, Limits, Process, run
+from tests.judge.conftest import python
 
 MB = 1 << 20
-
-
-def python(script: str) -> list[str]:
-    return [sys.executable, "-S", "-c", textwrap.dedent(script)]
-
-
-@pytest.fixture
-def compiled(tmp_path: Path) -> Callable[[str], list[str]]:
-    def build(source: str) -> list[str]:
-        (tmp_path / "a.c").write_text(source)
-        compiler = shutil.which("cc")
-        assert compiler is not None, "these tests need a C compiler"
-        subprocess.run([compiler, "-o", tmp_path / "a.out", tmp_path / "a.c"], check=True)
-        return [str(tmp_path / "a.out")]
-
-    return build
 
 
 def is_running(pid: int) -> bool:

@@ -1,0 +1,78 @@
+"""The cases of a folder."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from judge.cases import Case, find, natural
+from judge.errors import UserError
+from tests.judge.conftest import write
+
+
+def test_names_are_in_natural_order() -> None:
+    names = ["a", "a1", "a1b2", "a2", "a02b", "a10", "b1", "牌2", "牌10"]
+    shuffled = random.Random(1).sample(names, len(names))
+    assert sorted(shuffled, key=natural) == names
+
+
+def test_a_case_is_an_input_with_what_stands_beside_it(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        one_in="1",
+        one_out="x",
+        two_in="2",
+        two_ans="y",
+        two_args="--name '地 瓜' \"$HOME\" *\n",
+        ten10_in="",
+        ten10_out="",
+        ten10_status="2\n",
+        ten10_err="錯誤",
+        stray_out="no input",
+        notes_txt="",
+    )
+    one, ten, two = find([tmp_path])
+    assert one == Case("one", tmp_path / "one.in", tmp_path / "one.out")
+    assert (ten.name, ten.status, ten.stderr) == ("ten10", 2, tmp_path / "ten10.err")
+    assert two.answer == tmp_path / "two.ans"
+    assert two.arguments == ("--name", "地 瓜", "$HOME", "*")
+    assert two.expected() == b"y"
+
+
+def test_several_folders_and_a_filter(tmp_path: Path) -> None:
+    first = write(tmp_path / "x", a1_in="", a2_in="", b_in="")
+    second = write(tmp_path / "y", a10_in="")
+    found = find([second, first], "a*")
+    assert [case.name for case in found] == [f"{second}/a10", f"{first}/a1", f"{first}/a2"]
+    assert [case.name for case in find([first], "[!a]*")] == ["b"]
+
+
+@pytest.mark.parametrize(
+    ("files", "complaint"),
+    [
+        ({}, "裡沒有 .in 檔"),
+        ({"a_in": "", "a_out": "", "a_ans": ""}, "同時有 .out 和 .ans"),
+        ({"a_in": "", "a_args": "'open"}, "不是一行參數"),
+        ({"a_in": "", "a_status": "two"}, "不是 0 到 255 的結束狀態"),
+        ({"a_in": "", "a_status": "256"}, "不是 0 到 255 的結束狀態"),
+        ({"a_in": "", "a_err": "x" * (1 << 14)}, "太大"),
+    ],
+)
+def test_a_folder_that_makes_no_sense_is_an_error(
+    tmp_path: Path, files: dict[str, str], complaint: str
+) -> None:
+    with pytest.raises(UserError, match=complaint):
+        find([write(tmp_path, **files)])
+
+
+def test_a_folder_or_a_name_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="沒有「/nowhere」這個資料夾"):
+        find([Path("/nowhere")])
+    with pytest.raises(UserError, match="裡沒有名稱符合「b」的 .in 檔"):
+        find([write(tmp_path, a_in="")], "b")
+
+
+def test_a_case_without_an_answer_says_so_when_it_is_asked(tmp_path: Path) -> None:
+    (case,) = find([write(tmp_path, a_in="")])
+    with pytest.raises(UserError, match="沒有答案"):
+        case.expected()

@@ -1,0 +1,128 @@
+"""The first difference, as a person is shown it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.compare import exact
+from judge.diff import aligned
+from judge.explain import Difference, Hint, describe, difference, visible
+
+texts = st.lists(st.sampled_from([*"a，,牌é\n\r\t \u3000\ufeff🀄", "e\u0301", "\n\n"])).map("".join)
+
+
+def explained(answer: str | bytes, output: str | bytes) -> Difference:
+    ours, theirs = (t.encode() if isinstance(t, str) else t for t in (answer, output))
+    at = exact(ours, theirs).at
+    assert at is not None
+    return difference(ours, theirs, at)
+
+
+def test_a_wide_comma_against_a_narrow_one() -> None:
+    found = explained("一\n二\n三\n遊戲結束，贏 了\n五\n", "一\n二\n三\n遊戲結束,贏 了\n五\n")
+    assert found.context == ("二", "三")
+    assert found.expected == (4, 5, "，", "遊戲結束，贏·了↵", 4)
+    assert found.came == (4, 5, ",", "遊戲結束,贏·了↵", 4)
+    assert found.hint is Hint.WIDTH
+
+
+@pytest.mark.parametrize(
+    ("answer", "output", "place", "hint"),
+    [
+        ("1\n", "", (1, 1), Hint.NO_OUTPUT),
+        ("1\n2\n", "1\n", (2, 1), Hint.ENDS_EARLY),
+        ("12\n", "1", (1, 2), Hint.ENDS_EARLY),
+        ("1\n", "1\n2\n", (2, 1), Hint.GOES_ON),
+        ("", "1", (1, 1), Hint.GOES_ON),
+        ("1\n", "1", (1, 2), Hint.MISSING_NEWLINE),
+        ("1\n2\n", "1", (1, 2), Hint.ENDS_EARLY),
+        ("1", "1\n", (1, 2), Hint.EXTRA_NEWLINE),
+        ("1\n", "1\n\n", (2, 1), Hint.EXTRA_NEWLINE),
+        ("1\n2\n", "1 \n2\n", (1, 2), Hint.TRAILING_BLANKS),
+        ("1 \n2\n", "1\n2\n", (1, 2), Hint.TRAILING_BLANKS),
+        ("1\n2\n", "1\r\n2\r\n", (1, 2), Hint.CARRIAGE_RETURN),
+        ("1\n", "\ufeff1\n", (1, 1), Hint.BYTE_ORDER_MARK),
+        ("新的回合\n", "新的回合\n".encode("cp950"), (1, 1), Hint.BIG5),
+        ("新的回合\n", b"\xff\xfe", (1, 1), Hint.NOT_UTF8),
+        ("玩家 A\n", "玩家\u3000A\n", (1, 3), Hint.WIDTH),
+        ("Yes\n", "YES\n", (1, 2), Hint.CASE),
+        ("café\n", "cafe\u0301\n", (1, 4), Hint.NORMALIZATION),
+        ("1\n", "2\n", (1, 1), None),
+    ],
+)
+def test_what_is_likely_behind_a_difference(
+    answer: str, output: str | bytes, place: tuple[int, int], hint: Hint | None
+) -> None:
+    found = explained(answer, output)
+    assert (found.came.line, found.came.column) == place
+    assert found.hint is hint
+
+
+def test_columns_count_characters_and_a_difference_within_one_is_at_its_beginning() -> None:
+    found = explained("玩家牌\n", "玩家牐\n")  # these two share their first two bytes
+    assert (found.came.column, found.expected.character, found.came.character) == (3, "牌", "牐")
+    found = explained("🀄x", "🀄y")
+    assert found.came.column == 2
+    cut = explained("玩家", "玩家".encode()[:-1])
+    assert (cut.came.column, cut.expected.character, cut.came.character) == (2, "家", "\udce5")
+
+
+def test_a_long_line_is_cut_around_the_difference() -> None:
+    found = explained("x" * 1000 + "y" + "x" * 1000, "x" * 1000 + "z" + "x" * 1000)
+    assert found.came.column == 1001
+    assert len(found.came.excerpt) < 100
+    assert found.came.excerpt[found.came.caret] == "z"
+    assert found.came.excerpt[0] == found.came.excerpt[-1] == "…"
+    (context,) = explained("牌" * 10_000 + "\n1", "牌" * 10_000 + "\n2").context
+    assert len(context) < 100
+
+
+@given(texts, texts, texts)
+def test_both_sides_point_at_the_characters_that_differ(common: str, one: str, other: str) -> None:
+    answer, output = common + one, common + other
+    if answer == output:
+        return
+    found = explained(answer, output)
+    for side, text in (found.expected, answer), (found.came, output):
+        lines = text.split("\n")
+        before = "\n".join([*lines[: side.line - 1], lines[side.line - 1][: side.column - 1]])
+        assert text.startswith(before + side.character)
+        assert side.excerpt.isprintable()
+        assert side.excerpt[side.caret :].startswith(visible(side.character))
+    assert found.expected.character != found.came.character
+    assert (found.expected.line, found.expected.column) == (found.came.line, found.came.column)
+
+
+@given(st.binary(), st.binary())
+def test_any_bytes_at_all_can_be_explained(answer: bytes, output: bytes) -> None:
+    if answer != output:
+        found = explained(answer, output)
+        assert "".join([found.expected.excerpt, found.came.excerpt, *found.context]).isprintable()
+
+
+def test_characters_have_names() -> None:
+    assert describe(",") == ", U+002C COMMA"
+    assert describe("\r") == "␍ U+000D CARRIAGE RETURN"
+    assert describe(" ") == "· U+0020 SPACE"
+    assert describe("\u0301") == "◌\u0301 U+0301 COMBINING ACUTE ACCENT"
+    assert describe("\u200b") == "\\u200b U+200B ZERO WIDTH SPACE"
+    assert describe("\x01") == "␁ U+0001"
+
+
+def test_what_cannot_be_seen_is_made_visible() -> None:
+    assert visible(" \t\r\n\0\x1b\x7f\udce7") == "·→␍↵␀␛␡<E7>"
+
+
+rows = st.lists(st.sampled_from("abc"), max_size=12)
+
+
+@given(rows, rows)
+def test_side_by_side_has_every_line_once_and_in_order(wanted: list[str], came: list[str]) -> None:
+    pairs = list(aligned(wanted, came))
+    assert [left for left, _ in pairs if left is not None] == list(range(len(wanted)))
+    assert [right for _, right in pairs if right is not None] == list(range(len(came)))
+
+
+def test_very_long_output_is_paired_line_by_line() -> None:
+    wanted, came = ["a", *map(str, range(5000))], ["a", *map(str, range(1, 5001))]
+    assert list(aligned(wanted, came)) == [(index, index) for index in range(5001)]
