@@ -25,7 +25,9 @@ _CHUNK = 1 << 16
 _FIRST_LOOK, _LAST_LOOK = 0.002, 0.064
 """Seconds between looks at a program: they double, so that a short program costs few of them."""
 _MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
-_SPARE_DATA = 64 << 20
+_SPARE_DATA = 4 << 30
+"""More than a program can fill between two looks, so that it is seen to pass its limit, and not
+refused the memory, which would look like an error of another kind."""
 
 
 class Limits(NamedTuple):

@@ -1,0 +1,217 @@
+"""Verdicts on real programs, in Python and C, that do everything a judge has to endure."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from judge.cases import Case, find
+from judge.compare import Verdict, named
+from judge.process import Limits
+from judge.runner import Result, Runner
+from judge.text import explanation, reason
+from tests.judge.conftest import Build, is_running, python, write
+
+MB = 1 << 20
+LIMITS = Limits(wall=10.0, cpu=5.0, memory=256 * MB, output=8 * MB)
+SHORT = LIMITS._replace(wall=0.5)
+
+
+@pytest.fixture
+def case(tmp_path: Path) -> Case:
+    (found,) = find([write(tmp_path / "cases", sum_in="1 2\n", sum_out="3\n")])
+    return found
+
+
+def judged(command: list[str], case: Case, limits: Limits = LIMITS) -> Result:
+    return Runner(command, limits=limits)(case)
+
+
+ADD = "import sys; print(sum(map(int, sys.stdin.read().split())))"
+ADD_IN_C = r"""
+#include <stdio.h>
+int main(void) { int a, b; scanf("%d%d", &a, &b); printf("%d\n", a + b); }
+"""
+
+
+def test_a_right_program_is_accepted(case: Case, compiled: Build) -> None:
+    for command in python(ADD), compiled(ADD_IN_C):
+        result = judged(command, case)
+        assert result.verdict is Verdict.AC
+        assert reason(result, LIMITS) == ""
+
+
+@pytest.mark.parametrize(
+    ("script", "verdict", "why"),
+    [
+        ("print(4)", "WA", "第 1 行第 1 欄"),
+        ("pass", "WA", "第 1 行第 1 欄：程式沒有輸出任何東西"),
+        ("print(3, end='')", "PE", "第 1 行第 2 欄：最後一行少了換行"),
+        ("print('3 ')", "PE", "第 1 行第 2 欄：行尾的空白不同"),
+        ("print(3); raise SystemExit(3)", "RE", "結束狀態 3"),
+        ("import os; print(3, flush=True); os.kill(os.getpid(), 15)", "RE", "訊號 SIGTERM"),
+        ("import os; os.close(1)", "WA", "第 1 行第 1 欄：程式沒有輸出任何東西"),
+        ("print(3)", "AC", ""),  # never reads its input
+        ("import os; os.close(0); print(3)", "AC", ""),
+    ],
+)
+def test_verdicts(case: Case, script: str, verdict: str, why: str) -> None:
+    result = judged(python(script), case)
+    assert (result.verdict, reason(result, LIMITS)) == (verdict, why)
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("*(volatile int *)0 = 1;", "訊號 SIGSEGV：存取了不該存取的記憶體"),
+        ("abort();", "訊號 SIGABRT：程式自己中止，例如 assert 或例外"),
+        ("raise(SIGFPE);", "訊號 SIGFPE：除以零或算術錯誤"),
+        ('fputs("why\\n", stderr); return 1;', "結束狀態 1"),
+    ],
+)
+def test_a_crash_is_named(case: Case, compiled: Build, body: str, why: str) -> None:
+    headers = "#include <stdio.h>\n#include <stdlib.h>\n#include <signal.h>\n"
+    result = judged(compiled(f"{headers}int main(void) {{ {body} return 0; }}"), case)
+    assert (result.verdict, reason(result, LIMITS)) == (Verdict.RE, why)
+    assert explanation(result) == (["標準錯誤輸出：", "why"] if "why" in body else [])
+
+
+def test_the_end_of_standard_error_is_shown(case: Case) -> None:
+    script = "import sys\nfor i in range(30): print(i, '\\x1b[31m', file=sys.stderr)\nsys.exit(1)"
+    shown = explanation(judged(python(script), case))
+    assert shown == ["標準錯誤輸出：", "…", *(f"{number} ␛[31m" for number in range(20, 30))]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "import time; time.sleep(60)",
+        "import os, time; os.close(1); time.sleep(60)",
+        "import signal, time; signal.signal(15, signal.SIG_IGN)\nwhile True: time.sleep(1)",
+    ],
+    ids=["sleeps", "closes its output and sleeps", "ignores SIGTERM"],
+)
+def test_a_program_that_takes_too_long(case: Case, script: str) -> None:
+    result = judged(python(script), case, SHORT)
+    assert result.verdict is Verdict.TLE
+    assert reason(result, SHORT) == "經過的時間超過 0.5 秒"
+    assert result.ended.wall < 8
+
+
+def test_a_program_that_computes_too_long(case: Case, compiled: Build) -> None:
+    limits = LIMITS._replace(cpu=0.2)
+    result = judged(compiled("int main(void) { for (;;) ; }"), case, limits)
+    assert result.verdict is Verdict.TLE
+    assert reason(result, limits) == "CPU 時間超過 0.2 秒"
+
+
+FLOOD = r"""
+#include <stdio.h>
+#include <string.h>
+int main(void) {
+    static char page[1 << 20];
+    memset(page, 'x', sizeof page);
+    for (int i = 0; i < 1024; i++) fwrite(page, 1, sizeof page, stdout);
+}
+"""
+EAT = r"""
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+int main(void) {
+    for (int i = 0; i < 1024; i++) memset(malloc(1 << 20), 1, 1 << 20);
+    sleep(60);
+}
+"""
+
+
+def test_a_flood_of_a_gigabyte(case: Case, compiled: Build) -> None:
+    result = judged(compiled(FLOOD), case)
+    assert (result.verdict, reason(result, LIMITS)) == (Verdict.OLE, "輸出超過 8 MB")
+    assert judged(python("while True: print('x' * 4096)"), case).verdict is Verdict.OLE
+
+
+def test_a_program_that_eats_memory(case: Case, compiled: Build) -> None:
+    limits = LIMITS._replace(memory=64 * MB)
+    for command in compiled(EAT), python("import time; x = b'x' * (1 << 28); time.sleep(60)"):
+        result = judged(command, case, limits)
+        assert (result.verdict, reason(result, limits)) == (Verdict.MLE, "記憶體超過 64 MB")
+
+
+FORK = r"""
+#include <stdio.h>
+#include <unistd.h>
+int main(void) {
+    pid_t child = fork();
+    if (child == 0) { setsid(); sleep(600); }
+    fprintf(stderr, "%d\n", child);
+    puts("3");
+    return 0;
+}
+"""
+
+
+def test_no_child_is_left(case: Case, compiled: Build) -> None:
+    forks = "import os, sys, time\nsys.stderr.write(str(os.fork() or time.sleep(600)))\nprint(3)"
+    for command in compiled(FORK), python(forks):
+        result = judged(command, case)
+        assert result.verdict is Verdict.AC
+        child = int(result.ended.stderr)
+        deadline = time.monotonic() + 10
+        while is_running(child):
+            assert time.monotonic() < deadline
+
+
+def test_nothing_is_run_through_a_shell(case: Case, tmp_path: Path) -> None:
+    script = "import sys; print(*sys.argv[1:], sep='|')"
+    words = ["$HOME", "*", "; touch pwned", "a b", "牌"]
+    result = Runner([*python(script), *words], keep_output=True)(case)
+    assert result.output.decode() == "|".join(words) + "\n"
+
+
+def test_the_arguments_and_the_environment_of_a_case(tmp_path: Path) -> None:
+    folder = write(tmp_path, a_in="", a_out="x|y z|牌\n", a_args="x 'y z' 牌")
+    (case,) = find([folder])
+    script = "import sys; print(*sys.argv[1:], sep='|')"
+    assert judged([sys.executable, "-c", script], case).verdict is Verdict.AC
+
+
+@pytest.mark.parametrize(
+    ("script", "verdict", "why"),
+    [
+        ("import sys; print('so far'); sys.stderr.write('錯誤'); sys.exit(2)", "AC", ""),
+        ("import sys; print('so far'); sys.stderr.write('錯誤')", "RE", "結束狀態 0，應該是 2"),
+        (
+            "import sys; sys.stderr.write('錯誤'); sys.exit(2)",
+            "WA",
+            "第 1 行第 1 欄：程式沒有輸出任何東西",
+        ),
+        (
+            "import sys; print('so far'); sys.stderr.write('錯'); sys.exit(2)",
+            "WA",
+            "標準錯誤輸出第 1 行第 2 欄：輸出到這裡就結束了，後面還少了內容",
+        ),
+    ],
+)
+def test_a_case_may_expect_an_error(tmp_path: Path, script: str, verdict: str, why: str) -> None:
+    write(tmp_path, a_in="", a_out="so far\n", a_status="2\n", a_err="錯誤")
+    (case,) = find([tmp_path])
+    result = judged(python(script), case)
+    assert (result.verdict, reason(result, LIMITS)) == (verdict, why)
+
+
+def test_another_comparison(case: Case) -> None:
+    command = python("print('3.0000001')")
+    assert Runner(command)(case).verdict is Verdict.WA
+    assert Runner(command, named("float:1e-6"))(case).verdict is Verdict.AC
+
+
+def test_the_use_of_a_program_is_measured(case: Case) -> None:
+    script = "import time\nx = b'x' * (200 << 20)\nwhile time.process_time() < 0.3: pass\nprint(3)"
+    ended = judged(python(script), case).ended
+    assert 0.3 <= ended.cpu < 5
+    assert ended.wall >= ended.cpu / (os.cpu_count() or 1)
+    assert ended.memory is not None
+    assert 200 * MB < ended.memory < 250 * MB
