@@ -11,9 +11,9 @@ import selectors
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
 
 from judge import family
 from judge.cases import Case
@@ -30,7 +30,7 @@ _CHUNK = 1 << 16
 _TICK = 0.05
 """Seconds of silence after which we look at what the program is doing."""
 _LAST_WORD = 0.2
-"""Seconds that an interactor may take from the end of its output to its own."""
+"""Seconds that the end of a speaker may come after that of its output, to be its cause."""
 _GRACE = 10.0
 """Seconds that an interactor may take to judge when the program has ended."""
 
@@ -56,19 +56,18 @@ class InteractiveRunner:
     def _judge(self, case: Case, command: Sequence[str], feedback: Path) -> Result:
         wall = self.limits.wall
         patience = Limits(wall=None if wall is None else wall + _GRACE)
-        began = time.monotonic()
         with Process(command, limits=patience) as interactor:
-            joined = time.monotonic()
             arguments = () if case == ALONE else case.arguments
             with Process([*self.command, *arguments], limits=self.limits) as program:
-                talk = _Conversation(program, interactor, self.limits)
+                talk = _Conversation(program, interactor, self.limits.output)
                 talk.hold()
                 ended = program.end()
             judged = interactor.wait(0)
-        was_first = judged is not None and began + judged.wall <= joined + ended.wall
         transcript = tuple(talk.transcript)
         verdict = Verdict.OLE if talk.floods else verdict_of_end(ended, case.status)
-        if was_first or verdict is Verdict.AC:
+        if judged is not None and not talk.program_was_first:
+            verdict = Verdict.AC
+        if verdict is Verdict.AC:
             if judged is None:
                 raise UserError(f"程式已經結束，{quote(command[0])}卻沒有判定")
             found = self.interactor.finding(judged, feedback)
@@ -81,13 +80,14 @@ class _Channel:
     """One direction: what comes from a pipe goes into another, as far as that takes it."""
 
     def __init__(
-        self, source: IO[bytes] | None, sink: IO[bytes] | None, mark: str, transcript: list[str]
+        self, speaker: Process, listener: Process, mark: str, transcript: list[str]
     ) -> None:
-        assert source is not None
-        assert sink is not None
-        self.source, self.sink = source, sink
-        os.set_blocking(source.fileno(), False)
-        os.set_blocking(sink.fileno(), False)
+        assert speaker.stdout is not None
+        assert listener.stdin is not None
+        self.source, self.sink = speaker.stdout, listener.stdin
+        for pipe in self.source, self.sink:
+            os.set_blocking(pipe.fileno(), False)
+        self._speaker = speaker
         self.heard = 0
         self.ended = False
         self.pending = bytearray()
@@ -107,6 +107,10 @@ class _Channel:
             self.pending += chunk
         *rows, self._partial = (self._partial + chunk).split(b"\n")
         self._note(*rows)
+        if self.ended:
+            self.note_rest()
+            # The listener is told only after this, so if it ends for that, it ends second.
+            self._speaker.wait(_LAST_WORD)
         return not self.ended
 
     def write(self) -> None:
@@ -123,6 +127,7 @@ class _Channel:
         """Write down a last line that has no end."""
         if self._partial:
             self._note(self._partial)
+            self._partial = b""
 
     def close_if_done(self) -> None:
         """Tell the reader that no more will come, once it has got everything."""
@@ -139,33 +144,36 @@ class _Conversation:
 
     program: Process
     interactor: Process
-    limits: Limits
+    output_limit: int | None
     transcript: list[str] = field(default_factory=list)
+    program_was_first: bool = False
+    """Whether the program ended before the interactor."""
     waits_for_input: bool = False
     floods: bool = False
     _cpu: float = -1.0
+    _last_alive: float = 0.0
 
     def hold(self) -> None:
         """Relay until the interactor has ended, or the program so that its end decides."""
-        asked = _Channel(self.program.stdout, self.interactor.stdin, ">", self.transcript)
-        told = _Channel(self.interactor.stdout, self.program.stdin, "<", self.transcript)
+        asked = _Channel(self.program, self.interactor, ">", self.transcript)
+        told = _Channel(self.interactor, self.program, "<", self.transcript)
         for process in self.interactor, self.program:
             process.watch_in_background()
-        most = self.limits.output
-        while self.interactor.wait(0) is None and not self.floods and not self._has_failed():
+        while self.interactor.wait(0) is None and not self._program_decides():
             self._relay(asked, told)
-            self.floods = most is not None and asked.heard > most
+            self.floods = self.output_limit is not None and asked.heard > self.output_limit
         while told.read():
             pass
         asked.note_rest()
         told.note_rest()
 
-    def _has_failed(self) -> bool:
-        """Whether the program ended badly, or so long ago that the interactor should have too."""
+    def _program_decides(self) -> bool:
+        """Whether the program failed, or ended so long ago that the interactor should have too."""
         ended = self.program.wait(0)
         if ended is None:
             self._last_alive = time.monotonic()
-            return False
+            return self.floods
+        self.program_was_first = True
         late = time.monotonic() > self._last_alive + _GRACE
         return late or verdict_of_end(ended) is not Verdict.AC
 
@@ -173,40 +181,40 @@ class _Conversation:
         """Wait for a word and pass it on."""
         with selectors.PollSelector() as selector:
             for channel in asked, told:
+                channel.close_if_done()
                 if not channel.ended and len(channel.pending) < _CHUNK:
                     selector.register(channel.source, selectors.EVENT_READ, channel.read)
-                if channel.pending and not channel.sink.closed:
+                if channel.pending:
                     selector.register(channel.sink, selectors.EVENT_WRITE, channel.write)
             if not selector.get_map():
                 self.interactor.wait(_TICK)
                 return
-            was_told = told.ended
             ready = selector.select(_TICK)
             for key, _ in ready:
                 key.data()
-        if told.ended and not was_told and self.interactor.wait(_LAST_WORD) is not None:
-            return
-        for channel in asked, told:
-            channel.close_if_done()
         if not ready:
             self._look()
 
     def _look(self) -> None:
-        """See whether the program waits for input: it reads from a pipe, and nobody computes."""
+        """See whether the program waits for input: it reads from a pipe, and nobody computes.
+
+        One that has just been killed tells nothing, so what was seen before stands.
+        """
         living = family.members(self.program.pid, {self.interactor.pid})
         cpu = sum(member.cpu for member in living)
-        self.waits_for_input = cpu == self._cpu and any(_reads(member.pid) for member in living)
+        places = [place for member in living for place in _sleeps_in(member.pid)]
+        if cpu != self._cpu:
+            self.waits_for_input = False
+        elif places:
+            self.waits_for_input = any("pipe_read" in place or "poll" in place for place in places)
         self._cpu = cpu
 
 
-def _reads(pid: int) -> bool:
-    """Whether a thread of a process sleeps in the kernel until there is something in a pipe."""
-    try:
+def _sleeps_in(pid: int) -> list[str]:
+    """Return where in the kernel the threads of a process sleep, as far as that is told."""
+    places = []
+    with suppress(OSError):
         for thread in os.listdir(f"/proc/{pid}/task"):
             with open(f"/proc/{pid}/task/{thread}/wchan") as file:
-                place = file.read()
-            if "pipe_read" in place or "poll" in place:
-                return True
-    except OSError:  # it has just ended, or this system does not tell
-        return False
-    return False
+                places.append(file.read())
+    return [place for place in places if place not in {"", "0"}]

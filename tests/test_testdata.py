@@ -1,30 +1,37 @@
-"""Every case of testdata/, through a real process, to the byte."""
+"""Every case of testdata/, through a real process, to the byte, judged as ``judge`` does."""
 
-import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from judge.cases import Case, find
+from judge.compare import Verdict
+from judge.runner import Runner
+from judge.text import MEANING, explanation
+
 ROOT = Path(__file__).parent.parent / "testdata"
-CASES = sorted(ROOT.glob("*/*.in"))
+FOLDERS = sorted(path for path in ROOT.iterdir() if path.is_dir())
+CASES = [case for folder in FOLDERS for case in find([folder])]
 
 
-def test_every_answer_has_its_input() -> None:
-    inputs = {case.with_suffix("") for case in CASES}
-    assert {path.with_suffix("") for path in ROOT.glob("*/*.*")} == inputs
+def test_every_file_belongs_to_an_input_that_has_an_answer() -> None:
+    answered = {case.input.with_suffix("") for case in CASES if case.answer is not None}
+    assert {path.with_suffix("") for path in ROOT.glob("*/*.*")} == answered
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.parent.name}/{case.stem}")
-def test_case(case: Path) -> None:
-    def beside(suffix: str) -> bytes:
-        path = case.with_suffix(suffix)
-        return path.read_bytes() if path.exists() else b""
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.input.parent.name}/{case.name}")
+def test_case(case: Case) -> None:
+    result = Runner([sys.executable, "-m", case.input.parent.name])(case)
+    told = [MEANING[result.verdict], *explanation(result)]
+    assert result.verdict is Verdict.AC, "\n".join(told)
+    assert case.stderr is not None or result.ended.stderr == b""
 
-    command = [sys.executable, "-m", case.parent.name, *shlex.split(beside(".args").decode())]
-    with case.open("rb") as stdin:
-        run = subprocess.run(command, stdin=stdin, capture_output=True, cwd=ROOT, check=False)
-    assert run.stdout == case.with_suffix(".out").read_bytes()
-    assert run.stderr == beside(".err")
-    assert run.returncode == int(beside(".status") or 0)
+
+def test_the_command_judges_a_folder_with_errors_in_it_too() -> None:
+    command = [sys.executable, "-m", "judge", ROOT / "big2", "--", sys.executable, "-m", "big2"]
+    run = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    count = len(find([ROOT / "big2"]))
+    assert run.stdout.splitlines()[-1] == f"{count} 個測試：{count} AC"
+    assert (run.returncode, run.stderr) == (0, "")

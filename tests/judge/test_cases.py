@@ -68,7 +68,7 @@ def test_a_folder_that_makes_no_sense_is_an_error(
 def test_a_folder_or_a_name_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="沒有「/nowhere」這個資料夾"):
         find([Path("/nowhere")])
-    with pytest.raises(UserError, match="裡沒有名稱符合「b」的 .in 檔"):
+    with pytest.raises(UserError, match=r"裡沒有名稱符合「b」的 \.in 檔"):
         find([write(tmp_path, a_in="")], "b")
 
 

@@ -1,7 +1,6 @@
 """Programs under limits: real ones, in Python and C, that misbehave in every way we know."""
 
 import os
-import shutil
 import subprocess
 import sys
 import textwrap

@@ -1,0 +1,192 @@
+"""Interactive problems: real programs guess a number that a real interactor knows."""
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from judge.cases import Case
+from judge.checker import Referee
+from judge.compare import Verdict
+from judge.errors import UserError
+from judge.interactive import ALONE, InteractiveRunner
+from judge.process import Limits
+from judge.runner import Result
+from judge.text import explanation, reason
+from tests.judge.conftest import Build, is_running, python, write
+
+LIMITS = Limits(wall=10.0, cpu=5.0, memory=256 << 20, output=1 << 20)
+SHORT = LIMITS._replace(wall=1.0)
+
+INTERACTOR = """
+import sys
+secret = int(open(sys.argv[1]).read()) if len(sys.argv) > 1 else 42
+for turn in range(10):
+    guess = sys.stdin.readline()
+    if not guess:
+        sys.exit("no guess")
+    if int(guess) == secret:
+        print("right", flush=True)
+        sys.exit(0)
+    print("higher" if int(guess) < secret else "lower", flush=True)
+sys.stderr.write("too many guesses")
+sys.exit(1)
+"""
+BISECT = """
+import sys
+low, high = 0, 100
+while True:
+    guess = (low + high) // 2
+    print(guess, flush=True)
+    reply = sys.stdin.readline().strip()
+    if reply == "right":
+        break
+    low, high = (guess + 1, high) if reply == "higher" else (low, guess - 1)
+"""
+UNFLUSHED = r"""
+#include <stdio.h>
+int main(void) {
+    char reply[20];
+    printf("50\n");
+    while (scanf("%19s", reply) == 1) printf("50\n");
+}
+"""
+
+
+@pytest.fixture
+def interactor(tmp_path: Path) -> str:
+    write(tmp_path / "interactor", guess_py=INTERACTOR)
+    return f"{sys.executable} {tmp_path}/interactor/guess.py"
+
+
+def held(
+    command: list[str], interactor: str, limits: Limits = LIMITS, case: Case = ALONE
+) -> Result:
+    return InteractiveRunner(command, Referee.parse(interactor), limits)(case)
+
+
+def test_a_conversation_is_judged_and_written_down(interactor: str) -> None:
+    result = held(python(BISECT), interactor)
+    assert result.verdict is Verdict.AC
+    assert result.transcript == (
+        "> 50", "< lower", "> 24", "< higher", "> 37", "< higher", "> 43", "< lower",
+        "> 40", "< higher", "> 41", "< higher", "> 42", "< right",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("prefix", ["", "kattis:"])
+def test_the_interactor_reads_the_case(interactor: str, tmp_path: Path, prefix: str) -> None:
+    write(tmp_path, seven_in="7")
+    result = held(
+        python(BISECT), prefix + interactor, case=Case("seven", tmp_path / "seven.in", None)
+    )
+    assert result.transcript[-2:] == ("> 7", "< right")
+    assert result.verdict is Verdict.AC
+
+
+@pytest.mark.parametrize(
+    ("script", "verdict", "why"),
+    [
+        ("while True: print(1, flush=True)", "WA", "too many guesses"),
+        ("pass", "WA", "no guess"),
+        ("1 / 0", "RE", "結束狀態 1"),
+        ("print(1, flush=True); input(); raise SystemExit(9)", "RE", "結束狀態 9"),
+        ("print(42, flush=True); input(); input()", "AC", ""),
+        ("print(42, flush=True); import time; time.sleep(60)", "AC", ""),
+        ("import os, time; os.close(1); time.sleep(60)", "WA", "no guess"),
+    ],
+    ids=[
+        "guesses without reading", "says nothing", "fails at once", "fails when it is its turn",
+        "fails because it is over", "stays when it is over", "closes its output",
+    ],
+)  # fmt: skip
+def test_who_ends_first_decides(interactor: str, script: str, verdict: str, why: str) -> None:
+    result = held(python(script), interactor)
+    assert (result.verdict, reason(result, LIMITS)) == (verdict, why)
+    assert result.ended.wall < 8
+
+
+def test_a_program_that_forgets_to_flush_is_told_so(interactor: str, compiled: Build) -> None:
+    result = held(compiled(UNFLUSHED), interactor, SHORT)
+    assert result.verdict is Verdict.TLE
+    assert reason(result, SHORT) == "在等待輸入：忘了 flush？"
+    assert result.transcript == ()
+
+
+@pytest.mark.parametrize(
+    ("script", "limits", "why"),
+    [
+        ("print(1, flush=True); import time; time.sleep(60)", SHORT, "經過的時間超過 1 秒"),
+        ("while True: pass", LIMITS._replace(cpu=0.3), "CPU 時間超過 0.3 秒"),
+    ],
+)
+def test_a_program_that_does_not_wait_for_input_is_not_told_so(
+    interactor: str, script: str, limits: Limits, why: str
+) -> None:
+    result = held(python(script), interactor, limits)
+    assert (result.verdict, reason(result, limits)) == (Verdict.TLE, why)
+
+
+def test_an_interactor_that_listens_to_a_flood_does_not_save_it() -> None:
+    listens = f"{sys.executable} -c 'import sys; sys.stdin.read()'"
+    result = held(python("while True: print('x' * 1000)"), listens)
+    assert result.verdict is Verdict.OLE
+
+
+def test_a_long_word_passes_whole() -> None:
+    """A megabyte there and back, though pipes hold far less."""
+    says = "import sys\nword = 'x' * (1 << 20)\nprint(word, flush=True)\n"
+    judges = f"{says}sys.exit(sys.stdin.readline() != word + chr(10))"
+    echoes = "import sys; print(sys.stdin.readline(), end='')"
+    interactor = f'{sys.executable} -c "{judges}"'
+    result = held(python(echoes), interactor, LIMITS._replace(output=2 << 20))
+    assert result.verdict is Verdict.AC
+    assert [len(said) for said in result.transcript] == [(1 << 20) + 2] * 2
+
+
+def test_the_last_words_without_a_line_end_are_written_down(interactor: str) -> None:
+    result = held(
+        python("import sys, time; sys.stdout.write('4'); sys.stdout.flush(); time.sleep(60)"),
+        interactor,
+        SHORT,
+    )
+    assert result.transcript[0] == "> 4"
+
+
+@pytest.mark.parametrize(
+    ("script", "complaint"),
+    [
+        ("raise SystemExit(3)", "的結束狀態是 3，不是判定"),
+        ("import os, time; os.close(1); time.sleep(600)", "卻沒有判定"),
+    ],
+)
+def test_an_interactor_that_fails_is_an_error_and_no_verdict(
+    script: str, complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.interactive._GRACE", 0.5)
+    with pytest.raises(UserError, match=complaint):
+        held(python("pass"), f'{sys.executable} -c "{script}"')
+
+
+def test_no_one_is_left_behind(interactor: str) -> None:
+    script = """
+        import os, sys, time
+        child = os.fork()
+        if child == 0:
+            os.setsid()
+            time.sleep(600)
+        sys.stderr.write(str(child))
+        sys.stderr.flush()
+        time.sleep(600)
+    """
+    result = held(python(script), interactor, SHORT)
+    deadline = time.monotonic() + 10
+    while is_running(int(result.ended.stderr)):
+        assert time.monotonic() < deadline
+
+
+def test_standard_error_of_a_crash_is_shown(interactor: str) -> None:
+    assert (
+        explanation(held(python("1 / 0"), interactor))[-1] == "ZeroDivisionError: division by zero"
+    )
