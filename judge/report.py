@@ -36,11 +36,11 @@ class Report:
         diff: bool = False,
         console: Console | None = None,
     ) -> None:
-        self._console = console or Console(highlight=False, soft_wrap=True)
+        self._console = console or Console(highlight=False)
         self._limits = limits
         self._diff = diff
         self._of = len(names)
-        self._width = max(map(cell_len, names))
+        self._width = max(cell_len(text.printable(name)) for name in names)
         self._results: list[Result] = []
         self._failed = 0
 
@@ -48,10 +48,11 @@ class Report:
         """Tell of the next result."""
         self._results.append(result)
         if not self._console.is_terminal:
-            name = result.case.name + " " * (self._width - cell_len(result.case.name))
+            name = text.printable(result.case.name)
+            name += " " * (self._width - cell_len(name))
             cpu, wall, memory = text.usage(result.ended)
             row = f"{result.verdict:3}  {name}  {cpu:>7}  {wall:>7}  {memory:>7}"
-            self._console.print(Text(f"{row}  {text.reason(result, self._limits)}".rstrip()))
+            self._say(f"{row}  {text.reason(result, self._limits)}".rstrip())
             self._explain(result)
 
     def end(self) -> None:
@@ -61,8 +62,11 @@ class Report:
             for result in self._results:
                 self._explain(result)
         if self._failed > _EXPLAINED:
-            self._console.print(Text(text.not_explained(self._failed - _EXPLAINED)))
-        self._console.print(Text(text.counted(self._results, self._of)))
+            self._say(text.not_explained(self._failed - _EXPLAINED))
+        self._say(text.counted(self._results, self._of))
+
+    def _say(self, line: str, style: str = "") -> None:
+        self._console.print(Text(line, style), soft_wrap=True)
 
     def _table(self) -> Table:
         table = Table(box=None, pad_edge=False, header_style="bold")
@@ -75,7 +79,7 @@ class Report:
             verdict = Text(result.verdict, _STYLES.get(result.verdict, "magenta"))
             why = Text(text.reason(result, self._limits))
             used = (Text(amount) for amount in text.usage(result.ended))
-            table.add_row(verdict, Text(result.case.name), *used, why)
+            table.add_row(verdict, Text(text.printable(result.case.name)), *used, why)
         return table
 
     def _explain(self, result: Result) -> None:
@@ -84,9 +88,9 @@ class Report:
             return
         rows = text.explanation(result)
         if rows and self._console.is_terminal:
-            self._console.print(Text(f"\n{result.verdict}  {result.case.name}", "bold"))
+            self._say(f"\n{result.verdict}  {text.printable(result.case.name)}", "bold")
         for row in rows:
-            self._console.print(Text(f"     {row}"))
+            self._say(f"     {row}")
         if self._diff and result.difference is not None and not result.on_stderr:
             self._console.print(side_by_side(result.case.expected(), result.output))
 

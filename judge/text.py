@@ -67,7 +67,7 @@ def reason(result: Result, limits: Limits) -> str:
 
 def _judged(result: Result) -> str:
     if result.difference is None:
-        return result.comment.partition("\n")[0]
+        return printable(result.comment.partition("\n")[0])
     where = "標準錯誤輸出" if result.on_stderr else ""
     side, hint = result.difference.came, result.difference.hint
     told = f"：{_HINTS[hint]}" if hint else ""
@@ -126,8 +126,8 @@ def explanation(result: Result) -> list[str]:
     if result.verdict is Verdict.RE and result.ended.stderr:
         rows = result.ended.stderr.decode(errors="surrogateescape").rstrip().split("\n")
         cut = ["…"] if len(rows) > _STDERR_LINES else []
-        return ["標準錯誤輸出：", *cut, *(_printable(row) for row in rows[-_STDERR_LINES:])]
-    return [_printable(row) for row in result.comment.splitlines()[1:_STDERR_LINES]]
+        return ["標準錯誤輸出：", *cut, *(printable(row) for row in rows[-_STDERR_LINES:])]
+    return [printable(row) for row in result.comment.split("\n")[1:_STDERR_LINES]]
 
 
 def counted(results: Sequence[Result], of: int) -> str:
@@ -167,6 +167,6 @@ def _named(character: str) -> str:
     return describe(character) if byte is None else f"位元組 0x{byte:02X}，不是 UTF-8"
 
 
-def _printable(row: str) -> str:
+def printable(row: str) -> str:
     """Return a line of a program with only the invisible that could harm a terminal replaced."""
     return "".join(c if c.isprintable() or c == "\t" else visible(c) for c in row)

@@ -1,0 +1,73 @@
+"""Answers recorded by ``judge new``."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from judge.cases import find
+from judge.compare import Verdict
+from judge.errors import UserError
+from judge.process import Limits
+from judge.recording import record, to_record
+from tests.judge.conftest import python, write
+
+UPPER = python("import sys; print(sys.stdin.read().upper(), end='')")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return write(tmp_path, a_in="牌a\r\n", b_in="b", b_out="old", c_in="c", c_ans="older")
+
+
+def contents(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_bytes().decode() for path in folder.iterdir()}
+
+
+def test_only_what_has_no_answer_is_recorded(folder: Path) -> None:
+    before = contents(folder)
+    (recorded,) = record(to_record(find([folder]), ()), UPPER, Limits())
+    assert (recorded.path, recorded.size, recorded.verdict) == (folder / "a.out", 6, Verdict.AC)
+    assert contents(folder) == before | {"a.out": "牌A\r\n"}
+    assert to_record(find([folder]), ()) == []
+
+
+def test_an_answer_is_rewritten_only_where_it_is_named(folder: Path) -> None:
+    before = contents(folder)
+    written = [r.path.name for r in record(to_record(find([folder]), ["c"]), UPPER, Limits())]
+    assert written == ["a.out", "c.ans"]
+    assert contents(folder) == before | {"a.out": "牌A\r\n", "c.ans": "C"}
+
+
+def test_a_name_that_is_no_case_is_an_error(folder: Path) -> None:
+    with pytest.raises(UserError, match="沒有「d」這個測試"):
+        to_record(find([folder]), ["b", "d"])
+
+
+@pytest.mark.parametrize(
+    "script", ["print(1); raise SystemExit(3)", "import time; print(1); time.sleep(60)"]
+)
+def test_a_run_that_ends_badly_is_not_recorded(folder: Path, script: str) -> None:
+    before = contents(folder)
+    cases = to_record(find([folder]), ["b"])
+    verdicts = {r.verdict for r in record(cases, python(script), Limits(wall=0.3))}
+    assert verdicts <= {Verdict.RE, Verdict.TLE}
+    assert contents(folder) == before
+
+
+def test_a_refusal_is_recorded_where_it_is_expected(folder: Path) -> None:
+    write(folder, a_status="2")
+    (recorded,) = record(
+        to_record(find([folder]), ()), python("print(1); raise SystemExit(2)"), Limits()
+    )
+    assert recorded.verdict is Verdict.AC
+    assert (folder / "a.out").read_text() == "1\n"
+
+
+def test_an_answer_that_appears_meanwhile_is_not_overwritten(folder: Path) -> None:
+    cases = to_record(find([folder]), ())
+    write(folder, a_out="mine")
+    with pytest.raises(FileExistsError):
+        list(record(cases, UPPER, Limits()))
+    assert (folder / "a.out").read_text() == "mine"
+    assert len(os.listdir(folder)) == 6

@@ -1,0 +1,155 @@
+"""What is told of results: to people, as JSON and as JUnit's XML."""
+
+import json
+import xml.etree.ElementTree as ET
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from judge.cases import Case, find
+from judge.compare import Verdict
+from judge.process import Ended, Limits
+from judge.report import Report, write_json, write_junit, write_transcript
+from judge.runner import Result, Runner
+from tests.judge.conftest import python, write
+
+LIMITS = Limits(wall=2.0, cpu=1.0, memory=256 << 20, output=64 << 20)
+QUICK = Ended(status=0, exceeded=None, wall=0.03, cpu=0.02, memory=9 << 20, stderr=b"")
+PROGRAM = """
+import sys
+word = sys.stdin.read()
+sys.stderr.write("warning \\x1b[31m")
+if word == "crash":
+    raise SystemExit(3)
+print(word)
+"""
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> list[Result]:
+    write(tmp_path, good_in="1", good_out="1\n", 牌_in="1\n2\n3,\n4", 牌_out="1\n2\n3，\n4\n")
+    write(tmp_path, crash_in="crash", crash_out="")
+    runner = Runner(python(PROGRAM), limits=LIMITS, keep_output=True)
+    return [
+        Result(
+            result.case,
+            result.verdict,
+            result.ended._replace(wall=0.03, cpu=0.02, memory=9 << 20),
+            result.difference,
+            output=result.output,
+        )
+        for result in map(runner, find([tmp_path]))
+    ]
+
+
+def told(results: list[Result], of: int = 0, diff: bool = False, terminal: bool = False) -> str:
+    file = StringIO()
+    names = [result.case.name for result in results]
+    console = Console(
+        file=file, width=60, highlight=False, force_terminal=terminal, color_system=None
+    )
+    report = Report(names + ["x"] * (of - len(results)), LIMITS, diff, console)
+    for result in results:
+        report.add(result)
+    report.end()
+    return file.getvalue()
+
+
+def test_plain_lines(results: list[Result]) -> None:
+    assert (
+        told(results)
+        == """\
+RE   crash   0.02 s   0.03 s     9 MB  結束狀態 3
+     標準錯誤輸出：
+     warning ␛[31m
+AC   good    0.02 s   0.03 s     9 MB
+WA   牌      0.02 s   0.03 s     9 MB  第 3 行第 2 欄：同一個字的全形和半形
+     預期 ， U+FF0C FULLWIDTH COMMA
+     得到 , U+002C COMMA
+          1 │ 1
+          2 │ 2
+     預期 3 │ 3，↵
+     得到 3 │ 3,↵
+               ^
+3 個測試：1 AC、1 WA、1 RE
+"""
+    )
+
+
+def test_the_table_of_a_terminal(results: list[Result]) -> None:
+    rows = [row.rstrip() for row in told(results, terminal=True).splitlines()]
+    assert rows[:4] == [
+        "判定  測試      CPU    時間  記憶體  原因",
+        "RE    crash  0.02 s  0.03 s    9 MB  結束狀態 3",
+        "AC    good   0.02 s  0.03 s    9 MB",
+        "WA    牌     0.02 s  0.03 s    9 MB  第 3 行第 2",
+    ]
+    assert "WA  牌" in rows
+    assert rows[-1] == "3 個測試：1 AC、1 WA、1 RE"
+
+
+def test_a_wall_of_failures_is_not_explained(results: list[Result]) -> None:
+    text = told([results[2]] * 5, of=9)
+    assert text.count("FULLWIDTH COMMA") == 3
+    assert text.splitlines()[-2:] == [
+        "其他 2 個沒有通過的測試不再細說；用 --filter 名稱 可以只看一個。",
+        "5 個測試：5 WA，還有 4 個沒有執行",
+    ]
+
+
+def test_side_by_side(results: list[Result]) -> None:
+    rows = [row.split() for row in told(results, diff=True).splitlines()]
+    assert ["預期", "得到"] in rows
+    assert ["2", "2", "2", "2"] in rows
+    assert ["3", "3，↵", "3", "3,↵"] in rows
+
+
+def test_a_carriage_return_cannot_hide_anything() -> None:
+    result = Result(Case("a", Path("a.in"), None), Verdict.WA, QUICK, comment="good\rbad\x1b[2J")
+    assert "good␍bad␛[2J" in told([result])
+
+
+def test_json_tells_everything(results: list[Result], tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    write_json(path, ["./a.out", "牌"], results, LIMITS)
+    document = json.loads(path.read_text(encoding="utf-8"))
+    assert document["command"] == ["./a.out", "牌"]
+    assert document["accepted"] is False
+    assert document["counts"] == {"AC": 1, "WA": 1, "RE": 1}
+    crash, good, wide = document["cases"]
+    assert (crash["verdict"], crash["status"], crash["stderr"]) == ("RE", 3, "warning \x1b[31m")
+    assert (good["name"], good["verdict"], good["memory"]) == ("good", "AC", 9 << 20)
+    assert wide["difference"]["expected"]["character"] == "，"
+    assert (wide["difference"]["came"]["line"], wide["difference"]["came"]["column"]) == (3, 2)
+    assert wide["difference"]["hint"] == "width"
+
+
+def test_junit_is_xml_whatever_a_program_writes(results: list[Result], tmp_path: Path) -> None:
+    path = tmp_path / "results.xml"
+    write_junit(path, results, LIMITS)
+    (suite,) = ET.parse(path).getroot()
+    assert {key: suite.get(key) for key in ("tests", "failures", "errors")} == {
+        "tests": "3",
+        "failures": "1",
+        "errors": "1",
+    }
+    crash, good, wide = suite.findall("testcase")
+    error, failure = crash.find("error"), wide.find("failure")
+    assert error is not None
+    assert failure is not None
+    assert (error.get("type"), error.get("message")) == ("RE", "結束狀態 3")
+    assert crash.findtext("system-err") == "warning \ufffd[31m"
+    assert (good.get("name"), good.get("time"), list(good)[1:]) == ("good", "0.03", [])
+    assert "U+FF0C FULLWIDTH COMMA" in (failure.text or "")
+
+
+def test_transcripts(tmp_path: Path) -> None:
+    case = Case("a", Path("a.in"), None)
+    one = Result(case, Verdict.AC, QUICK, transcript=("> 牌", "< 1"))
+    path = tmp_path / "transcript"
+    write_transcript(path, [one])
+    assert path.read_bytes().decode() == "> 牌\n< 1\n"
+    write_transcript(path, [one, one])
+    assert path.read_bytes().decode() == "= a\n> 牌\n< 1\n" * 2
