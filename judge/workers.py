@@ -7,14 +7,16 @@ import sys
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_context
-from typing import TypeVar
+from multiprocessing import active_children, get_context
+from typing import NoReturn, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 _AHEAD = 4
 """How many items a worker may have before it: enough to be busy, few enough to stop soon."""
+_unwinding = False
+"""Whether this process is a worker that its parent has told to end."""
 
 
 def spread(
@@ -25,7 +27,7 @@ def spread(
     With one worker everything happens in this process. With more, `work` must be a function of a
     module and the items must pickle; each process starts afresh, so nothing depends on what this
     one has done. A progress bar is shown where standard error is a terminal. Closing the iterator,
-    as Ctrl-C in the caller's loop does, drops what has not begun.
+    as Ctrl-C in the caller's loop does, drops what has not begun and unwinds what has.
     """
     results = _here(work, items) if workers == 1 else _by_processes(work, items, workers)
     return _with_progress(results, len(items), label) if sys.stderr.isatty() else results
@@ -38,21 +40,44 @@ def _here(work: Callable[[Item], Result], items: Sequence[Item]) -> Generator[Re
 def _by_processes(
     work: Callable[[Item], Result], items: Sequence[Item], workers: int
 ) -> Generator[Result, None, None]:
-    executor = ProcessPoolExecutor(workers, get_context("spawn"), _leave_ctrl_c_to_the_parent)
+    executor = ProcessPoolExecutor(workers, get_context("spawn"), _obey_the_parent)
     pending: deque[Future[Result]] = deque()
     try:
         for item in items:
-            pending.append(executor.submit(work, item))
+            pending.append(executor.submit(_unless_unwinding, work, item))
             if len(pending) >= workers * _AHEAD:
                 yield pending.popleft().result()
         while pending:
             yield pending.popleft().result()
+    except BaseException:
+        executor.shutdown(wait=False, cancel_futures=True)
+        living = active_children()
+        for worker in living:
+            worker.terminate()
+        for worker in living:
+            worker.join()
+        raise
     finally:
-        executor.shutdown(cancel_futures=True)
+        executor.shutdown()
 
 
-def _leave_ctrl_c_to_the_parent() -> None:
+def _unless_unwinding(work: Callable[[Item], Result], item: Item) -> Result:
+    if _unwinding:
+        raise SystemExit  # the executor has a few more items in its pipe
+    return work(item)
+
+
+def _obey_the_parent() -> None:
+    """Leave Ctrl-C to the parent, and unwind the stack once when it says so by SIGTERM."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _unwind)
+
+
+def _unwind(number: int, _: object) -> NoReturn:
+    global _unwinding
+    _unwinding = True
+    signal.signal(number, signal.SIG_IGN)
+    raise SystemExit(128 + number)
 
 
 def _with_progress(

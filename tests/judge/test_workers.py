@@ -2,6 +2,7 @@
 
 import os
 import time
+from pathlib import Path
 
 import pytest
 
@@ -47,3 +48,23 @@ def test_a_caller_may_stop_early() -> None:
     assert next(results) == 0
     results.close()
     assert time.monotonic() - start < 20
+
+
+def sleep_unless_first(item: tuple[int, str]) -> None:
+    number, folder = item
+    if number > 0:
+        path = f"{folder}/{os.getpid()}"
+        open(path, "w").close()
+        try:
+            time.sleep(600)
+        finally:
+            os.unlink(path)
+
+
+def test_what_runs_when_the_caller_stops_is_unwound(tmp_path: Path) -> None:
+    results = spread(sleep_unless_first, [(n, str(tmp_path)) for n in range(9)], workers=2)
+    next(results)
+    while len(os.listdir(tmp_path)) < 2:
+        time.sleep(0.01)
+    results.close()
+    assert os.listdir(tmp_path) == []

@@ -1,0 +1,194 @@
+"""The commands ``judge`` and ``judge new`` from end to end."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.judge.conftest import is_running, python, write
+
+JUDGE = (sys.executable, "-m", "judge")
+ECHO = python("import sys; print(sys.stdin.read(), end='')")
+
+
+def judge(*words: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*JUDGE, *map(str, words)], capture_output=True, encoding="utf-8", check=False
+    )
+
+
+def verdicts(run: subprocess.CompletedProcess[str]) -> list[tuple[str, str]]:
+    rows = [row.split() for row in run.stdout.splitlines()[:-1] if not row.startswith(" ")]
+    return [(row[0], row[1]) for row in rows]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return write(
+        tmp_path / "cases", a1_in="1\n", a1_out="1\n", a2_in="2\n", a2_out="3\n", a10_in="4\n",
+        a10_ans="4\n", b_in="", b_out="", b_status="2",
+    )  # fmt: skip
+
+
+def test_all_accepted_is_status_0_and_else_1(folder: Path) -> None:
+    run = judge(folder, "--", *ECHO)
+    assert verdicts(run) == [("AC", "a1"), ("WA", "a2"), ("AC", "a10"), ("RE", "b")]
+    assert (run.returncode, run.stderr) == (1, "")
+    run = judge(folder, "--filter", "a1*", "--", *ECHO)
+    assert verdicts(run) == [("AC", "a1"), ("AC", "a10")]
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_options_after_the_two_dashes_belong_to_the_program(folder: Path) -> None:
+    program = python("import sys; print(sys.argv[1:])")
+    write(folder, a1_out="['--help', '--', '--jobs', '0']\n")
+    run = judge(folder, "--filter", "a1", "--", *program, "--help", "--", "--jobs", "0")
+    assert verdicts(run) == [("AC", "a1")]
+
+
+def test_several_jobs_tell_the_same_in_the_same_order(folder: Path) -> None:
+    slow = python(
+        "import sys, time; t = sys.stdin.read(); time.sleep(t == '1\\n'); print(t, end='')"
+    )
+    run = judge(folder, "--jobs", "3", "--", *slow)
+    assert verdicts(run) == [("AC", "a1"), ("WA", "a2"), ("AC", "a10"), ("RE", "b")]
+
+
+def test_stop_first_runs_no_more(folder: Path) -> None:
+    run = judge(folder, "--stop-first", "--", *ECHO)
+    assert verdicts(run) == [("AC", "a1"), ("WA", "a2")]
+    assert run.stdout.endswith("2 個測試：1 AC、1 WA，還有 2 個沒有執行\n")
+    assert run.returncode == 1
+
+
+def test_several_folders_and_no_errors(folder: Path, tmp_path: Path) -> None:
+    other = write(tmp_path / "other", x_in="1", x_out="1")
+    run = judge(other, folder, "--skip-errors", "--filter", "[!a]*", "--", *ECHO)
+    assert verdicts(run) == [("AC", f"{other}/x")]
+
+
+def test_a_missing_answer_is_an_error_before_anything_runs(folder: Path, tmp_path: Path) -> None:
+    write(folder, c_in="")
+    run = judge(folder, "--", "touch", tmp_path / "ran")
+    assert run.returncode == 2
+    assert run.stderr.startswith("錯誤：")
+    assert "c.in 沒有答案" in run.stderr
+    assert not (tmp_path / "ran").exists()
+
+
+def test_a_comparison_and_a_checker(folder: Path, tmp_path: Path) -> None:
+    close = python("print('1.0000001')")
+    assert judge(folder, "--filter", "a1", "--compare", "float:1e-6", "--", *close).returncode == 0
+    assert judge(folder, "--filter", "a1", "--compare", "float:1e-9", "--", *close).returncode == 1
+    write(
+        tmp_path, check_py="import sys; sys.exit('no' if open(sys.argv[2]).read() != '2\\n' else 0)"
+    )
+    checker = ("--checker", f"{sys.executable} {tmp_path}/check.py")
+    run = judge(folder, "--filter", "a*", *checker, "--", *ECHO)
+    assert verdicts(run) == [("WA", "a1"), ("AC", "a2"), ("WA", "a10")]
+    assert "no" in run.stdout
+    assert judge(folder, *checker, "--compare", "exact", "--", *ECHO).returncode == 2
+
+
+def test_files_for_programs(folder: Path, tmp_path: Path) -> None:
+    json, xml = tmp_path / "r.json", tmp_path / "r.xml"
+    run = judge(folder, "--json", json, "--junit", xml, "--", *ECHO)
+    assert run.returncode == 1
+    assert '"WA": 1' in json.read_text(encoding="utf-8")
+    assert '<failure type="WA"' in xml.read_text(encoding="utf-8") or 'type="WA"' in xml.read_text()
+    assert (
+        judge(folder, "--json", "/no/where", "--", *ECHO).stderr
+        == "錯誤：/no/where：No such file or directory\n"
+    )
+
+
+def test_an_interactor_without_a_folder(tmp_path: Path) -> None:
+    script = "import sys; sys.exit(42 if sys.stdin.readline() == 'hello\\n' else 43)"
+    write(tmp_path, host_py=script)
+    options = (
+        "--interactor",
+        f"{sys.executable} {tmp_path}/host.py",
+        "--transcript",
+        tmp_path / "t",
+    )
+    run = judge(*options, "--", *python("print('hello')"))
+    assert (verdicts(run), run.returncode) == ([("AC", "對話")], 0)
+    assert (tmp_path / "t").read_text() == "> hello\n"
+    run = judge(*options, "--", *python("print('bye')"))
+    assert (verdicts(run), run.returncode) == ([("WA", "對話")], 1)
+
+
+def test_recording_says_what_it_wrote(folder: Path) -> None:
+    write(folder, c_in="see", d_in="")
+    run = judge("new", folder, "--filter", "[acd]*", "--", *ECHO)
+    assert run.stdout == f"寫入 {folder}/c.out（3 個位元組）\n寫入 {folder}/d.out（0 個位元組）\n"
+    assert run.returncode == 0
+    run = judge("new", folder, "--rewrite", "a2", "--", *ECHO)
+    assert run.stdout == f"寫入 {folder}/a2.out（2 個位元組）\n"
+    assert (folder / "a1.out").read_text() == "1\n"
+    assert judge("new", folder, "--", *ECHO).stdout == "每個 .in 都已經有答案，沒有寫任何檔案。\n"
+    (folder / "d.out").unlink()
+    run = judge("new", folder, "--", *python("1 / 0"))
+    assert (run.stdout, run.returncode) == (f"沒有寫 {folder}/d.out：結束狀態 1\n", 1)
+
+
+def test_a_terminal_shows_a_bar_and_then_a_table(folder: Path) -> None:
+    words = [*JUDGE[1:], str(folder), "--", *ECHO]
+    child = pexpect.spawn(JUDGE[0], words, encoding="utf-8", dimensions=(30, 100), timeout=60)
+    child.expect("評測")
+    child.expect("判定.*測試.*CPU.*時間.*記憶體.*原因")
+    child.expect("WA.*a2.*第 1 行第 1 欄")
+    child.expect("4 個測試：2 AC、1 WA、1 RE")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupted_judge_takes_its_programs_with_it(
+    folder: Path, tmp_path: Path, number: int, jobs: str
+) -> None:
+    script = f"""
+        import os, sys, time
+        word = sys.stdin.read()
+        if word == "1\\n":
+            print(1)
+            sys.exit()
+        os.fork()
+        with open("{tmp_path}/pids", "a") as pids:
+            pids.write(f"{{os.getpid()}}\\n")
+        time.sleep(600)
+    """
+    words = [*JUDGE, str(folder), "--jobs", jobs, "--filter", "a[12]", "--", *python(script)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        pids: list[int] = []
+        deadline = time.monotonic() + 60
+        while len(pids) < 2:
+            assert time.monotonic() < deadline
+            with open(tmp_path / "pids", "a+") as file:
+                file.seek(0)
+                pids = [int(pid) for pid in file.read().split()]
+            time.sleep(0.02)
+        process.send_signal(number)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 128 + number
+    assert b"Traceback" not in err
+    assert out.decode().splitlines()[-1].startswith("1 個測試：1 AC，還有 1 個沒有執行")
+    while any(is_running(pid) for pid in pids):
+        assert time.monotonic() < deadline
+
+
+def test_a_closed_pipe_ends_quietly(folder: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    run = subprocess.run(
+        [*JUDGE, str(folder), "--", *ECHO], stdout=writer, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writer)
+    assert (run.returncode, run.stderr) == (0, b"")
