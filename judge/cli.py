@@ -46,13 +46,17 @@ class _WithProgram(Command):
 Pattern = Annotated[
     str, typer.Option("--filter", metavar="樣式", help="只用名稱符合的測試，例如 'sample*'。")
 ]
-Seconds = Annotated[float, typer.Option("--time", metavar="秒", help="每次執行的 CPU 時間。")]
+Seconds = Annotated[float, typer.Option("--time", metavar="秒", help="每次執行的 CPU 時間上限。")]
 WallSeconds = Annotated[
     float | None,
-    typer.Option("--wall", metavar="秒", help="每次執行經過的時間。", show_default="--time 的兩倍"),
+    typer.Option(
+        "--wall", metavar="秒", help="每次執行經過的時間上限。", show_default="--time 的兩倍"
+    ),
 ]
-Megabytes = Annotated[float, typer.Option("--memory", metavar="MB", help="記憶體。")]
-OutputMegabytes = Annotated[float, typer.Option("--output", metavar="MB", help="輸出的大小。")]
+Megabytes = Annotated[float, typer.Option("--memory", metavar="MB", help="每次執行的記憶體上限。")]
+OutputMegabytes = Annotated[
+    float, typer.Option("--output", metavar="MB", help="每次執行的輸出上限。")
+]
 
 
 @app.command(
