@@ -33,7 +33,7 @@ _HELP = {
     "[required]": "[必填]",
 }
 _ERRORS = {
-    r"No such option: (.*)": r"沒有 \1 這個選項",
+    r"No such option: (\S+).*": r"沒有 \1 這個選項",
     r"No such command '(.*)'\.": r"沒有 \1 這個子命令",
     r"Missing \w+ '(.*)'\.": r"缺少 \1",
     r"Option '(.*)' requires an argument\.": r"選項 \1 需要一個值",

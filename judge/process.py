@@ -22,7 +22,7 @@ Exceeded: TypeAlias = Literal["wall", "cpu", "memory", "output"]
 STDERR_TAIL = 1 << 14
 """How many bytes of standard error are kept."""
 _CHUNK = 1 << 16
-_FIRST_LOOK, _LAST_LOOK = 0.002, 0.064
+_FIRST_LOOK, _LAST_LOOK = 0.008, 0.064
 """Seconds between looks at a program: they double, so that a short program costs few of them."""
 _MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
 _SPARE_DATA = 4 << 30

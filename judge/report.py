@@ -66,7 +66,10 @@ class Report:
         self._say(text.counted(self._results, self._of))
 
     def _say(self, line: str, style: str = "") -> None:
-        self._console.print(Text(line, style), soft_wrap=True)
+        if self._console.is_terminal:
+            self._console.print(Text(line, style), soft_wrap=True)
+        else:
+            print(line, file=self._console.file, flush=True)
 
     def _table(self) -> Table:
         table = Table(box=None, pad_edge=False, header_style="bold")

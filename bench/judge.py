@@ -1,0 +1,93 @@
+"""What judging a case costs beyond running it: 200 cases of a C program that answers at once.
+
+The peer is the barest loop that starts the same program with the same input and takes its output.
+Run with ``python -m bench.judge``; exit status 1 if the ratio is over its limit.
+"""
+
+from __future__ import annotations
+
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+
+from rich.console import Console
+
+from bench.peers import interleaved, report
+from judge.cases import Case, find
+from judge.process import Limits
+from judge.report import Report
+from judge.runner import Runner
+from judge.workers import spread
+
+CASES = 200
+LIMIT = 1.5
+SOURCE = r"""
+#include <stdio.h>
+int main(void) { int a, b; if (scanf("%d%d", &a, &b) == 2) printf("%d\n", a + b); return 0; }
+"""
+
+
+def build(folder: Path) -> list[str]:
+    """Compile the program and write the cases; return its command."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        sys.exit("needs a C compiler")
+    (folder / "sum.c").write_text(SOURCE)
+    subprocess.run([compiler, "-O2", "-o", folder / "sum", folder / "sum.c"], check=True)
+    for number in range(CASES):
+        (folder / f"{number}.in").write_text(f"{number} {number}\n")
+        (folder / f"{number}.out").write_text(f"{2 * number}\n")
+    return [str(folder / "sum")]
+
+
+def judged(command: list[str], cases: list[Case]) -> None:
+    """Judge all cases as the command does, with its limits and its lines."""
+    limits = Limits(wall=20, cpu=10, memory=512 << 20, output=64 << 20)
+    told = Report([case.name for case in cases], limits, console=Console(file=StringIO()))
+    for result in spread(Runner(command, limits=limits), cases):
+        told.add(result)
+        assert result.verdict == "AC"
+    told.end()
+
+
+def bare(command: list[str], cases: list[Case]) -> None:
+    """Run the program on all cases and compare nothing."""
+    for case in cases:
+        with case.input.open("rb") as stdin:
+            subprocess.run(command, stdin=stdin, capture_output=True, check=True)
+
+
+def cpu_seconds(action: Callable[[], None]) -> float:
+    """Return the CPU seconds of a call, with those of the programs it has waited for."""
+    start = _used()
+    action()
+    return _used() - start
+
+
+def _used() -> float:
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
+def main() -> int:
+    """Print the ratio and return the exit status."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = build(Path(folder))
+        cases = find([Path(folder)])
+        ours, peer = interleaved(
+            9,
+            lambda: cpu_seconds(lambda: judged(command, cases)),
+            lambda: cpu_seconds(lambda: bare(command, cases)),
+        )
+    print(f"a case: {ours / CASES * 1000:.2f} ms judged, {peer / CASES * 1000:.2f} ms bare")
+    return 0 if report("judging, CPU time to subprocess.run", ours, peer, LIMIT) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
