@@ -71,7 +71,7 @@ class Difference(NamedTuple):
     expected: Side
     came: Side
     context: tuple[str, ...]
-    """Up to two lines of the answer before the difference, with everything visible."""
+    """Up to two lines of the answer before the difference, as they are."""
     hint: Hint | None
 
 
@@ -109,6 +109,11 @@ def visible(text: str) -> str:
     'a·b␍\\u3000'
     """
     return "".join([_visible(character) for character in text])
+
+
+def printable(text: str) -> str:
+    """Return the text with only those characters replaced that could upset a terminal."""
+    return "".join([c if c.isprintable() else _visible(c) for c in text])
 
 
 def _visible(character: str) -> str:
@@ -175,7 +180,7 @@ def _before(data: bytes, start: int) -> tuple[str, ...]:
         start = data.rfind(b"\n", 0, end) + 1
         text = _decode(data[start : min(end, start + 4 * (_BEFORE + _AFTER))])
         cut = "…" if len(text) > _BEFORE + _AFTER else ""
-        rows.insert(0, visible(text[: _BEFORE + _AFTER]) + cut)
+        rows.insert(0, printable(text[: _BEFORE + _AFTER]) + cut)
     return tuple(rows)
 
 

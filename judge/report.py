@@ -17,6 +17,7 @@ from rich.text import Text
 from judge import text
 from judge.compare import Verdict
 from judge.diff import side_by_side
+from judge.explain import printable
 from judge.process import Limits
 from judge.runner import Result
 
@@ -40,7 +41,7 @@ class Report:
         self._limits = limits
         self._diff = diff
         self._of = len(names)
-        self._width = max(cell_len(text.printable(name)) for name in names)
+        self._width = max(cell_len(printable(name)) for name in names)
         self._results: list[Result] = []
         self._failed = 0
 
@@ -48,7 +49,7 @@ class Report:
         """Tell of the next result."""
         self._results.append(result)
         if not self._console.is_terminal:
-            name = text.printable(result.case.name)
+            name = printable(result.case.name)
             name += " " * (self._width - cell_len(name))
             cpu, wall, memory = text.usage(result.ended)
             row = f"{result.verdict:3}  {name}  {cpu:>7}  {wall:>7}  {memory:>7}"
@@ -82,7 +83,7 @@ class Report:
             verdict = Text(result.verdict, _STYLES.get(result.verdict, "magenta"))
             why = Text(text.reason(result, self._limits))
             used = (Text(amount) for amount in text.usage(result.ended))
-            table.add_row(verdict, Text(text.printable(result.case.name)), *used, why)
+            table.add_row(verdict, Text(printable(result.case.name)), *used, why)
         return table
 
     def _explain(self, result: Result) -> None:
@@ -91,7 +92,7 @@ class Report:
             return
         rows = text.explanation(result)
         if rows and self._console.is_terminal:
-            self._say(f"\n{result.verdict}  {text.printable(result.case.name)}", "bold")
+            self._say(f"\n{result.verdict}  {printable(result.case.name)}", "bold")
         for row in rows:
             self._say(f"     {row}")
         if self._diff and result.difference is not None and not result.on_stderr:

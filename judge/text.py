@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from judge.compare import Verdict
-from judge.explain import Difference, Hint, byte_of, describe, visible
+from judge.explain import Difference, Hint, byte_of, describe, printable
 from judge.process import Ended, Limits
 from judge.recording import Recorded
 from judge.runner import Result
@@ -37,7 +37,7 @@ _HINTS = {
     Hint.BYTE_ORDER_MARK: "多了看不見的 BOM",
     Hint.BIG5: "輸出的編碼是 Big5，應該是 UTF-8",
     Hint.NOT_UTF8: "輸出的編碼不是 UTF-8",
-    Hint.WIDTH: "同一個字的全形和半形",
+    Hint.WIDTH: "全形與半形不同",
     Hint.CASE: "大小寫不同",
     Hint.NORMALIZATION: "看起來一樣，組成的字元不同",
 }
@@ -133,7 +133,11 @@ def explanation(result: Result) -> list[str]:
 def counted(results: Sequence[Result], of: int) -> str:
     """Say how many cases there were, and how many have which verdict."""
     counts = Counter(result.verdict for result in results)
-    listed = "、".join(f"{counts[verdict]} {verdict}" for verdict in Verdict if counts[verdict])
+    listed = "、".join(
+        f"{counts[verdict]} {verdict}（{MEANING[verdict]}）"
+        for verdict in Verdict
+        if counts[verdict]
+    )
     rest = f"，還有 {of - len(results)} 個沒有執行" if of > len(results) else ""
     return f"{len(results)} 個測試：{listed}{rest}" if results else f"{of} 個測試都沒有執行"
 
@@ -165,8 +169,3 @@ def _named(character: str) -> str:
         return "檔案結尾"
     byte = byte_of(character)
     return describe(character) if byte is None else f"位元組 0x{byte:02X}，不是 UTF-8"
-
-
-def printable(row: str) -> str:
-    """Return a line of a program with only the invisible that could harm a terminal replaced."""
-    return "".join(c if c.isprintable() or c == "\t" else visible(c) for c in row)

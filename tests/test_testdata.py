@@ -34,5 +34,5 @@ def test_the_command_judges_a_folder_with_errors_in_it_too() -> None:
     command = [*kit, "judge", str(ROOT / "big2"), "--", *kit, "big2"]
     run = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     count = len(find([ROOT / "big2"]))
-    assert run.stdout.splitlines()[-1] == f"{count} 個測試：{count} AC"
+    assert run.stdout.splitlines()[-1] == f"{count} 個測試：{count} AC（通過）"
     assert (run.returncode, run.stderr) == (0, "")

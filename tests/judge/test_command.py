@@ -62,7 +62,7 @@ def test_several_jobs_tell_the_same_in_the_same_order(folder: Path) -> None:
 def test_stop_first_runs_no_more(folder: Path) -> None:
     run = judge(folder, "--stop-first", "--", *ECHO)
     assert verdicts(run) == [("AC", "a1"), ("WA", "a2")]
-    assert run.stdout.endswith("2 個測試：1 AC、1 WA，還有 2 個沒有執行\n")
+    assert run.stdout.endswith("2 個測試：1 AC（通過）、1 WA（答案錯誤），還有 2 個沒有執行\n")
     assert run.returncode == 1
 
 
@@ -143,7 +143,7 @@ def test_a_terminal_shows_a_bar_and_then_a_table(folder: Path) -> None:
     child.expect("評測")
     child.expect("判定.*測試.*CPU.*時間.*記憶體.*原因")
     child.expect("WA.*a2.*第 1 行第 1 欄")
-    child.expect("4 個測試：2 AC、1 WA、1 RE")
+    child.expect("4 個測試：2 AC（通過）、1 WA（答案錯誤）、1 RE（執行時錯誤）")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 1
@@ -179,7 +179,7 @@ def test_an_interrupted_judge_takes_its_programs_with_it(
         out, err = process.communicate(timeout=60)
     assert process.returncode == 128 + number
     assert b"Traceback" not in err
-    assert out.decode().splitlines()[-1].startswith("1 個測試：1 AC，還有 1 個沒有執行")
+    assert out.decode().splitlines()[-1].startswith("1 個測試：1 AC（通過），還有 1 個沒有執行")
     while any(is_running(pid) for pid in pids):
         assert time.monotonic() < deadline
 

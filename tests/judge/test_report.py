@@ -65,7 +65,7 @@ RE   crash   0.02 s   0.03 s     9 MB  結束狀態 3
      標準錯誤輸出：
      warning ␛[31m
 AC   good    0.02 s   0.03 s     9 MB
-WA   牌      0.02 s   0.03 s     9 MB  第 3 行第 2 欄：同一個字的全形和半形
+WA   牌      0.02 s   0.03 s     9 MB  第 3 行第 2 欄：全形與半形不同
      預期 ， U+FF0C FULLWIDTH COMMA
      得到 , U+002C COMMA
           1 │ 1
@@ -73,7 +73,7 @@ WA   牌      0.02 s   0.03 s     9 MB  第 3 行第 2 欄：同一個字的全�
      預期 3 │ 3，↵
      得到 3 │ 3,↵
                ^
-3 個測試：1 AC、1 WA、1 RE
+3 個測試：1 AC（通過）、1 WA（答案錯誤）、1 RE（執行時錯誤）
 """
     )
 
@@ -87,7 +87,7 @@ def test_the_table_of_a_terminal(results: list[Result]) -> None:
         "WA    牌     0.02 s  0.03 s    9 MB  第 3 行第 2",
     ]
     assert "WA  牌" in rows
-    assert rows[-1] == "3 個測試：1 AC、1 WA、1 RE"
+    assert rows[-1] == "3 個測試：1 AC（通過）、1 WA（答案錯誤）、1 RE（執行時錯誤）"
 
 
 def test_a_wall_of_failures_is_not_explained(results: list[Result]) -> None:
@@ -95,7 +95,7 @@ def test_a_wall_of_failures_is_not_explained(results: list[Result]) -> None:
     assert text.count("FULLWIDTH COMMA") == 3
     assert text.splitlines()[-2:] == [
         "其他 2 個沒有通過的測試不再細說；用 --filter 名稱 可以只看一個。",
-        "5 個測試：5 WA，還有 4 個沒有執行",
+        "5 個測試：5 WA（答案錯誤），還有 4 個沒有執行",
     ]
 
 
