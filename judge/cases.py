@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -34,17 +34,13 @@ class Case:
             raise UserError(f"{self.input} 沒有答案：旁邊要有 .out 或 .ans")
         return self.answer.read_bytes()
 
-    @property
-    def is_of_an_error(self) -> bool:
-        """Whether the program should refuse the input."""
-        return self.status != 0
 
-
-def find(folders: Sequence[Path], pattern: str = "*") -> list[Case]:
+def find(folders: Sequence[Path], pattern: str = "*", with_errors: bool = True) -> list[Case]:
     """Return the cases whose NAME matches a glob pattern, folder by folder, in natural order.
 
-    With several folders the name of a case begins with its folder. UserError for a folder that
-    cannot be read, for a file beside an input that makes no sense, and where there is no case.
+    Without errors, those are left out in which the program should refuse its input. With several
+    folders the name of a case begins with its folder. UserError for a folder that cannot be read,
+    for a file beside an input that makes no sense, and where there is no case.
     """
     cases = []
     for folder in folders:
@@ -52,12 +48,13 @@ def find(folders: Sequence[Path], pattern: str = "*") -> list[Case]:
             raise UserError(f"沒有{quote(str(folder))}這個資料夾")
         inputs = [path for path in folder.glob("*.in") if fnmatchcase(path.stem, pattern)]
         for path in sorted(inputs, key=lambda path: natural(path.stem)):
-            cases.append(_case(path, str(folder / path.stem) if len(folders) > 1 else path.stem))
+            case = _case(path, str(folder / path.stem) if len(folders) > 1 else path.stem)
+            if with_errors or case.status == 0:
+                cases.append(case)
     if not cases:
+        where = "、".join(quote(str(folder)) for folder in folders)
         which = "" if pattern == "*" else f"名稱符合{quote(pattern)}的"
-        raise UserError(
-            f"{'、'.join(quote(str(folder)) for folder in folders)}裡沒有{which} .in 檔"
-        )
+        raise UserError(f"{where}裡沒有{which}測試")
     return cases
 
 
@@ -69,11 +66,6 @@ def natural(name: str) -> tuple[list[str | int], str]:
     """
     words = re.split(r"([0-9]+)", name)
     return [int(word) if index % 2 else word for index, word in enumerate(words)], name
-
-
-def unanswered(cases: Iterable[Case]) -> list[Case]:
-    """Return the cases that have no answer yet."""
-    return [case for case in cases if case.answer is None]
 
 
 def _case(path: Path, name: str) -> Case:

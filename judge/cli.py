@@ -124,14 +124,12 @@ def main(
         if compare is not None or checker is not None:
             raise UserError("--interactor 自己會判定，不能再有 --compare 或 --checker")
         judged = InteractiveRunner(command, Referee.parse(interactor), limits)
-        cases = find(folders, pattern) if folders else [ALONE]
+        cases = find(folders, pattern, not skip_errors) if folders else [ALONE]
     else:
         judged = Runner(command, _comparison(compare, checker), limits, keep_output=diff)
-        cases = find(_needed(folders), pattern)
+        cases = find(_needed(folders), pattern, not skip_errors)
         if checker is None:
             _need_answers(cases)
-    if skip_errors:
-        cases = [case for case in cases if not case.is_of_an_error]
     if transcript is not None and interactor is None:
         raise UserError("沒有 --interactor 就沒有對話可以寫")
     results = _judge(judged, cases, limits, jobs, stop_first, diff)

@@ -93,7 +93,7 @@ class _Channel:
         self.pending = bytearray()
         self._mark = mark
         self._transcript = transcript
-        self._partial = b""
+        self._partial = bytearray()
 
     def read(self) -> bool:
         """Take what there is; return whether there was anything."""
@@ -105,8 +105,11 @@ class _Channel:
         self.heard += len(chunk)
         if not self.sink.closed:
             self.pending += chunk
-        *rows, self._partial = (self._partial + chunk).split(b"\n")
-        self._note(*rows)
+        first, *others = chunk.split(b"\n")
+        self._partial += first
+        for row in others:
+            self._note()
+            self._partial += row
         if self.ended:
             self.note_rest()
             # The listener is told only after this, so if it ends for that, it ends second.
@@ -126,16 +129,16 @@ class _Channel:
     def note_rest(self) -> None:
         """Write down a last line that has no end."""
         if self._partial:
-            self._note(self._partial)
-            self._partial = b""
+            self._note()
 
     def close_if_done(self) -> None:
         """Tell the reader that no more will come, once it has got everything."""
         if self.ended and not self.pending:
             self.sink.close()
 
-    def _note(self, *rows: bytes) -> None:
-        self._transcript += [f"{self._mark} {row.decode(errors='replace')}" for row in rows]
+    def _note(self) -> None:
+        self._transcript.append(f"{self._mark} {self._partial.decode(errors='replace')}")
+        self._partial.clear()
 
 
 @dataclass
@@ -162,7 +165,7 @@ class _Conversation:
         while self.interactor.wait(0) is None and not self._program_decides():
             self._relay(asked, told)
             self.floods = self.output_limit is not None and asked.heard > self.output_limit
-        while told.read():
+        while self.interactor.wait(0) is not None and told.read():
             pass
         asked.note_rest()
         told.note_rest()

@@ -1,6 +1,9 @@
 """The READMEs keep what they promise."""
 
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -30,3 +33,18 @@ def test_the_pattern_of_the_readme_works(readme: str) -> None:
     assert greater.beats(bomb)
     assert not two.beats(bomb)
     assert not bomb.beats(greater)
+
+
+@pytest.mark.parametrize("readme", ["README.md", "README.zh-TW.md"])
+def test_the_screen_of_judge_is_what_it_prints(readme: str) -> None:
+    text = (ROOT / readme).read_text(encoding="utf-8")
+    found = re.search(r"    \$ judge (.*) -- big2 (.*)\n((?:    .*\n)+)", text)
+    assert found is not None
+    kit = [sys.executable, "-m"]
+    command = [*kit, "judge", *shlex.split(found[1]), "--", *kit, "big2", *shlex.split(found[2])]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    assert without_usage(run.stdout) == without_usage(re.sub("(?m)^    ", "", found[3]))
+
+
+def without_usage(screen: str) -> str:
+    return re.sub(r" *(\d+\.\d\d s|(\d+|–) MB)", "", screen)

@@ -45,12 +45,16 @@ def test_several_folders_and_a_filter(tmp_path: Path) -> None:
     found = find([second, first], "a*")
     assert [case.name for case in found] == [f"{second}/a10", f"{first}/a1", f"{first}/a2"]
     assert [case.name for case in find([first], "[!a]*")] == ["b"]
+    write(first, a2_status="2", b_status="0")
+    assert [case.name for case in find([first], with_errors=False)] == ["a1", "b"]
+    with pytest.raises(UserError, match="裡沒有名稱符合「a2」的測試"):
+        find([first], "a2", with_errors=False)
 
 
 @pytest.mark.parametrize(
     ("files", "complaint"),
     [
-        ({}, "裡沒有 .in 檔"),
+        ({}, "裡沒有測試"),
         ({"a_in": "", "a_out": "", "a_ans": ""}, "同時有 .out 和 .ans"),
         ({"a_in": "", "a_args": "'open"}, "不是一行參數"),
         ({"a_in": "", "a_status": "two"}, "不是 0 到 255 的結束狀態"),
@@ -68,7 +72,7 @@ def test_a_folder_that_makes_no_sense_is_an_error(
 def test_a_folder_or_a_name_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="沒有「/nowhere」這個資料夾"):
         find([Path("/nowhere")])
-    with pytest.raises(UserError, match=r"裡沒有名稱符合「b」的 \.in 檔"):
+    with pytest.raises(UserError, match="裡沒有名稱符合「b」的測試"):
         find([write(tmp_path, a_in="")], "b")
 
 

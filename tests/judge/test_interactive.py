@@ -134,6 +134,13 @@ def test_an_interactor_that_listens_to_a_flood_does_not_save_it() -> None:
     assert result.verdict is Verdict.OLE
 
 
+def test_an_interactor_that_floods_does_not_hang_the_judge() -> None:
+    """The program never reads, so the flood stops at the pipe, and its failure is the verdict."""
+    floods = f"{sys.executable} -c 'while True: print(1)'"
+    result = held(python("import time; time.sleep(0.5); raise SystemExit(5)"), floods)
+    assert reason(result, LIMITS) == "結束狀態 5"
+
+
 def test_a_long_word_passes_whole() -> None:
     """A megabyte there and back, though pipes hold far less."""
     says = "import sys\nword = 'x' * (1 << 20)\nprint(word, flush=True)\n"
