@@ -204,9 +204,9 @@ def _program(context: typer.Context) -> tuple[str, ...]:
 
 
 def _limits(seconds: float, wall: float | None, memory: float, output: float) -> Limits:
-    if not all(0 < amount < inf for amount in (seconds, wall or 1, memory, output)):
-        raise UserError("限制要大於 0")
     wall = 2 * seconds if wall is None else wall
+    if not all(0 < amount < inf for amount in (seconds, wall, memory, output)):
+        raise UserError("限制要大於 0")
     return Limits(wall, seconds, int(memory * MB), int(output * MB))
 
 

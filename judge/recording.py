@@ -17,6 +17,7 @@ from judge.runner import verdict_of_end
 class Recorded(NamedTuple):
     """What came of a case: the file that was written, or how the program ended instead."""
 
+    case: Case
     path: Path
     size: int
     verdict: Verdict
@@ -43,7 +44,7 @@ def record(cases: Sequence[Case], command: Sequence[str], limits: Limits) -> Ite
         verdict = verdict_of_end(ended, case.status)
         if verdict is Verdict.AC:
             _write(path, output, replace=case.answer is not None)
-        yield Recorded(path, len(output), verdict, ended)
+        yield Recorded(case, path, len(output), verdict, ended)
 
 
 def _write(path: Path, data: bytes, replace: bool) -> None:

@@ -62,7 +62,7 @@ def reason(result: Result, limits: Limits) -> str:
             return _judged(result)
     if result.waits_for_input:
         return "在等待輸入：忘了 flush？"
-    return unended(result.verdict, result.ended, limits, result.case.status)
+    return failure(result.verdict, result.ended, limits, result.case.status)
 
 
 def _judged(result: Result) -> str:
@@ -78,11 +78,11 @@ def recorded(record: Recorded, limits: Limits) -> str:
     """Say that an answer was written, or why not."""
     if record.verdict is Verdict.AC:
         return f"寫入 {record.path}（{record.size} 個位元組）"
-    how = unended(record.verdict, record.ended, limits)
+    how = failure(record.verdict, record.ended, limits, record.case.status)
     return f"沒有寫 {record.path}：{how}"
 
 
-def unended(verdict: Verdict, ended: Ended, limits: Limits, expected_status: int = 0) -> str:
+def failure(verdict: Verdict, ended: Ended, limits: Limits, expected_status: int = 0) -> str:
     """Say how a program ended that did not end well."""
     match verdict:
         case Verdict.TLE if ended.exceeded == "cpu":

@@ -135,6 +135,9 @@ def test_recording_says_what_it_wrote(folder: Path) -> None:
     (folder / "d.out").unlink()
     run = judge("new", folder, "--", *python("1 / 0"))
     assert (run.stdout, run.returncode) == (f"沒有寫 {folder}/d.out：結束狀態 1\n", 1)
+    write(folder, d_status="2")
+    run = judge("new", folder, "--", *ECHO)
+    assert run.stdout == f"沒有寫 {folder}/d.out：結束狀態 0，應該是 2\n"
 
 
 def test_a_terminal_shows_a_bar_and_then_a_table(folder: Path) -> None:
