@@ -9,7 +9,7 @@ from blackjack_judge.hands import ACE, BUSTED, POINTS, total
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
 
     from blackjack_judge.seat import Seat
     from blackjack_judge.table import Rules
@@ -82,13 +82,28 @@ class Player(ABC):
             moves.append(DOUBLE)
             if POINTS[hand[0]] == POINTS[hand[1]]:
                 moves.append(SPLIT)
-        move = self.move(Situation(hand, upcard, bet, money, tuple(moves), 0))
+        at = Situation(hand, upcard, bet, money, tuple(moves), 0)
+        move = self._hit_on(seat.hit, at)
         if move == SPLIT:
-            dealer = self._play_split(seat, hand, upcard, bet, money - bet)
+            to_first, to_second = seat.split()
+            self.see(to_first, to_second)
+            at = at._replace(money=money - bet, moves=(HIT, STAND))
+            self._hit_on(seat.hit_1, at._replace(hand=(hand[0], to_first), split=1))
+            seat.stand_1()
+            self._hit_on(seat.hit_2, at._replace(hand=(hand[1], to_second), split=2))
+            dealer = seat.stand_2()
         else:
             if move == DOUBLE:
                 self.see(seat.double_down())
-            elif move == HIT:
-                self._hit(seat.hit, (hand, upcard, bet, money), 0)
             dealer = seat.stand()
         self.see(*dealer[1:])
+
+    def _hit_on(self, hit: Callable[[], int], at: Situation) -> str:
+        """Take cards as long as the player wants and may; return the move that ends it."""
+        while (move := self.move(at)) == HIT:
+            card = hit()
+            self.see(card)
+            at = at._replace(hand=(*at.hand, card), moves=(HIT, STAND))
+            if total(at.hand) == BUSTED:
+                return STAND
+        return move
