@@ -43,6 +43,15 @@ _ERRORS = {
 }
 
 
+_AFTER_DASHES = "judge.app.command"
+
+
+def command_of(context: typer.Context) -> list[str] | None:
+    """Return the words after ``--``, or None where there is no ``--``."""
+    words: list[str] | None = context.meta.get(_AFTER_DASHES)
+    return words
+
+
 def _in_chinese(text: str, table: dict[str, str]) -> str:
     for pattern, chinese in table.items():
         text = re.sub(pattern, chinese, text)
@@ -55,6 +64,14 @@ class _Command(TyperCommand):
 
 
 class _Group(TyperGroup):
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        # Left in its place, a command would be taken for a subcommand.
+        if "--" in args:
+            cut = args.index("--")
+            ctx.meta[_AFTER_DASHES] = args[cut + 1 :]
+            args = args[:cut]
+        return super().parse_args(ctx, args)
+
     def get_help(self, ctx: Any) -> str:
         return _help_in_chinese(super().get_help(ctx))
 
@@ -66,7 +83,11 @@ def _help_in_chinese(text: str) -> str:
 
 
 class App(typer.Typer):
-    """A Typer application whose help is plain text in Traditional Chinese."""
+    """A Typer application whose help is plain text in Traditional Chinese.
+
+    What stands after ``--`` is the command of a program of others, for every subcommand alike:
+    `command_of` returns it.
+    """
 
     def __init__(self, name: str, **settings: Any) -> None:
         context = {"help_option_names": ["-h", "--help"]}
