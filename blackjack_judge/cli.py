@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
+from random import SystemRandom
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from blackjack_judge import contestants, grader
 from blackjack_judge.compiler import CPP
-from blackjack_judge.judge import Setting, judge
+from blackjack_judge.judge import PlayerOfTheKit, Setting, judge, play
+from blackjack_judge.match import play_match
+from blackjack_judge.match import plot as draw
 from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.program import Program
-from blackjack_judge.shoe import DECKS, SEEDS
+from blackjack_judge.shoe import DECKS, SEEDS, make_shoe
 from blackjack_judge.table import GOAL, MONEY, Rules
-from blackjack_judge.text import read_shoe
+from blackjack_judge.text import read_seeds, read_shoe, render, render_match
 from judge.app import App, command_of
 from judge.errors import UserError, quote
 from judge.process import Limits
-from judge.stdio import Lines, say, serve
+from judge.stdio import NEGATIVE, OK, Lines, say, serve
 
 if TYPE_CHECKING:
     from blackjack_judge.judge import Contestant
@@ -122,6 +125,82 @@ def write_grader(
     """Write the grader and its headers, and print their names."""
     for path in grader.write(directory, force):
         print(path)
+
+
+@app.command(
+    "match",
+    help="讓玩家用許多種子各玩一局，輸出贏一局與連贏五局的機率和 95 % 信賴區間。",
+    epilog="範例：blackjack-judge match --player my.cpp --player bold --seeds 1-1000 --jobs 2",
+)
+def match_players(
+    context: typer.Context,
+    players: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player",
+            metavar="玩家",
+            help="和 blackjack-judge --player 相同；可以重複。",
+            show_default=DEFAULT,
+        ),
+    ] = None,
+    seeds: Annotated[str, typer.Option(metavar="範圍", help="種子。")] = "1-1000",
+    jobs: Annotated[int, typer.Option(min=1, metavar="N", help="同時進行的局數。")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="輸出 JSON。")] = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="檔案", help="把每一局的資金畫成圖（.png、.svg、.pdf）。")
+    ] = None,
+    decks: Decks = DECKS,
+    money: Money = MONEY,
+    goal: Goal = GOAL,
+    time_limit: TimeLimit = 10.0,
+    memory_limit: MemoryLimit = 512,
+    both_blackjack: BothBlackjack = "lose",
+    split_blackjack: SplitBlackjack = True,
+) -> None:
+    """Play one match for each player and print what came of them."""
+    setting = setting_of(decks, money, goal, both_blackjack, split_blackjack)
+    limits = limits_of(time_limit, memory_limit)
+    command = command_of(context)
+    found = {player: contestants.find(player, None, limits) for player in players or ()}
+    if command is not None or not found:
+        found[command[0] if command else DEFAULT] = contestants.find(None, command, limits)
+    numbers = read_seeds(seeds)
+    matches = []
+    for player, contestant in found.items():
+        matches.append(play_match(player, contestant, numbers, setting, jobs))
+        if not as_json:
+            print(render_match(matches[-1]), end="", flush=True)
+    if as_json:
+        print(json.dumps([match.as_json() for match in matches], ensure_ascii=False, indent=2))
+    if plot is not None:
+        draw(matches, goal, plot)
+
+
+@app.command("table", help="在終端機親自玩一局；輸入 ? 會得到基本策略的建議，Ctrl-D 離開。")
+def play_by_hand(
+    seed: Annotated[
+        int | None, typer.Option(min=1, max=SEEDS - 1, metavar="種子", show_default="隨機")
+    ] = None,
+    decks: Decks = DECKS,
+    money: Money = MONEY,
+    goal: Goal = GOAL,
+    both_blackjack: BothBlackjack = "lose",
+    split_blackjack: SplitBlackjack = True,
+) -> int:
+    """Let the person at the terminal play one game."""
+    from blackjack_judge.players.person import Person
+
+    setting = setting_of(decks, money, goal, both_blackjack, split_blackjack)
+    chosen = seed or SystemRandom().randrange(1, SEEDS)
+    print(f"種子 {chosen}")
+    try:
+        conversation = play(make_shoe(chosen, decks), PlayerOfTheKit(Person), setting)
+    except EOFError:
+        print()
+        return NEGATIVE
+    assert conversation.verdict is not None
+    print(render(conversation.verdict), end="")
+    return OK if conversation.verdict.accepted else NEGATIVE
 
 
 def setting_of(

@@ -47,10 +47,10 @@ def compiled(source: Path) -> Path:
 
 
 def _compile(compiler: str, source: Path, program: Path) -> None:
-    command = [compiler, *_FLAGS, "-I", CPP, "-o", program, source, CPP / "stub.cpp"]
+    files = [f"-I{CPP}", "-o", str(program), str(source), str(CPP / "stub.cpp")]
     try:
         run = subprocess.run(
-            command,
+            [compiler, *_FLAGS, *files],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

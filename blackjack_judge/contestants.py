@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from blackjack_judge.compiler import SUFFIXES, compiled
 from blackjack_judge.judge import PlayerOfTheKit
-from blackjack_judge.players import DEFAULT, PLAYERS
+from blackjack_judge.players import DEFAULT, PLAYERS, load
 from blackjack_judge.program import Program
 from judge.errors import UserError, quote
 
@@ -28,7 +28,7 @@ def find(player: str | None, command: Sequence[str] | None, limits: Limits) -> C
             raise UserError("-- 之後缺少要執行的指令")
         return Program(command, limits)
     if player is None or player in PLAYERS:
-        return PlayerOfTheKit(player or DEFAULT)
+        return PlayerOfTheKit(load(player or DEFAULT))
     path = Path(player)
     if path.suffix not in (".py", *SUFFIXES):
         known = "、".join(PLAYERS)

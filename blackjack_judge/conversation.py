@@ -66,18 +66,18 @@ class Conversation:
     def __init__(self, table: Table, record: Callable[[str], object] | None = None) -> None:
         self.verdict: Verdict | None = None
         """How the game ended, once it has; requests must not be answered any more."""
-        self._table = table
+        self.table = table
         self._record = record
 
     def begin(self) -> str:
         """Return the first line to the player."""
-        return self._say(f"play {self._table.money}")
+        return self._say(f"play {self.table.money}")
 
     def answer(self, request: str) -> str:
         """Return the reply to a request: numbers, a new round, or the verdict."""
         if self._record is not None:
             self._record(f"> {request}")
-        table = self._table
+        table = self.table
         reply = table.ask(*parse_request(request))
         if reply is None:
             assert table.outcome is not None

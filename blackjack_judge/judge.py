@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blackjack_judge.conversation import Verdict
+    from blackjack_judge.players.base import Player
     from judge.stdio import Lines, Write
 
     Contestant = Callable[["Conversation", "Setting"], None]
@@ -38,15 +38,15 @@ class Setting(
 
 
 class PlayerOfTheKit:
-    """A contestant that plays in this process."""
+    """A contestant that plays in this process: a new player of a class for every game."""
 
-    def __init__(self, name: str = DEFAULT) -> None:
-        self.name = name
+    def __init__(self, player: type[Player]) -> None:
+        self.player = player
 
     def __call__(self, conversation: Conversation, setting: Setting) -> None:
         """Play one game."""
         game = Game(setting.decks * DECK, setting.goal, setting.rules)
-        play_here(conversation, load(self.name)(game))
+        play_here(conversation, self.player(game))
 
 
 def play(
@@ -54,29 +54,31 @@ def play(
     contestant: Contestant,
     setting: Setting,
     record: Callable[[str], object] | None = None,
-) -> Verdict:
-    """Let a contestant play one game; `record` is given the lines of the conversation."""
+) -> Conversation:
+    """Return the conversation of one game, held to its end; `record` is given its lines."""
     table = Table(shoe, setting.money, setting.goal, setting.rules)
     conversation = Conversation(table, record)
     contestant(conversation, setting)
-    assert conversation.verdict is not None
-    return conversation.verdict
+    return conversation
 
 
 def judge(
     lines: Lines,
     write: Write,
-    contestant: Contestant = PlayerOfTheKit(),  # noqa: B008  (it keeps nothing between games)
+    contestant: Contestant | None = None,
     setting: Setting = Setting(),  # noqa: B008  (it is immutable)
     shoe: bytes | None = None,
     record: Callable[[str], object] | None = None,
 ) -> int:
     """Judge one game and return the exit status of its verdict.
 
-    The first line is the seed; none is read where a shoe is given.
+    The first line is the seed; none is read where a shoe is given. Without a contestant the kit's
+    best player plays.
     """
     if shoe is None:
         shoe = make_shoe(read_seed(lines), setting.decks)
-    verdict = play(shoe, contestant, setting, record)
+    contestant = contestant or PlayerOfTheKit(load(DEFAULT))
+    verdict = play(shoe, contestant, setting, record).verdict
+    assert verdict is not None
     write(render(verdict))
     return OK if verdict.accepted else NEGATIVE

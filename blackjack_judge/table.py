@@ -75,7 +75,7 @@ class Table:
         """What the house has won so far; `money`, `stake` and `house` always add up to the same."""
         self.goal = goal
         self.rules = rules
-        self.legal = _BET
+        self.legal: tuple[str, ...] = _BET
         self.outcome: str | None = None
         self._draw = iter(shoe).__next__
         self._bet = 0

@@ -5,11 +5,12 @@ from __future__ import annotations
 from blackjack_judge.conversation import STOPPED, TIMED_OUT
 from blackjack_judge.shoe import RANKS, SEEDS
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON
-from judge.errors import quote, visible
+from judge.errors import UserError, quote, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from blackjack_judge.conversation import Verdict
+    from blackjack_judge.match import Match
     from judge.stdio import Lines
 
 _LONGEST_REQUEST = 200
@@ -29,6 +30,17 @@ def read_seed(lines: Lines) -> int:
     if text.isascii() and text.isdigit() and len(text) <= 10 and 0 < int(text) < SEEDS:
         return int(text)
     raise lines.error(f"亂數種子必須是 1 到 {SEEDS - 1} 的整數，不能是{quote(text)}")
+
+
+def read_seeds(text: str) -> range:
+    """Return the seeds of a range, ``7`` or ``1-1000``; UserError if it is none."""
+    first, _, last = text.partition("-")
+    ends = [first, last or first]
+    if all(end.isascii() and end.isdigit() and len(end) <= 10 for end in ends):
+        low, high = map(int, ends)
+        if 0 < low <= high < SEEDS:
+            return range(low, high + 1)
+    raise UserError(f"種子的範圍要像 1-1000，在 1 到 {SEEDS - 1} 之間，不能是{quote(text)}")
 
 
 def read_shoe(lines: Lines) -> bytes:
@@ -58,3 +70,24 @@ def ending(status: int) -> str:
     if status == 0:
         return ""
     return f"（訊號 {-status}）" if status < 0 else f"（結束狀態 {status}）"
+
+
+_ENDS = {
+    WON: "獲勝",
+    BROKE: "輸光",
+    EXHAUSTED: "牌用完",
+    ILLEGAL: "不合法",
+    STOPPED: "程式停止",
+    TIMED_OUT: "超時",
+}
+
+
+def render_match(match: Match) -> str:
+    """Return what many games of a contestant say, in three lines."""
+    outcomes = match.outcomes
+    ends = "，".join(f"{name} {outcomes[end]}" for end, name in _ENDS.items() if outcomes[end])
+    return (
+        f"{match.player}：{len(match.games)} 局，{ends}；平均每局 {match.rounds.value:.1f} 回合\n"
+        f"  贏一局的機率 {match.won.percent()}\n"
+        f"  連贏五局的機率 {match.won_in_a_row.percent()}\n"
+    )

@@ -9,7 +9,7 @@ from blackjack_judge.hands import ACE, BUSTED, POINTS, total
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from blackjack_judge.seat import Seat
     from blackjack_judge.table import Rules
@@ -60,8 +60,12 @@ class Player(ABC):
     def move(self, situation: Situation) -> str:
         """Return one of the situation's moves."""
 
-    def see(self, *cards: int) -> None:
+    def see(self, *cards: int) -> None:  # noqa: B027  (few players count)
         """Take note of cards that have been shown; each is shown once."""
+
+    def end_round(self, dealer: Sequence[int]) -> None:
+        """Take note of the dealer's cards; the first is the upcard, which was seen before."""
+        self.see(*dealer[1:])
 
     def play(self, seat: Seat) -> None:
         """Play a round, as a contestant's ``play()`` does."""
@@ -74,7 +78,7 @@ class Player(ABC):
         if upcard == ACE:
             insurance = self.insurance(hand, bet, money)
             if seat.buy_insurance(insurance):
-                self.see(*seat.stand()[1:])
+                self.end_round(seat.stand())
                 return
             money -= insurance
         moves = [HIT, STAND]
@@ -96,7 +100,7 @@ class Player(ABC):
             if move == DOUBLE:
                 self.see(seat.double_down())
             dealer = seat.stand()
-        self.see(*dealer[1:])
+        self.end_round(dealer)
 
     def _hit_on(self, hit: Callable[[], int], at: Situation) -> str:
         """Take cards as long as the player wants and may; return the move that ends it."""
