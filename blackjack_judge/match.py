@@ -26,7 +26,7 @@ _MOST_POINTS = 1000
 
 
 class Played(NamedTuple):
-    """A game: how it ended, its rounds, and the money before each of them and at the end, thinned out."""
+    """A game: how it ended, its rounds, and the money before each and at the end, thinned out."""
 
     outcome: str
     rounds: int

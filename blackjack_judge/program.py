@@ -37,6 +37,7 @@ class Program:
             assert process.stdout is not None
             _talk(conversation, process.stdin.fileno(), process.stdout.fileno())
             process.stdin.close()
+            process.stdout.close()
             if conversation.verdict is None:
                 # Only a program that has closed its output can still be running; its time is, too.
                 ended = process.wait()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.columns import Columns
 from rich.console import Console
 from rich.panel import Panel
-from rich.text import Text
+from rich.table import Table
 
 from blackjack_judge.hands import BUSTED, total, totals
 from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Game, Player, Situation
@@ -70,12 +69,11 @@ class Person(Player):
     def _draw(
         self, whose: str, cards: Sequence[int], hidden: bool = False, counted: bool = True
     ) -> None:
-        boxes = [Panel(Text(_RANKS[card]), expand=False) for card in cards]
-        if hidden:
-            boxes.append(Panel(Text("?", style="dim"), expand=False))
-        if counted:
-            whose += f" {_points(cards)}"
-        self._console.print(Columns([Panel.fit(Columns(boxes), title=whose)]))
+        names = [_RANKS[card] for card in cards] + ["?"] * hidden
+        self._console.print(f"{whose}，{_points(cards)}" if counted else whose)
+        drawn = Table.grid()
+        drawn.add_row(*(Panel(name, expand=False) for name in names))
+        self._console.print(drawn)
 
     def _ask_number(self, question: str, least: int, most: int) -> int:
         while True:

@@ -122,7 +122,7 @@ def test_the_table_in_cpp_plays_by_the_same_rules(tmp_path: Path) -> None:
     )
     rng = random.Random(6)
     text, expected = [], []
-    played = set()
+    played: set[str] = set()
     for _ in range(3000):
         shoe, requests, (goal, *replies), money = some_game(rng)
         played.update(request.split()[0] for request in requests)
