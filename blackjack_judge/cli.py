@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,11 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from blackjack_judge import contestants, grader
+from blackjack_judge import contestants
 from blackjack_judge.compiler import CPP
 from blackjack_judge.judge import PlayerOfTheKit, Setting, judge, play
-from blackjack_judge.match import play_match
-from blackjack_judge.match import plot as draw
 from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.program import Program
 from blackjack_judge.shoe import DECKS, SEEDS, make_shoe
@@ -123,6 +120,8 @@ def write_grader(
     force: Annotated[bool, typer.Option("--force", help="覆寫已經存在的檔案。")] = False,
 ) -> None:
     """Write the grader and its headers, and print their names."""
+    from blackjack_judge import grader
+
     for path in grader.write(directory, force):
         print(path)
 
@@ -158,6 +157,11 @@ def match_players(
     split_blackjack: SplitBlackjack = True,
 ) -> None:
     """Play one match for each player and print what came of them."""
+    import json
+
+    from blackjack_judge.match import play_match
+    from blackjack_judge.match import plot as draw
+
     setting = setting_of(decks, money, goal, both_blackjack, split_blackjack)
     limits = limits_of(time_limit, memory_limit)
     command = command_of(context)

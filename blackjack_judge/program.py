@@ -61,10 +61,10 @@ def _talk(conversation: Conversation, to_program: int, from_program: int) -> Non
 
 
 def _send(to_program: int, line: str) -> None:
-    data = f"{line}\n".encode()
-    with suppress(BrokenPipeError):
-        while data:
-            data = data[os.write(to_program, data) :]
+    try:
+        os.write(to_program, f"{line}\n".encode())  # so short that a pipe takes all of it or none
+    except BrokenPipeError:
+        pass  # it reads no more
 
 
 def _lines(source: int) -> Iterator[str]:
@@ -73,9 +73,9 @@ def _lines(source: int) -> Iterator[str]:
     while chunk := os.read(source, _CHUNK):
         *lines, rest = (rest + chunk).split(b"\n")
         for line in lines:
-            yield line.decode(errors="backslashreplace").rstrip()
+            yield line.decode("utf-8", "backslashreplace").rstrip()
         if len(rest) > _LONGEST_LINE:
-            yield rest.decode(errors="backslashreplace")
+            yield rest.decode("utf-8", "backslashreplace")
 
 
 def _verdict_of(ended: Ended) -> Verdict:
