@@ -112,11 +112,13 @@ def header() -> None:
 
 @app.command(
     "grader",
-    help="寫出課程式的單機評分程式：g++ x.cpp grader.cpp && ./a.out < 種子。"
-    "它和程式在同一個行程裡，程式可以偽造判定；正式裁判請用 blackjack-judge。",
+    help="寫出課程式的評分程式，練習用：它和你的程式在同一個行程裡，判定可以偽造。",
+    epilog="範例：blackjack-judge grader . && g++ x.cpp grader.cpp && echo 42 | ./a.out",
 )
 def write_grader(
-    directory: Annotated[Path, typer.Argument(metavar="資料夾")] = Path(),
+    directory: Annotated[
+        Path, typer.Argument(metavar="資料夾", help="寫到這裡。", show_default="目前的")
+    ] = Path(),
     force: Annotated[bool, typer.Option("--force", help="覆寫已經存在的檔案。")] = False,
 ) -> None:
     """Write the grader and its headers, and print their names."""
