@@ -37,6 +37,8 @@ app = App(
 _MOST_MONEY = 1_000_000_000
 _MOST_DECKS = 100_000
 _STDERR_LINES = 20
+_LARGEST_FILE = 64 << 20
+"""Bytes of any file that a program writes: one that floods must not fill the disk."""
 
 Decks = Annotated[int, typer.Option(min=1, max=_MOST_DECKS, metavar="副", help="牌的副數。")]
 Money = Annotated[int, typer.Option(min=1, max=_MOST_MONEY, metavar="元", help="一開始的資金。")]
@@ -220,7 +222,7 @@ def setting_of(
 
 def limits_of(seconds: float, mebibytes: int) -> Limits:
     """Return a contestant's limits."""
-    return Limits(wall=2 * seconds, cpu=seconds, memory=mebibytes << 20)
+    return Limits(2 * seconds, seconds, mebibytes << 20, _LARGEST_FILE)
 
 
 def _cards_in(shoe: str, lines: Lines) -> bytes:

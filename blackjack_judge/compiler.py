@@ -17,7 +17,7 @@ CPP = Path(__file__).parent / "cpp"
 """The directory of Blackjack.h, the stub and the grader."""
 SUFFIXES = (".cpp", ".cc", ".cxx")
 
-_STUB = ("Blackjack.h", "hands.h", "stub.cpp")
+_STUB = ("Blackjack.h", "hands.h", "seat.h", "stub.cpp")
 _COMPILERS = ("g++", "clang++")
 _FLAGS = ("-O2", "-std=c++17")
 _SECONDS = 60

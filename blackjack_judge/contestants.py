@@ -36,5 +36,7 @@ def find(player: str | None, command: Sequence[str] | None, limits: Limits) -> C
     if not path.is_file():
         raise UserError(f"沒有{quote(player)}這個檔案")
     if path.suffix == ".py":
-        return Program([sys.executable, "-m", "blackjack_judge.player", player], limits)
+        # Without -P, files in the current directory would come before the standard library.
+        command = [sys.executable, "-P", "-m", "blackjack_judge.player", player]
+        return Program(command, limits)
     return Program([str(compiled(path))], limits)

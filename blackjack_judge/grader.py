@@ -7,7 +7,7 @@ from pathlib import Path
 from blackjack_judge.compiler import CPP
 from judge.errors import UserError
 
-FILES = ("Blackjack.h", "grader.cpp", "hands.h", "table.h")
+FILES = ("Blackjack.h", "grader.cpp", "hands.h", "seat.h", "table.h")
 
 
 def write(directory: Path, overwrite: bool = False) -> list[Path]:

@@ -111,7 +111,7 @@ def main() -> NoReturn:
     """Run the contestant's file that the command line names."""
     path = os.path.abspath(sys.argv[1])
     sys.argv[:] = [path]
-    sys.path[0] = os.path.dirname(path)
+    sys.path.insert(0, os.path.dirname(path))
     play = runpy.run_path(path).get("play")
     if not callable(play):
         sys.exit(f"{path} 裡沒有 play()")
