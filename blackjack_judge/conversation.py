@@ -46,9 +46,10 @@ def parse_request(line: str) -> tuple[str, int | None]:
 
     A line that is no request comes back whole as a name that no table knows.
     """
-    name, _, number = line.partition(" ")
-    if number.isdigit() and number.isascii() and len(number) <= MOST_DIGITS:
-        return name, int(number)
+    if " " in line:
+        name, number = line.split(" ", 1)
+        if number.isdigit() and number.isascii() and len(number) <= MOST_DIGITS:
+            return name, int(number)
     return line, None
 
 
@@ -78,11 +79,14 @@ class Conversation:
         if self._record is not None:
             self._record(f"> {request}")
         table = self.table
-        reply = table.ask(*parse_request(request))
+        name, amount = parse_request(request)
+        reply = table.ask(name, amount)
         if reply is None:
             assert table.outcome is not None
             return self.end(Verdict(table.outcome, request))
-        return self._say(" ".join(map(str, reply)) if reply else f"play {table.money}")
+        return self._say(
+            " ".join([str(number) for number in reply]) if reply else f"play {table.money}"
+        )
 
     def end(self, verdict: Verdict) -> str:
         """Reach a verdict, at the table or because the program is gone; return its line."""
