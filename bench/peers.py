@@ -13,17 +13,20 @@ from statistics import median
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def process_seconds(command: Sequence[str], stdin: Path | None = None) -> float:
-    """Return the CPU seconds, user and system, of a whole process that must end with status 0."""
+def process_seconds(command: Sequence[str], stdin: Path | None = None, status: int = 0) -> float:
+    """Return the CPU seconds, user and system, of a process that must end with `status`.
+
+    Those of the processes that it has started and waited for are counted too.
+    """
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     with open(stdin or os.devnull, "rb") as source:
         process = subprocess.Popen(
             command, stdin=source, stdout=subprocess.DEVNULL, env=environment, cwd=ROOT
         )
-        _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
+        _, ended, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(ended)
+    if process.returncode != status:
         raise RuntimeError(f"{command} ended with {process.returncode}")
     return usage.ru_utime + usage.ru_stime
 

@@ -41,8 +41,21 @@ _ERRORS = {
     r"Input should be a valid integer.*": "應該是整數",
     r"Input should be a valid number.*": "應該是數字",
     r"Got unexpected extra argument\S* \((.*)\)": r"多餘的參數：\1",
+    r"Input should be greater than or equal to (\S+)": r"至少要是 \1",
+    r"Input should be less than or equal to (\S+)": r"至多是 \1",
+    r"Input should be a valid integer.*": "應該是整數",
+    r"Input should be a valid number.*": "應該是數字",
     r"Value error, '(.*)' is not one of (.*)\.": r"「\1」不是 \2 之一",
 }
+
+
+_AFTER_DASHES = "judge.app.command"
+
+
+def command_of(context: typer.Context) -> list[str] | None:
+    """Return the words after ``--``, or None where there is no ``--``."""
+    words: list[str] | None = context.meta.get(_AFTER_DASHES)
+    return words
 
 
 def _in_chinese(text: str, table: dict[str, str]) -> str:
@@ -60,6 +73,14 @@ class Command(TyperCommand):
 
 
 class _Group(TyperGroup):
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        # Left in its place, a command would be taken for a subcommand.
+        if "--" in args:
+            cut = args.index("--")
+            ctx.meta[_AFTER_DASHES] = args[cut + 1 :]
+            args = args[:cut]
+        return super().parse_args(ctx, args)
+
     def get_help(self, ctx: Any) -> str:
         return _help_in_chinese(super().get_help(ctx))
 
@@ -71,7 +92,11 @@ def _help_in_chinese(text: str) -> str:
 
 
 class App(typer.Typer):
-    """A Typer application whose help is plain text in Traditional Chinese."""
+    """A Typer application whose help is plain text in Traditional Chinese.
+
+    What stands after ``--`` is the command of a program of others, for every subcommand alike:
+    `command_of` returns it.
+    """
 
     def __init__(self, name: str, **settings: Any) -> None:
         context = {"help_option_names": ["-h", "--help"]}

@@ -22,5 +22,10 @@ def quote(text: str) -> str:
     >>> quote("S[1]\x1b[31m")
     '「S[1]\\x1b[31m」'
     """
-    shown = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
-    return f"「{''.join(c if c.isprintable() else ascii(c)[1:-1] for c in shown)}」"
+    return f"「{visible(text, _LONGEST)}」"
+
+
+def visible(text: str, longest: int) -> str:
+    """Return text of others so that it fits on a line, and does nothing else to a terminal."""
+    shown = text if len(text) <= longest else text[:longest] + "…"
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in shown)

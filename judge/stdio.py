@@ -86,6 +86,8 @@ def guard(action: Callable[[], int]) -> int:
     except OSError as error:
         where = f"{error.filename}：" if error.filename else ""
         complain(f"{where}{error.strerror or error}")
+    except Exception as error:  # a failure of ours must never look like a verdict
+        complain(f"裁判本身出錯：{type(error).__name__}：{error}")
     return WRONG
 
 

@@ -155,8 +155,8 @@ def test_a_terminal_is_told_that_input_is_awaited() -> None:
     assert process.returncode == 2
 
 
-@pytest.mark.parametrize("command", ["big2"])
-def test_judge_mode_loads_nothing_heavy(command: str) -> None:
+@pytest.mark.parametrize(("command", "sample"), [("big2", SAMPLE), ("blackjack_judge", b"1\n")])
+def test_judge_mode_loads_nothing_heavy(command: str, sample: bytes) -> None:
     """What is loaded while a judge runs, seen from inside the process at its very end."""
     script = (
         "import os, sys, runpy\n"
@@ -166,7 +166,7 @@ def test_judge_mode_loads_nothing_heavy(command: str) -> None:
         f"sys.argv[1:] = []\n"
         f"runpy.run_module({command!r}, run_name='__main__')\n"
     )
-    result = run(SAMPLE, (sys.executable, "-c", script))
+    result = run(sample, (sys.executable, "-c", script))
     loaded = set(result.stderr.decode().split())
     assert f"{command}.judge" in loaded
     assert not loaded & {"typer", "rich", "numpy", "numba", "typing", "re", "dataclasses", "enum"}

@@ -1,0 +1,257 @@
+"""The command line of ``blackjack-judge``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from blackjack_judge import contestants
+from blackjack_judge.compiler import CPP
+from blackjack_judge.judge import PlayerOfTheKit, Setting, judge, play
+from blackjack_judge.players import DEFAULT, PLAYERS
+from blackjack_judge.program import Program
+from blackjack_judge.shoe import DECKS, SEEDS, make_shoe
+from blackjack_judge.table import GOAL, MONEY, Rules
+from blackjack_judge.text import read_seeds, read_shoe, render, render_match
+from judge.app import App, command_of
+from judge.errors import UserError, quote
+from judge.process import Limits
+from judge.stdio import NEGATIVE, OK, Lines, say, serve
+
+if TYPE_CHECKING:
+    from blackjack_judge.judge import Contestant
+
+app = App(
+    "blackjack-judge",
+    help="二十一點互動裁判：從標準輸入讀亂數種子，讓一個程式和莊家玩到分出勝負，輸出判定。",
+    epilog="範例：echo 42 | blackjack-judge --player my.cpp",
+    subcommand_metavar="[子命令] … [-- 指令…]",
+)
+
+_MOST_MONEY = 1_000_000_000
+_MOST_DECKS = 100_000
+_STDERR_LINES = 20
+_LARGEST_FILE = 64 << 20
+"""Bytes of any file that a program writes: one that floods must not fill the disk."""
+
+Decks = Annotated[int, typer.Option(min=1, max=_MOST_DECKS, metavar="副", help="牌的副數。")]
+Money = Annotated[int, typer.Option(min=1, max=_MOST_MONEY, metavar="元", help="一開始的資金。")]
+Goal = Annotated[
+    int, typer.Option(min=1, max=_MOST_MONEY, metavar="元", help="資金超過這個數目就獲勝。")
+]
+TimeLimit = Annotated[
+    float,
+    typer.Option(min=0.01, metavar="秒", help="程式的 CPU 時間上限；經過的時間上限是它的兩倍。"),
+]
+MemoryLimit = Annotated[int, typer.Option(min=1, metavar="MiB", help="程式的記憶體上限。")]
+BothBlackjack = Annotated[
+    str,
+    typer.Option(
+        metavar="lose|push",
+        help="莊家明牌是 A 且雙方都是 blackjack：lose 照題目字面，玩家輸；push 平手。",
+    ),
+]
+SplitBlackjack = Annotated[
+    bool,
+    typer.Option(
+        "--split-blackjack/--no-split-blackjack", help="分牌後的 A 和十點牌算不算 blackjack。"
+    ),
+]
+_PLAYER_HELP = f"內建的玩家（{'、'.join(PLAYERS)}）、有 play() 的 .py 檔或 .cpp 檔；優先於 --。"
+
+
+@app.callback(invoke_without_command=True)
+def main(
+    context: typer.Context,
+    player: Annotated[
+        str | None, typer.Option(metavar="玩家", help=_PLAYER_HELP, show_default=DEFAULT)
+    ] = None,
+    shoe: Annotated[
+        str | None,
+        typer.Option(metavar="檔案", help="改發檔案裡的牌，不讀種子；- 是標準輸入。"),
+    ] = None,
+    transcript: Annotated[
+        str | None,
+        typer.Option(metavar="檔案", help="寫下對話：< 是裁判，> 是程式；- 是標準輸出。"),
+    ] = None,
+    decks: Decks = DECKS,
+    money: Money = MONEY,
+    goal: Goal = GOAL,
+    time_limit: TimeLimit = 10.0,
+    memory_limit: MemoryLimit = 512,
+    both_blackjack: BothBlackjack = "lose",
+    split_blackjack: SplitBlackjack = True,
+) -> int | None:
+    """Judge one game unless a subcommand is given."""
+    if context.invoked_subcommand is not None:
+        return None
+    setting = setting_of(decks, money, goal, both_blackjack, split_blackjack)
+    contestant = contestants.find(player, command_of(context), limits_of(time_limit, memory_limit))
+
+    def judged(lines: Lines, write: Callable[[str], object]) -> int:
+        cards = None if shoe is None else _cards_in(shoe, lines)
+        with _recorder(transcript, write) as record:
+            status = judge(lines, write, contestant, setting, cards, record)
+        _show_stderr(contestant)
+        return status
+
+    if shoe is None or shoe == "-":
+        serve(judged)
+    return judged(Lines(()), sys.stdout.write)
+
+
+@app.command("header", help="印出 Blackjack.h 所在的資料夾：g++ -I$(blackjack-judge header) …")
+def header() -> None:
+    """Print the directory of the header."""
+    print(CPP)
+
+
+@app.command(
+    "grader",
+    help="寫出課程式的評分程式，練習用：它和你的程式在同一個行程裡，判定可以偽造。",
+    epilog="範例：blackjack-judge grader . && g++ x.cpp grader.cpp && echo 42 | ./a.out",
+)
+def write_grader(
+    directory: Annotated[
+        Path, typer.Argument(metavar="資料夾", help="寫到這裡。", show_default="目前的")
+    ] = Path(),
+    force: Annotated[bool, typer.Option("--force", help="覆寫已經存在的檔案。")] = False,
+) -> None:
+    """Write the grader and its headers, and print their names."""
+    from blackjack_judge import grader
+
+    for path in grader.write(directory, force):
+        print(path)
+
+
+@app.command(
+    "match",
+    help="讓玩家用許多種子各玩一局，輸出贏一局與連贏五局的機率和 95 % 信賴區間。",
+    epilog="範例：blackjack-judge match --player my.cpp --player bold --seeds 1-1000 --jobs 2",
+)
+def match_players(
+    context: typer.Context,
+    players: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player",
+            metavar="玩家",
+            help="和 blackjack-judge --player 相同；可以重複。",
+            show_default=DEFAULT,
+        ),
+    ] = None,
+    seeds: Annotated[str, typer.Option(metavar="範圍", help="種子。")] = "1-1000",
+    jobs: Annotated[int, typer.Option(min=1, metavar="N", help="同時進行的局數。")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="輸出 JSON。")] = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="檔案", help="把每一局的資金畫成圖（.png、.svg、.pdf）。")
+    ] = None,
+    decks: Decks = DECKS,
+    money: Money = MONEY,
+    goal: Goal = GOAL,
+    time_limit: TimeLimit = 10.0,
+    memory_limit: MemoryLimit = 512,
+    both_blackjack: BothBlackjack = "lose",
+    split_blackjack: SplitBlackjack = True,
+) -> None:
+    """Play one match for each player and print what came of them."""
+    import json
+
+    from blackjack_judge.match import play_match
+    from blackjack_judge.match import plot as draw
+
+    setting = setting_of(decks, money, goal, both_blackjack, split_blackjack)
+    limits = limits_of(time_limit, memory_limit)
+    command = command_of(context)
+    found = {player: contestants.find(player, None, limits) for player in players or ()}
+    if command is not None or not found:
+        found[command[0] if command else DEFAULT] = contestants.find(None, command, limits)
+    numbers = read_seeds(seeds)
+    matches = []
+    for player, contestant in found.items():
+        matches.append(play_match(player, contestant, numbers, setting, jobs))
+        if not as_json:
+            print(render_match(matches[-1]), end="", flush=True)
+    if as_json:
+        print(json.dumps([match.as_json() for match in matches], ensure_ascii=False, indent=2))
+    if plot is not None:
+        draw(matches, goal, plot)
+
+
+@app.command("table", help="在終端機親自玩一局；輸入 ? 會得到基本策略的建議，Ctrl-D 離開。")
+def play_by_hand(
+    seed: Annotated[
+        int | None, typer.Option(min=1, max=SEEDS - 1, metavar="種子", show_default="隨機")
+    ] = None,
+    decks: Decks = DECKS,
+    money: Money = MONEY,
+    goal: Goal = GOAL,
+    both_blackjack: BothBlackjack = "lose",
+    split_blackjack: SplitBlackjack = True,
+) -> int:
+    """Let the person at the terminal play one game."""
+    from blackjack_judge.players.person import Person
+
+    setting = setting_of(decks, money, goal, both_blackjack, split_blackjack)
+    chosen = seed or SystemRandom().randrange(1, SEEDS)
+    print(f"種子 {chosen}")
+    try:
+        conversation = play(make_shoe(chosen, decks), PlayerOfTheKit(Person), setting)
+    except EOFError:
+        print()
+        return NEGATIVE
+    assert conversation.verdict is not None
+    print(render(conversation.verdict), end="")
+    return OK if conversation.verdict.accepted else NEGATIVE
+
+
+def setting_of(
+    decks: int, money: int, goal: int, both_blackjack: str, split_blackjack: bool
+) -> Setting:
+    """Return the setting of a game from its options; UserError for a word that is none."""
+    if both_blackjack not in ("lose", "push"):
+        raise UserError(f"--both-blackjack 必須是 lose 或 push，不能是{quote(both_blackjack)}")
+    return Setting(decks, money, goal, Rules(both_blackjack == "push", split_blackjack))
+
+
+def limits_of(seconds: float, mebibytes: int) -> Limits:
+    """Return a contestant's limits."""
+    return Limits(2 * seconds, seconds, mebibytes << 20, _LARGEST_FILE)
+
+
+def _cards_in(shoe: str, lines: Lines) -> bytes:
+    if shoe == "-":
+        return read_shoe(lines)
+    with open(shoe, "rb") as file:
+        try:
+            return read_shoe(Lines(file))
+        except UserError as error:
+            raise UserError(f"{shoe} {error}") from None
+
+
+@contextmanager
+def _recorder(
+    transcript: str | None, write: Callable[[str], object]
+) -> Iterator[Callable[[str], object] | None]:
+    if transcript is None:
+        yield None
+    elif transcript == "-":
+        yield lambda line: write(f"{line}\n")
+    else:
+        with open(transcript, "w", encoding="utf-8", newline="\n") as file:
+            yield lambda line: file.write(f"{line}\n")
+
+
+def _show_stderr(contestant: Contestant) -> None:
+    written = contestant.stderr if isinstance(contestant, Program) else b""
+    lines = written.decode(errors="replace").splitlines()[-_STDERR_LINES:]
+    if lines:
+        say("程式寫到標準錯誤輸出的最後幾行（題目不准寫標準輸出，寫了的也在這裡）：")
+        for line in lines:
+            say(f"| {line}")

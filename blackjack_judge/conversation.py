@@ -1,0 +1,124 @@
+"""The conversation with a player: requests and replies as lines of text, and the verdict.
+
+What carries the lines does not matter here: pipes, a judge's fifos, a player in this process.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from blackjack_judge.seat import Seat
+from blackjack_judge.table import WON
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from blackjack_judge.players.base import Player
+    from blackjack_judge.table import Table
+
+STOPPED, TIMED_OUT = "stopped", "timed out"
+"""How a game ends beside the outcomes of the table: by the program."""
+MOST_DIGITS = 18
+"""More than any money has."""
+
+
+class Verdict(namedtuple("Verdict", ("outcome", "detail"), defaults=("",))):
+    """How a game ended; the detail is the illegal request, or how the program ended."""
+
+    __slots__ = ()
+    outcome: str
+    detail: str
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the player has won."""
+        return bool(self.outcome == WON)
+
+    @property
+    def line(self) -> str:
+        """The last line of the conversation."""
+        return "Accepted" if self.accepted else "Wrong_answer"
+
+
+def parse_request(line: str) -> tuple[str, int | None]:
+    """Return a request's name and its number, if it has one.
+
+    A line that is no request comes back whole as a name that no table knows.
+    """
+    if " " in line:
+        name, number = line.split(" ", 1)
+        if number.isdigit() and number.isascii() and len(number) <= MOST_DIGITS:
+            return name, int(number)
+    return line, None
+
+
+def write_request(name: str, amount: int | None) -> str:
+    """Return the line of a request."""
+    return name if amount is None else f"{name} {amount}"
+
+
+class Conversation:
+    """Answers the requests of one game, line by line; the lines are without their ends.
+
+    `record` is given every line after its mark: ``<`` to the player, ``>`` from it.
+    """
+
+    def __init__(self, table: Table, record: Callable[[str], object] | None = None) -> None:
+        self.verdict: Verdict | None = None
+        """How the game ended, once it has; requests must not be answered any more."""
+        self.table = table
+        self._record = record
+
+    def begin(self) -> str:
+        """Return the first line to the player."""
+        return self._say(f"play {self.table.money}")
+
+    def answer(self, request: str) -> str:
+        """Return the reply to a request: numbers, a new round, or the verdict."""
+        if self._record is not None:
+            self._record(f"> {request}")
+        table = self.table
+        name, amount = parse_request(request)
+        reply = table.ask(name, amount)
+        if reply is None:
+            assert table.outcome is not None
+            return self.end(Verdict(table.outcome, request))
+        return self._say(
+            " ".join([str(number) for number in reply]) if reply else f"play {table.money}"
+        )
+
+    def end(self, verdict: Verdict) -> str:
+        """Reach a verdict, at the table or because the program is gone; return its line."""
+        self.verdict = verdict
+        return self._say(verdict.line)
+
+    def _say(self, line: str) -> str:
+        if self._record is not None:
+            self._record(f"< {line}")
+        return line
+
+
+def play_here(conversation: Conversation, player: Player) -> None:
+    """Let a player of the kit play in this process, to the verdict."""
+
+    def ask(name: str, amount: int | None) -> list[int]:
+        reply = conversation.answer(write_request(name, amount))
+        if conversation.verdict is not None:
+            raise _Over
+        return [int(number) for number in reply.split()]
+
+    seat = Seat(ask)
+    conversation.begin()
+    try:
+        while True:
+            player.play(seat)
+            conversation.answer("return")
+            if conversation.verdict is not None:
+                return
+    except _Over:
+        pass
+
+
+class _Over(BaseException):
+    """Leaves a player in the middle of a round."""

@@ -1,0 +1,84 @@
+"""The judge: a seed in, a game with a contestant, the verdict out."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from blackjack_judge.conversation import Conversation, play_here
+from blackjack_judge.players import DEFAULT, load
+from blackjack_judge.players.base import Game
+from blackjack_judge.shoe import DECK, DECKS, make_shoe
+from blackjack_judge.table import GOAL, MONEY, Rules, Table
+from blackjack_judge.text import read_seed, render
+from judge.stdio import NEGATIVE, OK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from blackjack_judge.players.base import Player
+    from judge.stdio import Lines, Write
+
+    Contestant = Callable[["Conversation", "Setting"], None]
+    """Plays a conversation to its verdict."""
+
+
+class Setting(
+    namedtuple(
+        "Setting", ("decks", "money", "goal", "rules"), defaults=(DECKS, MONEY, GOAL, Rules())
+    )
+):
+    """What a game is played with, beside its seed."""
+
+    __slots__ = ()
+    decks: int
+    money: int
+    goal: int
+    rules: Rules
+
+
+class PlayerOfTheKit:
+    """A contestant that plays in this process: a new player of a class for every game."""
+
+    def __init__(self, player: type[Player]) -> None:
+        self.player = player
+
+    def __call__(self, conversation: Conversation, setting: Setting) -> None:
+        """Play one game."""
+        game = Game(setting.decks * DECK, setting.goal, setting.rules)
+        play_here(conversation, self.player(game))
+
+
+def play(
+    shoe: bytes,
+    contestant: Contestant,
+    setting: Setting,
+    record: Callable[[str], object] | None = None,
+) -> Conversation:
+    """Return the conversation of one game, held to its end; `record` is given its lines."""
+    table = Table(shoe, setting.money, setting.goal, setting.rules)
+    conversation = Conversation(table, record)
+    contestant(conversation, setting)
+    return conversation
+
+
+def judge(
+    lines: Lines,
+    write: Write,
+    contestant: Contestant | None = None,
+    setting: Setting = Setting(),  # noqa: B008  (it is immutable)
+    shoe: bytes | None = None,
+    record: Callable[[str], object] | None = None,
+) -> int:
+    """Judge one game and return the exit status of its verdict.
+
+    The first line is the seed; none is read where a shoe is given. Without a contestant the kit's
+    best player plays.
+    """
+    if shoe is None:
+        shoe = make_shoe(read_seed(lines), setting.decks)
+    contestant = contestant or PlayerOfTheKit(load(DEFAULT))
+    verdict = play(shoe, contestant, setting, record).verdict
+    assert verdict is not None
+    write(render(verdict))
+    return OK if verdict.accepted else NEGATIVE

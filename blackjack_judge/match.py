@@ -1,0 +1,118 @@
+"""Many games of one contestant: how often it wins, and how its money goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from blackjack_judge.judge import play
+from blackjack_judge.shoe import make_shoe
+from blackjack_judge.table import WON
+from judge.errors import UserError
+from judge.estimate import Estimate, mean, share
+from judge.workers import spread
+
+if TYPE_CHECKING:
+    from blackjack_judge.judge import Contestant, Setting
+
+GAMES_IN_A_ROW = 5
+"""So many games the assignment wants to be won."""
+
+_MOST_POINTS = 1000
+"""More of them on a curve would not be seen."""
+
+
+class Played(NamedTuple):
+    """A game: how it ended, its rounds, and the money before each and at the end, thinned out."""
+
+    outcome: str
+    rounds: int
+    curve: list[int]
+
+
+class Match(NamedTuple):
+    """The games of one contestant."""
+
+    player: str
+    games: list[Played]
+
+    @property
+    def outcomes(self) -> Counter[str]:
+        """How often each outcome came."""
+        return Counter(game.outcome for game in self.games)
+
+    @property
+    def won(self) -> Estimate:
+        """The probability to win a game."""
+        return share(self.outcomes[WON], len(self.games))
+
+    @property
+    def won_in_a_row(self) -> Estimate:
+        """The probability to win as many games in a row as the assignment wants."""
+        return Estimate(*(probability**GAMES_IN_A_ROW for probability in self.won))
+
+    @property
+    def rounds(self) -> Estimate:
+        """The rounds of a game."""
+        return mean(game.rounds for game in self.games)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the figures; an estimate is its value and the ends of its interval."""
+        return {
+            "player": self.player,
+            "games": len(self.games),
+            "outcomes": dict(sorted(self.outcomes.items())),
+            "won": list(self.won),
+            "won_in_a_row": list(self.won_in_a_row),
+            "rounds": self.rounds.value,
+        }
+
+
+def play_match(
+    player: str, contestant: Contestant, seeds: Sequence[int], setting: Setting, jobs: int = 1
+) -> Match:
+    """Play a game for every seed; the result depends on the seeds alone, whatever the jobs."""
+    work = partial(_play_one, contestant=contestant, setting=setting)
+    return Match(player, list(spread(work, seeds, jobs, player)))
+
+
+def _play_one(seed: int, contestant: Contestant, setting: Setting) -> Played:
+    curve: list[int] = []
+
+    def record(line: str) -> None:
+        if line.startswith("< play "):
+            curve.append(int(line.rpartition(" ")[2]))
+
+    conversation = play(make_shoe(seed, setting.decks), contestant, setting, record)
+    assert conversation.verdict is not None
+    rounds = len(curve)
+    curve.append(conversation.table.money)
+    step = rounds // _MOST_POINTS + 1
+    return Played(conversation.verdict.outcome, rounds, curve[::step])
+
+
+def plot(matches: Sequence[Match], goal: int, file: Path) -> None:
+    """Draw the money in every game of the matches; UserError without matplotlib."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise UserError("畫圖需要 matplotlib：pip install 'cardjudge[plot]'") from None
+    figure = Figure(figsize=(9, 5), layout="constrained")
+    axes = figure.subplots()
+    for index, match in enumerate(matches):
+        for game in match.games:
+            step = game.rounds // _MOST_POINTS + 1
+            rounds = [step * point for point in range(len(game.curve))]
+            axes.plot(rounds, game.curve, color=f"C{index}", alpha=0.4, linewidth=0.6)
+        label = f"{match.player}: {match.won.percent(1)} of {len(match.games)} games won"
+        axes.plot([], [], color=f"C{index}", label=label)
+    axes.axhline(goal, color="black", linestyle="--", linewidth=0.8, label="goal")
+    axes.set(xlabel="rounds", ylabel="money", xscale="symlog", xlim=(0, None), ylim=(0, None))
+    figure.legend(loc="outside upper left", frameon=False)
+    try:
+        figure.savefig(file)
+    except ValueError as error:  # a suffix that is no format of pictures
+        raise UserError(f"{file}：{error}") from None

@@ -1,0 +1,124 @@
+"""For contestants in Python: the functions of the assignment, played through the conversation.
+
+A contestant's file imports them and defines ``play()``, called once for every round::
+
+    from blackjack_judge.player import *
+
+    def play():
+        init_game(bet_you_have() // 10)
+        ...
+
+``blackjack-judge --player FILE.py`` runs it. What it prints goes to standard error: standard output
+belongs to the conversation.
+"""
+
+from __future__ import annotations
+
+import os
+import runpy
+import sys
+from collections.abc import Callable
+from typing import NoReturn
+
+from blackjack_judge.conversation import write_request
+from blackjack_judge.seat import Seat, cal_max_point, cal_point, is_blackjack, win
+
+__all__ = [
+    "bet_you_have",
+    "buy_insurance",
+    "cal_max_point",
+    "cal_point",
+    "double_down",
+    "hit",
+    "hit_1",
+    "hit_2",
+    "init_game",
+    "is_blackjack",
+    "run",
+    "split",
+    "stand",
+    "stand_1",
+    "stand_2",
+    "win",
+]
+
+
+class _Judge:
+    """The judge at the other end of standard input and output."""
+
+    def __init__(self) -> None:
+        self._replies = os.fdopen(os.dup(0), "rb")
+        self._requests = os.dup(1)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.dup2(2, 1)
+
+    def say(self, request: str) -> None:
+        try:
+            os.write(self._requests, f"{request}\n".encode())
+        except BrokenPipeError:
+            _leave()
+
+    def hear(self) -> str:
+        """Return the next line; end the program where it is the verdict, or there is none."""
+        line = self._replies.readline().decode().rstrip()
+        if not line or line[0].isupper():
+            _leave()
+        return line
+
+
+_judge: _Judge | None = None
+
+
+def _ask(name: str, amount: int | None) -> list[int]:
+    assert _judge is not None, "run(play) or blackjack-judge --player must be running"
+    _judge.say(write_request(name, amount))
+    return [int(number) for number in _judge.hear().split()]
+
+
+def _leave() -> NoReturn:
+    """End the program at once, past every ``except`` of the contestant's."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    os._exit(0)
+
+
+_seat = Seat(_ask)
+init_game = _seat.init_game
+buy_insurance = _seat.buy_insurance
+double_down = _seat.double_down
+split = _seat.split
+hit_1 = _seat.hit_1
+stand_1 = _seat.stand_1
+hit_2 = _seat.hit_2
+stand_2 = _seat.stand_2
+hit = _seat.hit
+stand = _seat.stand
+bet_you_have = _seat.bet_you_have
+
+
+def run(play: Callable[[], object]) -> NoReturn:
+    """Call ``play()`` for every round until the verdict, then end the program."""
+    global _judge
+    _judge = _Judge()
+    while True:
+        _judge.hear()
+        play()
+        _judge.say("return")
+
+
+def main() -> NoReturn:
+    """Run the contestant's file that the command line names."""
+    path = os.path.abspath(sys.argv[1])
+    sys.argv[:] = [path]
+    sys.path.insert(0, os.path.dirname(path))
+    play = runpy.run_path(path).get("play")
+    if not callable(play):
+        sys.exit(f"{path} 裡沒有 play()")
+    run(play)
+
+
+if __name__ == "__main__":
+    from blackjack_judge import player  # the module that contestants import, not this __main__
+
+    player.main()

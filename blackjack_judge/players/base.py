@@ -1,0 +1,113 @@
+"""What a player of the kit decides, and how a round is played with its decisions."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import namedtuple
+
+from blackjack_judge.hands import ACE, BUSTED, POINTS, total
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from blackjack_judge.seat import Seat
+    from blackjack_judge.table import Rules
+
+HIT, STAND, DOUBLE, SPLIT = "hit", "stand", "double_down", "split"
+
+
+class Game(namedtuple("Game", ("cards", "goal", "rules"))):
+    """What a player knows before the game: the size of the shoe, the goal, and the rules."""
+
+    __slots__ = ()
+    cards: int
+    goal: int
+    rules: Rules
+
+
+class Situation(namedtuple("Situation", ("hand", "upcard", "bet", "money", "moves", "split"))):
+    """What a player knows when it has to move.
+
+    `money` is what is left beside the `bet` of this hand; `moves` are the legal and affordable
+    ones; `split` is 0, or 1 and 2 for the two hands of a split.
+    """
+
+    __slots__ = ()
+    hand: tuple[int, ...]
+    upcard: int
+    bet: int
+    money: int
+    moves: tuple[str, ...]
+    split: int
+
+
+class Player(ABC):
+    """Plays one game: a new one is made for every game, by its class and a `Game`."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @abstractmethod
+    def bet(self, money: int) -> int:
+        """Return the bet of a new round."""
+
+    def insurance(self, hand: tuple[int, ...], bet: int, money: int) -> int:
+        """Return what to pay for insurance when the dealer shows an ace."""
+        return 0
+
+    @abstractmethod
+    def move(self, situation: Situation) -> str:
+        """Return one of the situation's moves."""
+
+    def see(self, *cards: int) -> None:  # noqa: B027  (few players count)
+        """Take note of cards that have been shown; each is shown once."""
+
+    def end_round(self, dealer: Sequence[int]) -> None:
+        """Take note of the dealer's cards; the first is the upcard, which was seen before."""
+        self.see(*dealer[1:])
+
+    def play(self, seat: Seat) -> None:
+        """Play a round, as a contestant's ``play()`` does."""
+        money = seat.bet_you_have()
+        bet = self.bet(money)
+        *cards, upcard = seat.init_game(bet)
+        hand = tuple(cards)
+        money -= bet
+        self.see(*hand, upcard)
+        if upcard == ACE:
+            insurance = self.insurance(hand, bet, money)
+            if seat.buy_insurance(insurance):
+                self.end_round(seat.stand())
+                return
+            money -= insurance
+        moves = [HIT, STAND]
+        if bet <= money:
+            moves.append(DOUBLE)
+            if POINTS[hand[0]] == POINTS[hand[1]]:
+                moves.append(SPLIT)
+        at = Situation(hand, upcard, bet, money, tuple(moves), 0)
+        move = self._hit_on(seat.hit, at)
+        if move == SPLIT:
+            to_first, to_second = seat.split()
+            self.see(to_first, to_second)
+            at = at._replace(money=money - bet, moves=(HIT, STAND))
+            self._hit_on(seat.hit_1, at._replace(hand=(hand[0], to_first), split=1))
+            seat.stand_1()
+            self._hit_on(seat.hit_2, at._replace(hand=(hand[1], to_second), split=2))
+            dealer = seat.stand_2()
+        else:
+            if move == DOUBLE:
+                self.see(seat.double_down())
+            dealer = seat.stand()
+        self.end_round(dealer)
+
+    def _hit_on(self, hit: Callable[[], int], at: Situation) -> str:
+        """Take cards as long as the player wants and may; return the move that ends it."""
+        while (move := self.move(at)) == HIT:
+            card = hit()
+            self.see(card)
+            at = at._replace(hand=(*at.hand, card), moves=(HIT, STAND))
+            if total(at.hand) == BUSTED:
+                return STAND
+        return move

@@ -1,0 +1,31 @@
+"""The sample program of the assignment."""
+
+from __future__ import annotations
+
+from blackjack_judge.hands import is_blackjack, total
+from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Player
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from blackjack_judge.players.base import Situation
+
+
+class Sample(Player):
+    """Bets a tenth; doubles up to 10 points, splits equal ranks, else takes exactly one card."""
+
+    def bet(self, money: int) -> int:
+        self._had = money
+        return money // 10
+
+    def insurance(self, hand: tuple[int, ...], bet: int, money: int) -> int:
+        return self._had // 30
+
+    def move(self, situation: Situation) -> str:
+        hand = situation.hand
+        if situation.split:
+            return HIT if situation.split == 1 and total(hand) <= 14 else STAND
+        if len(hand) > 2 or is_blackjack(hand):
+            return STAND
+        if hand[0] == hand[1]:
+            return SPLIT
+        return DOUBLE if total(hand) <= 10 else HIT

@@ -1,0 +1,48 @@
+"""The shoe: many decks in one order that a seed decides, the same in C++ and in Python."""
+
+from __future__ import annotations
+
+from random import Random
+
+DECKS = 5000
+DECK = 52
+RANKS = 13
+"""Ranks are numbers from 1: an ace is 1, jack, queen and king are 11, 12 and 13."""
+SEEDS = 1 << 32
+
+_WORDS = 624
+_MULTIPLIER = 1_812_433_253
+
+
+def make_shoe(seed: int, decks: int = DECKS) -> bytes:
+    """Return the ranks of all cards in the order in which they are dealt.
+
+    A Fisher-Yates shuffle from the last card down, with indices drawn by rejection from the top
+    bits of MT19937; `seed` is below 2^32.
+
+    >>> list(make_shoe(42)[:20])
+    [7, 4, 2, 5, 12, 3, 9, 4, 11, 10, 11, 5, 13, 5, 11, 6, 2, 7, 4, 1]
+    """
+    cards = bytearray(range(1, RANKS + 1)) * (DECK // RANKS * decks)
+    top_bits = mersenne_twister(seed).getrandbits
+    for last in range(len(cards) - 1, 0, -1):
+        bits = (last + 1).bit_length()
+        while (chosen := top_bits(bits)) > last:
+            pass
+        cards[last], cards[chosen] = cards[chosen], cards[last]
+    return bytes(cards)
+
+
+def mersenne_twister(seed: int) -> Random:
+    """Return MT19937 in the state of C++'s ``std::mt19937(seed)``.
+
+    `Random(seed)` starts from another state: it hashes its seed with ``init_by_array``. Source:
+    M. Matsumoto and T. Nishimura, mt19937ar.c (2002), ``init_genrand``.
+    """
+    words = [seed]
+    for index in range(1, _WORDS):
+        before = words[-1]
+        words.append((_MULTIPLIER * (before ^ before >> 30) + index) % SEEDS)
+    generator = Random()
+    generator.setstate((3, (*words, _WORDS), None))
+    return generator

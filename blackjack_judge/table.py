@@ -1,0 +1,241 @@
+"""The rules as a state machine: one request in, its reply or the end of the game out."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, POINTS, compare, strength, total
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MONEY = 1_000_000
+GOAL = 1_300_000
+
+WON, BROKE, EXHAUSTED, ILLEGAL = "won", "broke", "exhausted", "illegal"
+"""How a game ends at the table: above the goal; without money; without cards; by the player."""
+
+_BET = ("init_game",)
+_INSURANCE = ("buy_insurance",)
+_TWO_CARDS = ("hit", "double_down", "stand")
+_PAIR = (*_TWO_CARDS, "split")
+_HIT_OR_STAND = ("hit", "stand")
+_STAND = ("stand",)
+_FIRST_HAND = ("hit_1", "stand_1")
+_FIRST_BUSTED = ("stand_1",)
+_SECOND_HAND = ("hit_2", "stand_2")
+_SECOND_BUSTED = ("stand_2",)
+_RETURN = ("return",)
+
+_DEALER_STANDS = 17
+
+
+class Rules(
+    namedtuple("Rules", ("both_blackjack_push", "split_blackjack"), defaults=(False, True))
+):
+    """The readings of the rules that a table can play by; the defaults are the literal one.
+
+    `both_blackjack_push`: a blackjack is a push against a dealer who shows an ace and has one too.
+    Literally it loses, since the dealer's blackjack ends the round when insurance was offered.
+    `split_blackjack`: an ace and a ten-value card after a split are a blackjack.
+    """
+
+    __slots__ = ()
+    both_blackjack_push: bool
+    split_blackjack: bool
+
+
+class _Over(Exception):  # noqa: N818  (it is no error)
+    """The game is over."""
+
+    def __init__(self, outcome: str) -> None:
+        self.outcome = outcome
+
+
+class Table:
+    """A player's money, the shoe, and the round being played.
+
+    `legal` is the whole state of a round: the requests that are in order now. `outcome` is None
+    until the game is over; what it becomes then is final.
+    """
+
+    def __init__(
+        self,
+        shoe: Iterable[int],
+        money: int = MONEY,
+        goal: int = GOAL,
+        rules: Rules = Rules(),  # noqa: B008  (it is immutable)
+    ) -> None:
+        self.money = money
+        """What the player has; bets leave it when they are made."""
+        self.stake = 0
+        """What lies on the table, insurance included."""
+        self.house = 0
+        """What the house has won so far; `money`, `stake` and `house` always add up to the same."""
+        self.goal = goal
+        self.rules = rules
+        self.legal: tuple[str, ...] = _BET
+        self.outcome: str | None = None
+        self._draw = iter(shoe).__next__
+        self._bet = 0
+        self._hands: list[list[int]] = []
+        self._dealer: list[int] = []
+        self._insured: int | None = None
+        self._payout = 0
+
+    def ask(self, request: str, amount: int | None = None) -> tuple[int, ...] | None:
+        """Return the numbers of the reply, or None when the game is over, as `outcome` tells.
+
+        Any request may be asked at any time: one that is unknown, out of order, not affordable, or
+        with an amount where there is none to give (or without where there is) ends the game.
+        """
+        if self.outcome is not None:
+            return None
+        try:
+            if request in self.legal:
+                if amount is None:
+                    return _PLAIN[request](self)
+                return _WITH_AMOUNT[request](self, amount)
+            if request == "bet_you_have" and amount is None:
+                return (self.money,)
+            self.outcome = ILLEGAL
+        except KeyError:
+            self.outcome = ILLEGAL
+        except StopIteration:
+            self.outcome = EXHAUSTED
+        except _Over as over:
+            self.outcome = over.outcome
+        self.legal = ()
+        return None
+
+    def _pay(self, amount: int) -> None:
+        self.money -= amount
+        self.stake += amount
+
+    def _init_game(self, bet: int) -> tuple[int, ...]:
+        if not 0 < bet <= self.money:
+            raise _Over(ILLEGAL)
+        draw = self._draw
+        first, second, upcard, hole = draw(), draw(), draw(), draw()
+        self._pay(bet)
+        self._bet = bet
+        self._hands = [[first, second]]
+        self._dealer = [upcard, hole]
+        self._insured = None
+        if upcard == ACE:
+            self.legal = _INSURANCE
+        else:
+            self._let_play()
+        return first, second, upcard
+
+    def _let_play(self) -> None:
+        first, second = self._hands[0]
+        self.legal = _PAIR if POINTS[first] == POINTS[second] else _TWO_CARDS
+
+    def _buy_insurance(self, amount: int) -> tuple[int, ...]:
+        if not 0 <= amount <= min(self._bet // 2, self.money):
+            raise _Over(ILLEGAL)
+        self._pay(amount)
+        if strength(self._dealer) == BLACKJACK:
+            self._insured = amount
+            self.legal = _STAND
+            return (1,)
+        self.stake -= amount
+        self.house += amount
+        self._let_play()
+        return (0,)
+
+    def _hit(self) -> tuple[int, ...]:
+        return self._hit_hand(0, _HIT_OR_STAND, _STAND)
+
+    def _hit_1(self) -> tuple[int, ...]:
+        return self._hit_hand(0, _FIRST_HAND, _FIRST_BUSTED)
+
+    def _hit_2(self) -> tuple[int, ...]:
+        return self._hit_hand(1, _SECOND_HAND, _SECOND_BUSTED)
+
+    def _hit_hand(
+        self, index: int, going_on: tuple[str, ...], busted: tuple[str, ...]
+    ) -> tuple[int, ...]:
+        hand = self._hands[index]
+        card = self._draw()
+        hand.append(card)
+        self.legal = busted if total(hand) == BUSTED else going_on
+        return (card,)
+
+    def _double_down(self) -> tuple[int, ...]:
+        if self._bet > self.money:
+            raise _Over(ILLEGAL)
+        card = self._draw()
+        self._pay(self._bet)
+        self._bet *= 2
+        self._hands[0].append(card)
+        self.legal = _STAND
+        return (card,)
+
+    def _split(self) -> tuple[int, ...]:
+        if self._bet > self.money:
+            raise _Over(ILLEGAL)
+        to_first, to_second = self._draw(), self._draw()
+        self._pay(self._bet)
+        first, second = self._hands[0]
+        self._hands = [[first, to_first], [second, to_second]]
+        self.legal = _FIRST_HAND
+        return to_first, to_second
+
+    def _stand_1(self) -> tuple[int, ...]:
+        self.legal = _SECOND_HAND
+        return (0,)
+
+    def _stand(self) -> tuple[int, ...]:
+        """Play the dealer's hand, whatever the player has, and find out what is to be paid."""
+        dealer = self._dealer
+        while 0 <= total(dealer) < _DEALER_STANDS:
+            dealer.append(self._draw())
+        if self._insured is not None:
+            self._payout = 2 * self._insured + self._push_of_blackjacks()
+        else:
+            against = strength(dealer)
+            self._payout = sum(self._payout_of(hand, against) for hand in self._hands)
+        self.legal = _RETURN
+        return tuple(dealer)
+
+    def _push_of_blackjacks(self) -> int:
+        pushes = self.rules.both_blackjack_push and strength(self._hands[0]) == BLACKJACK
+        return self._bet if pushes else 0
+
+    def _payout_of(self, hand: list[int], dealer: int) -> int:
+        player = strength(hand)
+        if player == BLACKJACK and len(self._hands) == 2 and not self.rules.split_blackjack:
+            player = 21
+        result = compare(player, dealer)
+        if result > 0:
+            return 5 * self._bet // 2 if player == BLACKJACK else 2 * self._bet
+        return self._bet if result == 0 else 0
+
+    def _return(self) -> tuple[int, ...]:
+        """Settle: the round ends here, and perhaps the game."""
+        self.money += self._payout
+        self.house += self.stake - self._payout
+        self.stake = 0
+        if self.money > self.goal:
+            raise _Over(WON)
+        if self.money == 0:
+            raise _Over(BROKE)
+        self.legal = _BET
+        return ()
+
+
+_WITH_AMOUNT = {"init_game": Table._init_game, "buy_insurance": Table._buy_insurance}
+_PLAIN = {
+    "hit": Table._hit,
+    "hit_1": Table._hit_1,
+    "hit_2": Table._hit_2,
+    "double_down": Table._double_down,
+    "split": Table._split,
+    "stand_1": Table._stand_1,
+    "stand": Table._stand,
+    "stand_2": Table._stand,
+    "return": Table._return,
+}

@@ -1,0 +1,93 @@
+"""Every sentence of the blackjack judge: reads seeds and shoes, writes verdicts."""
+
+from __future__ import annotations
+
+from blackjack_judge.conversation import STOPPED, TIMED_OUT
+from blackjack_judge.shoe import RANKS, SEEDS
+from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON
+from judge.errors import UserError, quote, visible
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from blackjack_judge.conversation import Verdict
+    from blackjack_judge.match import Match
+    from judge.stdio import Lines
+
+_LONGEST_REQUEST = 200
+_REASONS = {
+    WON: "你通過了伊綱的考驗。",
+    BROKE: "資金輸光了。",
+    EXHAUSTED: "牌已經用完了。",
+    ILLEGAL: "不合法的操作：{detail}",
+    STOPPED: "程式在遊戲結束前就停止了{detail}。",
+    TIMED_OUT: "程式超過時間限制。",
+}
+
+
+def read_seed(lines: Lines) -> int:
+    """Return the seed on the first line; InputError if there is none."""
+    text = lines.expect("亂數種子")
+    if text.isascii() and text.isdigit() and len(text) <= 10 and 0 < int(text) < SEEDS:
+        return int(text)
+    raise lines.error(f"亂數種子必須是 1 到 {SEEDS - 1} 的整數，不能是{quote(text)}")
+
+
+def read_seeds(text: str) -> range:
+    """Return the seeds of a range, ``7`` or ``1-1000``; UserError if it is none."""
+    first, _, last = text.partition("-")
+    ends = [first, last or first]
+    if all(end.isascii() and end.isdigit() and len(end) <= 10 for end in ends):
+        low, high = map(int, ends)
+        if 0 < low <= high < SEEDS:
+            return range(low, high + 1)
+    raise UserError(f"種子的範圍要像 1-1000，在 1 到 {SEEDS - 1} 之間，不能是{quote(text)}")
+
+
+def read_shoe(lines: Lines) -> bytes:
+    """Return the cards on all lines; InputError for a word that is no rank."""
+    cards = bytearray()
+    for line in lines:
+        for word in line.split():
+            if word not in _RANKS:
+                raise lines.error(f"牌必須是 1 到 {RANKS} 的整數，不能是{quote(word)}")
+            cards.append(_RANKS[word])
+    return bytes(cards)
+
+
+_RANKS = {str(rank): rank for rank in range(1, RANKS + 1)}
+
+
+def render(verdict: Verdict) -> str:
+    """Return the two lines of a verdict."""
+    detail = verdict.detail
+    if verdict.outcome == ILLEGAL:
+        detail = visible(detail, _LONGEST_REQUEST)
+    return f"{verdict.line}\n{_REASONS[verdict.outcome].format(detail=detail)}\n"
+
+
+def ending(status: int) -> str:
+    """Return how a program ended, in words; `status` is negative for a signal."""
+    if status == 0:
+        return ""
+    return f"（訊號 {-status}）" if status < 0 else f"（結束狀態 {status}）"
+
+
+_ENDS = {
+    WON: "獲勝",
+    BROKE: "輸光",
+    EXHAUSTED: "牌用完",
+    ILLEGAL: "不合法",
+    STOPPED: "程式停止",
+    TIMED_OUT: "超時",
+}
+
+
+def render_match(match: Match) -> str:
+    """Return what many games of a contestant say, in three lines."""
+    outcomes = match.outcomes
+    ends = "，".join(f"{name} {outcomes[end]}" for end, name in _ENDS.items() if outcomes[end])
+    return (
+        f"{match.player}：{len(match.games)} 局，{ends}；平均每局 {match.rounds.value:.1f} 回合\n"
+        f"  贏一局的機率 {match.won.percent()}\n"
+        f"  連贏五局的機率 {match.won_in_a_row.percent()}\n"
+    )

@@ -1,0 +1,1 @@
+#define BET 40000

@@ -1,0 +1,210 @@
+"""The players of the kit, matches between them, and the table in the terminal."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from blackjack_judge.conversation import Conversation, play_here
+from blackjack_judge.hands import ACE, POINTS, total
+from blackjack_judge.judge import PlayerOfTheKit, Setting
+from blackjack_judge.match import play_match, plot
+from blackjack_judge.players import DEFAULT, PLAYERS, load
+from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Game, Player, Situation
+from blackjack_judge.players.basic import basic_strategy
+from blackjack_judge.shoe import make_shoe
+from blackjack_judge.table import ILLEGAL, Rules, Table
+from judge.errors import UserError
+
+UPCARDS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
+ALL = (HIT, STAND, DOUBLE, SPLIT)
+
+
+def advice(*hand: int, moves: tuple[str, ...] = ALL) -> str:
+    """Return a letter for each upcard from 2 to the ace."""
+    if len(hand) != 2 or POINTS[hand[0]] != POINTS[hand[1]]:
+        moves = tuple(move for move in moves if move != SPLIT)
+    if len(hand) != 2:
+        moves = (HIT, STAND)
+    letters = {HIT: "H", STAND: "S", DOUBLE: "D", SPLIT: "P"}
+    return "".join(
+        letters[basic_strategy(Situation(hand, upcard, 1, 10, moves, 0))] for upcard in UPCARDS
+    )
+
+
+@pytest.mark.parametrize(
+    ("hand", "expected"),
+    [
+        ((1, 1), "PPPPPPPPPP"),
+        ((13, 10), "SSSSSSSSSS"),
+        ((8, 8), "PPPPPPPPHP"),
+        ((9, 9), "PPPPPSPPSS"),
+        ((4, 4), "HHHHHHHHHH"),
+        ((5, 5), "DDDDDDDDHH"),
+        ((7, 4), "DDDDDDDDHH"),
+        ((7, 2), "HDDDDHHHHH"),
+        ((6, 2), "HHHHHHHHHH"),
+        ((10, 2), "HHSSSHHHHH"),
+        ((10, 6), "SSSSSHHHHH"),
+        ((10, 7), "SSSSSSSSSS"),
+        ((1, 7), "SDDDDSSHHH"),
+        ((1, 6), "HDDDDHHHHH"),
+        ((1, 13), "SSSSSSSSSS"),
+        ((1, 3, 4), "SSSSSSSHHH"),
+        ((1, 3, 10, 2), "SSSSSHHHHH"),
+        ((2, 3, 4), "HHHHHHHHHH"),
+    ],
+)
+def test_the_basic_strategy(hand: tuple[int, ...], expected: str) -> None:
+    assert advice(*hand) == expected
+
+
+def test_without_money_nothing_is_doubled_or_split() -> None:
+    for hand in ((8, 8), (6, 5), (1, 7), (1, 1)):
+        assert set(advice(*hand, moves=(HIT, STAND))) <= {"H", "S"}
+    assert advice(1, 7, moves=(HIT, STAND)) == "SSSSSSSHHH"
+
+
+class Careful(Player):
+    """Checks what a player is told against what it has seen; plays everything that is legal."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.seen: list[int] = []
+        self.moves: set[str] = set()
+
+    def bet(self, money: int) -> int:
+        return max(1, money // 7)
+
+    def insurance(self, hand: tuple[int, ...], bet: int, money: int) -> int:
+        return min(bet // 2, money)
+
+    def move(self, situation: Situation) -> str:
+        assert 0 <= total(situation.hand) <= 21
+        assert set(situation.hand) <= set(self.seen)
+        assert (DOUBLE in situation.moves) <= (situation.bet <= situation.money)
+        preferred = (SPLIT, HIT, DOUBLE, STAND) if len(self.seen) % 2 else (DOUBLE, HIT, STAND)
+        move = next(move for move in preferred if move in situation.moves)
+        if move == HIT and total(situation.hand) > 14:
+            move = STAND
+        self.moves.add(move)
+        return move
+
+    def see(self, *cards: int) -> None:
+        self.seen += cards
+
+
+def test_a_player_sees_every_card_once_and_is_told_the_truth() -> None:
+    everything = set()
+    for seed in range(1, 40):
+        shoe = make_shoe(seed, 3)
+        conversation = Conversation(Table(shoe))
+        player = Careful(Game(len(shoe), 1_300_000, Rules()))
+        play_here(conversation, player)
+        assert conversation.verdict is not None
+        assert conversation.verdict.outcome != ILLEGAL
+        # All that was seen was dealt; what a last round left unseen is at the end.
+        dealt = list(shoe)
+        for card in player.seen:
+            dealt.remove(card)
+        everything |= player.moves
+    assert everything == set(ALL)
+    assert ACE in player.seen
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_players_play_legally(name: str) -> None:
+    contestant = PlayerOfTheKit(load(name))
+    games = play_match(name, contestant, range(1, 40), Setting(decks=20)).games
+    # Only the sample of the assignment bets 0 in the end: a tenth of less than 10.
+    assert all(
+        game.outcome != ILLEGAL or (name == "sample" and game.curve[-1] < 10) for game in games
+    )
+
+
+def test_a_match_depends_on_its_seeds_alone() -> None:
+    contestant = PlayerOfTheKit(load(DEFAULT))
+    setting = Setting(decks=50)
+    alone = play_match("x", contestant, range(1, 41), setting)
+    assert play_match("x", contestant, range(1, 41), setting, jobs=2) == alone
+    assert sum(alone.outcomes.values()) == 40
+    assert alone.won.low < alone.won.value < alone.won.high
+    assert alone.won_in_a_row.value == pytest.approx(alone.won.value**5)
+    for game in alone.games:
+        assert game.curve[0] == 1_000_000
+        assert (game.curve[-1] > 1_300_000) == (game.outcome == "won")
+
+
+def test_curves_are_drawn(tmp_path: Path) -> None:
+    match = play_match("x", PlayerOfTheKit(load("basic")), range(1, 4), Setting(decks=50))
+    plot([match], 1_300_000, tmp_path / "x.svg")
+    assert "<svg" in (tmp_path / "x.svg").read_text()
+    with pytest.raises(UserError, match="not supported"):
+        plot([match], 1_300_000, tmp_path / "x.cards")
+
+
+def command_line(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "blackjack_judge", *arguments],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_match_prints_text_or_json() -> None:
+    arguments = ("match", "--player", "bold", "--player", "sample", "--seeds", "1-20", "--decks")
+    text = command_line(*arguments, "50").stdout
+    assert re.findall(r"^(\w+)：20 局", text, re.MULTILINE) == ["bold", "sample"]
+    bold, sample = json.loads(command_line(*arguments, "50", "--json").stdout)
+    assert bold["player"] == "bold"
+    assert f"贏一局的機率 {100 * bold['won'][0]:.2f} %" in text
+    assert sum(sample["outcomes"].values()) == 20
+
+
+def test_match_plays_a_program() -> None:
+    run = command_line("match", "--seeds", "1-3", "--jobs", "2", "--", "echo", "fold")
+    assert run.stdout.startswith("echo：3 局，不合法 3；平均每局 1.0 回合\n  贏一局的機率 0.00 %")
+    assert run.returncode == 0
+
+
+def test_a_person_plays_at_the_table() -> None:
+    """Seed 8 deals 4 2 against ten and ten, then the game is lost."""
+    table = pexpect.spawn(
+        sys.executable, ["-m", "blackjack_judge", "table", "--seed", "8"], encoding="utf-8"
+    )
+    table.expect("種子 8")
+    table.expect("資金 1,000,000")
+    table.expect("下注（1 到 1000000）：")
+    table.sendline("0")
+    table.expect("下注（1 到 1000000）：")
+    table.sendline("1000000")
+    table.expect("莊家，10 點")
+    table.expect("你，6 點")
+    table.expect("h 要牌、s 停牌、\\? 建議：")  # no money to double
+    table.sendline("d")
+    table.expect("建議：")
+    table.sendline("?")
+    table.expect("基本策略的建議：要牌")
+    table.sendline("s")
+    table.expect("莊家，20 點")
+    table.expect("Wrong_answer\r\n資金輸光了。")
+    table.expect(pexpect.EOF)
+    table.close()
+    assert table.exitstatus == 1
+
+
+def test_a_person_may_leave() -> None:
+    table = pexpect.spawn(
+        sys.executable, ["-m", "blackjack_judge", "table", "--seed", "8"], encoding="utf-8"
+    )
+    table.expect("下注")
+    table.sendeof()
+    table.expect(pexpect.EOF)
+    table.close()
+    assert table.exitstatus == 1
+    assert "Traceback" not in str(table.before)

@@ -1,0 +1,224 @@
+"""Contestants that behave badly: each gets its verdict, and nothing of it is left running."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from blackjack_judge.judge import Setting, play
+from blackjack_judge.program import Program
+from blackjack_judge.text import render
+from judge.process import Limits
+
+ROUND = "init_game 1\\nstand\\nreturn\\n"
+SHOE = bytes([10, 9, 10, 8] * 5)
+LIMITS = Limits(wall=20.0, cpu=10.0, memory=256 << 20)
+
+
+def python(code: str) -> list[str]:
+    return [sys.executable, "-S", "-c", code]
+
+
+def shell(code: str) -> list[str]:
+    return ["sh", "-c", code]
+
+
+def verdict(command: Sequence[str], limits: Limits = LIMITS, shoe: bytes = SHOE) -> str:
+    """Return the second line of the verdict."""
+    conversation = play(shoe, Program(command, limits), Setting())
+    assert conversation.verdict is not None
+    return render(conversation.verdict).splitlines()[1]
+
+
+STOPPED = "程式在遊戲結束前就停止了。"
+TOO_SLOW = "程式超過時間限制。"
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        (["true"], STOPPED),
+        (["false"], "程式在遊戲結束前就停止了（結束狀態 1）。"),
+        (shell("exit 42"), "程式在遊戲結束前就停止了（結束狀態 42）。"),
+        (shell("kill -SEGV $$"), "程式在遊戲結束前就停止了（訊號 11）。"),
+        (shell(f"printf '{ROUND}'; kill -KILL $$"), "程式在遊戲結束前就停止了（訊號 9）。"),
+        (shell("printf 'init_game 1000001'"), STOPPED),  # half a line is no request
+        (shell(f"printf '{ROUND}init_game 1\\nst'"), STOPPED),
+        (shell("echo hello"), "不合法的操作：hello"),
+        (shell("printf 'hello \\t\\r\\n'"), "不合法的操作：hello"),
+        (shell("printf '\\n'"), "不合法的操作："),
+        (shell("echo 你好"), "不合法的操作：你好"),
+        (shell("printf '\\377\\033[31m\\n'"), "不合法的操作：\\xff\\x1b[31m"),
+        (shell("exec >&-; exit 3"), "程式在遊戲結束前就停止了（結束狀態 3）。"),
+        (["yes"], "不合法的操作：y"),
+    ],
+)
+def test_verdicts(command: list[str], expected: str) -> None:
+    assert verdict(command) == expected
+
+
+def test_a_flood_without_lines_is_an_illegal_request() -> None:
+    expected = "不合法的操作：" + "\\x00" * 200 + "…"
+    assert verdict(["cat", "/dev/zero"]) == expected
+
+
+def test_a_flood_of_requests_whose_replies_are_not_read_ends_with_the_time() -> None:
+    flood = python("while True: print('bet_you_have')")
+    assert verdict(flood, Limits(wall=0.6, cpu=10.0)) == TOO_SLOW
+
+
+def test_a_flood_on_standard_error_does_no_harm_and_leaves_its_tail() -> None:
+    code = "import sys; sys.stderr.write('x' * 10_000_000 + 'the end'); print('fold')"
+    program = Program(python(code), LIMITS)
+    conversation = play(SHOE, program, Setting())
+    assert conversation.verdict is not None
+    assert conversation.verdict.detail == "fold"
+    assert program.stderr.endswith(b"the end")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["sleep", "60"],
+        shell("echo init_game 1; sleep 60"),
+        shell("exec >&-; sleep 60"),
+        shell("printf 'init_'; sleep 60"),
+        shell("trap '' TERM INT HUP; sleep 60"),
+    ],
+)
+def test_a_program_that_waits_loses_by_time(command: list[str]) -> None:
+    assert verdict(command, Limits(wall=0.3)) == TOO_SLOW
+
+
+def test_a_program_that_computes_loses_by_cpu_time() -> None:
+    assert verdict(python("while True: pass"), Limits(wall=30.0, cpu=0.2)) == TOO_SLOW
+
+
+def test_a_program_that_takes_too_much_memory_is_killed() -> None:
+    hog = python("x = b'x' * (200 << 20); import time; time.sleep(60)")
+    assert verdict(hog, Limits(wall=30.0, memory=50 << 20)).startswith("程式在遊戲結束前就停止了（")
+
+
+def test_replies_that_are_not_read_do_not_matter() -> None:
+    """Requests count that were made before the program closed its input."""
+    assert verdict(shell(f"exec <&-; printf '{ROUND}{ROUND}fold\\n'")) == "不合法的操作：fold"
+
+
+def test_a_reached_verdict_stands() -> None:
+    """Whatever comes after it, even a crash."""
+    bet = "init_game 300001\\nstand\\nreturn\\n"
+    assert verdict(shell(f"printf '{bet}fold\\n'; kill -SEGV $$")) == "你通過了伊綱的考驗。"
+    assert verdict(shell(f"printf '{bet}'; exit 9")) == "你通過了伊綱的考驗。"
+
+
+def test_a_program_that_stays_after_the_verdict_is_ended() -> None:
+    start = time.monotonic()
+    assert verdict(shell("echo fold; exec sleep 60")) == "不合法的操作：fold"
+    assert time.monotonic() - start < 30
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    "fork", ["sleep 60 & echo $!", "setsid sleep 60 & echo $!", "(setsid sleep 60 & echo $!)"]
+)
+def test_no_orphan_is_left(fork: str, tmp_path: Path) -> None:
+    """The child keeps the pipe open; its parent has stopped all the same."""
+    pids = tmp_path / "pids"
+    assert verdict(shell(f"{{ {fork}; }} > {pids} ; exit 5")) == (
+        "程式在遊戲結束前就停止了（結束狀態 5）。"
+    )
+    (child,) = map(int, pids.read_text().split())
+    assert not alive(child)
+
+
+def test_a_child_that_holds_the_output_does_not_hold_the_judge() -> None:
+    start = time.monotonic()
+    assert verdict(shell("sleep 60 & exit 0")) == STOPPED
+    assert time.monotonic() - start < 15
+
+
+def test_one_core_is_shared_while_the_game_lasts() -> None:
+    allowed = os.sched_getaffinity(0)
+    count = "import os; print('cores', len(os.sched_getaffinity(0)))"
+    assert verdict(python(count)) == "不合法的操作：cores 1"
+    assert os.sched_getaffinity(0) == allowed
+
+
+def command_line(*arguments: str, stdin: bytes = b"1\n") -> subprocess.CompletedProcess[str]:
+    run = subprocess.run(
+        [sys.executable, "-m", "blackjack_judge", *arguments],
+        input=stdin,
+        capture_output=True,
+        check=False,
+    )
+    return subprocess.CompletedProcess(
+        run.args, run.returncode, run.stdout.decode(), run.stderr.decode()
+    )
+
+
+def test_the_tail_of_standard_error_is_shown() -> None:
+    run = command_line("--", "sh", "-c", "seq 100 >&2; echo fold")
+    assert run.stdout == "Wrong_answer\n不合法的操作：fold\n"
+    heading, *tail = run.stderr.splitlines()
+    assert heading == "程式寫到標準錯誤輸出的最後幾行（題目不准寫標準輸出，寫了的也在這裡）："
+    assert tail == [f"| {number}" for number in range(81, 101)]
+    assert run.returncode == 1
+
+
+def test_a_program_that_cannot_be_started_is_wrong_usage() -> None:
+    run = command_line("--", "/no/such/program")
+    assert (run.stdout, run.returncode) == ("", 2)
+    assert run.stderr == "錯誤：無法執行「/no/such/program」：No such file or directory\n"
+
+
+def test_a_crash_of_the_judge_never_looks_like_a_verdict() -> None:
+    """A failure of ours, at the worst place: status 2 and no verdict."""
+    script = (
+        "import blackjack_judge.table as table, sys\n"
+        "table.Table._return = lambda self: 1 // 0\n"
+        "table._PLAIN['return'] = table.Table._return\n"
+        "from blackjack_judge.__main__ import main\n"
+        "main()\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", script], input=b"1\n", capture_output=True, check=False
+    )
+    assert run.stdout == b""
+    assert run.stderr.decode().startswith("錯誤：裁判本身出錯：ZeroDivisionError")
+    assert run.returncode == 2
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_a_judge_that_is_interrupted_takes_its_program_along(
+    ending: signal.Signals, tmp_path: Path
+) -> None:
+    os.mkfifo(tmp_path / "pid")
+    program = shell(f"read play; echo $$ > {tmp_path / 'pid'}; exec sleep 60")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "blackjack_judge", "--", *program],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin is not None
+    process.stdin.write(b"1\n")
+    process.stdin.flush()
+    child = int((tmp_path / "pid").read_text())
+    process.send_signal(ending)
+    out, err = process.communicate(timeout=30)
+    assert out == b""
+    assert b"Traceback" not in err
+    assert process.returncode not in (0, 1)
+    assert not alive(child)

@@ -1,0 +1,52 @@
+"""The shoe, against C++'s own generator and against the conservation of cards."""
+
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from blackjack_judge.compiler import CPP
+from blackjack_judge.shoe import make_shoe, mersenne_twister
+
+SEEDS = (1, 42, 20_231_121, (1 << 32) - 1)
+PRINT_SHOES = """
+#include "table.h"
+#include <cstdio>
+#include <cstdlib>
+void play() {}
+int main(int, char** argv) {
+    std::vector<unsigned char> cards = make_shoe(strtoul(argv[1], nullptr, 10), atoi(argv[2]));
+    fwrite(cards.data(), 1, cards.size(), stdout);
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def shoe_of_cpp(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("shoe")
+    (directory / "shoe.cpp").write_text(PRINT_SHOES)
+    subprocess.run(
+        ["g++", "-O1", f"-I{CPP}", "-o", directory / "shoe", directory / "shoe.cpp"], check=True
+    )
+    return directory / "shoe"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_cpp_deals_the_same_shoe(shoe_of_cpp: Path, seed: int) -> None:
+    for decks in (1, 5000):
+        run = subprocess.run([shoe_of_cpp, str(seed), str(decks)], capture_output=True, check=True)
+        assert run.stdout == make_shoe(seed, decks)
+
+
+def test_the_generator_gives_the_10000th_number_of_the_standard() -> None:
+    """C++ promises this of ``std::mt19937``, whose default seed is 5489."""
+    generator = mersenne_twister(5489)
+    assert [generator.getrandbits(32) for _ in range(10_000)][-1] == 4_123_659_995
+
+
+@given(st.integers(1, (1 << 32) - 1), st.integers(1, 8))
+def test_a_shoe_has_four_cards_of_each_rank_a_deck(seed: int, decks: int) -> None:
+    assert Counter(make_shoe(seed, decks)) == dict.fromkeys(range(1, 14), 4 * decks)
