@@ -38,8 +38,6 @@ _ERRORS = {
     r"Missing \w+ '(.*)'\.": r"缺少 \1",
     r"Option '(.*)' requires an argument\.": r"選項 \1 需要一個值",
     r"Invalid value for '(.*)': (.*)": r"\1 的值不對：\2",
-    r"Input should be a valid integer.*": "應該是整數",
-    r"Input should be a valid number.*": "應該是數字",
     r"Got unexpected extra argument\S* \((.*)\)": r"多餘的參數：\1",
     r"Input should be greater than or equal to (\S+)": r"至少要是 \1",
     r"Input should be less than or equal to (\S+)": r"至多是 \1",

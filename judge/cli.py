@@ -20,7 +20,7 @@ from judge.errors import UserError
 from judge.interactive import ALONE, InteractiveRunner
 from judge.process import Limits
 from judge.recording import record, to_record
-from judge.report import Report, write_json, write_junit, write_transcript
+from judge.report import Report, write_json, write_transcript
 from judge.runner import Result, Runner
 from judge.stdio import NEGATIVE, OK
 from judge.text import MB
@@ -132,12 +132,13 @@ def main(
             _need_answers(cases)
     if transcript is not None and interactor is None:
         raise UserError("沒有 --interactor 就沒有對話可以寫")
+    write_junit = None if junit is None else _junit_writer()
     results = _judge(judged, cases, limits, jobs, stop_first, diff)
     if transcript is not None:
         write_transcript(transcript, results)
     if as_json is not None:
         write_json(as_json, command, results, limits)
-    if junit is not None:
+    if junit is not None and write_junit is not None:
         write_junit(junit, results, limits)
     return OK if all(result.verdict is Verdict.AC for result in results) else NEGATIVE
 
@@ -208,6 +209,14 @@ def _limits(seconds: float, wall: float | None, memory: float, output: float) ->
     if not all(0 < amount < inf for amount in (seconds, wall, memory, output)):
         raise UserError("限制要大於 0")
     return Limits(wall, seconds, int(memory * MB), int(output * MB))
+
+
+def _junit_writer() -> Callable[[Path, Sequence[Result], Limits], None]:
+    try:
+        from judge.junit import write_junit
+    except ImportError:
+        raise UserError("--junit 需要 junitparser：pip install 'cardjudge[junit]'") from None
+    return write_junit
 
 
 def _needed(folders: list[Path] | None) -> list[Path]:

@@ -1,9 +1,8 @@
-"""What people and programs are told of the results: plain lines, a table, JSON and JUnit's XML."""
+"""What people and programs are told of the results: plain lines, a table, and JSON."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,7 +23,6 @@ from judge.runner import Result
 _EXPLAINED = 3
 """How many failed cases are explained: never a wall."""
 _STYLES = {Verdict.AC: "green", Verdict.PE: "yellow", Verdict.WA: "red"}
-_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class Report:
@@ -115,29 +113,6 @@ def write_json(
     path.write_text(f"{written}\n", encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
-def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:
-    """Write the results as JUnit's XML: a wrong answer is a failure, what ended badly an error."""
-    from junitparser import Error, Failure, JUnitXml, TestCase, TestSuite
-
-    suites: dict[str, TestSuite] = {}
-    for result in results:
-        folder = str(result.case.input.parent)
-        suite = suites.setdefault(folder, TestSuite(_xml(folder)))
-        case = TestCase(_xml(result.case.input.stem), _xml(folder), round(result.ended.wall, 6))
-        if result.verdict is not Verdict.AC:
-            kind = Failure if result.verdict in {Verdict.WA, Verdict.PE} else Error
-            entry = kind(_xml(text.reason(result, limits)), result.verdict)
-            entry.text = _xml("\n".join(text.explanation(result)))
-            case.result = [entry]
-        if result.ended.stderr:
-            case.system_err = _xml(result.ended.stderr.decode(errors="backslashreplace"))
-        suite.add_testcase(case)
-    document = JUnitXml("judge")
-    for suite in suites.values():
-        document.add_testsuite(suite)
-    document.write(str(path), pretty=True)
-
-
 def write_transcript(path: Path, results: Sequence[Result]) -> None:
     """Write what was said, one conversation after the other; several begin with their names."""
     rows = []
@@ -168,8 +143,3 @@ def _as_json(result: Result, limits: Limits) -> dict[str, Any]:
             "hint": found.hint.name.lower() if found.hint else None,
         }
     return told
-
-
-def _xml(shown: str) -> str:
-    """Replace what XML 1.0 cannot hold."""
-    return _NOT_IN_XML.sub("\ufffd", shown)

@@ -16,9 +16,13 @@ JUDGE = (sys.executable, "-m", "judge")
 ECHO = python("import sys; print(sys.stdin.read(), end='')")
 
 
-def judge(*words: object) -> subprocess.CompletedProcess[str]:
+def judge(*words: object, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*JUDGE, *map(str, words)], capture_output=True, encoding="utf-8", check=False
+        [*JUDGE, *map(str, words)],
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, **environment},
+        check=False,
     )
 
 
@@ -178,6 +182,8 @@ def test_an_interrupted_judge_takes_its_programs_with_it(
                 file.seek(0)
                 pids = [int(pid) for pid in file.read().split()]
             time.sleep(0.02)
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith(b"AC   a1")
         process.send_signal(number)
         out, err = process.communicate(timeout=60)
     assert process.returncode == 128 + number
@@ -195,3 +201,10 @@ def test_a_closed_pipe_ends_quietly(folder: Path) -> None:
     )
     os.close(writer)
     assert (run.returncode, run.stderr) == (0, b"")
+
+
+def test_a_missing_library_is_told_before_anything_runs(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "junitparser.py").write_text("raise ImportError")
+    run = judge(folder, "--junit", tmp_path / "junit.xml", "--", *ECHO, PYTHONPATH=str(tmp_path))
+    assert run.stderr == "錯誤：--junit 需要 junitparser：pip install 'cardjudge[junit]'\n"
+    assert (run.returncode, run.stdout) == (2, "")
