@@ -1,6 +1,12 @@
 """The cards of Big-2: their order and their notation."""
 
+from __future__ import annotations
+
 from collections import namedtuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 RANKS = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
 SUITS = ("C", "D", "H", "S")
@@ -17,7 +23,7 @@ class Card(namedtuple("Card", ("rank", "suit"))):
     suit: int
 
     @classmethod
-    def parse(cls, text: str) -> "Card":
+    def parse(cls, text: str) -> Card:
         """Return the card written as `text`, for example ``D[10]``; ValueError if there is none."""
         try:
             return _BY_TEXT[text]
@@ -37,3 +43,11 @@ _BY_TEXT = {text: card for card, text in _TEXT.items()}
 
 DECK = tuple(_TEXT)
 """All 52 cards in ascending order."""
+
+
+def by_rank(cards: Iterable[Card]) -> dict[int, list[Card]]:
+    """Return the cards of each rank that occurs, in the order in which they come."""
+    ranks: dict[int, list[Card]] = {}
+    for card in cards:
+        ranks.setdefault(card.rank, []).append(card)
+    return ranks

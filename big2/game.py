@@ -32,6 +32,15 @@ OPENING_CARD = DECK[0]
 """The three of clubs: its holder starts, and must play it first."""
 
 
+def fault(play: Play, top: Play | None, opening: bool) -> Fault | None:
+    """Return why a play may not be laid on the top play, or None if it may."""
+    if opening and OPENING_CARD not in play.cards:
+        return "no opening card"
+    if top is not None and not play.beats(top):
+        return "does not beat top"
+    return None
+
+
 class Game:
     """A game from the deal to the winner.
 
@@ -47,7 +56,8 @@ class Game:
         self.top: Play | None = None
         """The play to beat; None where a round begins."""
         self.winner: int | None = None
-        self._passes = 0
+        self.passes = 0
+        """How many have passed since the top play."""
 
     @property
     def hand(self) -> Cards:
@@ -86,17 +96,17 @@ class Game:
         play = self.chain.recognise(hand[index] for index in chosen)
         if play is None:
             return "no pattern"
-        if self.opening and OPENING_CARD not in play.cards:
-            return "no opening card"
-        if self.top is not None and not play.beats(self.top):
-            return "does not beat top"
-        return play
+        return fault(play, self.top, self.opening) or play
+
+    def indices(self, play: Play | None) -> Action:
+        """Return the action that makes a play from the hand; None is a pass on both sides."""
+        return PASS if play is None else [self.hand.index(card) for card in play.cards]
 
     def _play(self, play: Play) -> list[Event]:
         player = self.player
         self.hands[player] = tuple(card for card in self.hand if card not in play.cards)
         self.top = play
-        self._passes = 0
+        self.passes = 0
         if not self.hands[player]:
             self.winner = player
             return [Played(player, play), Won(player)]
@@ -106,12 +116,12 @@ class Game:
         player = self.player
         if self.top is None:
             return [PassRejected(player, self.hand)]
-        self._passes += 1
-        if self._passes < PLAYERS - 1:
+        self.passes += 1
+        if self.passes < PLAYERS - 1:
             return [Passed(player), self._next_turn()]
         # All others have passed, so the next player is the one who made the top play.
         self.top = None
-        self._passes = 0
+        self.passes = 0
         return [Passed(player), RoundStarted(), self._next_turn()]
 
     def _next_turn(self) -> TurnStarted:

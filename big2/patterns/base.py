@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import namedtuple
+from itertools import combinations
 
 from big2.cards import Card
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Self
 
 Cards = tuple[Card, ...]
@@ -37,6 +38,17 @@ class Pattern(ABC):
     def beats(self, play: Play, top: Play) -> bool:
         """Whether `play`, which is of this pattern, beats the top play, which may be of another."""
         return top.pattern is self and play.key > top.key
+
+    def choices(self, hand: Cards) -> Iterable[Cards]:
+        """Yield every choice of cards of the hand that `key` recognises, each once.
+
+        This asks `key` about all the ways to choose, a few thousand for a full hand, so it holds
+        for any pattern; a pattern that knows better says so here.
+        """
+        for size in range(1, len(hand) + 1):
+            for cards in combinations(hand, size):
+                if self.key(cards) is not None:
+                    yield cards
 
 
 class Play(namedtuple("Play", ("pattern", "cards", "key"))):
@@ -96,3 +108,13 @@ class Chain(tuple["Pattern", ...]):
             if key is not None:
                 return Play(pattern, ascending, key)
         return None
+
+    def plays(self, hand: Cards) -> Iterator[Play]:
+        """Yield all plays that the hand holds, whatever is on the table, pattern by pattern."""
+        taken: set[Cards] = set()
+        for pattern in self:
+            for cards in pattern.choices(hand):
+                key = pattern.key(cards)
+                if key is not None and cards not in taken:
+                    taken.add(cards)
+                    yield Play(pattern, cards, key)

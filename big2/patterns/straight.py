@@ -1,7 +1,15 @@
 """順子: five cards of consecutive ranks."""
 
-from big2.cards import RANKS
+from __future__ import annotations
+
+from itertools import product
+
+from big2.cards import RANKS, by_rank
 from big2.patterns.base import Cards, Key, Pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _RUNS = frozenset(
     frozenset((lowest + step) % len(RANKS) for step in range(5)) for lowest in range(len(RANKS))
@@ -17,3 +25,9 @@ class Straight(Pattern):
         if len(cards) == 5 and frozenset(card.rank for card in cards) in _RUNS:
             return cards[4]
         return None
+
+    def choices(self, hand: Cards) -> Iterable[Cards]:
+        ranks = by_rank(hand)
+        for run in sorted(map(sorted, _RUNS)):
+            if all(rank in ranks for rank in run):
+                yield from product(*(ranks[rank] for rank in run))

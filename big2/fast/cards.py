@@ -1,0 +1,99 @@
+"""Sets of cards as integers, and chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Integers = NDArray[np.int64]
+Rules = NDArray[np.float64]
+State = NDArray[np.uint64]
+
+SINGLE, PAIR, STRAIGHT, FULL_HOUSE, NO_TOP = 0, 1, 2, 3, -1
+PLAYERS, RANKS, SUITS = 4, 13, 4
+MOST = 13
+"""A hand has no more cards, so a plan has no more plays."""
+
+_ONES = 0x1111111111111
+_THREES = 0x3333333333333
+_FIVES = 0x5555555555555
+RUNS = np.array(
+    [sum(1 << 4 * ((low + step) % RANKS) for step in range(5)) for low in range(RANKS)], np.int64
+)
+"""The ranks of each straight, by its lowest step on the circle, as one in each of five digits."""
+RUN_TOPS = np.array([max((low + step) % RANKS for step in range(5)) for low in range(RANKS)])
+"""The greatest rank of each straight."""
+
+
+def compiled(function: Function) -> Function:
+    """Compile by Numba and keep the machine code beside the source."""
+    result: Function = numba.njit(cache=True)(function)
+    return result
+
+
+@compiled
+def _draw(state: State) -> Any:
+    """SplitMix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (2014).
+
+    Only here are numbers unsigned: to Numba, a signed times an unsigned integer is a float.
+    """
+    state[0] += np.uint64(0x9E3779B97F4A7C15)
+    z = state[0]
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+@compiled
+def below(state: State, bound: int) -> int:
+    """Return a random number from 0 to bound - 1; the bound must be far smaller than 2³²."""
+    return np.int64(((_draw(state) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))
+
+
+@compiled
+def size(cards: int) -> int:
+    """Return how many cards there are in a set."""
+    n = 0
+    while cards:
+        cards &= cards - 1
+        n += 1
+    return n
+
+
+@compiled
+def counts_by_rank(cards: int) -> int:
+    """Return how many cards there are of each rank, one hexadecimal digit each."""
+    pairs = cards - ((cards >> 1) & _FIVES)
+    return (pairs & _THREES) + ((pairs >> 2) & _THREES)
+
+
+@compiled
+def has_run(counts: int, run: int) -> bool:
+    """Whether cards of these counts hold a straight of these ranks."""
+    return ((counts | counts >> 1 | counts >> 2) & _ONES) & run == run
+
+
+@compiled
+def greatest(cards: int) -> int:
+    """Return the number of the greatest card of a set that has one."""
+    n = -1
+    while cards:
+        cards >>= 1
+        n += 1
+    return n
+
+
+@compiled
+def lowest(cards: int, n: int) -> int:
+    """Return the n lowest cards of a set."""
+    chosen = 0
+    for _ in range(n):
+        card = cards & -cards
+        chosen |= card
+        cards ^= card
+    return chosen

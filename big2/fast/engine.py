@@ -1,0 +1,71 @@
+"""The view of a player as integers, for the compiled play-outs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from big2.cards import Card
+from big2.fast.cards import FULL_HOUSE, NO_TOP, PAIR, PLAYERS, RANKS, SINGLE, STRAIGHT, SUITS
+from big2.fast.playout import rules
+from big2.fast.search import evaluate
+from big2.patterns import FullHouse, Pair, Play, Single, Straight
+from big2.players.base import View
+
+_KINDS = {Single: SINGLE, Pair: PAIR, Straight: STRAIGHT, FullHouse: FULL_HOUSE}
+_NEVER_PASSED = RANKS * SUITS
+
+
+def as_bits(cards: Iterable[Card]) -> int:
+    """Return a set of cards as an integer."""
+    return sum(1 << SUITS * card.rank + card.suit for card in cards)
+
+
+def kind_and_key(play: Play | None) -> tuple[int, int]:
+    """Return the kind and the key of a play as the kernels have them; of none, `NO_TOP` and -1."""
+    if play is None:
+        return NO_TOP, -1
+    kind = _KINDS[type(play.pattern)]
+    if kind == FULL_HOUSE:
+        return kind, SUITS * play.key[0]
+    rank, suit = play.key
+    return kind, SUITS * rank + suit
+
+
+class FastEngine:
+    """Play-outs by machine code; `doubt` is from 0 to 1."""
+
+    def __init__(self, view: View, guided: bool, doubt: float) -> None:
+        self._hand = as_bits(view.hand)
+        self._unseen = as_bits(view.unseen)
+        self._counts = np.array(view.counts, np.int64)
+        self._passed = np.full((PLAYERS, len(_KINDS)), _NEVER_PASSED)
+        for seat, tops in enumerate(view.passed_on):
+            for top in tops:
+                kind, key = kind_and_key(top)
+                self._passed[seat, kind] = min(self._passed[seat, kind], key)
+        self._top = np.array([*kind_and_key(view.top), view.passes], np.int64)
+        self._guided = guided
+        self._doubt = round(1024 * doubt)
+        self._rules = rules()
+
+    def wins(self, actions: list[Play | None], worlds: int, seed: int) -> list[int]:
+        """Return how many of the worlds each action wins, all tried in the same worlds."""
+        rows = [(*kind_and_key(play), as_bits(play.cards) if play else 0) for play in actions]
+        wins = np.zeros(len(actions), np.int64)
+        evaluate(
+            seed,
+            worlds,
+            self._hand,
+            self._unseen,
+            self._counts,
+            self._passed,
+            self._doubt,
+            self._guided,
+            self._top,
+            np.array(rows, np.int64),
+            self._rules,
+            wins,
+        )
+        return [int(n) for n in wins]

@@ -1,0 +1,27 @@
+"""Computer players, one strategy a file. They find their legal plays through the chain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from big2.players.base import Advice, Strategy, View
+from big2.players.greedy import Greedy
+from big2.players.montecarlo import Budget, MonteCarlo
+from big2.players.random import Uniform
+from big2.players.smallest import Smallest
+
+__all__ = ["STRATEGIES", "Advice", "Budget", "Strategy", "View", "make"]
+
+STRATEGIES: dict[str, Callable[[Random, Budget], Strategy]] = {
+    Uniform.name: lambda rng, budget: Uniform(rng),
+    Smallest.name: lambda rng, budget: Smallest(),
+    Greedy.name: lambda rng, budget: Greedy(),
+    MonteCarlo.name: MonteCarlo,
+}
+"""How each strategy is made from a source of chance and a budget for a move."""
+
+
+def make(name: str, rng: Random, budget: Budget) -> Strategy:
+    """Return the strategy of this name; KeyError if there is none."""
+    return STRATEGIES[name](rng, budget)

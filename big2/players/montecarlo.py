@@ -1,0 +1,120 @@
+"""`montecarlo`: deals the unseen cards among the others, plays out, and takes what wins most."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from random import Random
+from typing import Protocol
+
+from big2.patterns import BUILTIN, Chain, Play
+from big2.players.base import Advice, Strategy, View
+
+DOUBT = 0.25
+"""How probable a deal is held in which somebody passed who could have played, against one in which
+nobody did. Others may save a card or keep a pair together, so it is not 0."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What a move may cost: play-outs, or CPU seconds of this process where they are given.
+
+    With play-outs the same seed gives the same game on any machine; with seconds it does not.
+    """
+
+    playouts: int = 4000
+    seconds: float | None = None
+
+
+class Engine(Protocol):
+    """Plays games out from a view."""
+
+    def wins(self, actions: list[Play | None], worlds: int, seed: int) -> list[int]:
+        """Return how many of the worlds each action wins, all tried in the same worlds."""
+
+
+def engine(view: View, guided: bool = True, doubt: float = DOUBT) -> Engine:
+    """Return the compiled engine where it can be had and knows the chain, else the general one."""
+    if is_fast(view.chain):
+        from big2.fast.engine import FastEngine
+
+        return FastEngine(view, guided, doubt)
+    from big2.players.worlds import GeneralEngine
+
+    return GeneralEngine(view, doubt)
+
+
+def is_fast(chain: Chain) -> bool:
+    """Whether games with this chain are played out by machine code.
+
+    It takes Numba, and no pattern but those of the kit.
+    """
+    return chain == BUILTIN and find_spec("numba") is not None
+
+
+class MonteCarlo(Strategy):
+    """Estimates by play-outs how often each action wins.
+
+    The budget is spent by sequential halving: all actions get equal shares of the first round, the
+    better half of them those of the next, so that the best are known best.
+
+    Source: Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits",
+    ICML 2013.
+    """
+
+    name = "montecarlo"
+
+    def __init__(
+        self,
+        rng: Random,
+        budget: Budget = Budget(),  # noqa: B008 (a frozen value)
+        guided: bool = True,
+        doubt: float = DOUBT,
+    ) -> None:
+        self._rng = rng
+        self._budget = budget
+        self._guided = guided
+        self._doubt = doubt
+
+    def advise(self, view: View) -> Advice:
+        actions: list[Play | None] = list(view.legal.distinct())
+        if view.top is not None:
+            actions.append(None)
+        if len(actions) == 1:
+            return Advice(actions[0])
+        whole = next((play for play in actions if play and len(play.cards) == len(view.hand)), None)
+        if whole is not None:
+            return Advice(whole, chances=((whole, 1.0),))
+        return self._halve(actions, engine(view, self._guided, self._doubt))
+
+    def _halve(self, actions: list[Play | None], engine: Engine) -> Advice:
+        alive = list(range(len(actions)))
+        wins, worlds = [0] * len(actions), [0] * len(actions)
+        done = 0
+        for share in self._shares(len(actions)):
+            n = max(1, int(share * self._budget.playouts) // len(alive))
+            for index, won in zip(
+                alive,
+                engine.wins([actions[i] for i in alive], n, self._rng.getrandbits(63)),
+                strict=True,
+            ):
+                wins[index] += won
+                worlds[index] += n
+            done += n * len(alive)
+            alive.sort(key=lambda i: -wins[i] / worlds[i])
+            alive = alive[: max(2, (len(alive) + 1) // 2)]
+        chances = [(actions[i], wins[i] / worlds[i]) for i in alive]
+        return Advice(chances[0][0], chances=tuple(chances), playouts=done)
+
+    def _shares(self, actions: int) -> Iterator[float]:
+        """Yield what part of the budget's play-outs each round gets, and stop when it is spent."""
+        rounds = max(1, (actions - 1).bit_length())
+        if self._budget.seconds is None:
+            yield from [1 / rounds] * rounds
+            return
+        end = time.process_time() + self._budget.seconds
+        yield 1 / rounds
+        while time.process_time() < end:
+            yield 1 / rounds

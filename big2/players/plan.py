@@ -1,0 +1,138 @@
+"""The plan: a hand parted into plays, and the rules by which a player follows it.
+
+The greedy player follows its plan, and in a play-out of the Monte-Carlo player everybody does.
+`big2.fast` has the same rules again, for the built-in patterns in machine code.
+
+The numbers were found by random search over games against earlier numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from big2.cards import RANKS
+from big2.patterns import Cards, Chain, Play
+
+TWO = len(RANKS) - 1
+
+COST = {1: (1.0, 0.9), 2: (1.1, 0.8), 5: (0.7, 0.6)}
+"""Cost of a play by its number of cards: that of the weakest, and what the strongest saves."""
+LEAD = {1: -2.0, 2: 0.0, 5: -3.0}
+"""What is added to the rank of a play to compare it with others to begin a round with."""
+NEAR_END = 6
+"""While all others have more cards than this, twos are saved …"""
+FEW_PLAYS = 4
+"""… if the plan has more plays than this."""
+ALARM = 5
+"""Where another has no more cards than this, a play of the plan is broken up to go above."""
+
+
+def rank(play: Play) -> int:
+    """Return the strength of a play on the scale of ranks.
+
+    That is the first number of its key, which in every pattern of this kit is a rank; of patterns
+    from outside only its greatness is used.
+    """
+    return max(0, min(TWO, play.key[0] if play.key else TWO))
+
+
+def cost(cards: int, rank: int) -> float:
+    """Return what it costs to have a play of so many cards and this rank still to make.
+
+    About the number of rounds that others begin until it is made: a three alone must wait for one,
+    a two begins one of its own.
+    """
+    weakest, saved = COST[_like(cards)]
+    return weakest - saved * (rank / TWO) ** 2
+
+
+def _like(cards: int) -> int:
+    """The number of cards of the built-in plays that a play of so many cards is most like."""
+    return cards if cards in COST else 5
+
+
+def part(chain: Chain, hand: Cards, plays: Sequence[Play] | None = None) -> tuple[Play, ...]:
+    """Part a hand into plays of the least total cost; cards that fit no play are left over.
+
+    Plays of more than two cards are chosen by search, and the rest becomes pairs and singles from
+    the lowest card up. `plays` are all plays that the hand holds, if they are known.
+    """
+    if plays is None:
+        plays = tuple(chain.plays(hand))
+    small = [play for play in plays if len(play.cards) <= 2]
+    large = [play for play in plays if len(play.cards) > 2]
+    return _best(frozenset(hand), large, small)[1]
+
+
+def _best(
+    hand: frozenset[object], large: Sequence[Play], small: Sequence[Play]
+) -> tuple[float, tuple[Play, ...]]:
+    best = _pairs_and_singles(hand, small)
+    tried = set()
+    for index, play in enumerate(large):
+        kind = play.pattern.name, tuple(card.rank for card in play.cards)
+        if kind in tried:
+            continue  # the same ranks in other suits leave the same ranks
+        tried.add(kind)
+        rest = hand.difference(play.cards)
+        # What comes before this play in the list has been tried together with it already.
+        later = [other for other in large[index:] if rest.issuperset(other.cards)]
+        fits = [other for other in small if rest.issuperset(other.cards)]
+        total, plan = _best(rest, later, fits)
+        total += cost(len(play.cards), rank(play))
+        if total < best[0]:
+            best = total, (play, *plan)
+    return best
+
+
+def _pairs_and_singles(
+    hand: frozenset[object], small: Sequence[Play]
+) -> tuple[float, tuple[Play, ...]]:
+    left = set(hand)
+    plan = []
+    total = 0.0
+    for play in sorted(small, key=lambda play: (play.cards[0], -len(play.cards), play.cards)):
+        if left.issuperset(play.cards):
+            left.difference_update(play.cards)
+            plan.append(play)
+            total += cost(len(play.cards), rank(play))
+    return total + 2.0 * len(left), tuple(plan)
+
+
+def lead(plan: Sequence[Play], fewest: int) -> Play:
+    """Return the play of the plan to begin a round with.
+
+    The lowest, long ones first; of the last two the one that is likelier to win the round. If
+    another holds one card, singles come last and the highest first.
+    """
+
+    def score(play: Play) -> tuple[bool, float]:
+        single_is_last = fewest == 1 and len(play.cards) == 1
+        if single_is_last:
+            return True, -rank(play)
+        if len(plan) == 2:
+            return False, cost(len(play.cards), rank(play))
+        return False, LEAD[_like(len(play.cards))] + rank(play)
+
+    return min(plan, key=score)
+
+
+def follow(plan: Sequence[Play], top: Play, fewest: int, legal: Sequence[Play]) -> Play | None:
+    """Return the play to lay on the top play, or None to pass.
+
+    The lowest of the plan that beats it, but no two before it is needed. Where another is about to
+    go out, a single or a pair is taken from the other plays. Against one last card a single is the
+    highest there is.
+    """
+    last_card = fewest == 1 and len(top.cards) == 1
+    fitting = [play for play in plan if play.beats(top)]
+    if fitting:
+        play = (max if last_card else min)(fitting, key=lambda play: (len(play.cards), play.key))
+        is_two = rank(play) == TWO and len(play.cards) <= 2
+        saved = is_two and fewest > NEAR_END and len(plan) > FEW_PLAYS
+        return None if saved else play
+    if fewest <= ALARM or len(plan) <= 1:
+        others = [play for play in legal if len(play.cards) <= 2]
+        if others:
+            return (max if last_card else min)(others, key=lambda play: play.key)
+    return None

@@ -1,0 +1,20 @@
+"""`random`: any legal action."""
+
+from __future__ import annotations
+
+from random import Random
+
+from big2.players.base import Advice, Strategy, View
+
+
+class Uniform(Strategy):
+    """Chooses among all legal actions, passing too, with equal probability."""
+
+    name = "random"
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def advise(self, view: View) -> Advice:
+        actions = [None, *view.legal] if view.top is not None else list(view.legal)
+        return Advice(self._rng.choice(actions))

@@ -1,0 +1,65 @@
+"""A table: a game, and what each of its players can know about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from big2.cards import Card
+from big2.events import Passed
+from big2.game import PLAYERS, Game
+from big2.patterns import BUILTIN, Chain, Play
+from big2.players.base import Strategy, View
+
+if TYPE_CHECKING:
+    from big2.events import Event
+    from big2.game import Action
+
+
+class Stuck(Exception):
+    """A round begins and its first player has no legal play, as some chains of patterns allow."""
+
+
+class Table:
+    """A game that remembers on what each player passed."""
+
+    def __init__(self, deck: Sequence[Card], chain: Chain = BUILTIN) -> None:
+        self.game = Game(deck, chain)
+        self._passed_on: list[list[Play]] = [[] for _ in range(PLAYERS)]
+
+    def step(self, action: Action) -> list[Event]:
+        """Take an action, as `Game.step` does."""
+        player, top = self.game.player, self.game.top
+        events = self.game.step(action)
+        if top is not None and events[0] == Passed(player):
+            self._passed_on[player].append(top)
+        return events
+
+    def view(self) -> View:
+        """Return what the player whose turn it is knows."""
+        game = self.game
+        seats = [(game.player + step) % PLAYERS for step in range(PLAYERS)]
+        hands = [game.hands[seat] for seat in seats]
+        return View(
+            chain=game.chain,
+            hand=game.hand,
+            top=game.top,
+            opening=game.opening,
+            passes=game.passes,
+            counts=tuple(map(len, hands)),
+            unseen=tuple(sorted(card for hand in hands[1:] for card in hand)),
+            passed_on=tuple(tuple(self._passed_on[seat]) for seat in seats),
+        )
+
+    def choose(self, strategy: Strategy) -> Action:
+        """Return the action of the strategy for the player whose turn it is; it may be `Stuck`."""
+        view = self.view()
+        if view.top is None and not view.legal:
+            raise Stuck
+        return self.game.indices(strategy.choose(view))
+
+    def play(self, strategies: Sequence[Strategy]) -> int:
+        """Play to the end and return the winner; `Stuck` if there can be none."""
+        while self.game.winner is None:
+            self.step(self.choose(strategies[self.game.player]))
+        return self.game.winner
