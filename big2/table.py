@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from big2.game import Action
 
 
-class Stuck(Exception):
+class StuckError(Exception):
     """A round begins and its first player has no legal play, as some chains of patterns allow."""
 
 
@@ -52,14 +52,14 @@ class Table:
         )
 
     def choose(self, strategy: Strategy) -> Action:
-        """Return the action of the strategy for the player whose turn it is; it may be `Stuck`."""
+        """Return the action of the strategy for the player whose turn it is; it may be `StuckError`."""
         view = self.view()
         if view.top is None and not view.legal:
-            raise Stuck
+            raise StuckError
         return self.game.indices(strategy.choose(view))
 
     def play(self, strategies: Sequence[Strategy]) -> int:
-        """Play to the end and return the winner; `Stuck` if there can be none."""
+        """Play to the end and return the winner; `StuckError` if there can be none."""
         while self.game.winner is None:
             self.step(self.choose(strategies[self.game.player]))
         return self.game.winner

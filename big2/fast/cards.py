@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -32,8 +32,7 @@ RUN_TOPS = np.array([max((low + step) % RANKS for step in range(5)) for low in r
 
 def compiled(function: Function) -> Function:
     """Compile by Numba and keep the machine code beside the source."""
-    result: Function = numba.njit(cache=True)(function)
-    return result
+    return cast("Function", numba.njit(cache=True)(function))
 
 
 @compiled
@@ -52,7 +51,8 @@ def _draw(state: State) -> Any:
 @compiled
 def below(state: State, bound: int) -> int:
     """Return a random number from 0 to bound - 1; the bound must be far smaller than 2³²."""
-    return np.int64(((_draw(state) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))
+    scaled = (_draw(state) >> np.uint64(32)) * np.uint64(bound)
+    return np.int64(scaled >> np.uint64(32))  # type: ignore[return-value]
 
 
 @compiled

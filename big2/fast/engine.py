@@ -36,6 +36,8 @@ def kind_and_key(play: Play | None) -> tuple[int, int]:
 class FastEngine:
     """Play-outs by machine code; `doubt` is from 0 to 1."""
 
+    playouts = 4000
+
     def __init__(self, view: View, guided: bool, doubt: float) -> None:
         self._hand = as_bits(view.hand)
         self._unseen = as_bits(view.unseen)

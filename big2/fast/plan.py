@@ -10,8 +10,8 @@ from big2.fast.cards import (
     RUNS,
     SINGLE,
     STRAIGHT,
-    Rules,
     Integers,
+    Rules,
     compiled,
     counts_by_rank,
     greatest,
@@ -119,7 +119,7 @@ def part(hand: int, plan: Integers, rules: Rules) -> int:
         for low in range(RANKS):
             digit = hand & 15 << 4 * low
             left = size(digit)
-            if left == 2 and counts >> 4 * low & 15 != 3 or left == 4:
+            if (left == 2 and counts >> 4 * low & 15 != 3) or left == 4:
                 pair = lowest(digit, 2)
                 break
         if pair == 0 and waiting >= 0:

@@ -70,9 +70,9 @@ def _follow(plays: Integers, alive: int, kind: int, key: int, fewest: int, rules
     last_card = fewest == 1 and kind == SINGLE
     best = PASS
     for row in range(MOST):
-        if alive >> row & 1 and plays[row, 0] == kind and plays[row, 1] > key:
-            if best == PASS or (plays[row, 1] > plays[best, 1]) == last_card:
-                best = row
+        fits = alive >> row & 1 and plays[row, 0] == kind and plays[row, 1] > key
+        if fits and (best == PASS or (plays[row, 1] > plays[best, 1]) == last_card):
+            best = row
     groups = size(alive)
     if best == PASS:
         may_break = kind <= PAIR and (fewest <= rules[LIMITS, ALARM] or groups <= 1)

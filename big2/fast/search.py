@@ -16,14 +16,13 @@ from big2.fast.cards import (
     SINGLE,
     STRAIGHT,
     SUITS,
-    Rules,
     Integers,
+    Rules,
     State,
     below,
     compiled,
     counts_by_rank,
     has_run,
-    size,
 )
 from big2.fast.plan import part
 from big2.fast.playout import play_out

@@ -116,7 +116,8 @@ def count_plays(hand: int, kind: int, key: int, kinds: Integers) -> int:
             n = counts >> SUITS * rank & 15
             if n >= 3 and SUITS * rank > key:
                 kinds[FULL_HOUSE] += _TRIPLES[n] * (pairs - _PAIRS[n])
-    return kinds.sum()
+    total: int = kinds.sum()
+    return total
 
 
 @compiled

@@ -12,12 +12,10 @@ class Greedy(Strategy):
     name = "greedy"
 
     def advise(self, view: View) -> Advice:
-        plan = part(view.chain, view.hand)
+        plays = list(view.chain.plays(view.hand))
+        plan = part(view.chain, view.hand, plays)
         fewest = min(view.counts[1:])
-        legal = list(view.legal)
         if view.top is not None:
-            play = follow(plan, view.top, fewest, legal)
-        else:
-            allowed = [play for play in plan if play in view.legal] or legal
-            play = lead(allowed, fewest)
-        return Advice(play, plan)
+            return Advice(follow(plan, view.top, fewest, plays), plan)
+        allowed = [play for play in plan if play in view.legal]
+        return Advice(lead(allowed or list(view.legal), fewest), plan)

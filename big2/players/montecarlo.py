@@ -12,7 +12,7 @@ from typing import Protocol
 from big2.patterns import BUILTIN, Chain, Play
 from big2.players.base import Advice, Strategy, View
 
-DOUBT = 0.25
+DOUBT = 0.1
 """How probable a deal is held in which somebody passed who could have played, against one in which
 nobody did. Others may save a card or keep a pair together, so it is not 0."""
 
@@ -22,14 +22,18 @@ class Budget:
     """What a move may cost: play-outs, or CPU seconds of this process where they are given.
 
     With play-outs the same seed gives the same game on any machine; with seconds it does not.
+    Given neither, the engine says how many play-outs it has time for.
     """
 
-    playouts: int = 4000
+    playouts: int | None = None
     seconds: float | None = None
 
 
 class Engine(Protocol):
     """Plays games out from a view."""
+
+    playouts: int
+    """How many for a move, unless the budget says."""
 
     def wins(self, actions: list[Play | None], worlds: int, seed: int) -> list[int]:
         """Return how many of the worlds each action wins, all tried in the same worlds."""
@@ -69,7 +73,7 @@ class MonteCarlo(Strategy):
     def __init__(
         self,
         rng: Random,
-        budget: Budget = Budget(),  # noqa: B008 (a frozen value)
+        budget: Budget = Budget(),
         guided: bool = True,
         doubt: float = DOUBT,
     ) -> None:
@@ -92,9 +96,10 @@ class MonteCarlo(Strategy):
     def _halve(self, actions: list[Play | None], engine: Engine) -> Advice:
         alive = list(range(len(actions)))
         wins, worlds = [0] * len(actions), [0] * len(actions)
+        playouts = self._budget.playouts or engine.playouts
         done = 0
         for share in self._shares(len(actions)):
-            n = max(1, int(share * self._budget.playouts) // len(alive))
+            n = max(1, int(share * playouts) // len(alive))
             for index, won in zip(
                 alive,
                 engine.wins([actions[i] for i in alive], n, self._rng.getrandbits(63)),

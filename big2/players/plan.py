@@ -117,8 +117,8 @@ def lead(plan: Sequence[Play], fewest: int) -> Play:
     return min(plan, key=score)
 
 
-def follow(plan: Sequence[Play], top: Play, fewest: int, legal: Sequence[Play]) -> Play | None:
-    """Return the play to lay on the top play, or None to pass.
+def follow(plan: Sequence[Play], top: Play, fewest: int, plays: Sequence[Play]) -> Play | None:
+    """Return the play to lay on the top play, or None to pass; `plays` are all that the hand holds.
 
     The lowest of the plan that beats it, but no two before it is needed. Where another is about to
     go out, a single or a pair is taken from the other plays. Against one last card a single is the
@@ -132,7 +132,7 @@ def follow(plan: Sequence[Play], top: Play, fewest: int, legal: Sequence[Play]) 
         saved = is_two and fewest > NEAR_END and len(plan) > FEW_PLAYS
         return None if saved else play
     if fewest <= ALARM or len(plan) <= 1:
-        others = [play for play in legal if len(play.cards) <= 2]
+        others = [play for play in plays if len(play.cards) <= 2 and play.beats(top)]
         if others:
             return (max if last_card else min)(others, key=lambda play: play.key)
     return None

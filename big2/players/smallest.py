@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from big2.patterns import Cards, Play
 from big2.players.base import Advice, Strategy, View
 
 
@@ -11,5 +12,8 @@ class Smallest(Strategy):
     name = "smallest"
 
     def advise(self, view: View) -> Advice:
-        smallest = min(view.legal, key=lambda play: (len(play.cards), play.cards[::-1]), default=None)
-        return Advice(smallest)
+        return Advice(min(view.legal, key=_size, default=None))
+
+
+def _size(play: Play) -> tuple[int, Cards]:
+    return len(play.cards), play.cards[::-1]
