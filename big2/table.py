@@ -52,7 +52,7 @@ class Table:
         )
 
     def choose(self, strategy: Strategy) -> Action:
-        """Return the action of the strategy for the player whose turn it is; it may be `StuckError`."""
+        """Return the action of the strategy for the player whose turn it is; or `StuckError`."""
         view = self.view()
         if view.top is None and not view.legal:
             raise StuckError

@@ -47,6 +47,11 @@ def read_deck(lines: Lines) -> list[Card]:
     return list(deck)
 
 
+def deck_line(deck: Iterable[Card]) -> str:
+    """Return the line that `read_deck` reads as this deck."""
+    return _spaced(deck)
+
+
 def read_names(lines: Lines) -> list[str]:
     """Read the players' names, one a line; InputError for an empty or an unprintable one."""
     names = []
@@ -65,6 +70,20 @@ def read_action(lines: Lines) -> Action:
     words: list[str] = []
     while not words:
         words = lines.expect("下一個動作，遊戲還沒有結束").split()
+    return _action(words)
+
+
+def parse_action(line: str) -> Action:
+    """Return the action of a line that is not blank."""
+    return _action(line.split())
+
+
+def action_line(action: Action) -> str:
+    """Return the line that `read_action` reads as this action."""
+    return "-1" if action is PASS else " ".join([str(index) for index in action])
+
+
+def _action(words: list[str]) -> Action:
     return PASS if words == ["-1"] else [_index(word) for word in words]
 
 

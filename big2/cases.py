@@ -1,0 +1,104 @@
+"""Test cases without end: games of computers, with illegal actions strewn in, as judge input."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+
+from big2.cards import DECK, Card
+from big2.game import Game
+from big2.patterns import Chain
+from big2.players.base import Strategy
+from big2.table import Table
+from big2.text import action_line, deck_line
+
+NAMES = ("水球", "火球", "保齡球", "地瓜球")
+MOST_ILLEGAL = 0.9
+"""The greatest share of illegal actions: at 1 no game would ever end."""
+
+
+def shuffled(rng: Random) -> list[Card]:
+    """Return a deck in random order, from the bottom to the top."""
+    return rng.sample(DECK, len(DECK))
+
+
+def header(deck: Sequence[Card], names: Sequence[str]) -> Iterator[str]:
+    """Yield the lines before the actions."""
+    yield deck_line(deck)
+    yield from names
+
+
+def case(
+    deck: Sequence[Card],
+    names: Sequence[str],
+    chain: Chain,
+    strategies: Sequence[Strategy],
+    rng: Random,
+    illegal: float,
+) -> Iterator[str]:
+    """Yield the lines of a whole game, of whose actions about the share `illegal` is illegal.
+
+    The decisions of the strategies do not depend on `illegal`, so the legal actions are the same.
+    `StuckError` where the chain leaves a player who begins a round without a play.
+    """
+    yield from header(deck, names)
+    table = Table(deck, chain)
+    while table.game.winner is None:
+        action = table.choose(strategies[table.game.player])
+        while rng.random() < illegal:
+            yield illegal_line(table.game, rng)
+        table.step(action)
+        yield action_line(action)
+
+
+def illegal_line(game: Game, rng: Random) -> str:
+    """Return an action that the judge must refuse: each kind that there is, equally probable."""
+    for kind in rng.sample(_KINDS, len(_KINDS)):
+        line = kind(game, rng)
+        if line is not None:
+            return line
+    raise AssertionError("an index out of range is always illegal")
+
+
+def _pass_at_the_start(game: Game, rng: Random) -> str | None:
+    return action_line(None) if game.top is None else None
+
+
+def _index_out_of_range(game: Game, rng: Random) -> str:
+    return str(len(game.hand) + rng.randrange(5))
+
+
+def _index_repeated(game: Game, rng: Random) -> str:
+    index = rng.randrange(len(game.hand))
+    return f"{index} {index}"
+
+
+def _no_number(game: Game, rng: Random) -> str:
+    return rng.choice(["x", "-2", "1.5", "C[3]", "0 -1", "+0"])
+
+
+def _refused(game: Game, rng: Random) -> str | None:
+    """Any cards in any order: no pattern, too low, or without the three of clubs at the start."""
+    hand = range(len(game.hand))
+    for _ in range(20):
+        indices = rng.sample(hand, min(rng.choice([1, 1, 2, 3, 5]), len(hand)))
+        if isinstance(game.judge(indices), str):
+            return action_line(indices)
+    return None
+
+
+def _pattern_refused(game: Game, rng: Random) -> str | None:
+    """Cards that are a play, but not one for now."""
+    plays = game.chain.plays(game.hand)
+    refused = [p for p in plays if isinstance(game.judge(game.indices(p) or ()), str)]
+    return action_line(game.indices(rng.choice(refused))) if refused else None
+
+
+_KINDS: tuple[Callable[[Game, Random], str | None], ...] = (
+    _pass_at_the_start,
+    _index_out_of_range,
+    _index_repeated,
+    _no_number,
+    _refused,
+    _pattern_refused,
+)

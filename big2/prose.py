@@ -1,0 +1,104 @@
+"""The sentences of the subcommands; those of the judge are in `big2.text`, which must load fast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import isnan
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len, set_cell_size
+
+from big2.cards import Card
+from big2.match import Standing
+from big2.patterns import Play
+from big2.players.base import Advice
+from judge.estimate import Estimate
+
+if TYPE_CHECKING:
+    from big2.events import Fault
+
+FAULTS: dict[Fault, str] = {
+    "not in hand": "索引不是數字、重複，或不在手牌裡",
+    "no pattern": "這些牌不是任何牌型",
+    "no opening card": "第一手必須包含 C[3]",
+    "does not beat top": "壓不過桌上的牌",
+}
+PASS_AT_THE_START = "新的回合不能 PASS"
+STUCK = "新的回合開始時沒有牌可以出：這些牌型打不完這一場"
+
+PROMPT = "出牌> "
+COMMANDS = "輸入要出的牌的索引，-1 或 p 是 PASS；? 列出可以出的牌，h 提示，u 悔棋，s 存檔，l 讀檔，q 離開。"
+REFUSED = "此牌型不合法："
+CAN_PASS = "也可以 PASS（-1）。"
+MUST_PASS = "沒有壓得過的牌，只能 PASS（-1）。"
+LEFT = "剩牌　"
+TOP = "桌上　"
+NEW_ROUND_IS_YOURS = "桌上沒有牌，由你開始。"
+TAKEN_BACK = "回到你的上一手。"
+NOTHING_TO_TAKE_BACK = "沒有可以收回的動作。"
+ALREADY_OVER = "這一場已經結束了。"
+
+
+def saved(path: str) -> str:
+    """Say where the game has been saved."""
+    return f"存到 {path}，可以用 big2 < {path} 裁判。"
+
+
+def loaded(path: str) -> str:
+    """Say from where the game has been loaded."""
+    return f"讀入 {path}。"
+
+
+def cards(cards: Iterable[Card]) -> str:
+    """Write cards as the judge does."""
+    return " ".join(map(str, cards))
+
+
+def action(play: Play | None) -> str:
+    """Write a play with its pattern, or a pass."""
+    return "PASS" if play is None else f"{play.pattern.name} {cards(play.cards)}"
+
+
+def reason(advice: Advice) -> str:
+    """Say why a strategy gives its advice."""
+    if advice.chances and advice.playouts:
+        best, *others = [f"{action(play)} {100 * won:.0f} %" for play, won in advice.chances]
+        after = f"，其次 {others[0]}" if others else ""
+        return f"模擬 {advice.playouts} 局，勝率最高的是 {best}{after}"
+    if advice.chances:
+        return "出完就贏了"
+    if advice.plan:
+        return f"手牌可以分成 {len(advice.plan)} 手：{'、'.join(action(p) for p in advice.plan)}"
+    return "只有這個動作" if advice.play is None else "這是唯一的選擇"
+
+
+def standings(games: int, seed: int, table: Sequence[Standing]) -> str:
+    """Write the table of a match."""
+    rows = [("選手", "勝場", "勝率", "平均剩牌")]
+    for number, row in enumerate(table, start=1):
+        name = f"{number} {row.player}"
+        rows.append((name, str(row.wins), row.share.percent(1), row.cards_left.plain()))
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    lines = [f"{games} 局，種子 {seed}；方括號是 95 % 信賴區間"]
+    for cells in rows:
+        padded = [set_cell_size(cell, columns) for cell, columns in zip(cells, widths, strict=True)]
+        lines.append("  ".join(padded).rstrip())
+    return "\n".join(lines)
+
+
+def as_json(games: int, seed: int, table: Sequence[Standing]) -> dict[str, object]:
+    """Return the table of a match as JSON has it; what is not a number is null there."""
+
+    def numbers(estimate: Estimate) -> dict[str, float | None]:
+        return {k: None if isnan(v) else v for k, v in estimate._asdict().items()}
+
+    players = [
+        {
+            "player": row.player,
+            "wins": row.wins,
+            "share": numbers(row.share),
+            "cards_left": numbers(row.cards_left),
+        }
+        for row in table
+    ]
+    return {"games": games, "seed": seed, "players": players}
