@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -172,6 +173,30 @@ def match(
         print(json.dumps(prose.as_json(games, seed, table), indent=2))
     else:
         print(prose.standings(games, seed, table))
+
+
+@app.command(help="把一場遊戲做成一張可以逐步回放的網頁，不需要網路；輸入是裁判的輸入檔。")
+def replay(
+    case: Annotated[Path, typer.Argument(metavar="輸入檔")],
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="網頁", show_default="標準輸出"),
+    ] = None,
+    patterns: Patterns = None,
+) -> None:
+    """Write the page of a game; of one that ends too early, the page of its beginning."""
+    from big2.replay import frames, page
+    from judge.stdio import Lines
+
+    with case.open("rb") as file:
+        names, shown, error = frames(Lines(file), _chain(patterns))
+    html = page(names, shown)
+    if output is None:
+        print(html, end="")
+    else:
+        output.write_text(html, encoding="utf-8")
+    if error is not None:
+        raise error
 
 
 @app.command(help="在終端機和三個電腦打一場；指令在開始時列出。存檔就是裁判的輸入。")

@@ -27,7 +27,10 @@ PASS_AT_THE_START = "新的回合不能 PASS"
 STUCK = "新的回合開始時沒有牌可以出：這些牌型打不完這一場"
 
 PROMPT = "出牌> "
-COMMANDS = "輸入要出的牌的索引，-1 或 p 是 PASS；? 列出可以出的牌，h 提示，u 悔棋，s 存檔，l 讀檔，q 離開。"
+COMMANDS = (
+    "輸入要出的牌的索引，-1 或 p 是 PASS；? 列出可以出的牌，"
+    "h 提示，u 收回，s 存檔，l 讀檔，q 離開。"
+)
 REFUSED = "此牌型不合法："
 CAN_PASS = "也可以 PASS（-1）。"
 MUST_PASS = "沒有壓得過的牌，只能 PASS（-1）。"

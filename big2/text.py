@@ -67,24 +67,26 @@ def read_names(lines: Lines) -> list[str]:
 
 def read_action(lines: Lines) -> Action:
     """Read the next action; InputError where the input ends before the game does."""
-    words: list[str] = []
-    while not words:
-        words = lines.expect("下一個動作，遊戲還沒有結束").split()
-    return _action(words)
+    return parse_action(read_action_line(lines))
+
+
+def read_action_line(lines: Lines) -> str:
+    """Read the next line that is not blank; InputError where there is none."""
+    line = ""
+    while not line:
+        line = lines.expect("下一個動作，遊戲還沒有結束").strip()
+    return line
 
 
 def parse_action(line: str) -> Action:
     """Return the action of a line that is not blank."""
-    return _action(line.split())
+    words = line.split()
+    return PASS if words == ["-1"] else [_index(word) for word in words]
 
 
 def action_line(action: Action) -> str:
     """Return the line that `read_action` reads as this action."""
     return "-1" if action is PASS else " ".join([str(index) for index in action])
-
-
-def _action(words: list[str]) -> Action:
-    return PASS if words == ["-1"] else [_index(word) for word in words]
 
 
 def _index(word: str) -> int:

@@ -12,7 +12,7 @@ from typing import Protocol
 from big2.patterns import BUILTIN, Chain, Play
 from big2.players.base import Advice, Strategy, View
 
-DOUBT = 0.1
+DOUBT = 0.5
 """How probable a deal is held in which somebody passed who could have played, against one in which
 nobody did. Others may save a card or keep a pair together, so it is not 0."""
 
