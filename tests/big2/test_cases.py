@@ -1,0 +1,129 @@
+"""Cases without end: what `big2 auto` and `big2 deal` write is judged to its end."""
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bench import plain_big2
+from bench.start import judged
+from big2 import cases
+from big2.cards import DECK
+from big2.game import Game
+from big2.patterns import BUILTIN
+from big2.players import Budget, make
+
+ROOT = Path(__file__).parents[2]
+REFUSED = ("此牌型不合法，請再嘗試一次。", "你不能在新的回合中喊 PASS")
+
+
+def big2(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "big2", *arguments],
+        input=stdin,
+        capture_output=True,
+        encoding="utf-8",
+        cwd=ROOT,
+        check=False,
+    )
+
+
+def case(seed: int, illegal: float, players: str = "random greedy smallest random") -> list[str]:
+    rng = Random(seed)
+    deck = cases.shuffled(rng)
+    strategies = [make(name, Random(seed + 1), Budget()) for name in players.split()]
+    return list(cases.case(deck, cases.NAMES, BUILTIN, strategies, rng, illegal))
+
+
+@pytest.mark.parametrize("illegal", [0.0, 0.1, 0.5])
+def test_cases_are_judged_to_their_end(illegal: float) -> None:
+    for seed in range(15):
+        lines = case(seed, illegal)
+        text = "".join(f"{line}\n" for line in lines)
+        out = judged(text)
+        assert out == plain_big2.judge(text)
+        assert out.splitlines()[-1].startswith("遊戲結束，遊戲的勝利者為 ")
+        # Neither too many lines nor too few: without the last there is no winner.
+        assert "遊戲結束" not in plain_big2.judge("".join(f"{line}\n" for line in lines[:-1]))
+
+
+def test_only_what_is_strewn_in_is_refused_and_the_legal_actions_stay() -> None:
+    for seed in range(10):
+        legal, mixed = case(seed, 0.0), case(seed, 0.3)
+        refused = [row for row in judged("\n".join(mixed)).splitlines() if row in REFUSED]
+        assert len(refused) == len(mixed) - len(legal)
+        rest = iter(mixed)
+        assert all(line in rest for line in legal), "the legal actions, in their order"
+        assert not any(row in REFUSED for row in judged("\n".join(legal)).splitlines())
+
+
+def test_every_kind_of_illegal_action_comes() -> None:
+    kinds = set()
+    for seed in range(40):
+        rng = Random(seed)
+        game = Game(cases.shuffled(rng))
+        line = cases.illegal_line(game, rng)
+        if line == "-1":
+            kinds.add("pass")
+        elif not all(word.isdecimal() for word in line.split()):
+            kinds.add("no number")
+        elif len(set(line.split())) < len(line.split()):
+            kinds.add("repeated")
+        else:
+            verdict = game.judge([int(word) for word in line.split()])
+            assert isinstance(verdict, str)
+            kinds.add(verdict)
+    assert kinds == {
+        "pass",
+        "no number",
+        "repeated",
+        "not in hand",
+        "no pattern",
+        "no opening card",
+    }
+
+
+def test_about_the_share_asked_for_is_illegal() -> None:
+    lengths = [(len(case(seed, 0.0)) - 5, len(case(seed, 0.25)) - 5) for seed in range(60)]
+    legal, all_ = (sum(column) for column in zip(*lengths, strict=True))
+    assert 0.21 < (all_ - legal) / all_ < 0.29
+
+
+def test_the_command_writes_the_same_bytes_for_the_same_seed() -> None:
+    arguments = "auto --seed 7 --illegal 0.2 --players random,smallest,greedy,montecarlo"
+    runs = [big2(*arguments.split(), "--playouts", "40") for _ in range(2)]
+    assert runs[0].stdout == runs[1].stdout != big2("auto", "--seed", "8").stdout
+    verdict = big2(stdin=runs[0].stdout)
+    assert verdict.returncode == 0
+    assert verdict.stdout == plain_big2.judge(runs[0].stdout)
+
+
+def test_deal_writes_the_deck_and_the_names() -> None:
+    result = big2("deal", "--seed", "3", "--names", "甲,乙，丙,丁")
+    deck, *names = result.stdout.splitlines()
+    assert sorted(deck.split()) == sorted(map(str, DECK))
+    assert names == ["甲", "乙", "丙", "丁"]
+    assert big2("deal", "--seed", "3").stdout.splitlines()[0] == deck
+    assert big2("deal", "--seed", "4").stdout.splitlines()[0] != deck
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("auto --players greedy", "--players 要有 4 個電腦，這裡有 1 個"),
+        (
+            "auto --players greedy,greedy,greedy,deep-blue",
+            "沒有「deep-blue」這個電腦（有的是：random、smallest、greedy、montecarlo）",
+        ),
+        ("deal --names 甲,乙,丙", "--names 要有四個名字：「甲,乙,丙」"),
+        ("deal --names 甲,乙,,丁", "--names 要有四個名字：「甲,乙,,丁」"),
+        ("auto --playouts 10 --seconds 1", "--playouts 與 --seconds 只能擇一"),
+        ("auto --patterns 葫蘆", "新的回合開始時沒有牌可以出：這些牌型打不完這一場"),
+        ("match --games 2 --patterns 葫蘆", "新的回合開始時沒有牌可以出：這些牌型打不完這一場"),
+    ],
+)
+def test_wrong_usage_is_one_line(arguments: str, complaint: str) -> None:
+    result = big2(*arguments.split())
+    assert (result.stderr, result.returncode) == (f"錯誤：{complaint}\n", 2)

@@ -1,0 +1,244 @@
+"""Computer players: legal, honest, reproducible, and as clever as they say."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from big2.cards import DECK
+from big2.events import Played, PlayRejected
+from big2.patterns import BUILTIN, Chain, Play
+from big2.players import STRATEGIES, Budget, View, make, montecarlo
+from big2.players.plan import part
+from big2.table import StuckError, Table
+from tests.big2.four_of_a_kind import FourOfAKind, StraightFlush
+from tests.big2.test_open_closed import deal
+from tests.big2.test_patterns import cards, recognised
+
+BOMBS = BUILTIN.led_by(StraightFlush, FourOfAKind)
+FEW = Budget(playouts=60)
+seeds = st.integers(0, 2**32)
+
+
+def view(hand: str, others: str, top: str = "", **changes: Any) -> View:
+    """Return the view of a hand where each of the others has a third of the rest."""
+    unseen = tuple(sorted(cards(others)))
+    third = len(unseen) // 3
+    return replace(
+        View(
+            chain=BUILTIN,
+            hand=tuple(sorted(cards(hand))),
+            top=recognised(top) if top else None,
+            opening=False,
+            passes=0,
+            counts=(len(cards(hand)), third, third, len(unseen) - 2 * third),
+            unseen=unseen,
+            passed_on=((), (), (), ()),
+        ),
+        **changes,
+    )
+
+
+def everything_but(words: str) -> str:
+    return " ".join(f"{str(c)[0]}{str(c)[2:-1]}" for c in DECK if c not in cards(words))
+
+
+@pytest.fixture(params=["compiled", "general"])
+def _both_engines(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.param == "general":
+        monkeypatch.setattr(montecarlo, "is_fast", lambda chain: False)
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+@pytest.mark.parametrize("chain", [BUILTIN, BOMBS], ids=["builtin", "bombs"])
+def test_whole_games_are_legal(name: str, chain: Chain) -> None:
+    few = Budget(playouts=8 if chain is BOMBS else 60)
+    for seed in range(1 if name == "montecarlo" or chain is BOMBS else 10):
+        rng = Random(seed)
+        table = Table(rng.sample(DECK, 52), chain)
+        strategy = make(name, rng, few)
+        while table.game.winner is None:
+            event = table.step(table.choose(strategy))[0]
+            assert not isinstance(event, PlayRejected)
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_a_pattern_from_outside_is_played_without_a_change(name: str) -> None:
+    """Whoever holds nothing but a bomb to beat the top play, and wins by it, plays it."""
+    seen = set()
+    deck = deal("C3", "C9 D9 H9 S9 D3", "", "")
+    for seed in range(20):
+        table = Table(deck, BOMBS)
+        table.step([0])
+        # With five cards left the bomb wins at once, so only a player at random may miss it.
+        table.game.hands[1] = tuple(cards("D3 C9 D9 H9 S9"))
+        event = table.step(table.choose(make(name, Random(seed), Budget(playouts=4))))[0]
+        if isinstance(event, Played):
+            seen.add(event.play.pattern.name)
+        if name == "montecarlo":
+            break
+    if name in ("random", "montecarlo"):
+        assert "鐵支" in seen
+    else:
+        assert seen == {"鐵支"} or name == "smallest"
+
+
+def test_the_greedy_player_keeps_a_bomb_together_and_leads_with_it_when_it_must() -> None:
+    hand = view("C9 D9 H9 S9 D3", everything_but("C9 D9 H9 S9 D3"), chain=BOMBS)
+    play = make("greedy", Random(1), FEW).choose(hand)
+    assert play is not None
+    assert play.pattern.name == "鐵支"
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+@settings(max_examples=10)
+@given(seed=seeds)
+def test_what_others_hold_changes_nothing(name: str, seed: int) -> None:
+    """Only who holds how many is known: the others' cards may be exchanged among them."""
+    rng = Random(seed)
+    table = Table(rng.sample(DECK, 52))
+    player = make("random", rng, FEW)
+    for _ in range(rng.randrange(30)):
+        if table.game.winner is None:
+            table.step(table.choose(player))
+    if table.game.winner is not None:
+        return
+    before = make(name, Random(seed), FEW).choose(table.view())
+    me = table.game.player
+    others = [card for p, hand in enumerate(table.game.hands) if p != me for card in hand]
+    rng.shuffle(others)
+    for p in range(4):
+        if p != me:
+            count = len(table.game.hands[p])
+            table.game.hands[p] = tuple(sorted(others[:count]))
+            del others[:count]
+    assert make(name, Random(seed), FEW).choose(table.view()) == before
+
+
+@settings(max_examples=30)
+@given(seed=seeds)
+def test_smallest_is_the_smallest(seed: int) -> None:
+    rng = Random(seed)
+    hand = tuple(sorted(rng.sample(DECK, 8)))
+    tops = [None, *BUILTIN.plays(tuple(sorted(rng.sample(DECK, 8))))]
+    moment = replace(view("C3", everything_but("C3")), hand=hand, top=rng.choice(tops))
+    play = make("smallest", rng, FEW).choose(moment)
+    legal = list(moment.legal)
+    if play is None:
+        assert not legal
+    else:
+        fewest = [p for p in legal if len(p.cards) == min(len(q.cards) for q in legal)]
+        assert play in fewest
+        assert max(play.cards) == min(max(p.cards) for p in fewest)
+
+
+GREEDY = [
+    ("follows with the lowest single", "D3 C6 S8 HK C2 D2", "C4", "C6"),
+    ("does not break a pair", "D5 H5 C7 D7 H9 S9 C10 HJ DK", "C4", "C10"),
+    ("does not break a straight", "C5 D6 H7 S8 C9 D9 HJ SK DA CA C2", "C4", "D9"),
+    ("passes rather than break a pair", "D5 H5 C7 D7 H9 S9 CA DA", "CK", None),
+    ("saves a two", "D4 H5 C7 D8 H10 SJ C2", "SA", None),
+    ("plays a two when few plays are left", "D4 H5 C7 C2", "SA", "C2"),
+    ("leads low", "D4 H6 HA S2 SK", "", "D4"),
+    ("leads long before high", "C4 H5 S6 C7 D8 SK C2 D2", "", "C4 H5 S6 C7 D8"),
+    ("follows a pair with a pair", "D5 H5 C7 D7 H9", "C3 D3", "D5 H5"),
+    ("passes on a full house", "D5 H5 C7 D7 H9", "C3 D3 H3 C4 D4", None),
+]
+
+
+@pytest.mark.parametrize(
+    ("hand", "top", "expected"), [row[1:] for row in GREEDY], ids=[row[0] for row in GREEDY]
+)
+def test_greedy(hand: str, top: str, expected: str | None) -> None:
+    moment = view(hand, everything_but(f"{hand} {top}"), top)
+    play = make("greedy", Random(1), FEW).choose(moment)
+    assert play == (recognised(expected) if expected else None)
+
+
+def test_greedy_plays_the_highest_single_against_a_last_card() -> None:
+    hand = "D4 H6 S9 CK DA H2"
+    moment = view(hand, everything_but(hand), counts=(6, 1, 13, 13))
+    assert make("greedy", Random(1), FEW).choose(moment) == recognised("H2")
+    moment = replace(moment, top=recognised("C5"))
+    assert make("greedy", Random(1), FEW).choose(moment) == recognised("H2")
+
+
+@settings(max_examples=50)
+@given(seed=seeds)
+def test_a_plan_parts_the_hand(seed: int) -> None:
+    hand = tuple(sorted(Random(seed).sample(DECK, 13)))
+    for chain in (BUILTIN, BOMBS):
+        plan = part(chain, hand)
+        assert sorted(card for play in plan for card in play.cards) == list(hand)
+        assert all(chain.recognise(play.cards) == play for play in plan)
+
+
+def test_a_plan_leaves_over_what_no_pattern_takes() -> None:
+    pairs_only = BUILTIN.only(["對子"])
+    assert [p.cards for p in part(pairs_only, tuple(cards("C3 C4 D4")))] == [tuple(cards("C4 D4"))]
+
+
+@pytest.mark.usefixtures("_both_engines")
+class TestMonteCarlo:
+    def advise(self, moment: View, seed: int = 1, playouts: int = 400) -> Play | None:
+        return make("montecarlo", Random(seed), Budget(playouts)).choose(moment)
+
+    def test_takes_the_round_that_wins_the_game(self) -> None:
+        """The two of spades takes the round and the fours go out; to pass may be to lose."""
+        moment = view("D4 H4 S2", "C5 D5 H5 C6 D6 C7 D7 C9 D9", top="C8")
+        assert self.advise(moment) == recognised("S2")
+
+    def test_does_not_give_the_round_away(self) -> None:
+        """Singles first win for sure, for nobody beats the two; a pair of fours may be beaten."""
+        moment = view("D4 H4 S2", "C5 D5 C6 D6 C7 D7")
+        assert self.advise(moment) != recognised("D4 H4")
+
+    def test_goes_out_where_it_can(self) -> None:
+        whole = "C4 D4 H4 C5 D5"
+        assert self.advise(view(whole, everything_but(whole))) == recognised(whole)
+
+    def test_must_pass(self) -> None:
+        assert self.advise(view("C4 D4", "C5 D5 H5", top="C6")) is None
+
+    @pytest.mark.parametrize("playouts", [1, 37])
+    def test_the_same_seed_gives_the_same_advice(self, playouts: int) -> None:
+        hand = "C3 D4 D5 H7 S7 C9 CJ HJ SK DA S2"
+        moment = view(hand, everything_but(hand))
+        advice = [make("montecarlo", Random(7), Budget(playouts)).advise(moment) for _ in range(2)]
+        assert advice[0] == advice[1]
+        assert advice[0].play in moment.legal
+
+    def test_infers_what_the_others_lack_from_what_they_passed_on(self) -> None:
+        """Two passed on a pair of tens, so neither has both aces, and the third has one card.
+
+        So nobody beats the pair of queens, after which the four goes out.
+        """
+        hand, others = "C4 DQ HQ", "D5 H5 C6 D7 CA SA"
+        tens = (recognised("C10 D10"),)
+        moment = view(hand, others, counts=(3, 3, 2, 1), passed_on=((), tens, tens, ()))
+        queens: list[Play | None] = [recognised("DQ HQ")]
+        nobody_passed = replace(moment, passed_on=((),) * 4)
+        assert montecarlo.engine(moment, doubt=0.0).wins(queens, 100, 1) == [100]
+        assert montecarlo.engine(moment, doubt=1.0).wins(queens, 100, 1)[0] < 90
+        assert montecarlo.engine(nobody_passed, doubt=0.0).wins(queens, 100, 1)[0] < 90
+
+
+def test_cpu_seconds_limit_a_move() -> None:
+    hand = "C3 D4 D5 H7 S7 C9 CJ HJ SK DA S2"
+    moment = view(hand, everything_but(hand))
+    make("montecarlo", Random(1), FEW).advise(moment)  # whatever must be compiled is by now
+    quick, slow = (
+        make("montecarlo", Random(1), Budget(seconds=seconds)).advise(moment)
+        for seconds in (0.0, 0.2)
+    )
+    assert quick.play in moment.legal
+    assert slow.playouts > 3 * quick.playouts
+
+
+def test_a_chain_in_which_nobody_can_begin_is_said_to_be_stuck() -> None:
+    table = Table(deal("C3 D4", "", "", ""), Chain(BUILTIN.only(["葫蘆"])))
+    with pytest.raises(StuckError):
+        table.play([make("smallest", Random(1), FEW)] * 4)

@@ -1,0 +1,197 @@
+"""The replay page, stepped through in a real browser."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import Chrome, ChromeOptions, ChromeService
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.wait import WebDriverWait
+
+from bench.start import judged
+from big2.replay import frames, page
+from judge.stdio import Lines
+from tests.big2.test_cases import big2, case
+
+ROOT = Path(__file__).parents[2]
+FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync --disable-dev-shm-usage"
+)
+PHONE = (360, 740)
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    options = ChromeOptions()
+    options.binary_location = "/usr/bin/chromium"
+    for flag in [*FLAGS.split(), f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"]:
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    browser = Chrome(options, ChromeService("/usr/bin/chromedriver"))
+    yield browser
+    browser.quit()
+
+
+class Page:
+    """The page of a case, open in the browser."""
+
+    def __init__(self, browser: Chrome, path: Path, lines: list[str]) -> None:
+        source = path / "case.in"
+        source.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        self.browser = browser
+        self.file = path / "replay.html"
+        self.made = big2("replay", str(source), "-o", str(self.file))
+        browser.get(self.file.as_uri())
+
+    def press(self, key: str, times: int = 1) -> None:
+        ActionChains(self.browser).send_keys(*[key] * times).perform()
+
+    def click(self, button: str) -> None:
+        self.browser.find_element(By.ID, button).click()
+
+    def text(self, name: str) -> str:
+        return self.browser.find_element(By.ID, name).text
+
+    @property
+    def at(self) -> int:
+        return int(self.text("count").split("/")[0])
+
+    @property
+    def last(self) -> int:
+        return int(self.text("count").split("/")[1])
+
+    @property
+    def hands(self) -> list[list[str]]:
+        seats = self.browser.find_elements(By.CSS_SELECTOR, "#seats .seat")
+        cards = [seat.find_elements(By.CLASS_NAME, "card") for seat in seats]
+        return [[str(card.get_attribute("title")) for card in hand] for hand in cards]
+
+    def errors(self) -> list[object]:
+        log = self.browser.execute("getLog", {"type": "browser"})["value"]
+        return [entry for entry in log if entry["level"] == "SEVERE"]
+
+
+LINES = case(4, 0.2)
+
+
+@pytest.fixture
+def replay(browser: Chrome, tmp_path: Path) -> Page:
+    return Page(browser, tmp_path, LINES)
+
+
+def test_forward_back_and_to_the_end(replay: Page) -> None:
+    _, shown, _ = frames(Lines(line.encode() for line in LINES))
+    assert (replay.at, replay.last) == (0, len(shown) - 1) == (0, len(LINES) - 5)
+    assert replay.hands == shown[0].hands
+    replay.press(Keys.ARROW_RIGHT)
+    replay.press(Keys.ARROW_RIGHT)
+    assert (replay.at, replay.hands) == (2, shown[2].hands)
+    replay.press(Keys.ARROW_LEFT)
+    assert (replay.at, replay.hands) == (1, shown[1].hands)
+    replay.press(Keys.ARROW_LEFT, 3)
+    assert replay.at == 0
+    for step in range(1, 8):
+        replay.click("next")
+        assert (replay.at, replay.hands) == (step, shown[step].hands)
+        assert replay.text("says").splitlines() == shown[step].says.splitlines()
+    replay.click("back")
+    assert replay.at == 6
+    replay.click("last")
+    assert replay.at == replay.last
+    assert replay.hands == shown[-1].hands
+    replay.press(Keys.HOME)
+    assert replay.at == 0
+    assert replay.errors() == []
+
+
+def test_the_winner_on_the_page_is_the_winner_of_the_judge(replay: Page) -> None:
+    replay.press(Keys.END)
+    verdict = judged("\n".join(LINES)).splitlines()[-1]
+    assert replay.text("says").splitlines()[-1] == verdict
+    winner = replay.browser.find_elements(By.CSS_SELECTOR, ".seat.winner .name")
+    assert [element.text.split()[0] for element in winner] == [verdict.split()[-1]]
+    assert "剩 0 張" in winner[0].text
+
+
+def test_what_was_illegal_says_why(replay: Page) -> None:
+    refused = 0
+    while replay.at < replay.last:
+        replay.press(Keys.ARROW_RIGHT)
+        fault = replay.text("fault")
+        if fault:
+            refused += 1
+            assert f"的動作「{LINES[4 + replay.at]}」不合法：" in fault
+            assert "不合法" in replay.text("says") or "PASS" in replay.text("says")
+    verdict = judged("\n".join(LINES))
+    assert refused == verdict.count("此牌型不合法") + verdict.count("你不能在新的回合中喊")
+    assert refused == 5
+
+
+def test_autoplay_steps_by_itself_and_stops(replay: Page) -> None:
+    replay.press(Keys.END)
+    replay.press(Keys.ARROW_LEFT, 2)
+    replay.click("play")
+    assert replay.text("play") == "暫停"
+    wait = WebDriverWait(replay.browser, 30)
+    wait.until(lambda _: replay.at == replay.last)
+    wait.until(lambda _: replay.text("play") == "播放")
+    replay.press(" ")  # starts again from the beginning, and only once though the button has focus
+    assert replay.text("play") == "暫停"
+    assert replay.at < 3
+    replay.press(" ")
+    assert replay.text("play") == "播放"
+
+
+def test_it_fits_a_phone(replay: Page) -> None:
+    replay.browser.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": PHONE[0], "height": PHONE[1], "deviceScaleFactor": 2, "mobile": True},
+    )
+    try:
+        replay.browser.get(replay.file.as_uri())
+        wide = replay.browser.execute_script("return document.documentElement.scrollWidth")
+        assert wide <= PHONE[0]
+        size = replay.browser.find_element(By.ID, "next").size
+        assert size["height"] >= 40
+        assert size["width"] >= 40
+    finally:
+        replay.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_nothing_is_loaded_from_anywhere(replay: Page) -> None:
+    loaded = replay.browser.execute_script(
+        "return performance.getEntriesByType('resource').map((entry) => entry.name)"
+    )
+    assert [name for name in loaded if not name.startswith("data:")] == []
+    assert "http://" not in replay.file.read_text(encoding="utf-8")
+    assert "https://" not in replay.file.read_text(encoding="utf-8")
+
+
+def test_a_name_cannot_break_the_page(browser: Chrome, tmp_path: Path) -> None:
+    names = ["</script><script>document.title='x'</script>", "<b>粗</b>", "<!--", "\\u0022\"'"]
+    replay = Page(browser, tmp_path, [LINES[0], *names, *LINES[5:]])
+    shown = browser.find_elements(By.CSS_SELECTOR, ".seat .name")
+    assert [element.text.rsplit(" 剩", 1)[0] for element in shown] == names
+    assert browser.title == "大老二回放"
+    assert replay.errors() == []
+
+
+def test_a_game_that_ends_early_is_shown_as_far_as_it_goes(browser: Chrome, tmp_path: Path) -> None:
+    replay = Page(browser, tmp_path, LINES[:9])
+    assert replay.made.returncode == 2
+    assert replay.made.stderr == "錯誤：第 10 行：輸入已經結束，缺少下一個動作，遊戲還沒有結束\n"
+    assert replay.last == 4
+
+
+def test_the_page_goes_to_standard_output_and_is_the_same_each_time(tmp_path: Path) -> None:
+    sample = ROOT / "testdata/big2/sample.in"
+    with sample.open("rb") as file:
+        names, shown, error = frames(Lines(file))
+    assert error is None
+    assert big2("replay", str(sample)).stdout == page(names, shown)
+    missing = big2("replay", str(tmp_path / "none.in"))
+    assert missing.returncode == 2
+    assert missing.stderr == f"錯誤：{tmp_path / 'none.in'}：No such file or directory\n"
