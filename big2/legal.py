@@ -26,9 +26,10 @@ class LegalPlays:
             if fault(play, self._top, self._opening) is None:
                 yield play
 
-    def __contains__(self, play: Play) -> bool:
+    def __contains__(self, play: object) -> bool:
         return (
-            set(play.cards) <= set(self._hand)
+            isinstance(play, Play)
+            and set(play.cards) <= set(self._hand)
             and self._chain.recognise(play.cards) == play
             and fault(play, self._top, self._opening) is None
         )

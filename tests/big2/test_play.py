@@ -40,7 +40,7 @@ class Person:
     def read(self) -> str:
         """Return the lines up to the next prompt or the end."""
         self.over = self.child.expect_exact([PROMPT, pexpect.EOF]) == 1
-        return self.child.before.replace("\r", "")
+        return str(self.child.before).replace("\r", "")
 
     def say(self, line: str) -> str:
         self.child.sendline(line)
@@ -168,7 +168,7 @@ def test_end_of_input_leaves_quietly(person: Person) -> None:
     person.read()
     person.child.sendeof()
     person.child.expect(pexpect.EOF)
-    assert "Traceback" not in person.child.before
+    assert "Traceback" not in str(person.child.before)
     assert person.status() == 0
 
 
@@ -176,7 +176,7 @@ def test_ctrl_c_leaves_with_130(person: Person) -> None:
     person.read()
     person.child.kill(signal.SIGINT)
     person.child.expect(pexpect.EOF)
-    assert "Traceback" not in person.child.before
+    assert "Traceback" not in str(person.child.before)
     assert person.status() == 130
 
 
