@@ -22,6 +22,7 @@ MOST = 13
 _ONES = 0x1111111111111
 _THREES = 0x3333333333333
 _FIVES = 0x5555555555555
+_BYTES = 0x0F0F0F0F0F0F0F
 RUNS = np.array(
     [sum(1 << 4 * ((low + step) % RANKS) for step in range(5)) for low in range(RANKS)], np.int64
 )
@@ -56,20 +57,25 @@ def below(state: State, bound: int) -> int:
 
 
 @compiled
-def size(cards: int) -> int:
-    """Return how many cards there are in a set."""
-    n = 0
-    while cards:
-        cards &= cards - 1
-        n += 1
-    return n
-
-
-@compiled
 def counts_by_rank(cards: int) -> int:
     """Return how many cards there are of each rank, one hexadecimal digit each."""
     pairs = cards - ((cards >> 1) & _FIVES)
     return (pairs & _THREES) + ((pairs >> 2) & _THREES)
+
+
+@compiled
+def size(cards: int) -> int:
+    """Return how many cards there are in a set.
+
+    Sums in ever larger parts of the number. A product would do it at once, but it overflows, which
+    Numba leaves undefined for signed integers.
+    """
+    counts = counts_by_rank(cards)
+    counts = (counts + (counts >> 4)) & _BYTES
+    counts += counts >> 8
+    counts += counts >> 16
+    counts += counts >> 32
+    return counts & 0xFF
 
 
 @compiled
@@ -80,11 +86,12 @@ def has_run(counts: int, run: int) -> bool:
 
 @compiled
 def greatest(cards: int) -> int:
-    """Return the number of the greatest card of a set that has one."""
-    n = -1
-    while cards:
-        cards >>= 1
-        n += 1
+    """Return the number of the greatest card of a set; 0 of an empty one."""
+    n = 0
+    for half in (32, 16, 8, 4, 2, 1):
+        if cards >> half:
+            cards >>= half
+            n += half
     return n
 
 
