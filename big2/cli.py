@@ -19,7 +19,7 @@ from big2.patterns.base import Chain
 from big2.text import COMMAS
 from judge.app import App
 from judge.errors import UserError, quote
-from judge.stdio import serve
+from judge.stdio import say, serve
 
 if TYPE_CHECKING:
     from big2.players import Budget
@@ -68,7 +68,7 @@ Playouts: TypeAlias = Annotated[
         min=1,
         metavar="次數",
         help="montecarlo 每一手模擬幾局。",
-        show_default="4000；沒有 numba，或有外來的牌型時 200",
+        show_default="4000；沒有 numba，或牌型不是內建的四種時 200",
     ),
 ]
 Seconds: TypeAlias = Annotated[
@@ -135,9 +135,9 @@ def auto(
 
     rng = Random(seed)
     deck = cases.shuffled(rng)
-    budget = _budget(playouts, seconds)
-    seats = [make(name, Random(rng.getrandbits(64)), budget) for name in _players(players)]
-    lines = cases.case(deck, _names(names), _chain(patterns), seats, rng, illegal)
+    budget, chain = _budget(playouts, seconds), _chain(patterns)
+    seats = [make(name, Random(rng.getrandbits(64)), budget) for name in _players(players, chain)]
+    lines = cases.case(deck, _names(names), chain, seats, rng, illegal)
     try:
         for line in lines:
             print(line)
@@ -163,8 +163,8 @@ def match(
     from big2.match import Match, play
     from big2.table import StuckError
 
-    names, chain = _players(players), _chain(patterns)
-    budget = _budget(playouts, seconds)
+    chain, budget = _chain(patterns), _budget(playouts, seconds)
+    names = _players(players, chain)
     try:
         table = play(Match(tuple(names), games, seed, budget, chain.names), workers)
     except StuckError:
@@ -228,11 +228,12 @@ def play(
     from big2.cases import NAMES, shuffled
 
     seed = randbits(32) if seed is None else seed
-    computers = _players(players, PLAYERS - 1)
+    chain = _chain(patterns)
+    computers = _players(players, chain, PLAYERS - 1)
     called = list(NAMES[: PLAYERS - 1])
     called.insert(seat, "你")
     session = terminal.Session(
-        shuffled(Random(seed)), called if names is None else _names(names), _chain(patterns), ()
+        shuffled(Random(seed)), called if names is None else _names(names), chain, ()
     )
     seats = terminal.seats(seat, computers, seed, _budget(playouts, seconds))
     terminal.play(session, seats, plain)
@@ -253,8 +254,9 @@ def _names(listed: str | None) -> Sequence[str]:
     return names
 
 
-def _players(listed: str, seats: int = PLAYERS) -> list[str]:
-    from big2.players import STRATEGIES
+def _players(listed: str, chain: Chain, seats: int = PLAYERS) -> list[str]:
+    from big2 import prose
+    from big2.players import STRATEGIES, MonteCarlo, is_fast
 
     names = _split(listed)
     for name in names:
@@ -262,6 +264,8 @@ def _players(listed: str, seats: int = PLAYERS) -> list[str]:
             raise UserError(f"沒有{quote(name)}這個電腦（有的是：{'、'.join(STRATEGIES)}）")
     if len(names) != seats:
         raise UserError(f"--players 要有 {seats} 個電腦，這裡有 {len(names)} 個")
+    if MonteCarlo.name in names and not is_fast(chain):
+        say(prose.SLOW)
     return names
 
 

@@ -25,6 +25,7 @@ FAULTS: dict[Fault, str] = {
 }
 PASS_AT_THE_START = "新的回合不能 PASS"
 STUCK = "新的回合開始時沒有牌可以出：這些牌型打不完這一場"
+SLOW = "沒有 numba，或牌型不是內建的四種：montecarlo 用純 Python 模擬，慢得多，每一手預設 200 局。"
 
 PROMPT = "出牌> "
 COMMANDS = (

@@ -7,11 +7,20 @@ from random import Random
 
 from big2.players.base import Advice, Strategy, View
 from big2.players.greedy import Greedy
-from big2.players.montecarlo import Budget, MonteCarlo
+from big2.players.montecarlo import Budget, MonteCarlo, is_fast
 from big2.players.random import Uniform
 from big2.players.smallest import Smallest
 
-__all__ = ["STRATEGIES", "Advice", "Budget", "Strategy", "View", "make"]
+__all__ = [
+    "STRATEGIES",
+    "Advice",
+    "Budget",
+    "MonteCarlo",
+    "Strategy",
+    "View",
+    "is_fast",
+    "make",
+]
 
 STRATEGIES: dict[str, Callable[[Random, Budget], Strategy]] = {
     Uniform.name: lambda rng, budget: Uniform(rng),

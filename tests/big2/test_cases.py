@@ -9,7 +9,7 @@ import pytest
 
 from bench import plain_big2
 from bench.start import judged
-from big2 import cases
+from big2 import cases, prose
 from big2.cards import DECK
 from big2.game import Game
 from big2.patterns import BUILTIN
@@ -119,11 +119,45 @@ def test_deal_writes_the_deck_and_the_names() -> None:
         ),
         ("deal --names 甲,乙,丙", "--names 要有四個名字：「甲,乙,丙」"),
         ("deal --names 甲,乙,,丁", "--names 要有四個名字：「甲,乙,,丁」"),
+        ("auto --illegal 1", "--illegal 的值不對：至多是 0.9"),
+        ("match --games 0", "--games 的值不對：至少要是 1"),
+        ("match --games x", "--games 的值不對：應該是整數"),
+        ("auto --seconds x", "--seconds 的值不對：應該是數字"),
         ("auto --playouts 10 --seconds 1", "--playouts 與 --seconds 只能擇一"),
         ("auto --patterns 葫蘆", "新的回合開始時沒有牌可以出：這些牌型打不完這一場"),
-        ("match --games 2 --patterns 葫蘆", "新的回合開始時沒有牌可以出：這些牌型打不完這一場"),
+        (
+            "match --players greedy,greedy,greedy,greedy --patterns 葫蘆",
+            "新的回合開始時沒有牌可以出：這些牌型打不完這一場",
+        ),
     ],
 )
 def test_wrong_usage_is_one_line(arguments: str, complaint: str) -> None:
     result = big2(*arguments.split())
     assert (result.stderr, result.returncode) == (f"錯誤：{complaint}\n", 2)
+
+
+WITHOUT_NUMBA = """
+import sys
+sys.modules["numba"] = None  # as where it is not installed
+sys.argv[0] = "big2"
+from big2.__main__ import main
+main()
+"""
+
+
+def test_everything_works_without_numba_and_says_so() -> None:
+    arguments = "auto --seed 2 --playouts 8 --players montecarlo,montecarlo,greedy,random"
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", WITHOUT_NUMBA, *arguments.split()],
+            capture_output=True,
+            encoding="utf-8",
+            cwd=ROOT,
+            check=True,
+        )
+        for _ in range(2)
+    ]
+    assert runs[0].stdout == runs[1].stdout
+    assert runs[0].stderr == f"{prose.SLOW}\n"
+    assert "遊戲結束" in plain_big2.judge(runs[0].stdout)
+    assert big2(*arguments.split()).stderr == ""
