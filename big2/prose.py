@@ -66,7 +66,7 @@ def action(play: Play | None) -> str:
 def reason(advice: Advice) -> str:
     """Say why a strategy gives its advice."""
     if advice.chances and advice.playouts:
-        best, *others = [f"{action(play)} {100 * won:.0f} %" for play, won in advice.chances]
+        best, *others = [f"{action(play)} {100 * won:.1f} %" for play, won in advice.chances]
         after = f"，其次 {others[0]}" if others else ""
         return f"模擬 {advice.playouts} 局，勝率最高的是 {best}{after}"
     if advice.chances:

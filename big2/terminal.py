@@ -17,7 +17,7 @@ from big2.events import PassRejected, PlayRejected, TurnStarted
 from big2.game import PASS, PLAYERS
 from big2.patterns import Chain
 from big2.players import Budget, make
-from big2.table import StuckError, Table
+from big2.table import Table
 from big2.text import action_line, parse_action, read_deck, read_names, render
 from judge.errors import InputError, UserError
 from judge.stdio import Lines
@@ -112,6 +112,8 @@ class Terminal:
         self._tell(self.session.table.game.start())
         while not self.session.over:
             game = self.session.table.game
+            if game.top is None and not self.session.table.view().legal:
+                raise UserError(prose.STUCK)
             if game.player == self.seats.person:
                 self._show_turn()
                 if not self._ask():
@@ -123,11 +125,7 @@ class Terminal:
         table = self.session.table
         # What a computer does depends on the moment alone, so taking back changes nothing.
         rng = Random(f"{self.seats.seed}/{len(self.session.actions)}")
-        strategy = make(self.seats.computers[table.game.player], rng, self.seats.budget)
-        try:
-            return table.choose(strategy)
-        except StuckError:
-            raise UserError(prose.STUCK) from None
+        return table.choose(make(self.seats.computers[table.game.player], rng, self.seats.budget))
 
     def _ask(self) -> bool:
         """Carry out one command of the person; return whether to go on."""

@@ -40,7 +40,10 @@ class Engine(Protocol):
 
 
 def engine(view: View, guided: bool = True, doubt: float = DOUBT) -> Engine:
-    """Return the compiled engine where it can be had and knows the chain, else the general one."""
+    """Return the compiled engine where it can be had and knows the chain, else the general one.
+
+    `guided` by the plans of `big2.players.plan`, which the general one always is, or at random.
+    """
     if is_fast(view.chain):
         from big2.fast.engine import FastEngine
 

@@ -11,6 +11,7 @@ import pexpect
 import pytest
 
 from bench import plain_big2
+from big2 import prose
 from big2.cards import DECK
 from big2.events import TurnStarted
 from big2.patterns import BUILTIN
@@ -199,3 +200,10 @@ def test_a_session_remembers_what_is_legal_only(tmp_path: Path) -> None:
     # What was refused in a file is left out, blank lines and a missing last newline are fine.
     path.write_text(path.read_text(encoding="utf-8") + "99\n\n-1", encoding="utf-8")
     assert Session.load(path, BUILTIN).actions == [[0], None]
+
+
+def test_a_chain_in_which_nobody_can_begin_is_one_line() -> None:
+    person = Person("--patterns", "葫蘆", "--seed", "5")
+    assert person.read().splitlines()[-1] == f"錯誤：{prose.STUCK}"
+    assert person.over
+    assert person.status() == 2
