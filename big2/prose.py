@@ -53,6 +53,15 @@ def loaded(path: str) -> str:
     return f"讀入 {path}。"
 
 
+def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Write cells as lines in which they line up; a wide character takes two columns."""
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(set_cell_size(cell, width) for cell, width in zip(cells, widths, strict=True))
+        for cells in rows
+    ]
+
+
 def cards(cards: Iterable[Card]) -> str:
     """Write cards as the judge does."""
     return " ".join(map(str, cards))
@@ -82,12 +91,8 @@ def standings(games: int, seed: int, table: Sequence[Standing]) -> str:
     for number, row in enumerate(table, start=1):
         name = f"{number} {row.player}"
         rows.append((name, str(row.wins), row.share.percent(1), row.cards_left.plain()))
-    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-    lines = [f"{games} 局，種子 {seed}；方括號是 95 % 信賴區間"]
-    for cells in rows:
-        padded = [set_cell_size(cell, columns) for cell, columns in zip(cells, widths, strict=True)]
-        lines.append("  ".join(padded).rstrip())
-    return "\n".join(lines)
+    title = f"{games} 局，種子 {seed}；方括號是 95 % 信賴區間"
+    return "\n".join([title, *(line.rstrip() for line in columns(rows))])
 
 
 def as_json(games: int, seed: int, table: Sequence[Standing]) -> dict[str, object]:

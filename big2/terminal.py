@@ -168,9 +168,9 @@ class Terminal:
     def _list(self) -> None:
         table = self.session.table
         plays = list(table.view().legal)
-        for play in plays:
-            indices = action_line(table.game.indices(play))
-            self._print(Text(f"{indices:<14}  {play.pattern.name} "), self._cards(play.cards))
+        rows = [(action_line(table.game.indices(play)), play.pattern.name) for play in plays]
+        for play, cells in zip(plays, prose.columns(rows), strict=True):
+            self._print(Text(f"{cells}  "), self._cards(play.cards))
         if table.game.top is not PASS:
             self._say(prose.CAN_PASS if plays else prose.MUST_PASS)
 

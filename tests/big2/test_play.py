@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pexpect
 import pytest
+from rich.cells import cell_len
 
 from bench import plain_big2
 from big2 import prose
@@ -99,6 +100,7 @@ def test_the_list_has_the_legal_plays_by_their_indices(person: Person) -> None:
     rows = [line for line in person.say("?").splitlines() if re.match(r"\d", line)]
     listed = [line for line in rows if "單張" in line or "對子" in line]
     assert listed
+    assert len({cell_len(row[: row.index("[") - 1]) for row in listed}) == 1, "in line"
     for row in listed:
         indices, cards = row.split("  ", 1)[0], row.split(maxsplit=row.count(" "))
         chosen = [hand[int(index)] for index in indices.split()]
