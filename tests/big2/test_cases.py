@@ -12,8 +12,11 @@ from bench.start import judged
 from big2 import cases, prose
 from big2.cards import DECK
 from big2.game import Game
+from big2.judge import judge
 from big2.patterns import BUILTIN
 from big2.players import Budget, make
+from judge.stdio import Lines
+from tests.big2.four_of_a_kind import FourOfAKind
 
 ROOT = Path(__file__).parents[2]
 REFUSED = ("此牌型不合法，請再嘗試一次。", "你不能在新的回合中喊 PASS")
@@ -161,3 +164,16 @@ def test_everything_works_without_numba_and_says_so() -> None:
     assert runs[0].stderr == f"{prose.SLOW}\n"
     assert "遊戲結束" in plain_big2.judge(runs[0].stdout)
     assert big2(*arguments.split()).stderr == ""
+
+
+def test_a_pattern_from_outside_is_in_the_cases_too() -> None:
+    """In this deal somebody has four of a kind; the judge needs the same chain to follow."""
+    chain = BUILTIN.led_by(FourOfAKind)
+    rng = Random(4)
+    deck = cases.shuffled(rng)
+    strategies = [make("greedy", rng, Budget())] * 4
+    lines = list(cases.case(deck, cases.NAMES, chain, strategies, rng, 0.0))
+    out: list[str] = []
+    assert judge(Lines([f"{line}\n".encode() for line in lines]), out.append, chain) == 0
+    assert "打出了 鐵支" in "".join(out)
+    assert "不合法" not in "".join(out)
