@@ -64,3 +64,15 @@ def mean(samples: Iterable[float]) -> Estimate:
     variance = math.fsum((value - centre) ** 2 for value in values) / (n - 1)
     radius = _Z * math.sqrt(variance / n)
     return Estimate(centre, centre - radius, centre + radius)
+
+
+def mean_by_sums(count: int, total: int, squares: int) -> Estimate:
+    """Estimate a mean as `mean` does, from the sums of whole samples and of their squares."""
+    if count == 0:
+        return Estimate(math.nan, math.nan, math.nan)
+    centre = total / count
+    if count == 1:
+        return Estimate(centre, math.nan, math.nan)
+    variance = (squares * count - total * total) / (count * (count - 1))
+    radius = _Z * math.sqrt(variance / count)
+    return Estimate(centre, centre - radius, centre + radius)

@@ -30,7 +30,14 @@ def spread(
     as Ctrl-C in the caller's loop does, drops what has not begun and unwinds what has.
     """
     results = _here(work, items) if workers == 1 else _by_processes(work, items, workers)
-    return _with_progress(results, len(items), label) if sys.stderr.isatty() else results
+    return with_progress(results, len(items), label)
+
+
+def with_progress(
+    results: Generator[Result, None, None], total: int, label: str
+) -> Generator[Result, None, None]:
+    """Yield the results, with a progress bar where standard error is a terminal."""
+    return _drawn(results, total, label) if sys.stderr.isatty() else results
 
 
 def _here(work: Callable[[Item], Result], items: Sequence[Item]) -> Generator[Result, None, None]:
@@ -80,7 +87,7 @@ def _unwind(number: int, _: object) -> NoReturn:
     raise SystemExit(128 + number)
 
 
-def _with_progress(
+def _drawn(
     results: Generator[Result, None, None], total: int, label: str
 ) -> Generator[Result, None, None]:
     from rich.console import Console

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from judge.estimate import mean, share
+from judge.estimate import mean, mean_by_sums, share
 
 
 @pytest.mark.parametrize("probability", [0.02, 0.25, 0.5, 0.95])
@@ -28,3 +28,9 @@ def test_a_mean() -> None:
     assert mean([1, 2, 3, 4, 5]) == pytest.approx((3, 3 - 1.38590, 3 + 1.38590), abs=1e-4)
     assert math.isnan(mean([7]).low)
     assert math.isnan(mean([]).value)
+
+
+@pytest.mark.parametrize("samples", [[], [7], [3, 3], [1, 2, 3, 4, 5], [10**6, 10**6 + 1, 10**9]])
+def test_a_mean_by_sums_is_the_mean(samples: list[int]) -> None:
+    by_sums = mean_by_sums(len(samples), sum(samples), sum(x * x for x in samples))
+    assert by_sums == pytest.approx(mean(samples), nan_ok=True)
