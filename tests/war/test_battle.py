@@ -1,0 +1,201 @@
+"""The rules: rounds by hand, and whole games against a second opinion."""
+
+import random
+from collections.abc import Callable
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.war.second_opinion import fate
+from war import Battle, Deck
+from war.course import follow
+
+
+def deck(words: str) -> Deck:
+    return Deck(map(int, words.split()))
+
+
+def battle(one: str, two: str, trick: str = "", *, alternate: bool = False) -> Battle:
+    return Battle(deck(one), deck(two), deck(trick), alternate=alternate)
+
+
+ROUNDS = [
+    ("nobody has a card", "", "", False, "", "", ""),
+    ("player 1 has no card", "", "1 2", False, "", "1 2", ""),
+    ("player 2 has no card", "1 2", "", False, "1 2", "", ""),
+    ("player 1 wins", "3 1", "2 4", True, "1 3 2", "4", ""),
+    ("player 2 wins", "2 1", "3 4", True, "1", "4 2 3", ""),
+    ("the last card wins", "3", "2 4", True, "3 2", "4", ""),
+    ("the last card loses", "2", "3 4", True, "", "4 2 3", ""),
+    ("the last cards of both", "2", "3", True, "", "2 3", ""),
+    ("player 1 wins a war", "2 1 4 5", "2 3 3 6", True, "5 2 2 1 3 4 3", "6", ""),
+    ("player 2 wins a war", "2 1 3 5", "2 3 4 6", True, "5", "6 2 2 1 3 3 4", ""),
+    ("the last cards win a war", "2 1 4", "2 3 3", True, "2 2 1 3 4 3", "", ""),
+    ("cards face down do not count", "2 9 3", "2 1 4", True, "", "2 2 9 1 3 4", ""),
+    ("equal cards face down are no war", "2 5 3", "2 5 4", True, "", "2 2 5 5 3 4", ""),
+    (
+        "a war in a war",
+        "2 1 2 1 3 7",
+        "2 1 2 1 4 8",
+        True,
+        "7",
+        "8 2 2 1 1 2 2 1 1 3 4",
+        "",
+    ),
+    ("both run out at the war", "2", "2", False, "", "", "2 2"),
+    ("both run out after the card face down", "2 1", "2 3", False, "", "", "2 2 1 3"),
+    ("player 1 runs out at the war", "2", "2 3 4", False, "", "3 4", "2 2"),
+    ("player 2 runs out at the war", "2 3 4", "2", False, "3 4", "", "2 2"),
+    ("player 1 runs out face down", "2 1", "2 3 4 5", False, "", "4 5", "2 2 1 3"),
+    ("player 2 runs out face down", "2 1 4", "2 3", False, "4", "", "2 2 1 3"),
+    ("both run out in the second war", "2 1 2", "2 1 2", False, "", "", "2 2 1 1 2 2"),
+    ("player 1 runs out in the second war", "2 1 2", "2 1 2 5", False, "", "5", "2 2 1 1 2 2"),
+]
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "ends", "after1", "after2", "trick"),
+    [row[1:] for row in ROUNDS],
+    ids=[row[0] for row in ROUNDS],
+)
+def test_a_round(one: str, two: str, ends: bool, after1: str, after2: str, trick: str) -> None:
+    played = battle(one, two)
+    assert played.is_over() is (not one or not two)
+    assert played.one_round() is ends
+    assert played == battle(after1, after2, trick)
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "ends", "after1", "after2", "trick"),
+    [row[1:] for row in ROUNDS],
+    ids=[row[0] for row in ROUNDS],
+)
+def test_a_round_in_which_player_2_plays_first(
+    one: str, two: str, ends: bool, after1: str, after2: str, trick: str
+) -> None:
+    """It is the same round as seen by the other player."""
+    played = battle(two, one, alternate=True)
+    played.turn = False
+    assert played.one_round() is ends
+    expected = battle(after2, after1, trick, alternate=True)
+    expected.turn = ends
+    assert played == expected
+
+
+def test_the_turn_flips_after_every_round_only_where_players_alternate() -> None:
+    for alternate in False, True:
+        played = battle("3 1 5", "2 4 1", alternate=alternate)
+        assert played.turn
+        assert played.one_round()
+        assert played.turn is not alternate
+        assert played.one_round()
+        assert played.turn
+    assert str(played) == "player 1: 5 3 2\nplayer 2: 1 4 1\ntrick: "
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "turns", "result", "after1", "after2"),
+    [
+        ("1 2 3", "2 1", 0, 1, "1 2 3", "2 1"),
+        ("1 2", "2 1 3", 0, 2, "1 2", "2 1 3"),
+        ("1 2", "2 1", 0, 0, "1 2", "2 1"),
+        ("1 2", "2 1", 1, 2, "2", "1 1 2"),
+        ("1 2", "2 1", 2, 0, "2 1", "1 2"),
+        ("2 2", "1 1", 9, 1, "2 1 2 1", ""),
+    ],
+)
+def test_a_game_of_limited_length(
+    one: str, two: str, turns: int, result: int, after1: str, after2: str
+) -> None:
+    played = battle(one, two)
+    assert played.game(turns) == result == played.winner()
+    assert played == battle(after1, after2)
+
+
+@pytest.mark.parametrize("alternate", [False, True])
+@pytest.mark.parametrize("ranks", [(1, 1, 1, 1, 2, 2, 2, 2), (1, 1, 2, 2, 3, 3), (1, 2, 2, 3, 3)])
+def test_every_deal_of_a_small_deck_against_a_second_opinion(
+    ranks: tuple[int, ...], alternate: bool
+) -> None:
+    for cards in set(permutations(ranks)):
+        for cut in range(len(cards) + 1):
+            one, two = list(cards[:cut]), list(cards[cut:])
+            check(one, two, alternate)
+
+
+@given(
+    st.lists(st.integers(1, 6), max_size=12),
+    st.lists(st.integers(1, 6), max_size=12),
+    st.booleans(),
+)
+def test_any_hands_against_a_second_opinion(
+    one: list[int], two: list[int], alternate: bool
+) -> None:
+    check(one, two, alternate)
+
+
+def check(one: list[int], two: list[int], alternate: bool) -> None:
+    expected = fate(one, two, alternate)
+    start = Battle(Deck(one), Deck(two), alternate=alternate)
+    final, rounds, period = follow(start)
+    assert (rounds, period) == (expected.rounds, expected.period)
+    assert list(final.player1) == expected.one
+    assert list(final.player2) == expected.two
+    assert list(final.trick) == expected.table
+    # A game that ends does so in the round after its last one, which a limit may leave out.
+    limited = follow(start, rounds if period else rounds + 1)
+    assert limited == (final, rounds, None)
+    game = start.copy()
+    assert game.game() == expected.result
+    if expected.period is None:
+        assert game.game(10) == expected.result
+        assert (list(game.player1), list(game.trick)) == (expected.one, expected.table)
+
+
+def test_a_new_battle_is_dealt_in_turns() -> None:
+    shuffled = Deck.full(13)
+    shuffled.riffle_shuffle(7, random.Random(3))
+    cards = list(shuffled)
+    dealt = Battle.dealt(13, random.Random(3))
+    assert dealt == Battle(Deck(cards[::2]), Deck(cards[1::2]))
+    assert (dealt.alternate, Battle.dealt(1, random.Random(3), alternate=True).alternate) == (
+        False,
+        True,
+    )
+
+
+def test_battles_are_equal_by_state() -> None:
+    one = battle("1 2", "3", "4")
+    two = one.copy()
+    assert one == two
+    changes: list[Callable[[Battle], object]] = [
+        lambda other: other.player1.pick(other.trick),
+        lambda other: other.player2.pick(other.player1),
+        lambda other: setattr(other, "turn", False),
+        lambda other: setattr(other, "alternate", True),
+    ]
+    for change in changes:
+        two = one.copy()
+        change(two)
+        assert one != two
+    assert one == battle("1 2", "3", "4")
+    assert one != "1 2"
+    assert repr(one) == "Battle(Deck([1, 2]), Deck([3]), Deck([4]), alternate=False, turn=True)"
+
+
+def test_a_battle_keeps_the_decks_it_is_given() -> None:
+    empty, other, trick = Deck(), Deck([1]), Deck()
+    given_decks = Battle(empty, other, trick)
+    assert given_decks.player1 is empty
+    assert given_decks.trick is trick
+
+
+@pytest.mark.parametrize("alternate", [False, True])
+def test_statistics_count_the_results_of_dealt_games(alternate: bool) -> None:
+    rng = random.Random(4)
+    results = [Battle.dealt(3, rng, alternate=alternate).game() for _ in range(200)]
+    counts = Battle.stats(3, 200, random.Random(4), alternate=alternate)
+    assert counts == [results.count(result) for result in range(4)]
+    assert sum(counts) == 200

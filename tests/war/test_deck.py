@@ -1,0 +1,111 @@
+"""Decks and the American shuffle."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from war import Deck
+
+cards = st.lists(st.integers(1, 13), max_size=60)
+
+
+@given(cards, cards)
+def test_pick_moves_the_top_card_to_the_bottom(here: list[int], there: list[int]) -> None:
+    deck, other = Deck(here), Deck(there)
+    if there:
+        assert deck.pick(other) == there[0]
+        assert (list(deck), list(other)) == ([*here, there[0]], there[1:])
+    else:
+        assert deck.pick(other) == -1
+        assert (list(deck), list(other)) == (here, there)
+
+
+@given(cards, cards)
+def test_pick_all_keeps_the_order(here: list[int], there: list[int]) -> None:
+    deck, other = Deck(here), Deck(there)
+    deck.pick_all(other)
+    assert (list(deck), list(other)) == (here + there, [])
+
+
+@pytest.mark.parametrize(
+    ("deck", "nb_vals", "valid"),
+    [
+        ([], 0, True),
+        ([], 3, True),
+        ([1, 2, 3], 3, True),
+        ([1, 2, 3], 2, False),
+        ([0, 1], 3, False),
+        ([-1], 3, False),
+        ([2, 2, 1, 2, 2], 3, True),
+        ([2, 2, 1, 2, 2, 2], 3, False),
+    ],
+)
+def test_a_valid_deck(deck: list[int], nb_vals: int, valid: bool) -> None:
+    assert Deck(deck).is_valid(nb_vals) is valid
+
+
+@given(st.integers(0, 20))
+def test_a_full_deck_is_valid_and_ascends(nb_vals: int) -> None:
+    deck = Deck.full(nb_vals)
+    assert list(deck) == sorted(deck)
+    assert len(deck) == 4 * nb_vals
+    assert deck.is_valid(nb_vals)
+
+
+@given(cards, st.randoms())
+def test_split_takes_the_first_cards(here: list[int], rng: random.Random) -> None:
+    deck = Deck(here)
+    state = rng.getstate()
+    heads = deck.cut(rng)
+    rng.setstate(state)
+    top = deck.split(rng)
+    assert (list(top), list(deck)) == (here[:heads], here[heads:])
+
+
+def test_a_cut_is_a_number_of_heads() -> None:
+    rng = random.Random(1)
+    found = Counter(Deck([1, 1, 1]).cut(rng) for _ in range(80_000))
+    assert [round(found[c] / 10_000, 1) for c in range(4)] == [1.0, 3.0, 3.0, 1.0]
+    assert Deck().cut(rng) == 0
+
+
+@given(st.integers(0, 30), st.integers(0, 30), st.randoms())
+def test_a_riffle_keeps_the_order_of_both_piles(a: int, b: int, rng: random.Random) -> None:
+    deck, other = Deck(range(a)), Deck(range(100, 100 + b))
+    deck.riffle_with(other, rng)
+    assert [card for card in deck if card < 100] == list(range(a))
+    assert [card for card in deck if card >= 100] == list(range(100, 100 + b))
+    assert len(other) == 0
+
+
+def test_the_next_card_falls_in_proportion_to_the_piles() -> None:
+    rng, calls = random.Random(2), 20_000
+    falls: Counter[tuple[int, ...]] = Counter()
+    for _ in range(calls):
+        deck = Deck([1, 1, 1])
+        deck.riffle_with(Deck([2]), rng)
+        falls[tuple(deck)] += 1
+    # 3/4, then 2/3, then 1/2: each place of the single card is equally likely.
+    assert len(falls) == 4
+    assert all(abs(n / calls - 1 / 4) < 0.015 for n in falls.values())
+
+
+def test_the_same_seed_shuffles_alike() -> None:
+    one, two = Deck.full(13), Deck.full(13)
+    one.riffle_shuffle(7, random.Random(5))
+    two.riffle_shuffle(7, random.Random(5))
+    assert one == two
+    assert one != Deck.full(13)
+    assert sorted(one) == list(Deck.full(13))
+
+
+def test_a_copy_is_another_deck() -> None:
+    deck = Deck([1, 2])
+    copy = deck.copy()
+    assert copy == deck
+    copy.pick(deck)
+    assert (str(deck), str(copy), repr(copy)) == ("2", "1 2 1", "Deck([1, 2, 1])")
+    assert deck != [2]

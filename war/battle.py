@@ -1,0 +1,137 @@
+"""The rules of War: the readable reference that every faster path is held to."""
+
+from __future__ import annotations
+
+from war.deck import Deck
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import random
+
+DRAW, INFINITE = 0, 3
+"""Results of a game; the others are 1 and 2, the number of the winner."""
+RIFFLES = 7
+"""How often a deck is riffled before it is dealt, unless another number is asked for."""
+
+
+class Battle:
+    """A game of War: two hands and the trick on the table.
+
+    Player 1 plays first in every round. Where the players `alternate`, `turn` tells whether player
+    1 plays first in the next round, and flips after every round.
+    """
+
+    __slots__ = ("alternate", "player1", "player2", "trick", "turn")
+
+    def __init__(
+        self,
+        player1: Deck | None = None,
+        player2: Deck | None = None,
+        trick: Deck | None = None,
+        *,
+        alternate: bool = False,
+    ) -> None:
+        self.player1 = Deck() if player1 is None else player1
+        self.player2 = Deck() if player2 is None else player2
+        self.trick = Deck() if trick is None else trick
+        self.alternate = alternate
+        self.turn = True
+
+    @classmethod
+    def dealt(cls, nb_vals: int, rng: random.Random, *, alternate: bool = False) -> Battle:
+        """Shuffle a full deck of `nb_vals` values and deal it, the first card to player 1."""
+        deck = Deck.full(nb_vals)
+        deck.riffle_shuffle(RIFFLES, rng)
+        battle = cls(alternate=alternate)
+        while deck:
+            battle.player1.pick(deck)
+            battle.player2.pick(deck)
+        return battle
+
+    def copy(self) -> Battle:
+        """Return another game in the same state."""
+        battle = Battle(
+            self.player1.copy(), self.player2.copy(), self.trick.copy(), alternate=self.alternate
+        )
+        battle.turn = self.turn
+        return battle
+
+    def is_over(self) -> bool:
+        """Tell whether a player has no card."""
+        return not (self.player1.cards and self.player2.cards)
+
+    def one_round(self) -> bool:
+        """Play a round, with as many wars as it takes; return whether it came to its end.
+
+        Both players play a card to the trick. The greater card wins the trick, in the order in
+        which it was played; equal cards make a war: each player adds a card face down, then they
+        play again. Before each pair of cards both players must have one: where one of them has
+        none, the game is over, the round is not finished, and the trick stays on the table.
+        """
+        trick = self.trick
+        first, second = self.player1, self.player2
+        if not self.turn:
+            first, second = second, first
+        if self.is_over():
+            return False
+        one, two = trick.pick(first), trick.pick(second)
+        while one == two:
+            for _face in "down", "up":
+                if self.is_over():
+                    return False
+                one, two = trick.pick(first), trick.pick(second)
+        (first if one > two else second).pick_all(trick)
+        self.turn = not (self.alternate and self.turn)
+        return True
+
+    def winner(self) -> int:
+        """Return the number of the player with more cards in the hand, 0 for a draw."""
+        one, two = len(self.player1), len(self.player2)
+        return 0 if one == two else 1 if one > two else 2
+
+    def game(self, turns: int | None = None) -> int:
+        """Play until the game is over, or `turns` rounds at most; return the result.
+
+        Without `turns` a game may be infinite, which Floyd's tortoise and hare find out: this game,
+        the hare, plays two rounds for each one of the tortoise, a copy, and they meet again exactly
+        if the game is infinite. The result is then 3.
+        """
+        if turns is not None:
+            for _ in range(turns):
+                if not self.one_round():
+                    break
+            return self.winner()
+        tortoise = self.copy()
+        while self.one_round() and self.one_round():
+            tortoise.one_round()
+            if self == tortoise:
+                return INFINITE
+        return self.winner()
+
+    @staticmethod
+    def stats(
+        nb_vals: int, nb_games: int, rng: random.Random, *, alternate: bool = False
+    ) -> list[int]:
+        """Play games and count their results: draws, wins of player 1, of player 2, infinite."""
+        counts = [0, 0, 0, 0]
+        for _ in range(nb_games):
+            counts[Battle.dealt(nb_vals, rng, alternate=alternate).game()] += 1
+        return counts
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Battle):
+            return NotImplemented
+        return (
+            self.player1 == other.player1
+            and self.player2 == other.player2
+            and self.trick == other.trick
+            and self.turn == other.turn
+            and self.alternate == other.alternate
+        )
+
+    def __str__(self) -> str:
+        return f"player 1: {self.player1}\nplayer 2: {self.player2}\ntrick: {self.trick}"
+
+    def __repr__(self) -> str:
+        hands = f"{self.player1!r}, {self.player2!r}, {self.trick!r}"
+        return f"Battle({hands}, alternate={self.alternate}, turn={self.turn})"

@@ -1,0 +1,107 @@
+"""A deck of cards and the American shuffle, as the assignment has them."""
+
+from __future__ import annotations
+
+from collections import deque
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterable, Iterator
+
+SUITS = 4
+"""How many cards of each value a full deck has; suits do not matter otherwise."""
+NO_CARD = -1
+"""What `Deck.pick` returns for want of a card."""
+
+
+class Deck:
+    """A row of cards, top first: cards are taken from the top and added at the bottom.
+
+    A card is its value, a positive integer.
+    """
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Iterable[int] = ()) -> None:
+        self.cards = deque(cards)
+
+    @classmethod
+    def full(cls, nb_vals: int) -> Deck:
+        """Return the deck with every card of `nb_vals` values in ascending order.
+
+        >>> print(Deck.full(3))
+        1 1 1 1 2 2 2 2 3 3 3 3
+        """
+        return cls(value for value in range(1, nb_vals + 1) for _ in range(SUITS))
+
+    def copy(self) -> Deck:
+        """Return another deck with the same cards."""
+        return Deck(self.cards)
+
+    def pick(self, d: Deck) -> int:
+        """Move the top card of `d` to the bottom of this deck and return it.
+
+        Where `d` is empty nothing changes and `NO_CARD` is returned.
+        """
+        if not d.cards:
+            return NO_CARD
+        card = d.cards.popleft()
+        self.cards.append(card)
+        return card
+
+    def pick_all(self, d: Deck) -> None:
+        """Move all cards of `d`, one by one, to the bottom of this deck."""
+        self.cards.extend(d.cards)
+        d.cards.clear()
+
+    def is_valid(self, nb_vals: int) -> bool:
+        """Tell whether all values are 1 to `nb_vals` and none is there more than `SUITS` times."""
+        return all(
+            1 <= card <= nb_vals and self.cards.count(card) <= SUITS for card in set(self.cards)
+        )
+
+    def cut(self, rng: random.Random) -> int:
+        """Return how many cards to cut off: the heads among as many fair coins as cards."""
+        return rng.getrandbits(len(self.cards)).bit_count()
+
+    def split(self, rng: random.Random) -> Deck:
+        """Cut the deck: remove the cards that are cut off and return them."""
+        top = Deck()
+        for _ in range(self.cut(rng)):
+            top.pick(self)
+        return top
+
+    def riffle_with(self, d: Deck, rng: random.Random) -> None:
+        """Riffle this deck and `d` together into this deck; `d` becomes empty.
+
+        With `a` cards left here and `b` in `d`, the next card falls from here with probability
+        ``a / (a + b)``.
+        """
+        riffled = Deck()
+        while self.cards or d.cards:
+            a, b = len(self.cards), len(d.cards)
+            riffled.pick(self if rng.randrange(a + b) < a else d)
+        self.cards = riffled.cards
+
+    def riffle_shuffle(self, m: int, rng: random.Random) -> None:
+        """Shuffle `m` times the American way: cut, then riffle."""
+        for _ in range(m):
+            top = self.split(rng)
+            top.riffle_with(self, rng)
+            self.pick_all(top)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.cards)
+
+    def __eq__(self, other: object) -> bool:
+        return self.cards == other.cards if isinstance(other, Deck) else NotImplemented
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.cards))
+
+    def __repr__(self) -> str:
+        return f"Deck({list(self.cards)})"
