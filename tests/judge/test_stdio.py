@@ -155,7 +155,9 @@ def test_a_terminal_is_told_that_input_is_awaited() -> None:
     assert process.returncode == 2
 
 
-@pytest.mark.parametrize(("command", "sample"), [("big2", SAMPLE), ("blackjack_judge", b"1\n")])
+@pytest.mark.parametrize(
+    ("command", "sample"), [("big2", SAMPLE), ("blackjack_judge", b"1\n"), ("war", b"1\n2\n")]
+)
 def test_judge_mode_loads_nothing_heavy(command: str, sample: bytes) -> None:
     """What is loaded while a judge runs, seen from inside the process at its very end."""
     script = (

@@ -1,0 +1,86 @@
+"""Deals keyed by the number of a game."""
+
+import random
+from itertools import product
+
+import pytest
+
+from war.deals import GAMMA, MASK, deal, mix, passes, riffled, shuffled_deck, word
+from war.exact import by_digits, every_path, exact
+
+
+def test_the_published_sequence_of_splitmix64() -> None:
+    """The first outputs for the seed 1234567, as on rosettacode.org/wiki/Pseudo-random_numbers."""
+    outputs = [mix(1234567 + k * GAMMA & MASK) for k in range(1, 6)]
+    assert outputs == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
+    ]
+
+
+def test_words_are_the_sequence_from_the_mixed_seed() -> None:
+    start = mix(42)
+    assert [word(42, place) for place in range(9)] == [
+        mix(start + (place + 1) * GAMMA & MASK) for place in range(9)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("riffles", "widths"), [(0, []), (1, [1]), (8, [8]), (9, [8, 1]), (17, [8, 8, 1])]
+)
+def test_many_riffles_take_several_passes(riffles: int, widths: list[int]) -> None:
+    assert passes(riffles) == widths
+
+
+@pytest.mark.parametrize(("cards", "riffles"), [(5, 1), (4, 2), (3, 3)])
+def test_digits_make_every_order_as_often_as_riffles_do(cards: int, riffles: int) -> None:
+    assert by_digits(cards, riffles).passed
+
+
+def test_two_passes_of_one_riffle_are_one_pass_of_two() -> None:
+    deck = (1, 2, 3, 4)
+    bits = list(product((0, 1), repeat=4))
+    twice = sorted(riffled(riffled(deck, one), two) for one in bits for two in bits)
+    assert twice == sorted(riffled(deck, digits) for digits in product(range(4), repeat=4))
+
+
+def test_to_sort_by_digits_would_not_be_riffles() -> None:
+    """The test by enumeration is able to tell: after two riffles the inverse has another law."""
+
+    def inverse(deck: list[int], digits: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(card for _, card in sorted(zip(digits, deck, strict=True)))
+
+    deck = [1, 2, 3, 4]
+    digits = list(product(range(4), repeat=4))
+    assert sorted(map(tuple, (riffled(deck, d) for d in digits))) != sorted(
+        inverse(deck, d) for d in digits
+    )
+
+
+@pytest.mark.parametrize(("cards", "riffles"), [(4, 1), (3, 2)])
+def test_the_reference_makes_every_order_with_its_probability(cards: int, riffles: int) -> None:
+    assert exact(cards, riffles).passed
+    assert sum(probability for _, probability in every_path(cards, riffles)) == 1
+
+
+def test_a_deal_is_a_full_deck_in_turns() -> None:
+    deck = shuffled_deck(1, 5, 13, 7)
+    one, two = deal(1, 5, 13, 7)
+    assert [card for pair in zip(one, two, strict=True) for card in pair] == deck
+    assert sorted(deck) == sorted([*range(1, 14)] * 4)
+
+
+def test_deals_differ_by_seed_and_by_game() -> None:
+    rng = random.Random(1)
+    keys = {(rng.getrandbits(64), rng.getrandbits(40)) for _ in range(200)} | {
+        (s, g) for s in range(20) for g in range(20)
+    }
+    decks = {tuple(shuffled_deck(seed, game, 13, 7)) for seed, game in keys}
+    assert len(decks) == len(keys)
+
+
+def test_no_riffle_leaves_the_deck_as_it_is() -> None:
+    assert shuffled_deck(3, 4, 2, 0) == [1, 1, 1, 1, 2, 2, 2, 2]

@@ -1,0 +1,69 @@
+"""The compiled games against the reference."""
+
+import numpy as np
+import pytest
+
+from war import Battle, kernel, plain
+from war.battle import INFINITE
+from war.course import follow
+from war.deals import deal
+from war.series import Chunk, Series, Tally
+
+# The reference takes a hundred times as long for a deal of 13 values as for one of 3.
+DEALS = {nb_vals: 19_000 if nb_vals <= 5 else 700 for nb_vals in range(1, 14)}
+
+
+def test_there_are_enough_deals() -> None:
+    assert sum(DEALS.values()) >= 100_000
+
+
+@pytest.mark.parametrize("nb_vals", DEALS)
+def test_random_deals_have_the_same_result_and_rounds(nb_vals: int) -> None:
+    games = DEALS[nb_vals]
+    fixed, alternating = (Series(nb_vals, 2026, alternate=rule) for rule in (False, True))
+    results, rounds = kernel.play(Chunk(fixed, 0, games))
+    results_by_turns, rounds_by_turns = kernel.play(Chunk(alternating, 0, games))
+    for game in range(games):
+        one, two = deal(2026, game, nb_vals, fixed.riffles)
+        assert (results[game], rounds[game]) == played(Battle(one, two))
+        by_turns = played(Battle(one, two, alternate=True))
+        assert (results_by_turns[game], rounds_by_turns[game]) == by_turns
+
+
+def played(battle: Battle) -> tuple[int, int]:
+    course = follow(battle)
+    return (INFINITE, 0) if course.period is not None else (course.final.winner(), course.rounds)
+
+
+@pytest.mark.parametrize("alternate", [False, True])
+@pytest.mark.parametrize("riffles", [0, 1, 8, 9, 17])
+@pytest.mark.parametrize("nb_vals", [3, 6])
+def test_any_number_of_riffles(nb_vals: int, riffles: int, alternate: bool) -> None:
+    chunk = Chunk(Series(nb_vals, 3, riffles, alternate), 10**12, 60)
+    assert kernel.tally(chunk) == plain.tally(chunk)
+
+
+@pytest.mark.parametrize("nb_vals", [40, 255])
+def test_large_decks_fit_the_tape(nb_vals: int) -> None:
+    """A series of one riffle: its games are long, but end."""
+    chunk = Chunk(Series(nb_vals, 1, riffles=1, alternate=True), 0, 2)
+    assert kernel.tally(chunk) == plain.tally(chunk)
+
+
+def test_games_do_not_depend_on_their_chunk() -> None:
+    series = Series(13, 2**64 - 1, alternate=True)
+    whole, rounds = kernel.play(Chunk(series, 0, 1000))
+    for first, games in ((0, 1), (1, 998), (999, 1), (500, 0)):
+        part, rounds_of_part = kernel.play(Chunk(series, first, games))
+        assert np.array_equal(part, whole[first : first + games])
+        assert np.array_equal(rounds_of_part, rounds[first : first + games])
+
+
+def test_nothing_is_nothing() -> None:
+    assert kernel.tally(Chunk(Series(13), 5, 0)) == Tally() == plain.tally(Chunk(Series(13), 5, 0))
+
+
+@pytest.mark.parametrize("riffles", [1, 2, 7])
+def test_the_same_decks_are_suspicious(riffles: int) -> None:
+    chunk = Chunk(Series(13, 1, riffles), 0, 300)
+    assert kernel.count_suspicious(chunk) == plain.count_suspicious(chunk)

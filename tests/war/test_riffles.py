@@ -1,0 +1,107 @@
+"""What is known of riffles, and the tests that tell four from seven."""
+
+import random
+from fractions import Fraction
+from itertools import pairwise, permutations
+from math import factorial
+
+import pytest
+
+from war import Deck, exact
+from war.riffles import (
+    eulerian,
+    rising_probabilities,
+    rising_sequences,
+    suspicious,
+    total_variation,
+    ways,
+)
+
+
+def test_the_distances_of_bayer_and_diaconis() -> None:
+    """Table 1 of their paper: 52 cards, one to ten riffles."""
+    distances = [f"{float(total_variation(52, riffles)):.3f}" for riffles in range(1, 11)]
+    assert distances == "1.000 1.000 1.000 1.000 0.924 0.614 0.334 0.167 0.085 0.043".split()
+
+
+@pytest.mark.parametrize("cards", range(1, 7))
+def test_eulerian_numbers_count_orders(cards: int) -> None:
+    orders = [rising_sequences(order) for order in permutations(range(1, cards + 1))]
+    assert eulerian(cards) == [orders.count(rising) for rising in range(1, cards + 1)]
+
+
+@pytest.mark.parametrize(("cards", "riffles"), [(1, 3), (5, 1), (5, 4), (52, 7)])
+def test_probabilities_sum_to_one(cards: int, riffles: int) -> None:
+    assert sum(rising_probabilities(cards, riffles)) == 1
+
+
+def test_the_distance_by_enumeration() -> None:
+    uniform = Fraction(1, factorial(5))
+    distance = sum(
+        abs(Fraction(ways(5, 2, rising_sequences(order)), 4**5) - uniform)
+        for order in permutations(range(1, 6))
+    )
+    assert total_variation(5, 2) == distance / 2
+
+
+def slowly_suspicious(deck: list[int]) -> bool:
+    windows = [deck[i : i + 8] for i in range(len(deck) - 7)]
+    fours = [deck[i : i + 4] for i in range(len(deck) - 3)]
+    return (
+        sum(a == b for a, b in pairwise(deck)) >= 14
+        or sum(len(set(four)) == 1 for four in fours) >= 3
+        or sum(len(set(window)) == 2 for window in windows) >= 2
+    )
+
+
+def test_suspicious_decks() -> None:
+    rng = random.Random(6)
+    found = 0
+    for riffles in (0, 1, 2, 2, 3, 3):
+        for _ in range(400):
+            deck = Deck.full(13)
+            deck.riffle_shuffle(riffles, rng)
+            cards = list(deck)
+            assert suspicious(cards) is slowly_suspicious(cards)
+            found += suspicious(cards)
+    assert 800 < found < 2000
+
+
+@pytest.mark.parametrize(
+    ("deck", "expected"),
+    [
+        ([1] * 14, True),
+        ([value for value in range(1, 15) for _ in range(2)], True),
+        ([value for value in range(1, 14) for _ in range(2)], False),
+        ([1, 1, 1, 1, 2, 2, 2, 2, 3, 4, 5, 5, 5, 5], True),
+        ([1, 1, 1, 1, 2, 3, 2, 3, 2, 3, 2, 3, 4, 4, 4, 4], False),
+        ([1, 2, 1, 2, 1, 2, 1, 2, 3, 4, 3, 4, 3, 4, 3, 4], True),
+        ([1, 2, 1, 2, 1, 2, 1, 2, 3, 4, 3, 4, 3, 4, 3, 5], False),
+    ],
+)
+def test_the_bounds_of_suspicion(deck: list[int], expected: bool) -> None:
+    assert suspicious(deck) is expected is slowly_suspicious(deck)
+
+
+def test_the_sampled_test_tells_four_riffles_from_seven(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert all(verdict.passed for verdict in exact.sampled(1))
+    shuffle = Deck.riffle_shuffle
+    monkeypatch.setattr(Deck, "riffle_shuffle", lambda deck, _, rng: shuffle(deck, 4, rng))
+    seven, four = exact.sampled(1)
+    assert not seven.passed
+    assert not four.passed
+
+
+def test_the_exact_test_tells_a_fair_coin_from_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To let the next card fall from either pile with equal probability is a common mistake."""
+
+    def by_coins(deck: Deck, other: Deck, rng: random.Random) -> None:
+        riffled = Deck()
+        while deck.cards and other.cards:
+            riffled.pick(other if rng.randrange(2) else deck)
+        riffled.pick_all(deck)
+        riffled.pick_all(other)
+        deck.cards = riffled.cards
+
+    monkeypatch.setattr(Deck, "riffle_with", by_coins)
+    assert not exact.exact(4, 1).passed

@@ -1,0 +1,224 @@
+"""Statistics: the same totals however they are counted, saved, cut short and taken up again."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+import pexpect  # type: ignore[import-untyped]
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.errors import UserError
+from judge.stdio import Lines
+from war.cli import app
+from war.judge import judge
+from war.series import Chunk, Series, Tally, chunks
+from war.stats import Checkpoint, Counted, Engine, by_processes, count, tally
+from war.text import RESULTS
+
+ROOT = Path(__file__).parents[2]
+SERIES = Series(4, seed=9)
+War: TypeAlias = Callable[..., str]
+"""The command line in this process: takes arguments, returns standard output."""
+WAR = (sys.executable, "-m", "war")
+
+
+def in_this_process(work: Callable[[Chunk], Tally], items: Sequence[Chunk], _: str) -> Counted:
+    yield from map(work, items)
+
+
+def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*WAR, *map(str, arguments)],
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        check=False,
+    )
+
+
+@pytest.fixture
+def war(capsys: pytest.CaptureFixture[str]) -> War:
+    def call(*arguments: object) -> str:
+        app([str(argument) for argument in arguments], standalone_mode=False)
+        return capsys.readouterr().out
+
+    return call
+
+
+@given(st.integers(0, 50), st.integers(0, 100), st.integers(1, 30))
+def test_chunks_are_all_games_once_and_not_small(first: int, games: int, size: int) -> None:
+    pieces = chunks(SERIES, first, games, size)
+    covered = [game for piece in pieces for game in range(piece.first, piece.first + piece.games)]
+    assert covered == list(range(first, games))
+    assert all(size <= piece.games < 2 * size for piece in pieces) or len(pieces) <= 1
+
+
+@pytest.mark.parametrize("size", [1, 7, 100, 1000])
+def test_totals_do_not_depend_on_the_chunks(size: int) -> None:
+    whole = tally(Chunk(SERIES, 0, 300))
+    assert count(SERIES, 300, Engine(tally, in_this_process, size)) == whole
+    assert whole.games == 300
+
+
+def test_totals_do_not_depend_on_the_workers_or_the_engine() -> None:
+    games = 150
+    one = count(SERIES, games, by_processes(1, fast=True))
+    assert count(SERIES, games, by_processes(1, fast=False)) == one
+    assert count(SERIES, games, by_processes(2, fast=False)) == one
+    games = 600_000  # more than one chunk
+    one = count(SERIES, games, by_processes(1, fast=True))
+    assert count(SERIES, games, by_processes(2, fast=True)) == one
+
+
+def test_what_is_printed_is_what_was_counted(war: War) -> None:
+    text = war("stats", 4, 500, "--seed", 9)
+    read = json.loads(war("stats", 4, 500, "--seed", 9, "--json"))
+    counted = tally(Chunk(SERIES, 0, 500))
+    assert Series(**{name: read[name] for name in Series._fields}) == SERIES
+    for result, name in (
+        ("wins1", "玩家 1 獲勝"),
+        ("wins2", "玩家 2 獲勝"),
+        ("draws", "平手"),
+        ("infinite", "無限遊戲"),
+    ):
+        assert read[result]["games"] == getattr(counted, result)
+        assert read[result]["value"] == read[result]["games"] / 500
+        assert f"\n{name}：{read[result]['games']}，" in text
+    assert read["games"] == 500
+    assert read["mean_rounds"]["value"] == counted.rounds / counted.finite
+
+
+def test_a_game_of_a_series_can_be_dealt_and_judged(war: War) -> None:
+    for game in range(20):
+        hands = war("deal", 4, "--seed", 9, "--game", game)
+        judged: list[str] = []
+        assert judge(Lines(hands.encode().splitlines(keepends=True)), judged.append) == 0
+        counted = tally(Chunk(SERIES, game, 1))
+        assert f"結果：{RESULTS[counted[:4].index(1)]}\n" in "".join(judged)
+        assert counted.infinite or f"\n回合數：{counted.rounds}\n" in "".join(judged)
+
+
+def test_a_checkpoint_is_taken_up_again(tmp_path: Path) -> None:
+    saved = Checkpoint(tmp_path / "war.json", SERIES)
+    asked: list[Chunk] = []
+
+    def work(chunk: Chunk) -> Tally:
+        asked.append(chunk)
+        return tally(chunk)
+
+    engine = Engine(work, in_this_process, 50)
+    part = count(SERIES, 200, engine, saved)
+    assert saved.load() == part
+    whole = count(SERIES, 300, engine, saved)
+    assert whole == saved.load() == tally(Chunk(SERIES, 0, 300))
+    assert sum(chunk.games for chunk in asked) == 300
+    assert count(SERIES, 300, engine, saved) == whole
+    with pytest.raises(UserError, match="已經有 300 場，多於 299 場"):
+        count(SERIES, 299, engine, saved)
+    assert [path.name for path in tmp_path.iterdir()] == ["war.json"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"[]",
+        b"{}",
+        b"\xff",
+        b'{"series": {}, "tally": {}}',
+        b'{"series": {"nb_vals": 4}, "tally": {"draws": "1"}}',
+    ],
+)
+def test_a_file_that_is_no_checkpoint_is_an_error(content: bytes, tmp_path: Path, war: War) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes(content)
+    with pytest.raises(UserError, match=r"「notes\.txt」不是 war stats 的進度檔"):
+        war("stats", 4, 10, "--checkpoint", path)
+    assert path.read_bytes() == content
+
+
+def test_a_checkpoint_of_another_series_is_an_error(tmp_path: Path, war: War) -> None:
+    path = tmp_path / "war.json"
+    assert war("stats", 4, 10, "--checkpoint", path)
+    settings = "nb_vals=4、seed=0、riffles=7、alternate=false"
+    with pytest.raises(UserError, match=f"另一組設定的進度檔：{settings}"):
+        war("stats", 4, 10, "--alternate", "--checkpoint", path)
+
+
+def test_a_checkpoint_where_none_can_be_written_is_an_error() -> None:
+    result = run("stats", 2, 10, "--checkpoint", "/nowhere/war.json")
+    assert (result.stderr, result.returncode) == (
+        "錯誤：/nowhere/war.json.new：No such file or directory\n",
+        2,
+    )
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_prints_what_was_counted_and_the_rest_can_follow(
+    workers: int, tmp_path: Path, war: War
+) -> None:
+    path = tmp_path / "war.json"
+    arguments = ["--engine", "python", "--workers", workers, "--checkpoint", path, "--json"]
+    process = subprocess.Popen(
+        [*WAR, "stats", "4", "1000000", *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        start_new_session=True,
+    )
+    while not path.exists():
+        assert process.poll() is None
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
+    out, err = process.communicate()
+    games = json.loads(out)["games"]
+    assert process.returncode == 130
+    assert 0 < games < 1_000_000
+    assert err == f"已中斷：數到第 {games} 場，全部是 1000000 場\n"
+    more = war("stats", 4, games + 1000, "--checkpoint", path, "--json")
+    assert more == war("stats", 4, games + 1000, "--json")
+
+
+def test_a_run_that_is_killed_leaves_a_whole_checkpoint(tmp_path: Path) -> None:
+    path = tmp_path / "war.json"
+    command = [*WAR, "stats", "2", "1000000", "--engine", "python", "--checkpoint", str(path)]
+    process = subprocess.Popen(command)
+    while not path.exists():
+        assert process.poll() is None
+    process.kill()
+    process.wait()
+    saved = Checkpoint(path, Series(2)).load()
+    assert 0 < saved.games < 1_000_000
+    assert saved == tally(Chunk(Series(2), 0, saved.games))
+
+
+def test_without_numba_the_pure_path_runs_and_says_so(tmp_path: Path) -> None:
+    (tmp_path / "numba.py").write_text("raise ImportError('not here')\n")
+    without = {"PYTHONPATH": f"{tmp_path}:{ROOT}"}
+    pure = run("stats", 3, 200, **without)
+    assert pure.stdout == run("stats", 3, 200).stdout
+    assert pure.stderr.startswith("沒有安裝 NumPy 與 Numba，改用純 Python")
+    assert pure.stderr.count("\n") == 1
+    assert run("stats", 3, 200, "--engine", "python", **without).stderr == ""
+    asked = run("stats", 3, 200, "--engine", "numba", **without)
+    assert asked.stderr == "錯誤：沒有安裝 Numba（安裝：pip install 'cardjudge[fast]'）\n"
+    assert asked.returncode == 2
+    verified = run("verify", "21b", **without)
+    assert (verified.stdout[:4], verified.stderr[:2]) == ("[OK]", "沒有")
+
+
+def test_a_terminal_sees_the_progress() -> None:
+    command = "-m war stats 3 2000 --engine python"
+    child = pexpect.spawn(sys.executable, command.split(), encoding="utf-8", timeout=60)
+    child.expect("2000 場")
+    child.expect("%")
+    child.expect("平手：")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0

@@ -1,0 +1,196 @@
+"""The command line of ``war``."""
+
+from __future__ import annotations
+
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import typer
+
+from judge.app import App
+from judge.errors import UserError, quote
+from judge.stdio import INTERRUPTED, NEGATIVE, OK, say, serve
+from war.battle import RIFFLES
+from war.judge import judge
+from war.series import MOST_VALUES, Series
+
+if TYPE_CHECKING:
+    from war.stats import Engine
+
+_MOST_SEED = 2**64 - 1
+_MOST_RIFFLES = 1000
+
+app = App(
+    "war",
+    help="戰爭（War）裁判：從標準輸入讀取兩位玩家的牌，輸出遊戲的結果。",
+    epilog="範例：war deal 13 --seed 1 | war",
+)
+
+NbVals: TypeAlias = Annotated[int, typer.Argument(metavar="NB_VALS", help="牌有幾種數值。")]
+Seed: TypeAlias = Annotated[int, typer.Option(metavar="種子", help="亂數種子。")]
+Riffles: TypeAlias = Annotated[int, typer.Option(metavar="次數", help="洗牌的次數。")]
+Alternate: TypeAlias = Annotated[bool, typer.Option("--alternate", help="兩位玩家輪流先出牌。")]
+
+
+@app.callback(invoke_without_command=True)
+def main(
+    context: typer.Context,
+    alternate: Alternate = False,
+    nb_vals: Annotated[
+        int | None,
+        typer.Option(metavar="NB_VALS", help="檢查兩手牌：數值至多 NB_VALS，每種至多四張。"),
+    ] = None,
+) -> None:
+    """Judge standard input unless a subcommand is given."""
+    if nb_vals is not None:
+        _require("--nb-vals", nb_vals, 1)
+    if context.invoked_subcommand is None:
+        serve(partial(judge, alternate=alternate, nb_vals=nb_vals))
+    if alternate or nb_vals is not None:
+        raise UserError(f"選項要寫在子命令 {context.invoked_subcommand} 之後")
+
+
+@app.command(help="洗牌、發牌，印出裁判可以讀的兩手牌。")
+def deal(
+    nb_vals: NbVals,
+    seed: Seed = 0,
+    riffles: Riffles = RIFFLES,
+    game: Annotated[int, typer.Option(metavar="編號", help="war stats 的第幾場，從 0 算起。")] = 0,
+) -> None:
+    """Print the hands of a game of a series."""
+    from war.deals import deal as deal_hands
+
+    series = _series(nb_vals, seed, riffles)
+    _require("--game", game, 0)
+    for hand in deal_hands(series.seed, game, series.nb_vals, series.riffles):
+        print(hand)
+
+
+@app.command(help="玩許多場，統計四種結果與平均回合數，附 95 % 信賴區間。Ctrl-C 印出目前的統計。")
+def stats(
+    nb_vals: NbVals,
+    nb_games: Annotated[int, typer.Argument(metavar="NB_GAMES", help="玩幾場。")],
+    seed: Seed = 0,
+    riffles: Riffles = RIFFLES,
+    alternate: Alternate = False,
+    workers: Annotated[int, typer.Option(metavar="個數", help="工作行程的個數。")] = 1,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            metavar="引擎",
+            help="numba、python，或 dask://主機:埠 的 Dask 叢集。",
+            show_default="有 Numba 就用 numba",
+        ),
+    ] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(metavar="檔案", help="把進度存在這個檔案；下次從那裡接著數。"),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="輸出一行 JSON。")] = False,
+) -> int:
+    """Count the results of the games of a series and print them."""
+    from war import report
+    from war.stats import Checkpoint, count
+
+    series = _series(nb_vals, seed, riffles, alternate)
+    _require("NB_GAMES", nb_games, 1)
+    _require("--workers", workers, 1)
+    saved = Checkpoint(checkpoint, series) if checkpoint else None
+    try:
+        tally = count(series, nb_games, _engine(engine, workers), saved)
+    except BrokenProcessPool:
+        raise UserError("有一個工作行程被強制結束") from None
+    print((report.statistics_json if as_json else report.statistics)(series, tally))
+    if tally.games < nb_games:
+        say(report.interrupted(tally.games, nb_games))
+        return INTERRUPTED
+    return OK
+
+
+@app.command(help="執行作業的九個測試，每個一行。")
+def verify(
+    tests: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="測試", help="21a 21b 22 23 31 32 33 41 42；不寫就是全部。"),
+    ] = None,
+    seed: Seed = 0,
+) -> int:
+    """Run the tests of the assignment."""
+    from war import report
+    from war.stats import compiled
+    from war.verify import TESTS
+
+    _require("--seed", seed, 0, _MOST_SEED)
+    names = tests or list(TESTS)
+    for name in names:
+        if name not in TESTS:
+            raise UserError(f"沒有{quote(name)}這個測試（有的是：{' '.join(TESTS)}）")
+    if compiled() is None:
+        say(report.WITHOUT_NUMBA)
+    passed = True
+    for name in names:
+        verdict = TESTS[name](seed)
+        print(report.verdict(verdict), flush=True)
+        passed &= verdict.passed
+    return OK if passed else NEGATIVE
+
+
+@app.command(help="洗幾次牌才夠：總變異距離，以及分得出 4 次與 7 次的測試。")
+def riffles(
+    cards: Annotated[int, typer.Option(metavar="張數", help="牌的張數。")] = 52,
+    most: Annotated[int, typer.Option(metavar="次數", help="至多洗幾次。")] = 10,
+    seed: Seed = 0,
+) -> int:
+    """Print the total variation distances and run the exact tests."""
+    from itertools import chain
+
+    from war import exact, report
+    from war.riffles import total_variation
+
+    _require("--cards", cards, 1, 4 * MOST_VALUES)
+    _require("--most", most, 1, _MOST_RIFFLES)
+    _require("--seed", seed, 0, _MOST_SEED)
+    print(
+        report.distances(cards, [float(total_variation(cards, m)) for m in range(1, most + 1)]),
+        flush=True,
+    )
+    passed = True
+    for verdict in chain(exact.enumerated(), exact.sampled(seed)):
+        print(report.verdict(verdict), flush=True)
+        passed &= verdict.passed
+    return OK if passed else NEGATIVE
+
+
+def _series(nb_vals: int, seed: int, riffles: int, alternate: bool = False) -> Series:
+    _require("NB_VALS", nb_vals, 1, MOST_VALUES)
+    _require("--seed", seed, 0, _MOST_SEED)
+    _require("--riffles", riffles, 0, _MOST_RIFFLES)
+    return Series(nb_vals, seed, riffles, alternate)
+
+
+def _require(name: str, value: int, least: int, most: int | None = None) -> None:
+    if value < least or (most is not None and value > most):
+        bounds = f"至少是 {least}" if most is None else f"是 {least} 到 {most}"
+        raise UserError(f"{name} 應{bounds}，不是 {value}")
+
+
+def _engine(name: str | None, workers: int) -> Engine:
+    if name is not None and name.startswith("dask://"):
+        try:
+            from war.cluster import by_cluster
+        except ImportError:
+            raise UserError("沒有安裝 Dask（安裝：pip install 'cardjudge[cluster]'）") from None
+        return by_cluster(name)
+    from war.report import WITHOUT_NUMBA
+    from war.stats import by_processes, compiled
+
+    if name not in (None, "numba", "python"):
+        raise UserError(f"--engine 應是 numba、python 或 dask://主機:埠，不是{quote(name)}")
+    fast = name != "python" and compiled() is not None
+    if name == "numba" and not fast:
+        raise UserError("沒有安裝 Numba（安裝：pip install 'cardjudge[fast]'）")
+    if name is None and not fast:
+        say(WITHOUT_NUMBA)
+    return by_processes(workers, fast=fast)

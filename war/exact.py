@@ -1,0 +1,142 @@
+"""Tests of riffles that can tell four from seven: against the exact probabilities."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import permutations, product
+from math import sqrt
+from typing import Any
+
+from war.deals import riffled
+from war.deck import Deck
+from war.riffles import rising_probabilities, rising_sequences, ways
+from war.verify import Verdict
+
+
+class _Branching(random.Random):
+    """A source of randomness that takes every choice, one path after the other.
+
+    What is run with it again and again, until `next_path` says there are no more, goes once through
+    every combination of choices; `probability` is that of the path just taken.
+    """
+
+    def __init__(self) -> None:
+        self._path: list[list[int]] = []  # each choice: what was taken, and of how many
+        self._depth = 0
+
+    def getrandbits(self, bits: int, /) -> int:
+        return self._choose(1 << bits)
+
+    def randrange(self, start: int, *_: Any) -> int:
+        return self._choose(start)
+
+    def _choose(self, choices: int) -> int:
+        if self._depth == len(self._path):
+            self._path.append([0, choices])
+        self._depth += 1
+        return self._path[self._depth - 1][0]
+
+    @property
+    def probability(self) -> Fraction:
+        result = Fraction(1)
+        for _, choices in self._path:
+            result /= choices
+        return result
+
+    def next_path(self) -> bool:
+        while self._path and self._path[-1][0] + 1 == self._path[-1][1]:
+            self._path.pop()
+        self._depth = 0
+        if not self._path:
+            return False
+        self._path[-1][0] += 1
+        return True
+
+
+def every_path(cards: int, riffles: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """Yield every way `Deck.riffle_shuffle` can go: the order it makes, and its probability."""
+    rng = _Branching()
+    more = True
+    while more:
+        deck = Deck(range(1, cards + 1))
+        deck.riffle_shuffle(riffles, rng)
+        yield tuple(deck), rng.probability
+        more = rng.next_path()
+
+
+def exact(cards: int, riffles: int) -> Verdict:
+    """The reference makes every order with its exact probability, by enumeration."""
+    found: defaultdict[tuple[int, ...], Fraction] = defaultdict(Fraction)
+    paths = 0
+    for order, probability in every_path(cards, riffles):
+        found[order] += probability
+        paths += 1
+    bad = _wrong(cards, lambda order: found[order] * 2 ** (riffles * cards), riffles)
+    figures = {"cards": cards, "riffles": riffles, "paths": paths, "bad": bad}
+    return Verdict("exact", bad == 0, figures)
+
+
+def by_digits(cards: int, riffles: int) -> Verdict:
+    """The shuffle of `war.deals` makes every order in as many ways as there are, by enumeration."""
+    deck = range(1, cards + 1)
+    found = Counter(
+        tuple(riffled(deck, digits)) for digits in product(range(2**riffles), repeat=cards)
+    )
+    bad = _wrong(cards, found.__getitem__, riffles)
+    figures = {"cards": cards, "riffles": riffles, "paths": found.total(), "bad": bad}
+    return Verdict("sort", bad == 0, figures)
+
+
+def _wrong(cards: int, found: Callable[[tuple[int, ...]], int | Fraction], riffles: int) -> int:
+    return sum(
+        found(order) != ways(cards, riffles, rising_sequences(order))
+        for order in permutations(range(1, cards + 1))
+    )
+
+
+def enumerated() -> Iterator[Verdict]:
+    """The exact tests of small decks."""
+    for cards, riffles in ((5, 1), (3, 2), (4, 2)):
+        yield exact(cards, riffles)
+    for cards, riffles in ((5, 1), (5, 2), (4, 3)):
+        yield by_digits(cards, riffles)
+
+
+def sampled(seed: int) -> Iterator[Verdict]:
+    """52 cards riffled seven times have as many rising sequences as seven riffles, not four, make.
+
+    The number of rising sequences tells all there is to tell about the number of riffles.
+    """
+    rng, calls, riffles, cards, bound = random.Random(seed), 10_000, 7, 52, 4
+    found = [0] * cards
+    for _ in range(calls):
+        deck = Deck(range(1, cards + 1))
+        deck.riffle_shuffle(riffles, rng)
+        found[rising_sequences(tuple(deck)) - 1] += 1
+    z = goodness_of_fit(found, rising_probabilities(cards, riffles))
+    yield Verdict("seven", z < bound, {"calls": calls, "z": z, "bound": bound})
+    z = goodness_of_fit(found, rising_probabilities(cards, 4))
+    yield Verdict("four", z > bound, {"z": z, "bound": bound})
+
+
+def goodness_of_fit(found: Sequence[int], probabilities: Sequence[Fraction]) -> float:
+    """Return Pearson's chi-squared of counts as a standard normal deviate.
+
+    Neighbouring classes are joined until each expects five. The deviate is that of E. B. Wilson
+    and M. M. Hilferty, "The distribution of chi-square", Proc. Natl. Acad. Sci. 17 (1931).
+    """
+    calls, joined = sum(found), [[0.0, 0.0]]
+    for count, probability in zip(found, probabilities, strict=True):
+        if joined[-1][1] >= 5:
+            joined.append([0.0, 0.0])
+        joined[-1][0] += count
+        joined[-1][1] += float(calls * probability)
+    if joined[-1][1] < 5:
+        last = joined.pop()
+        joined[-1] = [one + two for one, two in zip(joined[-1], last, strict=True)]
+    squared = sum((count - expected) ** 2 / expected for count, expected in joined)
+    spread = 2 / (9 * (len(joined) - 1))
+    return float(((squared / (len(joined) - 1)) ** (1 / 3) - (1 - spread)) / sqrt(spread))

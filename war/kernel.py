@@ -1,0 +1,256 @@
+"""Games of War compiled by Numba: the deals of `war.deals`, played at the speed of C.
+
+Both hands lie on one tape of bytes, each as a stretch between its head, from which it is played,
+and its tail, where it grows. A trick is written past both tails, and then the winner's tail moves
+behind it: so a round has no branch but that for a war. Cards fall in pairs, so tails stay even and
+are counted in pairs, which are stored as 16 bits at a time; heads are counted in cards.
+
+An epoch is as many plays as the smaller hand has cards, and then to the end of the round. In it no
+hand can be empty but in a war, and it takes a state of the game to the next by a rule of its own;
+so only between epochs a hand may turn out to be empty or the tape to be full, and a game is
+infinite exactly if its states between epochs come back (Brent's algorithm, as in `war.course`).
+
+All integers are unsigned: Numba adds code for negative indices to signed ones, and makes a floating
+point number of a signed and an unsigned one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar, cast
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from war.battle import DRAW, INFINITE
+from war.deals import GAMMA, mix
+from war.riffles import suspicious
+from war.series import Chunk, Series, Tally
+
+Compiled = TypeVar("Compiled", bound=Callable[..., Any])
+Word: TypeAlias = Any
+"""An unsigned 64-bit integer; `Any`, as a range of such ones has ints to mypy, but not to Numba."""
+Cards: TypeAlias = NDArray[np.uint8]
+
+U64 = np.uint64
+_0, _1, _2, _3, _7, _8, _FULL, _GAMMA = map(U64, (0, 1, 2, 3, 7, 8, 2048, GAMMA))
+"""Small numbers, the pairs after which a hand is moved back to its start, and SplitMix64's step."""
+
+
+def compiled(function: Compiled) -> Compiled:
+    """Compile a function by Numba, keep the code on disk, and let threads run it side by side."""
+    return cast(Compiled, numba.njit(cache=True, nogil=True)(function))
+
+
+def tally(chunk: Chunk) -> Tally:
+    """Play a chunk of games and count."""
+    results, rounds = play(chunk)
+    finite = rounds[results != INFINITE]
+    draws, wins1, wins2, infinite = map(int, np.bincount(results, minlength=INFINITE + 1))
+    return Tally(draws, wins1, wins2, infinite, int(finite.sum()), int((finite * finite).sum()))
+
+
+def play(chunk: Chunk) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
+    """Play a chunk of games; return the result of each, and its rounds (0 for an infinite one)."""
+    series = chunk.series
+    results = np.empty(chunk.games, np.uint8)
+    rounds = np.empty(chunk.games, np.uint64)
+    run = _run_alternating if series.alternate else _run
+    run(*_keyed(series), U64(chunk.first), results, rounds)
+    return results, rounds
+
+
+def count_suspicious(chunk: Chunk) -> int:
+    """Count the suspicious ones (`war.riffles`) among the shuffled decks of a chunk of games."""
+    return int(_count_suspicious(*_keyed(chunk.series), U64(chunk.first), U64(chunk.games)))
+
+
+def _keyed(series: Series) -> tuple[Word, Word, Word]:
+    return U64(mix(series.seed)), U64(series.nb_vals), U64(series.riffles)
+
+
+@compiled
+def _word(start: Word, place: Word) -> Word:
+    z = start + (place + _1) * _GAMMA
+    z = (z ^ (z >> U64(30))) * U64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> U64(27))) * U64(0x94D049BB133111EB)
+    return z ^ (z >> U64(31))
+
+
+@compiled
+def _shuffle(start: Word, game: Word, riffles: Word, deck: Cards, digits: Cards, ends: Any) -> None:
+    """Make the shuffled deck of a game, as `war.deals` has it; the others are room to work in."""
+    cards = U64(deck.size)
+    for p in range(cards):
+        deck[p] = (p >> _2) + _1
+    words = (cards + _7) >> _3
+    place = game * words * ((riffles + _7) >> _3)
+    while riffles > _0:
+        width = min(riffles, _8)
+        riffles -= width
+        mask = (_1 << width) - _1
+        ends[: mask + _1] = 0
+        for first in range(_0, cards, _8):
+            word = _word(start, place)
+            place += _1
+            for p in range(first, min(first + _8, cards)):
+                digit = word & mask
+                digits[p] = digit
+                ends[digit] += np.uint16(1)
+                word >>= _8
+        end = np.uint16(0)
+        for digit in range(mask + _1):
+            count = ends[digit]
+            ends[digit] = end
+            end += count
+        for p in range(cards):
+            digit = digits[p]
+            card = ends[digit]
+            ends[digit] = card + np.uint16(1)
+            digits[p] = deck[card]
+        deck[:] = digits
+
+
+@compiled
+def _to_start(tape: Cards, base: Word, head: Word, tail: Word) -> tuple[Word, Word]:
+    """Move a hand to the start of its half of the tape; return its new head and tail."""
+    left = tail * _2 - head
+    new = base * _2 + (left & _1)  # so that the tail is even
+    for p in range(left):
+        tape[new + p] = tape[head + p]
+    return new, (new + left) >> _1
+
+
+def _player(alternate: bool) -> Callable[..., tuple[Word, Word]]:
+    """Make the function that plays a game; whether players alternate is compiled into it."""
+    flip = U64(8 if alternate else 0)
+
+    def play_game(tape: Cards, pairs: Any, kept: Cards, each: Word) -> tuple[Word, Word]:
+        """Play hands of `each` cards, at the starts of both halves; return result and rounds."""
+        half = U64(pairs.size) >> _1
+        other = U64(kept.size) >> _1
+        head1, tail1 = _0, each >> _1
+        head2, tail2 = half * _2, half + (each >> _1)
+        plays = wars = _0
+        shift = _0  # how far to shift player 1's card in a pair: not at all, or behind player 2's
+        kept_left = kept_shift = _0
+        steps = reach = _1
+        while True:
+            left1 = tail1 * _2 - head1
+            left2 = tail2 * _2 - head2
+            if left1 == _0 or left2 == _0:
+                return _1 if left1 > _0 else _2, plays - wars * _2
+
+            if left1 == kept_left and shift == kept_shift:
+                same1 = same2 = _0
+                while same1 < left1 and tape[head1 + same1] == kept[same1]:
+                    same1 += _1
+                if same1 == left1:
+                    while same2 < left2 and tape[head2 + same2] == kept[other + same2]:
+                        same2 += _1
+                    if same2 == left2:
+                        return U64(INFINITE), _0
+            if steps == reach:
+                kept_left, kept_shift = left1, shift
+                for p in range(left1):
+                    kept[p] = tape[head1 + p]
+                for p in range(left2):
+                    kept[other + p] = tape[head2 + p]
+                steps = _0
+                reach *= _2
+            steps += _1
+
+            if tail1 > _FULL:
+                head1, tail1 = _to_start(tape, _0, head1, tail1)
+            if tail2 > half + _FULL:
+                head2, tail2 = _to_start(tape, half, head2, tail2)
+
+            # Heads move together, and tails by as much between them: that leaves two to keep count
+            # of, few enough for the registers.
+            begin = head1
+            end = head1 + min(left1, left2)
+            apart = head2 - head1
+            tails = tail1 + tail2 - head1
+            while head1 < end:
+                a = U64(tape[head1])
+                b = U64(tape[head1 + apart])
+                tail2 = tails + head1 - tail1
+                pair = (a << shift) | (b << (shift ^ _8))
+                pairs[tail1] = pair
+                pairs[tail2] = pair
+                head1 += _1
+                if a != b:
+                    tail1 += U64(a > b)
+                else:
+                    trick = _1
+                    while a == b:
+                        left1 = tail1 * _2 - head1
+                        left2 = tail2 * _2 - head1 - apart
+                        if min(left1, left2) < _2:
+                            rounds = plays + (head1 - begin) - wars * _2 - _1
+                            if left1 == left2:
+                                return U64(DRAW), rounds
+                            return _1 if left1 > left2 else _2, rounds
+                        for _face in range(2):
+                            a = U64(tape[head1])
+                            b = U64(tape[head1 + apart])
+                            head1 += _1
+                            pair = (a << shift) | (b << (shift ^ _8))
+                            pairs[tail1 + trick] = pair
+                            pairs[tail2 + trick] = pair
+                            trick += _1
+                        wars += _1
+                    if a > b:
+                        tail1 += trick
+                shift ^= flip
+            head2 = head1 + apart
+            tail2 = tails + head1 - tail1
+            plays += head1 - begin
+
+    return compiled(play_game)
+
+
+def _runner(alternate: bool) -> Callable[..., None]:
+    """Make the function that deals and plays games one after the other."""
+    play_game = _player(alternate)
+
+    def run(
+        start: Word, nb_vals: Word, riffles: Word, first: Word, results: Cards, all_rounds: Any
+    ) -> None:
+        cards = nb_vals << _2
+        each = cards >> _1
+        # An epoch adds at most a full deck to a hand, and a trick past the tail is no longer.
+        half = _FULL + cards * _2
+        pairs = np.empty(half * _2, np.uint16)
+        tape = pairs.view(np.uint8)
+        kept = np.empty(cards * _2, np.uint8)
+        deck = np.empty(cards, np.uint8)
+        digits = np.empty(cards, np.uint8)
+        ends = np.empty(256, np.uint16)
+        for game in range(U64(results.size)):
+            _shuffle(start, first + game, riffles, deck, digits, ends)
+            for p in range(each):
+                tape[p] = deck[p * _2]
+                tape[half * _2 + p] = deck[p * _2 + _1]
+            result, rounds = play_game(tape, pairs, kept, each)
+            results[game] = result
+            all_rounds[game] = rounds
+
+    return compiled(run)
+
+
+_run, _run_alternating = _runner(alternate=False), _runner(alternate=True)
+_suspicious: Callable[[Any], bool] = compiled(suspicious)
+
+
+@compiled
+def _count_suspicious(start: Word, nb_vals: Word, riffles: Word, first: Word, decks: Word) -> int:
+    deck = np.empty(nb_vals << _2, np.uint8)
+    digits = np.empty(deck.size, np.uint8)
+    ends = np.empty(256, np.uint16)
+    found = 0
+    for game in range(first, first + decks):
+        _shuffle(start, game, riffles, deck, digits, ends)
+        found += _suspicious(deck)
+    return found
