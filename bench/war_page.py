@@ -1,0 +1,254 @@
+"""Play the games of docs/war.md and write the page with its plots.
+
+Run with ``python -m bench.war_page``: half an hour of CPU time, and what has been counted is kept
+in build/war, so that it may be interrupted.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+import matplotlib as mpl
+
+from bench.peers import ROOT
+from judge.estimate import Estimate, mean_by_sums, share
+from war.battle import RIFFLES
+from war.riffles import total_variation
+from war.series import Series, Tally
+from war.stats import Checkpoint, by_processes, count
+
+mpl.use("svg")
+from matplotlib import pyplot as plt
+
+GAMES = 10_000_000
+GAMES_BY_RIFFLES = 2_000_000
+SEED = 1
+VALUES = (11, 12, 13)
+MIXED = 20
+"""Riffles after which a deck is as good as mixed."""
+COUNTED = ROOT / "build" / "war"
+DOCS = ROOT / "docs"
+RULES = {False: "player 1 first", True: "alternating"}
+
+
+def counted(series: Series, games: int) -> Tally:
+    """Count the games of a series, or read what was counted before."""
+    COUNTED.mkdir(parents=True, exist_ok=True)
+    rule = "turns" if series.alternate else "first"
+    name = f"{series.nb_vals}-{series.riffles}-{rule}.json"
+    checkpoint = Checkpoint(COUNTED / name, series)
+    games = max(games, checkpoint.load().games)
+    tally = count(series, games, by_processes(1, fast=True), checkpoint)
+    if tally.games < games:
+        raise KeyboardInterrupt
+    return tally
+
+
+def lead(tally: Tally) -> Estimate:
+    """Estimate by how much player 1 wins more often than player 2."""
+    n = tally.games
+    one, two = tally.wins1 / n, tally.wins2 / n
+    radius = 1.959964 * math.sqrt((one + two - (one - two) ** 2) / n)
+    return Estimate(one - two, one - two - radius, one - two + radius)
+
+
+def row(head: str, tally: Tally) -> str:
+    """Return a row of the table of results."""
+    shares = [tally.wins1, tally.wins2, tally.infinite]
+    cells = [share(games, tally.games).percent(3) for games in shares]
+    rounds = mean_by_sums(tally.finite, tally.rounds, tally.squares).plain()
+    columns = [head, *cells, lead(tally).percent(3), f"{tally.draws}", rounds]
+    return f"| {' | '.join(columns)} |"
+
+
+HEAD = """\
+| {} | player 1 wins | player 2 wins | infinite | player 1's lead | draws | mean rounds |
+| --- | --- | --- | --- | --- | --- | --- |
+"""
+
+
+def by_values(riffles: int, games: int) -> tuple[str, dict[tuple[int, bool], Tally]]:
+    """Return the table of the sizes of the deck, and what it was made of."""
+    tallies = {
+        (nb_vals, alternate): counted(Series(nb_vals, SEED, riffles, alternate), games)
+        for alternate in RULES
+        for nb_vals in VALUES
+    }
+    rows = [
+        row(f"{nb_vals} values, {RULES[alternate]}", tally)
+        for (nb_vals, alternate), tally in tallies.items()
+    ]
+    return HEAD.format("deck and rule") + "\n".join(rows), tallies
+
+
+def by_riffles() -> tuple[str, dict[tuple[int, bool], Tally]]:
+    """Return the table of the numbers of riffles, and what it was made of."""
+    tallies = {
+        (riffles, alternate): counted(Series(13, SEED, riffles, alternate), GAMES_BY_RIFFLES)
+        for alternate in RULES
+        for riffles in range(1, 11)
+    }
+    rows = [
+        row(f"{riffles}, {RULES[alternate]}", tally)
+        for (riffles, alternate), tally in tallies.items()
+    ]
+    return HEAD.format("riffles and rule") + "\n".join(rows), tallies
+
+
+def plot(
+    tallies: dict[tuple[int, bool], Tally], mixed: dict[tuple[int, bool], Tally], path: Path
+) -> None:
+    """Draw player 1's lead and the distance from a mixed deck by the number of riffles."""
+    riffles = range(1, 11)
+    figure, (above, below) = plt.subplots(2, sharex=True, figsize=(7, 6))
+    for alternate, rule in RULES.items():
+        leads = [lead(tallies[m, alternate]) for m in riffles]
+        errors = [100 * (estimate.high - estimate.value) for estimate in leads]
+        values = [100 * estimate.value for estimate in leads]
+        line = above.errorbar(riffles, values, errors, marker="o", capsize=3, label=rule)
+        limit = 100 * lead(mixed[13, alternate]).value
+        above.axhline(limit, color=line[0].get_color(), linestyle=":")
+    above.axhline(0, color="black", linewidth=0.5)
+    above.set_ylabel("player 1's lead (points)")
+    above.legend()
+    below.plot(riffles, [float(total_variation(52, m)) for m in riffles], marker="o")
+    below.set_ylabel("total variation distance")
+    below.set_xlabel(f"riffles (dotted: {MIXED} riffles)")
+    below.set_xticks(list(riffles))
+    save(figure, path)
+
+
+def plot_results(tallies: dict[tuple[int, bool], Tally], path: Path) -> None:
+    """Draw the shares of the results of each deck and rule."""
+    figure, axes = plt.subplots(figsize=(7, 3))
+    left = [0.0] * len(tallies)
+    heads = [f"{nb_vals}, {RULES[alternate]}" for nb_vals, alternate in tallies]
+    for name in "wins1", "wins2", "infinite":
+        widths = [100 * getattr(tally, name) / tally.games for tally in tallies.values()]
+        label = {"wins1": "player 1 wins", "wins2": "player 2 wins"}.get(name, name)
+        axes.barh(heads, widths, left=left, label=label)
+        left = [start + width for start, width in zip(left, widths, strict=True)]
+    axes.invert_yaxis()
+    axes.set_xlabel("games (%)")
+    axes.legend(loc="upper center", bbox_to_anchor=(0.5, 1.2), ncols=3)
+    save(figure, path)
+
+
+def save(figure: mpl.figure.Figure, path: Path) -> None:
+    """Write a figure that is the same bytes for the same data."""
+    mpl.rcParams["svg.hashsalt"] = path.name
+    mpl.rcParams["svg.fonttype"] = "none"
+    figure.tight_layout()
+    figure.savefig(path, metadata={"Date": None})
+
+
+def answers(
+    seven: dict[tuple[int, bool], Tally], mixed: dict[tuple[int, bool], Tally]
+) -> Iterator[str]:
+    """Answer the questions of the assignment by the figures."""
+    for alternate, rule in RULES.items():
+        for nb_vals in VALUES:
+            tally = seven[nb_vals, alternate]
+            found = lead(tally)
+            favoured = "player 1" if found.low > 0 else "player 2" if found.high < 0 else "nobody"
+            in_mixed = lead(mixed[nb_vals, alternate])
+            infinite = share(tally.infinite, tally.games).percent(4)
+            yield (
+                f"- {nb_vals} values, {rule}: {favoured} is favoured, by {found.percent()}\n"
+                f"  ({in_mixed.percent()} in a mixed deck).\n"
+                f"  Infinite: {tally.infinite} games, {infinite}."
+            )
+
+
+PAGE = """\
+# War: what {games} games say
+
+The assignment asks for the results of many games, whether player 1 is favoured, how often a game is
+infinite, and what changes when the players take turns to play first. `python -m bench.war_page`
+counts the games and writes this page; any row can be counted again, for example
+`war stats 13 {games} --seed {seed} --alternate`. In brackets are the ends of 95 % confidence
+intervals. The lead is the share of games that player 1 wins less the share that player 2 wins. The
+mean of the rounds is over the games that end.
+
+## Answers
+
+{answers}
+
+The rules treat both players alike but for the order of the cards in a trick, and for the deal of a
+deck that is not well mixed. In a mixed deck only the order is left: without alternation player 1's
+card always goes first, and with it player 1's goes first in the first round.
+
+## Seven riffles, as the assignment deals
+
+{seven}
+
+![results](war-results.svg)
+
+## A mixed deck
+
+After {mixed_riffles} riffles nothing is left of the order of the deck (the total variation
+distance from a perfectly mixed one is {distance:.1g}).
+
+{mixed}
+
+## The number of riffles
+
+Decks of 13 values, dealt in turns from a deck that was in ascending order before it was riffled.
+
+{riffles}
+
+![player 1's lead](war-riffles.svg)
+
+{effect}
+"""
+
+
+def effect(tallies: dict[tuple[int, bool], Tally], mixed: dict[tuple[int, bool], Tally]) -> str:
+    """Say how many riffles it takes until nobody could tell by who wins."""
+    found = []
+    for alternate, rule in RULES.items():
+        limit = lead(mixed[13, alternate])
+        differ = [
+            riffles
+            for riffles in range(1, 11)
+            if (one := lead(tallies[riffles, alternate])).low > limit.high or one.high < limit.low
+        ]
+        found.append(
+            f"{rule} those after {', '.join(map(str, differ))} riffles"
+            if differ
+            else f"{rule} none"
+        )
+    return (
+        "The leads that differ from those in a mixed deck, with intervals that do not meet: with\n"
+        f"{found[0]}, and with {found[1]}.\n"
+        "Who wins is a weak test of a shuffle. `war riffles` has strong ones: the total variation\n"
+        "distance, and the number of rising sequences, by which it tells four riffles from seven."
+    )
+
+
+def main() -> None:
+    """Count, draw and write."""
+    seven_table, seven = by_values(RIFFLES, GAMES)
+    mixed_table, mixed = by_values(MIXED, GAMES_BY_RIFFLES)
+    riffles_table, tallies = by_riffles()
+    DOCS.mkdir(exist_ok=True)
+    plot_results(seven, DOCS / "war-results.svg")
+    plot(tallies, mixed, DOCS / "war-riffles.svg")
+    page = PAGE.format(
+        games=GAMES,
+        seed=SEED,
+        answers="\n".join(answers(seven, mixed)),
+        seven=seven_table,
+        mixed=mixed_table,
+        mixed_riffles=MIXED,
+        distance=float(total_variation(52, MIXED)),
+        riffles=riffles_table,
+        effect=effect(tallies, mixed),
+    )
+    (DOCS / "war.md").write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
