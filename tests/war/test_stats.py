@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-import pexpect  # type: ignore[import-untyped]
+import pexpect
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
