@@ -1,6 +1,6 @@
 """Play the games of docs/war.md and write the page with its plots.
 
-Run with ``python -m bench.war_page``: half an hour of CPU time, and what has been counted is kept
+Run with ``python -m bench.war_page``: ten minutes of CPU time, and what has been counted is kept
 in build/war, so that it may be interrupted.
 """
 
@@ -39,7 +39,6 @@ def counted(series: Series, games: int) -> Tally:
     rule = "turns" if series.alternate else "first"
     name = f"{series.nb_vals}-{series.riffles}-{rule}.json"
     checkpoint = Checkpoint(COUNTED / name, series)
-    games = max(games, checkpoint.load().games)
     tally = count(series, games, by_processes(1, fast=True), checkpoint)
     if tally.games < games:
         raise KeyboardInterrupt
@@ -86,7 +85,10 @@ def by_values(riffles: int, games: int) -> tuple[str, dict[tuple[int, bool], Tal
 def by_riffles() -> tuple[str, dict[tuple[int, bool], Tally]]:
     """Return the table of the numbers of riffles, and what it was made of."""
     tallies = {
-        (riffles, alternate): counted(Series(13, SEED, riffles, alternate), GAMES_BY_RIFFLES)
+        (riffles, alternate): counted(
+            Series(13, SEED, riffles, alternate),
+            GAMES if riffles == RIFFLES else GAMES_BY_RIFFLES,
+        )
         for alternate in RULES
         for riffles in range(1, 11)
     }
@@ -189,13 +191,14 @@ card always goes first, and with it player 1's goes first in the first round.
 ## A mixed deck
 
 After {mixed_riffles} riffles nothing is left of the order of the deck (the total variation
-distance from a perfectly mixed one is {distance:.1g}).
+distance from a perfectly mixed one is {distance:.1g}). {fewer_games} games each.
 
 {mixed}
 
 ## The number of riffles
 
-Decks of 13 values, dealt in turns from a deck that was in ascending order before it was riffled.
+Decks of 13 values, which were in ascending order before they were riffled. {fewer_games} games
+each, but for seven riffles.
 
 {riffles}
 
@@ -238,6 +241,7 @@ def main() -> None:
     plot(tallies, mixed, DOCS / "war-riffles.svg")
     page = PAGE.format(
         games=GAMES,
+        fewer_games=GAMES_BY_RIFFLES,
         seed=SEED,
         answers="\n".join(answers(seven, mixed)),
         seven=seven_table,

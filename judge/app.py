@@ -41,6 +41,8 @@ _ERRORS = {
     r"Got unexpected extra argument\S* \((.*)\)": r"多餘的參數：\1",
     r"Input should be greater than or equal to (\S+)": r"至少要是 \1",
     r"Input should be less than or equal to (\S+)": r"至多是 \1",
+    r"Input should be a valid integer.*": "應該是整數",
+    r"Input should be a valid number.*": "應該是數字",
     r"Value error, '(.*)' is not one of (.*)\.": r"「\1」不是 \2 之一",
 }
 
