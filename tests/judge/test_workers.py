@@ -53,12 +53,12 @@ def test_a_caller_may_stop_early() -> None:
 def sleep_unless_first(item: tuple[int, str]) -> None:
     number, folder = item
     if number > 0:
-        path = f"{folder}/{os.getpid()}"
-        open(path, "w").close()
+        path = Path(folder, str(os.getpid()))
         try:
+            path.touch()
             time.sleep(600)
         finally:
-            os.unlink(path)
+            path.unlink(missing_ok=True)
 
 
 def test_what_runs_when_the_caller_stops_is_unwound(tmp_path: Path) -> None:
