@@ -67,3 +67,20 @@ def graph(lines: Lines, write: Write, loopy: bool = False) -> int:
         write(f"X = {x}\n{verdict(x != 0)}\n")
         write(render_moves(winning_moves(given.graph, values, given.tokens)))
     return 0
+
+
+def solve_sum(lines: Lines, write: Write) -> int:
+    """Solve the sum of the components, one a line, by the theorem of Sprague and Grundy."""
+    from nim.heaps import nim_sum
+    from nim.text.components import read_sum, render_move
+
+    components = read_sum(lines)
+    values = [component.grundy for component in components]
+    for number, value in enumerate(values, 1):
+        write(f"SG({number}) = {decimal(value)}\n")
+    x = nim_sum(values)
+    write(f"X = {decimal(x)}\n{verdict(x != 0)}\n")
+    for number, component in enumerate(components, 1):
+        for move in component.winning_moves(x):
+            write(f"第 {number} 個：{render_move(component, move)}\n")
+    return 0

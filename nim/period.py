@@ -26,13 +26,21 @@ class Period(namedtuple("Period", ("start", "length"))):
     length: int
 
 
+class NotProved(Exception):
+    """The values of heaps up to `limit` do not prove a period."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
 class PeriodicValues:
     """The Grundy values under the rules: computed as far as needed, and then by their period.
 
     >>> from nim.octal import parse
     >>> kayles = PeriodicValues(parse("0.77"))
     >>> kayles.prove(1000), kayles[10**18]
-    (Period(start=71, length=12), 4)
+    (Period(start=71, length=12), 1)
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -49,6 +57,12 @@ class PeriodicValues:
                 break
             look = min(look + look // 2, limit)
         return self.period
+
+    def value(self, heap: int, limit: int) -> int:
+        """Return the value of a heap of any size; NotProved if neither the limit nor a period reaches it."""
+        if heap > limit and self.prove(limit) is None:
+            raise NotProved(limit)
+        return self[heap]
 
     def __getitem__(self, heap: int) -> int:
         if self.period is not None and heap >= self.period.start:
