@@ -78,16 +78,22 @@ def graph(
     serve(partial(judge.graph, loopy=loopy))
 
 
-@app.command("sum", help=f"賽局和：每行一個賽局，輸出各自的 SG 值、X、勝負與必勝的走法。寫法：{NOTATION}")
+@app.command(
+    "sum",
+    help="賽局和：每行一個賽局，輸出各自的 SG 值、X、勝負與必勝的走法。",
+    epilog=f"一行的寫法：{NOTATION}",
+)
 def solve_sum() -> None:
     """Solve the sum on standard input."""
     serve(judge.solve_sum)
 
 
-@app.command("octal", help="八進位賽局，例如 0.77（Kayles）：前幾個值、證出的週期，以及指定的 G(n)。")
+@app.command(
+    "octal", help="八進位賽局，例如 0.77（Kayles）：前幾個值、證出的週期，以及指定的 G(n)。"
+)
 def octal(
     code: Annotated[str, typer.Argument(metavar="代號", help="例如 0.77、0.137、4.007。")],
-    heaps: Annotated[Heaps, typer.Argument(metavar="[n]…", help="要問的 n。")] = None,
+    heaps: Annotated[Heaps, typer.Argument(metavar="n", help="要問的 n。")] = None,
     limit: Limit = 20_000,
     first: First = 24,
 ) -> None:
@@ -97,7 +103,7 @@ def octal(
 
 @app.command("subtract", help="減法賽局：每次從一堆拿走指定的顆數之一。")
 def subtract(
-    taken: Annotated[list[str], typer.Argument(metavar="顆數…", help="可以拿走的顆數。")],
+    taken: Annotated[list[str], typer.Argument(metavar="顆數", help="可以拿走的顆數。")],
     heap: Annotated[Heaps, typer.Option("--at", metavar="n", help="要問的 n，可以重複。")] = None,
     limit: Limit = 20_000,
     first: First = 24,
@@ -108,7 +114,7 @@ def subtract(
 
 @app.command("grundy", help="Grundy 的遊戲：把一堆分成不一樣多的兩堆（至今沒有人知道週期）。")
 def grundy(
-    heaps: Annotated[Heaps, typer.Argument(metavar="[n]…", help="要問的 n。")] = None,
+    heaps: Annotated[Heaps, typer.Argument(metavar="n", help="要問的 n。")] = None,
     limit: Limit = 5_000,
     first: First = 24,
 ) -> None:
@@ -128,9 +134,7 @@ def product(
 
 @app.command("check", help="用隨機的賽局檢驗定理 1 到 5 與 Sprague-Grundy 定理；有反例就印出來。")
 def check_theorems(
-    games: Annotated[
-        int, typer.Option(min=1, metavar="次數", help="每個定理試幾次。")
-    ] = 200,
+    games: Annotated[int, typer.Option(min=1, metavar="次數", help="每個定理試幾次。")] = 200,
     seed: Annotated[int, typer.Option(metavar="種子", help="隨機數的種子。")] = 1,
 ) -> int:
     """Print a line for each theorem; status 1 if one has a counterexample."""
@@ -141,9 +145,11 @@ def check_theorems(
     return found
 
 
-@app.command("play", help="和完美的對手玩，例如：nim play nim 2 5 7 9 6、nim play octal 0.77 : 12。")
+@app.command(
+    "play", help="和完美的對手玩，例如：nim play nim 2 5 7 9 6、nim play octal 0.77 : 12。"
+)
 def play(
-    game: Annotated[list[str], typer.Argument(metavar="賽局…", help="寫法同 nim sum 的一行。")],
+    game: Annotated[list[str], typer.Argument(metavar="賽局", help="寫法同 nim sum 的一行。")],
     second: Annotated[bool, typer.Option("--second", help="讓電腦先手。")] = False,
 ) -> None:
     """Play at the terminal."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -21,8 +21,7 @@ _NONE = -1
 
 def _kernel(function: Function) -> Function:
     """Compile a function and keep its type; the compiled code is cached beside the source."""
-    compiled: Function = numba.njit(cache=True, nogil=True)(function)
-    return compiled
+    return cast(Function, numba.njit(cache=True)(function))
 
 
 def parse(data: bytes) -> Sequence[int]:
@@ -46,7 +45,7 @@ def _parse(data: NDArray[np.uint8], numbers: NDArray[np.int32]) -> int:
     value = np.int64(-1)
     for byte in data:
         if 48 <= byte <= 57:
-            value = np.int64(max(value, 0) * 10 + (byte - 48))
+            value = np.int64((value * 10 if value > 0 else 0) + (byte - 48))
             if value >= 2**31:
                 return -2
         elif byte == 32 or 9 <= byte <= 13:

@@ -1,4 +1,4 @@
-"""Games as the parts of a sum: each has heaps or one piece, with a Grundy value, and their moves."""
+"""Games as the parts of a sum: heaps or one piece, with their moves and their Grundy value."""
 
 from __future__ import annotations
 
@@ -120,7 +120,9 @@ class LinePiece(Component):
     @classmethod
     def on(cls, game: LineGame) -> Self:
         """Put the piece on its start."""
-        values = [v for v, _ in zip(line_values(game.first), range(game.distance + 1), strict=False)]
+        values = [
+            v for v, _ in zip(line_values(game.first), range(game.distance + 1), strict=False)
+        ]
         return cls((game.start,), game, values)
 
     def value(self, part: int) -> int:
@@ -141,7 +143,7 @@ class TakingHeaps(Component):
     """Up to which heap values are computed; beyond it a period must be proved."""
 
     def value(self, part: int) -> int:
-        """Return the value of a heap; `nim.period.NotProved` if the limit does not reach it."""
+        """Return the value of a heap; `nim.period.NotProvedError` if the limit does not reach it."""
         return self.values.value(part, self.limit)
 
     def moves(self, part: int) -> Iterable[Left]:

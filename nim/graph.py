@@ -30,7 +30,7 @@ class Move(namedtuple("Move", ("token", "before", "after"))):
 
 
 class CycleError(ValueError):
-    """The graph has a cycle; `cycle` lists its vertices in the order of its edges, the least first."""
+    """The graph has a cycle: `cycle` lists its vertices along the edges, the least first."""
 
     def __init__(self, cycle: list[int]) -> None:
         super().__init__("the graph has a cycle")

@@ -56,14 +56,15 @@ def grundy_values(steps: Iterable[int]) -> Iterator[int]:
 def first_player_wins(game: LineGame, misere: bool = False) -> bool:
     """Whether who moves first, with the steps of `game.first`, wins from the start."""
     race = _Race(game, misere)
-    # Once every step fits, equal windows have equal futures: Brent's search cuts a long way short.
+    # Where every step fits, the windows decide all that follows, so a long way is cut short when
+    # they recur, as Brent's search finds out.
     left = game.distance
     mark, lap, power = race.windows, 0, 1
     while left:
         race.advance()
         left -= 1
         lap += 1
-        if race.distance < race.longest or lap == power:
+        if race.distance <= race.longest or lap == power:
             mark, lap, power = race.windows, 0, 2 * power
         elif race.windows == mark:
             left %= lap

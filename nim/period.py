@@ -26,7 +26,7 @@ class Period(namedtuple("Period", ("start", "length"))):
     length: int
 
 
-class NotProved(Exception):
+class NotProvedError(Exception):
     """The values of heaps up to `limit` do not prove a period."""
 
     def __init__(self, limit: int) -> None:
@@ -59,9 +59,12 @@ class PeriodicValues:
         return self.period
 
     def value(self, heap: int, limit: int) -> int:
-        """Return the value of a heap of any size; NotProved if neither the limit nor a period reaches it."""
+        """Return the value of a heap of any size.
+
+        NotProvedError if it is above the limit and no period is proved up to there.
+        """
         if heap > limit and self.prove(limit) is None:
-            raise NotProved(limit)
+            raise NotProvedError(limit)
         return self[heap]
 
     def __getitem__(self, heap: int) -> int:

@@ -3,7 +3,7 @@
 Source: J. H. Conway, On Numbers and Games (1976), chapter 6.
 """
 
-from functools import lru_cache
+from functools import cache
 
 _TABLE_BITS = 8
 
@@ -33,7 +33,7 @@ def _product(a: int, b: int, bits: int) -> int:
     return _split(a, b, bits)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _small_product(a: int, b: int, bits: int) -> int:
     return _split(a, b, bits)
 

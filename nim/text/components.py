@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from judge.errors import InputError, UserError, quote
 from judge.stdio import Lines
 from nim import octal
@@ -17,7 +19,7 @@ from nim.components import (
 from nim.graph import CycleError
 from nim.integers import read_one
 from nim.line import LineGame
-from nim.period import NotProved, PeriodicValues
+from nim.period import NotProvedError, PeriodicValues
 from nim.taking import GRUNDYS_GAME, Rules, subtraction
 from nim.text.graph import GraphInput
 from nim.text.verdict import decimal
@@ -37,7 +39,7 @@ def read_component(text: str) -> Component:
     """Return the game that a line describes; UserError, with the reason, for another line."""
     name, _, rest = text.strip().partition(" ")
     try:
-        readers = {
+        readers: dict[str, Callable[[], Component]] = {
             "nim": lambda: NimHeaps(tuple(read_numbers(rest))),
             "choose": lambda: ChooseHeaps(tuple(read_numbers(rest))),
             "line": lambda: _line(*_halves(rest)),
@@ -126,7 +128,7 @@ def _taking(rules: Rules, text: str) -> Component:
     component = TakingHeaps(heaps, PeriodicValues(rules), _LARGEST_HEAP)
     try:
         _ = component.grundy
-    except NotProved as error:
+    except NotProvedError as error:
         raise ValueError(f"{error.limit} 以內證不出週期，無法計算更大的堆") from None
     return component
 

@@ -67,9 +67,7 @@ class GraphInput:
         names = [*map(str, cycle[:_SHOWN]), str(cycle[0])]
         if len(cycle) > _SHOWN:
             names.insert(-1, f"…（共 {len(cycle)} 個頂點）")
-        return self._integers.error(
-            self._edges_at + 2 * last, f"圖裡有環：{' -> '.join(names)}"
-        )
+        return self._integers.error(self._edges_at + 2 * last, f"圖裡有環：{' -> '.join(names)}")
 
 
 def _parse(data: bytes) -> Sequence[int]:
@@ -106,6 +104,4 @@ def render_outcomes(outcomes: Iterable[Outcome]) -> str:
 
 def render_moves(moves: Iterable[Move]) -> str:
     """Return a line for each winning move."""
-    return "".join(
-        [f"第 {token} 枚棋子：{before} -> {after}\n" for token, before, after in moves]
-    )
+    return "".join([f"第 {token} 枚棋子：{before} -> {after}\n" for token, before, after in moves])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.errors import UserError
-from nim.period import NotProved, PeriodicValues
+from nim.period import NotProvedError, PeriodicValues
 from nim.text.verdict import decimal
 
 
@@ -26,7 +26,7 @@ def render_answers(game: PeriodicValues, heaps: Sequence[int], limit: int) -> It
     for heap in heaps:
         try:
             yield f"G({decimal(heap)}) = {game.value(heap, limit)}\n"
-        except NotProved:
+        except NotProvedError:
             raise UserError(
                 f"n ≤ {limit} 的值證不出週期，無法得知 G({decimal(heap)})；可用 --limit 提高上限"
             ) from None
