@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import NamedTuple, Self
 
 from nim.graph import Graph, grundy_values
@@ -120,9 +121,7 @@ class LinePiece(Component):
     @classmethod
     def on(cls, game: LineGame) -> Self:
         """Put the piece on its start."""
-        values = [
-            v for v, _ in zip(line_values(game.first), range(game.distance + 1), strict=False)
-        ]
+        values = list(islice(line_values(game.first), game.distance + 1))
         return cls((game.start,), game, values)
 
     def value(self, part: int) -> int:
@@ -143,7 +142,7 @@ class TakingHeaps(Component):
     """Up to which heap values are computed; beyond it a period must be proved."""
 
     def value(self, part: int) -> int:
-        """Return the value of a heap; `nim.period.NotProvedError` if the limit does not reach it."""
+        """Return the value of a heap; NotProvedError if the limit does not reach it."""
         return self.values.value(part, self.limit)
 
     def moves(self, part: int) -> Iterable[Left]:
