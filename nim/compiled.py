@@ -20,8 +20,11 @@ _NONE = -1
 
 
 def _kernel(function: Function) -> Function:
-    """Compile a function and keep its type; the compiled code is cached beside the source."""
-    return cast(Function, numba.njit(cache=True)(function))
+    """Compile a function and keep its type; what was compiled is kept for the next process."""
+    try:
+        return cast(Function, numba.njit(cache=True)(function))
+    except RuntimeError:  # there is no folder to keep it in
+        return cast(Function, numba.njit(function))
 
 
 def parse(data: bytes) -> Sequence[int]:
@@ -125,11 +128,15 @@ def _graph_values(
     return done
 
 
-def taking_values(rules: Rules, heap: int) -> list[int]:
-    """Return the values of the heaps from 0 to `heap`, as `nim.taking.Values.up_to`."""
+def taking_values(rules: Rules, heap: int) -> list[int] | None:
+    """Return the values of the heaps from 0 to `heap`, as `nim.taking.Values.up_to`.
+
+    None if a value is 2^15 or more, too large for the compiled code.
+    """
     none, one, two = (np.array(sorted(taken), np.int64) for taken in rules[:3])
     values = np.zeros(heap + 1, np.uint16)
-    _taking_values(none, one, two, rules.unequal, values)
+    if not _taking_values(none, one, two, rules.unequal, values):
+        return None
     result: list[int] = values.tolist()
     return result
 
@@ -144,7 +151,7 @@ _BLOCK = 2048
 @_kernel
 def _taking_values(
     none: Ints, one: Ints, two: Ints, unequal: bool, values: NDArray[np.uint16]
-) -> None:
+) -> bool:
     last = len(values) - 1
     backwards = np.zeros_like(values)
     seen = np.zeros(1 << 16, np.int64)
@@ -166,8 +173,11 @@ def _taking_values(
         while seen[value] == n or _occurs(value, n, two, unequal, values, backwards):
             value += 1
         greatest = max(greatest, value)
+        if greatest >= 1 << 15:
+            return False
         values[n] = value
         backwards[last - n] = value
+    return True
 
 
 @_kernel

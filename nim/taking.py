@@ -78,17 +78,23 @@ class Values:
         self._lanes = _Lanes(self._values)
 
     def __getitem__(self, heap: int) -> int:
-        return self.up_to(heap)[heap]
+        self._reach(heap)
+        return self._values[heap]
 
     def up_to(self, heap: int) -> list[int]:
         """Return the values of the heaps from 0 to `heap`."""
-        if heap >= len(self._values):
-            kernels = _kernels() if heap >= _LARGE and self.rules.to_two else None
-            if kernels is not None:
-                self._values[:] = kernels.taking_values(self.rules, heap)
-            else:
-                self._extend(heap)
+        self._reach(heap)
         return self._values[: heap + 1]
+
+    def _reach(self, heap: int) -> None:
+        if heap < len(self._values):
+            return
+        if heap >= _LARGE and self.rules.to_two and (kernels := _kernels()):
+            compiled = kernels.taking_values(self.rules, heap)
+            if compiled is not None:
+                self._values[:] = compiled
+                return
+        self._extend(heap)
 
     def _extend(self, heap: int) -> None:
         for n in range(len(self._values), heap + 1):

@@ -9,6 +9,7 @@ from nim.text.verdict import decimal
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import Any
 
     from judge.errors import InputError
     from judge.stdio import Lines
@@ -51,7 +52,10 @@ class GraphInput:
         self._check_vertices(self.tokens, vertices, at)
 
     def _check_vertices(self, given: Sequence[int], vertices: int, at: int) -> None:
-        if len(given) and not 1 <= _least(given) <= _greatest(given) <= vertices:
+        if not len(given):
+            return
+        least, greatest = _bounds(given)
+        if least < 1 or greatest > vertices:
             index = next(i for i, vertex in enumerate(given) if not 1 <= vertex <= vertices)
             reason = f"頂點 {decimal(given[index])} 不在 1 到 {decimal(vertices)} 之間"
             raise self._integers.error(at + index, reason)
@@ -81,13 +85,10 @@ def _parse(data: bytes) -> Sequence[int]:
     return parse(data)
 
 
-def _least(numbers: Sequence[int]) -> int:
-    # The built-in functions would take a second for the arrays of a large graph.
-    return numbers.min() if hasattr(numbers, "min") else min(numbers)
-
-
-def _greatest(numbers: Sequence[int]) -> int:
-    return numbers.max() if hasattr(numbers, "max") else max(numbers)
+def _bounds(numbers: Any) -> tuple[int, int]:
+    if hasattr(numbers, "min"):  # the built-in functions would take a second for a large array
+        return numbers.min(), numbers.max()
+    return min(numbers), max(numbers)
 
 
 def render_values(values: Iterable[int]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 _DIGITS = 4000  # str() refuses numbers of more than 4300 digits
+_TOO_LARGE = 10**_DIGITS
 
 
 def verdict(first_player_wins: bool) -> str:
@@ -12,8 +13,8 @@ def verdict(first_player_wins: bool) -> str:
 
 def decimal(number: int) -> str:
     """Return the digits of a natural number of any size, as ``str`` would."""
-    try:
-        return str(number)
-    except ValueError:
-        upper, lower = divmod(number, 10**_DIGITS)
-        return f"{decimal(upper)}{lower:0{_DIGITS}}"
+    pieces = []
+    while number >= _TOO_LARGE:
+        number, lower = divmod(number, _TOO_LARGE)
+        pieces.append(f"{lower:0{_DIGITS}}")
+    return str(number) + "".join(reversed(pieces))

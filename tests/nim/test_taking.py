@@ -75,6 +75,13 @@ def test_compiled_values(code: str) -> None:
     assert compiled.taking_values(rules, 400) == Values(rules).up_to(400)
 
 
+def test_values_too_large_for_compiled_code_are_left_to_python() -> None:
+    """Taking up to 32768 stones is Nim up to there; a split of 33000 changes nothing below."""
+    rules = octal.parse("0." + "3" * 2**15 + "0" * 231 + "4")
+    assert compiled.taking_values(rules, 2**15 - 1) == list(range(2**15))
+    assert compiled.taking_values(rules, 2**15) is None
+
+
 def test_large_heaps_are_compiled() -> None:
     assert Values(GRUNDYS_GAME).up_to(20_000)[:3001] == Values(GRUNDYS_GAME).up_to(3000)
 
