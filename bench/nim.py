@@ -6,6 +6,7 @@ or a time is over its limit.
 
 from __future__ import annotations
 
+import os
 import random
 import subprocess
 import sys
@@ -72,6 +73,21 @@ def write_graph(path: Path) -> Path:
     return path
 
 
+def output(command: list[str], stdin: Path | None = None) -> list[str]:
+    """Return what a command writes, line by line."""
+    with open(stdin or os.devnull, "rb") as source:
+        run = subprocess.run(command, stdin=source, capture_output=True, check=True, cwd=ROOT)
+    return run.stdout.decode().splitlines()
+
+
+def checksum(values: Iterable[int]) -> int:
+    """Return the number by which the C++ program tells its values."""
+    total = 0
+    for value in values:
+        total = (total * 31 + value) % 2**64
+    return total
+
+
 def within(what: str, seconds: float, limit: float) -> bool:
     """Print CPU time in milliseconds against its limit; return whether it is kept."""
     print(f"{what}: {seconds * 1000:.0f} ms (at most {limit * 1000:.0f})")
@@ -97,6 +113,7 @@ def heaps_of_stones(folder: Path) -> list[bool]:
     """Measure the nim-sum of many heaps."""
     stones = write_heaps(folder / "heaps")
     peer = build(folder, "nim_xor")
+    assert output([peer], stones) == output(python("-m", "nim"), stones)[:1]
     ours, cpp, bare = interleaved(
         9,
         lambda: process_seconds(python("-m", "nim"), stones),
@@ -112,6 +129,7 @@ def large_heaps(folder: Path) -> list[bool]:
     peer = build(folder, "nim_taking")
     kept = []
     for name, rules in GAMES.items():
+        assert output([peer, *arguments(rules)]) == [str(checksum(Values(rules).up_to(LARGE)))]
         ours, cpp, plain = interleaved(
             3,
             lambda rules=rules: call_seconds(lambda: Values(rules).up_to(LARGE)),  # type: ignore[misc]
@@ -134,6 +152,7 @@ def graphs(folder: Path) -> list[bool]:
     """Measure a large graph, with its parsing, and the memory it takes."""
     edges = write_graph(folder / "graph")
     peer = build(folder, "nim_graph")
+    assert output([peer], edges) == output(python("-m", "nim", "graph"), edges)
     ours, cpp = interleaved(
         3,
         lambda: process_seconds(python("-m", "nim", "graph"), edges),

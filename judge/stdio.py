@@ -90,6 +90,8 @@ def guard(action: Callable[[], int]) -> int:
         return OK  # whoever read our output has seen enough
     except KeyboardInterrupt:
         return INTERRUPTED
+    except MemoryError:
+        complain("記憶體不足")
     except OSError as error:
         where = f"{error.filename}：" if error.filename else ""
         complain(f"{where}{error.strerror or error}")

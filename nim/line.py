@@ -103,7 +103,10 @@ class _Race:
 
     def __init__(self, game: LineGame, misere: bool) -> None:
         steps = [[s for s in both if s <= game.distance] for both in (game.first, game.second)]
-        self._reach = [sum(1 << step - 1 for step in mine) for mine in steps]
+        try:
+            self._reach = [sum(1 << step - 1 for step in mine) for mine in steps]
+        except OverflowError:  # Python tells so where no memory could hold the number
+            raise MemoryError from None
         self._shortest = [min(mine, default=game.distance + 1) for mine in steps]
         self.longest = max(max(mine, default=0) for mine in steps)
         """The longest step of any player that can be made at all."""
