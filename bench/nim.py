@@ -51,9 +51,9 @@ def build(folder: Path, name: str) -> str:
 
 
 def write_heaps(path: Path) -> Path:
-    """Write a lost position of random heaps below 10^9, for which nothing but X is to be told."""
+    """Write a lost position of random heaps below 10^6, for which nothing but X is to be told."""
     rng = random.Random(1)
-    heaps = [rng.randrange(10**9) for _ in range(HEAPS - 1)]
+    heaps = [rng.randrange(10**6) for _ in range(HEAPS - 1)]
     heaps.append(nim_sum(heaps))
     path.write_text(f"{HEAPS}\n{' '.join(map(str, heaps))}\n")
     return path
@@ -121,7 +121,7 @@ def heaps_of_stones(folder: Path) -> list[bool]:
         lambda: process_seconds(python("-c", "pass")),
     )
     print(f"nim-sum of 10^6 heaps, CPU time to C++: {ours / cpp:.2f}")
-    return [within("nim-sum of 10^6 heaps beyond Python's start", ours - bare, 0.140)]
+    return [within("nim-sum of 10^6 heaps below 10^6 beyond Python's start", ours - bare, 0.140)]
 
 
 def large_heaps(folder: Path) -> list[bool]:

@@ -23,21 +23,29 @@ MOST_DIGITS = 4300
 """The longest number that is read; `int` refuses longer ones."""
 _BLANKS = b" \t\n\r\x0b\x0c"
 _ALLOWED = b"0123456789" + _BLANKS
+_WORDS = "IQ"
+"""The machine words to try, the shortest first: to fill memory is what takes time besides `int`."""
 _PIECE = 1 << 15
 """Bytes that are read at once: few enough for their integers to stay in the processor's cache."""
 
 
 def parse(data: bytes) -> Sequence[int]:
     """Return the integers, in machine words if all of them fit; ValueError for anything else."""
+    for word in _WORDS:
+        words = array(word)
+        try:
+            for piece in _pieces(data):
+                words.fromlist(_integers(piece))
+        except OverflowError:
+            continue
+        return words
+    return _integers(data)
+
+
+def _integers(data: bytes) -> list[int]:
     if data.translate(None, _ALLOWED):
         raise ValueError
-    words = array("Q")
-    try:
-        for piece in _pieces(data):
-            words.fromlist(list(map(int, piece.split())))
-    except OverflowError:
-        return list(map(int, data.split()))
-    return words
+    return list(map(int, data.split()))
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:

@@ -39,6 +39,12 @@ def test_no_integer(word: str) -> None:
         assert caught.value.line == 2
 
 
+def test_a_wrong_character_after_a_number_beyond_machine_words_is_found() -> None:
+    for large in (2**33, 2**65):
+        with pytest.raises(ValueError):  # noqa: PT011
+            parse(f"{large} {' ' * 100_000} 1_0".encode())
+
+
 def test_the_line_of_an_integer() -> None:
     integers = Integers(Lines([b"1 2\n", b"\n", b"3\n"]))
     assert [integers.error(index, "x").line for index in range(4)] == [1, 1, 3, 4]
