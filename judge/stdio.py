@@ -34,6 +34,7 @@ class Lines:
     """
 
     def __init__(self, stream: Iterable[bytes]) -> None:
+        self._stream = stream
         self._raw = iter(stream)
         self.number = 0
         """The number of the line read last, counted from 1."""
@@ -57,6 +58,12 @@ class Lines:
         for line in self:
             return line
         raise InputError(self.number + 1, f"輸入已經結束，缺少{what}")
+
+    def rest(self) -> bytes:
+        """Return all that is left, undecoded: for input too large to go line by line."""
+        read = getattr(self._stream, "read", None)
+        data: bytes = b"".join(self._raw) if read is None else read()
+        return data if self.number else data.removeprefix(_BOM)
 
     def error(self, reason: str) -> InputError:
         """Make the error of the line read last."""
@@ -83,6 +90,8 @@ def guard(action: Callable[[], int]) -> int:
         return OK  # whoever read our output has seen enough
     except KeyboardInterrupt:
         return INTERRUPTED
+    except MemoryError:
+        complain("記憶體不足")
     except OSError as error:
         where = f"{error.filename}：" if error.filename else ""
         complain(f"{where}{error.strerror or error}")

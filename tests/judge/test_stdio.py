@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,14 @@ def test_a_line_that_is_not_utf8_is_an_error_only_when_it_is_reached() -> None:
     assert next(lines) == "good"
     with pytest.raises(InputError, match="第 2 行：第 2 個位元組 0xE7 不是 UTF-8"):
         next(lines)
+
+
+def test_the_rest_of_a_stream_comes_undecoded() -> None:
+    lines = Lines([b"\xef\xbb\xbfone\n", b"two\xe7\n", b"three"])
+    assert next(lines) == "one"
+    assert lines.rest() == b"two\xe7\nthree"
+    assert Lines([b"\xef\xbb\xbfall\n"]).rest() == b"all\n"
+    assert Lines(BytesIO(b"\xef\xbb\xbfall\n")).rest() == b"all\n"
 
 
 def test_a_missing_line_is_an_error_of_the_line_after_the_last() -> None:
@@ -156,7 +165,13 @@ def test_a_terminal_is_told_that_input_is_awaited() -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "sample"), [("big2", SAMPLE), ("blackjack_judge", b"1\n"), ("war", b"1\n2\n")]
+    ("command", "sample"),
+    [
+        ("big2", SAMPLE),
+        ("blackjack_judge", b"1\n"),
+        ("war", b"1\n2\n"),
+        ("nim", b"5\n2 5 7 9 6\n"),
+    ],
 )
 def test_judge_mode_loads_nothing_heavy(command: str, sample: bytes) -> None:
     """What is loaded while a judge runs, seen from inside the process at its very end."""

@@ -1,0 +1,1 @@
+"""Impartial games: Nim, sums, Grundy values, and a solver of positions."""

@@ -1,0 +1,207 @@
+"""The same values by compiled code, for the large cases. Needs Numba (the extra ``fast``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from nim.graph import Graph
+    from nim.taking import Rules
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Ints = NDArray[np.int64]
+
+_NONE = -1
+
+
+def _kernel(function: Function) -> Function:
+    """Compile a function and keep its type; what was compiled is kept for the next process."""
+    try:
+        return cast(Function, numba.njit(cache=True)(function))
+    except RuntimeError:  # there is no folder to keep it in
+        return cast(Function, numba.njit(function))
+
+
+def parse(data: bytes) -> Sequence[int]:
+    """Return the integers of the data; ValueError for anything but digits and blanks.
+
+    OverflowError if one does not fit into 32 bits.
+    """
+    numbers = np.empty(len(data) // 2 + 1, np.int32)
+    count = _parse(np.frombuffer(data, np.uint8), numbers)
+    if count == _NONE:
+        raise ValueError
+    if count < 0:
+        raise OverflowError
+    result: Sequence[int] = numbers[:count]  # type: ignore[assignment]
+    return result
+
+
+@_kernel
+def _parse(data: NDArray[np.uint8], numbers: NDArray[np.int32]) -> int:
+    count = 0
+    value = np.int64(-1)
+    for byte in data:
+        if 48 <= byte <= 57:
+            value = np.int64((value * 10 if value > 0 else 0) + (byte - 48))
+            if value >= 2**31:
+                return -2
+        elif byte == 32 or 9 <= byte <= 13:
+            if value >= 0:
+                numbers[count] = value
+                count += 1
+                value = np.int64(-1)
+        else:
+            return -1
+    if value >= 0:
+        numbers[count] = value
+        count += 1
+    return count
+
+
+def graph_values(graph: Graph) -> list[int] | None:
+    """Return the Grundy values of all vertices, as `nim.graph.grundy_values`; None for a cycle."""
+    tails, heads = (np.asarray(ends, np.int32) for ends in (graph.tails, graph.heads))
+    values = np.zeros(graph.vertices + 1, np.int32)
+    if _graph_values(graph.vertices, tails, heads, values) < graph.vertices:
+        return None
+    result: list[int] = values.tolist()
+    return result
+
+
+@_kernel
+def _adjacency(
+    vertices: int, of: NDArray[np.int32], to: NDArray[np.int32]
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Sort the edges by one of their ends: where each vertex begins, and the other ends."""
+    begin = np.zeros(vertices + 2, np.int32)
+    for vertex in of:
+        begin[vertex + 1] += 1
+    for vertex in range(vertices + 1):
+        begin[vertex + 1] += begin[vertex]
+    ends = np.empty(len(of), np.int32)
+    place = begin.copy()
+    for edge in range(len(of)):
+        ends[place[of[edge]]] = to[edge]
+        place[of[edge]] += 1
+    return begin, ends
+
+
+@_kernel
+def _graph_values(
+    vertices: int,
+    tails: NDArray[np.int32],
+    heads: NDArray[np.int32],
+    values: NDArray[np.int32],
+) -> int:
+    after, followers = _adjacency(vertices, tails, heads)
+    before, predecessors = _adjacency(vertices, heads, tails)
+    pending = after[1:] - after[:-1]
+    seen = np.zeros(vertices + 2, np.int32)
+    order = np.empty(vertices + 1, np.int32)
+    known = 0
+    for vertex in range(1, vertices + 1):
+        if pending[vertex] == 0:
+            order[known] = vertex
+            known += 1
+    done = 0
+    while done < known:
+        vertex = order[done]
+        done += 1
+        for place in range(after[vertex], after[vertex + 1]):
+            seen[values[followers[place]]] = vertex
+        value = 0
+        while seen[value] == vertex:
+            value += 1
+        values[vertex] = value
+        for place in range(before[vertex], before[vertex + 1]):
+            tail = predecessors[place]
+            pending[tail] -= 1
+            if pending[tail] == 0:
+                order[known] = tail
+                known += 1
+    return done
+
+
+def taking_values(rules: Rules, heap: int) -> list[int] | None:
+    """Return the values of the heaps from 0 to `heap`, as `nim.taking.Values.up_to`.
+
+    None if a value is 2^15 or more, too large for the compiled code.
+    """
+    none, one, two = (np.array(sorted(taken), np.int64) for taken in rules[:3])
+    values = np.zeros(heap + 1, np.uint16)
+    if not _taking_values(none, one, two, rules.unequal, values):
+        return None
+    result: list[int] = values.tolist()
+    return result
+
+
+_PREFIX = 8
+"""How many splits are looked at one by one for each value that there is so far: with so many almost
+every value that occurs at all occurs among them."""
+_BLOCK = 2048
+"""How many splits are compared before it is asked whether one was found."""
+
+
+@_kernel
+def _taking_values(
+    none: Ints, one: Ints, two: Ints, unequal: bool, values: NDArray[np.uint16]
+) -> bool:
+    last = len(values) - 1
+    backwards = np.zeros_like(values)
+    seen = np.zeros(1 << 16, np.int64)
+    greatest = 0
+    for n in range(1, last + 1):
+        prefix = _PREFIX * (greatest + 8)
+        for taken in none:
+            if taken == n:
+                seen[0] = n
+        for taken in one:
+            if taken < n:
+                seen[values[n - taken]] = n
+        for taken in two:
+            total = n - taken
+            pairs = (total - 1) // 2 if unequal else total // 2
+            for i in range(1, pairs + 1, max(1, pairs // prefix)):
+                seen[values[i] ^ values[total - i]] = n
+        value = 0
+        while seen[value] == n or _occurs(value, n, two, unequal, values, backwards):
+            value += 1
+        greatest = max(greatest, value)
+        if greatest >= 1 << 15:
+            return False
+        values[n] = value
+        backwards[last - n] = value
+    return True
+
+
+@_kernel
+def _occurs(
+    value: int,
+    n: int,
+    two: Ints,
+    unequal: bool,
+    values: NDArray[np.uint16],
+    backwards: NDArray[np.uint16],
+) -> bool:
+    """Whether a split of heap n has the value."""
+    wanted = np.uint16(value)
+    for taken in two:
+        total = n - taken
+        pairs = (total - 1) // 2 if unequal else total // 2
+        start = len(values) - 1 - total
+        for block in range(1, pairs + 1, _BLOCK):
+            end = min(block + _BLOCK, pairs + 1)
+            lesser = values[block:end]
+            greater = backwards[start + block : start + end]
+            found = False
+            for i in range(len(lesser)):
+                found |= np.uint16(lesser[i] ^ greater[i]) == wanted
+            if found:
+                return True
+    return False

@@ -1,0 +1,136 @@
+"""The definitions of the lecture, and its theorems over random finite games."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nim import octal
+from nim.games import (
+    ZERO,
+    Choose,
+    Game,
+    Heap,
+    LinePosition,
+    Sum,
+    TakingHeap,
+    Token,
+    Tree,
+    distinguishing,
+    grundy,
+    outcome,
+)
+from nim.graph import Graph
+from nim.heaps import mex, nim_sum
+from nim.line import LineGame
+from nim.taking import Values
+from nim.theorems import THEOREMS, Theorem, check, random_game
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """A random finite game: each position's options are among those made before it."""
+    made: list[Game] = [Tree()]
+    for _ in range(draw(st.integers(0, 5))):
+        options = draw(st.lists(st.sampled_from(made), max_size=3, unique_by=id))
+        made.append(Tree(*options))
+    return made[-1]
+
+
+lost_games = games().filter(lambda game: outcome(game) == "P")
+tests = st.lists(games(), max_size=4).map(lambda some: [ZERO, Heap(1), Heap(2), *some])
+small_heaps = st.lists(st.integers(0, 4), max_size=4)
+
+
+@given(games(), games(), tests)
+def test_theorem_1_games_of_different_type_are_not_equal(a: Game, b: Game, h: list[Game]) -> None:
+    if outcome(a) != outcome(b):
+        assert distinguishing(a, b, h) is not None
+
+
+@given(games(), lost_games, tests)
+def test_theorem_2_a_game_of_type_p_adds_nothing(a: Game, p: Game, h: list[Game]) -> None:
+    assert distinguishing(a + p, a, h) is None
+
+
+@given(lost_games, lost_games, tests)
+def test_theorem_3_games_of_type_p_are_equal(a: Game, b: Game, h: list[Game]) -> None:
+    assert distinguishing(a, b, h) is None
+
+
+@settings(max_examples=50)
+@given(small_heaps)
+def test_theorem_4_nim_is_won_unless_x_is_0(heaps: list[int]) -> None:
+    assert (outcome(Sum(tuple(map(Heap, heaps)))) == "N") == (nim_sum(heaps) != 0)
+
+
+@given(small_heaps, tests)
+def test_theorem_5_choose_nim_is_a_heap_of_the_mex(heaps: list[int], h: list[Game]) -> None:
+    assert distinguishing(Choose(tuple(heaps)), Heap(mex(heaps)), h) is None
+
+
+@given(games(), tests)
+def test_sprague_grundy_every_game_is_a_heap(game: Game, h: list[Game]) -> None:
+    assert distinguishing(game, Heap(grundy(game)), h) is None
+
+
+@given(games(), games())
+def test_games_of_different_value_are_not_equal(a: Game, b: Game) -> None:
+    equal = grundy(a) == grundy(b)
+    assert (distinguishing(a, b, map(Heap, range(7))) is None) == equal
+    assert (outcome(a + b) == "P") == equal
+
+
+@given(games(), games())
+def test_the_value_of_a_sum(a: Game, b: Game) -> None:
+    assert grundy(a + b) == grundy(a) ^ grundy(b)
+    assert (outcome(a) == "N") == (grundy(a) != 0)
+
+
+def test_the_lectures_small_game() -> None:
+    steps = frozenset([1, 2])
+    game = LineGame(10, 1, steps, steps)
+    values = [grundy(LinePosition(game, at)) for at in range(10, 0, -1)]
+    assert values == [0, 1, 2, 0, 1, 2, 0, 1, 2, 0]
+    assert outcome(LinePosition(game, 1)) == "P"
+
+
+def test_taking_heaps() -> None:
+    rules = octal.parse("0.77")
+    assert [grundy(TakingHeap(rules, n)) for n in range(9)] == Values(rules).up_to(8)
+
+
+def test_a_deep_game_needs_no_recursion() -> None:
+    path = Graph(50_000, range(1, 50_000), range(2, 50_001))
+    assert grundy(Token.on(path, 1)) == 1
+    deep: Game = Tree()
+    for _ in range(50_000):
+        deep = Tree(deep)
+    assert outcome(deep) == "P"
+
+
+def test_a_game_that_can_return_is_refused() -> None:
+    ring = Graph(3, [1, 2, 3], [2, 3, 1])
+    with pytest.raises(ValueError, match="return"):
+        grundy(Token.on(ring, 1))
+
+
+def test_a_counterexample_is_found_and_told() -> None:
+    def every_game_is_lost(rng: random.Random) -> tuple[object, ...] | None:
+        game = random_game(rng)
+        return (game,) if outcome(game) == "N" else None
+
+    wrong = Theorem("wrong", every_game_is_lost)
+    (finding,) = check((wrong,), 100, seed=1)
+    assert finding.counterexample is not None
+    (game,) = finding.counterexample
+    assert isinstance(game, Game)
+    assert outcome(game) == "N"
+    assert finding.agreed < 100
+
+
+def test_the_theorems_hold_and_a_seed_decides_the_games() -> None:
+    for finding in check(THEOREMS, 20, seed=3):
+        assert (finding.agreed, finding.counterexample) == (20, None)
+    assert repr(random_game(random.Random(5), 30)) == repr(random_game(random.Random(5), 30))

@@ -1,0 +1,134 @@
+"""Graphs against the definitions, compiled code against plain, and sizes beyond recursion."""
+
+import subprocess
+import sys
+from collections import defaultdict
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nim import compiled, graph
+from nim.graph import CycleError, Graph, grundy_values, outcomes, winning_moves
+from tests.nim.reference import grundy_by
+
+PATH = 10**6
+
+
+@st.composite
+def graphs(draw: st.DrawFn, acyclic: bool) -> Graph:
+    vertices = draw(st.integers(1, 8))
+    ends = st.integers(1, vertices)
+    edges = draw(st.lists(st.tuples(ends, ends), max_size=20))
+    if acyclic:
+        name = draw(st.permutations(range(1, vertices + 1)))
+        edges = [(name[max(edge) - 1], name[min(edge) - 1]) for edge in edges if edge[0] != edge[1]]
+    return Graph(vertices, [tail for tail, _ in edges], [head for _, head in edges])
+
+
+def followers(given: Graph) -> dict[int, set[int]]:
+    after = defaultdict(set)
+    for tail, head in zip(given.tails, given.heads, strict=True):
+        after[tail].add(head)
+    return after
+
+
+@given(graphs(acyclic=True), st.data())
+def test_values_and_winning_moves(given: Graph, data: st.DataObject) -> None:
+    after = followers(given)
+    grundy = grundy_by(lambda vertex: after[vertex])  # type: ignore[index]
+    values = grundy_values(given)
+    assert values == [0, *(grundy(vertex) for vertex in range(1, given.vertices + 1))]
+    assert compiled.graph_values(given) == values
+    tokens = data.draw(st.lists(st.integers(1, given.vertices), max_size=4))
+    expected = []
+    for i, vertex in enumerate(tokens):
+        for head in sorted(after[vertex]):
+            rest = 0
+            for other in (*tokens[:i], head, *tokens[i + 1 :]):
+                rest ^= values[other]
+            if rest == 0:
+                expected.append((i + 1, vertex, head))
+    assert list(winning_moves(given, values, tokens)) == expected
+
+
+@given(graphs(acyclic=False))
+def test_a_cycle_is_found_where_there_is_one(given: Graph) -> None:
+    after = followers(given)
+    try:
+        values = grundy_values(given)
+    except CycleError as error:
+        cycle = error.cycle
+        assert len(set(cycle)) == len(cycle) >= 1
+        assert cycle[0] == min(cycle)
+        assert all(b in after[a] for a, b in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
+        assert compiled.graph_values(given) is None
+    else:
+        for vertex in range(1, given.vertices + 1):
+            reached = {values[head] for head in after[vertex]}
+            assert values[vertex] not in reached
+            assert set(range(values[vertex])) <= reached
+
+
+@given(graphs(acyclic=False))
+def test_outcomes_with_cycles(given: Graph) -> None:
+    """Who can force the win within so many moves as there are vertices; else nobody can."""
+    after = followers(given)
+    wins: set[int] = set()
+    loses: set[int] = set()
+    for _ in range(2 * given.vertices):
+        for vertex in range(1, given.vertices + 1):
+            if after[vertex] & loses:
+                wins.add(vertex)
+            elif after[vertex] <= wins:
+                loses.add(vertex)
+    result = outcomes(given)
+    for vertex in range(1, given.vertices + 1):
+        expected = "N" if vertex in wins else "P" if vertex in loses else "draw"
+        assert result[vertex] == expected
+
+
+def test_a_path_of_a_million_vertices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(graph, "_kernels", lambda: None)
+    path = Graph(PATH, range(1, PATH), range(2, PATH + 1))
+    values = grundy_values(path)
+    assert values[1:] == [(PATH - vertex) % 2 for vertex in range(1, PATH + 1)]
+    ring = Graph(PATH, range(1, PATH + 1), [*range(2, PATH + 1), 1])
+    with pytest.raises(CycleError) as caught:
+        grundy_values(ring)
+    assert len(caught.value.cycle) == PATH
+
+
+def test_a_path_of_a_million_vertices_by_the_command() -> None:
+    edges = "".join(f"{vertex + 1} {vertex}\n" for vertex in range(1, PATH))
+    run = subprocess.run(
+        [sys.executable, "-m", "nim", "graph"],
+        input=f"{PATH} {PATH - 1}\n{edges}1\n{PATH}\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = run.stdout.splitlines()
+    assert lines[:PATH] == [f"SG({vertex}) = {(vertex - 1) % 2}" for vertex in range(1, PATH + 1)]
+    assert lines[PATH:] == ["X = 1", "先手必勝", f"第 1 枚棋子：{PATH} -> {PATH - 1}"]
+
+
+@settings(max_examples=20)
+@given(st.lists(st.integers(0, 2**31 - 1)), st.sampled_from([" ", "\n", "\r\n", "\t "]))
+def test_compiled_parsing(numbers: list[int], blank: str) -> None:
+    text = blank.join(map(str, numbers)).encode()
+    assert list(compiled.parse(text)) == numbers
+
+
+@pytest.mark.parametrize(
+    ("data", "error"),
+    [
+        (b"1 -2", ValueError),
+        (b"1_0", ValueError),
+        (b"+7", ValueError),
+        (b"2147483648", OverflowError),
+    ],
+)
+def test_compiled_parsing_refuses(data: bytes, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        compiled.parse(data)

@@ -1,0 +1,63 @@
+"""Nim and Choose Nim against the definitions on all small positions."""
+
+from array import array
+from functools import reduce
+from itertools import product
+from operator import xor
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nim.heaps import Nim, mex, nim_sum, winning_choices
+from tests.nim.reference import Heaps, nim_moves, wins_by
+
+SMALL = [heaps for count in range(5) for heaps in product(range(5), repeat=count)]
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_verdict_and_winning_moves_of_all_small_positions(misere: bool) -> None:
+    wins = wins_by(lambda heaps: [after for *_, after in nim_moves(heaps)], misere)  # type: ignore[arg-type]
+    for heaps in SMALL:
+        nim = Nim(heaps, misere)
+        assert nim.first_player_wins == wins(heaps), heaps
+        expected = [
+            (i, heaps[i - 1], left) for i, left, after in nim_moves(heaps) if not wins(after)
+        ]
+        assert list(nim.winning_moves()) == expected, heaps
+
+
+def test_choose_nim_of_all_small_positions() -> None:
+    single = wins_by(lambda heap: range(heap))  # type: ignore[call-overload]
+    for heaps in SMALL:
+        winning = [i for i, heap in enumerate(heaps, 1) if not single(heap)]
+        assert list(winning_choices(heaps)) == winning
+        assert (mex(heaps) != 0) == bool(winning)
+
+
+@given(st.lists(st.integers(0, 2**300), max_size=8), st.booleans())
+def test_a_winning_move_leaves_a_lost_position(heaps: list[int], misere: bool) -> None:
+    nim = Nim(heaps, misere)
+    moves = list(nim.winning_moves())
+    assert bool(moves) == (nim.first_player_wins and any(heaps))
+    for heap, before, after in moves:
+        assert heaps[heap - 1] == before > after >= 0
+        rest = [*heaps[: heap - 1], after, *heaps[heap:]]
+        assert not Nim(rest, misere).first_player_wins
+
+
+@given(st.lists(st.integers(0, 2**64 - 1)), st.integers(0, 20_000))
+def test_the_sum_of_words_is_the_sum_of_integers(heaps: list[int], more: int) -> None:
+    many = [*heaps, *range(more)]
+    assert nim_sum(array("Q", many)) == reduce(xor, many, 0) == nim_sum(many)
+
+
+@given(st.lists(st.integers(0, 12)))
+def test_mex(values: list[int]) -> None:
+    assert mex(values) not in values
+    assert set(range(mex(values))) <= set(values)
+
+
+def test_heaps_may_be_of_any_sequence() -> None:
+    heaps: Heaps = (2, 5, 7, 9, 6)
+    assert Nim(array("Q", heaps)).x == Nim(list(heaps)).x == 15

@@ -1,0 +1,70 @@
+"""Line games against the definitions, on all small games and far from the end."""
+
+from itertools import chain, combinations, islice, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nim.line import LineGame, first_player_wins, grundy_values, outcome_classes
+from tests.nim.reference import grundy_by
+
+STEPS = [
+    frozenset(steps)
+    for steps in chain.from_iterable(combinations(range(1, 5), size) for size in range(1, 5))
+]
+
+
+def table(
+    first: frozenset[int], second: frozenset[int], last: int, misere: bool
+) -> list[tuple[bool, bool]]:
+    """Return for each distance whether the first player wins if to move, and the second."""
+    rows: list[tuple[bool, bool]] = []
+    for distance in range(last + 1):
+        row = []
+        for player, steps in enumerate((first, second)):
+            reached = [rows[distance - step][1 - player] for step in steps if step <= distance]
+            row.append(not all(reached) if reached else misere)
+        rows.append((row[0], row[1]))
+    return rows
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_all_small_games(misere: bool) -> None:
+    names = {(True, True): "N", (False, False): "P", (True, False): "L", (False, True): "R"}
+    for first, second in product(STEPS, repeat=2):
+        rows = table(first, second, 11, misere)
+        classes = list(outcome_classes(LineGame(12, 1, first, second), misere))
+        assert classes == [names[row] for row in rows]
+        for distance, row in enumerate(rows):
+            game = LineGame(5 + distance, 5, first, second)
+            assert first_player_wins(game, misere) == row[0], (first, second, distance)
+
+
+def test_grundy_values_of_all_small_games() -> None:
+    for steps in STEPS:
+        grundy = grundy_by(lambda d, steps=steps: [d - s for s in steps if s <= d])  # type: ignore[misc]
+        assert list(islice(grundy_values(steps), 20)) == [
+            grundy(distance) for distance in range(20)
+        ]
+
+
+step_sets = st.frozensets(st.integers(1, 9), min_size=1, max_size=4)
+
+
+@given(step_sets, step_sets, st.booleans(), st.integers(0, 700))
+def test_the_period_is_cut_short_rightly(
+    first: frozenset[int], second: frozenset[int], misere: bool, distance: int
+) -> None:
+    game = LineGame(distance, 0, first, second)
+    assert first_player_wins(game, misere) == table(first, second, distance, misere)[-1][0]
+
+
+def test_a_line_of_any_length_and_steps_beyond_it() -> None:
+    """Steps 1 and 2 in normal play: lost exactly at multiples of three."""
+    both = frozenset([1, 2])
+    for rest in range(3):
+        assert first_player_wins(LineGame(3 * 10**40 + rest, 0, both, both)) == (rest != 0)
+    huge = frozenset([10**40])
+    assert not first_player_wins(LineGame(5, 0, huge, both))
+    assert first_player_wins(LineGame(5, 0, huge, both), misere=True)

@@ -1,0 +1,152 @@
+"""Games at the terminal, through a real one."""
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+import pexpect
+import pytest
+
+from nim.components import Component, NimHeaps
+from nim.play import Match, perfect_move
+from nim.text.components import read_component
+from nim.text.play import columns
+
+Child: TypeAlias = "pexpect.spawn[str]"
+Spawn: TypeAlias = Callable[..., Child]
+
+
+@pytest.fixture
+def spawn() -> Iterator[Spawn]:
+    children: list[Child] = []
+
+    def start(*arguments: str) -> Child:
+        child: Child = pexpect.spawn(
+            sys.executable, ["-m", "nim", "play", *arguments], encoding="utf-8", timeout=30
+        )
+        children.append(child)
+        return child
+
+    yield start
+    for child in children:
+        child.close(force=True)
+
+
+def finish(child: Child) -> int | None:
+    child.expect(pexpect.EOF)
+    child.close()
+    status: int | None = child.exitstatus
+    return status
+
+
+def test_the_lectures_example_is_explained_by_its_columns(spawn: Spawn) -> None:
+    child = spawn("--second", "nim", "2", "5", "7", "9", "6")
+    child.expect_exact(
+        "0 0 1 0 = 2\r\n0 1 0 1 = 5\r\n0 1 1 1 = 7\r\n1 0 0 1 = 9\r\n0 1 1 0 = 6\r\n"
+        "--------------> XOR\r\n1 1 1 1 = 15\r\n"
+    )
+    child.expect_exact("X = 15，讓 X 變成 0：9 XOR 15 = 6\r\n")
+    child.expect_exact("1 0 0 1 = 9\r\n1 1 1 1 = 15\r\n--------------> XOR\r\n0 1 1 0 = 6\r\n")
+    child.expect_exact("我走：第 4 堆 9 -> 6\r\n")
+    child.expect_exact("第幾堆 剩幾顆> ")
+    child.sendeof()
+    child.expect_exact("下次再玩。")
+    assert finish(child) == 0
+
+
+def test_a_person_may_win_and_illegal_moves_are_asked_again(spawn: Spawn) -> None:
+    child = spawn("nim", "1", "2")
+    for answer, reply in [
+        ("2 2", "規則不允許 第 2 堆 2 -> 2"),
+        ("3 0", "沒有第 「3」 堆"),
+        ("1", "請輸入第幾堆與剩下的石頭數"),
+        ("1 -1", "「-1」是負數"),
+        ("x", "「x」不是非負整數"),
+        ("1 0 0", "規則不允許 第 1 堆 1 -> 0 + 0"),
+        ("", "請輸入第幾堆與剩下的石頭數"),
+    ]:
+        child.expect_exact("剩幾顆> ")
+        child.sendline(answer)
+        child.expect_exact(reply)
+    child.expect_exact("剩幾顆> ")
+    child.sendline("2 1")
+    child.expect_exact("X = 0，怎麼走都留給你 X ≠ 0 的盤面")
+    child.expect_exact("我走：第 1 堆 1 -> 0")
+    child.expect_exact("剩幾顆> ")
+    child.sendline("2 0")
+    child.expect_exact("你贏了！")
+    assert finish(child) == 0
+
+
+def test_a_line_game_is_lost(spawn: Spawn) -> None:
+    child = spawn("line", "10", "1", ":", "1", "2")
+    at = 1
+    while at < 10:
+        child.expect_exact(f"棋子在 {at}，終點是 10")
+        child.expect_exact("走到> ")
+        child.sendline(str(at + 1))
+        child.expect_exact(f"我走：{at + 1} -> {at + 3}")
+        at += 3
+    child.expect_exact("你不能動了，我贏了。")
+    assert finish(child) == 0
+
+
+def test_an_octal_game_with_a_split(spawn: Spawn) -> None:
+    child = spawn("octal", "0.77", ":", "5")
+    child.expect_exact("第 1 堆 5")
+    child.expect_exact("第幾堆 剩下的一堆或兩堆> ")
+    child.sendline("1 2 2")
+    child.expect_exact("（用 SG 值算）")
+    child.expect_exact("X = 0")
+    child.expect_exact("我走：第 1 堆 2 -> 0")
+    child.expect_exact("一堆或兩堆> ")
+    child.sendline("1 0")
+    child.expect_exact("你贏了！")
+    assert finish(child) == 0
+
+
+def test_ctrl_c_ends_with_130(spawn: Spawn) -> None:
+    child = spawn("nim", "3")
+    child.expect_exact("剩幾顆> ")
+    child.sendintr()
+    assert finish(child) == 130
+
+
+def test_games_that_are_not_played_are_refused(spawn: Spawn) -> None:
+    child = spawn("choose", "1", "2")
+    child.expect_exact("錯誤：可以玩的是 nim、line、octal、subtract 與 grundy")
+    assert finish(child) == 2
+
+
+def lost_by_every_first_player(component: Component) -> bool:
+    """Whether the perfect player wins as the second, whatever the first one does."""
+    for move in component.all_moves():
+        after = component.after(move)
+        if after.grundy == 0:
+            return False
+        if not lost_by_every_first_player(after.after(perfect_move(after))):
+            return False
+    return True
+
+
+@pytest.mark.parametrize("text", ["nim 1 2 3", "line 10 1 : 1 2", "octal 0.07 : 9", "grundy 7"])
+def test_the_perfect_player_never_loses_what_can_be_won(text: str) -> None:
+    component = read_component(text)
+    assert component.grundy == 0
+    assert lost_by_every_first_player(component)
+
+
+def test_a_match() -> None:
+    match = Match(NimHeaps((1,)))
+    move = perfect_move(match.component)
+    match.make(move)
+    assert match.over
+    assert match.player == 1
+    with pytest.raises(ValueError, match="Move"):
+        match.make(move)
+    with pytest.raises(ValueError, match="no move"):
+        perfect_move(match.component)
+
+
+def test_columns_of_nothing() -> None:
+    assert columns([], 0) == ["--------> XOR", "0 = 0"]

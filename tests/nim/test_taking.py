@@ -1,0 +1,146 @@
+"""Octal, subtraction and Grundy's game: values by the definition, periods by the literature."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nim import compiled, octal
+from nim.period import NotProvedError, PeriodicValues, proved_period
+from nim.taking import GRUNDYS_GAME, Values, subtraction
+from tests.nim.reference import octal_moves, taking_values
+
+codes = st.builds(
+    lambda whole, digits: f"{whole}.{digits}",
+    st.sampled_from("04"),
+    st.text("01234567", min_size=1, max_size=5),
+)
+
+# n0 and p as Guy and Smith and, for the longer ones, Gangolli and Plambeck found them.
+PERIODS = [
+    ("0.77", 71, 12),
+    ("0.07", 53, 34),
+    ("0.137", 52, 34),
+    ("0.156", 3479, 349),
+    ("0.356", 7315, 142),
+    ("0.165", 5181, 1550),
+    ("0.644", 3256, 442),
+]
+
+
+@given(codes)
+def test_values_and_moves_by_the_definition(code: str) -> None:
+    rules, moves = octal.parse(code), octal_moves(code)
+    assert Values(rules).up_to(60) == taking_values(moves, 60)
+    for heap in range(12):
+        assert sorted(rules.moves(heap)) == sorted(set(moves(heap)))
+        assert len(list(rules.moves(heap))) == len(set(rules.moves(heap)))
+
+
+def test_grundys_game_by_the_definition() -> None:
+    def split(heap: int) -> list[tuple[int, ...]]:
+        return [(a, heap - a) for a in range(1, heap) if a < heap - a]
+
+    assert Values(GRUNDYS_GAME).up_to(300) == taking_values(split, 300)
+    assert all(sorted(GRUNDYS_GAME.moves(heap)) == split(heap) for heap in range(30))
+
+
+@given(st.frozensets(st.integers(1, 8), min_size=1))
+def test_subtraction_games_by_the_definition(taken: frozenset[int]) -> None:
+    def moves(heap: int) -> list[tuple[int, ...]]:
+        return [(heap - k,) for k in taken if k <= heap]
+
+    game = PeriodicValues(subtraction(taken))
+    expected = taking_values(moves, 3000)
+    period = game.prove(500)
+    assert period is not None
+    assert [game[heap] for heap in range(3001)] == expected
+
+
+def test_values_wider_than_a_byte() -> None:
+    """Treblecross passes 255 near heap 9000, where lanes become wider; any rules must agree."""
+    rules = octal.parse("0.007")
+    values = Values(rules).up_to(9500)
+    assert max(values) > 255
+    assert values == compiled.taking_values(rules, 9500)
+    for heap in (9400, 9500):
+        reached = {values[i] ^ values[heap - 3 - i] for i in range(1, heap - 3)}
+        reached |= {values[heap - 3]}
+        assert values[heap] == min(set(range(len(reached) + 1)) - reached)
+
+
+@settings(max_examples=10)
+@given(codes)
+def test_compiled_values(code: str) -> None:
+    rules = octal.parse(code)
+    assert compiled.taking_values(rules, 400) == Values(rules).up_to(400)
+
+
+def test_values_too_large_for_compiled_code_are_left_to_python() -> None:
+    """Taking up to 32768 stones is Nim up to there; a split of 33000 changes nothing below."""
+    rules = octal.parse("0." + "3" * 2**15 + "0" * 231 + "4")
+    assert compiled.taking_values(rules, 2**15 - 1) == list(range(2**15))
+    assert compiled.taking_values(rules, 2**15) is None
+
+
+def test_large_heaps_are_compiled() -> None:
+    assert Values(GRUNDYS_GAME).up_to(20_000)[:3001] == Values(GRUNDYS_GAME).up_to(3000)
+
+
+@pytest.mark.parametrize(("code", "start", "length"), PERIODS, ids=[row[0] for row in PERIODS])
+def test_known_periods(code: str, start: int, length: int) -> None:
+    game = PeriodicValues(octal.parse(code))
+    assert game.prove(20_000) == (start, length)
+    values = game.up_to(start + 2 * length)
+    assert values[start - 1] != values[start - 1 + length]
+
+
+def test_the_value_of_any_heap_once_the_period_is_proved() -> None:
+    """Kayles from heap 72 on, by the remainder of the heap divided by 12 (Guy and Smith)."""
+    kayles = PeriodicValues(octal.parse("0.77"))
+    kayles.prove(1000)
+    known = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]
+    assert [kayles[12 * 10**17 + rest] for rest in range(12)] == known
+
+
+def test_nothing_is_claimed_without_proof() -> None:
+    """The test of Guy and Smith needs the values below 2·n0 + 2·p + k: one less is no proof."""
+    rules = octal.parse("0.77")
+    enough = 2 * 71 + 2 * 12 + 2
+    values = Values(rules).up_to(enough)
+    assert proved_period(values[:enough], rules) == (71, 12)
+    assert proved_period(values[: enough - 1], rules) is None
+    with pytest.raises(NotProvedError):
+        PeriodicValues(octal.parse("0.007")).value(10**18, 1000)
+
+
+@settings(max_examples=50)
+@given(codes)
+def test_a_proved_period_holds(code: str) -> None:
+    rules = octal.parse(code)
+    values = Values(rules).up_to(1000)
+    period = proved_period(values[:300], rules)
+    if period is not None:
+        start, length = period
+        for heap in range(start, 1000 - length):
+            assert values[heap] == values[heap + length]
+        assert start == 0 or values[start - 1] != values[start - 1 + length]
+
+
+@pytest.mark.parametrize(
+    "code", ["", "0", "0.", ".7", "1.7", "2.7", "0.8", "0.7a", "0.7.7", "0.７", "00.7"]
+)
+def test_no_octal_code(code: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011
+        octal.parse(code)
+
+
+def test_treblecross_on_squares_is_a_heap_with_two_more() -> None:
+    """A cross never within two squares of another, or the opponent completes three."""
+
+    def place(row: int) -> list[tuple[int, ...]]:
+        # A row of squares where no cross may be adjacent or next but one to a cross at either end.
+        return [(max(0, at - 2), max(0, row - 3 - at)) for at in range(row)]
+
+    squares = taking_values(place, 80)
+    values = Values(octal.parse("0.007")).up_to(82)
+    assert squares == values[2:]
