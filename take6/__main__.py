@@ -1,0 +1,22 @@
+"""``take6`` and ``python -m take6``: with no argument straight to the judge, without Typer."""
+
+import gc
+import sys
+
+
+def main() -> None:
+    """Run the command line."""
+    if len(sys.argv) > 1:
+        from take6.cli import app
+        from judge.app import run
+
+        run(app)
+    gc.disable()  # a collection takes as long as a game, and a game leaves no cycles behind
+    from take6.judge import judge
+    from judge.stdio import serve
+
+    serve(judge)
+
+
+if __name__ == "__main__":
+    main()

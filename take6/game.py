@@ -1,0 +1,199 @@
+"""The rules of Take 6! as a game that advances by a round of cards or a choice of row. No text, no I/O."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from take6.cards import CARDS, HEADS
+from take6.events import (
+    Appended,
+    Ended,
+    Rejected,
+    RoundStarted,
+    RowFilled,
+    RowTaken,
+    Undercut,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Literal, TypeAlias
+
+    from take6.events import Event
+
+    Ranking: TypeAlias = Literal["mad-first", "index"]
+
+FEWEST, MOST = 2, 10
+"""How many may play."""
+HAND, ROWS, FULL = 10, 4, 5
+"""Cards of a hand, rows on the table, cards of a full row."""
+
+
+class Rule(namedtuple("Rule", ("threshold", "ranking"))):
+    """How heads are ranked.
+
+    Under the normal rule, where `threshold` is None, fewer heads are better. Under the mad-cow rule
+    (狂牛症) players with at least `threshold` heads are mad. Mad players rank first, the one with
+    more heads before the other; with the ranking ``"index"`` all rank by their index alone, the
+    least first.
+
+    >>> rule = Rule(30)
+    >>> [rule.index(heads) for heads in (35, 20, 5, 12)]
+    [5, 20, 5, 12]
+    >>> rule.order([35, 20, 5, 12])
+    [0, 2, 3, 1]
+    """
+
+    __slots__ = ()
+    threshold: int | None
+    ranking: Ranking
+
+    def __new__(cls, threshold: int | None = None, ranking: Ranking = "mad-first") -> Rule:
+        """Make a rule; the normal one without arguments."""
+        return super().__new__(cls, threshold, ranking)
+
+    def mad(self, heads: int) -> bool:
+        """Tell whether a player with so many heads is mad."""
+        return self.threshold is not None and heads >= self.threshold
+
+    def index(self, heads: int) -> int:
+        """Return the winning index (勝利指數): the heads, of a mad player those over the threshold."""
+        return heads - self.threshold if self.mad(heads) else heads
+
+    def key(self, heads: int) -> int:
+        """Return what players are ranked by, the least first; players with equal keys tie."""
+        if self.ranking == "mad-first" and self.mad(heads):
+            return -heads
+        return self.index(heads)
+
+    def order(self, heads: Sequence[int]) -> list[int]:
+        """Return the players from the first to the last; those who tie, by their number."""
+        return sorted(range(len(heads)), key=lambda player: self.key(heads[player]))
+
+    def shares(self, heads: Sequence[int]) -> list[float]:
+        """Return each player's share of the win: the best share it equally.
+
+        >>> Rule().shares([3, 9, 3])
+        [0.5, 0.0, 0.5]
+        """
+        keys = [self.key(each) for each in heads]
+        best = min(keys)
+        return [(key == best) / keys.count(best) for key in keys]
+
+
+NORMAL = Rule()
+
+
+class Game:
+    """A game from the deal to its end.
+
+    The deck is dealt from the left, in turn, to `players` players until each has ten cards; the next
+    four cards head the rows. Players are 0 to `players` - 1 and rows 0 to 3. Each round is one call
+    of `play` with a card of every player, and a call of `take` whenever `undercut` is not None.
+    """
+
+    def __init__(self, deck: Sequence[int], players: int, rule: Rule = NORMAL) -> None:
+        if not FEWEST <= players <= MOST:
+            raise ValueError(f"{players} players")
+        if sorted(deck) != list(CARDS):
+            raise ValueError("not a deck")
+        dealt = players * HAND
+        self.deck = tuple(deck)
+        self.rule = rule
+        self.hands = [tuple(deck[player:dealt:players]) for player in range(players)]
+        """The cards not yet played, in the order they were dealt."""
+        self.rows = [(card,) for card in deck[dealt : dealt + ROWS]]
+        self.heads = [0] * players
+        self.history: list[tuple[int, ...]] = []
+        """The cards of each round, by player; the last one may be in the middle of its placement."""
+        self.undercut: tuple[int, int] | None = None
+        """The player who must take a row, and the card that is lower than every row."""
+        self._waiting: list[tuple[int, int]] = []
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.hands)
+
+    @property
+    def over(self) -> bool:
+        """Whether all cards have been played and placed."""
+        return len(self.history) == HAND and self.undercut is None
+
+    def start(self) -> list[Event]:
+        """Return the events before the first round."""
+        return [self._round()]
+
+    def play(self, cards: Sequence[int]) -> list[Event]:
+        """Play a card of each player at once and place them in ascending order.
+
+        Cards that are not one of each hand are an event and change nothing. ValueError where no
+        cards are awaited.
+        """
+        if self.over or self.undercut is not None:
+            raise ValueError("no cards are awaited")
+        if len(cards) != self.players or any(
+            card not in hand for card, hand in zip(cards, self.hands, strict=True)
+        ):
+            return [Rejected("cards")]
+        self.history.append(tuple(cards))
+        self.hands = [
+            tuple([held for held in hand if held != card])
+            for card, hand in zip(cards, self.hands, strict=True)
+        ]
+        self._waiting = sorted(zip(cards, range(self.players), strict=True))
+        return self._place()
+
+    def take(self, row: int) -> list[Event]:
+        """Let the player of the card that is lower than every row take `row`, and go on placing.
+
+        A wrong row is an event and changes nothing. ValueError where no row is awaited.
+        """
+        if self.undercut is None:
+            raise ValueError("no row is awaited")
+        if not 0 <= row < ROWS:
+            return [Rejected("row")]
+        player, card = self.undercut
+        self.undercut = None
+        taken = RowTaken(player, row, self._take(player, card, row))
+        return [taken, *self._place()]
+
+    def row_of(self, card: int) -> int | None:
+        """Return the row a card belongs to: the one that ends with the greatest lower card."""
+        return row_of(self.rows, card)
+
+    def _place(self) -> list[Event]:
+        events: list[Event] = []
+        while self._waiting:
+            card, player = self._waiting.pop(0)
+            row = self.row_of(card)
+            if row is None:
+                self.undercut = player, card
+                return [*events, Undercut(player, card)]
+            if len(self.rows[row]) == FULL:
+                events.append(RowFilled(player, card, row, self._take(player, card, row)))
+            else:
+                self.rows[row] += (card,)
+                events.append(Appended(player, card, row))
+        if self.over:
+            return [*events, Ended(tuple(self.heads), self.rule)]
+        return [*events, self._round()]
+
+    def _take(self, player: int, card: int, row: int) -> int:
+        heads = sum([HEADS[taken] for taken in self.rows[row]])
+        self.heads[player] += heads
+        self.rows[row] = (card,)
+        return heads
+
+    def _round(self) -> RoundStarted:
+        return RoundStarted(len(self.history) + 1, tuple(self.rows), tuple(self.hands))
+
+
+def row_of(rows: Sequence[Sequence[int]], card: int) -> int | None:
+    """Return the row whose last card is the greatest below `card`; None if there is none."""
+    best = None
+    for row, cards in enumerate(rows):
+        if cards[-1] < card and (best is None or cards[-1] > rows[best][-1]):
+            best = row
+    return best

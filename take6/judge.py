@@ -1,0 +1,31 @@
+"""The judge: replays a game from its lines and writes what happens."""
+
+from __future__ import annotations
+
+from take6.game import Game
+from take6.text import read_cards, read_deck, read_row, read_setup, render
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from judge.stdio import Lines, Write
+    from take6.game import Ranking
+
+
+def judge(lines: Lines, write: Write, ranking: Ranking = "mad-first") -> int:
+    """Judge a game to its end and return exit status 0.
+
+    InputError for wrong input or where the input ends before the game does; what happened until
+    then has been written.
+    """
+    players, rule = read_setup(lines, ranking)
+    game = Game(read_deck(lines), players, rule)
+    events = game.start()
+    while True:
+        for event in events:
+            write(render(event))
+        if game.over:
+            return 0
+        if game.undercut is None:
+            events = game.play(read_cards(lines))
+        else:
+            events = game.take(read_row(lines))

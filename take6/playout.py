@@ -1,0 +1,226 @@
+"""Play-outs: games played to their end by a quick random policy, from a position with the hidden cards dealt.
+
+Everything here is whole numbers in flat buffers; see `take6.compiled`. Hands are kept ten places a
+player; a row is its last card (`ends`), its length (`sizes`) and its heads (`sums`).
+
+The policy gives each card of a hand a weight and draws in proportion to the weights. The weight
+depends on the `context` (cards left in the hand, and under the mad-cow rule how far the player is
+from the threshold) and on where the card would go if it were played alone (`situation`).
+"""
+
+from __future__ import annotations
+
+from take6.cards import HEADS
+from take6.compiled import buffer, compiled
+
+SHARE = 2520
+"""A whole win in the units of `utility`: divisible by any number of winners."""
+
+HAND, ROWS, FULL = 10, 4, 5
+NEVER = 1000
+"""A threshold that no one reaches: the normal rule."""
+
+
+def _buckets(limits: list[int], count: int) -> list[int]:
+    return buffer([sum(value >= limit for limit in limits) for value in range(count)])
+
+
+GAP_LIMITS = [1, 2, 3, 4, 6, 8, 11, 15, 21, 31, 46]
+SUM_LIMITS = [5, 8, 12]
+COST_LIMITS = [2, 3, 4, 5, 6, 8, 11]
+BELOW_LIMITS = [5, 15]
+NEED_LIMITS = [1, 9, 17]
+GAPS, SUMS = len(GAP_LIMITS) + 1, len(SUM_LIMITS) + 1
+COSTS, BELOWS = len(COST_LIMITS) + 1, len(BELOW_LIMITS) + 1
+PHASES, NEEDS = 4, len(NEED_LIMITS) + 1
+PLACED = FULL * GAPS * SUMS
+SITUATIONS = PLACED + COSTS * BELOWS
+CONTEXTS = PHASES * (1 + NEEDS)
+"""First the phases of the normal rule, then those of each need under the mad-cow rule."""
+
+_GAP = _buckets(GAP_LIMITS, 105)
+_SUM = _buckets(SUM_LIMITS, 172)
+_COST = _buckets(COST_LIMITS, 172)
+_BELOW = _buckets(BELOW_LIMITS, 105)
+_PHASE = buffer([0, 3, 3, 2, 2, 1, 1, 1, 0, 0, 0])
+_HEADS = buffer(HEADS)
+_MASK = 0xFFFFFFFF
+
+
+@compiled
+def advance(state: int) -> int:
+    """Return the next state of the 32-bit xorshift generator (Marsaglia 2003); never 0."""
+    state ^= (state << 13) & _MASK
+    state ^= state >> 17
+    return state ^ ((state << 5) & _MASK)
+
+
+@compiled
+def key(heads: int, threshold: int, by_index: int) -> int:
+    """Return the sort key of a player's heads: the least wins."""
+    if heads < threshold:
+        return heads
+    return heads - threshold if by_index else -heads
+
+
+@compiled
+def context(left: int, heads: int, threshold: int) -> int:
+    """Return the context of a player with `left` cards and `heads` heads."""
+    phase = _PHASE[left]
+    if threshold == NEVER:
+        return phase
+    need = threshold - heads
+    bucket = 0 if need < 1 else 1 if need < 9 else 2 if need < 17 else 3
+    return PHASES * (1 + bucket) + phase
+
+
+@compiled
+def situation(card: int, ends: list[int], sizes: list[int], sums: list[int], cheapest: int) -> int:
+    """Return where a card would go if it were played alone; `cheapest` is the least sum of a row."""
+    row, end = -1, 0
+    for r in range(ROWS):
+        if end < ends[r] < card:
+            row, end = r, ends[r]
+    if row < 0:
+        return PLACED + _COST[cheapest] * BELOWS + _BELOW[card]
+    return ((sizes[row] - 1) * GAPS + _GAP[card - end - 1]) * SUMS + _SUM[sums[row]]
+
+
+@compiled
+def draw(
+    hands: list[int],
+    start: int,
+    left: int,
+    ends: list[int],
+    sizes: list[int],
+    sums: list[int],
+    weights: list[int],
+    offset: int,
+    scratch: list[int],
+    state: int,
+) -> int:
+    """Return the place, among `left` cards from `start` on, of a card drawn by the policy.
+
+    `offset` is where the weights of the context begin; `state` is the generator's.
+    """
+    cheapest = min(min(sums[0], sums[1]), min(sums[2], sums[3]))
+    total = 0
+    for i in range(left):
+        where = situation(hands[start + i], ends, sizes, sums, cheapest)
+        total += weights[offset + where]
+        scratch[i] = total
+    target = (state * total) >> 32
+    i = 0
+    while scratch[i] <= target:
+        i += 1
+    return i
+
+
+@compiled
+def place(
+    player: int,
+    card: int,
+    forced: int,
+    ends: list[int],
+    sizes: list[int],
+    sums: list[int],
+    heads: list[int],
+    threshold: int,
+) -> None:
+    """Place a card by the rules; a card below every row takes row `forced`, or if -1 a sensible one.
+
+    Sensible is the row of fewest heads; under the mad-cow rule the row of most heads for a player
+    who has the threshold, or reaches it with that row.
+    """
+    row, end = -1, 0
+    for r in range(ROWS):
+        if end < ends[r] < card:
+            row, end = r, ends[r]
+    if row >= 0 and sizes[row] < FULL:
+        sizes[row] += 1
+        sums[row] += _HEADS[card]
+        ends[row] = card
+        return
+    if row < 0:
+        row = forced
+    if row < 0:
+        row, rich = 0, 0
+        for r in range(1, ROWS):
+            if sums[r] < sums[row]:
+                row = r
+            if sums[r] > sums[rich]:
+                rich = r
+        if heads[player] + sums[rich] >= threshold:
+            row = rich
+    heads[player] += sums[row]
+    sizes[row] = 1
+    sums[row] = _HEADS[card]
+    ends[row] = card
+
+
+@compiled
+def resolve(
+    players: int,
+    cards: list[int],
+    forced: int,
+    ends: list[int],
+    sizes: list[int],
+    sums: list[int],
+    heads: list[int],
+    threshold: int,
+    order: list[int],
+) -> None:
+    """Place the cards of all players, one each, in ascending order."""
+    for player in range(players):
+        i = player
+        while i > 0 and cards[order[i - 1]] > cards[player]:
+            order[i] = order[i - 1]
+            i -= 1
+        order[i] = player
+    for i in range(players):
+        place(order[i], cards[order[i]], forced, ends, sizes, sums, heads, threshold)
+        forced = -1
+
+
+@compiled
+def finish(
+    players: int,
+    hands: list[int],
+    left: int,
+    ends: list[int],
+    sizes: list[int],
+    sums: list[int],
+    heads: list[int],
+    threshold: int,
+    weights: list[int],
+    bases: list[int],
+    cards: list[int],
+    order: list[int],
+    scratch: list[int],
+    state: int,
+) -> int:
+    """Play `left` rounds to the end of the game; return the generator's state."""
+    while left > 0:
+        for player in range(players):
+            state = advance(state)
+            offset = bases[player] + context(left, heads[player], threshold) * SITUATIONS
+            start = player * HAND
+            i = start + draw(hands, start, left, ends, sizes, sums, weights, offset, scratch, state)
+            cards[player] = hands[i]
+            hands[i] = hands[start + left - 1]
+        resolve(players, cards, -1, ends, sizes, sums, heads, threshold, order)
+        left -= 1
+    return state
+
+
+@compiled
+def utility(me: int, players: int, heads: list[int], threshold: int, by_index: int) -> int:
+    """Return the share of the win that player `me` has, in units of 1 / `SHARE`."""
+    mine = key(heads[me], threshold, by_index)
+    tied = 0
+    for player in range(players):
+        other = key(heads[player], threshold, by_index)
+        if other < mine:
+            return 0
+        tied += other == mine
+    return SHARE // tied

@@ -1,0 +1,157 @@
+"""Every sentence of judge mode: what the judge of Take 6! reads, and what it writes."""
+
+from __future__ import annotations
+
+from judge.errors import quote
+from take6.cards import CARDS, HEADS
+from take6.events import (
+    Appended,
+    Ended,
+    Rejected,
+    RoundStarted,
+    RowFilled,
+    RowTaken,
+    Undercut,
+)
+from take6.game import FEWEST, MOST, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from judge.stdio import Lines
+    from take6.events import Event
+    from take6.game import Ranking
+
+MOST_THRESHOLD = 171
+_REJECTED = {
+    "cards": "出牌不合法，請再嘗試一次。\n",
+    "row": "沒有這一列，請再嘗試一次。\n",
+}
+_NOT_A_NUMBER = -1
+_MOST_DIGITS = 9
+
+
+def number(word: str) -> int:
+    """Return the whole number a word writes in ASCII digits; -1 if it does not."""
+    if word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS:
+        return int(word)
+    return _NOT_A_NUMBER
+
+
+def read_setup(lines: Lines, ranking: Ranking) -> tuple[int, Rule]:
+    """Read the line ``n`` or ``n x``: the number of players, and the threshold of the rule."""
+    line = _expect(lines, "玩家人數")
+    words = line.split()
+    if len(words) > 2:
+        raise lines.error(f"第一行應該是玩家人數，或玩家人數與狂牛症門檻：{quote(line)}")
+    players = number(words[0])
+    if not FEWEST <= players <= MOST:
+        raise lines.error(f"玩家人數應該是 {FEWEST} 到 {MOST}：{quote(words[0])}")
+    if len(words) == 1:
+        return players, Rule(None, ranking)
+    threshold = number(words[1])
+    if not 1 <= threshold <= MOST_THRESHOLD:
+        raise lines.error(f"狂牛症門檻應該是 1 到 {MOST_THRESHOLD}：{quote(words[1])}")
+    return players, Rule(threshold, ranking)
+
+
+def read_deck(lines: Lines) -> list[int]:
+    """Read the line of the deck; InputError unless it has each of the 104 cards once."""
+    deck: dict[int, None] = {}
+    for word in _expect(lines, "牌堆").split():
+        card = number(word)
+        if card not in CARDS:
+            raise lines.error(f"沒有{quote(word)}這張牌")
+        if card in deck:
+            raise lines.error(f"牌堆裡重複的牌：{card}")
+        deck[card] = None
+    missing = [card for card in CARDS if card not in deck]
+    if missing:
+        listed = " ".join(map(str, missing))
+        raise lines.error(f"牌堆裡少了 {len(missing)} 張牌：{quote(listed)}")
+    return list(deck)
+
+
+def read_cards(lines: Lines) -> list[int]:
+    """Read the cards of all players; what is not a number is a card that is in no hand."""
+    return [number(word) for word in _expect(lines, "下一回合的牌，遊戲還沒有結束").split()]
+
+
+def read_row(lines: Lines) -> int:
+    """Read the row to take, counted from 0; what is not one number is a row that there is not."""
+    words = _expect(lines, "要拿走的列，遊戲還沒有結束").split()
+    return number(words[0]) - 1 if len(words) == 1 else _NOT_A_NUMBER
+
+
+def _expect(lines: Lines, what: str) -> str:
+    line = ""
+    while not line.strip():
+        line = lines.expect(what)
+    return line
+
+
+def render(event: Event) -> str:
+    """Return the line or lines that tell of an event."""
+    match event:
+        case RoundStarted(number, rows, hands):
+            shown = [f"第 {number} 回合"]
+            shown += [f"第 {row} 列：{cards(held)}" for row, held in enumerate(rows, 1)]
+            for player, held in enumerate(hands, 1):
+                shown.append(f"玩家 {player} 的手牌：{cards(sorted(held))}")
+            return "\n".join(shown) + "\n"
+        case Appended(player, played, row):
+            return f"玩家 {player + 1} 打出 {card(played)}，放在第 {row + 1} 列\n"
+        case RowFilled(player, played, row, heads):
+            return (
+                f"玩家 {player + 1} 打出 {card(played)}，第 {row + 1} 列已滿，拿走 {heads} 個牛頭\n"
+            )
+        case Undercut(player, played):
+            return f"玩家 {player + 1} 打出 {card(played)}，比每一列都小\n"
+        case RowTaken(player, row, heads):
+            return f"玩家 {player + 1} 拿走第 {row + 1} 列，{heads} 個牛頭\n"
+        case Rejected(what):
+            return _REJECTED[what]
+        case Ended(heads, rule):
+            return f"遊戲結束\n{standings(heads, rule)}"
+    from typing import assert_never  # not at the top: a judge must start fast
+
+    return assert_never(event)
+
+
+def standings(heads: Sequence[int], rule: Rule) -> str:
+    """Return a line for each player's heads, and the line of the ranking."""
+    names = [f"玩家 {player}" for player in range(1, len(heads) + 1)]
+    shown = [
+        f"{name}：{count} 個牛頭{'（狂牛症）' if rule.mad(count) else ''}"
+        for name, count in zip(names, heads, strict=True)
+    ]
+    return "\n".join([*shown, f"排名：{ranking(names, heads, rule)}"]) + "\n"
+
+
+def ranking(names: Sequence[str], heads: Sequence[int], rule: Rule) -> str:
+    """Return the players from the first to the last, with their winning indices.
+
+    >>> ranking("ABCD", [35, 20, 5, 12], Rule(30))
+    'A(5) = C(5) > D(12) > B(20)'
+    """
+    order = rule.order(heads)
+    indices = [rule.index(heads[player]) for player in order]
+    shown = f"{names[order[0]]}({indices[0]})"
+    for before, index, player in zip(indices, indices[1:], order[1:], strict=False):
+        shown += f"{' = ' if index == before else ' > '}{names[player]}({index})"
+    return shown
+
+
+def card(number: int) -> str:
+    """Write a card with its heads.
+
+    >>> card(55)
+    '55(7)'
+    """
+    return f"{number}({HEADS[number]})"
+
+
+def cards(numbers: Iterable[int]) -> str:
+    """Write cards with their heads, with blanks between them."""
+    return " ".join([f"{number}({HEADS[number]})" for number in numbers])
