@@ -7,13 +7,13 @@ import sys
 def main() -> None:
     """Run the command line."""
     if len(sys.argv) > 1:
-        from take6.cli import app
         from judge.app import run
+        from take6.cli import app
 
         run(app)
     gc.disable()  # a collection takes as long as a game, and a game leaves no cycles behind
-    from take6.judge import judge
     from judge.stdio import serve
+    from take6.judge import judge
 
     serve(judge)
 

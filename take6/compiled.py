@@ -1,6 +1,7 @@
-"""Compiled where Numba is installed (``pip install 'cardjudge[fast]'``), the same functions in Python where not.
+"""Compiled where Numba is installed, the same functions in Python where it is not.
 
-What is compiled keeps to whole numbers in flat buffers, so both ways give the same results.
+What is compiled works on flat buffers, draws with a generator of its own and takes no sums in an
+order of the compiler's choice: so both ways give the same results.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, cast
 
+Number = TypeVar("Number", int, float)
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 try:
@@ -20,8 +22,8 @@ except ImportError:
         """Return the function as it is."""
         return function
 
-    def buffer(values: Sequence[int]) -> list[int]:
-        """Make a buffer of whole numbers for functions that may be compiled."""
+    def buffer(values: Sequence[Number]) -> list[Number]:
+        """Make a buffer of numbers of one type for functions that may be compiled."""
         return list(values)
 
 else:
@@ -31,7 +33,8 @@ else:
         """Compile a function of whole numbers and buffers at its first call."""
         return cast(Function, njit(cache=True, error_model="numpy")(function))
 
-    def buffer(values: Sequence[int]) -> list[int]:
-        """Make a buffer of whole numbers for functions that may be compiled."""
+    def buffer(values: Sequence[Number]) -> list[Number]:
+        """Make a buffer of numbers of one type for functions that may be compiled."""
+        dtype = numpy.float64 if values and isinstance(values[0], float) else numpy.int64
         # To its users it is a list that is never lengthened.
-        return cast("list[int]", numpy.array(values, dtype=numpy.int64))
+        return cast("list[Number]", numpy.array(values, dtype))

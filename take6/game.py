@@ -1,4 +1,4 @@
-"""The rules of Take 6! as a game that advances by a round of cards or a choice of row. No text, no I/O."""
+"""The rules of Take 6! as a game that advances by rounds of cards. No text, no I/O."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Rule(namedtuple("Rule", ("threshold", "ranking"))):
     least first.
 
     >>> rule = Rule(30)
-    >>> [rule.index(heads) for heads in (35, 20, 5, 12)]
+    >>> [rule.victory_index(heads) for heads in (35, 20, 5, 12)]
     [5, 20, 5, 12]
     >>> rule.order([35, 20, 5, 12])
     [0, 2, 3, 1]
@@ -57,15 +57,17 @@ class Rule(namedtuple("Rule", ("threshold", "ranking"))):
         """Tell whether a player with so many heads is mad."""
         return self.threshold is not None and heads >= self.threshold
 
-    def index(self, heads: int) -> int:
-        """Return the winning index (勝利指數): the heads, of a mad player those over the threshold."""
-        return heads - self.threshold if self.mad(heads) else heads
+    def victory_index(self, heads: int) -> int:
+        """Return the 勝利指數: of a mad player, the heads over the threshold."""
+        if self.threshold is None or heads < self.threshold:
+            return heads
+        return heads - self.threshold
 
     def key(self, heads: int) -> int:
         """Return what players are ranked by, the least first; players with equal keys tie."""
         if self.ranking == "mad-first" and self.mad(heads):
             return -heads
-        return self.index(heads)
+        return self.victory_index(heads)
 
     def order(self, heads: Sequence[int]) -> list[int]:
         """Return the players from the first to the last; those who tie, by their number."""
@@ -85,12 +87,20 @@ class Rule(namedtuple("Rule", ("threshold", "ranking"))):
 NORMAL = Rule()
 
 
+class Position(namedtuple("Position", ("rows", "heads"))):
+    """The rows, and the heads of each player, as a round begins."""
+
+    __slots__ = ()
+    rows: tuple[tuple[int, ...], ...]
+    heads: tuple[int, ...]
+
+
 class Game:
     """A game from the deal to its end.
 
-    The deck is dealt from the left, in turn, to `players` players until each has ten cards; the next
-    four cards head the rows. Players are 0 to `players` - 1 and rows 0 to 3. Each round is one call
-    of `play` with a card of every player, and a call of `take` whenever `undercut` is not None.
+    The deck is dealt from the left, in turn, to the players until each has ten cards; the next four
+    cards head the rows. Players are 0 to `players` - 1 and rows 0 to 3. Each round is one call of
+    `play` with a card of every player, and a call of `take` whenever `undercut` is not None.
     """
 
     def __init__(self, deck: Sequence[int], players: int, rule: Rule = NORMAL) -> None:
@@ -103,10 +113,12 @@ class Game:
         self.rule = rule
         self.hands = [tuple(deck[player:dealt:players]) for player in range(players)]
         """The cards not yet played, in the order they were dealt."""
-        self.rows = [(card,) for card in deck[dealt : dealt + ROWS]]
+        self.rows: list[tuple[int, ...]] = [(card,) for card in deck[dealt : dealt + ROWS]]
         self.heads = [0] * players
         self.history: list[tuple[int, ...]] = []
-        """The cards of each round, by player; the last one may be in the middle of its placement."""
+        """The cards of each round, by player; those of the last may still be being placed."""
+        self.positions = [Position(tuple(self.rows), tuple(self.heads))]
+        """The position as each round began, and last that of the round to come."""
         self.undercut: tuple[int, int] | None = None
         """The player who must take a row, and the card that is lower than every row."""
         self._waiting: list[tuple[int, int]] = []
@@ -178,6 +190,7 @@ class Game:
                 events.append(Appended(player, card, row))
         if self.over:
             return [*events, Ended(tuple(self.heads), self.rule)]
+        self.positions.append(Position(tuple(self.rows), tuple(self.heads)))
         return [*events, self._round()]
 
     def _take(self, player: int, card: int, row: int) -> int:

@@ -1,4 +1,4 @@
-"""Play-outs: games played to their end by a quick random policy, from a position with the hidden cards dealt.
+"""Play-outs: games played to their end by a quick random policy.
 
 Everything here is whole numbers in flat buffers; see `take6.compiled`. Hands are kept ten places a
 player; a row is its last card (`ends`), its length (`sizes`) and its heads (`sums`).
@@ -76,7 +76,7 @@ def context(left: int, heads: int, threshold: int) -> int:
 
 @compiled
 def situation(card: int, ends: list[int], sizes: list[int], sums: list[int], cheapest: int) -> int:
-    """Return where a card would go if it were played alone; `cheapest` is the least sum of a row."""
+    """Return where a card would go if it were played alone; `cheapest` is the least of `sums`."""
     row, end = -1, 0
     for r in range(ROWS):
         if end < ends[r] < card:
@@ -127,7 +127,7 @@ def place(
     heads: list[int],
     threshold: int,
 ) -> None:
-    """Place a card by the rules; a card below every row takes row `forced`, or if -1 a sensible one.
+    """Place a card by the rules; one below every row takes row `forced`, or if -1 a sensible one.
 
     Sensible is the row of fewest heads; under the mad-cow rule the row of most heads for a player
     who has the threshold, or reaches it with that row.

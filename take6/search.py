@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import math
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
-from importlib import resources
+from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any, NamedTuple
 
-from take6.cards import CARDS, HEADS
 from take6.compiled import buffer, compiled
+from take6.players.base import View
+from take6.players.budget import Budget
 from take6.playout import (
-    CONTEXTS,
-    FULL,
-    GAPS,
     HAND,
     NEVER,
-    PLACED,
     ROWS,
     SHARE,
     SITUATIONS,
-    SUMS,
     advance,
     context,
     draw,
@@ -31,10 +24,13 @@ from take6.playout import (
     resolve,
     utility,
 )
-from take6.players.base import View
+from take6.policy import POLICIES, TABLE, tables
 
-_SCALE = 1 << 12
-"""The weight of a logit of 0."""
+CERTAIN = 1 << 32
+"""One, in the units of odds."""
+_ROOM = 272
+_HEAD = 0.01
+"""What a head less is worth, where the win is worth 1: it decides where shares of the win tie."""
 _SLICE = 64
 """Worlds between two looks at the clock."""
 
@@ -44,6 +40,9 @@ def estimate(
     worlds: int,
     options: list[int],
     alive: list[int],
+    shares: list[int],
+    costs: list[int],
+    state: int,
     choosing: int,
     me: int,
     players: int,
@@ -58,23 +57,28 @@ def estimate(
     threshold: int,
     by_index: int,
     weights: list[int],
-    bases: list[int],
-    shares: list[int],
-    costs: list[int],
+    policies: int,
+    table: int,
+    odds: list[int],
     room: list[int],
-    state: int,
 ) -> int:
     """Play every option that is alive once in each of `worlds` sampled worlds.
 
     An option is a card of `hand`, or if `choosing` a row to take while `revealed` has the cards of
-    this round. Adds to `shares` the shares of the win and to `costs` the heads. Returns the state of
-    the generator. `room` is scratch space of 512 numbers.
+    this round. Adds to `shares` the shares of the win and to `costs` the heads. Returns the state
+    of the generator. `room` is scratch space.
     """
     dealt, hands = room[0:100], room[100:200]
     cards, order, scratch = room[200:210], room[210:220], room[220:230]
     e, z, s, h = room[230:234], room[234:238], room[238:242], room[242:252]
-    firsts = room[252:262]
+    firsts, bases = room[252:262], room[262:272]
     for _ in range(worlds):
+        for player in range(players):
+            state = advance(state)
+            policy = 0
+            while odds[player * policies + policy] <= state:
+                policy += 1
+            bases[player] = policy * table
         # The others' hands are the first cards of a partial Fisher-Yates shuffle of the unseen.
         taken = 0
         for player in range(players):
@@ -122,26 +126,27 @@ def estimate(
                 hands[me * HAND + option] = hand[after]
             resolve(players, cards, forced, e, z, s, h, threshold, order)
             state = finish(
-                players, hands, after, e, z, s, h, threshold, weights, bases, cards, order, scratch, state
+                players,
+                hands,
+                after,
+                e,
+                z,
+                s,
+                h,
+                threshold,
+                weights,
+                bases,
+                cards,
+                order,
+                scratch,
+                state,
             )
             shares[option] += utility(me, players, h, threshold, by_index)
             costs[option] += h[me]
     return state
 
 
-@dataclass(frozen=True)
-class Budget:
-    """How long to think: a number of play-outs, or milliseconds of this thread's CPU time.
-
-    Only a number of play-outs gives the same game on every machine.
-    """
-
-    playouts: int = 0
-    milliseconds: float = 0
-
-
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """A card or a row, and what the search found of it."""
 
     what: int
@@ -151,102 +156,96 @@ class Option:
     """The mean heads at the end."""
     playouts: int
 
+    @property
+    def value(self) -> float:
+        """What it is judged by."""
+        return self.share - _HEAD * self.heads
+
+
+def fixed_odds(view: View, mine: int, others: int) -> list[int]:
+    """Return odds by which the player follows one policy and all others another."""
+    odds: list[int] = []
+    for player in range(view.players):
+        policy = mine if player == view.seat else others
+        odds += [0] * policy + [CERTAIN] * (POLICIES - policy)
+    return odds
+
 
 def search(
     view: View,
     options: Sequence[int],
-    choosing: bool,
-    weights: list[int],
-    bases: list[int],
+    odds: list[int],
     budget: Budget,
-    halving: bool,
     rng: Random,
+    *,
+    halving: bool,
+    choosing: bool = False,
 ) -> list[Option]:
-    """Return what play-outs say of each option.
+    """Return what play-outs say of each option, the best first.
 
-    With `halving` the budget is spent in equal parts, and after each part the worse half of the
-    options is given up, so that most of it goes to the options that are hard to tell apart.
+    `options` are the cards of the hand in its order, or if `choosing` rows. `odds` has, for each
+    player and policy, `CERTAIN` times the probability that the player follows this policy or one
+    before it. With `halving` the budget is spent in equal parts, and after each the worse half of
+    the options is given up, so that most of it goes to those that are hard to tell apart.
 
     Source: Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits",
     ICML (2013).
     """
-    players = len(view.heads)
-    threshold = NEVER if view.rule.threshold is None else view.rule.threshold
     count = len(options)
     alive, shares, costs = buffer([1] * count), buffer([0] * count), buffer([0] * count)
     tried = [0] * count
-    arguments = (
-        choosing,
-        view.seat,
-        players,
-        len(view.hand),
-        buffer(view.hand),
-        buffer(view.unseen),
-        buffer(view.history[-1] if choosing else [0] * players),
-        buffer([row[-1] for row in view.rows]),
-        buffer([len(row) for row in view.rows]),
-        buffer([sum(HEADS[card] for card in row) for row in view.rows]),
-        buffer(view.heads),
-        threshold,
-        view.rule.ranking == "index",
-        weights,
-        buffer(bases),
-        shares,
-        costs,
-        buffer([0] * 512),
-    )
-    state = rng.randrange(1, 1 << 32)
+    state = rng.randrange(1, CERTAIN)
+    position = _position(view, choosing, odds)
     rest = list(range(count))
-    values = [0.0] * count
     parts = max(1, math.ceil(math.log2(count))) if halving else 1
     for part in range(parts):
-        worlds_left = max(1, budget.playouts // (parts * len(rest)))
-        until = time.thread_time() + budget.milliseconds / 1000 / parts
-        while True:
-            worlds = min(_SLICE, worlds_left) if budget.milliseconds else worlds_left
-            state = estimate(worlds, buffer(options), alive, *arguments, state)
-            for option in rest:
-                tried[option] += worlds
-            if not budget.milliseconds or time.thread_time() >= until:
-                break
-        for option in rest:
-            n = tried[option]
-            values[option] = shares[option] / SHARE / n - LAMBDA * costs[option] / n
-        rest.sort(key=lambda option: -values[option])
-        if part < parts - 1:
-            for option in rest[(len(rest) + 1) // 2 :]:
-                alive[option] = 0
+        if part:
+            # Stable: of equal options the first stays.
+            rest.sort(key=lambda i: _HEAD * SHARE * costs[i] - shares[i])
+            for i in rest[(len(rest) + 1) // 2 :]:
+                alive[i] = 0
             del rest[(len(rest) + 1) // 2 :]
-    return [
+        for worlds in _portions(budget, parts * len(rest), parts):
+            state = estimate(worlds, buffer(options), alive, shares, costs, state, *position)
+            for i in rest:
+                tried[i] += worlds
+    found = [
         Option(what, shares[i] / SHARE / tried[i], costs[i] / tried[i], tried[i])
         for i, what in enumerate(options)
     ]
-LAMBDA=0.002
+    return sorted(found, key=lambda option: (-option.playouts, -option.value))
 
 
-@cache
-def uniform() -> list[int]:
-    return buffer([1] * (CONTEXTS * SITUATIONS))
+def _portions(budget: Budget, shares: int, parts: int) -> Iterator[int]:
+    """Yield how many worlds to try, until this part of the budget is spent."""
+    if budget.playouts:
+        yield max(1, budget.playouts // shares)
+        return
+    until = time.thread_time() + budget.milliseconds / 1000 / parts
+    yield _SLICE
+    while time.thread_time() < until:
+        yield _SLICE
 
 
-@cache
-def learned(players: int) -> list[int]:
-    text = (resources.files("take6") / "policy.json").read_text("utf-8")
-    tables = {int(k): v for k, v in json.loads(text).items()}
-    best = min(tables, key=lambda k: abs(math.log(k / players)))
-    out = []
-    for row in tables[best]:
-        for where in range(SITUATIONS):
-            if where >= PLACED:
-                logit = row[FULL * (GAPS + SUMS) + where - PLACED]
-            else:
-                size = where // (GAPS * SUMS)
-                logit = row[where // SUMS] + row[FULL * GAPS + size * SUMS + where % SUMS]
-            out.append(max(1, min(1 << 24, round(_SCALE * math.exp(logit)))))
-    return buffer(out)
-
-@cache
-def all_weights(players):
-    safe=[(1<<20) if w<4*GAPS*SUMS else 1 for w in range(SITUATIONS)]*CONTEXTS
-    return buffer([*learned(players),*safe,*uniform()])
-N=CONTEXTS*SITUATIONS
+def _position(view: View, choosing: bool, odds: list[int]) -> tuple[Any, ...]:
+    revealed = view.history[-1] if choosing else [0] * view.players
+    return (
+        int(choosing),
+        view.seat,
+        view.players,
+        len(view.hand),
+        buffer(view.hand),
+        buffer(view.unseen),
+        buffer(revealed),
+        buffer([row[-1] for row in view.rows]),
+        buffer([len(row) for row in view.rows]),
+        buffer(view.row_heads),
+        buffer(view.heads),
+        NEVER if view.rule.threshold is None else view.rule.threshold,
+        int(view.rule.ranking == "index"),
+        tables(view.players),
+        POLICIES,
+        TABLE,
+        buffer(odds),
+        buffer([0] * _ROOM),
+    )

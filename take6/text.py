@@ -136,7 +136,7 @@ def ranking(names: Sequence[str], heads: Sequence[int], rule: Rule) -> str:
     'A(5) = C(5) > D(12) > B(20)'
     """
     order = rule.order(heads)
-    indices = [rule.index(heads[player]) for player in order]
+    indices = [rule.victory_index(heads[player]) for player in order]
     shown = f"{names[order[0]]}({indices[0]})"
     for before, index, player in zip(indices, indices[1:], order[1:], strict=False):
         shown += f"{' = ' if index == before else ' > '}{names[player]}({index})"

@@ -1,0 +1,48 @@
+"""The computers: one strategy a file, and the levels they are known by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from take6.players.base import Player
+from take6.players.budget import Budget
+from take6.players.careful import Careful
+from take6.players.random_any import RandomAny
+from take6.players.random_greedy import RandomGreedy
+
+__all__ = ["BUDGETS", "LEVELS", "player"]
+
+BUDGETS = {"4": Budget(100), "5": Budget(4000), "6": Budget(4000)}
+"""The budget of a move at each level that searches, where no other is asked for."""
+_SIMPLE: dict[str, Callable[[], Player]] = {"1": RandomGreedy, "2": RandomAny, "3": Careful}
+LEVELS = (*_SIMPLE, *BUDGETS)
+"""From the weakest to the strongest, under the normal rule."""
+
+
+def player(level: str) -> Player:
+    """Make the player of a level: ``3``, or with a budget of its own ``6:20000`` or ``6:50ms``.
+
+    The budget of a move is a number of play-outs, or milliseconds of CPU time. ValueError if there
+    is no such level.
+    """
+    match = re.fullmatch(r"([1-6])(?::([1-9][0-9]{0,8})(ms)?)?", level, re.ASCII)
+    if match is None or (match[2] and match[1] not in BUDGETS):
+        raise ValueError(level)
+    if match[1] in _SIMPLE:
+        return _SIMPLE[match[1]]()
+    budget = BUDGETS[match[1]]
+    if match[2]:
+        budget = Budget(milliseconds=int(match[2])) if match[3] else Budget(int(match[2]))
+    return _searching(match[1], budget)
+
+
+def _searching(level: str, budget: Budget) -> Player:
+    # These load Numba where it is installed, which takes longer than a game of the others.
+    from take6.players.guided import Guided
+    from take6.players.monte_carlo import MonteCarlo
+    from take6.players.reading import Reading
+
+    players: dict[str, Callable[[Budget], Player]]
+    players = {"4": MonteCarlo, "5": Guided, "6": Reading}
+    return players[level](budget)

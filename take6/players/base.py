@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple, Protocol
 
-from take6.cards import CARDS
-from take6.game import Game, Rule
+from take6.cards import CARDS, HEADS
+from take6.game import Game, Position, Rule
 
 
 class View(NamedTuple):
@@ -19,34 +19,38 @@ class View(NamedTuple):
     """The player's own cards that are not played yet, in the order they were dealt."""
     heads: tuple[int, ...]
     """The heads of each player so far."""
-    opening: tuple[int, ...]
-    """The four cards that headed the rows at first."""
     history: tuple[tuple[int, ...], ...]
     """The cards of each round, by player; with those of this round while a row is chosen."""
+    positions: tuple[Position, ...]
+    """The position as each round began, this one's too."""
+
+    @classmethod
+    def of(cls, game: Game, seat: int) -> View:
+        """Return what the player at `seat` sees of a game."""
+        rows, hand, heads = tuple(game.rows), game.hands[seat], tuple(game.heads)
+        history, positions = tuple(game.history), tuple(game.positions)
+        return cls(seat, game.rule, rows, hand, heads, history, positions)
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.heads)
 
     @property
     def unseen(self) -> list[int]:
         """The cards that the player has not seen, in ascending order."""
-        seen = {*self.hand, *self.opening, *(card for cards in self.history for card in cards)}
+        opening = [card for row in self.positions[0].rows for card in row]
+        seen = {*self.hand, *opening, *(card for cards in self.history for card in cards)}
         return [card for card in CARDS if card not in seen]
 
-
-def view(game: Game, seat: int) -> View:
-    """Return what the player at `seat` sees."""
-    dealt = game.players * 10
-    return View(
-        seat,
-        game.rule,
-        tuple(game.rows),
-        game.hands[seat],
-        tuple(game.heads),
-        game.deck[dealt : dealt + 4],
-        tuple(game.history),
-    )
+    @property
+    def row_heads(self) -> list[int]:
+        """The heads of each row."""
+        return [sum([HEADS[card] for card in row]) for row in self.rows]
 
 
 class Player(Protocol):
-    """A strategy. It may keep nothing between two calls: all it needs is in the view.
+    """A strategy. It keeps nothing between two calls: all it needs is in the view.
 
     `rng` is a stream of its own for every decision, so that a game goes on from any position
     exactly as it would have without a break.

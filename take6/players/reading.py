@@ -1,0 +1,16 @@
+"""Level 6: level 5 that reads its opponents."""
+
+from __future__ import annotations
+
+from random import Random
+
+from take6.opponents import policy_odds
+from take6.players.base import View
+from take6.players.guided import Guided
+
+
+class Reading(Guided):
+    """Like level 5, but what each opponent has played tells which policy it follows."""
+
+    def odds(self, view: View, rng: Random) -> list[int]:
+        return policy_odds(view, rng)

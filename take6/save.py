@@ -1,0 +1,106 @@
+"""Saved games: a text file that a person can read and a game goes on from exactly."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from pathlib import Path
+
+from judge.errors import UserError
+from take6.game import FEWEST, MOST, Rule
+from take6.players import player
+from take6.session import PERSON, Session
+from take6.text import MOST_THRESHOLD, number
+
+TITLE = "誰是牛頭王的存檔，第 1 版"
+_RULE, _SEED, _SEATS, _SUM = "門檻", "種子", "座位", "檢查碼"
+_CARDS, _ROW, _HIDDEN = "出牌", "拿走的列", "玩家與暗牌"
+_LARGEST = 1 << 16
+
+
+def dump(session: Session) -> str:
+    """Write a session as text, the last line of which is a checksum of those before it."""
+    rule = session.rule
+    lines = [
+        TITLE,
+        f"{_RULE}：{rule.threshold or '無'} {rule.ranking}",
+        f"{_SEED}：{session.seed}",
+        f"{_SEATS}：{' '.join(session.levels)}",
+        *map(_move, session.moves),
+        *(f"{_HIDDEN}：{seat + 1} {card}" for seat, card in session.hidden.items()),
+    ]
+    text = "".join(f"{line}\n" for line in lines)
+    return f"{text}{_SUM}：{zlib.crc32(text.encode()):08x}\n"
+
+
+def _move(move: tuple[int, ...]) -> str:
+    """Write the cards of a round, or the row that was taken, counted from 1."""
+    if len(move) == 1:
+        return f"{_ROW}：{move[0] + 1}"
+    return f"{_CARDS}：{' '.join(map(str, move))}"
+
+
+def parse(text: str) -> Session:
+    """Return the session that `dump` has written; UserError for any other text."""
+    if not text.startswith(f"{TITLE}\n"):
+        raise UserError("這不是誰是牛頭王的存檔")
+    body, _, checksum = text.rpartition(f"{_SUM}：")
+    if checksum != f"{zlib.crc32(body.encode()):08x}\n":
+        raise UserError("存檔已損壞：內容與檢查碼不符")
+    try:
+        return _session([line.split("：", 1) for line in body.splitlines()[1:]])
+    except (ValueError, KeyError, IndexError):
+        raise UserError("存檔已損壞：內容不是一場遊戲") from None
+
+
+def _session(fields: list[list[str]]) -> Session:
+    (_, rule), (_, seed), (_, seats) = fields[:3]
+    threshold, ranking = rule.split()
+    levels = seats.split()
+    if not FEWEST <= len(levels) <= MOST or ranking not in ("mad-first", "index"):
+        raise ValueError(levels)
+    if threshold != "無" and not 1 <= number(threshold) <= MOST_THRESHOLD:
+        raise ValueError(threshold)
+    for level in levels:
+        if level != PERSON:
+            player(level)
+    limit = None if threshold == "無" else number(threshold)
+    session = Session(levels, Rule(limit, ranking), seed)
+    for name, value in fields[3:]:
+        numbers = [number(word) for word in value.split()]
+        if name == _CARDS:
+            session.repeat(numbers)
+        elif name == _ROW:
+            session.repeat([numbers[0] - 1])
+        else:
+            seat, card = numbers
+            if session.awaited is None or session.game.undercut is not None:
+                raise ValueError(seat)
+            if seat - 1 not in session.people or card not in session.game.hands[seat - 1]:
+                raise ValueError(card)
+            session.hidden[seat - 1] = card
+    return session
+
+
+def write(session: Session, path: Path) -> None:
+    """Save a session; whoever is killed at any moment leaves the old file or the new one, whole."""
+    new = path.with_name(f".{path.name}.new")
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+    try:
+        data = dump(session).encode()
+        while data:
+            data = data[os.write(descriptor, data) :]
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+    os.replace(new, path)
+
+
+def read(path: Path) -> Session:
+    """Return the session of a file; UserError if it is none, OSError if it cannot be read."""
+    with path.open("rb") as file:
+        data = file.read(_LARGEST)
+    try:
+        return parse(data.decode())
+    except UnicodeDecodeError:
+        raise UserError("這不是誰是牛頭王的存檔") from None

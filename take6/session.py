@@ -1,0 +1,101 @@
+"""A game of people and computers, between any two prompts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from take6 import table
+from take6.game import Game, Rule
+from take6.players import player
+
+if TYPE_CHECKING:
+    from take6.events import Event
+
+PERSON = "0"
+"""The level of a person."""
+
+
+class Session:
+    """A game in progress: who sits where, what was played, and which cards of this round lie hidden.
+
+    `levels` has the level of each seat. Everything else follows from the seed and `moves`: the cards
+    of each round, and after a round in which a row was taken, that row.
+    """
+
+    def __init__(self, levels: Sequence[str], rule: Rule, seed: str) -> None:
+        self.levels = tuple(levels)
+        self.rule = rule
+        self.seed = seed
+        self.game = Game(table.shuffled(seed), len(self.levels), rule)
+        self.moves: list[tuple[int, ...]] = []
+        self.hidden: dict[int, int] = {}
+        """The cards that people have laid down in this round, by seat."""
+        self._players = [None if level == PERSON else player(level) for level in self.levels]
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, level in enumerate(self.levels) if level == PERSON]
+
+    @property
+    def awaited(self) -> int | None:
+        """The person who must lay down a card, or choose a row; None if it is not on a person."""
+        if self.game.over:
+            return None
+        if self.game.undercut is not None:
+            seat = self.game.undercut[0]
+            return seat if self.levels[seat] == PERSON else None
+        return next((seat for seat in self.people if seat not in self.hidden), None)
+
+    def lay(self, card: int) -> None:
+        """Lay down a card of the awaited person; ValueError if it is not in the hand."""
+        seat = self.awaited
+        if seat is None or card not in self.game.hands[seat]:
+            raise ValueError(card)
+        self.hidden[seat] = card
+
+    def take_back(self, seat: int) -> None:
+        """Take back the card that a person has laid down."""
+        del self.hidden[seat]
+
+    def reveal(self) -> list[Event]:
+        """Play the round: the cards of people that lie hidden, and those of the computers."""
+        cards = tuple(
+            self.hidden[seat] if who is None else table.pick(who, self.game, seat, self.seed)
+            for seat, who in enumerate(self._players)
+        )
+        self.hidden = {}
+        return self._play(cards)
+
+    def take(self, row: int | None = None) -> list[Event]:
+        """Take a row: `row` of the awaited person, or the one that the computer chooses."""
+        if row is None:
+            assert self.game.undercut is not None
+            who = self._players[self.game.undercut[0]]
+            assert who is not None
+            row = table.choose(who, self.game, self.seed)
+        return self._take(row)
+
+    def repeat(self, move: Sequence[int]) -> None:
+        """Repeat a move of a saved game; ValueError if the rules do not allow it."""
+        before = len(self.moves)
+        if self.game.undercut is None:
+            self._play(tuple(move))
+        elif len(move) == 1:
+            self._take(move[0])
+        if len(self.moves) == before:
+            raise ValueError(move)
+
+    def _play(self, cards: tuple[int, ...]) -> list[Event]:
+        rounds = len(self.game.history)
+        events = self.game.play(cards)
+        if len(self.game.history) > rounds:
+            self.moves.append(cards)
+        return events
+
+    def _take(self, row: int) -> list[Event]:
+        events = self.game.take(row)
+        if self.game.undercut is None:
+            self.moves.append((row,))
+        return events

@@ -1,0 +1,176 @@
+"""The rules, by properties over random games and by positions made for a rule."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from take6.cards import ALL_HEADS, CARDS, HEADS
+from take6.events import Appended, Ended, Rejected, RoundStarted, RowFilled, RowTaken, Undercut
+from take6.game import NORMAL, Game, Rule, row_of
+from tests.take6 import reference
+
+randoms = st.randoms(use_true_random=False)
+rules = st.sampled_from([NORMAL, Rule(1), Rule(15), Rule(30, "index"), Rule(171)])
+
+
+def play_on(game: Game, rng: random.Random) -> list[object]:
+    """Play at random until the next round begins or the game ends."""
+    events: list[object] = [*game.play([rng.choice(hand) for hand in game.hands])]
+    while game.undercut is not None:
+        events += game.take(rng.randrange(4))
+    return events
+
+
+def new_game(rng: random.Random, rule: Rule = NORMAL, players: int | None = None) -> Game:
+    return Game(rng.sample(CARDS, len(CARDS)), players or rng.randint(2, 10), rule)
+
+
+def position(rows: list[tuple[int, ...]], hands: list[tuple[int, ...]]) -> Game:
+    """A game in the middle, with these rows and hands."""
+    game = Game(list(CARDS), len(hands))
+    game.rows = rows
+    game.hands = hands
+    return game
+
+
+def test_heads_are_those_of_the_published_table() -> None:
+    assert [card for card in CARDS if HEADS[card] == 7] == [55]
+    assert [card for card in CARDS if HEADS[card] == 5] == [11, 22, 33, 44, 66, 77, 88, 99]
+    assert [card for card in CARDS if HEADS[card] == 3] == list(range(10, 101, 10))
+    assert [card for card in CARDS if HEADS[card] == 2] == [*range(5, 46, 10), *range(65, 96, 10)]
+    assert ALL_HEADS == 171
+    assert HEADS[0] == 0
+
+
+@settings(max_examples=40)
+@given(randoms, rules)
+def test_cards_and_heads_are_conserved(rng: random.Random, rule: Rule) -> None:
+    game = new_game(rng, rule)
+    dealt = game.players * 10 + 4
+    taken: list[int] = []
+    for event in game.start():
+        assert isinstance(event, RoundStarted)
+    while not game.over:
+        before = [card for row in game.rows for card in row]
+        cards = [rng.choice(hand) for hand in game.hands]
+        game.play(cards)
+        while game.undercut is not None:
+            assert game.undercut[1] not in [card for row in game.rows for card in row]
+            game.take(rng.randrange(4))
+        on_table = [card for row in game.rows for card in row]
+        taken += [card for card in [*before, *cards] if card not in on_table]
+        in_hands = [card for hand in game.hands for card in hand]
+        never_dealt = game.deck[dealt:]
+        assert sorted([*taken, *on_table, *in_hands, *never_dealt]) == list(CARDS)
+        assert sum(game.heads) == sum(HEADS[card] for card in taken)
+        kept = sum(HEADS[card] for card in [*on_table, *in_hands, *never_dealt])
+        assert sum(game.heads) + kept == 171
+
+
+@settings(max_examples=40)
+@given(randoms)
+def test_a_card_lands_where_the_slow_reference_says(rng: random.Random) -> None:
+    game = new_game(rng)
+    rows = [list(row) for row in game.rows]
+    while not game.over:
+        for event in play_on(game, rng):
+            match event:
+                case Appended(_, card, row):
+                    assert reference.place(rows, card) == row
+                    rows[row].append(card)
+                    assert len(rows[row]) <= 5
+                case RowFilled(_, card, row, heads):
+                    assert reference.place(rows, card) == row
+                    assert len(rows[row]) == 5
+                    assert heads == sum(map(reference.bulls, rows[row]))
+                    rows[row] = [card]
+                case Undercut(_, card):
+                    assert reference.place(rows, card) is None
+                    lowest = card
+                case RowTaken(_, row, heads):
+                    assert heads == sum(map(reference.bulls, rows[row]))
+                    rows[row] = [lowest]
+                case RoundStarted(_, shown, _):
+                    assert [list(row) for row in shown] == rows
+
+
+@settings(max_examples=40)
+@given(randoms)
+def test_ten_rounds_always_end_the_game(rng: random.Random) -> None:
+    game = new_game(rng)
+    for _ in range(10):
+        assert not game.over
+        events = play_on(game, rng)
+    assert game.over
+    assert events[-1] == Ended(tuple(game.heads), NORMAL)
+    assert all(hand == () for hand in game.hands)
+    with pytest.raises(ValueError, match="no cards"):
+        game.play([])
+    with pytest.raises(ValueError, match="no row"):
+        game.take(0)
+
+
+@settings(max_examples=40)
+@given(randoms)
+def test_cards_of_a_round_are_placed_in_ascending_order(rng: random.Random) -> None:
+    game = new_game(rng)
+    while not game.over:
+        events = play_on(game, rng)
+        cards = [e.card for e in events if isinstance(e, Appended | RowFilled | Undercut)]
+        assert cards == sorted(game.history[-1])
+        assert sum(isinstance(event, Undercut) for event in events) <= 1
+
+
+def test_a_row_is_taken_by_choice_and_another_by_a_sixth_card_in_one_round() -> None:
+    game = position([(20,), (30, 31, 32, 33, 34), (40,), (50,)], [(35,), (5,)])
+    assert game.play([35, 5]) == [Undercut(1, 5)]
+    assert game.take(7) == [Rejected("row")]
+    events = game.take(3)
+    assert events[:2] == [RowTaken(1, 3, 3), RowFilled(0, 35, 1, 3 + 1 + 1 + 5 + 1)]
+    assert game.rows == [(20,), (35,), (40,), (5,)]
+    assert game.heads == [11, 3]
+
+
+def test_the_row_that_was_taken_is_a_row_for_the_next_card() -> None:
+    game = position([(20,), (30,), (40,), (50,)], [(3,), (7,)])
+    game.play([3, 7])
+    assert game.take(2)[:2] == [RowTaken(0, 2, 3), Appended(1, 7, 2)]
+
+
+@pytest.mark.parametrize("cards", [[], [1], [1, 2, 3], [1, 1], [2, 1], [104, 2], [-1, 2]])
+def test_cards_that_are_not_one_of_each_hand_change_nothing(cards: list[int]) -> None:
+    game = Game(list(CARDS), 2)
+    before = (list(game.hands), list(game.rows))
+    assert game.play(cards) == [Rejected("cards")]
+    assert (game.hands, game.rows, game.history) == (*before, [])
+
+
+@pytest.mark.parametrize(("count", "players"), [(104, 1), (104, 11), (103, 2)])
+def test_no_game_without_a_deck_or_with_a_wrong_number_of_players(count: int, players: int) -> None:
+    with pytest.raises(ValueError, match=r"players|deck"):
+        Game(list(range(1, count + 1)), players)
+
+
+def test_row_of_prefers_the_nearest_lower_end() -> None:
+    rows = [(1, 50), (2, 40), (90,), (45,)]
+    assert [row_of(rows, card) for card in (91, 60, 46, 41, 39)] == [2, 0, 3, 1, None]
+
+
+@settings(max_examples=200)
+@given(st.lists(st.integers(0, 171), min_size=2, max_size=10), st.integers(1, 171))
+def test_ranking_and_shares(heads: list[int], threshold: int) -> None:
+    mad_first, by_index = Rule(threshold), Rule(threshold, "index")
+    order = mad_first.order(heads)
+    mad = [heads[p] for p in order if heads[p] >= threshold]
+    sane = [heads[p] for p in order if heads[p] < threshold]
+    assert [heads[p] for p in order] == mad + sane
+    assert mad == sorted(mad, reverse=True)
+    assert sane == sorted(sane)
+    indices = [by_index.victory_index(heads[p]) for p in by_index.order(heads)]
+    assert indices == sorted(indices)
+    for rule in (NORMAL, mad_first, by_index):
+        shares = rule.shares(heads)
+        assert sum(shares) == pytest.approx(1)
+        assert shares[rule.order(heads)[0]] == max(shares)

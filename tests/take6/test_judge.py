@@ -1,0 +1,68 @@
+"""The judge as a whole: against the second opinion, and over arbitrary input."""
+
+import random
+from typing import Literal
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from judge.errors import InputError
+from judge.stdio import Lines
+from take6.judge import judge
+from tests.take6 import reference
+
+DECK = " ".join(map(str, random.Random(6).sample(range(1, 105), 104)))
+HEADER = f"2 20\n{DECK}\n".encode()
+
+inputs = st.integers(0, 2**32).map(lambda seed: reference.random_input(random.Random(seed)))
+
+
+def judged(text: str, ranking: Literal["mad-first", "index"] = "mad-first") -> str:
+    out: list[str] = []
+    assert judge(Lines(text.encode().splitlines(keepends=True)), out.append, ranking) == 0
+    return "".join(out)
+
+
+@settings(max_examples=60)
+@given(inputs)
+def test_whole_games_give_what_the_second_opinion_gives(text: str) -> None:
+    assert judged(text) == reference.judge(text)
+    assert judged(text, "index") == reference.judge(text, by_index=True)
+
+
+@given(st.binary() | st.binary().map(lambda tail: HEADER + tail))
+@example(b"")
+@example(HEADER + b"9" * 5000)
+def test_any_input_is_judged_or_refused(data: bytes) -> None:
+    try:
+        assert judge(Lines(data.splitlines(keepends=True)), str) == 0
+    except InputError as error:
+        assert 1 <= error.line <= data.count(b"\n") + 2
+
+
+@pytest.mark.parametrize(
+    ("first", "reason"),
+    [
+        ("1", "玩家人數應該是 2 到 10：「1」"),
+        ("11", "玩家人數應該是 2 到 10：「11」"),
+        ("two", "玩家人數應該是 2 到 10：「two」"),
+        ("４", "玩家人數應該是 2 到 10：「４」"),
+        ("4 0", "狂牛症門檻應該是 1 到 171：「0」"),
+        ("4 172", "狂牛症門檻應該是 1 到 171：「172」"),
+        ("4 -5", "狂牛症門檻應該是 1 到 171：「-5」"),
+        ("4 30 1", "第一行應該是玩家人數，或玩家人數與狂牛症門檻：「4 30 1」"),
+    ],
+)
+def test_a_wrong_first_line_is_an_error(first: str, reason: str) -> None:
+    with pytest.raises(InputError) as caught:
+        judge(Lines([b"\n", first.encode()]), str)
+    assert str(caught.value) == f"第 2 行：{reason}"
+
+
+@pytest.mark.parametrize("row", [b"9" * 5_000_000, b"0 " * 2_000_000])
+def test_a_line_of_megabytes(row: bytes) -> None:
+    out: list[str] = []
+    with pytest.raises(InputError, match="第 4 行：輸入已經結束，缺少下一回合的牌"):
+        judge(Lines([*HEADER.splitlines(keepends=True), row]), out.append)
+    assert out[-1] == "出牌不合法，請再嘗試一次。\n"
