@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,7 +13,7 @@ from judge.app import App
 from judge.errors import UserError, quote
 from judge.stdio import serve
 from take6 import text
-from take6.game import Rule
+from take6.game import FEWEST, MOST, NORMAL, Rule
 from take6.judge import judge
 
 app = App(
@@ -54,10 +55,8 @@ def rank(
     ranking: RankingOption = Ranking.MAD_FIRST,
 ) -> None:
     """Print the ranking of heads that are given."""
-    if not 1 <= threshold <= text.MOST_THRESHOLD:
-        raise UserError(f"狂牛症門檻應該是 1 到 {text.MOST_THRESHOLD}：{threshold}")
     names, heads = zip(*[_named_heads(player) for player in players], strict=True)
-    print(text.ranking(names, heads, Rule(threshold, ranking.value)))
+    print(text.ranking(names, heads, _rule(threshold, ranking)))
 
 
 def _named_heads(player: str) -> tuple[str, int]:
@@ -66,3 +65,122 @@ def _named_heads(player: str) -> tuple[str, int]:
     if not name or not 0 <= count <= text.MOST_THRESHOLD:
         raise UserError(f"應該是 名字=牛頭數，牛頭數 0 到 {text.MOST_THRESHOLD}：{quote(player)}")
     return name, count
+
+
+SeedOption = Annotated[
+    str | None,
+    typer.Option(metavar="種子", help="亂數種子，任何文字；相同的種子發相同的牌。"),
+]
+PlayersOption = Annotated[
+    str,
+    typer.Option(
+        metavar="等級",
+        help="每個座位的電腦等級 1 到 6，以逗號分隔。4 到 6 可以加上每步的模擬次數或 CPU 時間："
+        "6:20000、6:50ms；只有模擬次數在每台機器上都給出同一場遊戲。",
+    ),
+]
+ThresholdOption = Annotated[
+    int | None,
+    typer.Option(metavar="門檻", help="用狂牛症規則，門檻 1 到 171。", show_default="普通規則"),
+]
+WorkersOption = Annotated[int, typer.Option(min=1, metavar="數量", help="同時使用幾個行程。")]
+
+
+@app.command(help="在終端機玩整場遊戲：選單、人與電腦同桌、儲存與讀取進度。")
+def play(
+    seed: SeedOption = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="只用純文字，不用表格與顏色。", show_default=False)
+    ] = False,
+    save: Annotated[
+        Path, typer.Option(metavar="檔案", help="儲存與讀取進度的檔案。", show_default=True)
+    ] = Path("take6.save"),
+) -> None:
+    """Play in the terminal."""
+    from take6.play import Table
+    from take6.screen import Plain, Rich
+
+    if seed is not None and not seed.isprintable():
+        raise UserError(f"種子裡有控制字元：{quote(seed)}")
+    Table(Plain() if plain else Rich(), input, save, seed).run()
+
+
+@app.command(help="電腦對電腦比很多場：每一副牌輪流換座位各打一場，平手均分勝場。")
+def match(
+    players: PlayersOption,
+    games: Annotated[
+        int, typer.Option(min=1, metavar="場數", help="至少幾場；補足到每一副牌都換完座位。")
+    ] = 1000,
+    seed: SeedOption = None,
+    mad: ThresholdOption = None,
+    ranking: RankingOption = Ranking.MAD_FIRST,
+    workers: WorkersOption = 1,
+    json: Annotated[bool, typer.Option("--json", help="輸出 JSON。", show_default=False)] = False,
+) -> None:
+    """Let computers play many games."""
+    from take6.match import as_json, as_table
+    from take6.match import match as play_match
+
+    levels = _levels(players)
+    results = play_match(levels, games, _seed(seed), _rule(mad, ranking), workers)
+    print((as_json if json else as_table)(results))
+
+
+@app.command(help="讓電腦打完一場，寫出這場遊戲的裁判輸入。")
+def auto(
+    players: PlayersOption,
+    seed: SeedOption = None,
+    mad: ThresholdOption = None,
+) -> None:
+    """Write the judge input of a game of computers."""
+    from take6.players import player
+    from take6.replay import as_input
+    from take6.table import steps
+
+    computers = [player(level) for level in _levels(players)]
+    for line in as_input(steps(computers, _seed(seed), _rule(mad, Ranking.MAD_FIRST))):
+        print(line)
+
+
+@app.command(help="在終端機一步一步重播裁判輸入裡的一場遊戲；按 Enter 看下一步，q 離開。")
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="檔案", help="裁判輸入，例如 auto 寫出的檔案。")],
+    ranking: RankingOption = Ranking.MAD_FIRST,
+) -> None:
+    """Show a game step by step."""
+    from take6.replay import show
+
+    with file.open("rb") as lines:
+        show(lines, ranking.value)
+
+
+def _levels(listed: str) -> list[str]:
+    from take6.players import player
+
+    levels = [level.strip() for level in listed.replace("，", ",").split(",")]
+    if not FEWEST <= len(levels) <= MOST:
+        raise UserError(f"--players 應該有 {FEWEST} 到 {MOST} 個等級：{quote(listed)}")
+    for level in levels:
+        try:
+            player(level)
+        except ValueError:
+            raise UserError(
+                f"沒有{quote(level)}這個等級；等級是 1 到 6，例如 3 或 6:50ms"
+            ) from None
+    return levels
+
+
+def _rule(threshold: int | None, ranking: Ranking) -> Rule:
+    if threshold is None:
+        return NORMAL
+    if not 1 <= threshold <= text.MOST_THRESHOLD:
+        raise UserError(f"狂牛症門檻應該是 1 到 {text.MOST_THRESHOLD}：{threshold}")
+    return Rule(threshold, ranking.value)
+
+
+def _seed(seed: str | None) -> str:
+    if seed is not None:
+        return seed
+    from random import SystemRandom
+
+    return str(SystemRandom().randrange(10**9))

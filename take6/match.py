@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from functools import cache, partial
 from typing import NamedTuple
@@ -61,3 +62,18 @@ def _by_deal(games: Sequence[Sequence[float]], player: int) -> Estimate:
     count = len(games[0])
     values = [game[player] for game in games]
     return mean([sum(values[i : i + count]) / count for i in range(0, len(values), count)])
+
+
+def as_json(results: Sequence[Result]) -> str:
+    """Write the results as JSON; an estimate is its value and the ends of its interval."""
+    rows = [{"level": r.level, "share": [*r.share], "heads": [*r.heads]} for r in results]
+    return json.dumps(rows)
+
+
+def as_table(results: Sequence[Result]) -> str:
+    """Write the results as lines of text, one a player."""
+    lines = ["等級        勝率與 95 % 信賴區間      平均牛頭與 95 % 信賴區間"]
+    for result in results:
+        share, heads = result.share.percent(1), result.heads.plain(1)
+        lines.append(f"{result.level:<10}  {share:<22}  {heads}")
+    return "\n".join(lines)

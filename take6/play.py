@@ -34,11 +34,11 @@ _ORDERS: dict[str, Callable[[int], object]] = {
 }
 
 
-class _Left(Exception):
+class _Left(Exception):  # noqa: N818  (no error: the way out of all menus)
     """The person has left the program."""
 
 
-class _Loaded(Exception):
+class _Loaded(Exception):  # noqa: N818
     """Another game has been loaded."""
 
 

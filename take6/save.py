@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import zlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from judge.errors import UserError
 from take6.game import FEWEST, MOST, Rule
 from take6.players import player
 from take6.session import PERSON, Session
 from take6.text import MOST_THRESHOLD, number
+
+if TYPE_CHECKING:
+    from take6.game import Ranking
 
 TITLE = "誰是牛頭王的存檔，第 1 版"
 _RULE, _SEED, _SEATS, _SUM = "門檻", "種子", "座位", "檢查碼"
@@ -55,10 +59,11 @@ def parse(text: str) -> Session:
 
 def _session(fields: list[list[str]]) -> Session:
     (_, rule), (_, seed), (_, seats) = fields[:3]
-    threshold, ranking = rule.split()
+    threshold, rank_by = rule.split()
     levels = seats.split()
-    if not FEWEST <= len(levels) <= MOST or ranking not in ("mad-first", "index"):
+    if not FEWEST <= len(levels) <= MOST or rank_by not in ("mad-first", "index"):
         raise ValueError(levels)
+    ranking: Ranking = "index" if rank_by == "index" else "mad-first"
     if threshold != "無" and not 1 <= number(threshold) <= MOST_THRESHOLD:
         raise ValueError(threshold)
     for level in levels:

@@ -17,10 +17,10 @@ PERSON = "0"
 
 
 class Session:
-    """A game in progress: who sits where, what was played, and which cards of this round lie hidden.
+    """A game in progress: who sits where, what was played, and which cards lie hidden.
 
-    `levels` has the level of each seat. Everything else follows from the seed and `moves`: the cards
-    of each round, and after a round in which a row was taken, that row.
+    `levels` has the level of each seat. Everything else follows from the seed and `moves`: the
+    cards of each round, and after a round in which a row was taken, that row.
     """
 
     def __init__(self, levels: Sequence[str], rule: Rule, seed: str) -> None:
