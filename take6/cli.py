@@ -164,9 +164,7 @@ def _levels(listed: str) -> list[str]:
         try:
             player(level)
         except ValueError:
-            raise UserError(
-                f"沒有{quote(level)}這個等級；等級是 1 到 6，例如 3 或 6:50ms"
-            ) from None
+            raise UserError(f"沒有{quote(level)}這個等級；等級是 1 到 6，如 6:50ms") from None
     return levels
 
 
@@ -184,3 +182,50 @@ def _seed(seed: str | None) -> str:
     from random import SystemRandom
 
     return str(SystemRandom().randrange(10**9))
+
+
+@app.command(help="讓有作業那四個函式的 C 程式（或 Python 程式）兩兩比賽；也可以給一個資料夾。")
+def contest(
+    contestants: Annotated[
+        list[Path],
+        typer.Argument(metavar="檔案或資料夾 …", help=".c 或 .py 檔，或裝著這些檔案的資料夾。"),
+    ],
+    games: Annotated[
+        int, typer.Option(min=1, metavar="場數", help="每一對至少幾場；每一副牌換座位各打一場。")
+    ] = 1000,
+    seed: SeedOption = None,
+    seconds: Annotated[
+        float, typer.Option(min=0.001, metavar="秒數", help="每次呼叫的時間上限。")
+    ] = 1.0,
+    memory: Annotated[int, typer.Option(min=1, metavar="MiB", help="每個程式的記憶體上限。")] = 256,
+) -> None:
+    """Let programs play against each other."""
+    from take6.contest.tournament import Terms, files
+    from take6.contest.tournament import contest as play_contest
+
+    terms = Terms(-(-games // 2), _seed(seed), seconds, memory << 20)
+    has_folder = any(path.is_dir() for path in contestants)
+    for line in play_contest(files(contestants), terms, skip_broken=has_folder):
+        print(line)
+
+
+@app.command("export-header", help="寫出 C 標頭檔、兩個範例參賽者與 Makefile，一分鐘就能開始。")
+def export_header(
+    folder: Annotated[Path, typer.Argument(metavar="資料夾", help="寫到哪裡；沒有就建立。")] = Path(
+        "take6-contest"
+    ),
+) -> None:
+    """Write the header and two example contestants; files that exist are left alone."""
+    from importlib import resources
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in sorted(
+        resources.files("take6").joinpath("starter").iterdir(), key=lambda f: f.name
+    ):
+        try:
+            with (folder / file.name).open("xb") as copy:
+                copy.write(file.read_bytes())
+        except FileExistsError:
+            print(f"{folder / file.name} 已經存在，沒有改動")
+        else:
+            print(folder / file.name)
