@@ -198,6 +198,7 @@ def contest(
         float, typer.Option(min=0.001, metavar="秒數", help="每次呼叫的時間上限。")
     ] = 1.0,
     memory: Annotated[int, typer.Option(min=1, metavar="MiB", help="每個程式的記憶體上限。")] = 256,
+    workers: WorkersOption = 1,
 ) -> None:
     """Let programs play against each other."""
     from take6.contest.tournament import Terms, files
@@ -205,7 +206,7 @@ def contest(
 
     terms = Terms(-(-games // 2), _seed(seed), seconds, memory << 20)
     has_folder = any(path.is_dir() for path in contestants)
-    for line in play_contest(files(contestants), terms, skip_broken=has_folder):
+    for line in play_contest(files(contestants), terms, workers, skip_broken=has_folder):
         print(line)
 
 
@@ -219,9 +220,8 @@ def export_header(
     from importlib import resources
 
     folder.mkdir(parents=True, exist_ok=True)
-    for file in sorted(
-        resources.files("take6").joinpath("starter").iterdir(), key=lambda f: f.name
-    ):
+    starter = resources.files("take6").joinpath("starter")
+    for file in sorted(starter.iterdir(), key=lambda file: file.name):
         try:
             with (folder / file.name).open("xb") as copy:
                 copy.write(file.read_bytes())

@@ -47,7 +47,7 @@ def prefix(source: str) -> str:
     prefixes = set.intersection(*found)
     if len(prefixes) != 1:
         raise ValueError(" ".join(sorted(prefixes)))
-    return prefixes.pop()
+    return str(prefixes.pop())
 
 
 def command(source: Path, folder: Path) -> list[str]:
@@ -92,7 +92,9 @@ def _compile(source: Path, arguments: Sequence[str], result: Path) -> None:
     if ended.status != 0:
         lines = ended.stderr.decode(errors="replace").splitlines()
         error = next((line for line in lines if "error" in line or "undefined" in line), "")
-        raise UserError(f"無法編譯 {source}：{quote(error.strip())}")
+        raise UserError(
+            f"無法編譯 {source}：{quote(error.replace(str(source), source.name).strip())}"
+        )
 
 
 class Contestant:

@@ -1,6 +1,6 @@
-"""The program around a Python contestant: ``python -m take6.contest.python_contestant FILE IN OUT``.
+"""The program around a Python contestant, started with its file and two descriptors.
 
-FILE defines the four functions, with a prefix or without: ``setup(id)``, ``deal(cards)``,
+The file defines the four functions, with a prefix or without: ``setup(id)``, ``deal(cards)``,
 ``pick(table, score, last, card)`` and ``choose(table, card)``, where `table` is four lists of five.
 """
 

@@ -57,7 +57,9 @@ def files(paths: Sequence[Path]) -> list[Path]:
     return found
 
 
-def contest(sources: Sequence[Path], terms: Terms, *, skip_broken: bool) -> list[str]:
+def contest(
+    sources: Sequence[Path], terms: Terms, workers: int = 1, *, skip_broken: bool = False
+) -> list[str]:
     """Play everyone against everyone and return the lines of the table.
 
     UserError for a contestant that does not compile; with `skip_broken` it is told and left out.
@@ -80,7 +82,7 @@ def contest(sources: Sequence[Path], terms: Terms, *, skip_broken: bool) -> list
         ]
         scores = [Score() for _ in ready]
         points = [[0.0] * len(ready) for _ in ready]
-        played = spread(_pair, pairings, label="比賽")
+        played = spread(_pair, pairings, workers, "比賽")
         for (i, j, _, _), (first, second) in zip(pairings, played, strict=True):
             for who, other, score in ((i, j, first), (j, i, second)):
                 points[who][other] += 2 * sum(score.deals)
