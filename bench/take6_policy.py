@@ -39,6 +39,7 @@ from take6.playout import (
     context,
     resolve,
     situation,
+    survey,
     utility,
 )
 
@@ -91,7 +92,7 @@ def learn_from_games(players, games, thresholds, theta, gradient, state):
         heads[:] = 0
         for turn in range(HAND):
             left = HAND - turn
-            cheapest = sums.min()
+            rows = survey(ends, sizes, sums)
             for p in range(players):
                 before[turn, p] = heads[p]
                 step = turn * players + p
@@ -99,7 +100,7 @@ def learn_from_games(players, games, thresholds, theta, gradient, state):
                 contexts[step] = c
                 total = 0.0
                 for i in range(left):
-                    where = situation(hands[p * HAND + i], ends, sizes, sums, cheapest)
+                    where = situation(hands[p * HAND + i], rows)
                     chosen[step, i] = where
                     a, b = features(where)
                     logit = theta[c, a]

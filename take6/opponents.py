@@ -7,7 +7,7 @@ from random import Random
 from take6.cards import HEADS
 from take6.compiled import buffer, compiled
 from take6.players.base import View
-from take6.playout import HAND, NEVER, ROWS, SITUATIONS, advance, context, situation
+from take6.playout import HAND, NEVER, ROWS, SITUATIONS, advance, context, situation, survey
 from take6.policy import POLICIES, TABLE, tables
 from take6.search import CERTAIN
 
@@ -62,14 +62,14 @@ def _likelihoods(
                     sizes[start : start + ROWS],
                     sums[start : start + ROWS],
                 )
-                cheapest = min(min(s[0], s[1]), min(s[2], s[3]))
+                where = survey(e, z, s)
                 offset = policy * table + context(held, heads[turn], threshold) * SITUATIONS
-                mine = weights[offset + situation(played[turn], e, z, s, cheapest)]
+                mine = weights[offset + situation(played[turn], where)]
                 total = 0
                 for i in range(left):
-                    total += weights[offset + situation(hand[i], e, z, s, cheapest)]
+                    total += weights[offset + situation(hand[i], where)]
                 for later in range(turn, rounds):
-                    total += weights[offset + situation(played[later], e, z, s, cheapest)]
+                    total += weights[offset + situation(played[later], where)]
                 likelihood *= slip / held + (1.0 - slip) * mine / total
             means[policy] += likelihood / samples
     return state

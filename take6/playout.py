@@ -10,8 +10,12 @@ from the threshold) and on where the card would go if it were played alone (`sit
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from take6.cards import HEADS
 from take6.compiled import buffer, compiled
+
+Survey: TypeAlias = tuple[int, int, int, int, int]
 
 SHARE = 2520
 """A whole win in the units of `utility`: divisible by any number of winners."""
@@ -38,7 +42,7 @@ SITUATIONS = PLACED + COSTS * BELOWS
 CONTEXTS = PHASES * (1 + NEEDS)
 """First the phases of the normal rule, then those of each need under the mad-cow rule."""
 
-_GAP = _buckets(GAP_LIMITS, 105)
+_GAP = buffer([bucket * SUMS for bucket in _buckets(GAP_LIMITS, 105)])
 _SUM = _buckets(SUM_LIMITS, 172)
 _COST = _buckets(COST_LIMITS, 172)
 _BELOW = _buckets(BELOW_LIMITS, 105)
@@ -75,15 +79,35 @@ def context(left: int, heads: int, threshold: int) -> int:
 
 
 @compiled
-def situation(card: int, ends: list[int], sizes: list[int], sums: list[int], cheapest: int) -> int:
-    """Return where a card would go if it were played alone; `cheapest` is the least of `sums`."""
-    row, end = -1, 0
-    for r in range(ROWS):
-        if end < ends[r] < card:
-            row, end = r, ends[r]
-    if row < 0:
-        return PLACED + _COST[cheapest] * BELOWS + _BELOW[card]
-    return ((sizes[row] - 1) * GAPS + _GAP[card - end - 1]) * SUMS + _SUM[sums[row]]
+def survey(ends: list[int], sizes: list[int], sums: list[int]) -> Survey:
+    """Return the rows in ascending order, and the situation of the lowest card below every row.
+
+    Each row is its last card times 1024 and the situation of a card right after it: a tuple of
+    numbers stays in registers, and a network of minima and maxima sorts without a branch.
+    """
+    a = ends[0] << 10 | ((sizes[0] - 1) * GAPS * SUMS + _SUM[sums[0]])
+    b = ends[1] << 10 | ((sizes[1] - 1) * GAPS * SUMS + _SUM[sums[1]])
+    c = ends[2] << 10 | ((sizes[2] - 1) * GAPS * SUMS + _SUM[sums[2]])
+    d = ends[3] << 10 | ((sizes[3] - 1) * GAPS * SUMS + _SUM[sums[3]])
+    a, b, c, d = min(a, b), max(a, b), min(c, d), max(c, d)
+    a, b, c, d = min(a, c), min(b, d), max(a, c), max(b, d)
+    b, c = min(b, c), max(b, c)
+    cheapest = min(min(sums[0], sums[1]), min(sums[2], sums[3]))
+    return a, b, c, d, PLACED + _COST[cheapest] * BELOWS
+
+
+@compiled
+def situation(card: int, rows: Survey) -> int:
+    """Return where a card would go if it were played alone on the rows that were surveyed."""
+    a, b, c, d, below = rows
+    here = card << 10
+    if here < a:
+        return below + _BELOW[card]
+    row = a
+    row = b if here > b else row
+    row = c if here > c else row
+    row = d if here > d else row
+    return (row & 1023) + _GAP[card - (row >> 10) - 1]
 
 
 @compiled
@@ -91,9 +115,7 @@ def draw(
     hands: list[int],
     start: int,
     left: int,
-    ends: list[int],
-    sizes: list[int],
-    sums: list[int],
+    rows: Survey,
     weights: list[int],
     offset: int,
     scratch: list[int],
@@ -103,10 +125,9 @@ def draw(
 
     `offset` is where the weights of the context begin; `state` is the generator's.
     """
-    cheapest = min(min(sums[0], sums[1]), min(sums[2], sums[3]))
     total = 0
     for i in range(left):
-        where = situation(hands[start + i], ends, sizes, sums, cheapest)
+        where = situation(hands[start + i], rows)
         total += weights[offset + where]
         scratch[i] = total
     target = (state * total) >> 32
@@ -193,19 +214,24 @@ def finish(
     heads: list[int],
     threshold: int,
     weights: list[int],
-    bases: list[int],
+    policies: list[int],
     cards: list[int],
     order: list[int],
     scratch: list[int],
     state: int,
 ) -> int:
-    """Play `left` rounds to the end of the game; return the generator's state."""
+    """Play `left` rounds to the end of the game; return the generator's state.
+
+    `policies` says where in `weights` the table of each player begins; the last three buffers are
+    scratch space.
+    """
     while left > 0:
+        rows = survey(ends, sizes, sums)
         for player in range(players):
             state = advance(state)
-            offset = bases[player] + context(left, heads[player], threshold) * SITUATIONS
+            offset = policies[player] + context(left, heads[player], threshold) * SITUATIONS
             start = player * HAND
-            i = start + draw(hands, start, left, ends, sizes, sums, weights, offset, scratch, state)
+            i = start + draw(hands, start, left, rows, weights, offset, scratch, state)
             cards[player] = hands[i]
             hands[i] = hands[start + left - 1]
         resolve(players, cards, -1, ends, sizes, sums, heads, threshold, order)

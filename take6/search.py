@@ -22,6 +22,7 @@ from take6.playout import (
     draw,
     finish,
     resolve,
+    survey,
     utility,
 )
 from take6.policy import POLICIES, TABLE, tables
@@ -71,14 +72,15 @@ def estimate(
     dealt, hands = room[0:100], room[100:200]
     cards, order, scratch = room[200:210], room[210:220], room[220:230]
     e, z, s, h = room[230:234], room[234:238], room[238:242], room[242:252]
-    firsts, bases = room[252:262], room[262:272]
+    firsts, tables_of = room[252:262], room[262:272]
+    rows = survey(ends, sizes, sums)
     for _ in range(worlds):
         for player in range(players):
             state = advance(state)
             policy = 0
             while odds[player * policies + policy] <= state:
                 policy += 1
-            bases[player] = policy * table
+            tables_of[player] = policy * table
         # The others' hands are the first cards of a partial Fisher-Yates shuffle of the unseen.
         taken = 0
         for player in range(players):
@@ -101,9 +103,9 @@ def estimate(
                 if player != me:
                     state = advance(state)
                     start = player * HAND
-                    offset = bases[player] + context(left, heads[player], threshold) * SITUATIONS
+                    offset = tables_of[player] + context(left, heads[player], threshold) * SITUATIONS
                     i = start + draw(
-                        dealt, start, left, ends, sizes, sums, weights, offset, scratch, state
+                        dealt, start, left, rows, weights, offset, scratch, state
                     )
                     firsts[player] = dealt[i]
                     dealt[i] = dealt[start + after]
@@ -135,7 +137,7 @@ def estimate(
                 h,
                 threshold,
                 weights,
-                bases,
+                tables_of,
                 cards,
                 order,
                 scratch,
