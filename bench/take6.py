@@ -4,9 +4,9 @@
 plain Python, the calls a second of the contest, and the shares of the win that level 6 must reach
 with 4,000 play-outs a move; exit status 1 if one is below its limit.
 
-``python -m bench.take6 strength [GAMES [WORKERS]]`` prints the table of docs/take6.md: GAMES (2,000)
-games for each line, at 50 ms a move; it takes an hour. ``… budgets`` prints the strength at 5, 50
-and 500 ms, for 2, 4 and 10 players and both rules.
+``python -m bench.take6 strength [GAMES [WORKERS]]`` prints the strength of the levels with GAMES
+(2,000) games for each line; it takes an hour. ``… budgets`` prints the strength of level 6 at 5, 50
+and 500 ms a move, for 2, 4 and 10 players and both rules; it takes hours.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Learn the play-out policy of `take6` from games against itself and write ``take6/policy.json``.
 
-Run with ``python -m bench.take6_policy``; it needs Numba (``cardjudge[fast]``) and some ten minutes.
+Run with ``python -m bench.take6_policy``; it needs Numba and some ten minutes.
 
 The policy is log-linear. The logit of a card is the sum of two numbers, both looked up in the
-context of its player: one by the length of the row and the gap below the card, one by the length and
-the heads of the row; or, for a card below every row, one by the cost of the cheapest row and the
+context of its player: one by the length of the row and the gap below the card, one by the length
+and the heads of the row; or, for a card below every row, one by the cost of the cheapest row and the
 cards below it. They are learned by REINFORCE: all players of a game draw from the policy, and each
 decision is made more likely in proportion to what its player won over the average, in heads taken
 from then on and in the share of the win.
@@ -63,7 +63,7 @@ def features(where):
 
 @njit(cache=True)
 def learn_from_games(players, games, thresholds, theta, gradient, state):
-    """Play games by the policy `theta`; add to `gradient`; return the state and the mean entropy."""
+    """Play games by `theta`; add to `gradient`; return the generator and the mean entropy."""
     deck = np.arange(1, 105)
     hands = np.zeros(10 * HAND, np.int64)
     cards = np.zeros(10, np.int64)
@@ -170,6 +170,7 @@ def learn(players, thresholds, steps, seed):
 
 
 def main() -> int:
+    """Learn all tables; an argument is the number of steps, 300 if there is none."""
     steps = int(sys.argv[1]) if len(sys.argv) > 1 else 300
     tables = {}
     for players in TABLES:

@@ -103,10 +103,10 @@ def estimate(
                 if player != me:
                     state = advance(state)
                     start = player * HAND
-                    offset = tables_of[player] + context(left, heads[player], threshold) * SITUATIONS
-                    i = start + draw(
-                        dealt, start, left, rows, weights, offset, scratch, state
+                    offset = (
+                        tables_of[player] + context(left, heads[player], threshold) * SITUATIONS
                     )
+                    i = start + draw(dealt, start, left, rows, weights, offset, scratch, state)
                     firsts[player] = dealt[i]
                     dealt[i] = dealt[start + after]
         for option in range(len(options)):

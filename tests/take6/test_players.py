@@ -1,0 +1,254 @@
+"""The computers, the search under them, and matches."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from take6.cards import CARDS
+from take6.compiled import buffer
+from take6.game import FULL, NORMAL, Game, Position, Rule, row_of
+from take6.match import match
+from take6.opponents import policy_odds
+from take6.players import BUDGETS, LEVELS, player
+from take6.players.base import View
+from take6.players.budget import Budget
+from take6.players.careful import Careful
+from take6.players.random_greedy import RandomGreedy
+from take6.playout import SITUATIONS, SUMS, situation, survey
+from take6.policy import CAREFUL, LEARNED, POLICIES, UNIFORM, features, tables
+from take6.search import CERTAIN, Option, fixed_odds, search
+from take6.table import play, shuffled, steps
+
+ROOT = Path(__file__).parents[2]
+QUICK = {level: f"{level}:40" if level in BUDGETS else level for level in LEVELS}
+
+
+def a_view(
+    rows: Sequence[tuple[int, ...]],
+    hand: tuple[int, ...],
+    heads: tuple[int, ...] = (0, 0),
+    rule: Rule = NORMAL,
+    history: tuple[tuple[int, ...], ...] = (),
+) -> View:
+    position = Position(tuple(rows), heads)
+    return View(0, rule, tuple(rows), hand, heads, history, (position,) * (len(history) + 1))
+
+
+def test_level_1_takes_the_row_with_most_heads_and_level_3_the_one_with_fewest() -> None:
+    view = a_view([(12,), (55,), (20,), (99, 100)], (1, 2))
+    assert RandomGreedy().choose(view, 1, Random(1)) == 3
+    assert Careful().choose(view, 1, Random(1)) == 0
+
+
+def test_level_3_takes_the_last_card_of_the_deal_that_is_safe() -> None:
+    rows = [(10, 11, 12, 13, 14), (50,), (60,), (70,)]
+    assert Careful().pick(a_view(rows, (61, 51, 20, 5)), Random(1)) == 51
+    assert Careful().pick(a_view(rows, (51, 61, 20, 5)), Random(1)) == 61
+    # None is safe: 20 would be a sixth card, 5 is lower than every row.
+    assert Careful().pick(a_view(rows, (5, 20)), Random(1)) == 20
+    assert Careful().pick(a_view(rows, (20, 5)), Random(1)) == 5
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("rule", [NORMAL, Rule(20), Rule(20, "index")])
+@pytest.mark.parametrize("players", [2, 10])
+def test_every_level_plays_legal_games_that_repeat(level: str, rule: Rule, players: int) -> None:
+    computers = [player(QUICK[level]) for _ in range(players)]
+    heads = play(computers, "seed", rule)
+    assert len(heads) == players
+    assert play(computers, "seed", rule) == heads
+
+
+@pytest.mark.parametrize(
+    "wrong", ["0", "7", "", "3:100", "6:0", "6:", "6:5 ms", "6:-1", "6:１", "x"]
+)
+def test_what_is_no_level(wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong or "^$"):
+        player(wrong)
+
+
+@given(st.randoms(use_true_random=False))
+def test_a_situation_is_where_the_rules_put_the_card(rng: Random) -> None:
+    cards = rng.sample(CARDS, 21)
+    rows = [tuple(sorted(cards[r * 5 : r * 5 + rng.randint(1, 5)])) for r in range(4)]
+    card = cards[20]
+    view = a_view(rows, (card,))
+    sizes = [len(row) for row in rows]
+    surveyed = survey(buffer([row[-1] for row in rows]), buffer(sizes), buffer(view.row_heads))
+    where = situation(card, surveyed)
+    row = row_of(rows, card)
+    alone = features(where)
+    if row is None:
+        assert len(alone) == 1
+    else:
+        assert where // (SITUATIONS // FULL) <= len(rows[row]) - 1
+        assert len(alone) == 2
+        by_heads = (where % SUMS) - sum(view.row_heads[row] >= limit for limit in (5, 8, 12))
+        assert by_heads == 0
+
+
+def exact(view: View, card: int, others: int) -> float:
+    """The mean heads after the last round of two players, over all cards the other may have."""
+    total = 0
+    for other in view.unseen:
+        game = Game(list(CARDS), 2)
+        game.rows = list(view.rows)
+        game.hands = [(card,), (other,)]
+        game.heads = list(view.heads)
+        game.play([card, other])
+        if game.undercut is not None:
+            # Play-outs take the cheapest row.
+            prices = a_view(game.rows, ()).row_heads
+            game.take(prices.index(min(prices)))
+        total += game.heads[0]
+    return total / len(view.unseen)
+
+
+def test_a_search_of_the_last_round_finds_the_exact_mean() -> None:
+    rows = [(10, 11, 12, 13, 14), (50, 55), (60,), (70,)]
+    for card in (5, 15, 51, 75):
+        view = a_view(rows, (card,), (3, 4))
+        odds = fixed_odds(view, UNIFORM, UNIFORM)
+        (option,) = search(view, (card,), odds, Budget(40_000), Random(1), halving=False)
+        assert option.heads == pytest.approx(exact(view, card, 1), abs=0.1)
+
+
+def test_a_search_knows_the_rule_in_force() -> None:
+    """A row of 15 heads is poison under the normal rule and wins under the mad-cow rule."""
+    rows = [(11, 22, 33, 34, 35), (90,), (95,), (100,)]
+    hand = (36, 96)
+    heads = (0, 5)
+    for rule, best in ((NORMAL, 96), (Rule(14), 36)):
+        view = a_view(rows, hand, heads, rule)
+        odds = fixed_odds(view, LEARNED, LEARNED)
+        found = search(view, hand, odds, Budget(2000), Random(1), halving=True)
+        assert found[0].what == best
+
+
+def test_halving_spends_the_budget_on_the_best() -> None:
+    game = Game(shuffled("halving"), 4)
+    view = View.of(game, 0)
+    odds = fixed_odds(view, LEARNED, LEARNED)
+    found = search(view, view.hand, odds, Budget(4000), Random(1), halving=True)
+    played = [option.playouts for option in found]
+    assert played == sorted(played, reverse=True)
+    assert 3000 < sum(played) <= 4000
+    assert played[0] > 3 * played[-1]
+
+
+def test_a_budget_of_time_is_kept() -> None:
+    game = Game(shuffled("time"), 4)
+    view = View.of(game, 0)
+    odds = fixed_odds(view, LEARNED, LEARNED)
+    search(view, view.hand, odds, Budget(10), Random(1), halving=True)
+    start = time.thread_time()
+    search(view, view.hand, odds, Budget(milliseconds=40), Random(1), halving=True)
+    assert 0.03 < time.thread_time() - start < 0.4
+
+
+def shares_of(odds: Sequence[int], seat: int) -> list[float]:
+    ends = [0, *odds[seat * POLICIES : (seat + 1) * POLICIES]]
+    return [(b - a) / CERTAIN for a, b in pairwise(ends)]
+
+
+def test_what_opponents_play_tells_their_policy() -> None:
+    """After eight rounds a careful player is known for one, and a random one is not."""
+    careful, uniform = [], []
+    for deal in range(12):
+        computers = [player("3"), player("3"), player("2")]
+        for game, _ in steps(computers, f"read {deal}"):
+            if len(game.history) == 8 and game.undercut is None:
+                odds = policy_odds(View.of(game, 0), Random(1))
+                assert shares_of(odds, 0)[LEARNED] == 1
+                careful.append(shares_of(odds, 1)[CAREFUL])
+                uniform.append(shares_of(odds, 2)[CAREFUL])
+    assert sum(careful) / len(careful) > 0.7
+    assert sum(uniform) / len(uniform) < 0.3
+
+
+PURE = """
+import sys
+sys.modules["numba"] = None
+from take6.compiled import COMPILED
+from take6.match import match
+assert not COMPILED
+print(match(["6:60", "5:60", "4:60"], 3, "pure")[0])
+"""
+
+
+def test_without_numba_the_same_games_are_played() -> None:
+    pure = subprocess.run(
+        [sys.executable, "-c", PURE], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert pure.stdout == f"{match(['6:60', '5:60', '4:60'], 3, 'pure')[0]}\n"
+
+
+def test_a_match_is_the_same_for_any_number_of_workers() -> None:
+    levels = ["3", "1", "2"]
+    one, two = (match(levels, 30, "s", NORMAL, workers) for workers in (1, 2))
+    assert one == two
+    assert sum(result.share.value for result in one) == pytest.approx(1)
+    assert match(levels, 30, "t") != one
+
+
+def test_players_that_leave_nothing_to_chance_share_every_deal_equally() -> None:
+    for result in match(["3", "3", "3", "3"], 40, "equal"):
+        assert tuple(result.share) == pytest.approx((0.25, 0.25, 0.25))
+
+
+@pytest.mark.parametrize("levels", [["1", "2", "3"], ["3", "1", "2"]])
+def test_results_follow_the_player_and_not_the_seat(levels: list[str]) -> None:
+    by_level = {result.level: result.share.value for result in match(levels, 300, "seats")}
+    assert by_level["3"] > by_level["2"]
+    assert by_level["3"] > by_level["1"]
+
+
+def test_stronger_levels_are_stronger() -> None:
+    assert match(["4", "3"], 100, "4")[0].share.low > 0.5
+    assert match(["6:1000", "3", "3", "3"], 60, "6")[0].share.low > 0.25
+    assert match(["6:1000", "3", "3", "3"], 60, "6", Rule(25))[0].share.low > 0.25
+
+
+def test_tables_have_a_weight_for_every_situation_and_policy() -> None:
+    for players in range(2, 11):
+        weights = tables(players)
+        assert min(weights) >= 1
+        assert len(weights) % (POLICIES * SITUATIONS) == 0
+
+
+def test_the_command_prints_json() -> None:
+    arguments = "match --players 3,2 --games 10 --seed 1 --json".split()
+    run = subprocess.run(
+        [sys.executable, "-m", "take6", *arguments], capture_output=True, text=True, check=True
+    )
+    rows = json.loads(run.stdout)
+    assert [row["level"] for row in rows] == ["3", "2"]
+    assert sum(row["share"][0] for row in rows) == pytest.approx(1)
+
+
+def test_auto_writes_a_game_that_the_judge_accepts(tmp_path: Path) -> None:
+    for arguments in (["--players", "3,1,2"], ["--players", "1,1", "--mad", "20"]):
+        take6 = [sys.executable, "-m", "take6"]
+        made = subprocess.run(
+            [*take6, "auto", "--seed", "5", *arguments], capture_output=True, check=True
+        )
+        judged = subprocess.run(take6, input=made.stdout, capture_output=True, check=True)
+        assert "嘗試" not in judged.stdout.decode()
+        file = tmp_path / "game.in"
+        file.write_bytes(made.stdout)
+        shown = subprocess.run([*take6, "replay", str(file)], capture_output=True, check=True)
+        assert shown.stdout == judged.stdout
+
+
+def test_an_option_is_judged_by_its_share_first() -> None:
+    assert Option(1, 0.5, 20.0, 10).value > Option(2, 0.25, 0.0, 10).value
+    assert Option(1, 0.5, 5.0, 10).value > Option(2, 0.5, 6.0, 10).value
