@@ -1,0 +1,280 @@
+"""The terminal game through a real pseudo-terminal."""
+
+import re
+import subprocess
+import sys
+import unicodedata
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from take6 import save
+from take6.cards import HEADS
+
+PROMPT = r"(\x1b\[[0-9;]*m)?>(\x1b\[[0-9;]*m)? "
+ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+Start = Callable[..., "Player"]
+
+
+def hand_of(shown: str) -> list[int]:
+    """The cards of the hand that was shown last, in the order they were shown."""
+    last = re.split(r"玩家 \d+ 的手牌", shown)[-1]
+    return [int(card) for card in re.findall(r"(\d+)\(\d\)", last)]
+
+
+class Player:
+    """A person at the terminal: answers prompts, and remembers all that was shown."""
+
+    def __init__(self, folder: Path, *arguments: str, columns: int = 80) -> None:
+        command = [
+            sys.executable,
+            "-m",
+            "take6",
+            "play",
+            "--save",
+            str(folder / "game"),
+            *arguments,
+        ]
+        self.seen = ""
+        self.child = pexpect.spawn(
+            command[0],
+            command[1:],
+            encoding="utf-8",
+            dimensions=(50, columns),
+            timeout=60,
+            echo=False,
+            env={"PATH": "/usr/bin:/bin", "TERM": "xterm", "LC_ALL": "C.UTF-8"},
+        )
+
+    def answer(self, *lines: str) -> str:
+        """Wait for a prompt and answer it, for each line; return what was shown before the last."""
+        for line in lines:
+            self.child.expect(PROMPT)
+            shown = ESCAPE.sub("", str(self.child.before))
+            self.seen += f"{shown}> {line}\n"
+            self.child.sendline(line)
+        return shown.replace("\r\n", "\n")
+
+    def card(self) -> None:
+        """Play the first card of the hand that is shown."""
+        shown = self.answer("1")
+        self.answer(str(hand_of(shown)[0]), "1")
+
+    def end(self) -> str:
+        """Wait for the end of the program; return what it showed after the last answer."""
+        self.child.expect(pexpect.EOF)
+        self.child.close()
+        return ESCAPE.sub("", str(self.child.before)).replace("\r\n", "\n")
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    players: list[Player] = []
+
+    def begin(*arguments: str, columns: int = 80) -> Player:
+        players.append(Player(tmp_path, *arguments, columns=columns))
+        return players[-1]
+
+    yield begin
+    for player in players:
+        player.child.close(force=True)
+
+
+def finish(player: Player, until: str = "") -> str:
+    """Play to the end of the game, or until something is shown; return what was shown."""
+    begin = len(player.seen)
+    card = 0
+    for _ in range(200):
+        player.child.expect(PROMPT)
+        shown = ESCAPE.sub("", str(player.child.before)).replace("\r\n", "\n")
+        player.seen += shown
+        if until and until in shown:
+            return player.seen[begin:]
+        if "【誰是牛頭王】" in shown:
+            player.child.sendline("3")
+            player.seen += player.end()
+            return player.seen[begin:]
+        if "要出的牌" in shown:
+            player.child.sendline(str(card))
+        elif "要拿走的列" in shown:
+            player.child.sendline("2")
+        else:
+            if "的手牌" in shown and "【揭牌】" not in shown:
+                card = [*hand_of(shown), 0][0]
+            player.child.sendline("1")
+    raise AssertionError("the game did not end")
+
+
+def test_a_whole_game_by_keys(start: Start) -> None:
+    player = start("--seed", "1")
+    player.answer("1", "4")
+    shown = finish(player)
+    assert re.findall(r"第 (\d+) 回合", shown) == [str(n) for n in range(1, 11)]
+    assert "遊戲結束\n名次  玩家  牛頭  勝利指數" in shown
+    assert player.child.exitstatus == 0
+
+
+def test_save_quit_load_finish_is_the_game_without_a_break(start: Start, tmp_path: Path) -> None:
+    straight = start("--seed", "2")
+    straight.answer("1", "4")
+    whole = finish(straight)
+
+    first = start("--seed", "2")
+    first.answer("1", "4")
+    finish(first, until="第 4 回合")
+    first.child.sendline("5")
+    first.answer("2")
+    assert "暫時戰況" in first.end()
+    assert len(save.read(tmp_path / "game").game.history) == 3
+
+    second = start()
+    second.answer("2")
+    rest = finish(second)
+    assert whole[whole.index("第 4 回合") :] == rest[rest.index("第 4 回合") :]
+
+
+def test_every_setting_of_the_menus(start: Start, tmp_path: Path) -> None:
+    player = start("--seed", "3")
+    player.answer("1", "1", "2", "25")  # the mad-cow rule, 25
+    player.answer("2", "11", "4")  # four players; there are no eleven
+    player.answer("3", "2", "1")  # player 2 is a person
+    player.answer("3", "3", "2")  # player 3 is of level 1
+    shown = player.answer("4")
+    assert "規則設定（狂牛症 25）" in shown
+    assert "遊戲人數（4）" in shown
+    assert "等級設定（人 人 1 3）" in shown
+    assert "請輸入 2 到 10 的數字，不是「11」" in player.seen
+    assert "輪到玩家 1，其他人請轉過頭去" in player.answer("")
+    player.answer("s", "q")
+    assert "暫時戰況" in player.end()
+    session = save.read(tmp_path / "game")
+    assert (session.levels, session.rule.threshold) == (("0", "0", "1", "3"), 25)
+
+
+def test_the_menu_of_a_turn(start: Start) -> None:
+    player = start("--seed", "1")
+    player.answer("1", "4")
+    player.answer("4", "55")
+    assert "55 有 7 個牛頭" in player.answer("3")
+    assert "玩家 2 出過的牌" in player.answer("6")
+    player.answer("2")
+    hand = hand_of(player.answer("6"))
+    assert hand == sorted(hand, reverse=True)
+    player.answer("3")
+    heads = [HEADS[card] for card in hand_of(player.answer("6"))]
+    assert heads == sorted(heads, reverse=True)
+    player.answer("4")
+    heads = [HEADS[card] for card in hand_of(player.answer("2"))]
+    assert heads == sorted(heads)
+    assert "第 1 回合" in player.answer("7")
+    advice = player.answer("q")
+    assert re.search(r"建議 \d+：.*勝率約 \d+ %", advice)
+    assert "次模擬" in advice
+
+
+def test_ones_own_card_is_taken_back_before_it_is_revealed(start: Start) -> None:
+    player = start("--seed", "1")
+    player.answer("1", "4")
+    shown = player.answer("1")
+    low, high, *_ = map(str, hand_of(shown))
+    player.answer("200", "1", low)
+    assert "手上沒有「200」這張牌" in player.seen
+    assert f"出 {low}(" in player.answer("2")
+    player.answer("1", high)
+    assert f"出 {high}(" in player.answer("1")
+    assert f"玩家 1 打出 {high}(" in player.answer("q")
+
+
+def test_a_damaged_save_gets_one_line_and_the_game_goes_on(start: Start, tmp_path: Path) -> None:
+    player = start("--seed", "1")
+    player.answer("2")
+    assert "No such file" in player.answer("1").replace("\n", "")
+    player.answer("4")
+    (tmp_path / "game").write_bytes(b"\x89PNG\r\n")
+    player.answer("l")
+    assert "這不是誰是牛頭王的存檔" in player.answer("s").replace("\n", "")
+    player.answer("?")  # by now it is saved
+    text = (tmp_path / "game").read_text()
+    (tmp_path / "game").write_text(text[:-9])
+    player.answer("l")
+    assert "存檔已損壞" in player.answer("q").replace("\n", "")
+    assert "暫時戰況" in player.end()
+
+
+def test_the_end_of_input_leaves_with_the_interim_ranking(start: Start) -> None:
+    player = start("--seed", "1")
+    player.answer("1", "4")
+    player.child.expect(PROMPT)
+    player.child.sendeof()
+    assert "暫時戰況" in player.end()
+    assert player.child.exitstatus == 0
+
+
+def test_ctrl_c_leaves_without_a_traceback(start: Start) -> None:
+    player = start("--seed", "1")
+    player.answer("1", "4")
+    player.child.expect(PROMPT)
+    player.child.sendintr()
+    assert "Traceback" not in player.end()
+    assert player.child.exitstatus == 130
+
+
+def width(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def test_a_window_of_40_columns(start: Start) -> None:
+    player = start("--seed", "1", columns=40)
+    player.answer("1", "4")
+    shown = finish(player)
+    rows = re.findall(r"^ ?\d(?: .*)\d$", shown, re.MULTILINE)
+    tables = [line for line in shown.splitlines() if re.match(r"^ \d +\d+\(", line)]
+    assert len(tables) >= 40
+    assert rows
+    for line in tables:
+        assert width(line) <= 40
+    # The heads of the rows stand in one column.
+    assert len({width(line) for line in tables}) == 1
+
+
+def test_plain_is_lines_of_text(start: Start) -> None:
+    player = start("--seed", "1", "--plain")
+    player.answer("1", "4")
+    player.card()
+    player.answer("q")
+    player.end()
+    assert "\x1b" not in player.child.before
+    assert re.search(r"第 1 列：\d+\(\d\)，共 \d 個牛頭", player.seen)
+
+
+def test_it_plays_from_a_pipe_too(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "take6", "play", "--plain", "--seed", "1"]
+    run = subprocess.run(
+        command, input="1\n4\n", capture_output=True, text=True, check=True, cwd=tmp_path
+    )
+    assert run.stdout.endswith("排名：玩家 1(0) = 玩家 2(0)\n結束遊戲\n")
+
+
+def test_computers_alone_play_a_game_to_watch(start: Start) -> None:
+    player = start("--seed", "1", "--plain")
+    player.answer("1", "3", "1", "4", "4")
+    for _ in range(10):
+        player.answer("")
+    assert "遊戲結束" in player.answer("3")
+
+
+def test_replay_goes_step_by_step(tmp_path: Path) -> None:
+    case = Path(__file__).parents[2] / "testdata/take6/four-players"
+    child = pexpect.spawn(
+        sys.executable, ["-m", "take6", "replay", f"{case}.in"], encoding="utf-8", timeout=60
+    )
+    for number in range(1, 4):
+        child.expect(f"第 {number} 回合")
+        child.expect("q 離開 > ")
+        child.sendline("q" if number == 3 else "")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert "第 4 回合" not in child.before
+    assert child.exitstatus == 0
