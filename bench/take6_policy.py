@@ -4,8 +4,8 @@ Run with ``python -m bench.take6_policy``; it needs Numba and some ten minutes.
 
 The policy is log-linear. The logit of a card is the sum of two numbers, both looked up in the
 context of its player: one by the length of the row and the gap below the card, one by the length
-and the heads of the row; or, for a card below every row, one by the cost of the cheapest row and the
-cards below it. They are learned by REINFORCE: all players of a game draw from the policy, and each
+and the heads of the row; or, for a card below every row, one by the cost of the cheapest row and
+the cards below it. They are learned by REINFORCE: all players draw from the policy, and each
 decision is made more likely in proportion to what its player won over the average, in heads taken
 from then on and in the share of the win.
 
@@ -18,12 +18,13 @@ from __future__ import annotations
 import json
 import sys
 import time
+from typing import Any
 
 import numpy as np
-from numba import njit
 
 from bench.peers import ROOT
 from take6 import playout
+from take6.compiled import compiled
 from take6.playout import (
     CONTEXTS,
     FULL,
@@ -48,12 +49,14 @@ TABLES = [4, 2, 6, 10]
 FEATURES = FULL * (GAPS + SUMS) + SITUATIONS - PLACED
 GAMES = 20_000
 """Games of one step of the gradient."""
+zeros: Any = np.zeros
+"""Arrays that the functions of `take6.playout` take for lists."""
 HEADS_REWARD = 0.02
 """What a head less than the average is worth, where the win is worth 1."""
 
 
-@njit(cache=True)
-def features(where):
+@compiled
+def features(where: int) -> tuple[int, int]:
     """Return the two features of a situation; the second is -1 where there is only one."""
     if where >= PLACED:
         return FULL * (GAPS + SUMS) + where - PLACED, -1
@@ -61,21 +64,23 @@ def features(where):
     return where // SUMS, FULL * GAPS + row * SUMS + where % SUMS
 
 
-@njit(cache=True)
-def learn_from_games(players, games, thresholds, theta, gradient, state):
+@compiled
+def learn_from_games(
+    players: int, games: int, thresholds: Any, theta: Any, gradient: Any, state: int
+) -> tuple[int, float]:
     """Play games by `theta`; add to `gradient`; return the generator and the mean entropy."""
-    deck = np.arange(1, 105)
-    hands = np.zeros(10 * HAND, np.int64)
-    cards = np.zeros(10, np.int64)
-    order = np.zeros(10, np.int64)
-    ends, sizes, sums = np.zeros(4, np.int64), np.ones(4, np.int64), np.zeros(4, np.int64)
-    heads = np.zeros(10, np.int64)
+    deck: Any = np.arange(1, 105)
+    hands = zeros(10 * HAND, np.int64)
+    cards = zeros(10, np.int64)
+    order = zeros(10, np.int64)
+    ends, sizes, sums = zeros(4, np.int64), zeros(4, np.int64), zeros(4, np.int64)
+    heads = zeros(10, np.int64)
     steps = players * HAND
-    chosen = np.zeros((steps, HAND), np.int64)
-    probabilities = np.zeros((steps, HAND))
-    contexts = np.zeros(steps, np.int64)
-    places = np.zeros(steps, np.int64)
-    before = np.zeros((HAND, 10), np.int64)
+    chosen = zeros((steps, HAND), np.int64)
+    probabilities = zeros((steps, HAND))
+    contexts = zeros(steps, np.int64)
+    places = zeros(steps, np.int64)
+    before = zeros((HAND, 10), np.int64)
     entropy = 0.0
     for game in range(games):
         threshold = thresholds[game % len(thresholds)]
@@ -147,9 +152,9 @@ def learn_from_games(players, games, thresholds, theta, gradient, state):
     return state, entropy / (games * steps)
 
 
-def learn(players, thresholds, steps, seed):
+def learn(players: int, thresholds: Any, steps: int, seed: int) -> Any:
     """Return the policy for a number of players after steps of the gradient (Adam)."""
-    theta = np.zeros((CONTEXTS, FEATURES))
+    theta = zeros((CONTEXTS, FEATURES))
     first, second = np.zeros_like(theta), np.zeros_like(theta)
     state = seed
     average = np.zeros_like(theta)

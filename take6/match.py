@@ -54,8 +54,13 @@ def match(
     heads = list(spread(work, range(deals * count), workers, "對局"))
     shares = [rule.shares(each) for each in heads]
     return [
-        Result(level, _by_deal(shares, i), _by_deal(heads, i)) for i, level in enumerate(levels)
+        Result(level, _share(_by_deal(shares, i)), _by_deal(heads, i))
+        for i, level in enumerate(levels)
     ]
+
+
+def _share(estimate: Estimate) -> Estimate:
+    return Estimate(estimate.value, max(0.0, estimate.low), min(1.0, estimate.high))
 
 
 def _by_deal(games: Sequence[Sequence[float]], player: int) -> Estimate:
