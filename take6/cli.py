@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +12,7 @@ import typer
 
 from judge.app import App
 from judge.errors import UserError, quote
-from judge.stdio import serve
+from judge.stdio import say, serve
 from take6 import text
 from take6.game import FEWEST, MOST, NORMAL, Rule
 from take6.judge import judge
@@ -102,6 +103,7 @@ def play(
 
     if seed is not None and not seed.isprintable():
         raise UserError(f"種子裡有控制字元：{quote(seed)}")
+    _tell_without_numba()
     Table(Plain() if plain else Rich(), input, save, seed).run()
 
 
@@ -154,8 +156,13 @@ def replay(
         show(lines, ranking.value)
 
 
+def _tell_without_numba() -> None:
+    if find_spec("numba") is None:
+        say("沒有安裝 Numba，電腦的模擬會慢約四十倍：pip install 'cardjudge[fast]'")
+
+
 def _levels(listed: str) -> list[str]:
-    from take6.players import player
+    from take6.players import BUDGETS, player
 
     levels = [level.strip() for level in listed.replace("，", ",").split(",")]
     if not FEWEST <= len(levels) <= MOST:
@@ -165,6 +172,8 @@ def _levels(listed: str) -> list[str]:
             player(level)
         except ValueError:
             raise UserError(f"沒有{quote(level)}這個等級；等級是 1 到 6，如 6:50ms") from None
+    if any(level[0] in BUDGETS for level in levels):
+        _tell_without_numba()
     return levels
 
 

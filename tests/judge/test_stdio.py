@@ -18,6 +18,7 @@ from judge.errors import InputError, quote
 from judge.stdio import Lines
 
 SAMPLE = (Path(__file__).parents[2] / "testdata/big2/sample.in").read_bytes()
+TAKE6 = (Path(__file__).parents[2] / "testdata/take6/four-players.in").read_bytes()
 BIG2 = (sys.executable, "-m", "big2")
 
 ECHO = """
@@ -172,6 +173,7 @@ def test_a_terminal_is_told_that_input_is_awaited() -> None:
         ("war", b"1\n2\n"),
         ("nim", b"5\n2 5 7 9 6\n"),
     ],
+    [("big2", SAMPLE), ("blackjack_judge", b"1\n"), ("take6", TAKE6)],
 )
 def test_judge_mode_loads_nothing_heavy(command: str, sample: bytes) -> None:
     """What is loaded while a judge runs, seen from inside the process at its very end."""

@@ -245,7 +245,7 @@ def test_plain_is_lines_of_text(start: Start) -> None:
     player.card()
     player.answer("q")
     player.end()
-    assert "\x1b" not in player.child.before
+    assert "\x1b" not in str(player.child.before)
     assert re.search(r"第 1 列：\d+\(\d\)，共 \d 個牛頭", player.seen)
 
 
@@ -276,5 +276,5 @@ def test_replay_goes_step_by_step(tmp_path: Path) -> None:
         child.sendline("q" if number == 3 else "")
     child.expect(pexpect.EOF)
     child.close()
-    assert "第 4 回合" not in child.before
+    assert "第 4 回合" not in str(child.before)
     assert child.exitstatus == 0
