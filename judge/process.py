@@ -68,6 +68,8 @@ class Process:
     """
 
     _running: ClassVar[set[int]] = set()
+    _families: ClassVar[threading.RLock] = threading.RLock()
+    """Held while a program starts, lest another's watcher take it for an orphan of its own."""
 
     def __init__(
         self,
@@ -85,17 +87,19 @@ class Process:
         self.limits = limits or Limits()
         self._started = time.monotonic()
         try:
-            self._popen = subprocess.Popen(
-                command,
-                bufsize=0,
-                stdin=stdin,
-                stdout=stdout,
-                stderr=subprocess.PIPE,
-                cwd=cwd,
-                env=env,
-                pass_fds=pass_fds,
-                start_new_session=True,
-            )
+            with self._families:
+                self._popen = subprocess.Popen(
+                    command,
+                    bufsize=0,
+                    stdin=stdin,
+                    stdout=stdout,
+                    stderr=subprocess.PIPE,
+                    cwd=cwd,
+                    env=env,
+                    pass_fds=pass_fds,
+                    start_new_session=True,
+                )
+                self._running.add(self._popen.pid)
         except OSError as error:
             raise UserError(f"無法執行{quote(command[0])}：{error.strerror}") from None
         # The kernel lets a program start with the peak of the process that it was forked from.
@@ -110,7 +114,6 @@ class Process:
         self._sampled_peak = 0
         self._watcher: threading.Thread | None = None
         self._ended: Ended | None = None
-        self._running.add(self.pid)
         with suppress(ProcessLookupError):
             _restrict(self.pid, self.limits)
             if cpus is not None and sys.platform == "linux":
@@ -208,7 +211,8 @@ class Process:
 
     def _look(self) -> None:
         """Compare what the family uses with the limits."""
-        living = family.members(self.pid, self._running)
+        with self._families:
+            living = family.members(self.pid, self._running)
         memory = sum(member.memory for member in living)
         self._sampled_peak = max(self._sampled_peak, memory)
         cpu = sum(member.cpu for member in living)
@@ -233,8 +237,9 @@ class Process:
 
     def _conclude(self, usage: resource.struct_rusage) -> Ended:
         wall = time.monotonic() - self._started
-        cpu = usage.ru_utime + usage.ru_stime + family.end(self.pid, self._running)
-        self._running.discard(self.pid)
+        with self._families:
+            cpu = usage.ru_utime + usage.ru_stime + family.end(self.pid, self._running)
+            self._running.discard(self.pid)
         for fd in self._pipes():
             while self._drain(fd):
                 pass
