@@ -172,8 +172,8 @@ def test_a_terminal_is_told_that_input_is_awaited() -> None:
         ("blackjack_judge", b"1\n"),
         ("war", b"1\n2\n"),
         ("nim", b"5\n2 5 7 9 6\n"),
+        ("take6", TAKE6),
     ],
-    [("big2", SAMPLE), ("blackjack_judge", b"1\n"), ("take6", TAKE6)],
 )
 def test_judge_mode_loads_nothing_heavy(command: str, sample: bytes) -> None:
     """What is loaded while a judge runs, seen from inside the process at its very end."""
