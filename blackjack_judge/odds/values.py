@@ -152,7 +152,7 @@ def solve(shoe: Shoe, rules: Rules | None = None) -> Odds:
             continue
         unseen = shoe.without(upcard)
         table = Table(unseen, upcard)
-        _check(unseen, table)
+        _check(unseen, upcard, table)
         stand = table.stand(rules.blackjack_pays)
         hit, _ = table.play(stand)
         double = table.card(stand)
@@ -175,7 +175,10 @@ def solve(shoe: Shoe, rules: Rules | None = None) -> Odds:
     return Odds(shoe, rules, values, squares)
 
 
-def _check(unseen: Shoe, table: Table) -> None:
-    possible = unseen.endless | (COUNTS <= np.array(unseen.counts)).all(axis=1)
+def _check(shoe: Shoe, upcard: int, table: Table) -> None:
+    unseen = np.array(shoe.counts) - (0 * COUNTS if shoe.endless else COUNTS)
+    possible = (unseen >= 0).all(axis=1)
+    if upcard == ACE:  # something must be the hole card, and it is no ten
+        possible &= unseen[:, :TEN].sum(axis=1) > 0
     if table.ends[possible].sum(axis=1).min() < 1 - 1e-9:
         raise ValueError("a round may use up the shoe")

@@ -207,12 +207,12 @@ def play_game(
             last_part = left * 31 // 32
             kind = np.minimum(kind, np.uint8(10))
         edge = full_edge + count / (left * UNIT) if left > 0 else 0.0
+        rounds += 1
         bet = bet_of(money, goal, start, left, edge)
         if not 0 < bet <= money:
             return ILLEGAL, rounds, money
         insurance = money // insurance_share if insurance_share > 0 else 0
         free = 0 if modest == 1 and money + bet > goal else 1
-        rounds += 1
         after, money = play_round(
             cards,
             at,
