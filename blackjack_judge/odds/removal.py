@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from blackjack_judge.odds.shoe import INFINITE, Shoe
 from blackjack_judge.odds.values import UPCARDS, Rules, solve
 
@@ -30,7 +32,9 @@ def linear_count(rules: Rules | None = None) -> tuple[float, ...]:
     return tuple(along(value) for value in UPCARDS)
 
 
-def effects_of_removal(shoe: Shoe, rules: Rules | None = None) -> tuple[float, ...]:
-    """Return how the expectation of a round changes when a card of each value leaves the shoe."""
+def effects_of_removal(
+    shoe: Shoe, rules: Rules | None = None, values: Iterable[int] = UPCARDS
+) -> dict[int, float]:
+    """Return how the expectation of a round changes when a card of a value leaves the shoe."""
     here = solve(shoe, rules).expectation
-    return tuple(solve(shoe.without(value), rules).expectation - here for value in UPCARDS)
+    return {value: solve(shoe.without(value), rules).expectation - here for value in values}

@@ -164,11 +164,15 @@ def solve(shoe: Shoe, rules: Rules | None = None) -> Odds:
         ):
             values[decision][hands, upcard] = result.gain[hands].sum(axis=1)
             squares[decision][hands, upcard] = result.square[hands].sum(axis=1)
+        if shoe.endless:  # the card split from a hand is not missed: one table for all pairs
+            split = table
+            _, best = split.play(split.stand(after_split))
         for value in UPCARDS:
             if deal(unseen, value, value) == 0:
                 continue
-            split = table if shoe.endless else Table(unseen.without(value), upcard, value)
-            _, best = split.play(split.stand(after_split))
+            if not shoe.endless:
+                split = Table(unseen.without(value), upcard, value)
+                _, best = split.play(split.stand(after_split))
             both = split.both(INDEX[with_card(NOTHING, value)], best)
             hand = INDEX[pair(value, value)]
             values[Decision.SPLIT][hand, upcard], squares[Decision.SPLIT][hand, upcard] = both

@@ -80,9 +80,10 @@ def play_round(
     later: Bytes,
     kind: Bytes,
 ) -> tuple[int, int]:
-    """Play a round from the card `at`; return the place after it (-1: too few cards) and the money.
+    """Play a round from the card `at`; return the place after it, and the money.
 
-    `insurance` is bought against an ace; `free` is 1 if the player may double and split.
+    The place is -1 if there were too few cards, and -2 if the insurance was illegal. `insurance` is
+    bought against an ace; `free` is 1 if the player may double and split.
     """
     if at + 4 > len(cards):
         return -1, money
@@ -92,6 +93,8 @@ def play_round(
     hard, ace, strength = _two(first, second, BLACKJACK)
     dealer_hard, dealer_ace, dealer = _two(upcard, hole, BLACKJACK)
     if upcard == 1:
+        if insurance > min(bet // 2, money):
+            return -2, money
         money -= insurance
         if dealer == BLACKJACK:
             money += 2 * insurance
@@ -121,15 +124,19 @@ def play_round(
         one, two = cards[at], cards[at + 1]
         at += 2
         hard, ace, strength = _two(first, one, blackjack)
-        at, played = _hit_on(cards, at, later, kind, 1, upcard, hard, ace)
+        after, played = _hit_on(cards, at, later, kind, 1, upcard, hard, ace)
+        if after != at:
+            strength = played
+        at = after
         if at < 0:
             return -1, money
-        strength = played if played != 21 else max(strength, played)
         hard, ace, other = _two(second, two, blackjack)
-        at, played = _hit_on(cards, at, later, kind, 2, upcard, hard, ace)
+        after, played = _hit_on(cards, at, later, kind, 2, upcard, hard, ace)
+        if after != at:
+            other = played
+        at = after
         if at < 0:
             return -1, money
-        other = played if played != 21 else max(other, played)
     elif decision == HIT:
         if at == len(cards):
             return -1, money
@@ -227,7 +234,7 @@ def play_game(
             kind,
         )
         if after < 0:
-            return EXHAUSTED, rounds, money
+            return EXHAUSTED if after == -1 else ILLEGAL, rounds, money
         if money > goal:
             return WON, rounds, money
         if money == 0:
