@@ -34,7 +34,7 @@ def find_best_play(
     opening: MutableSequence[int],
     later: MutableSequence[int],
 ) -> float:
-    """Write the plan with the greatest expectation into `opening` and `later`; return that of a bet.
+    """Write the best plan into `opening` and `later`; return the expectation of a round with it.
 
     `unseen` counts the cards of 1 to 10 points; its item 0 is not used. Kinds are points.
     """
@@ -138,7 +138,12 @@ def find_best_play(
                         value = 2.0 * half
                 ways = 1.0 if first == second else 2.0
                 expectation += (
-                    (1.0 - blackjack) * ways * chance[first] * chance[second] * chance[upcard] * value
+                    (1.0 - blackjack)
+                    * ways
+                    * chance[first]
+                    * chance[second]
+                    * chance[upcard]
+                    * value
                 )
                 for free in range(2):
                     choice = decision if free == 1 else narrow

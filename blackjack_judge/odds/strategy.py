@@ -1,4 +1,4 @@
-"""The strategy table: the best decision for every total, soft total and pair against each upcard."""
+"""The strategy table: what is best with every total, soft total and pair against each upcard."""
 
 from __future__ import annotations
 

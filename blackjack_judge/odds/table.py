@@ -22,7 +22,6 @@ from blackjack_judge.odds.hands import (
 )
 from blackjack_judge.odds.shoe import ACE, TEN, VALUES, Shoe
 
-
 _EVERY = np.arange(len(HANDS))
 
 

@@ -82,7 +82,7 @@ class Odds:
         The two hands of a split are taken as independent once the dealer's end is known. That is
         exact for an endless shoe; else it neglects the cards that one hand takes from the other.
         """
-        insured, plain, square = self._moments()
+        _, plain, square = self._moments()
         return square - plain * plain
 
     def _moments(self) -> tuple[float, float, float]:

@@ -21,5 +21,7 @@ DEFAULT = "count"
 
 def load(name: str) -> type[Player]:
     """Return the class of the player called `name`, one of `PLAYERS`."""
-    player: type[Player] = getattr(import_module(f"{__name__}.{name.replace('-', '_')}"), PLAYERS[name])
+    player: type[Player] = getattr(
+        import_module(f"{__name__}.{name.replace('-', '_')}"), PLAYERS[name]
+    )
     return player

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 UNIT = 10_000
 WEIGHTS = (0, 3885, -1908, -2167, -2762, -3454, -2310, -1334, 34, 862, 2289)
-"""The best linear count by points, in units of 1/`UNIT`: how much an unseen card favours the player.
+"""The best linear count by points, in units of 1/`UNIT`: how an unseen card favours the player.
 
-See `blackjack_judge.odds.removal`, which finds these numbers.
+`blackjack_judge.odds.removal` finds these numbers.
 """
 
 LAST_PART = 4000
@@ -108,9 +108,7 @@ class Count(base.Player):
         upcard = POINTS[situation.upcard]
         if len(hand) == 2 and not situation.split:
             free = self._free if base.DOUBLE in situation.moves else 0
-            return _MOVES[
-                self._opening[opening_at(free, POINTS[hand[0]], POINTS[hand[1]], upcard)]
-            ]
+            return _MOVES[self._opening[opening_at(free, POINTS[hand[0]], POINTS[hand[1]], upcard)]]
         points = total(hand)
         soft = ACE in hand and sum(POINTS[card] for card in hand) < points
         return _MOVES[self._later[later_at(situation.split, int(soft), points, upcard)]]

@@ -14,6 +14,8 @@ from blackjack_judge.simulator.shuffle import make_shoe
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON
 from judge.workers import spread
 
+__all__ = ["POLICIES", "Policy", "simulate"]
+
 _OUTCOMES = (WON, BROKE, EXHAUSTED, ILLEGAL)
 """In the order of the kernel's numbers."""
 _GAMES_AT_ONCE = 50

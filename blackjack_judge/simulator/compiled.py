@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 
@@ -15,5 +15,4 @@ def compiled(function: Function) -> Function:
 
     Nothing is reordered or fused: results are those of Python to the last bit.
     """
-    made: Function = numba.njit(cache=True)(function)
-    return made
+    return cast(Function, numba.njit(cache=True)(function))

@@ -21,7 +21,7 @@ BET = int64(int64, int64, int64, int64, float64)
 """The compiled type of a bet: of the money, the goal, the start, the cards left and the edge."""
 
 _WEIGHTS = np.array(WEIGHTS)
-_find_best_play = compiled(find_best_play)
+_find_best_play: Any = compiled(find_best_play)
 
 
 @compiled
@@ -103,9 +103,7 @@ def play_round(
             return at, money
     if bet > money:
         free = 0
-    decision = opening[
-        ((free * 14 + kind[first]) * 14 + kind[second]) * 14 + kind[upcard]
-    ]
+    decision = opening[((free * 14 + kind[first]) * 14 + kind[second]) * 14 + kind[upcard]]
     other = 0  # the strength of the second hand of a split
     if decision == DOUBLE:
         if at == len(cards):

@@ -14,7 +14,7 @@ from blackjack_judge import best_play
 from blackjack_judge.best_play import LATER, OPENINGS, later_at, opening_at
 from blackjack_judge.hands import ACE, POINTS
 from blackjack_judge.players import base, load
-from blackjack_judge.players.base import Game, Player, Situation
+from blackjack_judge.players.base import Game, Situation
 from blackjack_judge.players.count import LAST_PART, bet_of
 from blackjack_judge.shoe import DECK, RANKS
 from blackjack_judge.simulator.kernel import BET, Bytes

@@ -45,7 +45,7 @@ def make_shoe(seed: int, decks: int) -> Bytes:
         while last + 1 < 1 << (bits - 1):
             bits -= 1
         shift = np.uint32(32 - bits)
-        chosen = last + 1
+        chosen = np.int64(last + 1)
         while chosen > last:
             if used == 624:
                 _refill(state)

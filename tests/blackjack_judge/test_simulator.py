@@ -78,7 +78,7 @@ def judged(shoe: bytes, player: type[Player], setting: Setting) -> tuple[str, in
     return conversation.verdict.outcome, len(begun), conversation.table.money
 
 
-class Over(Exception):
+class Over(Exception):  # noqa: N818  (it is no error)
     """The game is over."""
 
 
@@ -154,6 +154,13 @@ class Whimsical(Player):
         return MOVES[self.whim.later[later_at(at.split, soft, points, at.upcard)]]
 
 
+def whimsical(its_whim: Whim) -> type[Whimsical]:
+    class Chosen(Whimsical):
+        whim = its_whim
+
+    return Chosen
+
+
 def whim(rng: random.Random) -> Whim:
     opening = [0] * OPENINGS
     for first in range(1, 14):
@@ -174,7 +181,7 @@ def test_random_play_on_100_000_rounds() -> None:
     rounds = 0
     endings = set()
     while rounds < 100_000:
-        player = type("Chosen", (Whimsical,), {"whim": whim(rng)})
+        player = whimsical(whim(rng))
         rules = Rules(rng.random() < 0.5, rng.random() < 0.5)
         for _ in range(20):
             seed, money = rng.randrange(1, 2**32), rng.choice((100, 10_000, 1_000_000))

@@ -63,9 +63,7 @@ SMALL = [
 
 
 @pytest.mark.parametrize("shoe", SMALL)
-@pytest.mark.parametrize(
-    "rules", [Rules(), Rules(both_blackjack_push=True, split_blackjack=False)]
-)
+@pytest.mark.parametrize("rules", [Rules(), Rules(both_blackjack_push=True, split_blackjack=False)])
 def test_all_orders_of_a_dozen_cards(shoe: Shoe, rules: Rules) -> None:
     """The best that a player can do who knows the set of orders, found without any probability."""
     assert sum(shoe.counts) == 12
@@ -111,7 +109,9 @@ def all_orders(shoe: Shoe) -> Iterator[bytes]:
                 cards[at] = RANKS[values[0]]
             yield from place(values[1:], tuple(p for p in free if p not in places), cards)
 
-    yield from place([v for v, n in enumerate(shoe.counts) if n], tuple(range(size)), bytearray(size))
+    yield from place(
+        [v for v, n in enumerate(shoe.counts) if n], tuple(range(size)), bytearray(size)
+    )
 
 
 Request = tuple[str, int | None]
