@@ -33,7 +33,7 @@ STEP = 0.001
 EDGES = np.arange(-0.06, 0.07, STEP)
 """The edge by the count, in steps."""
 
-_find_best_play = numba.njit(find_best_play)
+_find_best_play: Any = numba.njit(find_best_play)
 
 
 def advantage() -> list[tuple[int, float, float, float]]:

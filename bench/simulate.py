@@ -2,8 +2,8 @@
 
 Both make the shoes of the same seeds and play the basic strategy through them with even bets of 2;
 the peer is `plain_blackjack.cpp`. Run with ``python -m bench.simulate``; exit status 1 if the
-simulator plays fewer rounds in a CPU second than 0.45 (1 / 2.22) of what C++ plays. What `count` plays is
-printed too: it finds its play anew some hundred times a game.
+simulator plays fewer rounds in a CPU second than 0.45 (1 / 2.22) of what C++ plays. What `count`
+plays is printed too: it finds its play anew some hundred times a game.
 """
 
 from __future__ import annotations

@@ -46,7 +46,10 @@ def odds(
     hand: Annotated[
         str | None, typer.Option(metavar="牌", help="只列出這副手牌各個決定的期望值，例如 A,7。")
     ] = None,
-    count: Annotated[bool, typer.Option("--count", help="列出最佳線性算牌的權重。")] = False,
+    count: Annotated[
+        bool,
+        typer.Option("--count", help="列出最佳線性算牌的權重；給了牌時改列拿走一張牌的影響。"),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="輸出 JSON。")] = False,
     both_blackjack: BothBlackjack = "lose",
     split_blackjack: SplitBlackjack = True,
@@ -54,7 +57,7 @@ def odds(
     """Print the exact odds of a shoe before a round."""
     with _extra_fast():
         from blackjack_judge.odds import report
-        from blackjack_judge.odds.removal import linear_count
+        from blackjack_judge.odds.removal import effects_of_removal, linear_count
         from blackjack_judge.odds.shoe import VALUES
         from blackjack_judge.odds.values import Rules, solve
     from rich.console import Console
@@ -62,19 +65,28 @@ def odds(
     read = setting_of(DECKS, MONEY, GOAL, both_blackjack, split_blackjack).rules
     rules = Rules(read.both_blackjack_push, read.split_blackjack)
     console = Console(highlight=False)
-    if count:
-        weights = linear_count(rules)
+    shoe = _shoe(decks, unseen)
+    cards = None if hand is None else _hand(hand)
+    try:
+        if count and shoe.endless:
+            weights = linear_count(rules)
+        elif count:
+            effects = effects_of_removal(shoe, rules)
+        else:
+            found = solve(shoe, rules)
+    except ValueError:
+        raise UserError("這些牌不一定夠玩完一局") from None
+    if count and shoe.endless:
         if as_json:
             print(json.dumps(dict(zip(VALUES, weights, strict=True))))
         else:
             report.print_count(weights, console)
-        return
-    cards = None if hand is None else _hand(hand)
-    try:
-        found = solve(_shoe(decks, unseen), rules)
-    except ValueError:
-        raise UserError("這些牌不一定夠玩完一局") from None
-    if as_json:
+    elif count:
+        if as_json:
+            print(json.dumps({VALUES[value]: effect for value, effect in effects.items()}))
+        else:
+            report.print_removal(effects, console)
+    elif as_json:
         print(json.dumps(report.as_json(found), ensure_ascii=False))
     elif cards is not None:
         report.print_hand(found, cards, console)

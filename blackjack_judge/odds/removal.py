@@ -37,4 +37,8 @@ def effects_of_removal(
 ) -> dict[int, float]:
     """Return how the expectation of a round changes when a card of a value leaves the shoe."""
     here = solve(shoe, rules).expectation
-    return {value: solve(shoe.without(value), rules).expectation - here for value in values}
+    return {
+        value: solve(shoe.without(value), rules).expectation - here
+        for value in values
+        if shoe.counts[value] > 0
+    }

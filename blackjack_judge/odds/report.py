@@ -11,9 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from blackjack_judge.odds.hands import HANDS, INDEX, SIZE, Cards
-from blackjack_judge.odds.shoe import VALUES, Shoe
+from blackjack_judge.odds.shoe import ACE, TEN, VALUES, Shoe
 from blackjack_judge.odds.strategy import Row, Strategy, strategy
-from blackjack_judge.odds.values import UPCARDS, Decision, Odds
+from blackjack_judge.odds.values import UPCARDS, Decision, Odds, insurance
 
 _SHOWN = (*UPCARDS[1:], UPCARDS[0])
 """The upcards in the order of the field's tables: the ace last."""
@@ -24,7 +24,7 @@ _NAMES = {
     Decision.DOUBLE: "加倍",
     Decision.SPLIT: "分牌",
 }
-_LEGEND = "S 停，H 加牌，D 加倍（不能則加牌），d 加倍（不能則停），P 分牌；永遠不買保險。"
+_LEGEND = "S 停，H 加牌，D 加倍（不能則加牌），d 加倍（不能則停），P 分牌。"
 
 
 def print_odds(odds: Odds, console: Console) -> None:
@@ -34,6 +34,9 @@ def print_odds(odds: Odds, console: Console) -> None:
     for rows in _sections(table):
         console.print(rows)
     console.print(_LEGEND)
+    unseen = odds.shoe.without(ACE).counts
+    if insurance(unseen[TEN] / sum(unseen)) < 0:
+        console.print("不買保險。")
 
 
 def print_hand(odds: Odds, cards: Cards, console: Console) -> None:
@@ -47,11 +50,16 @@ def print_hand(odds: Odds, cards: Cards, console: Console) -> None:
 
 
 def print_count(weights: tuple[float, ...], console: Console) -> None:
-    """Print the weights of the best linear count, in per cent."""
-    table = Table(box=SIMPLE_HEAD, title_justify="left", title="最佳線性算牌的權重 g（%）")
-    for name in VALUES:
-        table.add_column(name, justify="right")
-    table.add_row(*(f"{100 * weight:+.2f}" for weight in weights))
+    """Print the weights of the best linear count."""
+    table = _table("最佳線性算牌的權重", "", tuple(UPCARDS))
+    table.add_row("g", *(f"{weight:+.4f}" for weight in weights))
+    console.print(table)
+
+
+def print_removal(effects: dict[int, float], console: Console) -> None:
+    """Print how the expectation of a round changes when a card leaves the shoe, in per cent."""
+    table = _table("拿走一張牌，期望值的變化（%）", "", tuple(effects))
+    table.add_row("", *(f"{100 * effect:+.4f}" for effect in effects.values()))
     console.print(table)
 
 
@@ -106,9 +114,9 @@ def _sections(found: Strategy) -> list[Table]:
     return sections
 
 
-def _table(title: str) -> Table:
+def _table(title: str, corner: str = "莊家", values: tuple[int, ...] = _SHOWN) -> Table:
     table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    table.add_column("莊家", justify="right")
-    for upcard in _SHOWN:
-        table.add_column(VALUES[upcard], justify="right", no_wrap=True)
+    table.add_column(corner, justify="right")
+    for value in values:
+        table.add_column(VALUES[value], justify="right", no_wrap=True)
     return table
