@@ -19,7 +19,7 @@ from blackjack_judge.best_play import LATER, OPENINGS, find_best_play
 from blackjack_judge.odds.hands import Floats
 from blackjack_judge.odds.limits import bound, without_counting
 from blackjack_judge.odds.outcomes import outcomes
-from blackjack_judge.players.count import UNIT, WEIGHTS
+from blackjack_judge.players.count import UNIT, WEIGHTS, bet_of
 from blackjack_judge.shoe import DECK, DECKS
 from blackjack_judge.table import GOAL, MONEY
 
@@ -34,6 +34,7 @@ EDGES = np.arange(-0.06, 0.07, STEP)
 """The edge by the count, in steps."""
 
 _find_best_play: Any = numba.njit(find_best_play)
+_bet_of: Any = numba.njit(bet_of)
 
 
 def advantage() -> list[tuple[int, float, float, float]]:
@@ -67,30 +68,50 @@ def _value(value: Any, money: float) -> float:
 
 
 @numba.njit
-def _step(value: Any, shift: Any, free: Any, short: Any, shares: Any) -> None:
-    """Go a round back: rows of `value` are edges, `shift` what each adds to the basic one."""
+def _mean(then: Any, money: float, bet: float, shift: float, free: Any, short: Any) -> float:
+    """Return the value of a bet; `shift` is what the edge adds to the basic expectation."""
+    need = len(then) - 1 - money
+    may_double = 2 * bet <= money and bet < need
+    results = free if may_double else short
+    mean = 0.0
+    for i in range(len(results)):
+        chance = results[i, 1]
+        if results[i, 0] == -1.0:
+            chance -= shift / 2
+        if results[i, 0] == 1.0:
+            chance += shift / 2
+        mean += chance * _value(then, money + bet * results[i, 0])
+    return mean
+
+
+@numba.njit
+def _best(value: Any, shifts: Any, free: Any, short: Any, shares: Any) -> None:
+    """Go a round back with the best bets; rows of `value` are edges."""
     units = value.shape[1] - 1
     for row in range(value.shape[0]):
         then = value[row].copy()
         for money in range(1, units):
-            need = units - money
             for share in shares:
-                bet = share * min(money, need)
-                may_double = 2 * bet <= money and bet < need
-                results = free if may_double else short
-                mean = 0.0
-                for i in range(len(results)):
-                    chance = results[i, 1]
-                    if results[i, 0] == -1.0:
-                        chance -= shift[row] / 2
-                    if results[i, 0] == 1.0:
-                        chance += shift[row] / 2
-                    mean += chance * _value(then, money + bet * results[i, 0])
+                bet = share * min(money, units - money)
+                mean = _mean(then, money, bet, shifts[row], free, short)
                 value[row, money] = max(value[row, money], mean)
 
 
-def with_counting(cards: int, deviation: float, gain: float) -> float:
+@numba.njit
+def _by_the_rules(value: Any, shifts: Any, free: Any, short: Any, left: float, edges: Any) -> None:
+    """Go a round back with the bets of `count`."""
+    units = value.shape[1] - 1
+    for row in range(value.shape[0]):
+        then = value[row].copy()
+        for money in range(1, units):
+            bet = _bet_of(money * 10_000, units * 10_000 - 1, 0, int(left), edges[row]) / 10_000
+            value[row, money] = _mean(then, money, bet, shifts[row], free, short)
+
+
+def with_counting(cards: int, deviation: float, gain: float, rules: bool = False) -> float:
     """Estimate what a perfect bettor reaches who starts to look at the count with `cards` left.
+
+    With `rules`, what the player `count` reaches instead.
 
     A model: the edge by the count is a Brownian motion of standard deviation `deviation` divided by
     the root of the cards left, playing by the unseen cards adds `gain` divided by the cards left,
@@ -107,7 +128,11 @@ def with_counting(cards: int, deviation: float, gain: float) -> float:
     while left < cards:
         before = left
         left += CARDS_A_ROUND
-        _step(value, EDGES - basic + gain / left, free, short, shares)
+        shifts = EDGES - basic + gain / left
+        if rules:
+            _by_the_rules(value, shifts, free, short, left, EDGES)
+        else:
+            _best(value, shifts, free, short, shares)
         variance = deviation**2 * (1 / before - 1 / left)
         jump = math.ceil(math.sqrt(variance / 0.9) / STEP)
         part = variance / (2 * (jump * STEP) ** 2)
@@ -174,8 +199,8 @@ def main() -> int:
     gain = 500 * (at[500][2] - at[8000][2])
     deviation = at[500][3] * math.sqrt(500)
     for cards in (500, 2000, 8000):
-        estimate = with_counting(cards, deviation, gain)
-        print(f"a perfect bettor who counts from {cards} cards on: {estimate:.4f}")
+        perfect, ours = (with_counting(cards, deviation, gain, way) for way in (False, True))
+        print(f"counting from {cards} cards on: {perfect:.4f} at best, {ours:.4f} by the rules")
     return 0
 
 
