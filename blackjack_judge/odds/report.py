@@ -52,14 +52,14 @@ def print_hand(odds: Odds, cards: Cards, console: Console) -> None:
 def print_count(weights: tuple[float, ...], console: Console) -> None:
     """Print the weights of the best linear count."""
     table = _table("最佳線性算牌的權重", "", tuple(UPCARDS))
-    table.add_row("g", *(f"{weight:+.4f}" for weight in weights))
+    table.add_row("g", *(f"{weight:+.4f}".replace("0.", ".") for weight in weights))
     console.print(table)
 
 
 def print_removal(effects: dict[int, float], console: Console) -> None:
     """Print how the expectation of a round changes when a card leaves the shoe, in per cent."""
     table = _table("拿走一張牌，期望值的變化（%）", "", tuple(effects))
-    table.add_row("", *(f"{100 * effect:+.4f}" for effect in effects.values()))
+    table.add_row("", *(f"{100 * effect:+.3f}" for effect in effects.values()))
     console.print(table)
 
 
