@@ -51,16 +51,16 @@ def print_hand(odds: Odds, cards: Cards, console: Console) -> None:
 
 def print_count(weights: tuple[float, ...], console: Console) -> None:
     """Print the weights of the best linear count."""
-    table = _table("最佳線性算牌的權重", "", tuple(UPCARDS))
-    table.add_row("g", *(f"{weight:+.4f}".replace("0.", ".") for weight in weights))
-    console.print(table)
+    console.print("最佳線性算牌的權重")
+    for name, weight in zip(VALUES, weights, strict=True):
+        console.print(f"{name} {weight:+.4f}")
 
 
 def print_removal(effects: dict[int, float], console: Console) -> None:
     """Print how the expectation of a round changes when a card leaves the shoe, in per cent."""
-    table = _table("拿走一張牌，期望值的變化（%）", "", tuple(effects))
-    table.add_row("", *(f"{100 * effect:+.3f}" for effect in effects.values()))
-    console.print(table)
+    console.print("拿走一張牌，期望值的變化（%）")
+    for value, effect in effects.items():
+        console.print(f"{VALUES[value]} {100 * effect:+.4f}")
 
 
 def as_json(odds: Odds) -> dict[str, Any]:
@@ -114,9 +114,9 @@ def _sections(found: Strategy) -> list[Table]:
     return sections
 
 
-def _table(title: str, corner: str = "莊家", values: tuple[int, ...] = _SHOWN) -> Table:
+def _table(title: str) -> Table:
     table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    table.add_column(corner, justify="right")
-    for value in values:
-        table.add_column(VALUES[value], justify="right", no_wrap=True)
+    table.add_column("莊家", justify="right")
+    for upcard in _SHOWN:
+        table.add_column(VALUES[upcard], justify="right", no_wrap=True)
     return table
