@@ -6,7 +6,7 @@ import sys
 def main() -> None:
     """Run the command line."""
     if len(sys.argv) > 1:
-        from blackjack_judge.cli import app
+        from blackjack_judge.cli_odds import app
         from judge.app import run
 
         run(app)

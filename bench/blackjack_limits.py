@@ -1,0 +1,208 @@
+"""How good a blackjack player can be: the figures and the plots of docs/blackjack.md.
+
+Run with ``python -m bench.blackjack_limits``: prints the figures and writes the plots.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from typing import Any
+
+import numba
+import numpy as np
+from matplotlib import rcParams
+from matplotlib.figure import Figure
+
+from bench.peers import ROOT
+from blackjack_judge.best_play import LATER, OPENINGS, find_best_play
+from blackjack_judge.odds.hands import Floats
+from blackjack_judge.odds.limits import bound, without_counting
+from blackjack_judge.odds.outcomes import outcomes
+from blackjack_judge.players.count import UNIT, WEIGHTS, bet_of
+from blackjack_judge.shoe import DECK, DECKS
+from blackjack_judge.table import GOAL, MONEY
+
+CARDS = DECK * DECKS
+CARDS_A_ROUND = 5.4
+SHOES = 4000
+"""Compositions that are drawn for each number of cards left."""
+LEFT = (50, 100, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 4000, 6000, 8000)
+UNITS = 130
+STEP = 0.001
+EDGES = np.arange(-0.06, 0.07, STEP)
+"""The edge by the count, in steps."""
+
+_find_best_play: Any = numba.njit(find_best_play)
+_bet_of: Any = numba.njit(bet_of)
+
+
+def advantage() -> list[tuple[int, float, float, float]]:
+    """Return for numbers of cards left: how often the player has the edge, its mean and deviation.
+
+    The edge is the expectation of a bet of 1 with the best play for the unseen cards.
+    """
+    rng = np.random.default_rng(1)
+    full = np.array([4 * DECKS] * 9 + [16 * DECKS])
+    opening, later = np.zeros(OPENINGS, np.int64), np.zeros(LATER, np.int64)
+    rows = []
+    for left in LEFT:
+        unseen = rng.multivariate_hypergeometric(full, left, SHOES)
+        edges = np.array(
+            [_find_best_play(np.append(0, cards), 1, opening, later) for cards in unseen]
+        )
+        rows.append((left, float((edges > 0).mean()), float(edges.mean()), float(edges.std())))
+    return rows
+
+
+@numba.njit
+def _value(value: Any, money: float) -> float:
+    if money >= len(value) - 1:
+        return 1.0
+    if money <= 0:
+        return 0.0
+    unit = int(money)
+    part = money - unit
+    result: float = value[unit] * (1 - part) + value[unit + 1] * part
+    return result
+
+
+@numba.njit
+def _mean(then: Any, money: float, bet: float, shift: float, free: Any, short: Any) -> float:
+    """Return the value of a bet; `shift` is what the edge adds to the basic expectation."""
+    need = len(then) - 1 - money
+    may_double = 2 * bet <= money and bet < need
+    results = free if may_double else short
+    mean = 0.0
+    for i in range(len(results)):
+        chance = results[i, 1]
+        if results[i, 0] == -1.0:
+            chance -= shift / 2
+        if results[i, 0] == 1.0:
+            chance += shift / 2
+        mean += chance * _value(then, money + bet * results[i, 0])
+    return mean
+
+
+@numba.njit
+def _best(value: Any, shifts: Any, free: Any, short: Any, shares: Any) -> None:
+    """Go a round back with the best bets; rows of `value` are edges."""
+    units = value.shape[1] - 1
+    for row in range(value.shape[0]):
+        then = value[row].copy()
+        for money in range(1, units):
+            for share in shares:
+                bet = share * min(money, units - money)
+                mean = _mean(then, money, bet, shifts[row], free, short)
+                value[row, money] = max(value[row, money], mean)
+
+
+@numba.njit
+def _by_the_rules(value: Any, shifts: Any, free: Any, short: Any, left: float, edges: Any) -> None:
+    """Go a round back with the bets of `count`."""
+    units = value.shape[1] - 1
+    for row in range(value.shape[0]):
+        then = value[row].copy()
+        for money in range(1, units):
+            bet = _bet_of(money * 10_000, units * 10_000 - 1, 0, int(left), edges[row]) / 10_000
+            value[row, money] = _mean(then, money, bet, shifts[row], free, short)
+
+
+def with_counting(cards: int, deviation: float, gain: float, rules: bool = False) -> float:
+    """Estimate what a perfect bettor reaches who starts to look at the count with `cards` left.
+
+    With `rules`, what the player `count` reaches instead.
+
+    A model: the edge by the count is a Brownian motion of standard deviation `deviation` divided by
+    the root of the cards left, playing by the unseen cards adds `gain` divided by the cards left,
+    and an edge moves probability from losing to winning. Value iteration goes back from the end of
+    the shoe, with a choice of bets in every state.
+    """
+    free, short = (np.array(list(outcomes(way).items())) for way in (True, False))
+    basic = float((free[:, 0] * free[:, 1]).sum())
+    shares = np.array([0.01, 0.02, 0.03, 0.045, 0.06, 0.08, 0.11, 0.15, 0.2, 0.27, 0.36, 0.5])
+    shares = np.append(shares, (2 / 3, 0.8, 1.0))
+    value = np.zeros((len(EDGES), UNITS + 1))
+    value[:, UNITS] = 1.0
+    left = 26.0
+    while left < cards:
+        before = left
+        left += CARDS_A_ROUND
+        shifts = EDGES - basic + gain / left
+        if rules:
+            _by_the_rules(value, shifts, free, short, left, EDGES)
+        else:
+            _best(value, shifts, free, short, shares)
+        variance = deviation**2 * (1 / before - 1 / left)
+        jump = math.ceil(math.sqrt(variance / 0.9) / STEP)
+        part = variance / (2 * (jump * STEP) ** 2)
+        rows = np.arange(len(EDGES))
+        up, down = np.minimum(rows + jump, len(EDGES) - 1), np.maximum(rows - jump, 0)
+        value = (1 - 2 * part) * value + part * (value[up] + value[down])
+    spread = deviation * math.sqrt(1 / left - 1 / CARDS)
+    weights = np.exp(-(((EDGES - basic) / spread) ** 2) / 2)
+    return float((weights * value[:, UNITS * 10 // 13]).sum() / weights.sum())
+
+
+def plot_advantage(rows: list[tuple[int, float, float, float]]) -> None:
+    """Draw how often the player has the edge late in the shoe."""
+    figure = Figure(figsize=(8, 4), layout="constrained")
+    axes = figure.subplots()
+    left = [row[0] for row in rows]
+    axes.plot(left, [100 * row[1] for row in rows], marker="o", label="the player has the edge")
+    axes.set(xscale="log", xlabel="cards left of 260,000", ylabel="% of shoes", ylim=(0, None))
+    axes.invert_xaxis()
+    other = axes.twinx()
+    other.plot(left, [100 * row[3] for row in rows], color="C1", marker="s")
+    other.set(ylabel="standard deviation of the edge, %", ylim=(0, None))
+    axes.plot([], [], color="C1", marker="s", label="standard deviation of the edge")
+    axes.legend(loc="upper left")
+    figure.savefig(ROOT / "docs" / "blackjack-edge.svg", metadata={"Date": None})
+
+
+def plot_play(value: Floats, bets: Floats) -> None:
+    """Draw what the best player without counting reaches and bets."""
+    figure = Figure(figsize=(8, 4), layout="constrained")
+    left, right = figure.subplots(1, 2)
+    money = np.linspace(0, 1.3, len(value))
+    left.plot(money, value, label="the best without counting")
+    left.plot([0, 1.3], [0, 1], linestyle="--", label="the bound")
+    left.set(xlabel="money, millions", ylabel="probability to win")
+    left.legend()
+    right.plot(money, 1.3 * bets / (len(value) - 1), ".", label="its bet")
+    half = np.minimum(money, 1.3 - money) / 2
+    right.plot(money, half, linewidth=0.8, label="half-bold play")
+    right.set(xlabel="money, millions", ylabel="bet, millions")
+    right.legend()
+    figure.savefig(ROOT / "docs" / "blackjack-bets.svg", metadata={"Date": None})
+
+
+def main() -> int:
+    """Print the figures and write the plots."""
+    rcParams["svg.hashsalt"] = "blackjack"
+    print(f"bound without counting: {bound(MONEY, GOAL):.5f}")
+    value, bets = without_counting(260, 200)
+    print(f"best without counting: {value[200]:.4f}, first bet {bets[200] * 5000:.0f}")
+    plot_play(value, bets)
+    rows = advantage()
+    for left, share, mean, deviation in rows:
+        print(
+            f"{left:5d} cards left: edge in {100 * share:4.1f} % of shoes, "
+            f"mean {100 * mean:+.2f} %, standard deviation {100 * deviation:.2f} %"
+        )
+    plot_advantage(rows)
+    weights = np.array(WEIGHTS[1:]) / UNIT
+    chances = np.array([1 / 13] * 9 + [4 / 13])
+    linear = math.sqrt(float((chances * weights**2).sum()))
+    print(f"standard deviation of the linear count: {linear:.3f} / sqrt(cards left)")
+    at = {row[0]: row for row in rows}
+    gain = 500 * (at[500][2] - at[8000][2])
+    deviation = at[500][3] * math.sqrt(500)
+    for cards in (500, 2000, 8000):
+        perfect, ours = (with_counting(cards, deviation, gain, way) for way in (False, True))
+        print(f"counting from {cards} cards on: {perfect:.4f} at best, {ours:.4f} by the rules")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

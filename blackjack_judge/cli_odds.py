@@ -1,0 +1,168 @@
+"""The subcommands that calculate: ``odds`` and ``simulate``. They need the extra `fast`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from blackjack_judge.cli import (
+    BothBlackjack,
+    Decks,
+    Goal,
+    Money,
+    SplitBlackjack,
+    app,
+    setting_of,
+)
+from blackjack_judge.shoe import DECKS
+from blackjack_judge.table import GOAL, MONEY
+from blackjack_judge.text import read_seeds, render_match
+from judge.errors import UserError, quote
+
+if TYPE_CHECKING:
+    from blackjack_judge.odds.hands import Cards
+    from blackjack_judge.odds.shoe import Shoe
+
+__all__ = ["app"]
+
+
+@app.command(
+    "odds",
+    help="精確計算每個決定的期望值、一局的期望值與變異數、策略表。需要 cardjudge[fast]。",
+    epilog="範例：blackjack-judge odds --decks 6 --hand T,6",
+)
+def odds(
+    decks: Annotated[
+        int | None, typer.Option(min=1, metavar="副", help="牌的副數。", show_default="無限多")
+    ] = None,
+    unseen: Annotated[
+        str | None,
+        typer.Option(metavar="張數", help="還沒看到的 A、2、…、9、十點牌各幾張，以逗號分隔。"),
+    ] = None,
+    hand: Annotated[
+        str | None, typer.Option(metavar="牌", help="只列出這副手牌各個決定的期望值，例如 A,7。")
+    ] = None,
+    count: Annotated[
+        bool,
+        typer.Option("--count", help="列出最佳線性算牌的權重；給了牌時改列拿走一張牌的影響。"),
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="輸出 JSON。")] = False,
+    both_blackjack: BothBlackjack = "lose",
+    split_blackjack: SplitBlackjack = True,
+) -> None:
+    """Print the exact odds of a shoe before a round."""
+    with _extra_fast():
+        from blackjack_judge.odds import report
+        from blackjack_judge.odds.removal import effects_of_removal, linear_count
+        from blackjack_judge.odds.shoe import VALUES
+        from blackjack_judge.odds.values import Rules, solve
+    from rich.console import Console
+
+    read = setting_of(DECKS, MONEY, GOAL, both_blackjack, split_blackjack).rules
+    rules = Rules(read.both_blackjack_push, read.split_blackjack)
+    console = Console(highlight=False)
+    shoe = _shoe(decks, unseen)
+    cards = None if hand is None else _hand(hand)
+    try:
+        if count and shoe.endless:
+            weights = linear_count(rules)
+        elif count:
+            effects = effects_of_removal(shoe, rules)
+        else:
+            found = solve(shoe, rules)
+    except ValueError:
+        raise UserError("這些牌不一定夠玩完一局") from None
+    if count and shoe.endless:
+        if as_json:
+            print(json.dumps(dict(zip(VALUES, weights, strict=True))))
+        else:
+            report.print_count(weights, console)
+    elif count:
+        if as_json:
+            print(json.dumps({VALUES[value]: effect for value, effect in effects.items()}))
+        else:
+            report.print_removal(effects, console)
+    elif as_json:
+        print(json.dumps(report.as_json(found), ensure_ascii=False))
+    elif cards is not None:
+        report.print_hand(found, cards, console)
+    else:
+        report.print_odds(found, console)
+
+
+@app.command(
+    "simulate",
+    help="用編譯過的模擬器讓內建的玩家玩很多局，和裁判同樣種子的結果相同。需要 cardjudge[fast]。",
+    epilog="範例：blackjack-judge simulate --seeds 1-10000 --jobs 2",
+)
+def simulate(
+    players: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="玩家", help="可以重複。", show_default="全部"),
+    ] = None,
+    seeds: Annotated[str, typer.Option(metavar="範圍", help="種子。")] = "1-1000",
+    jobs: Annotated[int, typer.Option(min=1, metavar="N", help="同時使用的行程數。")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="輸出 JSON。")] = False,
+    decks: Decks = DECKS,
+    money: Money = MONEY,
+    goal: Goal = GOAL,
+    both_blackjack: BothBlackjack = "lose",
+    split_blackjack: SplitBlackjack = True,
+) -> None:
+    """Print how often each player wins, as ``match`` does."""
+    with _extra_fast():
+        from blackjack_judge.simulator import POLICIES
+        from blackjack_judge.simulator import simulate as run
+    setting = setting_of(decks, money, goal, both_blackjack, split_blackjack)
+    numbers = read_seeds(seeds)
+    names = players or list(POLICIES)
+    for name in names:
+        if name not in POLICIES:
+            raise UserError(f"沒有{quote(name)}這個玩家（有的是：{'、'.join(POLICIES)}）")
+    matches = []
+    for name in names:
+        matches.append(run(name, POLICIES[name], numbers, setting, jobs))
+        if not as_json:
+            print(render_match(matches[-1]), end="", flush=True)
+    if as_json:
+        print(json.dumps([match.as_json() for match in matches], ensure_ascii=False, indent=2))
+
+
+def _shoe(decks_number: int | None, unseen: str | None) -> Shoe:
+    from blackjack_judge.odds.shoe import INFINITE, VALUES, Shoe, decks
+
+    if unseen is None:
+        return INFINITE if decks_number is None else decks(decks_number)
+    if decks_number is not None:
+        raise UserError("--decks 和 --unseen 只能用一個")
+    words = [word.strip() for word in unseen.split(",")]
+    if len(words) != len(VALUES) or not all(w.isascii() and w.isdigit() for w in words):
+        raise UserError(f"--unseen 必須是十個以逗號分隔的張數，不能是{quote(unseen)}")
+    return Shoe(tuple(map(int, words)))
+
+
+def _hand(text: str) -> Cards:
+    from blackjack_judge.odds.hands import INDEX, NOTHING, with_card
+    from blackjack_judge.odds.shoe import VALUES
+
+    names = {**{name: value for value, name in enumerate(VALUES)}, "10": 9, "J": 9, "Q": 9, "K": 9}
+    cards = NOTHING
+    for word in text.upper().split(","):
+        if word.strip() not in names:
+            raise UserError(f"--hand 必須是以逗號分隔的 A、2 到 10、J、Q、K，不能是{quote(text)}")
+        cards = with_card(cards, names[word.strip()])
+    if cards not in INDEX or sum(cards) < 2:
+        raise UserError(f"--hand 必須至少有兩張牌而且沒有爆牌，不能是{quote(text)}")
+    return cards
+
+
+@contextmanager
+def _extra_fast() -> Iterator[None]:
+    try:
+        yield
+    except ImportError as error:
+        raise UserError(f"缺少 {error.name}：pip install 'cardjudge[fast]'") from None

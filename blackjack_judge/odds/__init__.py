@@ -1,0 +1,1 @@
+"""Exact odds for any shoe, by dynamic programming (extra `fast`)."""

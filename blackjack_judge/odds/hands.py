@@ -1,0 +1,68 @@
+"""All hands of one card or more that are not bust, as multisets of values."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from blackjack_judge.odds.shoe import ACE, TEN, VALUES
+
+Cards: TypeAlias = tuple[int, ...]
+"""How many cards of each value a hand holds."""
+Floats: TypeAlias = npt.NDArray[np.float64]
+Indices: TypeAlias = npt.NDArray[np.int64]
+Flags: TypeAlias = npt.NDArray[np.bool_]
+
+BUST = -1
+NOTHING: Cards = (0,) * len(VALUES)
+
+
+def with_card(cards: Cards, value: int) -> Cards:
+    """Return the hand with one more card of this value."""
+    return (*cards[:value], cards[value] + 1, *cards[value + 1 :])
+
+
+def hard(cards: Cards) -> int:
+    """Return the points with every ace as 1."""
+    return sum((value + 1) * n for value, n in enumerate(cards))
+
+
+def points(cards: Cards) -> int:
+    """Return the greatest points that are not bust, or `BUST`."""
+    low = hard(cards)
+    if low > 21:
+        return BUST
+    return low + 10 if cards[ACE] and low <= 11 else low
+
+
+def pair(first: int, second: int) -> Cards:
+    """Return the hand of two cards of these values."""
+    return with_card(with_card(NOTHING, first), second)
+
+
+BLACKJACK = pair(ACE, TEN)
+
+
+def _from(cards: Cards, least: int) -> list[Cards]:
+    found = [cards]
+    for value in range(least, len(VALUES)):
+        longer = with_card(cards, value)
+        if hard(longer) <= 21:
+            found += _from(longer, value)
+    return found
+
+
+HANDS: tuple[Cards, ...] = tuple(_from(NOTHING, ACE)[1:])
+INDEX: dict[Cards, int] = {cards: index for index, cards in enumerate(HANDS)}
+
+COUNTS: Floats = np.array(HANDS, dtype=np.float64)
+"""The cards of each hand: (hands, values)."""
+HARD: Indices = np.array([hard(cards) for cards in HANDS])
+POINTS: Indices = np.array([points(cards) for cards in HANDS])
+SIZE: Indices = np.array([sum(cards) for cards in HANDS])
+NEXT: Indices = np.array(
+    [[INDEX.get(with_card(cards, value), BUST) for value in range(len(VALUES))] for cards in HANDS]
+)
+"""The hand after one more card, or `BUST`: (hands, values)."""
