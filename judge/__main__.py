@@ -1,4 +1,4 @@
-"""``judge``, ``judge new`` and ``python -m judge``."""
+"""``judge``, ``judge new``, ``judge export`` and ``python -m judge``."""
 
 import sys
 
@@ -8,9 +8,13 @@ def main() -> None:
     from judge.app import run
     from judge.cli import app, new
 
-    # `new` is no subcommand of Typer's, since the first word of `judge` may be any folder.
+    # These are no subcommands of Typer's, since the first word of `judge` may be any folder.
     if sys.argv[1:2] == ["new"]:
         run(new, sys.argv[2:])
+    if sys.argv[1:2] == ["export"]:
+        from judge.export.cli import app as export
+
+        run(export, sys.argv[2:])
     run(app, sys.argv[1:] or ["--help"])
 
 

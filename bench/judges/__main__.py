@@ -1,0 +1,94 @@
+"""The verdict of every judge on every submission, for docs/judges.md.
+
+Run with ``python -m bench.judges``; with ``--write`` the table in docs/judges.md is made anew. Exit
+status 1 if a judge disagrees with the folder that a submission is kept in.
+"""
+
+from __future__ import annotations
+
+import platform
+import sys
+import tempfile
+from collections.abc import Iterator
+from importlib.metadata import entry_points
+from pathlib import Path
+
+from bench.judges import cms, dmoj, kattis, ours
+from bench.judges.programs import version
+from bench.peers import ROOT
+from judge.export.formats import export
+from judge.export.problem import GROUP, Problem
+
+DOCUMENT = ROOT / "docs" / "judges.md"
+_BEGIN, _END = "<!-- verdicts -->\n", "<!-- end of verdicts -->\n"
+_JUDGES = ("ours", "kattis", "dmoj", "cms")
+_SHORT = {
+    "accepted": "AC",
+    "wrong_answer": "WA",
+    "run_time_error": "RE",
+    "time_limit_exceeded": "TLE",
+}
+
+
+def verdicts(problem: Problem, folder: Path) -> dict[str, dict[str, str]]:
+    """Return, for each judge that runs here, the verdict of each submission."""
+    found = {}
+    package = export(problem, "kattis", folder / "kattis")
+    found["ours"] = ours.verdicts(package, problem.seconds)
+    if kattis.available():
+        found["kattis"] = kattis.verdicts(kattis.verify(package))
+    if dmoj.missing() is None:
+        export(problem, "dmoj", folder / "dmoj")
+        found["dmoj"] = dmoj.verdicts(dmoj.test(folder / "dmoj", [problem.name]))
+    found["cms"] = cms.verdicts(export(problem, "cms", folder / "cms"), problem.seconds)
+    return found
+
+
+def rows(problem: Problem, found: dict[str, dict[str, str]]) -> Iterator[tuple[str, bool]]:
+    """Yield the rows of a problem, and whether all judges agree with the folder."""
+    for submission in problem.submissions:
+        key = f"{submission.verdict}/{submission.file}"
+        told = [found[judge].get(key) if judge in found else None for judge in _JUDGES]
+        shown = " | ".join(
+            "—" if verdict is None else _SHORT.get(verdict, verdict) for verdict in told
+        )
+        agreed = {verdict for verdict in told if verdict is not None} == {submission.verdict}
+        expected = _SHORT[submission.verdict]
+        yield f"| {problem.name} | `{submission.file}` | {expected} | {shown} |", agreed
+
+
+def heading() -> str:
+    """Return the versions of the judges that ran, and the head of the table."""
+    told = [f"CPython {platform.python_version()}"]
+    if kattis.available():
+        told.append(f"problemtools {version(kattis.TOOL, 'problemtools')}")
+    if dmoj.missing() is None:
+        told.append(f"DMOJ {version(dmoj.TOOL, 'dmoj')}")
+    return (
+        f"With {', '.join(told)}, and the CMS protocol without isolate:\n\n"
+        "| problem | submission | must get | `judge` | Kattis | DMOJ | CMS |\n"
+        "| --- | --- | --- | --- | --- | --- | --- |\n"
+    )
+
+
+def main() -> int:
+    """Print the table and return the exit status."""
+    table = heading()
+    all_agree = True
+    for name in sorted(entry.name for entry in entry_points(group=GROUP)):
+        problem = Problem.load(name)
+        with tempfile.TemporaryDirectory() as folder:
+            found = verdicts(problem, Path(folder))
+        for row, agreed in rows(problem, found):
+            table += f"{row}\n"
+            all_agree = all_agree and agreed
+    print(table, end="")
+    if "--write" in sys.argv[1:]:
+        text = DOCUMENT.read_text(encoding="utf-8")
+        before, after = text.split(_BEGIN)[0], text.split(_END)[1]
+        DOCUMENT.write_text(f"{before}{_BEGIN}{table}{_END}{after}", encoding="utf-8")
+    return 0 if all_agree else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

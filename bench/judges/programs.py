@@ -1,0 +1,35 @@
+"""From submissions to commands."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+
+def command(source: Path, others: Sequence[Path], folder: Path) -> list[str]:
+    """Return how to run a submission; C++ is compiled, with other files, into the folder."""
+    if source.suffix == ".py":
+        return [sys.executable, str(source)]
+    program = folder / source.stem
+    includes = sorted({f"-I{other.parent}" for other in others})
+    sources = [other for other in others if other.suffix == ".cpp"]
+    compiler = ["g++", "-O2", "-std=c++17", *includes, "-o", str(program), str(source)]
+    subprocess.run([*compiler, *map(str, sources)], check=True, stdin=subprocess.DEVNULL)
+    return [str(program)]
+
+
+def version(tool: str, package: str) -> str:
+    """Return the version of a package that a tool on the path, of whatever environment, is from."""
+    found = shutil.which(tool)
+    assert found is not None
+    script = f"from importlib.metadata import version; print(version({package!r}))"
+    run = subprocess.run(
+        [Path(found).parent / "python", "-c", script],
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        check=True,
+    )
+    return run.stdout.strip()

@@ -1,0 +1,21 @@
+"""The table of the kit, for a contestant of another judge."""
+
+from blackjack_judge.conversation import STOPPED, Conversation, Verdict
+from blackjack_judge.problem.shoe import deal
+from blackjack_judge.table import Table
+from blackjack_judge.text import render
+from judge.export.conventions import Contestant
+
+
+def judge(data: bytes, contestant: Contestant) -> str | None:
+    """Play a game with the seed in `data`; return why it is lost, or None."""
+    conversation = Conversation(Table(deal(int(data))))
+    contestant.write(conversation.begin())
+    while conversation.verdict is None:
+        request = contestant.read().decode(errors="backslashreplace")
+        if request:
+            contestant.write(conversation.answer(request.rstrip()))
+        else:
+            contestant.write(conversation.end(Verdict(STOPPED)))
+    verdict = conversation.verdict
+    return None if verdict.accepted else render(verdict).splitlines()[1]

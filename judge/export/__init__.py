@@ -1,0 +1,1 @@
+"""Our problems as packages of other judges: Kattis, DMOJ and CMS."""

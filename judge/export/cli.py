@@ -1,0 +1,42 @@
+"""The command line of ``judge export``."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from judge.app import App
+from judge.export.formats import export
+from judge.export.problem import Problem
+
+app = App("judge export", add_completion=False)
+
+
+class Format(StrEnum):
+    """The judges that packages are made for."""
+
+    KATTIS = "kattis"
+    DMOJ = "dmoj"
+    CMS = "cms"
+
+
+@app.command(
+    help="把題目做成其他評測系統的套件：題目敘述、測試資料、驗證程式，和每一種對與錯的程式。",
+    epilog="範例：judge export kattis nim packages",
+)
+def main(
+    form: Annotated[Format, typer.Argument(metavar="格式", help="kattis、dmoj 或 cms。")],
+    problem: Annotated[
+        str, typer.Argument(metavar="題目", help="big2、war、nim、take6 或 blackjack。")
+    ],
+    folder: Annotated[
+        Path, typer.Argument(metavar="資料夾", help="套件寫在這裡以題目為名的資料夾。")
+    ],
+) -> None:
+    """Write a package and say what it has."""
+    loaded = Problem.load(problem)
+    package = export(loaded, form.value, folder)
+    print(f"{package}：{len(loaded.cases)} 個測試，{len(loaded.submissions)} 個程式")

@@ -1,0 +1,121 @@
+"""Each judge's convention, by real processes: both verdicts, and a failure that is none."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ACCEPTS = "def judge(*given): return None\n"
+REJECTS = "def judge(*given): return 'no'\n"
+FAILS = "def judge(*given): raise KeyError('of ours')\n"
+CHECKS_OUTPUT = """
+def judge(input, answer, output):
+    return None if (input, answer, output) == (b"in", b"ans", b"out") else "mixed up"
+"""
+TALKS = """
+def judge(data, contestant):
+    contestant.write(data.decode())
+    return contestant.read().decode().strip() or None
+"""
+
+
+def run(
+    judge: str, convention: str, tmp_path: Path, *, stdin: bytes = b"", arguments: list[str]
+) -> subprocess.CompletedProcess[bytes]:
+    for name, content in (("in", b"in"), ("ans", b"ans"), ("out", b"out")):
+        (tmp_path / name).write_bytes(content)
+    script = f"from judge.export.conventions import {convention}\n{judge}\n{convention}(judge)\n"
+    return subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        input=stdin,
+        capture_output=True,
+        cwd=tmp_path,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("convention", ["kattis_validator", "kattis_interactor"])
+@pytest.mark.parametrize(("judge", "status"), [(ACCEPTS, 42), (REJECTS, 43), (FAILS, 1)])
+def test_kattis(convention: str, judge: str, status: int, tmp_path: Path) -> None:
+    ended = run(judge, convention, tmp_path, arguments=["in", "ans", "."])
+    assert ended.returncode == status
+    assert ended.stdout == b""
+    if judge == REJECTS:
+        assert (tmp_path / "judgemessage.txt").read_text() == "no\n"
+
+
+@pytest.mark.parametrize(
+    ("convention", "arguments"),
+    [("dmoj_checker", ["in", "out", "ans"]), ("dmoj_interactor", ["in", "ans"])],
+)
+@pytest.mark.parametrize(("judge", "status"), [(ACCEPTS, 0), (REJECTS, 1), (FAILS, 3)])
+def test_dmoj(
+    convention: str, arguments: list[str], judge: str, status: int, tmp_path: Path
+) -> None:
+    ended = run(judge, convention, tmp_path, arguments=arguments)
+    assert ended.returncode == status
+    if judge == REJECTS:
+        assert b"no" in (ended.stdout if convention == "dmoj_checker" else ended.stderr)
+
+
+@pytest.mark.parametrize(
+    ("judge", "status", "outcome"),
+    [(ACCEPTS, 0, b"1.0\n"), (REJECTS, 0, b"0.0\n"), (FAILS, 1, b"")],
+)
+def test_cms_checker(judge: str, status: int, outcome: bytes, tmp_path: Path) -> None:
+    ended = run(judge, "cms_checker", tmp_path, arguments=["in", "ans", "out"])
+    assert ended.returncode == status
+    assert ended.stdout == outcome
+    if judge == REJECTS:
+        assert ended.stderr == b"no\n"
+
+
+@pytest.mark.parametrize(
+    ("convention", "arguments", "accepted"),
+    [
+        ("kattis_validator", ["in", "ans", "."], 42),
+        ("dmoj_checker", ["in", "out", "ans"], 0),
+        ("cms_checker", ["in", "ans", "out"], 0),
+    ],
+)
+def test_checkers_get_the_files_in_their_places(
+    convention: str, arguments: list[str], accepted: int, tmp_path: Path
+) -> None:
+    ended = run(CHECKS_OUTPUT, convention, tmp_path, stdin=b"out", arguments=arguments)
+    assert ended.returncode == accepted
+    assert not ended.stdout.startswith(b"0")
+
+
+@pytest.mark.parametrize(
+    ("convention", "arguments", "rejected"),
+    [("kattis_interactor", ["in", "ans", "."], 43), ("dmoj_interactor", ["in", "ans"], 1)],
+)
+def test_interactors_talk_at_the_standard_streams(
+    convention: str, arguments: list[str], rejected: int, tmp_path: Path
+) -> None:
+    ended = run(TALKS, convention, tmp_path, stdin=b"hello\n", arguments=arguments)
+    assert ended.stdout == b"in\n"
+    assert ended.returncode == rejected
+
+
+@pytest.mark.parametrize("convention", ["kattis_interactor", "dmoj_interactor"])
+def test_the_end_of_input_comes_before_the_end_of_the_program_is_waited_for(
+    convention: str, tmp_path: Path
+) -> None:
+    """Were it the other way round, both would wait for ever."""
+    (tmp_path / "in").write_bytes(b"in")
+    script = f"from judge.export.conventions import {convention}\n{ACCEPTS}\n{convention}(judge)\n"
+    with subprocess.Popen(
+        [sys.executable, "-c", script, "in", "ans", "."],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=tmp_path,
+    ) as judge:
+        assert judge.stdout is not None
+        assert judge.stdin is not None
+        assert judge.stdout.read() == b""
+        assert judge.poll() is None
+        judge.stdin.write(b"still talking\n")
+        judge.stdin.close()
+        assert judge.wait(30) in (0, 42)
