@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tomllib
 from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,11 @@ from judge.export import statement
 from judge.export.bundle import bundle
 from judge.export.formats import FORMATS, export
 from judge.export.pdf import to_pdf
-from judge.export.problem import VERDICTS, Problem
+from judge.export.problem import GROUP, VERDICTS, Problem
 
-NAMES = ("big2", "blackjack", "nim", "take6", "war")
-BATCH = ("big2", "nim", "take6", "war")
+ROOT = Path(__file__).parents[2]
+NAMES = sorted(entry.name for entry in entry_points(group=GROUP))
+BATCH = [name for name in NAMES if not Problem.load(name).interactive]
 
 
 @pytest.fixture(scope="module", params=NAMES)
@@ -68,7 +70,7 @@ def test_at_most_one_program_of_all_hangs() -> None:
 
 def test_the_cases_of_testdata_are_in_the_package() -> None:
     cases = {case.name: case for case in Problem.load("big2").cases}
-    sample = Path("testdata/big2/sample.in")
+    sample = ROOT / "testdata" / "big2" / "sample.in"
     assert cases["sample"].sample
     assert cases["sample"].input == sample.read_bytes()
     assert cases["sample"].answer == sample.with_suffix(".out").read_bytes()
@@ -183,5 +185,17 @@ def test_the_objects_of_a_pdf_are_where_its_table_says(problem: Problem) -> None
 
 
 def test_every_problem_of_the_project_is_registered() -> None:
-    registered = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
-    assert tuple(registered["project"]["entry-points"]["judge.problems"]) == NAMES
+    registered = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    modules = registered["project"]["entry-points"]["judge.problems"].values()
+    packages = {
+        f"{path.parent.parent.name}.problem" for path in ROOT.glob("*/problem/problem.toml")
+    }
+    assert set(modules) == packages
+    assert len(modules) == len(NAMES)
+
+
+@pytest.mark.parametrize("readme", ["README.md", "README.zh-TW.md"])
+def test_the_example_of_the_readme_is_what_is_printed(readme: str) -> None:
+    problem = Problem.load("big2")
+    printed = f"packages/big2：{len(problem.cases)} 個測試，{len(problem.submissions)} 個程式\n"
+    assert printed in (ROOT / readme).read_text(encoding="utf-8")

@@ -1,12 +1,13 @@
 """The packages under the judges' own tools, as far as these can run here."""
 
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
 
 from bench.judges import dmoj, kattis
 from judge.export.formats import export
-from judge.export.problem import Problem
+from judge.export.problem import GROUP, Problem
 
 
 def expected(problem: Problem) -> dict[str, str]:
@@ -14,7 +15,7 @@ def expected(problem: Problem) -> dict[str, str]:
 
 
 @pytest.mark.skipif(not kattis.available(), reason="problemtools is not installed")
-@pytest.mark.parametrize("name", ["big2", "blackjack", "nim", "take6", "war"])
+@pytest.mark.parametrize("name", sorted(entry.name for entry in entry_points(group=GROUP)))
 def test_verifyproblem_has_nothing_to_say_against_a_package(name: str, tmp_path: Path) -> None:
     problem = Problem.load(name)
     printed = kattis.verify(export(problem, "kattis", tmp_path))
