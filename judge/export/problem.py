@@ -134,14 +134,16 @@ class Problem:
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
-        """All cases: the samples, then those of testdata, then the generated ones."""
+        """All cases: the samples, those of testdata, the generated ones; no input comes twice."""
         inputs = dict(self._of_testdata())
         generate = import_module(f"{self.package}.generate")
         inputs.update(
             (name, text.encode()) for name, text in generate.cases(random.Random(self.seed))
         )
-        names = sorted(inputs, key=lambda name: name not in self.samples)
-        cases = [self._case(name, inputs[name]) for name in names]
+        distinct: dict[bytes, str] = {}
+        for name in sorted(inputs, key=lambda name: name not in self.samples):
+            distinct.setdefault(inputs[name], name)
+        cases = [self._case(name, data) for data, name in distinct.items()]
         assert sum(case.sample for case in cases) == len(self.samples), "a sample is missing"
         return tuple(cases)
 
