@@ -1,0 +1,32 @@
+"""Deals of War: short and long games, limited ones, and infinite ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from war.battle import Battle
+from war.course import follow
+
+
+def cases(rng: random.Random) -> Iterator[tuple[str, str]]:
+    """Yield named inputs."""
+    yield "four-rounds", "1 2 1 2\n2 1 2 1\n4\n"
+    yield "for-ever", "1 2 1 2\n2 1 2 1\n"
+    yield "nobody", "\n\n"
+    yield "nobody2", "5 4 3\n\n"
+    yield "war-of-one", "3\n3\n"
+    yield "war-without-end", "4 4 4 4\n4 4 4 4 4\n"
+    for number, values in enumerate((2, 3, 5, 8, 11, 13)):
+        battle = Battle.dealt(values, rng)
+        yield f"deal{number}", _written(battle)
+        yield f"limit{number}", f"{_written(battle)}{rng.randint(0, 30)}\n"
+    for number, values in enumerate((2, 3, 4, 11, 12)):
+        battle = Battle.dealt(values, rng)
+        while follow(battle).period is None:
+            battle = Battle.dealt(values, rng)
+        yield f"infinite{number}", _written(battle)
+
+
+def _written(battle: Battle) -> str:
+    return f"{battle.player1}\n{battle.player2}\n"

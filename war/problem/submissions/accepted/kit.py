@@ -1,0 +1,6 @@
+"""The judge of the kit itself."""
+
+from judge.stdio import serve
+from war.judge import judge
+
+serve(judge)
