@@ -23,7 +23,7 @@ python3:
 
 
 def export(problem: Problem, folder: Path) -> Path:
-    """Write the package into a folder of its name, and ``languages.yaml`` beside that."""
+    """Write the package into a folder of its name; ``languages.yaml`` goes beside that, if new."""
     package = folder / problem.name
     write_cases(problem, package / "data", ".ans")
     for submission in problem.submissions:
@@ -36,7 +36,8 @@ def export(problem: Problem, folder: Path) -> Path:
         write(package / "output_validators" / "validator.py", problem.script(convention))
     for path in problem.includes:
         write(package / "include" / "cpp" / path.name, path.read_bytes())
-    write(folder / "languages.yaml", LANGUAGES)
+    if not (folder / "languages.yaml").exists():
+        write(folder / "languages.yaml", LANGUAGES)
     return package
 
 
