@@ -1,0 +1,35 @@
+"""Positions of Nim, about half of them lost for the first player."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+
+from nim.heaps import nim_sum
+
+_MOST = 10**18
+"""Heaps are smaller than that."""
+
+
+def cases(rng: random.Random) -> Iterator[tuple[str, str]]:
+    """Yield named inputs."""
+    yield "lecture", _written([2, 5, 7, 9, 6])
+    yield "last", _written([3, 1, 2])
+    yield "empty", _written([0])
+    yield "zeros", _written([0] * 1000)
+    yield "one", _written([1])
+    yield "greatest", _written([_MOST - 1])
+    yield "beyond32bits", _written([2**32 + 5, 5])
+    yield "many", _written(rng.randrange(_MOST) for _ in range(1000))
+    for number in range(3):
+        heaps = [rng.randrange(10 ** rng.randint(1, 18)) for _ in range(rng.randint(2, 60))]
+        yield f"won{number}", _written(heaps)
+        # In this order the heap that was added is somewhere, and the sum is 0.
+        heaps.append(nim_sum(heaps))
+        rng.shuffle(heaps)
+        yield f"lost{number}", _written(heaps)
+
+
+def _written(heaps: Iterable[int]) -> str:
+    row = list(heaps)
+    return f"{len(row)}\n{' '.join(map(str, row))}\n"

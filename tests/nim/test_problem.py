@@ -1,0 +1,79 @@
+"""The output validator of the exported problem: any winning move, and nothing else."""
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nim.problem.output_validator import answer, judge
+
+WON, LOST = "先手必勝\n", "後手必勝\n"
+
+
+@cache
+def wins(heaps: tuple[int, ...]) -> bool:
+    """By the definition: some move leads to a position that is lost."""
+    return any(not wins(tuple(sorted(after))) for _, after in moves(heaps))
+
+
+def moves(heaps: tuple[int, ...]) -> list[tuple[str, tuple[int, ...]]]:
+    return [
+        (f"第 {i + 1} 堆：{heap} -> {left}\n", (*heaps[:i], left, *heaps[i + 1 :]))
+        for i, heap in enumerate(heaps)
+        for left in range(heap)
+    ]
+
+
+@given(st.lists(st.integers(0, 6), min_size=1, max_size=3))
+def test_exactly_the_winning_moves_are_accepted(heaps: list[int]) -> None:
+    data = f"{len(heaps)}\n{' '.join(map(str, heaps))}\n".encode()
+    position = tuple(heaps)
+    if not wins(tuple(sorted(position))):
+        assert judge(data, LOST.encode(), LOST.encode()) is None
+        assert judge(data, LOST.encode(), WON.encode()) is not None
+        return
+    key = f"{WON}of the judge\n".encode()
+    assert judge(data, key, WON.encode()) is not None
+    assert judge(data, key, LOST.encode()) is not None
+    for move, after in moves(position):
+        fault = judge(data, key, f"{WON}{move}".encode())
+        assert (fault is None) == (not wins(tuple(sorted(after))))
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        "",
+        "先手必勝",
+        WON,
+        f"{WON}第 4 堆：9 -> 6",
+        f"{WON}第 4 堆：9 -> 6\n\n",
+        f"{WON}第 4 堆：9 -> 6\n第 4 堆：9 -> 6\n",
+        f"{WON}第 4 堆:9 -> 6\n",
+        f"{WON}第 04 堆：9 -> 6\n",
+        f"{WON}第 4 堆：9  -> 6\n",
+        f"{WON}第 4 堆：9 -> 06\n",
+        f"{WON}第 4 堆：9 -> ６\n",
+        f"{WON}第 0 堆：6 -> 9\n",
+        f"{WON}第 9 堆：9 -> 6\n",
+        f"{WON}第 3 堆：9 -> 6\n",
+        f"{WON}第 4 堆：9 -> 9\n",
+        f"{WON}第 4 堆：9 -> 12\n",
+        f" {WON}第 4 堆：9 -> 6\n",
+        f"X = 15\n{WON}第 4 堆：9 -> 6\n",
+    ],
+)
+def test_other_outputs_are_wrong(output: str) -> None:
+    key = f"{WON}第 4 堆：9 -> 6\n".encode()
+    assert judge(b"5\n2 5 7 9 6\n", key, key) is None
+    assert judge(b"5\n2 5 7 9 6\n", key, output.encode()) is not None
+
+
+def test_bytes_that_are_no_text_are_wrong_and_no_failure() -> None:
+    assert judge(b"1\n1\n", f"{WON}第 1 堆：1 -> 0\n".encode(), b"\xff\x00") is not None
+
+
+def test_of_what_the_solver_prints_the_verdict_and_the_first_move_remain() -> None:
+    assert answer(f"X = 3\n{WON}a\nb\n".encode()) == f"{WON}a\n".encode()
+    assert answer(f"X = 0\n{LOST}".encode()) == LOST.encode()
