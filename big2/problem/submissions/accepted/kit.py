@@ -3,4 +3,5 @@
 from big2.judge import judge
 from judge.stdio import serve
 
-serve(judge)
+if __name__ == "__main__":
+    serve(judge)

@@ -1,12 +1,14 @@
 """The solver of the kit, with the last winning move: any may be told."""
 
-from judge.stdio import serve
+from collections.abc import Callable
+
+from judge.stdio import Lines, serve
 from nim.heaps import Nim
 from nim.text.heaps import read_heaps, render_moves
 from nim.text.verdict import verdict
 
 
-def judge(lines, write):
+def judge(lines: Lines, write: Callable[[str], object]) -> int:
     """Write who wins, and how."""
     nim = Nim(read_heaps(lines))
     write(f"{verdict(nim.first_player_wins)}\n")
@@ -14,4 +16,5 @@ def judge(lines, write):
     return 0
 
 
-serve(judge)
+if __name__ == "__main__":
+    serve(judge)

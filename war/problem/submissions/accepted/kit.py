@@ -3,4 +3,5 @@
 from judge.stdio import serve
 from war.judge import judge
 
-serve(judge)
+if __name__ == "__main__":
+    serve(judge)
