@@ -29,9 +29,7 @@ class Format(StrEnum):
 )
 def main(
     form: Annotated[Format, typer.Argument(metavar="格式", help="kattis、dmoj 或 cms。")],
-    problem: Annotated[
-        str, typer.Argument(metavar="題目", help="題目的名字，例如 nim。")
-    ],
+    problem: Annotated[str, typer.Argument(metavar="題目", help="題目的名字，例如 nim。")],
     folder: Annotated[
         Path, typer.Argument(metavar="資料夾", help="套件寫在這裡以題目為名的資料夾。")
     ],

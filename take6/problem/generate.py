@@ -1,0 +1,55 @@
+"""Random games of Take 6!."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from take6.cards import CARDS
+from take6.game import Game
+
+_WRONG = 0.2
+"""How often a line is a wrong one, that has to be repeated."""
+
+
+def cases(rng: random.Random) -> Iterator[tuple[str, str]]:
+    """Yield named inputs."""
+    yield "four-players", random_game(rng, 4, None)
+    for players in range(2, 11):
+        yield f"players{players:02}", random_game(rng, players, None)
+        yield f"mad{players:02}", random_game(rng, players, rng.randint(1, 40))
+
+
+def random_game(rng: random.Random, players: int, threshold: int | None) -> str:
+    """Return the input of a game in which everybody does anything."""
+    deck = rng.sample(CARDS, len(CARDS))
+    game = Game(deck, players)
+    game.start()
+    setup = str(players) if threshold is None else f"{players} {threshold}"
+    rows = [setup, _written(deck)]
+    while not game.over:
+        if rng.random() < _WRONG:
+            rows.append(_written(_wrong_line(game, rng)))
+        elif game.undercut is None:
+            cards = [rng.choice(hand) for hand in game.hands]
+            rows.append(_written(cards))
+            game.play(cards)
+        else:
+            row = rng.randrange(4)
+            rows.append(str(row + 1))
+            game.take(row)
+    return "\n".join(rows) + "\n"
+
+
+def _wrong_line(game: Game, rng: random.Random) -> list[int]:
+    if game.undercut is not None:
+        return rng.choice(([0], [5], [1, 2]))
+    cards = [rng.choice(hand) for hand in game.hands]
+    if rng.random() < 0.3:
+        return cards[1:]
+    cards[rng.randrange(len(cards))] = rng.choice((0, 105, game.rows[0][0]))
+    return cards
+
+
+def _written(numbers: list[int]) -> str:
+    return " ".join(map(str, numbers))

@@ -1,0 +1,7 @@
+"""The judge of the kit itself."""
+
+from judge.stdio import serve
+from take6.judge import judge
+
+if __name__ == "__main__":
+    serve(judge)
