@@ -51,7 +51,12 @@ def _by_processes(
     pending: deque[Future[Result]] = deque()
     try:
         for item in items:
-            pending.append(executor.submit(_unless_unwinding, work, item))
+            # The first submission starts the workers, who keep the mask: Ctrl-C is not for them.
+            mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+            try:
+                pending.append(executor.submit(_unless_unwinding, work, item))
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, mask)
             if len(pending) >= workers * _AHEAD:
                 yield pending.popleft().result()
         while pending:
