@@ -130,11 +130,11 @@ class Terminal:
     def _ask(self) -> bool:
         """Carry out one command of the person; return whether to go on."""
         try:
-            words = self.console.input(Text(prose.PROMPT, "bold")).split()
+            line = self.console.input(Text(prose.PROMPT, "bold")).strip()
         except EOFError:
             self._say("")
             return False
-        match words:
+        match line.split(maxsplit=1):  # the name of a file may have blanks in it
             case ["q"]:
                 return False
             case ["?"]:
@@ -143,14 +143,14 @@ class Terminal:
                 self._hint()
             case ["u"]:
                 self._take_back()
-            case ["s", *name] if len(name) <= 1:
+            case ["s", *name]:
                 self._save(Path(*name or [_SAVE]))
-            case ["l", *name] if len(name) <= 1:
+            case ["l", *name]:
                 self._load(Path(*name or [_SAVE]))
             case ["p"]:
                 self._act(action_line(PASS))
             case [word, *_] if word.lstrip("-").isdecimal():
-                self._act(" ".join(words))
+                self._act(line)
             case _:
                 self._say(prose.COMMANDS)
         return True

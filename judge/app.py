@@ -111,9 +111,12 @@ def run(app: App, arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the application and exit; what a command returns is the exit status.
 
     The arguments are those of `sys.argv` unless others are given. SIGTERM unwinds the stack, so
-    that a program that runs under the kit ends with it.
+    that a program that runs under the kit ends with it. A person's words are UTF-8 whatever the
+    locale, and bytes that are not are only words that nobody knows.
     """
     signal.signal(signal.SIGTERM, _terminate)
+    if sys.stdin is not None:
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -140,7 +141,7 @@ def test_a_save_is_the_input_of_the_judge_and_loads(person: Person, tmp_path: Pa
     person.read()
     middle = person.say("0")
     hand = hand_of(middle)
-    path = tmp_path / "存檔.in"
+    path = tmp_path / "我的 存檔.in"
     assert f"存到 {path}" in person.say(f"s {path}")
     person.say("p")
     screen = person.say(f"l {path}")
@@ -173,6 +174,19 @@ def test_end_of_input_leaves_quietly(person: Person) -> None:
     person.child.expect(pexpect.EOF)
     assert "Traceback" not in str(person.child.before)
     assert person.status() == 0
+
+
+@pytest.mark.parametrize("words", [b"\xff\n", b"\xe7\x89\x8c\n"])
+def test_bytes_of_any_kind_are_words_that_nobody_knows(words: bytes) -> None:
+    played = subprocess.run(
+        [sys.executable, "-m", "big2", "play", "--seed", "3", "--plain"],
+        input=words,
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii:strict"},
+        check=False,
+    )
+    assert (played.returncode, played.stderr) == (0, b"")
+    assert played.stdout.decode().count(prose.COMMANDS) == 2
 
 
 def test_ctrl_c_leaves_with_130(person: Person) -> None:
