@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 from math import isnan
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len, set_cell_size
-
 from big2.cards import Card
 from big2.match import Standing
 from big2.patterns import Play
 from big2.players.base import Advice
+from judge.columns import columns
 from judge.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -51,15 +50,6 @@ def saved(path: str) -> str:
 def loaded(path: str) -> str:
     """Say from where the game has been loaded."""
     return f"讀入 {path}。"
-
-
-def columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Write cells as lines in which they line up; a wide character takes two columns."""
-    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(set_cell_size(cell, width) for cell, width in zip(cells, widths, strict=True))
-        for cells in rows
-    ]
 
 
 def cards(cards: Iterable[Card]) -> str:

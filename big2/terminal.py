@@ -19,6 +19,7 @@ from big2.patterns import Chain
 from big2.players import Budget, make
 from big2.table import Table
 from big2.text import action_line, parse_action, read_deck, read_names, render
+from judge.columns import columns
 from judge.errors import InputError, UserError
 from judge.stdio import Lines
 
@@ -169,7 +170,7 @@ class Terminal:
         table = self.session.table
         plays = list(table.view().legal)
         rows = [(action_line(table.game.indices(play)), play.pattern.name) for play in plays]
-        for play, cells in zip(plays, prose.columns(rows), strict=True):
+        for play, cells in zip(plays, columns(rows), strict=True):
             self._print(Text(f"{cells}  "), self._cards(play.cards))
         if table.game.top is not PASS:
             self._say(prose.CAN_PASS if plays else prose.MUST_PASS)

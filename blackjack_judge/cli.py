@@ -18,7 +18,7 @@ from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.program import Program
 from blackjack_judge.shoe import DECKS, SEEDS, make_shoe
 from blackjack_judge.table import GOAL, MONEY, Rules
-from blackjack_judge.text import read_seeds, read_shoe, render, render_match
+from blackjack_judge.text import read_seeds, read_shoe, render
 from judge.app import App, command_of
 from judge.errors import UserError, quote
 from judge.process import Limits
@@ -165,6 +165,7 @@ def match_players(
 
     from blackjack_judge.match import play_match
     from blackjack_judge.match import plot as draw
+    from blackjack_judge.prose import standings
 
     setting = setting_of(decks, money, goal, both_blackjack, split_blackjack)
     limits = limits_of(time_limit, memory_limit)
@@ -173,13 +174,14 @@ def match_players(
     if command is not None or not found:
         found[command[0] if command else DEFAULT] = contestants.find(None, command, limits)
     numbers = read_seeds(seeds)
-    matches = []
-    for player, contestant in found.items():
-        matches.append(play_match(player, contestant, numbers, setting, jobs))
-        if not as_json:
-            print(render_match(matches[-1]), end="", flush=True)
+    matches = [
+        play_match(player, contestant, numbers, setting, jobs)
+        for player, contestant in found.items()
+    ]
     if as_json:
         print(json.dumps([match.as_json() for match in matches], ensure_ascii=False, indent=2))
+    else:
+        print(standings(numbers, matches))
     if plot is not None:
         draw(matches, goal, plot)
 

@@ -20,7 +20,7 @@ from blackjack_judge.cli import (
 )
 from blackjack_judge.shoe import DECKS
 from blackjack_judge.table import GOAL, MONEY
-from blackjack_judge.text import read_seeds, render_match
+from blackjack_judge.text import read_seeds
 from judge.errors import UserError, quote
 
 if TYPE_CHECKING:
@@ -117,19 +117,19 @@ def simulate(
     with _extra_fast():
         from blackjack_judge.simulator import POLICIES
         from blackjack_judge.simulator import simulate as run
+    from blackjack_judge.prose import standings
+
     setting = setting_of(decks, money, goal, both_blackjack, split_blackjack)
     numbers = read_seeds(seeds)
     names = players or list(POLICIES)
     for name in names:
         if name not in POLICIES:
             raise UserError(f"沒有{quote(name)}這個玩家（有的是：{'、'.join(POLICIES)}）")
-    matches = []
-    for name in names:
-        matches.append(run(name, POLICIES[name], numbers, setting, jobs))
-        if not as_json:
-            print(render_match(matches[-1]), end="", flush=True)
+    matches = [run(name, POLICIES[name], numbers, setting, jobs) for name in names]
     if as_json:
         print(json.dumps([match.as_json() for match in matches], ensure_ascii=False, indent=2))
+    else:
+        print(standings(numbers, matches))
 
 
 def _shoe(decks_number: int | None, unseen: str | None) -> Shoe:

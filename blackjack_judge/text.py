@@ -10,7 +10,6 @@ from judge.errors import UserError, quote, visible
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from blackjack_judge.conversation import Verdict
-    from blackjack_judge.match import Match
     from judge.stdio import Lines
 
 _LONGEST_REQUEST = 200
@@ -70,24 +69,3 @@ def ending(status: int) -> str:
     if status == 0:
         return ""
     return f"（訊號 {-status}）" if status < 0 else f"（結束狀態 {status}）"
-
-
-_ENDS = {
-    WON: "獲勝",
-    BROKE: "輸光",
-    EXHAUSTED: "牌用完",
-    ILLEGAL: "不合法",
-    STOPPED: "程式停止",
-    TIMED_OUT: "超時",
-}
-
-
-def render_match(match: Match) -> str:
-    """Return what many games of a contestant say, in three lines."""
-    outcomes = match.outcomes
-    ends = "，".join(f"{name} {outcomes[end]}" for end, name in _ENDS.items() if outcomes[end])
-    return (
-        f"{match.player}：{len(match.games)} 局，{ends}；平均每局 {match.rounds.value:.1f} 回合\n"
-        f"  贏一局的機率 {match.won.percent()}\n"
-        f"  連贏五局的機率 {match.won_in_a_row.percent()}\n"
-    )

@@ -58,9 +58,3 @@ def test_json() -> None:
         assert row["cards_left"]["low"] <= row["cards_left"]["value"]
     one = json.loads(big2(*arguments.replace("4", "1").split()).stdout)
     assert one["players"][0]["cards_left"]["low"] is None
-
-
-def test_wide_characters_line_up() -> None:
-    rows = [("同花順", "一"), ("a", "b"), ("鐵支!", "c")]
-    lines = prose.columns(rows)
-    assert lines == ["同花順  一", "a       b ", "鐵支!   c "]

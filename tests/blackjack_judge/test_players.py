@@ -1,13 +1,13 @@
 """The players of the kit, matches between them, and the table in the terminal."""
 
 import json
-import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pexpect
 import pytest
+from rich.cells import cell_len
 
 from blackjack_judge.conversation import Conversation, play_here
 from blackjack_judge.hands import ACE, POINTS, total
@@ -158,17 +158,23 @@ def command_line(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_match_prints_text_or_json() -> None:
     arguments = ("match", "--player", "bold", "--player", "sample", "--seeds", "1-20", "--decks")
-    text = command_line(*arguments, "50").stdout
-    assert re.findall(r"^(\w+)：20 局", text, re.MULTILINE) == ["bold", "sample"]
+    title, *table = command_line(*arguments, "50").stdout.splitlines()
+    assert title == "20 局，種子 1-20；方括號是 95 % 信賴區間"
+    assert [row.split()[0] for row in table] == ["玩家", "bold", "sample"]
+    assert len({cell_len(row) for row in table}) == 1
     bold, sample = json.loads(command_line(*arguments, "50", "--json").stdout)
     assert bold["player"] == "bold"
-    assert f"贏一局的機率 {100 * bold['won'][0]:.2f} %" in text
+    assert f" {100 * bold['won'][0]:.2f} % [" in table[1]
     assert sum(sample["outcomes"].values()) == 20
 
 
 def test_match_plays_a_program() -> None:
     run = command_line("match", "--seeds", "1-3", "--jobs", "2", "--", "echo", "fold")
-    assert run.stdout.startswith("echo：3 局，不合法 3；平均每局 1.0 回合\n  贏一局的機率 0.00 %")
+    assert run.stdout == (
+        "3 局，種子 1-3；方括號是 95 % 信賴區間\n"
+        "玩家  獲勝  不合法  贏一局                連贏五局             平均回合\n"
+        "echo     0       3  0.00 % [0.00, 56.15]  0.00 % [0.00, 5.58]       1.0\n"
+    )
     assert run.returncode == 0
 
 
