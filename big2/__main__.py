@@ -1,12 +1,13 @@
 """``big2`` and ``python -m big2``: with no argument straight to the judge, without Typer."""
 
 import gc
+import os
 import sys
 
 
 def main() -> None:
-    """Run the command line."""
-    if len(sys.argv) > 1:
+    """Run the command line; a shell that completes asks without arguments."""
+    if len(sys.argv) > 1 or "_BIG2_COMPLETE" in os.environ:
         from big2.cli import app
         from judge.app import run
 

@@ -1,11 +1,12 @@
 """``blackjack-judge``: with no argument straight to the judge, without Typer."""
 
+import os
 import sys
 
 
 def main() -> None:
-    """Run the command line."""
-    if len(sys.argv) > 1:
+    """Run the command line; a shell that completes asks without arguments."""
+    if len(sys.argv) > 1 or "_BLACKJACK_JUDGE_COMPLETE" in os.environ:
         from blackjack_judge.cli_odds import app
         from judge.app import run
 

@@ -12,6 +12,7 @@ from typing import Any, NoReturn, TypeVar
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from judge import standard_options
 from judge.errors import UserError
 from judge.stdio import OK, guard
 
@@ -24,10 +25,6 @@ _HELP = {
     "Commands:": "子命令：",
     "[OPTIONS]": "[選項]",
     "COMMAND [ARGS]...": "[子命令] …",
-    "Install completion for the current shell.": "為目前的 shell 安裝自動完成。",
-    "Show completion for the current shell, to copy it or customize the installation.": (
-        "印出目前 shell 的自動完成設定。"
-    ),
     "Show this message and exit.": "印出這份說明。",
     "[default: ": "[預設：",
     "[required]": "[必填]",
@@ -99,12 +96,23 @@ class App(typer.Typer):
     def __init__(self, name: str, **settings: Any) -> None:
         context = {"help_option_names": ["-h", "--help"]}
         super().__init__(
-            name=name, cls=_Group, rich_markup_mode=None, context_settings=context, **settings
+            name=name,
+            cls=_Group,
+            add_completion=False,  # Typer's own guesses the shell and speaks English
+            rich_markup_mode=None,
+            context_settings=context,
+            **settings,
         )
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Declared], Declared]:
         """Declare a subcommand, as `typer.Typer.command` does."""
         return super().command(name, **{"cls": Command, **settings})
+
+    def tree(self) -> Any:
+        """Return the command of Click's, with the options that every command has."""
+        tree = typer.main.get_command(self)
+        tree.params += standard_options.declared()
+        return tree
 
 
 def run(app: App, arguments: Sequence[str] | None = None) -> NoReturn:
@@ -129,7 +137,7 @@ def _terminate(number: int, _: object) -> NoReturn:
 
 def _invoke(app: App, arguments: Sequence[str] | None) -> int:
     try:
-        status = app(arguments, prog_name=app.info.name, standalone_mode=False)
+        status = app.tree().main(arguments, app.info.name, standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
     except typer.TyperException as error:

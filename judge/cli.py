@@ -27,7 +27,7 @@ from judge.text import MB
 from judge.workers import spread
 
 app = App("judge")
-new = App("judge new", add_completion=False)
+new = App("judge new")
 
 
 class _WithProgram(Command):

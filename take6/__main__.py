@@ -1,12 +1,13 @@
 """``take6`` and ``python -m take6``: with no argument straight to the judge, without Typer."""
 
 import gc
+import os
 import sys
 
 
 def main() -> None:
-    """Run the command line."""
-    if len(sys.argv) > 1:
+    """Run the command line; a shell that completes asks without arguments."""
+    if len(sys.argv) > 1 or "_TAKE6_COMPLETE" in os.environ:
         from judge.app import run
         from take6.cli import app
 

@@ -1,11 +1,12 @@
 """``war`` and ``python -m war``: with no argument straight to the judge, without Typer."""
 
+import os
 import sys
 
 
 def main() -> None:
-    """Run the command line."""
-    if len(sys.argv) > 1:
+    """Run the command line; a shell that completes asks without arguments."""
+    if len(sys.argv) > 1 or "_WAR_COMPLETE" in os.environ:
         from judge.app import run
         from war.cli import app
 

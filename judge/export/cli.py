@@ -12,7 +12,7 @@ from judge.app import App
 from judge.export.formats import export
 from judge.export.problem import Problem
 
-app = App("judge export", add_completion=False)
+app = App("judge export")
 
 
 class Format(StrEnum):

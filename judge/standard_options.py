@@ -1,0 +1,80 @@
+"""The options that every command has: its version, and completion in a shell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import version
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from judge.completion import Shell, install_script, script
+
+Value = TypeVar("Value")
+
+_holder = typer.Typer(add_completion=False)
+
+
+def declared() -> list[Any]:
+    """Return the options as Click has them."""
+    options: list[Any] = typer.main.get_command(_holder).params
+    return options
+
+
+def _instead(answer: Callable[[str, Value], None]) -> Callable[[typer.Context, Value], None]:
+    """Return the callback of an option that has the name of the command and answers at once."""
+
+    def callback(context: typer.Context, value: Value) -> None:
+        if value and not context.resilient_parsing:
+            answer(context.find_root().info_name or "", value)
+            raise typer.Exit
+
+    return callback
+
+
+def _print_version(command: str, _: bool) -> None:
+    print(f"{command} {version('cardjudge')}")
+
+
+def _print_script(command: str, shell: Shell) -> None:
+    print(script(command, shell))
+
+
+def _install_script(command: str, shell: Shell) -> None:
+    print(f"已經寫到 {install_script(command, shell)}，新開的 {shell.value} 就有自動完成。")
+
+
+@_holder.command()
+def _standard(
+    show_completion: Annotated[
+        Shell | None,
+        typer.Option(
+            metavar="SHELL",
+            callback=_instead(_print_script),
+            expose_value=False,
+            is_eager=True,
+            help="印出自動完成的設定：bash、zsh 或 fish。",
+        ),
+    ] = None,
+    install_completion: Annotated[
+        Shell | None,
+        typer.Option(
+            metavar="SHELL",
+            callback=_instead(_install_script),
+            expose_value=False,
+            is_eager=True,
+            help="為 bash、zsh 或 fish 安裝自動完成。",
+        ),
+    ] = None,
+    show_version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            callback=_instead(_print_version),
+            expose_value=False,
+            is_eager=True,
+            help="印出版本。",
+        ),
+    ] = False,
+) -> None:
+    """Exist for the sake of the declaration."""
