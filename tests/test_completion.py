@@ -1,6 +1,7 @@
 """Tab in real shells, and what is offered for each kind of word."""
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,7 +46,7 @@ class Terminal:
             SHELLS[shell][0],
             SHELLS[shell][1:],
             cwd=ROOT,
-            env=environment,  # type: ignore[arg-type]
+            env=environment,
             encoding="utf-8",
             dimensions=(50, 200),
             timeout=30,
@@ -59,6 +60,7 @@ class Terminal:
         self.child.sendline(LEARN[self.shell].format(command))
         self.child.send(f"{line}\t\r")
         self.child.expect(r"<([^$>]*)>")
+        assert isinstance(self.child.match, re.Match)
         return str(self.child.match[1])
 
 
