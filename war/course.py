@@ -26,28 +26,34 @@ class Course(namedtuple("Course", ("final", "rounds", "period"))):
 def follow(start: Battle, limit: int | None = None) -> Course:
     """Play a game to its end, for `limit` rounds at most, or until it is known to be infinite.
 
-    With a limit no cycle is looked for. `start` is left as it is.
+    With a limit the course is that of the rounds played one by one, however many they are: a cycle
+    is no result then, and only shortens the way. `start` is left as it is.
     """
+    battle, rounds, period = _run(start, limit)
+    if period is None:
+        return Course(battle, rounds, None)
     if limit is None:
-        return _to_the_end_or_round_the_cycle(start)
-    battle, rounds = start.copy(), 0
-    while rounds < limit and battle.one_round():
-        rounds += 1
-    return Course(battle, rounds, None)
+        return _cycle(start, period)
+    for _ in range((limit - rounds) % period):
+        battle.one_round()
+    return Course(battle, limit, None)
 
 
-def _to_the_end_or_round_the_cycle(start: Battle) -> Course:
-    # Brent's algorithm: the hare runs on, and the tortoise is set down where the hare is after 1,
-    # 2, 4, 8, … more rounds. When the hare comes back to it, it has run round the cycle once.
-    # R. P. Brent, "An improved Monte Carlo factorization algorithm", BIT 20 (1980).
+def _run(start: Battle, limit: int | None) -> Course:
+    """Play until the game is over, the limit is reached, or a state has come back.
+
+    Brent's algorithm: the hare runs on, and the tortoise is set down where the hare is after 1, 2,
+    4, 8, … more rounds. When the hare comes back to it, it has run round the cycle once.
+    Source: R. P. Brent, "An improved Monte Carlo factorization algorithm", BIT 20 (1980).
+    """
     hare, tortoise = start.copy(), start.copy()
     rounds = period = 0
     reach = 1
-    while hare.one_round():
+    while rounds != limit and hare.one_round():
         rounds += 1
         period += 1
         if hare == tortoise:
-            return _cycle(start, period)
+            return Course(hare, rounds, period)
         if period == reach:
             tortoise = hare.copy()
             reach *= 2

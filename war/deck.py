@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,9 +57,8 @@ class Deck:
 
     def is_valid(self, nb_vals: int) -> bool:
         """Tell whether all values are 1 to `nb_vals` and none is there more than `SUITS` times."""
-        return all(
-            1 <= card <= nb_vals and self.cards.count(card) <= SUITS for card in set(self.cards)
-        )
+        counts = Counter(self.cards)
+        return all(1 <= card <= nb_vals and count <= SUITS for card, count in counts.items())
 
     def cut(self, rng: random.Random) -> int:
         """Return how many cards to cut off: the heads among as many fair coins as cards."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from judge.errors import quote
 from war.battle import Battle
 from war.deck import SUITS, Deck
@@ -58,8 +60,8 @@ def _fault(hand: Deck, nb_vals: int) -> str:
     for card in hand:
         if card > nb_vals:
             return f"{quote(str(card))}大於 {nb_vals}"
-    most = max(hand, key=hand.cards.count)
-    return f"{quote(str(most))}有 {hand.cards.count(most)} 張，同一個數值至多 {SUITS} 張"
+    [(most, count)] = Counter(hand).most_common(1)
+    return f"{quote(str(most))}有 {count} 張，同一個數值至多 {SUITS} 張"
 
 
 def render(course: Course) -> str:

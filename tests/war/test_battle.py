@@ -147,11 +147,20 @@ def check(one: list[int], two: list[int], alternate: bool) -> None:
     # A game that ends does so in the round after its last one, which a limit may leave out.
     limited = follow(start, rounds if period else rounds + 1)
     assert limited == (final, rounds, None)
+    for step in range((period or 0) * 3):
+        assert follow(start, rounds + step) == (played_on(final, step), rounds + step, None)
     game = start.copy()
     assert game.game() == expected.result
     if expected.period is None:
         assert game.game(10) == expected.result
         assert (list(game.player1), list(game.trick)) == (expected.one, expected.table)
+
+
+def played_on(start: Battle, rounds: int) -> Battle:
+    battle = start.copy()
+    for _ in range(rounds):
+        assert battle.one_round()
+    return battle
 
 
 def test_a_new_battle_is_dealt_in_turns() -> None:

@@ -47,6 +47,12 @@ def test_a_valid_deck(deck: list[int], nb_vals: int, valid: bool) -> None:
     assert Deck(deck).is_valid(nb_vals) is valid
 
 
+def test_a_huge_deck_is_checked_at_once() -> None:
+    deck = Deck.full(100_000)
+    assert deck.is_valid(100_000)
+    assert not deck.is_valid(99_999)
+
+
 @given(st.integers(0, 20))
 def test_a_full_deck_is_valid_and_ascends(nb_vals: int) -> None:
     deck = Deck.full(nb_vals)
