@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
 import typer
 
@@ -19,6 +19,7 @@ from big2.patterns.base import Chain
 from big2.text import COMMAS
 from judge.app import App
 from judge.errors import UserError, quote
+from judge.options import grouped
 from judge.stdio import say, serve
 
 if TYPE_CHECKING:
@@ -62,23 +63,37 @@ Players: TypeAlias = Annotated[
         help="坐在各個位子的電腦，以逗號分隔：random、smallest、greedy 或 montecarlo。",
     ),
 ]
-Playouts: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        min=1,
-        metavar="次數",
-        help="montecarlo 每一手模擬幾局。",
-        show_default="4000；沒有 numba，或牌型不是內建的四種時 200",
-    ),
-]
-Seconds: TypeAlias = Annotated[
-    float | None,
-    typer.Option(
-        min=0,
-        metavar="秒",
-        help="montecarlo 每一手用幾秒的 CPU 時間，取代 --playouts；同樣的種子不再保證同樣的牌局。",
-    ),
-]
+
+
+class BudgetOptions(NamedTuple):
+    """How long ``montecarlo`` thinks."""
+
+    playouts: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="次數",
+            help="montecarlo 每一手模擬幾局。",
+            show_default="4000；沒有 numba，或牌型不是內建的四種時 200",
+        ),
+    ] = None
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            metavar="秒",
+            help="montecarlo 每一手用幾秒的 CPU 時間，取代 --playouts；"
+            "同樣的種子不再保證同樣的牌局。",
+        ),
+    ] = None
+
+    def read(self) -> Budget:
+        """Return the budget of a move; UserError where both options are given."""
+        from big2.players import Budget
+
+        if self.playouts is not None and self.seconds is not None:
+            raise UserError("--playouts 與 --seconds 只能擇一")
+        return Budget(self.playouts, self.seconds)
 
 
 @app.callback(invoke_without_command=True)
@@ -114,6 +129,7 @@ def deal(seed: Seed = 0, names: Names = None) -> None:
 
 
 @app.command(help="由電腦打一場，印出完整的裁判輸入，可以直接交給 big2：要多少測資有多少。")
+@grouped
 def auto(
     seed: Seed = 0,
     players: Players = "greedy,greedy,greedy,greedy",
@@ -125,8 +141,8 @@ def auto(
     ] = 0.0,
     names: Names = None,
     patterns: Patterns = None,
-    playouts: Playouts = None,
-    seconds: Seconds = None,
+    *,
+    thinking: BudgetOptions,
 ) -> None:
     """Print a whole game."""
     from big2 import cases, prose
@@ -135,7 +151,7 @@ def auto(
 
     rng = Random(seed)
     deck = cases.shuffled(rng)
-    budget, chain = _budget(playouts, seconds), _chain(patterns)
+    budget, chain = thinking.read(), _chain(patterns)
     seats = [make(name, Random(rng.getrandbits(64)), budget) for name in _players(players, chain)]
     lines = cases.case(deck, _names(names), chain, seats, rng, illegal)
     try:
@@ -146,6 +162,7 @@ def auto(
 
 
 @app.command(help="讓電腦對打：同樣的牌每個位子輪流坐，印出勝率與平均剩牌，附 95 % 信賴區間。")
+@grouped
 def match(
     players: Players = "montecarlo,greedy,smallest,random",
     games: Annotated[int, typer.Option(min=1, metavar="局數", help="打幾局。")] = 100,
@@ -155,15 +172,15 @@ def match(
     ] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="輸出 JSON。")] = False,
     patterns: Patterns = None,
-    playouts: Playouts = None,
-    seconds: Seconds = None,
+    *,
+    thinking: BudgetOptions,
 ) -> None:
     """Print the standings of a match."""
     from big2 import prose
     from big2.match import Match, play
     from big2.table import StuckError
 
-    chain, budget = _chain(patterns), _budget(playouts, seconds)
+    chain, budget = _chain(patterns), thinking.read()
     names = _players(players, chain)
     try:
         table = play(Match(tuple(names), games, seed, budget, chain.names), workers)
@@ -200,6 +217,7 @@ def replay(
 
 
 @app.command(help="在終端機和三個電腦打一場；指令在開始時列出。存檔就是裁判的輸入。")
+@grouped
 def play(
     seed: Annotated[
         int | None,
@@ -218,8 +236,8 @@ def play(
     seat: Annotated[int, typer.Option(min=0, max=3, metavar="位子", help="你坐第幾個位子。")] = 0,
     plain: Annotated[bool, typer.Option("--plain", help="不用顏色。")] = False,
     patterns: Patterns = None,
-    playouts: Playouts = None,
-    seconds: Seconds = None,
+    *,
+    thinking: BudgetOptions,
 ) -> None:
     """Play at a terminal."""
     from secrets import randbits
@@ -235,7 +253,7 @@ def play(
     session = terminal.Session(
         shuffled(Random(seed)), called if names is None else _names(names), chain, ()
     )
-    seats = terminal.seats(seat, computers, seed, _budget(playouts, seconds))
+    seats = terminal.seats(seat, computers, seed, thinking.read())
     terminal.play(session, seats, plain)
 
 
@@ -267,14 +285,6 @@ def _players(listed: str, chain: Chain, seats: int = PLAYERS) -> list[str]:
     if MonteCarlo.name in names and not is_fast(chain):
         say(prose.SLOW)
     return names
-
-
-def _budget(playouts: int | None, seconds: float | None) -> Budget:
-    from big2.players import Budget
-
-    if playouts is not None and seconds is not None:
-        raise UserError("--playouts 與 --seconds 只能擇一")
-    return Budget(playouts, seconds)
 
 
 def _chain(listed: str | None) -> Chain:

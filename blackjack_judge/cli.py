@@ -13,15 +13,15 @@ import typer
 
 from blackjack_judge import contestants
 from blackjack_judge.compiler import CPP
-from blackjack_judge.judge import PlayerOfTheKit, Setting, judge, play
+from blackjack_judge.judge import PlayerOfTheKit, judge, play
+from blackjack_judge.options import GameOptions, LimitOptions, RuleOptions
 from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.program import Program
-from blackjack_judge.shoe import DECKS, SEEDS, make_shoe
-from blackjack_judge.table import GOAL, MONEY, Rules
+from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.text import read_seeds, read_shoe, render
 from judge.app import App, command_of
-from judge.errors import UserError, quote
-from judge.process import Limits
+from judge.errors import UserError
+from judge.options import grouped
 from judge.stdio import NEGATIVE, OK, Lines, say, serve
 
 if TYPE_CHECKING:
@@ -34,39 +34,12 @@ app = App(
     subcommand_metavar="[子命令] … [-- 指令…]",
 )
 
-_MOST_MONEY = 1_000_000_000
-_MOST_DECKS = 100_000
 _STDERR_LINES = 20
-_LARGEST_FILE = 64 << 20
-"""Bytes of any file that a program writes: one that floods must not fill the disk."""
-
-Decks = Annotated[int, typer.Option(min=1, max=_MOST_DECKS, metavar="副", help="牌的副數。")]
-Money = Annotated[int, typer.Option(min=1, max=_MOST_MONEY, metavar="元", help="一開始的資金。")]
-Goal = Annotated[
-    int, typer.Option(min=1, max=_MOST_MONEY, metavar="元", help="資金超過這個數目就獲勝。")
-]
-TimeLimit = Annotated[
-    float,
-    typer.Option(min=0.01, metavar="秒", help="程式的 CPU 時間上限；經過的時間上限是它的兩倍。"),
-]
-MemoryLimit = Annotated[int, typer.Option(min=1, metavar="MiB", help="程式的記憶體上限。")]
-BothBlackjack = Annotated[
-    str,
-    typer.Option(
-        metavar="lose|push",
-        help="莊家明牌是 A 且雙方都是 blackjack：lose 照題目字面，玩家輸；push 平手。",
-    ),
-]
-SplitBlackjack = Annotated[
-    bool,
-    typer.Option(
-        "--split-blackjack/--no-split-blackjack", help="分牌後的 A 和十點牌算不算 blackjack。"
-    ),
-]
 _PLAYER_HELP = f"內建的玩家（{'、'.join(PLAYERS)}）、有 play() 的 .py 檔或 .cpp 檔；優先於 --。"
 
 
 @app.callback(invoke_without_command=True)
+@grouped
 def main(
     context: typer.Context,
     player: Annotated[
@@ -80,19 +53,16 @@ def main(
         str | None,
         typer.Option(metavar="檔案", help="寫下對話：< 是裁判，> 是程式；- 是標準輸出。"),
     ] = None,
-    decks: Decks = DECKS,
-    money: Money = MONEY,
-    goal: Goal = GOAL,
-    time_limit: TimeLimit = 10.0,
-    memory_limit: MemoryLimit = 512,
-    both_blackjack: BothBlackjack = "lose",
-    split_blackjack: SplitBlackjack = True,
+    *,
+    game: GameOptions,
+    limit: LimitOptions,
+    rule: RuleOptions,
 ) -> int | None:
     """Judge one game unless a subcommand is given."""
     if context.invoked_subcommand is not None:
         return None
-    setting = setting_of(decks, money, goal, both_blackjack, split_blackjack)
-    contestant = contestants.find(player, command_of(context), limits_of(time_limit, memory_limit))
+    setting = game.read(rule)
+    contestant = contestants.find(player, command_of(context), limit.read())
 
     def judged(lines: Lines, write: Callable[[str], object]) -> int:
         cards = None if shoe is None else _cards_in(shoe, lines)
@@ -135,6 +105,7 @@ def write_grader(
     help="讓玩家用許多種子各玩一局，輸出贏一局與連贏五局的機率和 95 % 信賴區間。",
     epilog="範例：blackjack-judge match --player my.cpp --player bold --seeds 1-1000 --jobs 2",
 )
+@grouped
 def match_players(
     context: typer.Context,
     players: Annotated[
@@ -152,13 +123,10 @@ def match_players(
     plot: Annotated[
         Path | None, typer.Option(metavar="檔案", help="把每一局的資金畫成圖（.png、.svg、.pdf）。")
     ] = None,
-    decks: Decks = DECKS,
-    money: Money = MONEY,
-    goal: Goal = GOAL,
-    time_limit: TimeLimit = 10.0,
-    memory_limit: MemoryLimit = 512,
-    both_blackjack: BothBlackjack = "lose",
-    split_blackjack: SplitBlackjack = True,
+    *,
+    game: GameOptions,
+    limit: LimitOptions,
+    rule: RuleOptions,
 ) -> None:
     """Play one match for each player and print what came of them."""
     import json
@@ -167,8 +135,8 @@ def match_players(
     from blackjack_judge.match import plot as draw
     from blackjack_judge.prose import standings
 
-    setting = setting_of(decks, money, goal, both_blackjack, split_blackjack)
-    limits = limits_of(time_limit, memory_limit)
+    setting = game.read(rule)
+    limits = limit.read()
     command = command_of(context)
     found = {player: contestants.find(player, None, limits) for player in players or ()}
     if command is not None or not found:
@@ -183,48 +151,33 @@ def match_players(
     else:
         print(standings(numbers, matches))
     if plot is not None:
-        draw(matches, goal, plot)
+        draw(matches, setting.goal, plot)
 
 
 @app.command("table", help="在終端機親自玩一局；輸入 ? 會得到基本策略的建議，Ctrl-D 離開。")
+@grouped
 def play_by_hand(
     seed: Annotated[
         int | None, typer.Option(min=1, max=SEEDS - 1, metavar="種子", show_default="隨機")
     ] = None,
-    decks: Decks = DECKS,
-    money: Money = MONEY,
-    goal: Goal = GOAL,
-    both_blackjack: BothBlackjack = "lose",
-    split_blackjack: SplitBlackjack = True,
+    *,
+    game: GameOptions,
+    rule: RuleOptions,
 ) -> int:
     """Let the person at the terminal play one game."""
     from blackjack_judge.players.person import Person
 
-    setting = setting_of(decks, money, goal, both_blackjack, split_blackjack)
+    setting = game.read(rule)
     chosen = seed or SystemRandom().randrange(1, SEEDS)
     print(f"種子 {chosen}")
     try:
-        conversation = play(make_shoe(chosen, decks), PlayerOfTheKit(Person), setting)
+        conversation = play(make_shoe(chosen, setting.decks), PlayerOfTheKit(Person), setting)
     except EOFError:
         print()
         return NEGATIVE
     assert conversation.verdict is not None
     print(render(conversation.verdict), end="")
     return OK if conversation.verdict.accepted else NEGATIVE
-
-
-def setting_of(
-    decks: int, money: int, goal: int, both_blackjack: str, split_blackjack: bool
-) -> Setting:
-    """Return the setting of a game from its options; UserError for a word that is none."""
-    if both_blackjack not in ("lose", "push"):
-        raise UserError(f"--both-blackjack 必須是 lose 或 push，不能是{quote(both_blackjack)}")
-    return Setting(decks, money, goal, Rules(both_blackjack == "push", split_blackjack))
-
-
-def limits_of(seconds: float, mebibytes: int) -> Limits:
-    """Return a contestant's limits."""
-    return Limits(2 * seconds, seconds, mebibytes << 20, _LARGEST_FILE)
 
 
 def _cards_in(shoe: str, lines: Lines) -> bytes:

@@ -9,19 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from blackjack_judge.cli import (
-    BothBlackjack,
-    Decks,
-    Goal,
-    Money,
-    SplitBlackjack,
-    app,
-    setting_of,
-)
-from blackjack_judge.shoe import DECKS
-from blackjack_judge.table import GOAL, MONEY
+from blackjack_judge.cli import app
+from blackjack_judge.options import GameOptions, RuleOptions
 from blackjack_judge.text import read_seeds
 from judge.errors import UserError, quote
+from judge.options import grouped
 
 if TYPE_CHECKING:
     from blackjack_judge.odds.hands import Cards
@@ -35,6 +27,7 @@ __all__ = ["app"]
     help="精確計算每個決定的期望值、一局的期望值與變異數、策略表。需要 cardjudge[fast]。",
     epilog="範例：blackjack-judge odds --decks 6 --hand T,6",
 )
+@grouped
 def odds(
     decks: Annotated[
         int | None, typer.Option(min=1, metavar="副", help="牌的副數。", show_default="無限多")
@@ -51,8 +44,8 @@ def odds(
         typer.Option("--count", help="列出最佳線性算牌的權重；給了牌時改列拿走一張牌的影響。"),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="輸出 JSON。")] = False,
-    both_blackjack: BothBlackjack = "lose",
-    split_blackjack: SplitBlackjack = True,
+    *,
+    rule: RuleOptions,
 ) -> None:
     """Print the exact odds of a shoe before a round."""
     with _extra_fast():
@@ -62,7 +55,7 @@ def odds(
         from blackjack_judge.odds.values import Rules, solve
     from rich.console import Console
 
-    read = setting_of(DECKS, MONEY, GOAL, both_blackjack, split_blackjack).rules
+    read = rule.read()
     rules = Rules(read.both_blackjack_push, read.split_blackjack)
     console = Console(highlight=False)
     shoe = _shoe(decks, unseen)
@@ -99,6 +92,7 @@ def odds(
     help="用編譯過的模擬器讓內建的玩家玩很多局，和裁判同樣種子的結果相同。需要 cardjudge[fast]。",
     epilog="範例：blackjack-judge simulate --seeds 1-10000 --jobs 2",
 )
+@grouped
 def simulate(
     players: Annotated[
         list[str] | None,
@@ -107,11 +101,9 @@ def simulate(
     seeds: Annotated[str, typer.Option(metavar="範圍", help="種子。")] = "1-1000",
     jobs: Annotated[int, typer.Option(min=1, metavar="N", help="同時使用的行程數。")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="輸出 JSON。")] = False,
-    decks: Decks = DECKS,
-    money: Money = MONEY,
-    goal: Goal = GOAL,
-    both_blackjack: BothBlackjack = "lose",
-    split_blackjack: SplitBlackjack = True,
+    *,
+    game: GameOptions,
+    rule: RuleOptions,
 ) -> None:
     """Print how often each player wins, as ``match`` does."""
     with _extra_fast():
@@ -119,7 +111,7 @@ def simulate(
         from blackjack_judge.simulator import simulate as run
     from blackjack_judge.prose import standings
 
-    setting = setting_of(decks, money, goal, both_blackjack, split_blackjack)
+    setting = game.read(rule)
     numbers = read_seeds(seeds)
     names = players or list(POLICIES)
     for name in names:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from math import inf
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperArgument
@@ -18,6 +18,7 @@ from judge.checker import Checker, Referee
 from judge.compare import Compare, Verdict, named
 from judge.errors import UserError
 from judge.interactive import ALONE, InteractiveRunner
+from judge.options import grouped
 from judge.process import Limits
 from judge.recording import record, to_record
 from judge.report import Report, write_json, write_transcript
@@ -46,17 +47,27 @@ class _WithProgram(Command):
 Pattern = Annotated[
     str, typer.Option("--filter", metavar="樣式", help="只用名稱符合的測試，例如 'sample*'。")
 ]
-Seconds = Annotated[float, typer.Option("--time", metavar="秒", help="每次執行的 CPU 時間上限。")]
-WallSeconds = Annotated[
-    float | None,
-    typer.Option(
-        "--wall", metavar="秒", help="每次執行經過的時間上限。", show_default="--time 的兩倍"
-    ),
-]
-Megabytes = Annotated[float, typer.Option("--memory", metavar="MB", help="每次執行的記憶體上限。")]
-OutputMegabytes = Annotated[
-    float, typer.Option("--output", metavar="MB", help="每次執行的輸出上限。")
-]
+
+
+class LimitOptions(NamedTuple):
+    """The limits of each run of the program."""
+
+    seconds: Annotated[
+        float, typer.Option("--time", metavar="秒", help="每次執行的 CPU 時間上限。")
+    ] = 10
+    wall: Annotated[
+        float | None,
+        typer.Option(metavar="秒", help="每次執行經過的時間上限。", show_default="--time 的兩倍"),
+    ] = None
+    memory: Annotated[float, typer.Option(metavar="MB", help="每次執行的記憶體上限。")] = 512
+    output: Annotated[float, typer.Option(metavar="MB", help="每次執行的輸出上限。")] = 64
+
+    def read(self) -> Limits:
+        """Return the limits; UserError for one that lets no program run."""
+        wall = 2 * self.seconds if self.wall is None else self.wall
+        if not all(0 < amount < inf for amount in (self.seconds, wall, self.memory, self.output)):
+            raise UserError("限制要大於 0")
+        return Limits(wall, self.seconds, int(self.memory * MB), int(self.output * MB))
 
 
 @app.command(
@@ -65,6 +76,7 @@ OutputMegabytes = Annotated[
     "以及為什麼。",
     epilog="範例：judge testdata/big2 -- ./a.out；替還沒有答案的 .in 記錄答案：judge new --help",
 )
+@grouped
 def main(
     context: typer.Context,
     folders: Annotated[list[Path] | None, typer.Argument(metavar="資料夾…", hidden=True)] = None,
@@ -96,10 +108,8 @@ def main(
         Path | None,
         typer.Option(metavar="檔案", help="寫下對話：> 是程式說的，< 是程式聽到的。"),
     ] = None,
-    seconds: Seconds = 10,
-    wall: WallSeconds = None,
-    memory: Megabytes = 512,
-    output: OutputMegabytes = 64,
+    *,
+    limit: LimitOptions,
     jobs: Annotated[int, typer.Option(metavar="N", help="同時執行幾個測試。")] = 1,
     stop_first: Annotated[
         bool, typer.Option("--stop-first", help="在第一個沒有通過的測試停止。")
@@ -116,7 +126,7 @@ def main(
 ) -> int:
     """Run a program on all cases, and return whether it is accepted."""
     command = _program(context)
-    limits = _limits(seconds, wall, memory, output)
+    limits = limit.read()
     if jobs < 1:
         raise UserError("--jobs 至少是 1")
     judged: Runner | InteractiveRunner
@@ -148,6 +158,7 @@ def main(
     help="執行程式，替還沒有答案的 .in 把輸出記錄成 .out。已經有的答案不會被覆寫。",
     epilog="範例：judge new testdata/mine -- ./a.out",
 )
+@grouped
 def record_answers(
     context: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="資料夾", hidden=True)],
@@ -156,14 +167,12 @@ def record_answers(
         list[str] | None,
         typer.Option(metavar="名稱", help="這個測試的答案要重寫；可以寫很多次。"),
     ] = None,
-    seconds: Seconds = 10,
-    wall: WallSeconds = None,
-    memory: Megabytes = 512,
-    output: OutputMegabytes = 64,
+    *,
+    limit: LimitOptions,
 ) -> int:
     """Record answers, and return whether every program ended well."""
     command = _program(context)
-    limits = _limits(seconds, wall, memory, output)
+    limits = limit.read()
     cases = to_record(find([folder], pattern), rewrite or [])
     if not cases:
         print("每個 .in 都已經有答案，沒有寫任何檔案。")
@@ -202,13 +211,6 @@ def _program(context: typer.Context) -> tuple[str, ...]:
     if not command:
         raise UserError("缺少要執行的指令，寫在 -- 後面：judge testdata/big2 -- ./a.out")
     return command
-
-
-def _limits(seconds: float, wall: float | None, memory: float, output: float) -> Limits:
-    wall = 2 * seconds if wall is None else wall
-    if not all(0 < amount < inf for amount in (seconds, wall, memory, output)):
-        raise UserError("限制要大於 0")
-    return Limits(wall, seconds, int(memory * MB), int(output * MB))
 
 
 def _junit_writer() -> Callable[[Path, Sequence[Result], Limits], None]:
