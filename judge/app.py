@@ -1,4 +1,4 @@
-"""Command lines with Typer, in Traditional Chinese, under the exit discipline of `judge.stdio`."""
+"""Command lines with Typer, with pages of help, under the exit discipline of `judge.stdio`."""
 
 from __future__ import annotations
 
@@ -10,25 +10,16 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, TypeVar
 
 import typer
+from rich.markup import escape
 from typer.core import TyperCommand, TyperGroup
 
-from judge import standard_options
+from judge import manual, standard_options
 from judge.errors import UserError
+from judge.layout import shortened
 from judge.stdio import OK, guard
 
 Declared = TypeVar("Declared", bound=Callable[..., Any])
 
-_HELP = {
-    "Usage: ": "用法：",
-    "Arguments:": "參數：",
-    "Options:": "選項：",
-    "Commands:": "子命令：",
-    "[OPTIONS]": "[選項]",
-    "COMMAND [ARGS]...": "[子命令] …",
-    "Show this message and exit.": "印出這份說明。",
-    "[default: ": "[預設：",
-    "[required]": "[必填]",
-}
 _ERRORS = {
     r"No such option: (\S+).*": r"沒有 \1 這個選項",
     r"No such command '(.*)'\.": r"沒有 \1 這個子命令",
@@ -45,6 +36,8 @@ _ERRORS = {
 
 
 _AFTER_DASHES = "judge.app.command"
+_LONGEST_DESCRIPTION = 60
+"""Columns: Typer has Rich break what is longer than a line, and shells read lines."""
 
 
 def command_of(context: typer.Context) -> list[str] | None:
@@ -53,22 +46,27 @@ def command_of(context: typer.Context) -> list[str] | None:
     return words
 
 
-def _in_chinese(text: str, table: dict[str, str]) -> str:
-    for pattern, chinese in table.items():
-        text = re.sub(pattern, chinese, text)
-    return text
-
-
 class Command(TyperCommand):
-    """A command whose help is in Traditional Chinese."""
+    """A command whose help is a page as `judge.manual` lays it out."""
 
     def get_help(self, ctx: Any) -> str:
-        """Return the help text."""
-        return _help_in_chinese(super().get_help(ctx))
+        """Return the page."""
+        return manual.page(self, ctx)
+
+    def get_short_help_str(self, limit: int = 0) -> str:
+        """Return the first paragraph of the help, however long."""
+        return manual.summary(self)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """Offer what fits."""
+        return _offered(ctx, super().shell_complete(ctx, incomplete))
 
 
-class _Group(TyperGroup):
+class Group(TyperGroup):
+    """A command with subcommands whose help is a page as `judge.manual` lays it out."""
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments before ``--``."""
         # Left in its place, a command would be taken for a subcommand.
         if "--" in args:
             cut = args.index("--")
@@ -77,17 +75,31 @@ class _Group(TyperGroup):
         return super().parse_args(ctx, args)
 
     def get_help(self, ctx: Any) -> str:
-        return _help_in_chinese(super().get_help(ctx))
+        """Return the page."""
+        return manual.page(self, ctx)
+
+    def get_short_help_str(self, limit: int = 0) -> str:
+        """Return the first paragraph of the help, however long."""
+        return manual.summary(self)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """Offer what fits."""
+        return _offered(ctx, super().shell_complete(ctx, incomplete))
 
 
-def _help_in_chinese(text: str) -> str:
-    # Typer has wrapped its own sentences by now, so the blanks in them may be line ends.
-    spaced = {re.escape(english).replace(r"\ ", r"\s+"): zh for english, zh in _HELP.items()}
-    return _in_chinese(text, spaced)
+def _offered(context: Any, items: list[Any]) -> list[Any]:
+    """Describe in one line, in the user's language, what is offered; after ``--`` nothing is."""
+    if command_of(context) is not None:
+        return []
+    say = manual.spoken_of(context)
+    for item in items:
+        if item.help:
+            item.help = escape(shortened(manual.said(item.help, say), _LONGEST_DESCRIPTION))
+    return items
 
 
 class App(typer.Typer):
-    """A Typer application whose help is plain text in Traditional Chinese.
+    """A Typer application whose help is a page like those of man.
 
     What stands after ``--`` is the command of a program of others, for every subcommand alike:
     `command_of` returns it.
@@ -97,16 +109,20 @@ class App(typer.Typer):
         context = {"help_option_names": ["-h", "--help"]}
         super().__init__(
             name=name,
-            cls=_Group,
             add_completion=False,  # Typer's own guesses the shell and speaks English
             rich_markup_mode=None,
             context_settings=context,
-            **settings,
+            **{
+                "cls": Group,
+                "options_metavar": "[選項]",
+                "subcommand_metavar": "[子命令] …",
+                **settings,
+            },
         )
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Declared], Declared]:
         """Declare a subcommand, as `typer.Typer.command` does."""
-        return super().command(name, **{"cls": Command, **settings})
+        return super().command(name, **{"cls": Command, "options_metavar": "[選項]", **settings})
 
     def tree(self) -> Any:
         """Return the command of Click's, with the options that every command has."""
@@ -141,7 +157,10 @@ def _invoke(app: App, arguments: Sequence[str] | None) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except typer.TyperException as error:
-        raise UserError(_in_chinese(error.format_message(), _ERRORS)) from None
+        message = error.format_message()
+        for english, chinese in _ERRORS.items():
+            message = re.sub(english, chinese, message)
+        raise UserError(message) from None
     except typer.Abort:
         raise KeyboardInterrupt from None
     except (BrokenPipeError, SystemExit) as end:

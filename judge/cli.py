@@ -1,21 +1,23 @@
-"""The command lines of ``judge`` and ``judge new``."""
+"""The command line of ``judge``, and of ``judge new``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from glob import escape, glob
 from math import inf
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
-from typer.core import TyperArgument
+from typer.core import TyperOption
 
 from judge import text
-from judge.app import App, Command
+from judge.app import App, Command, Group, command_of
 from judge.cases import Case, find
 from judge.checker import Checker, Referee
 from judge.compare import Compare, Verdict, named
+from judge.completion import one_of
 from judge.errors import UserError
 from judge.interactive import ALONE, InteractiveRunner
 from judge.options import grouped
@@ -27,21 +29,52 @@ from judge.stdio import NEGATIVE, OK
 from judge.text import MB
 from judge.workers import spread
 
-app = App("judge")
-new = App("judge new")
+
+class _Judge(Group):
+    """Takes folders as well as subcommands: only its first word can be one of these."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        ctx.obj = not args  # whether a word that is being completed is the first
+        ctx.allow_interspersed_args = not (args and args[0] in self.commands)
+        if not ctx.allow_interspersed_args:
+            self.params = [param for param in self.params if isinstance(param, TyperOption)]
+        return super().parse_args(ctx, args)
 
 
 class _WithProgram(Command):
-    """A command line that ends with ``-- COMMAND…``, whose words are not ours to read."""
+    subcommand_metavar = "-- 指令…"
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        end = args.index("--") if "--" in args else len(args)
-        ctx.obj = tuple(args[end + 1 :])
-        return super().parse_args(ctx, args[:end])
 
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        folders = [param.metavar or "" for param in self.params if isinstance(param, TyperArgument)]
-        return ["[選項]", *folders, "-- 指令…"]
+app = App(
+    "judge",
+    cls=_Judge,
+    subcommand_metavar="-- 指令…",
+    help="""
+    拿測試執行任何一個程式，說出線上評測會怎麼判定，以及為什麼。
+
+    資料夾裡的每個 名稱.in 是一個測試：程式從標準輸入讀它，印出來的要和 名稱.out（或 名稱.ans）
+    相同。程式可以用任何語言寫，不經過 shell 執行。
+    """,
+    epilog="""
+    判定
+      AC 通過，WA 答案錯誤，PE 只有空白或換行不同，RE 執行時錯誤，TLE 超過時間，MLE 超過記憶體，
+      OLE 輸出太多。後面是 CPU 時間、經過的時間與記憶體用量。
+
+    結束狀態
+      0：全部 AC；1：有測試沒有通過；2：用法不對。
+
+    範例
+      評測 nim 這個程式，只用名稱符合的測試：
+      $ judge testdata/nim --filter 'lecture*' -- nim
+      兩個兩個來，結果也寫成 JSON：
+      $ judge testdata/war --filter '*-wins' --jobs 2 --json results.json -- war
+      替還沒有答案的測試記錄答案：
+      $ mkdir mine && echo 5 2 5 7 9 6 > mine/a.in && judge new mine -- nim
+
+    參見
+      docs/judge.md, testdata/README.md
+    """,
+)
 
 
 Pattern = Annotated[
@@ -70,16 +103,25 @@ class LimitOptions(NamedTuple):
         return Limits(wall, self.seconds, int(self.memory * MB), int(self.output * MB))
 
 
-@app.command(
-    cls=_WithProgram,
-    help="拿資料夾裡的每一個測試（名稱.in 與名稱.out）執行任何一個程式，說出線上評測會怎麼判定，"
-    "以及為什麼。",
-    epilog="範例：judge testdata/big2 -- ./a.out；替還沒有答案的 .in 記錄答案：judge new --help",
-)
+def _subcommands_and_folders(context: typer.Context, incomplete: str) -> list[str]:
+    """Offer folders only beside subcommands: by themselves they are the shell's to offer."""
+    group: Any = context.command
+    fit = [name for name in group.commands if context.obj and name.startswith(incomplete)]
+    return [*fit, *glob(f"{escape(incomplete)}*/")] if fit else []
+
+
+@app.callback(invoke_without_command=True)
 @grouped
 def main(
     context: typer.Context,
-    folders: Annotated[list[Path] | None, typer.Argument(metavar="資料夾…", hidden=True)] = None,
+    folders: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="資料夾",
+            help="放測試的資料夾，可以有好幾個。",
+            autocompletion=_subcommands_and_folders,
+        ),
+    ] = None,
     pattern: Pattern = "*",
     skip_errors: Annotated[
         bool, typer.Option("--skip-errors", help="略過應該以錯誤結束的測試（有 .status 的）。")
@@ -91,6 +133,7 @@ def main(
             help="exact 每個位元組都要相同；lines 不管行尾的空白；tokens 只比空白之間的字；"
             "float:1e-6 數字容許這麼大的誤差。",
             show_default="exact",
+            autocompletion=one_of(lambda: ("exact", "lines", "tokens", "float:1e-6")),
         ),
     ] = None,
     checker: Annotated[
@@ -123,8 +166,10 @@ def main(
     as_json: Annotated[
         Path | None, typer.Option("--json", metavar="檔案", help="把結果寫成 JSON。")
     ] = None,
-) -> int:
+) -> int | None:
     """Run a program on all cases, and return whether it is accepted."""
+    if context.invoked_subcommand is not None:
+        return None
     command = _program(context)
     limits = limit.read()
     if jobs < 1:
@@ -153,15 +198,30 @@ def main(
     return OK if all(result.verdict is Verdict.AC for result in results) else NEGATIVE
 
 
-@new.command(
+@app.command(
+    "new",
     cls=_WithProgram,
-    help="執行程式，替還沒有答案的 .in 把輸出記錄成 .out。已經有的答案不會被覆寫。",
-    epilog="範例：judge new testdata/mine -- ./a.out",
+    help="""
+    執行程式，替還沒有答案的 .in 把輸出記錄成 .out。
+
+    已經有的答案不會被覆寫。記錄下來的是程式說的，不一定是對的：每一行都要讀過。
+    """,
+    epilog="""
+    結束狀態
+      0：每個程式都正常結束；1：有程式出錯或超過限制，沒有記錄；2：用法不對。
+
+    範例
+      由 nim 回答一個新的測試：
+      $ mkdir mine && echo 3 1 2 3 > mine/a.in && judge new mine -- nim
+
+    參見
+      judge --help, docs/judge.md
+    """,
 )
 @grouped
 def record_answers(
     context: typer.Context,
-    folder: Annotated[Path, typer.Argument(metavar="資料夾", hidden=True)],
+    folder: Annotated[Path, typer.Argument(metavar="資料夾", help="放著 .in 的資料夾。")],
     pattern: Pattern = "*",
     rewrite: Annotated[
         list[str] | None,
@@ -207,10 +267,10 @@ def _judge(
 
 
 def _program(context: typer.Context) -> tuple[str, ...]:
-    command: tuple[str, ...] = context.obj
+    command = command_of(context)
     if not command:
         raise UserError("缺少要執行的指令，寫在 -- 後面：judge testdata/big2 -- ./a.out")
-    return command
+    return tuple(command)
 
 
 def _junit_writer() -> Callable[[Path, Sequence[Result], Limits], None]:

@@ -8,11 +8,12 @@ from typing import Annotated
 
 import typer
 
-from judge.app import App
+from judge.cli import app
+from judge.completion import one_of
 from judge.export.formats import export
 from judge.export.problem import Problem
 
-app = App("judge export")
+__all__ = ["app"]
 
 
 class Format(StrEnum):
@@ -24,12 +25,29 @@ class Format(StrEnum):
 
 
 @app.command(
-    help="把題目做成其他評測系統的套件：題目敘述、測試資料、驗證程式，和每一種對與錯的程式。",
-    epilog="範例：judge export kattis nim packages",
+    "export",
+    help="""
+    把題目做成其他評測系統的套件。
+
+    套件裡有題目敘述、測試資料、驗證程式，和每一種對與錯的程式。
+    """,
+    epilog="""
+    範例
+      Nim 這一題，給 Kattis：
+      $ judge export kattis nim packages
+
+    參見
+      docs/judges.md
+    """,
 )
-def main(
+def export_problem(
     form: Annotated[Format, typer.Argument(metavar="格式", help="kattis、dmoj 或 cms。")],
-    problem: Annotated[str, typer.Argument(metavar="題目", help="題目的名字，例如 nim。")],
+    problem: Annotated[
+        str,
+        typer.Argument(
+            metavar="題目", help="題目的名字，例如 nim。", autocompletion=one_of(Problem.names)
+        ),
+    ],
     folder: Annotated[
         Path, typer.Argument(metavar="資料夾", help="套件寫在這裡以題目為名的資料夾。")
     ],

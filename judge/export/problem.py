@@ -87,12 +87,17 @@ class Problem:
     includes: tuple[Path, ...] = ()
     """What C++ submissions are compiled with: the header first, the stub with ``main`` last."""
 
+    @staticmethod
+    def names() -> list[str]:
+        """Return the names of all problems that are installed."""
+        return sorted(entry.name for entry in entry_points(group=GROUP))
+
     @classmethod
     def load(cls, name: str) -> Problem:
         """Find a problem by its name; UserError if none has it."""
         found = {entry.name: entry for entry in entry_points(group=GROUP)}
         if name not in found:
-            known = "、".join(sorted(found)) or "一個也沒有"
+            known = "、".join(cls.names()) or "一個也沒有"
             raise UserError(f"沒有{quote(name)}這個題目（有的是：{known}）")
         module = import_module(found[name].value)
         assert module.__file__ is not None

@@ -1,0 +1,154 @@
+"""The help of a command as a page like those of man, in the user's language.
+
+A page is made of what the command declares: `help`, whose first paragraph is its name's line; its
+arguments, options and subcommands; and `epilog`, which holds more sections. A line of it that is
+not indented is a heading, one that starts with ``$ `` an example, and all else paragraphs. The
+English of every Chinese text is in the file english.toml of the package.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from inspect import cleandoc
+from typing import Any
+
+from judge.language import Say, spoken
+from judge.layout import definition, joined, wrapped, wrapped_command
+
+_WIDEST, _NARROWEST = 100, 20
+_INDENT, _HANG = 4, 8
+_OF_TYPER = {"Show this message and exit.": "印出這份說明。"}
+
+
+def page(command: Any, context: Any, say: Say | None = None, width: int | None = None) -> str:
+    """Return the page of a command of Click's."""
+    say = say or spoken_of(context)
+    width = width or max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size().columns))
+    sections = [
+        section
+        for section in _sections(command, context, say, width)
+        if section[1]  # what a command lacks, its page does not mention
+    ]
+    return "\n\n".join("\n".join([say(title), *body]) for title, body in sections)
+
+
+def spoken_of(context: Any) -> Say:
+    """Return what says the texts of the command that runs."""
+    return spoken((context.find_root().info_name or "judge").replace("-", "_"))
+
+
+def summary(command: Any) -> str:
+    """Return what a command does, in a line: the first paragraph of its help."""
+    return _paragraphs(command.help)[0] if command.help else ""
+
+
+def said(text: str, say: Say) -> str:
+    """Say a text that is ours or Typer's."""
+    return say(_OF_TYPER.get(text, text))
+
+
+def _sections(command: Any, context: Any, say: Say, width: int) -> Iterator[tuple[str, list[str]]]:
+    path = _path(context)
+    name = f"{path} - {say(summary(command))}"
+    usage = " ".join([path, *_usage(command, context, say)])
+    yield "名稱", [wrapped(name, width, _INDENT, _HANG)]
+    yield "用法", [wrapped(usage, width, _INDENT, _HANG)]
+    yield "說明", _body(_paragraphs(command.help)[1:], say, width)
+    params = [param for param in command.get_params(context) if not param.hidden]
+    for title, kind in ("參數", "argument"), ("選項", "option"):
+        yield (
+            title,
+            [
+                definition(*_record(param, context, say), width, _INDENT, _HANG)
+                for param in params
+                if param.param_type_name == kind
+            ],
+        )
+    subcommands = getattr(command, "commands", {})
+    hang = _INDENT + 2 + max(map(len, subcommands), default=0)
+    yield (
+        "子命令",
+        [
+            definition(name, say(summary(subcommand)), width, _INDENT, hang)
+            for name, subcommand in subcommands.items()
+        ],
+    )
+    for title, paragraphs in _titled(command.epilog or ""):
+        yield title, _body(paragraphs, say, width)
+
+
+def _usage(command: Any, context: Any, say: Say) -> Iterator[str]:
+    yield say(command.options_metavar)
+    for param in command.get_params(context):
+        if param.param_type_name == "argument" and not param.hidden:
+            name = say(param.metavar) + ("…" if param.nargs < 0 else "")
+            yield name if param.required else f"[{name}]"
+    ending = getattr(command, "subcommand_metavar", "")
+    if ending:
+        yield say(ending)
+
+
+def _path(context: Any) -> str:
+    parent = f"{_path(context.parent)} " if context.parent else ""
+    return f"{parent}{context.info_name}"
+
+
+def _record(param: Any, context: Any, say: Say) -> tuple[str, str]:
+    """Return how a parameter is written and what it means; Typer knows of defaults and bounds."""
+    metavar = say(param.metavar) if param.metavar else ""
+    if param.param_type_name == "argument":
+        term = metavar
+    else:
+        spellings = [sorted(names, key=len) for names in (param.opts, param.secondary_opts)]
+        term = " / ".join(", ".join(names) for names in spellings if names)
+        term += f" {metavar}" if metavar else ""
+    help_text = param.help or ""
+    notes = param.get_help_record(context)[1].removeprefix(help_text).strip()
+    notes = notes.removesuffix("[required]")  # the usage says so, with no brackets
+    if isinstance(param.show_default, str):
+        notes = notes.replace(f"({param.show_default})", say(param.show_default))
+    notes = notes.replace("default: ", say("預設：")).replace("; ", say("；"))
+    return term, " ".join(text for text in (said(help_text, say), notes) if text)
+
+
+def _titled(text: str) -> Iterator[tuple[str, list[str]]]:
+    title = ""
+    lines: list[str] = []
+    for line in cleandoc(text).splitlines():
+        if line and not line.startswith(" "):
+            if title:
+                yield title, _paragraphs("\n".join(lines))
+            title, lines = line, []
+        else:
+            lines.append(line.strip())
+    if title:
+        yield title, _paragraphs("\n".join(lines))
+
+
+def _paragraphs(text: str) -> list[str]:
+    """Split a text at empty lines and around examples."""
+    paragraphs: list[str] = []
+    lines: list[str] = []
+    for line in [*cleandoc(text).splitlines(), ""]:
+        if line and not line.startswith("$ "):
+            lines.append(line)
+            continue
+        if lines:
+            paragraphs.append(joined(lines))
+            lines = []
+        if line:
+            paragraphs.append(line)
+    return paragraphs
+
+
+def _body(paragraphs: list[str], say: Say, width: int) -> list[str]:
+    """Lay out paragraphs; an example stands close below what says what it does."""
+    body: list[str] = []
+    for text in paragraphs:
+        if text.startswith("$ "):
+            body.append(wrapped_command(text.removeprefix("$ "), width, _HANG))
+        else:
+            body += [""] if body else []
+            body.append(wrapped(say(text), width, _INDENT))
+    return body

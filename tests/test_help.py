@@ -1,0 +1,164 @@
+"""The pages of help: whole in both languages, at every width, and their examples work."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+
+from judge.language import catalogue, is_english
+from judge.manual import page
+
+ROOT = Path(__file__).parents[1]
+MODULES = {
+    "judge": "judge.export.cli",
+}
+CHINESE = re.compile("[\u3000-\u9fff\uff00-\uffef]")
+
+
+def commands(name: str) -> Iterator[tuple[Any, Any]]:
+    """Yield a command and its subcommands, each with a context."""
+    tree = import_module(MODULES[name]).app.tree()
+    context = tree.make_context(name, [], resilient_parsing=True)
+    yield tree, context
+    for word, command in tree.commands.items():
+        yield (
+            command,
+            command.make_context(word, [], parent=context, resilient_parsing=True),
+        )
+
+
+PAGES = [
+    pytest.param(command, context, id=context.command_path)
+    for name in MODULES
+    for command, context in commands(name)
+]
+
+
+def english(name: str) -> dict[str, str]:
+    return catalogue("judge") | catalogue(name.replace("-", "_"))
+
+
+def speaker(context: Any) -> dict[str, str]:
+    return english(context.find_root().info_name)
+
+
+def in_both(command: Any, context: Any, width: int) -> tuple[str, str]:
+    return (
+        page(command, context, str, width),
+        page(command, context, lambda text: speaker(context).get(text, text), width),
+    )
+
+
+def examples(text: str) -> list[str]:
+    """Return the commands of a page, as a shell gets them."""
+    found = re.findall(r"^ +\$ ((?:.*\\\n)*.*)$", text, re.MULTILINE)
+    return [re.sub(r" \\\n +", " ", command) for command in found]
+
+
+def asked(name: str) -> set[str]:
+    """Return all Chinese texts of the pages of a command."""
+    texts: set[str] = set()
+
+    def listen(text: str) -> str:
+        texts.add(text)
+        return text
+
+    for command, context in commands(name):
+        page(command, context, listen, 80)
+    return {text for text in texts if CHINESE.search(text)}
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_text_has_its_english_and_no_english_is_orphaned(name: str) -> None:
+    common, own, texts = catalogue("judge"), english(name), asked(name)
+    assert texts <= own.keys()
+    if name != "judge":
+        assert not own.keys() - common.keys() - texts
+        assert not common.keys() & catalogue(name.replace("-", "_")).keys()
+
+
+@pytest.mark.parametrize(("command", "context"), PAGES)
+def test_a_page_fits_every_terminal(command: Any, context: Any) -> None:
+    for width in 40, 60, 100:
+        for text in in_both(command, context, width):
+            assert max(map(cell_len, text.splitlines())) <= width
+            assert not re.search(r"(?m)^ *[，。、；：！？）」』》]", text)
+            assert not re.search(r"(?m)[（「『《]$", text)
+            assert not re.search(r"(?m) $|\n\n\n", text)
+
+
+@pytest.mark.parametrize(("command", "context"), PAGES)
+def test_a_page_has_examples_that_are_the_same_at_every_width(command: Any, context: Any) -> None:
+    wanted = examples(page(command, context, str, 1000))
+    assert wanted
+    for width in 40, 80:
+        for text in in_both(command, context, width):
+            assert examples(text) == wanted
+
+
+@pytest.mark.parametrize(("command", "context"), PAGES)
+def test_what_a_page_refers_to_exists(command: Any, context: Any) -> None:
+    text = page(command, context, str, 1000)
+    for line in re.findall(r"(?m)^參見\n +(.*)$", text):
+        for reference in line.split(", "):
+            if reference.endswith(" --help"):
+                words = reference.removesuffix(" --help").split()
+                assert words in [each.command_path.split() for _, each in commands(words[0])]
+            else:
+                assert (ROOT / reference).is_file()
+
+
+@pytest.mark.parametrize(("command", "context"), PAGES)
+def test_the_examples_run(command: Any, context: Any, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "testdata", tmp_path / "testdata")
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    for example in examples(page(command, context, str, 1000)):
+        run = subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", example],
+            cwd=tmp_path,
+            env={**os.environ, "PATH": path},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert run.returncode == 0, f"{example}\n{run.stderr}"
+        assert (run.stdout != "", run.stderr) == (True, ""), example
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, False),
+        ({"LANG": "en"}, True),
+        ({"LANG": "en_US.UTF-8"}, True),
+        ({"LANG": "zh_TW.UTF-8"}, False),
+        ({"LANG": "ja_JP.UTF-8"}, False),
+        ({"LANG": "C.UTF-8"}, False),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "C"}, True),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "POSIX"}, True),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": ""}, True),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "zh_TW"}, False),
+        ({"LC_ALL": "zh_TW.UTF-8", "LC_MESSAGES": "en_GB"}, False),
+        ({"LANG": "zh_TW.UTF-8", "LANGUAGE": "en"}, True),
+        ({"LANG": "en_US.UTF-8", "LANGUAGE": "zh_TW:en"}, False),
+        ({"LANG": "zh_TW.UTF-8", "LANGUAGE": "C:en_AU@x"}, True),
+        ({"LANG": "english"}, False),
+    ],
+)
+def test_the_first_language_that_is_named_decides(
+    environment: dict[str, str], expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG":
+        monkeypatch.delenv(variable, raising=False)
+    for variable, value in environment.items():
+        monkeypatch.setenv(variable, value)
+    assert is_english() is expected
