@@ -40,7 +40,7 @@ def spoken_of(context: Any) -> Say:
 
 def summary(command: Any) -> str:
     """Return what a command does, in a line: the first paragraph of its help."""
-    return _paragraphs(command.help)[0] if command.help else ""
+    return next(iter(_paragraphs(command.help or "")), "")
 
 
 def said(text: str, say: Say) -> str:
@@ -54,7 +54,7 @@ def _sections(command: Any, context: Any, say: Say, width: int) -> Iterator[tupl
     usage = " ".join([path, *_usage(command, context, say)])
     yield "名稱", [wrapped(name, width, _INDENT, _HANG)]
     yield "用法", [wrapped(usage, width, _INDENT, _HANG)]
-    yield "說明", _body(_paragraphs(command.help)[1:], say, width)
+    yield "說明", _body(_paragraphs(command.help or "")[1:], say, width)
     params = [param for param in command.get_params(context) if not param.hidden]
     for title, kind in ("參數", "argument"), ("選項", "option"):
         yield (
