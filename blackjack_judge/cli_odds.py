@@ -58,6 +58,7 @@ def odds(
     read = rule.read()
     rules = Rules(read.both_blackjack_push, read.split_blackjack)
     console = Console(highlight=False)
+    console.width = max(console.width, report.WIDTH)  # where that breaks lines, it keeps figures
     shoe = _shoe(decks, unseen)
     cards = None if hand is None else _hand(hand)
     try:

@@ -22,6 +22,8 @@ from judge.runner import Result
 
 _EXPLAINED = 3
 """How many failed cases are explained: never a wall."""
+_LEAST_WIDTH = 40
+"""A narrower terminal breaks the lines of the table, where Rich would leave verdicts out."""
 _STYLES = {Verdict.AC: "green", Verdict.PE: "yellow", Verdict.WA: "red"}
 
 
@@ -36,6 +38,7 @@ class Report:
         console: Console | None = None,
     ) -> None:
         self._console = console or Console(highlight=False)
+        self._console.width = max(self._console.width, _LEAST_WIDTH)
         self._limits = limits
         self._diff = diff
         self._of = len(names)

@@ -15,6 +15,8 @@ from blackjack_judge.odds.shoe import ACE, TEN, VALUES, Shoe
 from blackjack_judge.odds.strategy import Row, Strategy, strategy
 from blackjack_judge.odds.values import UPCARDS, Decision, Odds, insurance
 
+WIDTH = 80
+"""Columns of the widest table."""
 _SHOWN = (*UPCARDS[1:], UPCARDS[0])
 """The upcards in the order of the field's tables: the ace last."""
 _STYLES = {"S": "red", "H": "green", "D": "bold blue", "d": "bold blue", "P": "bold magenta"}

@@ -45,11 +45,17 @@ def results(tmp_path: Path) -> list[Result]:
     ]
 
 
-def told(results: list[Result], of: int = 0, diff: bool = False, terminal: bool = False) -> str:
+def told(
+    results: list[Result],
+    of: int = 0,
+    diff: bool = False,
+    terminal: bool = False,
+    width: int = 60,
+) -> str:
     file = StringIO()
     names = [result.case.name for result in results]
     console = Console(
-        file=file, width=60, highlight=False, force_terminal=terminal, color_system=None
+        file=file, width=width, highlight=False, force_terminal=terminal, color_system=None
     )
     report = Report(names + ["x"] * (of - len(results)), LIMITS, diff, console)
     for result in results:
@@ -89,6 +95,11 @@ def test_the_table_of_a_terminal(results: list[Result]) -> None:
     ]
     assert "WA  牌" in rows
     assert rows[-1] == "3 個測試：1 AC（通過）、1 WA（答案錯誤）、1 RE（執行時錯誤）"
+
+
+def test_a_narrow_terminal_shows_every_verdict(results: list[Result]) -> None:
+    rows = told(results, terminal=True, width=20).splitlines()
+    assert [row[:4].strip() for row in rows if row[:2].isupper()][:3] == ["RE", "AC", "WA"]
 
 
 def test_a_wall_of_failures_is_not_explained(results: list[Result]) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from itertools import product
 
 import pytest
@@ -35,6 +38,20 @@ TABLE = strategy(solve(INFINITE))
 def against(row: tuple[str, ...]) -> str:
     """Write a row from 2 to ten and ace, as the books do."""
     return "".join(row[1:] + row[:1])
+
+
+@pytest.mark.parametrize("arguments", [[], ["--hand", "8,8"]])
+def test_a_narrow_terminal_keeps_the_figures(arguments: list[str]) -> None:
+    printed = [
+        subprocess.run(
+            [sys.executable, "-m", "blackjack_judge", "odds", *arguments],
+            env={**os.environ, "COLUMNS": columns},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for columns in ("20", "80")
+    ]
+    assert printed[0] == printed[1]
 
 
 def test_the_table() -> None:
