@@ -3,7 +3,10 @@
 import os
 import sys
 
+from judge.stdio import door, serve
 
+
+@door
 def main() -> None:
     """Run the command line; a shell that completes asks without arguments."""
     if len(sys.argv) > 1 or "_BLACKJACK_JUDGE_COMPLETE" in os.environ:
@@ -12,7 +15,6 @@ def main() -> None:
 
         run(app)
     from blackjack_judge.judge import judge
-    from judge.stdio import serve
 
     serve(judge)
 

@@ -2,7 +2,10 @@
 
 import sys
 
+from judge.stdio import door
 
+
+@door
 def main() -> None:
     """Run the command line; without arguments it explains itself."""
     from judge.app import run

@@ -70,6 +70,18 @@ class Lines:
         return InputError(self.number, reason)
 
 
+def door(main: Callable[[], None]) -> Callable[[], None]:
+    """Let Ctrl-C be quiet from the start, while a command still loads what it needs."""
+
+    def enter() -> None:
+        try:
+            main()
+        except KeyboardInterrupt:
+            os._exit(INTERRUPTED)
+
+    return enter
+
+
 def serve(judge: Judge) -> NoReturn:
     """Judge standard input to standard output and end the process with the judge's status.
 

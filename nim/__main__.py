@@ -4,7 +4,10 @@ import gc
 import os
 import sys
 
+from judge.stdio import door, serve
 
+
+@door
 def main() -> None:
     """Run the command line; a shell that completes asks without arguments."""
     gc.disable()  # a million integers are no garbage, and each collection would look at them all
@@ -13,7 +16,6 @@ def main() -> None:
         from nim.cli import app
 
         run(app)
-    from judge.stdio import serve
     from nim.judge import judge
 
     serve(judge)

@@ -4,7 +4,10 @@ import gc
 import os
 import sys
 
+from judge.stdio import door, serve
 
+
+@door
 def main() -> None:
     """Run the command line; a shell that completes asks without arguments."""
     if len(sys.argv) > 1 or "_TAKE6_COMPLETE" in os.environ:
@@ -13,7 +16,6 @@ def main() -> None:
 
         run(app)
     gc.disable()  # a collection takes as long as a game, and a game leaves no cycles behind
-    from judge.stdio import serve
     from take6.judge import judge
 
     serve(judge)

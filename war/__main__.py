@@ -3,7 +3,10 @@
 import os
 import sys
 
+from judge.stdio import door, serve
 
+
+@door
 def main() -> None:
     """Run the command line; a shell that completes asks without arguments."""
     if len(sys.argv) > 1 or "_WAR_COMPLETE" in os.environ:
@@ -11,7 +14,6 @@ def main() -> None:
         from war.cli import app
 
         run(app)
-    from judge.stdio import serve
     from war.judge import judge
 
     serve(judge)

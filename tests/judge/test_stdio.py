@@ -153,6 +153,15 @@ def test_ctrl_c_ends_with_130_and_keeps_what_was_judged() -> None:
     assert process.returncode == 130
 
 
+@pytest.mark.parametrize("command", ["big2", "blackjack_judge", "judge", "nim", "take6", "war"])
+def test_ctrl_c_is_quiet_while_a_command_still_loads(command: str, tmp_path: Path) -> None:
+    loading = "import os, signal; os.kill(os.getpid(), signal.SIGINT); signal.pause()"
+    (tmp_path / "typer.py").write_text(loading)
+    arguments = (sys.executable, "-m", command, "--help")
+    ended = run(b"", arguments, PYTHONPATH=str(tmp_path))
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"")
+
+
 def test_a_terminal_is_told_that_input_is_awaited() -> None:
     master, slave = pty.openpty()
     process = subprocess.Popen(BIG2, stdin=slave, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
