@@ -3,32 +3,58 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
+from typing import Annotated
 
 import typer
 
 from big2.game import PLAYERS
 from big2.judge import judge
+from big2.options import (
+    BudgetOptions,
+    Names,
+    Patterns,
+    Players,
+    Seed,
+    chain_of,
+    computers,
+    names_of,
+    players_of,
+)
 from big2.patterns import BUILTIN, installed
-from big2.patterns.base import Chain
 from big2.text import COMMAS
 from judge.app import App
-from judge.errors import UserError, quote
+from judge.errors import UserError
 from judge.options import grouped
-from judge.stdio import say, serve
-
-if TYPE_CHECKING:
-    from big2.players import Budget
+from judge.stdio import serve
 
 app = App(
     "big2",
-    help="大老二裁判：從標準輸入讀取牌堆、四個名字與每一個動作，輸出整場遊戲。",
-    epilog="範例：big2 < testdata/big2/sample.in",
+    help="""
+    大老二裁判：從標準輸入讀取一場遊戲，輸出每一手發生的事。
+
+    沒有子命令時裁判標準輸入。錯誤之前裁判的，都已經輸出。
+    """,
+    epilog="""
+    輸入
+      第一行是牌堆的 52 張牌，由下而上；接著四行是四位玩家的名字；之後每行一個動作：
+      -1 是 pass，否則是要打的牌在手牌裡的位置，從 0 算起。遊戲結束之後的輸入不看。
+
+    結束狀態
+      0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
+
+    範例
+      裁判一場遊戲，看最後一行：
+      $ big2 < testdata/big2/sample.in | tail -1
+      只用三種牌型：
+      $ big2 --patterns 單張,對子,葫蘆 < testdata/big2/sample.in | tail -1
+
+    參見
+      big2 auto --help, big2 play --help, docs/big2.md
+    """,
 )
 
 
@@ -37,63 +63,6 @@ class Punctuation(StrEnum):
 
     FULLWIDTH = "fullwidth"
     ASCII = "ascii"
-
-
-Patterns: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        metavar="牌型",
-        help="只用這些牌型，以逗號分隔，例如 單張,對子；可以指名已安裝的牌型。",
-        show_default="全部的內建牌型",
-    ),
-]
-Seed: TypeAlias = Annotated[
-    int, typer.Option(metavar="種子", help="亂數種子：同樣的種子，同樣的輸出。")
-]
-Names: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        metavar="名字", help="四個名字，以逗號分隔。", show_default="水球,火球,保齡球,地瓜球"
-    ),
-]
-Players: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        metavar="電腦",
-        help="坐在各個位子的電腦，以逗號分隔：random、smallest、greedy 或 montecarlo。",
-    ),
-]
-
-
-class BudgetOptions(NamedTuple):
-    """How long ``montecarlo`` thinks."""
-
-    playouts: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            metavar="次數",
-            help="montecarlo 每一手模擬幾局。",
-            show_default="4000；沒有 numba，或牌型不是內建的四種時 200",
-        ),
-    ] = None
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            min=0,
-            metavar="秒",
-            help="montecarlo 每一手用幾秒的 CPU 時間，取代 --playouts；"
-            "同樣的種子不再保證同樣的牌局。",
-        ),
-    ] = None
-
-    def read(self) -> Budget:
-        """Return the budget of a move; UserError where both options are given."""
-        from big2.players import Budget
-
-        if self.playouts is not None and self.seconds is not None:
-            raise UserError("--playouts 與 --seconds 只能擇一")
-        return Budget(self.playouts, self.seconds)
 
 
 @app.callback(invoke_without_command=True)
@@ -107,10 +76,24 @@ def main(
 ) -> None:
     """Judge standard input unless a subcommand is given."""
     if context.invoked_subcommand is None:
-        serve(partial(judge, chain=_chain(patterns), comma=COMMAS[punctuation]))
+        serve(partial(judge, chain=chain_of(patterns), comma=COMMAS[punctuation]))
 
 
-@app.command("patterns", help="列出責任鏈裡的牌型，以及已安裝、可以用 --patterns 指名的牌型。")
+@app.command(
+    "patterns",
+    help="""
+    列出可以用 --patterns 指名的牌型。
+
+    先是內建的，依責任鏈的順序；再來是別的套件裝上的。
+    """,
+    epilog="""
+    範例
+      $ big2 patterns
+
+    參見
+      README.md, docs/big2.md
+    """,
+)
 def list_patterns() -> None:
     """Print the built-in chain and the installed patterns, one a line."""
     for name in BUILTIN.names:
@@ -120,15 +103,39 @@ def list_patterns() -> None:
         print(f"{entry.name}  來自 {package}")
 
 
-@app.command(help="洗牌：印出牌堆與四個名字，也就是裁判輸入的開頭。")
+@app.command(
+    help="洗牌：印出牌堆與四個名字，也就是裁判輸入的開頭。",
+    epilog="""
+    範例
+      第 7 副牌，換兩個名字：
+      $ big2 deal --seed 7 --names 水球,火球,甲,乙
+
+    參見
+      big2 auto --help
+    """,
+)
 def deal(seed: Seed = 0, names: Names = None) -> None:
     """Print the header of a game."""
     from big2 import cases
 
-    print(*cases.header(cases.shuffled(Random(seed)), _names(names)), sep="\n")
+    print(*cases.header(cases.shuffled(Random(seed)), names_of(names)), sep="\n")
 
 
-@app.command(help="由電腦打一場，印出完整的裁判輸入，可以直接交給 big2：要多少測資有多少。")
+@app.command(
+    help="""
+    由電腦打一場，印出完整的裁判輸入：要多少測資有多少。
+
+    印出來的可以直接交給 big2。
+    """,
+    epilog="""
+    範例
+      一筆有不合法動作的測資，和它的答案：
+      $ big2 auto --seed 7 --illegal 0.1 > case.in && big2 < case.in > case.out && tail -1 case.out
+
+    參見
+      big2 --help, big2 deal --help, docs/big2.md
+    """,
+)
 @grouped
 def auto(
     seed: Seed = 0,
@@ -151,9 +158,9 @@ def auto(
 
     rng = Random(seed)
     deck = cases.shuffled(rng)
-    budget, chain = thinking.read(), _chain(patterns)
-    seats = [make(name, Random(rng.getrandbits(64)), budget) for name in _players(players, chain)]
-    lines = cases.case(deck, _names(names), chain, seats, rng, illegal)
+    budget, chain = thinking.read(), chain_of(patterns)
+    seats = [make(name, Random(rng.getrandbits(64)), budget) for name in players_of(players, chain)]
+    lines = cases.case(deck, names_of(names), chain, seats, rng, illegal)
     try:
         for line in lines:
             print(line)
@@ -161,7 +168,23 @@ def auto(
         raise UserError(prose.STUCK) from None
 
 
-@app.command(help="讓電腦對打：同樣的牌每個位子輪流坐，印出勝率與平均剩牌，附 95 % 信賴區間。")
+@app.command(
+    help="""
+    讓電腦對打，印出勝率與平均剩牌，附 95 % 信賴區間。
+
+    同樣的牌，每個電腦在每個位子都坐一次。
+    """,
+    epilog="""
+    範例
+      很快的一比：
+      $ big2 match --games 20 --players greedy,greedy,smallest,random
+      讓 montecarlo 每一手只模擬 20 局，輸出 JSON：
+      $ big2 match --games 4 --playouts 20 --json
+
+    參見
+      docs/big2.md
+    """,
+)
 @grouped
 def match(
     players: Players = "montecarlo,greedy,smallest,random",
@@ -180,8 +203,8 @@ def match(
     from big2.match import Match, play
     from big2.table import StuckError
 
-    chain, budget = _chain(patterns), thinking.read()
-    names = _players(players, chain)
+    chain, budget = chain_of(patterns), thinking.read()
+    names = players_of(players, chain)
     try:
         table = play(Match(tuple(names), games, seed, budget, chain.names), workers)
     except StuckError:
@@ -192,12 +215,30 @@ def match(
         print(prose.standings(games, seed, table))
 
 
-@app.command(help="把一場遊戲做成一張可以逐步回放的網頁，不需要網路；輸入是裁判的輸入檔。")
+@app.command(
+    help="""
+    把一場遊戲做成一張可以逐步回放的網頁。
+
+    網頁不需要網路，也不需要別的檔案。
+    """,
+    epilog="""
+    結束狀態
+      0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
+
+    範例
+      $ big2 replay testdata/big2/sample.in -o sample.html
+
+    參見
+      big2 --help
+    """,
+)
 def replay(
-    case: Annotated[Path, typer.Argument(metavar="輸入檔")],
+    case: Annotated[Path, typer.Argument(metavar="輸入檔", help="裁判的輸入。")],
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="網頁", show_default="標準輸出"),
+        typer.Option(
+            "--output", "-o", metavar="網頁", help="把網頁寫在這裡。", show_default="標準輸出"
+        ),
     ] = None,
     patterns: Patterns = None,
 ) -> None:
@@ -206,7 +247,7 @@ def replay(
     from judge.stdio import Lines
 
     with case.open("rb") as file:
-        names, shown, error = frames(Lines(file), _chain(patterns))
+        names, shown, error = frames(Lines(file), chain_of(patterns))
     html = page(names, shown)
     if output is None:
         print(html, end="")
@@ -216,7 +257,21 @@ def replay(
         raise error
 
 
-@app.command(help="在終端機和三個電腦打一場；指令在開始時列出。存檔就是裁判的輸入。")
+@app.command(
+    help="""
+    在終端機和三個電腦打一場。
+
+    指令在開始時列出。存檔就是裁判的輸入；Ctrl-D 離開。
+    """,
+    epilog="""
+    範例
+      坐第三個位子，每次都打同一副牌：
+      $ big2 play --seat 2 --seed 7
+
+    參見
+      big2 replay --help, docs/big2.md
+    """,
+)
 @grouped
 def play(
     seed: Annotated[
@@ -226,14 +281,18 @@ def play(
     players: Annotated[
         str,
         typer.Option(
-            metavar="電腦", help="你的下家起的三個電腦：random、smallest、greedy 或 montecarlo。"
+            metavar="電腦",
+            help="你的下家起的三個電腦：random、smallest、greedy 或 montecarlo。",
+            autocompletion=computers,
         ),
     ] = "greedy,greedy,greedy",
     names: Annotated[
         str | None,
         typer.Option(metavar="名字", help="四個名字。", show_default="你,水球,火球,保齡球"),
     ] = None,
-    seat: Annotated[int, typer.Option(min=0, max=3, metavar="位子", help="你坐第幾個位子。")] = 0,
+    seat: Annotated[
+        int, typer.Option(min=0, max=3, metavar="位子", help="你坐第幾個位子，從 0 算起。")
+    ] = 0,
     plain: Annotated[bool, typer.Option("--plain", help="不用顏色。")] = False,
     patterns: Patterns = None,
     *,
@@ -246,60 +305,12 @@ def play(
     from big2.cases import NAMES, shuffled
 
     seed = randbits(32) if seed is None else seed
-    chain = _chain(patterns)
-    computers = _players(players, chain, PLAYERS - 1)
+    chain = chain_of(patterns)
+    opponents = players_of(players, chain, PLAYERS - 1)
     called = list(NAMES[: PLAYERS - 1])
     called.insert(seat, "你")
     session = terminal.Session(
-        shuffled(Random(seed)), called if names is None else _names(names), chain, ()
+        shuffled(Random(seed)), called if names is None else names_of(names), chain, ()
     )
-    seats = terminal.seats(seat, computers, seed, thinking.read())
+    seats = terminal.seats(seat, opponents, seed, thinking.read())
     terminal.play(session, seats, plain)
-
-
-def _split(listed: str) -> list[str]:
-    return [word.strip() for word in listed.replace("，", ",").split(",")]
-
-
-def _names(listed: str | None) -> Sequence[str]:
-    if listed is None:
-        from big2.cases import NAMES
-
-        return NAMES
-    names = _split(listed)
-    if len(names) != PLAYERS or not all(name and name.isprintable() for name in names):
-        raise UserError(f"--names 要有四個名字：{quote(listed)}")
-    return names
-
-
-def _players(listed: str, chain: Chain, seats: int = PLAYERS) -> list[str]:
-    from big2 import prose
-    from big2.players import STRATEGIES, MonteCarlo, is_fast
-
-    names = _split(listed)
-    for name in names:
-        if name not in STRATEGIES:
-            raise UserError(f"沒有{quote(name)}這個電腦（有的是：{'、'.join(STRATEGIES)}）")
-    if len(names) != seats:
-        raise UserError(f"--players 要有 {seats} 個電腦，這裡有 {len(names)} 個")
-    if MonteCarlo.name in names and not is_fast(chain):
-        say(prose.SLOW)
-    return names
-
-
-def _chain(listed: str | None) -> Chain:
-    return BUILTIN if listed is None else _select(listed)
-
-
-def _select(listed: str) -> Chain:
-    names = _split(listed)
-    for name in names:
-        if names.count(name) > 1:
-            raise UserError(f"--patterns 裡重複的牌型：{quote(name)}")
-    try:
-        return installed.select(names)
-    except LookupError as error:
-        known = "、".join([*BUILTIN.names, *(entry.name for entry in installed.available())])
-        raise UserError(f"沒有{quote(error.args[0])}這個牌型（有的是：{known}）") from None
-    except TypeError as error:
-        raise UserError(f"{quote(error.args[0])}的套件給的不是這個牌型") from None

@@ -66,14 +66,14 @@ def wrapped_command(command: str, width: int, indent: int = 4) -> str:
 
     >>> print(wrapped_command("judge testdata/big2 -- big2", 22, 2))
       $ judge \
-          testdata/big2 \
-          -- big2
+        testdata/big2 -- \
+        big2
     """
     lines, line, start = [], " " * indent + "$", len(" " * indent + "$")
     for word in _WORD.findall(command):
         if len(line) > start and cell_len(f"{line} {word} \\") > width:
             lines.append(f"{line} \\")
-            line = " " * (indent + 3)
+            line = " " * (indent + 1)  # and a blank before each word
             start = len(line)
         line += f" {word}"
     return "\n".join([*lines, line])
@@ -81,6 +81,8 @@ def wrapped_command(command: str, width: int, indent: int = 4) -> str:
 
 def definition(term: str, text: str, width: int, indent: int, hang: int) -> str:
     """Set a term and, from `hang` on, what it means: on the line of the term if there is room."""
+    if not text:
+        return wrapped(term, width, indent, hang)
     if cell_len(term) > hang - indent - 2:
         return "\n".join([wrapped(term, width, indent, hang), wrapped(text, width, hang)])
     lead = " " * indent + term

@@ -147,7 +147,7 @@ def _body(paragraphs: list[str], say: Say, width: int) -> list[str]:
     body: list[str] = []
     for text in paragraphs:
         if text.startswith("$ "):
-            body.append(wrapped_command(text.removeprefix("$ "), width, _HANG))
+            body.append(wrapped_command(text.removeprefix("$ "), width, _INDENT + 2))
         else:
             body += [""] if body else []
             body.append(wrapped(say(text), width, _INDENT))

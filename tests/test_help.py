@@ -18,6 +18,7 @@ from judge.manual import page
 
 ROOT = Path(__file__).parents[1]
 MODULES = {
+    "big2": "big2.cli",
     "judge": "judge.export.cli",
 }
 CHINESE = re.compile("[\u3000-\u9fff\uff00-\uffef]")
@@ -121,6 +122,7 @@ def test_the_examples_run(command: Any, context: Any, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "testdata", tmp_path / "testdata")
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     for example in examples(page(command, context, str, 1000)):
+        files = set(tmp_path.iterdir())
         run = subprocess.run(
             ["bash", "-euo", "pipefail", "-c", example],
             cwd=tmp_path,
@@ -131,7 +133,8 @@ def test_the_examples_run(command: Any, context: Any, tmp_path: Path) -> None:
             check=False,
         )
         assert run.returncode == 0, f"{example}\n{run.stderr}"
-        assert (run.stdout != "", run.stderr) == (True, ""), example
+        assert run.stderr == "", example
+        assert run.stdout or set(tmp_path.iterdir()) > files, example
 
 
 @pytest.mark.parametrize(
