@@ -1,4 +1,4 @@
-"""Play the games of docs/war.md and write the page with its plots.
+"""Play the games of docs/war.md and write their results there, with plots.
 
 Run with ``python -m bench.war_page``: ten minutes of CPU time, and what has been counted is kept
 in build/war, so that it may be interrupted.
@@ -12,6 +12,7 @@ from pathlib import Path
 
 import matplotlib as mpl
 
+from bench.pages import write_part
 from bench.peers import ROOT
 from judge.estimate import Estimate, mean_by_sums, share
 from war.battle import RIFFLES
@@ -164,17 +165,17 @@ def answers(
             )
 
 
-PAGE = """\
-# War: what {games} games say
+PART = """\
+## What {games} games say
 
 The assignment asks for the results of many games, whether player 1 is favoured, how often a game is
 infinite, and what changes when the players take turns to play first. `python -m bench.war_page`
-counts the games and writes this page; any row can be counted again, for example
+counts the games and writes this part; any row can be counted again, for example
 `war stats 13 {games} --seed {seed} --alternate`. In brackets are the ends of 95 % confidence
 intervals. The lead is the share of games that player 1 wins less the share that player 2 wins. The
 mean of the rounds is over the games that end.
 
-## Answers
+### Answers
 
 {answers}
 
@@ -182,20 +183,20 @@ The rules treat both players alike but for the order of the cards in a trick, an
 deck that is not well mixed. In a mixed deck only the order is left: without alternation player 1's
 card always goes first, and with it player 1's goes first in the first round.
 
-## Seven riffles, as the assignment deals
+### Seven riffles, as the assignment deals
 
 {seven}
 
 ![results](war-results.svg)
 
-## A mixed deck
+### A mixed deck
 
 After {mixed_riffles} riffles nothing is left of the order of the deck (the total variation
 distance from a perfectly mixed one is {distance:.1g}). {fewer_games} games each.
 
 {mixed}
 
-## The number of riffles
+### The number of riffles
 
 Decks of 13 values, which were in ascending order before they were riffled. {fewer_games} games
 each, but for seven riffles.
@@ -236,10 +237,9 @@ def main() -> None:
     seven_table, seven = by_values(RIFFLES, GAMES)
     mixed_table, mixed = by_values(MIXED, GAMES_BY_RIFFLES)
     riffles_table, tallies = by_riffles()
-    DOCS.mkdir(exist_ok=True)
     plot_results(seven, DOCS / "war-results.svg")
     plot(tallies, mixed, DOCS / "war-riffles.svg")
-    page = PAGE.format(
+    part = PART.format(
         games=GAMES,
         fewer_games=GAMES_BY_RIFFLES,
         seed=SEED,
@@ -251,7 +251,7 @@ def main() -> None:
         riffles=riffles_table,
         effect=effect(tallies, mixed),
     )
-    (DOCS / "war.md").write_text(page, encoding="utf-8")
+    write_part("war.md", "results", part)
 
 
 if __name__ == "__main__":

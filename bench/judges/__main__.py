@@ -15,12 +15,10 @@ from pathlib import Path
 
 from bench.judges import cms, dmoj, kattis, ours
 from bench.judges.programs import version
-from bench.peers import ROOT
+from bench.pages import write_part
 from judge.export.formats import export
 from judge.export.problem import GROUP, Problem
 
-DOCUMENT = ROOT / "docs" / "judges.md"
-_BEGIN, _END = "<!-- verdicts -->\n", "<!-- end of verdicts -->\n"
 _JUDGES = ("ours", "kattis", "dmoj", "cms")
 _SHORT = {
     "accepted": "AC",
@@ -84,9 +82,7 @@ def main() -> int:
             all_agree = all_agree and agreed
     print(table, end="")
     if "--write" in sys.argv[1:]:
-        text = DOCUMENT.read_text(encoding="utf-8")
-        before, after = text.split(_BEGIN)[0], text.split(_END)[1]
-        DOCUMENT.write_text(f"{before}{_BEGIN}{table}{_END}{after}", encoding="utf-8")
+        write_part("judges.md", "verdicts", table)
     return 0 if all_agree else 1
 
 

@@ -1,0 +1,54 @@
+"""The pages of docs/: their screens are what is printed, their links lead somewhere."""
+
+import doctest
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.docs.markdown import Command, File, steps
+from tests.docs.newcomer import ROOT, Newcomer
+
+PAGES = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
+BIN = Path(sys.executable).parent
+
+
+def on_screen(page: str) -> list[Command | File]:
+    """Return the files of a page, and the commands whose screens it shows."""
+    found = steps((ROOT / "docs" / page).read_text(encoding="utf-8"))
+    return [
+        step
+        for step in found
+        if isinstance(step, File) or (isinstance(step, Command) and step.screen is not None)
+    ]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if on_screen(page)])
+def test_the_screens_are_what_is_printed(page: str, tmp_path: Path) -> None:
+    assert Newcomer.in_new(tmp_path, BIN).follow(on_screen(page)) == []
+
+
+def test_every_game_has_a_page_with_screens() -> None:
+    for game in "big2", "blackjack", "nim", "take6", "war":
+        assert on_screen(f"{game}.md"), game
+
+
+def test_the_library_of_nim_as_documented() -> None:
+    result = doctest.testfile(str(ROOT / "docs/nim.md"), module_relative=False, encoding="utf-8")
+    assert result.failed == 0
+    assert result.attempted > 3
+
+
+@pytest.mark.parametrize(
+    "page", ["README.md", "README.zh-TW.md", "testdata/README.md", *(f"docs/{p}" for p in PAGES)]
+)
+def test_links_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for target, anchor in re.findall(r"\]\((?!http)([^)#]*)(?:#([^)]*))?\)", text):
+        path = (ROOT / page).parent / target if target else ROOT / page
+        assert path.exists(), target
+        if anchor:
+            titles = re.findall(r"^#+ (.*)", path.read_text(encoding="utf-8"), re.MULTILINE)
+            anchors = [re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles]
+            assert anchor in anchors

@@ -1,0 +1,76 @@
+"""What the READMEs say is what happens to somebody who reads them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from big2.patterns import BUILTIN, Pattern
+from tests.big2.test_patterns import cards
+from tests.docs.markdown import Code, Command, File, steps
+from tests.docs.newcomer import ROOT, Newcomer
+
+ENGLISH = list(steps((ROOT / "README.md").read_text(encoding="utf-8")))
+CHINESE = list(steps((ROOT / "README.zh-TW.md").read_text(encoding="utf-8")))
+INSTALL, DEVELOP = ENGLISH[:2]
+
+
+def runs_here(step: Command | File | Code) -> bool:
+    """Say whether a test may take this step.
+
+    The second command runs all tests, and therefore not in one of them: the gate runs it. And a
+    measurement is no test.
+    """
+    measures = isinstance(step, Command) and step.line.startswith("python -m bench")
+    return step != DEVELOP and not measures
+
+
+def test_a_newcomer_can_do_what_the_readme_says(tmp_path: Path) -> None:
+    newcomer = Newcomer.in_new(tmp_path, bin=tmp_path / ".venv" / "bin")
+    assert newcomer.follow(filter(runs_here, ENGLISH)) == []
+
+
+def test_both_readmes_say_to_do_the_same() -> None:
+    assert CHINESE == ENGLISH
+
+
+def test_the_gate_runs_the_commands_of_installation() -> None:
+    pattern = re.search(r"sed -n 's/(.*)/\\1/p' README.md", (ROOT / ".ci/run").read_text())
+    assert pattern is not None
+    found = re.compile(pattern[1].replace(r"\(", "(").replace(r"\)", ")"), re.MULTILINE)
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [Command(line) for line in found.findall(readme)] == [INSTALL, DEVELOP]
+
+
+def test_every_kind_of_step_is_found() -> None:
+    lines = [step.line for step in ENGLISH if isinstance(step, Command)]
+    for command in "big2 blackjack-judge war nim take6 judge".split():
+        assert any(re.search(rf"\b{command}\b", line) for line in lines), command
+    assert sum(line.split()[1:2] in (["play"], ["table"]) for line in lines) == 4
+    names = [step.name for step in ENGLISH if isinstance(step, File)]
+    assert names == ["my.cpp", "iron/four_of_a_kind.py", "iron/pyproject.toml"]
+
+
+def test_the_pattern_of_the_readme_beats_every_other_play() -> None:
+    (code,) = [step.text for step in ENGLISH if isinstance(step, File) and "Pattern" in step.text]
+    namespace: dict[str, type[Pattern]] = {}
+    exec(code, namespace)
+    chain = BUILTIN.led_by(namespace["FourOfAKind"])
+    bomb, greater, two = (
+        chain.recognise(cards(words)) for words in ("C3 D3 H3 S3 C4", "C5 D5 H5 S5 C4", "S2")
+    )
+    assert bomb is not None
+    assert greater is not None
+    assert two is not None
+    assert bomb.pattern.name == "鐵支"
+    assert bomb.beats(two)
+    assert greater.beats(bomb)
+    assert not two.beats(bomb)
+    assert not bomb.beats(greater)
+
+
+@pytest.mark.parametrize("readme", ["README.md", "README.zh-TW.md"])
+def test_every_page_can_be_found(readme: str) -> None:
+    text = (ROOT / readme).read_text(encoding="utf-8")
+    for page in (ROOT / "docs").glob("*.md"):
+        assert f"(docs/{page.name})" in text, page.name
