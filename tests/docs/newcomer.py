@@ -21,6 +21,11 @@ _USAGE = re.compile(r" *(\d+\.\d\d s|(\d+|–) MB)")
 """Time and memory, which nobody can foretell, and the blanks that align them."""
 
 
+def _seen(screen: str) -> str:
+    """Return what somebody sees who looks neither at blanks at ends nor at time and memory."""
+    return "\n".join(line.rstrip() for line in _USAGE.sub("", screen).rstrip().split("\n"))
+
+
 @dataclass
 class Newcomer:
     """Somebody in a folder with the files of the project, whose shell finds commands in `bin`."""
@@ -79,7 +84,7 @@ class Newcomer:
             # A verdict may be negative; the usage may not be wrong.
             good = run.returncode in (0, 1)
             return [] if good else [f"$ {line}\nstatus {run.returncode}\n{run.stdout}"]
-        if _USAGE.sub("", run.stdout) == _USAGE.sub("", screen):
+        if _seen(run.stdout) == _seen(screen):
             return []
         return [f"$ {line}\nshown:\n{screen}\nprinted:\n{run.stdout}"]
 

@@ -26,7 +26,8 @@ def on_screen(page: str) -> list[Command | File]:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if on_screen(page)])
 def test_the_screens_are_what_is_printed(page: str, tmp_path: Path) -> None:
-    assert Newcomer.in_new(tmp_path, BIN).follow(on_screen(page)) == []
+    trouble = Newcomer.in_new(tmp_path, BIN).follow(on_screen(page))
+    assert not trouble, "\n".join(trouble)
 
 
 def test_every_game_has_a_page_with_screens() -> None:

@@ -27,7 +27,8 @@ def runs_here(step: Command | File | Code) -> bool:
 
 def test_a_newcomer_can_do_what_the_readme_says(tmp_path: Path) -> None:
     newcomer = Newcomer.in_new(tmp_path, bin=tmp_path / ".venv" / "bin")
-    assert newcomer.follow(filter(runs_here, ENGLISH)) == []
+    trouble = newcomer.follow(filter(runs_here, ENGLISH))
+    assert not trouble, "\n".join(trouble)
 
 
 def test_both_readmes_say_to_do_the_same() -> None:
