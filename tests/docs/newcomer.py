@@ -94,7 +94,7 @@ class Newcomer:
             "bash",
             ["-c", line],
             cwd=str(self.folder),
-            env=self.environment,  # type: ignore[arg-type]
+            env=self.environment,
             encoding="utf-8",
             timeout=60,
         )
