@@ -22,8 +22,9 @@ _USAGE = re.compile(r" *(\d+\.\d\d s|(\d+|–) MB)")
 
 
 def _seen(screen: str) -> str:
-    """Return what somebody sees who looks neither at blanks at ends nor at time and memory."""
-    return "\n".join(line.rstrip() for line in _USAGE.sub("", screen).rstrip().split("\n"))
+    """Return what is to be seen of a screen; a page cannot show the blanks of tables there."""
+    lines = (line.rstrip() for line in _USAGE.sub("", screen).split("\n"))
+    return "\n".join(line for line in lines if line)
 
 
 @dataclass
