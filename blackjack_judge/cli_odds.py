@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +11,7 @@ from blackjack_judge.cli import app
 from blackjack_judge.options import GameOptions, RuleOptions
 from blackjack_judge.text import read_seeds
 from judge.errors import UserError, quote
+from judge.extras import needed
 from judge.options import grouped
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def odds(
     rule: RuleOptions,
 ) -> None:
     """Print the exact odds of a shoe before a round."""
-    with _extra_fast():
+    with needed("fast", "odds"):
         from blackjack_judge.odds import report
         from blackjack_judge.odds.removal import effects_of_removal, linear_count
         from blackjack_judge.odds.shoe import VALUES
@@ -107,7 +106,7 @@ def simulate(
     rule: RuleOptions,
 ) -> None:
     """Print how often each player wins, as ``match`` does."""
-    with _extra_fast():
+    with needed("fast", "simulate"):
         from blackjack_judge.simulator import POLICIES
         from blackjack_judge.simulator import simulate as run
     from blackjack_judge.prose import standings
@@ -151,11 +150,3 @@ def _hand(text: str) -> Cards:
     if cards not in INDEX or sum(cards) < 2:
         raise UserError(f"--hand 必須至少有兩張牌而且沒有爆牌，不能是{quote(text)}")
     return cards
-
-
-@contextmanager
-def _extra_fast() -> Iterator[None]:
-    try:
-        yield
-    except ImportError as error:
-        raise UserError(f"缺少 {error.name}：pip install 'cardjudge[fast]'") from None

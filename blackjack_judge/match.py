@@ -13,6 +13,7 @@ from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import WON
 from judge.errors import UserError
 from judge.estimate import Estimate, mean, share
+from judge.extras import needed
 from judge.workers import spread
 
 if TYPE_CHECKING:
@@ -96,10 +97,8 @@ def _play_one(seed: int, contestant: Contestant, setting: Setting) -> Played:
 
 def plot(matches: Sequence[Match], goal: int, file: Path) -> None:
     """Draw the money in every game of the matches; UserError without matplotlib."""
-    try:
+    with needed("plot", "--plot"):
         from matplotlib.figure import Figure
-    except ImportError:
-        raise UserError("畫圖需要 matplotlib：pip install 'cardjudge[plot]'") from None
     figure = Figure(figsize=(9, 5), layout="constrained")
     axes = figure.subplots()
     for index, match in enumerate(matches):

@@ -19,6 +19,7 @@ from judge.checker import Checker, Referee
 from judge.compare import Compare, Verdict, named
 from judge.completion import one_of
 from judge.errors import UserError
+from judge.extras import needed
 from judge.interactive import ALONE, InteractiveRunner
 from judge.options import grouped
 from judge.process import Limits
@@ -274,10 +275,8 @@ def _program(context: typer.Context) -> tuple[str, ...]:
 
 
 def _junit_writer() -> Callable[[Path, Sequence[Result], Limits], None]:
-    try:
+    with needed("junit", "--junit"):
         from judge.junit import write_junit
-    except ImportError:
-        raise UserError("--junit 需要 junitparser：pip install 'cardjudge[junit]'") from None
     return write_junit
 
 

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
+
+from judge.compiled import compiled
 
 if TYPE_CHECKING:
     from nim.graph import Graph
     from nim.taking import Rules
 
-Function = TypeVar("Function", bound=Callable[..., Any])
 Ints = NDArray[np.int64]
 
 _NONE = -1
-
-
-def _kernel(function: Function) -> Function:
-    """Compile a function and keep its type; what was compiled is kept for the next process."""
-    try:
-        return cast(Function, numba.njit(cache=True)(function))
-    except RuntimeError:  # there is no folder to keep it in
-        return cast(Function, numba.njit(function))
 
 
 def parse(data: bytes) -> Sequence[int]:
@@ -42,7 +34,7 @@ def parse(data: bytes) -> Sequence[int]:
     return result
 
 
-@_kernel
+@compiled
 def _parse(data: NDArray[np.uint8], numbers: NDArray[np.int32]) -> int:
     count = 0
     value = np.int64(-1)
@@ -74,7 +66,7 @@ def graph_values(graph: Graph) -> list[int] | None:
     return result
 
 
-@_kernel
+@compiled
 def _adjacency(
     vertices: int, of: NDArray[np.int32], to: NDArray[np.int32]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -92,7 +84,7 @@ def _adjacency(
     return begin, ends
 
 
-@_kernel
+@compiled
 def _graph_values(
     vertices: int,
     tails: NDArray[np.int32],
@@ -148,7 +140,7 @@ _BLOCK = 2048
 """How many splits are compared before it is asked whether one was found."""
 
 
-@_kernel
+@compiled
 def _taking_values(
     none: Ints, one: Ints, two: Ints, unequal: bool, values: NDArray[np.uint16]
 ) -> bool:
@@ -180,7 +172,7 @@ def _taking_values(
     return True
 
 
-@_kernel
+@compiled
 def _occurs(
     value: int,
     n: int,

@@ -6,11 +6,11 @@ from collections import namedtuple
 from itertools import repeat
 
 from nim.heaps import nim_sum
+from nim.kernels import kernels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from types import ModuleType
     from typing import Literal, TypeAlias
 
     Outcome: TypeAlias = Literal["N", "P", "draw"]
@@ -68,8 +68,8 @@ def grundy_values(graph: Graph) -> list[int]:
     CycleError if the play could go on forever. Backwards from the vertices without a move: a vertex
     is valued when the last of its followers has been.
     """
-    if len(graph.tails) >= _LARGE and (kernels := _kernels()):
-        compiled: list[int] | None = kernels.graph_values(graph)
+    if len(graph.tails) >= _LARGE and (fast := kernels()):
+        compiled: list[int] | None = fast.graph_values(graph)
         if compiled is not None:
             return compiled
     before, pending = graph._predecessors()
@@ -91,14 +91,6 @@ def grundy_values(graph: Graph) -> list[int]:
     if valued < graph.vertices:
         raise CycleError(_cycle(graph, pending))
     return values
-
-
-def _kernels() -> ModuleType | None:
-    try:
-        from nim import compiled
-    except ImportError:
-        return None
-    return compiled
 
 
 def winning_moves(graph: Graph, values: Sequence[int], tokens: Sequence[int]) -> Iterator[Move]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from nim.kernels import kernels
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from types import ModuleType
 
 _LARGE = 20_000
 """From what heap on it pays to load the compiled kernels."""
@@ -89,8 +90,8 @@ class Values:
     def _reach(self, heap: int) -> None:
         if heap < len(self._values):
             return
-        if heap >= _LARGE and self.rules.to_two and (kernels := _kernels()):
-            compiled = kernels.taking_values(self.rules, heap)
+        if heap >= _LARGE and self.rules.to_two and (fast := kernels()):
+            compiled = fast.taking_values(self.rules, heap)
             if compiled is not None:
                 self._values[:] = compiled
                 return
@@ -168,11 +169,3 @@ class _Lanes:
         sums ^= self._lesser >> self._bits * (self._lesser_heaps - pairs)
         data = sums.to_bytes((self._all_heaps - first + 1) * self._bits // 8, "little")
         return data[: pairs * self._bits // 8].decode(self._codec, "surrogatepass")
-
-
-def _kernels() -> ModuleType | None:
-    try:
-        from nim import compiled
-    except ImportError:
-        return None
-    return compiled

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, cast
 
+__all__ = ["COMPILED", "buffer", "compiled"]
+
 Number = TypeVar("Number", int, float)
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 try:
     import numpy
-    from numba import njit
+
+    from judge.compiled import compiled
 except ImportError:
     COMPILED = False
 
@@ -28,10 +31,6 @@ except ImportError:
 
 else:
     COMPILED = True
-
-    def compiled(function: Function) -> Function:
-        """Compile a function of whole numbers and buffers at its first call."""
-        return cast(Function, njit(cache=True, error_model="numpy")(function))
 
     def buffer(values: Sequence[Number]) -> list[Number]:
         """Make a buffer of numbers of one type for functions that may be compiled."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -11,6 +12,7 @@ import typer
 
 from judge.app import App
 from judge.errors import UserError, quote
+from judge.extras import needed
 from judge.stdio import INTERRUPTED, NEGATIVE, OK, say, serve
 from war.battle import RIFFLES
 from war.judge import judge
@@ -178,19 +180,18 @@ def _require(name: str, value: int, least: int, most: int | None = None) -> None
 
 def _engine(name: str | None, workers: int) -> Engine:
     if name is not None and name.startswith("dask://"):
-        try:
+        with needed("cluster", "--engine dask"):
             from war.cluster import by_cluster
-        except ImportError:
-            raise UserError("沒有安裝 Dask（安裝：pip install 'cardjudge[cluster]'）") from None
         return by_cluster(name)
     from war.report import WITHOUT_NUMBA
     from war.stats import by_processes, compiled
 
     if name not in (None, "numba", "python"):
         raise UserError(f"--engine 應是 numba、python 或 dask://主機:埠，不是{quote(name)}")
+    if name == "numba":
+        with needed("fast", "--engine numba"):
+            import_module("war.kernel")
     fast = name != "python" and compiled() is not None
-    if name == "numba" and not fast:
-        raise UserError("沒有安裝 Numba（安裝：pip install 'cardjudge[fast]'）")
     if name is None and not fast:
         say(WITHOUT_NUMBA)
     return by_processes(workers, fast=fast)

@@ -17,18 +17,17 @@ point number of a signed and an unsigned one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from judge.compiled import compiled
 from war.battle import DRAW, INFINITE
 from war.deals import GAMMA, mix
 from war.riffles import suspicious
 from war.series import Chunk, Series, Tally
 
-Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 Word: TypeAlias = Any
 """An unsigned 64-bit integer; `Any`, as a range of such ones has ints to mypy, but not to Numba."""
 Cards: TypeAlias = NDArray[np.uint8]
@@ -36,11 +35,6 @@ Cards: TypeAlias = NDArray[np.uint8]
 U64 = np.uint64
 _0, _1, _2, _3, _7, _8, _FULL, _GAMMA = map(U64, (0, 1, 2, 3, 7, 8, 2048, GAMMA))
 """Small numbers, the pairs after which a hand is moved back to its start, and SplitMix64's step."""
-
-
-def compiled(function: Compiled) -> Compiled:
-    """Compile a function by Numba, keep the code on disk, and let threads run it side by side."""
-    return cast(Compiled, numba.njit(cache=True, nogil=True)(function))
 
 
 def tally(chunk: Chunk) -> Tally:

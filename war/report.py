@@ -10,9 +10,7 @@ from war.series import Series, Tally
 from war.text import RESULTS
 from war.verify import Verdict
 
-WITHOUT_NUMBA = (
-    "沒有安裝 NumPy 與 Numba，改用純 Python，會慢數百倍（安裝：pip install 'cardjudge[fast]'）"
-)
+WITHOUT_NUMBA = "沒有安裝 NumPy 與 Numba，改用純 Python，會慢數百倍：pip install 'cardjudge[fast]'"
 _RESULTS = ("wins1", "wins2", "draws", "infinite")
 _NAMES = dict(zip(("draws", "wins1", "wins2", "infinite"), RESULTS, strict=True))
 _VERDICTS = {

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+from judge.compiled import compiled
+
 Integers = NDArray[np.int64]
 Rules = NDArray[np.float64]
 State = NDArray[np.uint64]
@@ -29,11 +28,6 @@ RUNS = np.array(
 """The ranks of each straight, by its lowest step on the circle, as one in each of five digits."""
 RUN_TOPS = np.array([max((low + step) % RANKS for step in range(5)) for low in range(RANKS)])
 """The greatest rank of each straight."""
-
-
-def compiled(function: Function) -> Function:
-    """Compile by Numba and keep the machine code beside the source."""
-    return cast("Function", numba.njit(cache=True)(function))
 
 
 @compiled

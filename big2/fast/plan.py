@@ -12,13 +12,13 @@ from big2.fast.cards import (
     STRAIGHT,
     Integers,
     Rules,
-    compiled,
     counts_by_rank,
     greatest,
     has_run,
     lowest,
     size,
 )
+from judge.compiled import compiled
 
 
 @compiled

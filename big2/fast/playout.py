@@ -16,13 +16,13 @@ from big2.fast.cards import (
     SUITS,
     Integers,
     Rules,
-    compiled,
     greatest,
     lowest,
     size,
 )
 from big2.fast.plan import part
 from big2.players import plan
+from judge.compiled import compiled
 
 BREAK, PASS = -2, -1
 LEAD, LIMITS = 4, 5

@@ -18,12 +18,12 @@ from big2.fast.cards import (
     Integers,
     State,
     below,
-    compiled,
     counts_by_rank,
     greatest,
     has_run,
     size,
 )
+from judge.compiled import compiled
 
 
 @compiled

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from blackjack_judge.simulator.compiled import compiled
+from judge.compiled import compiled
 
 Bytes = npt.NDArray[np.uint8]
 

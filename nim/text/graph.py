@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nim.graph import Graph
 from nim.integers import Integers, parse
+from nim.kernels import kernels
 from nim.text.verdict import decimal
 
 TYPE_CHECKING = False
@@ -75,13 +76,12 @@ class GraphInput:
 
 
 def _parse(data: bytes) -> Sequence[int]:
-    if len(data) >= _LARGE:
+    if len(data) >= _LARGE and (fast := kernels()):
         try:
-            from nim import compiled
-
-            return compiled.parse(data)
-        except (ImportError, OverflowError):
-            pass
+            numbers: Sequence[int] = fast.parse(data)
+        except OverflowError:
+            return parse(data)
+        return numbers
     return parse(data)
 
 

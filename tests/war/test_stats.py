@@ -199,7 +199,7 @@ def test_a_run_that_is_killed_leaves_a_whole_checkpoint(tmp_path: Path) -> None:
 
 
 def test_without_numba_the_pure_path_runs_and_says_so(tmp_path: Path) -> None:
-    (tmp_path / "numba.py").write_text("raise ImportError('not here')\n")
+    (tmp_path / "numba.py").write_text("raise ImportError(name='numba')\n")
     without = {"PYTHONPATH": f"{tmp_path}:{ROOT}"}
     pure = run("stats", 3, 200, **without)
     assert pure.stdout == run("stats", 3, 200).stdout
@@ -207,7 +207,7 @@ def test_without_numba_the_pure_path_runs_and_says_so(tmp_path: Path) -> None:
     assert pure.stderr.count("\n") == 1
     assert run("stats", 3, 200, "--engine", "python", **without).stderr == ""
     asked = run("stats", 3, 200, "--engine", "numba", **without)
-    assert asked.stderr == "錯誤：沒有安裝 Numba（安裝：pip install 'cardjudge[fast]'）\n"
+    assert asked.stderr == "錯誤：--engine numba 缺少 numba：pip install 'cardjudge[fast]'\n"
     assert asked.returncode == 2
     verified = run("verify", "21b", **without)
     assert (verified.stdout[:4], verified.stderr[:2]) == ("[OK]", "沒有")

@@ -1,0 +1,18 @@
+"""The optional parts of the kit, and the one answer where somebody asks for what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from judge.errors import UserError
+
+
+@contextmanager
+def needed(extra: str, what: str) -> Iterator[None]:
+    """Tell how to install the extra where `what` the user asked for cannot be imported."""
+    try:
+        yield
+    except ImportError as error:
+        missing = error.name or error
+        raise UserError(f"{what} 缺少 {missing}：pip install 'cardjudge[{extra}]'") from None

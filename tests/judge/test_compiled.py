@@ -1,0 +1,54 @@
+"""The compiler of the kernels."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge.compiled import compiled
+from judge.errors import UserError
+from judge.extras import needed
+
+KERNEL = """
+from judge.compiled import compiled
+
+@compiled
+def twice(n):
+    return 2 * n
+
+print(twice(21))
+"""
+
+
+@compiled
+def _share(part: float, whole: float) -> float:
+    return part / whole
+
+
+def test_results_are_those_of_python() -> None:
+    assert _share(1.0, 49.0) == 1.0 / 49.0
+    assert _share(1.0, 0.0) == float("inf")
+
+
+def test_machine_code_is_kept_beside_the_source(tmp_path: Path) -> None:
+    kernel = tmp_path / "kernel.py"
+    kernel.write_text(KERNEL)
+    assert subprocess.check_output([sys.executable, kernel]) == b"42\n"
+    assert list(tmp_path.glob("__pycache__/kernel.twice-*.nbi"))
+
+
+def test_a_kernel_works_where_nothing_can_be_kept(tmp_path: Path) -> None:
+    nowhere = tmp_path / "file"
+    nowhere.write_text("")
+    (tmp_path / "__pycache__").write_text("")
+    kernel = tmp_path / "kernel.py"
+    kernel.write_text(KERNEL)
+    env = {"HOME": str(nowhere), "XDG_CACHE_HOME": str(nowhere)}
+    assert subprocess.check_output([sys.executable, kernel], env=env) == b"42\n"
+
+
+def test_who_needs_an_extra_is_told_how_to_install_it() -> None:
+    with pytest.raises(UserError) as raised, needed("fast", "odds"):
+        import no_such_package  # type: ignore[import-not-found]  # noqa: F401
+    assert str(raised.value) == "odds 缺少 no_such_package：pip install 'cardjudge[fast]'"
