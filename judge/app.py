@@ -66,13 +66,21 @@ class Group(TyperGroup):
     """A command with subcommands whose help is a page as `judge.manual` lays it out."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments before ``--``."""
+        """Read the arguments, up to ``--`` where the command of a program may follow."""
         # Left in its place, a command would be taken for a subcommand.
-        if "--" in args:
+        if "--" in args and "--" in (self.subcommand_metavar or ""):
             cut = args.index("--")
             ctx.meta[_AFTER_DASHES] = args[cut + 1 :]
             args = args[:cut]
         return super().parse_args(ctx, args)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+        """Find the subcommand; UserError for options before it, which would not reach it."""
+        found = super().resolve_command(ctx, args)
+        sources = [ctx.get_parameter_source(param.name) for param in self.params]
+        if any(source is not None and source.name == "COMMANDLINE" for source in sources):
+            raise UserError(f"選項要寫在子命令 {found[0]} 之後")
+        return found
 
     def get_help(self, ctx: Any) -> str:
         """Return the page."""
@@ -101,8 +109,8 @@ def _offered(context: Any, items: list[Any]) -> list[Any]:
 class App(typer.Typer):
     """A Typer application whose help is a page like those of man.
 
-    What stands after ``--`` is the command of a program of others, for every subcommand alike:
-    `command_of` returns it.
+    Where `subcommand_metavar` has ``--``, what stands after it is the command of a program of
+    others, for every subcommand alike: `command_of` returns it.
     """
 
     def __init__(self, name: str, **settings: Any) -> None:

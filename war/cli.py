@@ -50,8 +50,6 @@ def main(
         _require("--nb-vals", nb_vals, 1)
     if context.invoked_subcommand is None:
         serve(partial(judge, alternate=alternate, nb_vals=nb_vals))
-    if alternate or nb_vals is not None:
-        raise UserError(f"選項要寫在子命令 {context.invoked_subcommand} 之後")
 
 
 @app.command(help="洗牌、發牌，印出裁判可以讀的兩手牌。")
