@@ -33,8 +33,8 @@ def read_seed(lines: Lines) -> int:
 
 def read_seeds(text: str) -> range:
     """Return the seeds of a range, ``7`` or ``1-1000``; UserError if it is none."""
-    first, _, last = text.partition("-")
-    ends = [first, last or first]
+    first, dash, last = text.partition("-")
+    ends = [first, last if dash else first]
     if all(end.isascii() and end.isdigit() and len(end) <= 10 for end in ends):
         low, high = map(int, ends)
         if 0 < low <= high < SEEDS:

@@ -19,8 +19,8 @@ def available() -> tuple[EntryPoint, ...]:
 def select(names: list[str]) -> Chain:
     """Return the chain of the named patterns: installed ones lead in the order given.
 
-    LookupError with the name if nothing has it; TypeError with the name if what an entry point
-    loads is no `Pattern` of this name.
+    LookupError with the name if nothing has it; ImportError with the name, from its cause, if the
+    package cannot be loaded; TypeError with the name if what it has is no `Pattern` of this name.
     """
     found = {entry.name: entry for entry in available()}
     newcomers: list[type[Pattern]] = []
@@ -29,7 +29,10 @@ def select(names: list[str]) -> Chain:
             continue
         if name not in found:
             raise LookupError(name)
-        pattern = found[name].load()
+        try:
+            pattern = found[name].load()
+        except Exception as cause:
+            raise ImportError(name) from cause
         if not (isinstance(pattern, type) and issubclass(pattern, Pattern)) or pattern.name != name:
             raise TypeError(name)
         newcomers.append(pattern)

@@ -98,7 +98,7 @@ def installed_package(tmp_path: Path) -> Path:
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: bombs\nVersion: 1.2\n")
     (metadata / "entry_points.txt").write_text(
         "[big2.patterns]\n鐵支 = bombs:FourOfAKind\n同花順 = bombs:StraightFlush\n"
-        "假的 = bombs:Key\n別的 = loaded_by_accident:Pattern\n",
+        "假的 = bombs:Key\n別的 = loaded_by_accident:Pattern\n壞的 = bombs:Missing\n",
         encoding="utf-8",
     )
     return tmp_path
@@ -139,6 +139,14 @@ def test_an_installed_package_that_is_not_named_changes_nothing(installed_packag
 def test_an_entry_point_that_gives_no_pattern_is_one_line(installed_package: Path) -> None:
     result = big2(installed_package, "--patterns", "單張,假的", stdin=bomb_game())
     assert (result.stderr, result.returncode) == ("錯誤：「假的」的套件給的不是這個牌型\n", 2)
+
+
+def test_a_package_that_cannot_be_loaded_is_one_line(installed_package: Path) -> None:
+    result = big2(installed_package, "--patterns", "單張,壞的", stdin=bomb_game())
+    assert result.stderr == (
+        "錯誤：「壞的」的套件無法載入：AttributeError：module 'bombs' has no attribute 'Missing'\n"
+    )
+    assert (result.stdout, result.returncode) == ("", 2)
 
 
 def test_a_removed_pattern_makes_its_plays_illegal() -> None:
