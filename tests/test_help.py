@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[1]
 MODULES = {
     "big2": "big2.cli",
     "nim": "nim.cli",
+    "war": "war.cli",
     "judge": "judge.export.cli",
 }
 CHINESE = re.compile("[\u3000-\u9fff\uff00-\uffef]")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from importlib import import_module
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from judge.app import App
+from judge.completion import one_of
 from judge.errors import UserError, quote
 from judge.extras import needed
 from judge.stdio import INTERRUPTED, NEGATIVE, OK, say, serve
@@ -26,8 +28,27 @@ _MOST_RIFFLES = 1000
 
 app = App(
     "war",
-    help="戰爭（War）裁判：從標準輸入讀取兩位玩家的牌，輸出遊戲的結果。",
-    epilog="範例：war deal 13 --seed 1 | war",
+    help="""
+    戰爭（War）裁判：從標準輸入讀取兩位玩家的牌，輸出遊戲的結果。
+
+    沒有子命令時裁判標準輸入。無限遊戲會停在循環開始的地方，並且說循環多長。
+    """,
+    epilog="""
+    輸入
+      第一行是玩家 1 的牌，第二行是玩家 2 的，最上面的牌在前，以空白分隔。
+      第三行可以是回合數的上限；有上限就不找循環。
+
+    結束狀態
+      0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
+
+    範例
+      $ printf '1 2 1 2\\n2 1 2 1\\n' | war
+      隨機的一副牌，輪流先出牌：
+      $ war deal 13 --seed 1 | war --alternate --nb-vals 13
+
+    參見
+      war deal --help, war stats --help, docs/war.md
+    """,
 )
 
 NbVals: TypeAlias = Annotated[int, typer.Argument(metavar="NB_VALS", help="牌有幾種數值。")]
@@ -52,7 +73,21 @@ def main(
         serve(partial(judge, alternate=alternate, nb_vals=nb_vals))
 
 
-@app.command(help="洗牌、發牌，印出裁判可以讀的兩手牌。")
+@app.command(
+    help="""
+    洗牌、發牌，印出裁判可以讀的兩手牌。
+
+    牌有 NB_VALS 種數值，每種四張。同樣的種子與編號，同樣的牌。
+    """,
+    epilog="""
+    範例
+      重玩 war stats 的第 5 場：
+      $ war deal 13 --game 5 | war
+
+    參見
+      war --help, war stats --help
+    """,
+)
 def deal(
     nb_vals: NbVals,
     seed: Seed = 0,
@@ -68,7 +103,25 @@ def deal(
         print(hand)
 
 
-@app.command(help="玩許多場，統計四種結果與平均回合數，附 95 % 信賴區間。Ctrl-C 印出目前的統計。")
+@app.command(
+    help="""
+    玩許多場，統計四種結果與平均回合數，附 95 % 信賴區間。
+
+    第 i 場只由種子與 i 決定：統計和工作行程的個數無關。Ctrl-C 印出目前的統計。
+    """,
+    epilog="""
+    結束狀態
+      0：數完；2：用法不對；130：被 Ctrl-C 中斷。
+
+    範例
+      $ war stats 13 2000 --seed 1 --alternate
+      存下進度，之後可以接著數：
+      $ war stats 13 1000 --checkpoint war.json --json
+
+    參見
+      war deal --help, docs/war.md
+    """,
+)
 def stats(
     nb_vals: NbVals,
     nb_games: Annotated[int, typer.Argument(metavar="NB_GAMES", help="玩幾場。")],
@@ -81,6 +134,7 @@ def stats(
         typer.Option(
             metavar="引擎",
             help="numba、python，或 dask://主機:埠 的 Dask 叢集。",
+            autocompletion=one_of(lambda: ("numba", "python", "dask://")),
             show_default="有 Numba 就用 numba",
         ),
     ] = None,
@@ -109,11 +163,33 @@ def stats(
     return OK
 
 
-@app.command(help="執行作業的九個測試，每個一行。")
+def _tests() -> Iterable[str]:
+    from war.verify import TESTS
+
+    return TESTS
+
+
+@app.command(
+    help="執行作業的九個測試，每個一行。",
+    epilog="""
+    結束狀態
+      0：都通過；1：有一個沒有通過；2：用法不對。
+
+    範例
+      $ war verify 21a 21b 22
+
+    參見
+      docs/war.md
+    """,
+)
 def verify(
     tests: Annotated[
         list[str] | None,
-        typer.Argument(metavar="測試", help="21a 21b 22 23 31 32 33 41 42；不寫就是全部。"),
+        typer.Argument(
+            metavar="測試",
+            help="21a 21b 22 23 31 32 33 41 42；不寫就是全部。",
+            autocompletion=one_of(_tests),
+        ),
     ] = None,
     seed: Seed = 0,
 ) -> int:
@@ -137,7 +213,24 @@ def verify(
     return OK if passed else NEGATIVE
 
 
-@app.command(help="洗幾次牌才夠：總變異距離，以及分得出 4 次與 7 次的測試。")
+@app.command(
+    help="""
+    洗幾次牌才夠：總變異距離，以及洗牌的精確檢定。
+
+    鴿尾式洗牌洗幾次之後，離完全隨機還有多遠；接著用精確的機率檢定這裡的洗牌，
+    分得出洗 4 次與 7 次。
+    """,
+    epilog="""
+    結束狀態
+      0：都通過；1：有一個沒有通過；2：用法不對。
+
+    範例
+      $ war riffles --most 8
+
+    參見
+      docs/war.md
+    """,
+)
 def riffles(
     cards: Annotated[int, typer.Option(metavar="張數", help="牌的張數。")] = 52,
     most: Annotated[int, typer.Option(metavar="次數", help="至多洗幾次。")] = 10,
