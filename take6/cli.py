@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from judge.app import App
+from judge.completion import list_of
 from judge.errors import UserError, quote
 from judge.stdio import say, serve
 from take6 import text
@@ -19,8 +20,28 @@ from take6.judge import judge
 
 app = App(
     "take6",
-    help="誰是牛頭王（Take 6!）裁判：從標準輸入讀取人數、牌堆與每一回合的牌，輸出整場遊戲。",
-    epilog="範例：take6 < testdata/take6/four-players.in",
+    help="""
+    誰是牛頭王（Take 6!）裁判：從標準輸入讀取一場遊戲，輸出每一回合發生的事。
+
+    沒有子命令時裁判標準輸入。take6 play 是整個遊戲，take6 contest 是程式的比賽。
+    """,
+    epilog="""
+    輸入
+      第一行是人數，用狂牛症規則時再加上門檻；第二行是 104 張牌的牌堆；之後十行，
+      每行是每位玩家打的牌，牌比四列都小時，後面接著要收走哪一列。
+
+    結束狀態
+      0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
+
+    範例
+      裁判一場遊戲，看最後一行：
+      $ take6 < testdata/take6/four-players.in | tail -1
+      只看勝利指數：
+      $ take6 --ranking index < testdata/take6/mad.in | tail -1
+
+    參見
+      take6 play --help, take6 contest --help, docs/take6.md
+    """,
 )
 
 
@@ -47,11 +68,21 @@ def main(context: typer.Context, ranking: RankingOption = Ranking.MAD_FIRST) -> 
         serve(partial(judge, ranking=ranking.value))
 
 
-@app.command(help="依牛頭數排名，例如 take6 rank 30 A=35 B=20 C=5 D=12。")
+@app.command(
+    help="依狂牛症規則，由牛頭數排名。",
+    epilog="""
+    範例
+      門檻 30：
+      $ take6 rank 30 A=35 B=20 C=5 D=12
+
+    參見
+      take6 --help, docs/take6.md
+    """,
+)
 def rank(
     threshold: Annotated[int, typer.Argument(metavar="門檻", help="狂牛症門檻，1 到 171。")],
     players: Annotated[
-        list[str], typer.Argument(metavar="名字=牛頭數 …", help="每位玩家的名字與牛頭數。")
+        list[str], typer.Argument(metavar="名字=牛頭數", help="每位玩家的名字與牛頭數。")
     ],
     ranking: RankingOption = Ranking.MAD_FIRST,
 ) -> None:
@@ -78,6 +109,7 @@ PlayersOption = Annotated[
         metavar="等級",
         help="每個座位的電腦等級 1 到 6，以逗號分隔。4 到 6 可以加上每步的模擬次數或 CPU 時間："
         "6:20000、6:50ms；只有模擬次數在每台機器上都給出同一場遊戲。",
+        autocompletion=list_of(lambda: ("1", "2", "3", "4", "5", "6")),
     ),
 ]
 ThresholdOption = Annotated[
@@ -87,7 +119,22 @@ ThresholdOption = Annotated[
 WorkersOption = Annotated[int, typer.Option(min=1, metavar="數量", help="同時使用幾個行程。")]
 
 
-@app.command(help="在終端機玩整場遊戲：選單、人與電腦同桌、儲存與讀取進度。")
+@app.command(
+    help="""
+    在終端機玩整場遊戲。
+
+    有選單，人與電腦可以同桌，進度可以儲存與讀取；Ctrl-D 離開。
+    """,
+    epilog="""
+    範例
+      $ take6 play
+      每次都發同樣的牌，不用表格與顏色：
+      $ take6 play --seed 7 --plain
+
+    參見
+      docs/take6.md
+    """,
+)
 def play(
     seed: SeedOption = None,
     plain: Annotated[
@@ -107,7 +154,20 @@ def play(
     Table(Plain() if plain else Rich(), input, save, seed).run()
 
 
-@app.command(help="電腦對電腦比很多場：每一副牌輪流換座位各打一場，平手均分勝場。")
+@app.command(
+    help="""
+    讓電腦比很多場，印出勝率與平均牛頭數，附 95 % 信賴區間。
+
+    每一副牌輪流換座位各打一場，平手均分勝場。
+    """,
+    epilog="""
+    範例
+      $ take6 match --players 3,2,1 --games 30 --seed 1
+
+    參見
+      docs/take6.md
+    """,
+)
 def match(
     players: PlayersOption,
     games: Annotated[
@@ -128,7 +188,17 @@ def match(
     print((as_json if json else as_table)(results))
 
 
-@app.command(help="讓電腦打完一場，寫出這場遊戲的裁判輸入。")
+@app.command(
+    help="讓電腦打完一場，寫出這場遊戲的裁判輸入。",
+    epilog="""
+    範例
+      一場狂牛症規則的遊戲，和它的結果：
+      $ take6 auto --players 3,2,1 --mad 20 --seed 7 | take6 | tail -1
+
+    參見
+      take6 --help, take6 replay --help
+    """,
+)
 def auto(
     players: PlayersOption,
     seed: SeedOption = None,
@@ -144,7 +214,20 @@ def auto(
         print(line)
 
 
-@app.command(help="在終端機一步一步重播裁判輸入裡的一場遊戲；按 Enter 看下一步，q 離開。")
+@app.command(
+    help="""
+    在終端機一步一步重播一場遊戲。
+
+    按 Enter 看下一步，q 離開。
+    """,
+    epilog="""
+    範例
+      $ take6 replay testdata/take6/four-players.in
+
+    參見
+      take6 auto --help
+    """,
+)
 def replay(
     file: Annotated[Path, typer.Argument(metavar="檔案", help="裁判輸入，例如 auto 寫出的檔案。")],
     ranking: RankingOption = Ranking.MAD_FIRST,
@@ -193,11 +276,26 @@ def _seed(seed: str | None) -> str:
     return str(SystemRandom().randrange(10**9))
 
 
-@app.command(help="讓有作業那四個函式的 C 程式（或 Python 程式）兩兩比賽；也可以給一個資料夾。")
+@app.command(
+    help="""
+    讓有作業那四個函式的 C 程式（或 Python 程式）兩兩比賽。
+
+    每一對打許多場，印出等級分、勝率、平均牛頭數與判負的次數。編譯不過的：指名的是錯誤，
+    資料夾裡的略過。
+    """,
+    epilog="""
+    範例
+      寫出兩個範例參賽者，讓它們比賽：
+      $ take6 export-header contest && take6 contest contest --games 10 --seed 1
+
+    參見
+      take6 export-header --help, docs/take6.md
+    """,
+)
 def contest(
     contestants: Annotated[
         list[Path],
-        typer.Argument(metavar="檔案或資料夾 …", help=".c 或 .py 檔，或裝著這些檔案的資料夾。"),
+        typer.Argument(metavar="檔案或資料夾", help=".c 或 .py 檔，或裝著這些檔案的資料夾。"),
     ],
     games: Annotated[
         int, typer.Option(min=1, metavar="場數", help="每一對至少幾場；每一副牌換座位各打一場。")
@@ -219,7 +317,21 @@ def contest(
         print(line)
 
 
-@app.command("export-header", help="寫出 C 標頭檔、兩個範例參賽者與 Makefile，一分鐘就能開始。")
+@app.command(
+    "export-header",
+    help="""
+    寫出 C 標頭檔、兩個範例參賽者與 Makefile，一分鐘就能開始。
+
+    已經存在的檔案不會改動。
+    """,
+    epilog="""
+    範例
+      $ take6 export-header mine
+
+    參見
+      take6 contest --help, docs/take6.md
+    """,
+)
 def export_header(
     folder: Annotated[Path, typer.Argument(metavar="資料夾", help="寫到哪裡；沒有就建立。")] = Path(
         "take6-contest"

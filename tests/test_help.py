@@ -21,6 +21,7 @@ MODULES = {
     "big2": "big2.cli",
     "nim": "nim.cli",
     "war": "war.cli",
+    "take6": "take6.cli",
     "judge": "judge.export.cli",
 }
 CHINESE = re.compile("[\u3000-\u9fff\uff00-\uffef]")
