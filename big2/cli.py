@@ -91,7 +91,7 @@ def main(
       $ big2 patterns
 
     參見
-      README.md, docs/big2.md
+      docs/big2.md, README.md
     """,
 )
 def list_patterns() -> None:

@@ -19,7 +19,8 @@ from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.program import Program
 from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.text import read_seeds, read_shoe, render
-from judge.app import App, command_of
+from judge.app import App, Command, command_of
+from judge.completion import one_of
 from judge.errors import UserError
 from judge.options import grouped
 from judge.stdio import NEGATIVE, OK, Lines, say, serve
@@ -29,10 +30,35 @@ if TYPE_CHECKING:
 
 app = App(
     "blackjack-judge",
-    help="二十一點互動裁判：從標準輸入讀亂數種子，讓一個程式和莊家玩到分出勝負，輸出判定。",
-    epilog="範例：echo 42 | blackjack-judge --player my.cpp",
+    help="""
+    二十一點互動裁判：讓一個程式和莊家玩到分出勝負，輸出判定。
+
+    沒有子命令時從標準輸入讀亂數種子。程式是 --player 指名的，或者 -- 後面的指令，
+    它以一行一行的文字和裁判對話。
+    """,
+    epilog="""
+    輸入
+      一個種子，從 1 到 4294967295；每個種子是一副固定的牌。
+
+    結束狀態
+      0：Accepted，資金超過了目標；1：Wrong_answer，或程式犯規；2：用法或輸入不對。
+
+    範例
+      讓內建的 half-bold 玩：
+      $ echo 2 | blackjack-judge --player half-bold
+      看最後幾行對話：
+      $ echo 2 | blackjack-judge --player half-bold --transcript - | tail -5
+
+    參見
+      blackjack-judge match --help, blackjack-judge table --help, docs/blackjack.md
+    """,
     subcommand_metavar="[子命令] … [-- 指令…]",
 )
+
+
+class _WithProgram(Command):
+    subcommand_metavar = "[-- 指令…]"
+
 
 _STDERR_LINES = 20
 _PLAYER_HELP = f"內建的玩家（{'、'.join(PLAYERS)}）、有 play() 的 .py 檔或 .cpp 檔；優先於 --。"
@@ -43,7 +69,13 @@ _PLAYER_HELP = f"內建的玩家（{'、'.join(PLAYERS)}）、有 play() 的 .py
 def main(
     context: typer.Context,
     player: Annotated[
-        str | None, typer.Option(metavar="玩家", help=_PLAYER_HELP, show_default=DEFAULT)
+        str | None,
+        typer.Option(
+            metavar="玩家",
+            help=_PLAYER_HELP,
+            show_default=DEFAULT,
+            autocompletion=one_of(lambda: PLAYERS),
+        ),
     ] = None,
     shoe: Annotated[
         str | None,
@@ -76,7 +108,18 @@ def main(
     return judged(Lines(()), sys.stdout.write)
 
 
-@app.command("header", help="印出 Blackjack.h 所在的資料夾：g++ -I$(blackjack-judge header) …")
+@app.command(
+    "header",
+    help="印出 Blackjack.h 所在的資料夾。",
+    epilog="""
+    範例
+      編譯時用得到：g++ -I$(blackjack-judge header) my.cpp …
+      $ ls $(blackjack-judge header)
+
+    參見
+      blackjack-judge grader --help, docs/blackjack.md
+    """,
+)
 def header() -> None:
     """Print the directory of the header."""
     print(CPP)
@@ -84,8 +127,19 @@ def header() -> None:
 
 @app.command(
     "grader",
-    help="寫出課程式的評分程式，練習用：它和你的程式在同一個行程裡，判定可以偽造。",
-    epilog="範例：blackjack-judge grader . && g++ x.cpp grader.cpp && echo 42 | ./a.out",
+    help="""
+    寫出課程式的評分程式，練習用。
+
+    和你的程式一起編譯：g++ x.cpp grader.cpp。它和你的程式在同一個行程裡，判定可以偽造；
+    blackjack-judge --player x.cpp 不會。
+    """,
+    epilog="""
+    範例
+      $ blackjack-judge grader practice
+
+    參見
+      blackjack-judge --help, docs/blackjack.md
+    """,
 )
 def write_grader(
     directory: Annotated[
@@ -102,8 +156,16 @@ def write_grader(
 
 @app.command(
     "match",
+    cls=_WithProgram,
     help="讓玩家用許多種子各玩一局，輸出贏一局與連贏五局的機率和 95 % 信賴區間。",
-    epilog="範例：blackjack-judge match --player my.cpp --player bold --seeds 1-1000 --jobs 2",
+    epilog="""
+    範例
+      比較兩個玩家：
+      $ blackjack-judge match --player half-bold --player bold --seeds 1-20
+
+    參見
+      blackjack-judge simulate --help, docs/blackjack.md
+    """,
 )
 @grouped
 def match_players(
@@ -115,6 +177,7 @@ def match_players(
             metavar="玩家",
             help="和 blackjack-judge --player 相同；可以重複。",
             show_default=DEFAULT,
+            autocompletion=one_of(lambda: PLAYERS),
         ),
     ] = None,
     seeds: Annotated[str, typer.Option(metavar="範圍", help="種子。")] = "1-1000",
@@ -154,11 +217,31 @@ def match_players(
         draw(matches, setting.goal, plot)
 
 
-@app.command("table", help="在終端機親自玩一局；輸入 ? 會得到基本策略的建議，Ctrl-D 離開。")
+@app.command(
+    "table",
+    help="""
+    在終端機親自玩一局。
+
+    輸入 ? 會得到基本策略的建議，Ctrl-D 離開。
+    """,
+    epilog="""
+    結束狀態
+      0：資金超過了目標；1：沒有；2：用法不對。
+
+    範例
+      $ blackjack-judge table --seed 7
+
+    參見
+      docs/blackjack.md
+    """,
+)
 @grouped
 def play_by_hand(
     seed: Annotated[
-        int | None, typer.Option(min=1, max=SEEDS - 1, metavar="種子", show_default="隨機")
+        int | None,
+        typer.Option(
+            min=1, max=SEEDS - 1, metavar="種子", help="決定是哪一副牌。", show_default="隨機"
+        ),
     ] = None,
     *,
     game: GameOptions,

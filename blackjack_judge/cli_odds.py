@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +11,7 @@ import typer
 from blackjack_judge.cli import app
 from blackjack_judge.options import GameOptions, RuleOptions
 from blackjack_judge.text import read_seeds
+from judge.completion import one_of
 from judge.errors import UserError, quote
 from judge.extras import needed
 from judge.options import grouped
@@ -23,8 +25,21 @@ __all__ = ["app"]
 
 @app.command(
     "odds",
-    help="精確計算每個決定的期望值、一局的期望值與變異數、策略表。需要 cardjudge[fast]。",
-    epilog="範例：blackjack-judge odds --decks 6 --hand T,6",
+    help="""
+    精確計算每個決定的期望值、一局的期望值與變異數、策略表。
+
+    牌是無限多的，除非用 --decks 或 --unseen 說有幾張。需要 cardjudge[fast]。
+    """,
+    epilog="""
+    範例
+      手上是兩張 8：
+      $ blackjack-judge odds --hand 8,8
+      最佳的線性算牌：
+      $ blackjack-judge odds --count
+
+    參見
+      docs/blackjack.md
+    """,
 )
 @grouped
 def odds(
@@ -87,16 +102,38 @@ def odds(
         report.print_odds(found, console)
 
 
+def _policies() -> Iterable[str]:
+    from blackjack_judge.simulator import POLICIES
+
+    return POLICIES
+
+
 @app.command(
     "simulate",
-    help="用編譯過的模擬器讓內建的玩家玩很多局，和裁判同樣種子的結果相同。需要 cardjudge[fast]。",
-    epilog="範例：blackjack-judge simulate --seeds 1-10000 --jobs 2",
+    help="""
+    用編譯過的模擬器讓內建的玩家玩很多局。
+
+    同樣的種子，和裁判的結果相同，只是快得多。需要 cardjudge[fast]。
+    """,
+    epilog="""
+    範例
+      $ blackjack-judge simulate --player bold --seeds 1-200
+
+    參見
+      blackjack-judge match --help, docs/blackjack.md
+    """,
 )
 @grouped
 def simulate(
     players: Annotated[
         list[str] | None,
-        typer.Option("--player", metavar="玩家", help="可以重複。", show_default="全部"),
+        typer.Option(
+            "--player",
+            metavar="玩家",
+            help="可以重複。",
+            show_default="全部",
+            autocompletion=one_of(_policies),
+        ),
     ] = None,
     seeds: Annotated[str, typer.Option(metavar="範圍", help="種子。")] = "1-1000",
     jobs: Annotated[int, typer.Option(min=1, metavar="N", help="同時使用的行程數。")] = 1,

@@ -9,6 +9,7 @@ import typer
 from blackjack_judge.judge import Setting
 from blackjack_judge.shoe import DECKS
 from blackjack_judge.table import GOAL, MONEY, Rules
+from judge.completion import one_of
 from judge.errors import UserError, quote
 from judge.process import Limits
 
@@ -26,6 +27,7 @@ class RuleOptions(NamedTuple):
         typer.Option(
             metavar="lose|push",
             help="莊家明牌是 A 且雙方都是 blackjack：lose 照題目字面，玩家輸；push 平手。",
+            autocompletion=one_of(lambda: ("lose", "push")),
         ),
     ] = "lose"
     split_blackjack: Annotated[
