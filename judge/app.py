@@ -14,7 +14,7 @@ from rich.markup import escape
 from typer.core import TyperCommand, TyperGroup
 
 from judge import manual, standard_options
-from judge.errors import UserError
+from judge.errors import UserError, visible
 from judge.layout import shortened
 from judge.stdio import OK, guard
 
@@ -22,9 +22,11 @@ Declared = TypeVar("Declared", bound=Callable[..., Any])
 
 _ERRORS = {
     r"No such option: (\S+).*": r"沒有 \1 這個選項",
-    r"No such command '(.*)'\.": r"沒有 \1 這個子命令",
-    r"Missing \w+ '(.*)'\.": r"缺少 \1",
+    r"No such command '(.*?)'\.": r"沒有 \1 這個子命令",
+    r" Did you mean (.*)\?": r"；是不是 \1？",
+    r"Missing \w+ '(.*?)'\.( Choose from:.*)?": r"缺少 \1",
     r"Option '(.*)' requires an argument\.": r"選項 \1 需要一個值",
+    r"Option '(.*)' does not take a value\.": r"選項 \1 不需要值",
     r"Invalid value for '(.*)': (.*)": r"\1 的值不對：\2",
     r"Got unexpected extra argument\S* \((.*)\)": r"多餘的參數：\1",
     r"Input should be greater than or equal to (\S+)": r"至少要是 \1",
@@ -35,6 +37,7 @@ _ERRORS = {
 }
 
 
+_LONGEST_ERROR = 400
 _AFTER_DASHES = "judge.app.command"
 _LONGEST_DESCRIPTION = 60
 """Columns: Typer has Rich break what is longer than a line, and shells read lines."""
@@ -165,7 +168,7 @@ def _invoke(app: App, arguments: Sequence[str] | None) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except typer.TyperException as error:
-        message = error.format_message()
+        message = visible(error.format_message(), _LONGEST_ERROR)
         for english, chinese in _ERRORS.items():
             message = re.sub(english, chinese, message)
         raise UserError(message) from None
