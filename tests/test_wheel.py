@@ -1,0 +1,153 @@
+"""The wheel holds the packages and nothing else, and works where there is nothing else."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tests.docs.newcomer import ROOT, Newcomer
+
+PACKAGES = "big2 blackjack_judge war nim take6 judge".split()
+PIP = [sys.executable, "-m", "pip", "-qq"]
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the files of the project."""
+    return Newcomer.in_new(tmp_path_factory.mktemp("source"), BIN).folder
+
+
+BIN = Path(sys.executable).parent
+
+
+def files_of(packages: Path) -> Iterator[str]:
+    """Yield the names of the files of the packages, also of those behind a link."""
+    for package in PACKAGES:
+        for folder, _, names in os.walk(packages / package, followlinks=True):
+            for name in names:
+                yield str(Path(folder, name).relative_to(packages))
+
+
+def wheel_of(source: Path, folder: Path) -> Path:
+    subprocess.run([*PIP, "wheel", "--no-deps", "-w", folder, source], check=True)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return wheel_of(source, tmp_path_factory.mktemp("wheel"))
+
+
+def contents(wheel: Path) -> dict[str, bytes]:
+    with ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_the_wheel_holds_the_packages_and_nothing_else(source: Path, wheel: Path) -> None:
+    held = {name for name in contents(wheel) if ".dist-info/" not in name}
+    assert held == set(files_of(source))
+    assert {f"{package}/py.typed" for package in PACKAGES} <= held
+
+
+def test_the_wheel_of_the_source_distribution_is_the_same(
+    source: Path, wheel: Path, tmp_path: Path
+) -> None:
+    builder = tmp_path / "builder"
+    subprocess.run([*PIP, "install", "--target", builder, "hatchling"], check=True)
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path],
+        cwd=source,
+        env={**os.environ, "PYTHONPATH": str(builder)},
+        capture_output=True,
+        check=True,
+    )
+    (distribution,) = tmp_path.glob("*.tar.gz")
+    assert contents(wheel_of(distribution, tmp_path / "wheel")) == contents(wheel)
+
+
+@pytest.fixture(scope="module")
+def alone(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Newcomer:
+    """Somebody who has installed the wheel and sits in an empty folder."""
+    environment = tmp_path_factory.mktemp("environment")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
+    bin = environment / "bin"
+    subprocess.run([*PIP, "--python", bin / "python", "install", wheel], check=True)
+    return Newcomer(tmp_path_factory.mktemp("empty"), bin)
+
+
+def run(
+    newcomer: Newcomer, *command: str | Path, stdin: bytes = b""
+) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [newcomer.bin / command[0], *command[1:]],
+        input=stdin,
+        cwd=newcomer.folder,
+        env=newcomer.environment,
+        capture_output=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("case", "command"),
+    [
+        ("big2/sample", ["big2"]),
+        ("war/the-lecture", ["war"]),
+        ("nim/sample", ["nim"]),
+        ("take6/four-players", ["take6"]),
+        ("blackjack_judge/2", ["blackjack-judge", "--player", "bold"]),
+    ],
+)
+def test_a_judge_works_alone(alone: Newcomer, case: str, command: list[str]) -> None:
+    read, expected = (ROOT / f"testdata/{case}{end}" for end in (".in", ".out"))
+    judged = run(alone, *command, stdin=read.read_bytes())
+    assert (judged.returncode, judged.stderr) == (0, b"")
+    assert judged.stdout == expected.read_bytes()
+
+
+def test_judge_works_alone(alone: Newcomer, tmp_path: Path) -> None:
+    for end in ".in", ".out":
+        (tmp_path / f"one{end}").write_bytes(b"1\n")
+    judged = run(alone, "judge", tmp_path, "--", "cat")
+    assert (judged.returncode, judged.stderr) == (0, b"")
+    assert judged.stdout.startswith(b"AC   one")
+
+
+@pytest.mark.parametrize(
+    ("extra", "command"),
+    [
+        ("fast", ["blackjack-judge", "odds"]),
+        ("fast", ["blackjack-judge", "simulate"]),
+        ("plot", ["blackjack-judge", "match", "--seeds", "1", "--plot", "money.png"]),
+        ("cluster", ["war", "stats", "13", "10", "--engine", "dask://localhost:8786"]),
+        ("junit", ["judge", ".", "--junit", "report.xml", "--", "cat"]),
+    ],
+)
+def test_what_needs_an_extra_says_so_in_a_line(
+    alone: Newcomer, extra: str, command: list[str]
+) -> None:
+    told = run(alone, *command)
+    assert (told.returncode, told.stdout) == (2, b"")
+    (line,) = told.stderr.decode().splitlines()
+    assert f"cardjudge[{extra}]" in line
+
+
+@pytest.mark.parametrize("problem", ["big2", "blackjack", "nim", "take6", "war"])
+def test_problems_are_exported_without_the_source(
+    alone: Newcomer, problem: str, tmp_path: Path
+) -> None:
+    exported = run(alone, "judge", "export", "kattis", problem, tmp_path / "alone")
+    assert (exported.returncode, exported.stderr) == (0, b"")
+    here = Newcomer(tmp_path, BIN)
+    assert run(here, "judge", "export", "kattis", problem, "here").returncode == 0
+    assert packed(tmp_path / "alone") == packed(tmp_path / "here")
+
+
+def packed(folder: Path) -> dict[str, bytes]:
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
