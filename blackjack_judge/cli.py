@@ -22,6 +22,7 @@ from blackjack_judge.text import read_seeds, read_shoe, render
 from judge.app import App, Command, command_of
 from judge.completion import one_of
 from judge.errors import UserError
+from judge.extras import needed
 from judge.options import grouped
 from judge.stdio import NEGATIVE, OK, Lines, say, serve
 
@@ -195,9 +196,11 @@ def match_players(
     import json
 
     from blackjack_judge.match import play_match
-    from blackjack_judge.match import plot as draw
     from blackjack_judge.prose import standings
 
+    if plot is not None:  # before anything is played for it
+        with needed("plot", "--plot"):
+            from blackjack_judge.plot import draw
     setting = game.read(rule)
     limits = limit.read()
     command = command_of(context)

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from blackjack_judge.judge import play
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import WON
-from judge.errors import UserError
 from judge.estimate import Estimate, mean, share
-from judge.extras import needed
 from judge.workers import spread
 
 if TYPE_CHECKING:
@@ -22,7 +19,7 @@ if TYPE_CHECKING:
 GAMES_IN_A_ROW = 5
 """So many games the assignment wants to be won."""
 
-_MOST_POINTS = 1000
+MOST_POINTS = 1000
 """More of them on a curve would not be seen."""
 
 
@@ -91,27 +88,5 @@ def _play_one(seed: int, contestant: Contestant, setting: Setting) -> Played:
     assert conversation.verdict is not None
     rounds = len(curve)
     curve.append(conversation.table.money)
-    step = rounds // _MOST_POINTS + 1
+    step = rounds // MOST_POINTS + 1
     return Played(conversation.verdict.outcome, rounds, curve[::step])
-
-
-def plot(matches: Sequence[Match], goal: int, file: Path) -> None:
-    """Draw the money in every game of the matches; UserError without matplotlib."""
-    with needed("plot", "--plot"):
-        from matplotlib.figure import Figure
-    figure = Figure(figsize=(9, 5), layout="constrained")
-    axes = figure.subplots()
-    for index, match in enumerate(matches):
-        for game in match.games:
-            step = game.rounds // _MOST_POINTS + 1
-            rounds = [step * point for point in range(len(game.curve))]
-            axes.plot(rounds, game.curve, color=f"C{index}", alpha=0.4, linewidth=0.6)
-        label = f"{match.player}: {match.won.percent(1)} of {len(match.games)} games won"
-        axes.plot([], [], color=f"C{index}", label=label)
-    axes.axhline(goal, color="black", linestyle="--", linewidth=0.8, label="goal")
-    axes.set(xlabel="rounds", ylabel="money", xscale="symlog", xlim=(0, None), ylim=(0, None))
-    figure.legend(loc="outside upper left", frameon=False)
-    try:
-        figure.savefig(file)
-    except ValueError as error:  # a suffix that is no format of pictures
-        raise UserError(f"{file}：{error}") from None

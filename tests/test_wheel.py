@@ -15,13 +15,13 @@ PACKAGES = "big2 blackjack_judge war nim take6 judge".split()
 PIP = [sys.executable, "-m", "pip", "-qq"]
 
 
+BIN = Path(sys.executable).parent
+
+
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with the files of the project."""
     return Newcomer.in_new(tmp_path_factory.mktemp("source"), BIN).folder
-
-
-BIN = Path(sys.executable).parent
 
 
 def files_of(packages: Path) -> Iterator[str]:
@@ -97,8 +97,8 @@ def run(
     ("case", "command"),
     [
         ("big2/sample", ["big2"]),
-        ("war/the-lecture", ["war"]),
-        ("nim/sample", ["nim"]),
+        ("war/cycle", ["war"]),
+        ("nim/4300-digits", ["nim"]),
         ("take6/four-players", ["take6"]),
         ("blackjack_judge/2", ["blackjack-judge", "--player", "bold"]),
     ],
@@ -110,12 +110,18 @@ def test_a_judge_works_alone(alone: Newcomer, case: str, command: list[str]) -> 
     assert judged.stdout == expected.read_bytes()
 
 
-def test_judge_works_alone(alone: Newcomer, tmp_path: Path) -> None:
-    for end in ".in", ".out":
-        (tmp_path / f"one{end}").write_bytes(b"1\n")
-    judged = run(alone, "judge", tmp_path, "--", "cat")
+def test_judge_works_alone(alone: Newcomer) -> None:
+    judged = run(alone, "judge", write_case(alone), "--", "cat")
     assert (judged.returncode, judged.stderr) == (0, b"")
     assert judged.stdout.startswith(b"AC   one")
+
+
+def write_case(newcomer: Newcomer) -> Path:
+    folder = newcomer.folder / "cases"
+    folder.mkdir(exist_ok=True)
+    for end in ".in", ".out":
+        (folder / f"one{end}").write_bytes(b"1\n")
+    return folder
 
 
 @pytest.mark.parametrize(
@@ -125,26 +131,24 @@ def test_judge_works_alone(alone: Newcomer, tmp_path: Path) -> None:
         ("fast", ["blackjack-judge", "simulate"]),
         ("plot", ["blackjack-judge", "match", "--seeds", "1", "--plot", "money.png"]),
         ("cluster", ["war", "stats", "13", "10", "--engine", "dask://localhost:8786"]),
-        ("junit", ["judge", ".", "--junit", "report.xml", "--", "cat"]),
+        ("junit", ["judge", "cases", "--junit", "report.xml", "--", "cat"]),
     ],
 )
 def test_what_needs_an_extra_says_so_in_a_line(
     alone: Newcomer, extra: str, command: list[str]
 ) -> None:
+    write_case(alone)
     told = run(alone, *command)
     assert (told.returncode, told.stdout) == (2, b"")
     (line,) = told.stderr.decode().splitlines()
     assert f"cardjudge[{extra}]" in line
 
 
-@pytest.mark.parametrize("problem", ["big2", "blackjack", "nim", "take6", "war"])
-def test_problems_are_exported_without_the_source(
-    alone: Newcomer, problem: str, tmp_path: Path
-) -> None:
-    exported = run(alone, "judge", "export", "kattis", problem, tmp_path / "alone")
+def test_a_problem_is_exported_without_the_source(alone: Newcomer, tmp_path: Path) -> None:
+    exported = run(alone, "judge", "export", "kattis", "war", tmp_path / "alone")
     assert (exported.returncode, exported.stderr) == (0, b"")
-    here = Newcomer(tmp_path, BIN)
-    assert run(here, "judge", "export", "kattis", problem, "here").returncode == 0
+    here = run(Newcomer(tmp_path, BIN), "judge", "export", "kattis", "war", "here")
+    assert here.returncode == 0
     assert packed(tmp_path / "alone") == packed(tmp_path / "here")
 
 

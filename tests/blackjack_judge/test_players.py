@@ -12,10 +12,11 @@ from rich.cells import cell_len
 from blackjack_judge.conversation import Conversation, play_here
 from blackjack_judge.hands import ACE, POINTS, total
 from blackjack_judge.judge import PlayerOfTheKit, Setting
-from blackjack_judge.match import play_match, plot
+from blackjack_judge.match import play_match
 from blackjack_judge.players import DEFAULT, PLAYERS, load
 from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Game, Player, Situation
 from blackjack_judge.players.basic import basic_strategy
+from blackjack_judge.plot import draw
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import ILLEGAL, Rules, Table
 from judge.errors import UserError
@@ -141,10 +142,10 @@ def test_a_match_depends_on_its_seeds_alone() -> None:
 
 def test_curves_are_drawn(tmp_path: Path) -> None:
     match = play_match("x", PlayerOfTheKit(load("basic")), range(1, 4), Setting(decks=50))
-    plot([match], 1_300_000, tmp_path / "x.svg")
+    draw([match], 1_300_000, tmp_path / "x.svg")
     assert "<svg" in (tmp_path / "x.svg").read_text()
     with pytest.raises(UserError, match="not supported"):
-        plot([match], 1_300_000, tmp_path / "x.cards")
+        draw([match], 1_300_000, tmp_path / "x.cards")
 
 
 def command_line(*arguments: str) -> subprocess.CompletedProcess[str]:
