@@ -13,8 +13,6 @@ from big2.table import Table
 from big2.text import action_line, deck_line
 
 NAMES = ("水球", "火球", "保齡球", "地瓜球")
-MOST_ILLEGAL = 0.9
-"""The greatest share of illegal actions: at 1 no game would ever end."""
 
 
 def shuffled(rng: Random) -> list[Card]:
@@ -37,6 +35,8 @@ def case(
     illegal: float,
 ) -> Iterator[str]:
     """Yield the lines of a whole game, of whose actions about the share `illegal` is illegal.
+
+    At 1 no game would ever end.
 
     The decisions of the strategies do not depend on `illegal`, so the legal actions are the same.
     `StuckError` where the chain leaves a player who begins a round without a play.

@@ -79,5 +79,5 @@ class LimitOptions(NamedTuple):
 
     def read(self) -> Limits:
         """Return the limits."""
-        seconds, mebibytes = self
-        return Limits(2 * seconds, seconds, mebibytes << 20, _LARGEST_FILE)
+        seconds = self.time_limit
+        return Limits(2 * seconds, seconds, self.memory_limit << 20, _LARGEST_FILE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.errors import quote
-from take6.cards import CARDS, HEADS
+from take6.cards import ALL_HEADS, CARDS, HEADS
 from take6.events import (
     Appended,
     Ended,
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from take6.events import Event
     from take6.game import Ranking
 
-MOST_THRESHOLD = 171
+MOST_THRESHOLD = ALL_HEADS
 _REJECTED = {
     "cards": "出牌不合法，請再嘗試一次。\n",
     "row": "沒有這一列，請再嘗試一次。\n",

@@ -13,7 +13,6 @@ Cards: TypeAlias = tuple[int, ...]
 """How many cards of each value a hand holds."""
 Floats: TypeAlias = npt.NDArray[np.float64]
 Indices: TypeAlias = npt.NDArray[np.int64]
-Flags: TypeAlias = npt.NDArray[np.bool_]
 
 BUST = -1
 NOTHING: Cards = (0,) * len(VALUES)

@@ -8,17 +8,11 @@ from blackjack_judge.odds.shoe import ACE, VALUES
 from blackjack_judge.odds.values import UPCARDS, Decision, Odds, deal
 
 Row = tuple[str, ...]
-"""One code for each upcard, from the ace to the ten."""
+"""One code for each upcard, from the ace to the ten.
 
-CODES = {
-    "S": (Decision.STAND,),
-    "H": (Decision.HIT,),
-    "D": (Decision.DOUBLE, Decision.HIT),
-    "d": (Decision.DOUBLE, Decision.STAND),
-    "P": (Decision.SPLIT,),
-    "-": (),
-}
-"""What a code says; doubling comes with what to do where it is not allowed. ``-`` is no pair."""
+``S`` stand, ``H`` hit, ``D`` double or else hit, ``d`` double or else stand, ``P`` split, ``-`` no
+pair.
+"""
 
 
 class Strategy(NamedTuple):
