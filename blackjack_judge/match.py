@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 GAMES_IN_A_ROW = 5
 """So many games the assignment wants to be won."""
 
-MOST_POINTS = 1000
+_MOST_POINTS = 1000
 """More of them on a curve would not be seen."""
 
 
@@ -86,7 +86,11 @@ def _play_one(seed: int, contestant: Contestant, setting: Setting) -> Played:
 
     conversation = play(make_shoe(seed, setting.decks), contestant, setting, record)
     assert conversation.verdict is not None
-    rounds = len(curve)
-    curve.append(conversation.table.money)
-    step = rounds // MOST_POINTS + 1
-    return Played(conversation.verdict.outcome, rounds, curve[::step])
+    thinned = [curve[before] for before in drawn(len(curve))]
+    thinned.append(conversation.table.money)
+    return Played(conversation.verdict.outcome, len(curve), thinned)
+
+
+def drawn(rounds: int) -> range:
+    """Return the rounds before which the money is drawn, counted from 0."""
+    return range(0, rounds, rounds // _MOST_POINTS + 1)

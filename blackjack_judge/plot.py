@@ -7,7 +7,7 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from blackjack_judge.match import MOST_POINTS, Match
+from blackjack_judge.match import Match, drawn
 from judge.errors import UserError
 
 
@@ -17,8 +17,7 @@ def draw(matches: Sequence[Match], goal: int, file: Path) -> None:
     axes = figure.subplots()
     for index, match in enumerate(matches):
         for game in match.games:
-            step = game.rounds // MOST_POINTS + 1
-            rounds = [step * point for point in range(len(game.curve))]
+            rounds = [*drawn(game.rounds), game.rounds]
             axes.plot(rounds, game.curve, color=f"C{index}", alpha=0.4, linewidth=0.6)
         label = f"{match.player}: {match.won.percent(1)} of {len(match.games)} games won"
         axes.plot([], [], color=f"C{index}", label=label)

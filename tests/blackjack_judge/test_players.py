@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from blackjack_judge.conversation import Conversation, play_here
 from blackjack_judge.hands import ACE, POINTS, total
-from blackjack_judge.judge import PlayerOfTheKit, Setting
+from blackjack_judge.judge import PlayerOfTheKit, Setting, play
 from blackjack_judge.match import play_match
 from blackjack_judge.players import DEFAULT, PLAYERS, load
 from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Game, Player, Situation
@@ -138,6 +138,13 @@ def test_a_match_depends_on_its_seeds_alone() -> None:
     for game in alone.games:
         assert game.curve[0] == 1_000_000
         assert (game.curve[-1] > 1_300_000) == (game.outcome == "won")
+
+
+def test_a_long_game_is_drawn_to_its_end() -> None:
+    contestant, setting = PlayerOfTheKit(load("basic")), Setting(decks=350, goal=1_000_000_000)
+    [game] = play_match("x", contestant, [1], setting).games
+    assert game.rounds > 3 * len(game.curve)
+    assert game.curve[-1] == play(make_shoe(1, 350), contestant, setting).table.money
 
 
 def test_curves_are_drawn(tmp_path: Path) -> None:
