@@ -3,8 +3,9 @@
 - A line ``    $ command`` with what is printed under it is a `Command` with a screen.
 - A line of such a block without ``$`` that begins with a command is a `Command` whose output is
   not shown.
-- Code in a line is a `Command` if it begins with a command, has more than one word and no word that
-  stands for something else (``FOLDER``, ``…``).
+- Code in a line is a `Command` if it begins with a command, has more words than its name and that
+  of a subcommand, unless that is all there is to play a game, and no word that stands for something
+  else (``FOLDER``, ``…``).
 - A fenced block whose paragraph ends with a name of a file and a colon is a `File`.
 """
 
@@ -30,6 +31,11 @@ class Command:
 
     line: str
     screen: str | None = None
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a person at a terminal answers it."""
+        return self.line.split()[1:2] in (["play"], ["table"])
 
 
 @dataclass(frozen=True)
@@ -66,8 +72,9 @@ def steps(page: str) -> Iterator[Command | File | Code]:
 
 def _in_prose(prose: str) -> Iterator[Command]:
     for line in re.findall(r"`([^`\n]+)`", prose):
-        if " " in line and _is_command(line):
-            yield Command(line)
+        command = Command(line)
+        if (len(line.split()) > 2 or command.is_played) and _is_command(line):
+            yield command
 
 
 def _on_screen(text: str) -> Iterator[Command | Code]:

@@ -15,7 +15,6 @@ import pexpect
 from tests.docs.markdown import Code, Command, File
 
 ROOT = Path(__file__).parents[2]
-_INTERACTIVE = re.compile(r"\w\S* (play|table)\b")
 _PROMPT = r"(>|：)(\x1b\[0m| )*\Z"
 _USAGE = re.compile(r" *(\d+\.\d\d s|(\d+|–) MB)")
 """Time and memory, which nobody can foretell, and the blanks that align them."""
@@ -63,7 +62,7 @@ class Newcomer:
                 path = self.folder / name
                 path.parent.mkdir(exist_ok=True)
                 path.write_text(text, encoding="utf-8")
-            case Command(line) if _INTERACTIVE.match(line):
+            case Command(line) if step.is_played:
                 return self._look_in(line)
             case Command(line, screen):
                 return self._run(line, screen)
