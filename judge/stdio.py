@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-from judge.errors import InputError, UserError
+from judge.errors import InputError, UserError, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 OK, NEGATIVE, WRONG, INTERRUPTED = 0, 1, 2, 130
 _BOM = b"\xef\xbb\xbf"
 _BUFFER = 1 << 16
+_LONGEST_ERROR = 1000
 
 
 class Lines:
@@ -113,8 +114,8 @@ def guard(action: Callable[[], int]) -> int:
 
 
 def complain(message: str) -> None:
-    """Write one error line to standard error."""
-    say(f"錯誤：{message}")
+    """Write one error line to standard error, whatever is in the message."""
+    say(f"錯誤：{visible(message, _LONGEST_ERROR)}")
 
 
 def say(message: str) -> None:
