@@ -13,7 +13,7 @@ import typer
 from rich.markup import escape
 from typer.core import TyperCommand, TyperGroup
 
-from judge import manual, standard_options
+from judge import completion, manual, standard_options
 from judge.errors import UserError, visible
 from judge.layout import shortened
 from judge.stdio import OK, guard
@@ -150,6 +150,8 @@ def run(app: App, arguments: Sequence[str] | None = None) -> NoReturn:
     locale, and bytes that are not are only words that nobody knows.
     """
     signal.signal(signal.SIGTERM, _terminate)
+    if completion.variable(app.info.name or "") in os.environ:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # an error would fall into the line
     if sys.stdin is not None:
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     for stream in (sys.stdout, sys.stderr):

@@ -16,7 +16,7 @@ def test_command_line(golden: GoldenTestFixture) -> None:
         input=golden.get("stdin") or "",
         capture_output=True,
         encoding="utf-8",
-        env={**os.environ, "COLUMNS": "100"},
+        env={**os.environ, "COLUMNS": "100", **(golden.get("environment") or {})},
         check=False,
     )
     assert run.stdout == golden.out["stdout"]

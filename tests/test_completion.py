@@ -2,12 +2,17 @@
 
 import os
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pexpect
 import pytest
+from rich.cells import cell_len
+
+from tests.test_help import MODULES
 
 ROOT = Path(__file__).parents[1]
 SHELLS = {
@@ -76,3 +81,132 @@ def terminal(
 @pytest.mark.parametrize(("line", "arguments"), LINES)
 def test_tab(terminal: Terminal, line: str, arguments: str) -> None:
     assert terminal.complete(line) == arguments
+
+
+OFFERED = [
+    ("big2 m", ["match"]),
+    ("big2 --p", ["--punctuation", "--patterns"]),
+    ("big2 --punctuation ", ["fullwidth", "ascii"]),
+    ("big2 --patterns ", ["單張", "對子", "順子", "葫蘆"]),
+    ("big2 --patterns 單張,", ["單張,對子", "單張,順子", "單張,葫蘆"]),
+    ("big2 auto --players greedy,gr", ["greedy,greedy"]),
+    ("big2 play --players r", ["random"]),
+    ("big2 --show-completion ", ["bash", "zsh", "fish"]),
+    ("big2 --install-completion f", ["fish"]),
+    ("big2 replay ", []),
+    ("big2 --no-such-option --pat", ["--patterns"]),
+    ("blackjack-judge --player ha", ["half-bold"]),
+    ("blackjack-judge match --player b", ["basic", "bold"]),
+    ("blackjack-judge match --both-blackjack p", ["push"]),
+    ("blackjack-judge simulate --player b", ["basic", "bold"]),
+    ("blackjack-judge -- m", []),
+    ("blackjack-judge match -- --s", []),
+    ("war verify 2", ["21a", "21b", "22", "23"]),
+    ("war verify 22 3", ["31", "32", "33"]),
+    ("war stats 13 10 --engine n", ["numba"]),
+    ("nim play o", ["octal"]),
+    ("nim octal 0.1", ["0.137"]),
+    ("take6 auto --players 6,3,", [f"6,3,{level}" for level in "123456"]),
+    ("take6 --ranking ", ["mad-first", "index"]),
+    ("take6 contest ", []),
+    ("judge n", ["new"]),
+    ("judge new ", []),
+    ("judge testdata n", []),
+    ("judge --jobs 2 n", []),
+    ("judge -- n", []),
+    ("judge testdata --compare ", ["exact", "lines", "tokens", "float:1e-6"]),
+    ("judge new testdata --ti", ["--time"]),
+    ("judge export ", ["kattis", "dmoj", "cms"]),
+    ("judge export kattis b", ["big2", "blackjack"]),
+    ("judge export kattis nim ", []),
+]
+
+
+def request(shell: str, line: str) -> dict[str, str]:
+    """Return the variables by which a shell asks how a line goes on."""
+    name = line.split()[0]
+    variables = {f"_{name.replace('-', '_').upper()}_COMPLETE": f"complete_{shell}"}
+    if shell == "bash":
+        words = line.split(" ")
+        return variables | {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)}
+    return variables | {"_TYPER_COMPLETE_ARGS": line, "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+
+
+def offered_by(
+    shell: str, line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> list[str]:
+    name = line.split()[0]
+    for variable, value in request(shell, line).items():
+        monkeypatch.setenv(variable, value)
+    with pytest.raises(SystemExit) as end:
+        import_module(MODULES[name]).app.tree().main([], name, standalone_mode=False)
+    assert end.value.code == 0
+    return [item for item in capsys.readouterr().out.splitlines() if item]
+
+
+@pytest.mark.parametrize(("line", "offered"), OFFERED)
+def test_what_is_offered(
+    line: str,
+    offered: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert offered_by("bash", line, monkeypatch, capsys) == offered
+
+
+def test_folders_stand_beside_subcommands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "nim").mkdir()
+    (tmp_path / "take6").mkdir()
+    assert offered_by("bash", "judge n", monkeypatch, capsys) == ["new", "nim/"]
+    assert offered_by("bash", "judge t", monkeypatch, capsys) == [], "the shell's to offer"
+
+
+def test_no_error_falls_into_the_line_that_is_typed() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "big2"],
+        env={**os.environ, "_BIG2_COMPLETE": "complete_tcsh"},
+        capture_output=True,
+        check=False,
+    )
+    assert (run.stdout, run.stderr) == (b"", b"")
+
+
+@pytest.mark.parametrize(
+    ("language", "described"), [("", "印出版本。"), ("en_US", "Print the version.")]
+)
+@pytest.mark.parametrize("name", MODULES)
+def test_what_is_offered_is_described_in_the_language_of_the_help(
+    name: str,
+    language: str,
+    described: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("LANG", language)
+    fish = offered_by("fish", f"{name} --", monkeypatch, capsys)
+    assert f"--version\t{described}" in fish
+    assert all(re.fullmatch(r"--[a-z-]+\t.+", line) for line in fish)
+    zsh = offered_by("zsh", f"{name} --vers", monkeypatch, capsys)
+    assert zsh == [f"""_arguments '*: :(("--version":"{described}"))'"""]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_description_is_one_short_line(
+    name: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    subcommands = list(import_module(MODULES[name]).app.tree().commands)
+    first = subcommands[0][0] if name == "judge" else ""
+    fish = offered_by("fish", f"{name} {first}", monkeypatch, capsys)
+    assert [line.split("\t")[0] for line in fish] == [
+        command for command in subcommands if command.startswith(first)
+    ]
+    assert all(cell_len(line.split("\t")[-1]) <= 60 for line in fish)
