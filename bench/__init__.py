@@ -1,1 +1,17 @@
-"""Measurements: each script prints a ratio against a peer measured in the same run."""
+"""Measurements, and the scripts that write pages and learn tables.
+
+``python -m bench`` runs every measurement in a process of its own and writes docs/bench.md;
+``python -m bench --list`` lists all scripts. ``python -m bench.NAME`` runs one.
+
+A measurement is a module with `CLAIMS` and a function `rows` that yields a row for each of them
+(`bench.claims`), both sides measured in turns in one run (`bench.peers`). The peers are beside it.
+Others measure no ratio:
+
+- ``bench.big2_parts``, ``bench.take6_strength``: what each part of a player brings, and the
+  strength of levels by budget, for docs/big2.md and docs/take6.md;
+- ``bench.blackjack_limits``, ``bench.war_page``: figures and plots of docs/blackjack.md, and all of
+  docs/war.md;
+- ``bench.judges``: the verdicts of other judges on the programs of the problems, for
+  docs/judges.md;
+- ``bench.take6_policy``: learns take6/policy.json.
+"""

@@ -1,7 +1,6 @@
 """What judging a case costs beyond running it: 200 cases of a C program that answers at once.
 
 The peer is the barest loop that starts the same program with the same input and takes its output.
-Run with ``python -m bench.judge``; exit status 1 if the ratio is over its limit.
 """
 
 from __future__ import annotations
@@ -12,21 +11,25 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
+from statistics import median
 
 from rich.console import Console
 
-from bench.peers import interleaved, report
+from bench.claims import Claim, Row, status, told
+from bench.peers import interleaved, ratio
 from judge.cases import Case, find
 from judge.process import Limits
 from judge.report import Report
 from judge.runner import Runner
 from judge.workers import spread
 
+CASE = Claim("judging a case", "a bare `subprocess.run` of the program", at_most=1.5)
+CLAIMS = (CASE,)
+
 CASES = 200
-LIMIT = 1.5
 SOURCE = r"""
 #include <stdio.h>
 int main(void) { int a, b; if (scanf("%d%d", &a, &b) == 2) printf("%d\n", a + b); return 0; }
@@ -75,8 +78,8 @@ def _used() -> float:
     return time.process_time() + children.ru_utime + children.ru_stime
 
 
-def main() -> int:
-    """Print the ratio and return the exit status."""
+def rows() -> Iterator[Row]:
+    """Measure the claim."""
     with tempfile.TemporaryDirectory() as folder:
         command = build(Path(folder))
         cases = find([Path(folder)])
@@ -85,9 +88,9 @@ def main() -> int:
             lambda: cpu_seconds(lambda: judged(command, cases)),
             lambda: cpu_seconds(lambda: bare(command, cases)),
         )
-    print(f"a case: {ours / CASES * 1000:.2f} ms judged, {peer / CASES * 1000:.2f} ms bare")
-    return 0 if report("judging, CPU time to subprocess.run", ours, peer, LIMIT) else 1
+    best = f"{1000 * median(ours) / CASES:.2f} ms of CPU time a case"
+    yield Row(CASE, ratio(ours, peer), best)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(status(told(CLAIMS, rows())))

@@ -1,33 +1,77 @@
 """The solver against small C++ programs: many heaps, large heaps and large graphs.
 
-Run with ``python -m bench.nim``; it needs ``g++`` and the extra ``fast``. Exit status 1 if a ratio
-or a time is over its limit.
+Times in milliseconds are CPU time beyond what Python's own start takes. The C++ programs read and
+write the same and count by the same methods.
 """
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from statistics import median
+from typing import NamedTuple
 
-from bench.peers import ROOT, call_seconds, interleaved, process_seconds, python, report
+from bench.claims import Claim, Row, status, told
+from bench.peers import (
+    built,
+    call_seconds,
+    difference,
+    exact,
+    interleaved,
+    middle,
+    output,
+    process_seconds,
+    python,
+    ratio,
+)
 from nim import octal
 from nim.heaps import nim_sum
-from nim.period import PeriodicValues
 from nim.taking import GRUNDYS_GAME, Rules, Values
 
 HEAPS = 10**6
 VERTICES, EDGES = 10**6, 5 * 10**6
 LARGE, PLAIN = 100_000, 10_000
-GAMES = {
-    "Kayles": octal.parse("0.77"),
-    "0.007": octal.parse("0.007"),
-    "Grundy's game": GRUNDYS_GAME,
-}
+
+
+class Game(NamedTuple):
+    """A taking-and-breaking game, and what is claimed of its Grundy values."""
+
+    rules: Rules
+    compiled: Claim
+    plain: Claim
+
+    @staticmethod
+    def of(name: str, rules: Rules) -> Game:
+        """Make the claims for a game."""
+        compiled = Claim(f"Grundy values of {name} to 10^5, compiled", "C++", at_most=2)
+        plain = Claim(f"Grundy values of {name} to 10^4 without Numba", at_most=200, unit="ms")
+        return Game(rules, compiled, plain)
+
+
+ADDED = Claim("the nim-sum of 10^6 heaps", "C++")
+BELOW_10_6 = Claim("reading and adding 10^6 heaps below 10^6", at_most=140, unit="ms")
+BELOW_10_9 = Claim("reading and adding 10^6 heaps below 10^9", at_most=140, unit="ms")
+GAMES = (
+    Game.of("Kayles", octal.parse("0.77")),
+    Game.of("0.007", octal.parse("0.007")),
+    Game.of("Grundy's game", GRUNDYS_GAME),
+)
+PERIOD = Claim("the period of Kayles, and G(10^18)", at_most=50, unit="ms")
+GRAPH = Claim("a graph of 10^6 vertices and 5·10^6 edges", "C++", at_most=6)
+MEMORY = Claim("the peak memory for this graph", at_most=600, unit="MB")
+CLAIMS = (
+    BELOW_10_6,
+    BELOW_10_9,
+    ADDED,
+    *(claim for game in GAMES for claim in game[1:]),
+    PERIOD,
+    GRAPH,
+    MEMORY,
+)
+
 ASK = """
 from nim import octal
 from nim.period import PeriodicValues
@@ -42,18 +86,10 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """
 
 
-def build(folder: Path, name: str) -> str:
-    """Compile a peer and return its path."""
-    program = folder / name
-    source = ROOT / "bench" / f"{name}.cpp"
-    subprocess.run(["g++", "-O3", "-march=native", "-o", program, source], check=True)
-    return str(program)
-
-
-def write_heaps(path: Path) -> Path:
-    """Write a lost position of random heaps below 10^6, for which nothing but X is to be told."""
+def write_heaps(path: Path, limit: int) -> Path:
+    """Write a lost position of random heaps below a limit, for which only X is to be told."""
     rng = random.Random(1)
-    heaps = [rng.randrange(10**6) for _ in range(HEAPS - 1)]
+    heaps = [rng.randrange(limit) for _ in range(HEAPS - 1)]
     heaps.append(nim_sum(heaps))
     path.write_text(f"{HEAPS}\n{' '.join(map(str, heaps))}\n")
     return path
@@ -73,31 +109,12 @@ def write_graph(path: Path) -> Path:
     return path
 
 
-def output(command: list[str], stdin: Path | None = None) -> list[str]:
-    """Return what a command writes, line by line."""
-    with open(stdin or os.devnull, "rb") as source:
-        run = subprocess.run(command, stdin=source, capture_output=True, check=True, cwd=ROOT)
-    return run.stdout.decode().splitlines()
-
-
 def checksum(values: Iterable[int]) -> int:
     """Return the number by which the C++ program tells its values."""
     total = 0
     for value in values:
         total = (total * 31 + value) % 2**64
     return total
-
-
-def within(what: str, seconds: float, limit: float) -> bool:
-    """Print CPU time in milliseconds against its limit; return whether it is kept."""
-    print(f"{what}: {seconds * 1000:.0f} ms (at most {limit * 1000:.0f})")
-    return seconds <= limit
-
-
-def beyond_start(rounds: int, measure: Callable[[], float]) -> float:
-    """Return what a process costs more than Python's own start, measured in turns."""
-    ours, bare = interleaved(rounds, measure, lambda: process_seconds(python("-c", "pass")))
-    return ours - bare
 
 
 def arguments(rules: Rules) -> list[str]:
@@ -109,70 +126,70 @@ def arguments(rules: Rules) -> list[str]:
     return [str(LARGE), str(int(rules.unequal)), *map(listed, rules[:3])]
 
 
-def heaps_of_stones(folder: Path) -> list[bool]:
+def bare() -> float:
+    """Return what Python's own start takes."""
+    return process_seconds(python("-c", "pass"))
+
+
+def many_heaps(folder: Path) -> Iterator[Row]:
     """Measure the nim-sum of many heaps."""
-    stones = write_heaps(folder / "heaps")
-    peer = build(folder, "nim_xor")
-    assert output([peer], stones) == output(python("-m", "nim"), stones)[:1]
-    ours, cpp, bare = interleaved(
+    small = write_heaps(folder / "small", 10**6)
+    large = write_heaps(folder / "large", 10**9)
+    peer = built("nim_xor.cpp", folder, "-O3", "-march=native")
+    for stones in (small, large):
+        assert output(python("-m", "nim"), stones).startswith(output([peer], stones))
+    below_10_6, below_10_9, cpp, start = interleaved(
         9,
-        lambda: process_seconds(python("-m", "nim"), stones),
-        lambda: process_seconds([peer], stones),
-        lambda: process_seconds(python("-c", "pass")),
+        lambda: process_seconds(python("-m", "nim"), small),
+        lambda: process_seconds(python("-m", "nim"), large),
+        lambda: process_seconds([peer], small),
+        bare,
     )
-    print(f"nim-sum of 10^6 heaps, CPU time to C++: {ours / cpp:.2f}")
-    return [within("nim-sum of 10^6 heaps below 10^6 beyond Python's start", ours - bare, 0.140)]
+    yield Row(BELOW_10_6, difference(below_10_6, start))
+    yield Row(BELOW_10_9, difference(below_10_9, start))
+    yield Row(ADDED, ratio(below_10_6, cpp), "heaps below 10^6, Python's start included")
 
 
-def large_heaps(folder: Path) -> list[bool]:
-    """Measure Grundy values of taking and breaking games, and of a heap of 10^18."""
-    peer = build(folder, "nim_taking")
-    kept = []
-    for name, rules in GAMES.items():
-        assert output([peer, *arguments(rules)]) == [str(checksum(Values(rules).up_to(LARGE)))]
+def large_heaps(folder: Path) -> Iterator[Row]:
+    """Measure Grundy values of taking-and-breaking games, and of a heap of 10^18."""
+    peer = built("nim_taking.cpp", folder, "-O3", "-march=native")
+    for game in GAMES:
+        rules, command = game.rules, [peer, *arguments(game.rules)]
+        assert int(output(command)) == checksum(Values(rules).up_to(LARGE))
         ours, cpp, plain = interleaved(
-            3,
+            6,
             lambda rules=rules: call_seconds(lambda: Values(rules).up_to(LARGE)),  # type: ignore[misc]
-            lambda rules=rules: process_seconds([peer, *arguments(rules)]),  # type: ignore[misc]
+            lambda command=command: process_seconds(command),  # type: ignore[misc]
             lambda rules=rules: call_seconds(lambda: Values(rules).up_to(PLAIN)),  # type: ignore[misc]
         )
-        kept += [
-            report(f"{name} to {LARGE}, CPU time to C++", ours, cpp, 2.0),
-            within(f"{name} to {PLAIN} without compiled code", plain, 0.2),
-        ]
-    asked = beyond_start(15, lambda: process_seconds(python("-c", ASK)))
-    kept.append(within("period of Kayles and G(10^18) beyond Python's start", asked, 0.050))
-    game = PeriodicValues(octal.parse("0.356"))
-    proof = call_seconds(lambda: game.prove(20_000))
-    print(f"proof of the period of 0.356: {proof * 1000:.0f} ms")
-    return kept
+        yield Row(game.compiled, ratio(ours, cpp), f"{median(ours):.2f} s")
+        yield Row(game.plain, middle(1000 * seconds for seconds in plain))
+    asked, start = interleaved(15, lambda: process_seconds(python("-c", ASK)), bare)
+    yield Row(PERIOD, difference(asked, start))
 
 
-def graphs(folder: Path) -> list[bool]:
+def graph(folder: Path) -> Iterator[Row]:
     """Measure a large graph, with its parsing, and the memory it takes."""
     edges = write_graph(folder / "graph")
-    peer = build(folder, "nim_graph")
+    peer = built("nim_graph.cpp", folder, "-O3", "-march=native")
     assert output([peer], edges) == output(python("-m", "nim", "graph"), edges)
     ours, cpp = interleaved(
-        3,
+        6,
         lambda: process_seconds(python("-m", "nim", "graph"), edges),
         lambda: process_seconds([peer], edges),
     )
-    with edges.open("rb") as stdin:
-        run = subprocess.run(python("-c", PEAK), stdin=stdin, capture_output=True, check=True)
-    megabytes = int(run.stdout) / 1000
-    print(f"graph of 10^6 vertices, peak memory: {megabytes:.0f} MB (at most 600)")
-    time_kept = report("graph of 10^6 vertices and 5·10^6 edges, CPU time to C++", ours, cpp, 6.0)
-    return [time_kept, megabytes <= 600]
+    yield Row(GRAPH, ratio(ours, cpp), f"{median(ours):.1f} s, with reading and writing")
+    yield Row(MEMORY, exact(int(output(python("-c", PEAK), edges)) / 1000))
 
 
-def main() -> int:
-    """Print all measures and return the exit status."""
+def rows() -> Iterator[Row]:
+    """Measure all claims."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        kept = [*heaps_of_stones(folder), *large_heaps(folder), *graphs(folder)]
-    return 0 if all(kept) else 1
+        yield from many_heaps(folder)
+        yield from large_heaps(folder)
+        yield from graph(folder)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(status(told(CLAIMS, rows())))

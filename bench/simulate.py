@@ -1,22 +1,25 @@
-"""Rounds a second of the simulator, against the same rounds in plain C++, on one core.
+"""Rounds a second of the simulator, shoes included, on one core.
 
-Both make the shoes of the same seeds and play the basic strategy through them with even bets of 2;
-the peer is `plain_blackjack.cpp`. Run with ``python -m bench.simulate``; exit status 1 if the
-simulator plays fewer rounds in a CPU second than 0.45 (1 / 2.22) of what C++ plays. What `count`
-plays is printed too: it finds its play anew some hundred times a game.
+The peer, in C++, makes the shoes of the same seeds and plays the basic strategy through them with
+even bets of 2. What `count` plays is the slower: it finds its play anew some hundred times a game.
 """
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from statistics import median
 
-from bench.peers import ROOT, call_seconds, interleaved, process_seconds, report
+from bench.claims import Claim, Row, status, told
+from bench.peers import built, call_seconds, interleaved, middle, output, process_seconds, ratio
 from blackjack_judge.judge import Setting
 from blackjack_judge.simulator import POLICIES, Policy, simulate
+
+EVEN_BETS = Claim("a round of blackjack, simulated", "plain C++", at_most=2.22)
+COUNT = Claim("rounds of `count` a second", at_least=2, unit="million")
+CLAIMS = (EVEN_BETS, COUNT)
 
 SEEDS = range(1, 41)
 END = 60
@@ -37,30 +40,27 @@ def rounds(policy: Policy, seeds: Sequence[int]) -> int:
     return sum(game.rounds for game in simulate("", policy, seeds, setting).games)
 
 
-def main() -> int:
-    """Print rounds a second and the ratio, and return the exit status."""
-    with tempfile.TemporaryDirectory() as directory:
-        peer = str(Path(directory, "peer"))
-        source = str(ROOT / "bench" / "plain_blackjack.cpp")
-        subprocess.run(["g++", "-O2", "-std=c++17", "-o", peer, source], check=True)
-        command = [peer, str(SEEDS[0]), str(SEEDS[-1])]
-        played, net = map(int, subprocess.check_output(command).split())
+def rows() -> Iterator[Row]:
+    """Measure both claims."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [built("plain_blackjack.cpp", Path(folder), "-O2"), str(SEEDS[0]), str(SEEDS[-1])]
+        played, net = map(int, output(command).split())
         setting = Setting(money=10**9, goal=2 * 10**9)
         games = simulate("", EVEN, SEEDS, setting).games
         # A bet of 0 ends each game, as a round that is not counted.
         assert sum(game.rounds - 1 for game in games) == played
         assert sum(game.curve[-1] - 10**9 for game in games) == net
         ours, theirs = interleaved(
-            5,
+            9,
             lambda: call_seconds(lambda: rounds(EVEN, SEEDS)),
             lambda: process_seconds(command),
         )
-    best = call_seconds(lambda: rounds(POLICIES["count"], SEEDS))
-    print(f"even bets: {played / ours / 1e6:.1f} million rounds a second, shoes included")
-    print(f"plain C++: {played / theirs / 1e6:.1f} million")
-    print(f"count: {rounds(POLICIES['count'], SEEDS) / best / 1e6:.1f} million")
-    return 0 if report("CPU time a round, to plain C++", ours, theirs, 2.22) else 1
+    best = f"{played / median(ours) / 1e6:.1f} million a second"
+    yield Row(EVEN_BETS, ratio(ours, theirs), best)
+    by_count = rounds(POLICIES["count"], SEEDS)
+    (seconds,) = interleaved(6, lambda: call_seconds(lambda: rounds(POLICIES["count"], SEEDS)))
+    yield Row(COUNT, middle(by_count / each / 1e6 for each in seconds))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(status(told(CLAIMS, rows())))

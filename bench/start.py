@@ -1,21 +1,25 @@
-"""What a judge costs: its start against Python's own, its design against a plain script.
-
-Run with ``python -m bench.start``; exit status 1 if a ratio is over its limit.
-"""
+"""What a judge costs: its start against Python's own, its design against a plain script."""
 
 from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Iterator
+from statistics import median
 
 from bench import plain_big2
-from bench.peers import ROOT, call_seconds, interleaved, process_seconds, python, report
+from bench.claims import Claim, Row, status, told
+from bench.peers import ROOT, call_seconds, interleaved, process_seconds, python, ratio
 from big2.cards import DECK
 from big2.game import Game
 from big2.judge import judge
 from judge.stdio import Lines
 
-GAMES = 1000
+START = Claim("judging one game, `python -m big2`", "`python -c pass`", at_most=1.6)
+DESIGN = Claim("judging games of Big-2", "a plain script without structure", at_most=2)
+CLAIMS = (START, DESIGN)
+
+GAMES = 500
 SAMPLE = ROOT / "testdata" / "big2" / "sample.in"
 
 
@@ -43,28 +47,24 @@ def judged(text: str) -> str:
     return "".join(out)
 
 
-def main() -> int:
-    """Print both ratios and return the exit status."""
+def rows() -> Iterator[Row]:
+    """Measure both claims."""
     start, bare = interleaved(
         25,
         lambda: process_seconds(python("-m", "big2"), SAMPLE),
         lambda: process_seconds(python("-c", "pass")),
     )
+    yield Row(START, ratio(start, bare), f"{1000 * median(start):.0f} ms")
     rng = random.Random(2)
     games = [random_game(rng) for _ in range(GAMES)]
     assert all(judged(game) == plain_big2.judge(game) for game in games)
     ours, plain = interleaved(
-        5,
+        9,
         lambda: call_seconds(lambda: [judged(game) for game in games]),
         lambda: call_seconds(lambda: [plain_big2.judge(game) for game in games]),
     )
-    print(f"judged: {GAMES / ours:.0f} games a second, plain script: {GAMES / plain:.0f}")
-    kept = [
-        report("python -m big2 < sample, CPU time to python -c pass", start, bare, 1.6),
-        report("judging, CPU time to a plain script", ours, plain, 2.0),
-    ]
-    return 0 if all(kept) else 1
+    yield Row(DESIGN, ratio(ours, plain), f"{GAMES / median(ours):.0f} games a second")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(status(told(CLAIMS, rows())))
