@@ -1,6 +1,9 @@
-"""What War's statistics cost: against a student's Java, against C++, and on a cluster.
+"""What a game of War's statistics costs, on one core, and on a cluster of two processes.
 
-Run with ``python -m bench.war``; needs a JDK and g++. Exit status 1 if a ratio is over its limit.
+The peers: the same algorithm in C++, which must count the same; the homework of a student in Java,
+who looks for cycles by comparing `toString` of two battles, or by `equals`, warmed up; and the same
+statistics without NumPy and Numba. Games have 13 values. A cluster costs CPU time while it waits,
+too; that is measured first and subtracted.
 """
 
 from __future__ import annotations
@@ -10,66 +13,100 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 import psutil  # type: ignore[import-untyped]
 from distributed import LocalCluster
 
-from bench.peers import ROOT, call_seconds, interleaved, process_seconds, report
-from war import kernel
+from bench.claims import Claim, Row, status, told
+from bench.peers import (
+    ROOT,
+    built,
+    call_seconds,
+    exact,
+    interleaved,
+    output,
+    process_seconds,
+    ratio,
+)
+from war import kernel, plain
 from war.cluster import LEAST, spread
 from war.series import Chunk, Series, Tally, chunks
 
-PEERS = ROOT / "bench" / "war_peers"
-ROUNDS = 3
 VALUES = 13
 SEED = 1
-# alternate: games of ours and of C++, warm-up and games of Java, and how many times as fast as Java
-RULES = {False: (100_000, 300, 700, 450), True: (300_000, 2000, 3000, 170)}
+
+
+class Games(NamedTuple):
+    """Who plays first, how many games each side plays in a round, and what is claimed."""
+
+    alternate: bool
+    ours: int
+    java: tuple[int, int]
+    """Games to warm up, and games."""
+    cpp: Claim
+    by_string: Claim
+    by_equals: Claim
+    without: Claim
+
+    @staticmethod
+    def of(alternate: bool, games: int, java: tuple[int, int], least: tuple[int, int]) -> Games:
+        """Make the claims for a rule."""
+        rule = "alternating" if alternate else "player 1 first"
+        many = f"games a second, {rule}"
+        return Games(
+            alternate,
+            games,
+            java,
+            Claim(f"a game of `war stats`, {rule}", "C++", at_most=1.18),
+            Claim(many, "a student's Java, `toString`", at_least=least[0]),
+            Claim(many, "a student's Java, `equals`"),
+            Claim(many, "without NumPy and Numba", at_least=least[1]),
+        )
+
+
+FIRST = Games.of(False, 50_000, (300, 300), (450, 200))
+ALTERNATING = Games.of(True, 150_000, (2000, 2000), (170, 100))
+CLUSTER = Claim("CPU time of 20 tasks on a cluster", "the counting alone", at_most=1.05)
+CLAIMS = (*FIRST[3:], *ALTERNATING[3:], CLUSTER)
+
+ROUNDS = 6
+PLAIN = 50
 TASKS = 20
 IDLE_SECONDS = 5
 
 
-def build(folder: Path) -> Path:
-    """Compile both peers and return the C++ program; the Java classes are beside it."""
-    program = folder / "games"
-    cpp = ["g++", "-O3", "-march=native", "-o", str(program), str(PEERS / "games.cpp")]
-    subprocess.run(cpp, check=True)
-    subprocess.run(["javac", "-d", str(folder), str(PEERS / "Homework.java")], check=True)
-    return program
-
-
-def java_seconds(folder: Path, alternate: bool, compare: str) -> float:
+def java_seconds(folder: Path, games: Games, compare: str) -> float:
     """Return the CPU seconds of a game in the student's Java once it is warm: its thread alone."""
-    _, warm_up, games, _ = RULES[alternate]
-    command = ["java", "-cp", folder, "Homework", VALUES, warm_up, games, int(alternate), compare]
-    output = subprocess.run(list(map(str, command)), check=True, capture_output=True, text=True)
-    return float(output.stdout.split()[-1]) / games
+    warm_up, count = games.java
+    command = ["java", "-cp", folder, "Homework", VALUES, warm_up, count]
+    told = output([*map(str, command), str(int(games.alternate)), compare])
+    return float(told.split()[-1]) / count
 
 
-def against_peers(folder: Path, program: Path, alternate: bool) -> bool:
-    """Print the ratios for one rule."""
-    games, _, _, least = RULES[alternate]
-    chunk = Chunk(Series(VALUES, SEED, alternate=alternate), 0, games)
-    cpp = list(map(str, [program, VALUES, 0, games, SEED, chunk.series.riffles, int(alternate)]))
-    counted = subprocess.run(cpp, check=True, capture_output=True, text=True).stdout.split()
-    assert tuple(map(int, counted)) == kernel.tally(chunk)[:5], "C++ counts otherwise"
-    ours, theirs, by_string, by_equals = interleaved(
+def against_peers(folder: Path, program: str, games: Games) -> Iterator[Row]:
+    """Measure the claims for one rule."""
+    count = games.ours
+    series = Series(VALUES, SEED, alternate=games.alternate)
+    chunk, few = Chunk(series, 0, count), Chunk(series, 0, PLAIN)
+    numbers = [VALUES, 0, count, SEED, series.riffles, int(games.alternate)]
+    cpp = [program, *map(str, numbers)]
+    assert tuple(map(int, output(cpp).split())) == kernel.tally(chunk)[:5], "C++ counts otherwise"
+    ours, theirs, by_string, by_equals, without = interleaved(
         ROUNDS,
-        lambda: call_seconds(lambda: kernel.tally(chunk)) / games,
-        lambda: process_seconds(cpp) / games,
-        lambda: java_seconds(folder, alternate, "toString"),
-        lambda: java_seconds(folder, alternate, "equals"),
+        lambda: call_seconds(lambda: kernel.tally(chunk)) / count,
+        lambda: process_seconds(cpp) / count,
+        lambda: java_seconds(folder, games, "toString"),
+        lambda: java_seconds(folder, games, "equals"),
+        lambda: call_seconds(lambda: plain.tally(few)) / PLAIN,
     )
-    rule = "alternating" if alternate else "player 1 first"
-    rates = [f"{1 / seconds:.0f}" for seconds in (ours, theirs, by_string, by_equals)]
-    print(f"{rule}, games a second and core: {rates[0]}, C++ {rates[1]}, Java {rates[2]} by")
-    print(f"  toString and {rates[3]} by equals, {by_equals / ours:.0f} times as slow")
-    as_fast = report(f"{rule}, CPU time to C++", ours, theirs, 1 / 0.85)
-    print(f"{rule}, times as fast as Java by toString: {by_string / ours:.0f} (at least {least})")
-    return as_fast and by_string / ours >= least
+    yield Row(games.cpp, ratio(ours, theirs), f"{1 / median(ours):,.0f} games a second")
+    yield Row(games.by_string, ratio(by_string, ours))
+    yield Row(games.by_equals, ratio(by_equals, ours))
+    yield Row(games.without, ratio(without, ours))
 
 
 class Timed(NamedTuple):
@@ -91,11 +128,8 @@ def wait() -> float:
     return 0.0
 
 
-def on_a_cluster() -> bool:
-    """Print what counting on a cluster of two processes costs over the counting itself.
-
-    An existing cluster costs CPU time while it waits, too; that is measured first and subtracted.
-    """
+def on_a_cluster() -> Row:
+    """Measure what counting on a cluster of two processes costs over the counting itself."""
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]
         address = cluster.scheduler_address.replace("tcp://", "dask://")
         pids = [os.getpid(), *(worker.pid for worker in cluster.workers.values())]
@@ -112,9 +146,8 @@ def on_a_cluster() -> bool:
         run(4)  # both workers have imported and loaded everything
         _, idle, waited = spent(wait)
         counting, total, took = spent(lambda: run(TASKS))
-    print(f"cluster: {counting:.1f} s of counting, {total:.1f} s in all, idle {idle / waited:.1%}")
-    ours = total - idle * took / waited
-    return report(f"cluster, {TASKS} tasks, CPU time to counting alone", ours, counting, 1.05)
+    spared = exact((total - idle * took / waited) / counting)
+    return Row(CLUSTER, spared, f"one run; idle at {idle / waited:.1%} of a core")
 
 
 def cpu_seconds(pid: int) -> float:
@@ -123,14 +156,17 @@ def cpu_seconds(pid: int) -> float:
     return float(times.user + times.system)
 
 
-def main() -> int:
-    """Print all ratios and return the exit status."""
+def rows() -> Iterator[Row]:
+    """Measure all claims."""
     with tempfile.TemporaryDirectory() as name:
-        program = build(Path(name))
-        kept = [against_peers(Path(name), program, alternate) for alternate in RULES]
-    kept.append(on_a_cluster())
-    return 0 if all(kept) else 1
+        folder = Path(name)
+        program = built("war_peers/games.cpp", folder, "-O3", "-march=native")
+        source = ROOT / "bench" / "war_peers" / "Homework.java"
+        subprocess.run(["javac", "-d", folder, source], check=True)
+        yield from against_peers(folder, program, FIRST)
+        yield from against_peers(folder, program, ALTERNATING)
+    yield on_a_cluster()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(status(told(CLAIMS, rows())))

@@ -1,0 +1,51 @@
+"""Run every measurement, each in a process of its own, and write docs/bench.md."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from bench.claims import status
+from bench.page import PAGE, page
+from bench.scripts import Report, Script, measured, scripts
+
+
+def listing(found: Iterable[Script]) -> str:
+    """Return what there is, measurements first."""
+    kinds = {True: "measurements, run by python -m bench:", False: "others:"}
+    text = ""
+    for script in sorted(found, key=lambda script: not script.measures):
+        heading = kinds.pop(script.measures, None)
+        text += f"{heading}\n" if heading else ""
+        text += f"  {script.name:<24}  {script.title}\n"
+    return text
+
+
+def report(script: Script) -> Report:
+    """Run a measurement in a new process, which it may pin to a core or fill as it likes."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+        return process.submit(measured, script).result()
+
+
+def main() -> int:
+    """Return the exit status: 1 if a limit is missed."""
+    parser = ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("--list", action="store_true", help="list the scripts and do nothing")
+    asked = parser.parse_args()
+    if asked.list:
+        print(listing(scripts()), end="")
+        return 0
+    reports = []
+    for script in scripts():
+        if script.measures:
+            print(f"\n{script.name}", flush=True)
+            reports.append(report(script))
+    PAGE.write_text(page(reports), encoding="utf-8")
+    return status(row for report in reports for row in report.rows)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

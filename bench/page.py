@@ -1,0 +1,102 @@
+"""docs/bench.md: the machine, the versions, and a table for each measurement."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from bench.claims import Claim, Row
+from bench.peers import ROOT
+from bench.scripts import Report
+
+PAGE = ROOT / "docs" / "bench.md"
+_PACKAGES = {"numpy": "NumPy", "numba": "Numba", "distributed": "Dask distributed"}
+_INTRODUCTION = """\
+# What is measured
+
+Every ratio that this kit claims, measured and written by `python -m bench`; `python -m bench.NAME`
+measures one part again, and exits with 1 where a limit is missed. Both sides of a ratio are run in
+turns on one machine, after a warm-up, and where both give a result it must be the same. What has no
+unit is a ratio: of the CPU time of a thing to that of its peer; or, of a number a second, to the
+peer's. It is the median of all rounds. In brackets stands the 95 % interval: of a median by order
+statistics, of a share of games Wilson's.
+"""
+
+
+def page(reports: Sequence[Report]) -> str:
+    """Return the whole page."""
+    parts = [_INTRODUCTION, _table(("", ""), _circumstances()), _missed(reports)]
+    return "\n".join([*parts, *map(_section, reports)])
+
+
+def row_of(claim: Claim) -> str:
+    """Return how the row of a claim begins: what, against what, and the limit."""
+    return f"| {claim.what} | {claim.against or '—'} | {claim.limit or '—'} |"
+
+
+def _section(report: Report) -> str:
+    rows = "".join(
+        f"{row_of(row.claim)} {row.figures} | {_word(row)} | {row.note} |\n" for row in report.rows
+    )
+    return (
+        f"## {report.script.name}\n\n{report.script.says}\n\n"
+        "| what | against | limit | measured | | |\n| --- | --- | --- | --- | --- | --- |\n"
+        f"{rows}\nTook {report.seconds:.0f} s.\n"
+    )
+
+
+def _word(row: Row) -> str:
+    return row.outcome if row.kept else f"**{row.outcome}**"
+
+
+def _missed(reports: Iterable[Report]) -> str:
+    rows = [row for report in reports for row in report.rows if not row.kept]
+    if not rows:
+        return "All limits are kept.\n"
+    listed = "".join(f"- {row.claim}: {row.figures}, not {row.claim.limit}\n" for row in rows)
+    return f"Limits that are missed:\n\n{listed}"
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _circumstances() -> Iterator[tuple[str, str]]:
+    yield "date", f"{datetime.now(UTC):%Y-%m-%d}"
+    yield "cardjudge", f"{version('cardjudge')}, commit {_commit()}"
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    yield "machine", f"{_processor()}, {cores} cores, {memory:.0f} GB"
+    yield "kernel", f"{platform.system()} {platform.release()}"
+    yield "load at the end", f"{os.getloadavg()[2]:.1f} processes, mean of 15 minutes"
+    yield "Python", f"{platform.python_implementation()} {platform.python_version()}"
+    for package, name in _PACKAGES.items():
+        yield name, version(package)
+    for compiler in ("g++", "javac"):
+        yield compiler, _first_line([compiler, "--version"])
+
+
+def _processor() -> str:
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    except OSError:
+        return platform.processor() or platform.machine()
+    names = [line.partition(":")[2] for line in text.splitlines() if line.startswith("model name")]
+    return " ".join(names[0].split()) if names else platform.machine()
+
+
+def _commit() -> str:
+    git = ["git", "-C", str(ROOT)]
+    changed = _first_line([*git, "status", "--porcelain", "--", ".", ":!docs/bench.md"])
+    return _first_line([*git, "rev-parse", "--short", "HEAD"]) + (" and changes" if changed else "")
+
+
+def _first_line(command: Sequence[str]) -> str:
+    printed = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
+    return printed.partition("\n")[0]
