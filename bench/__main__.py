@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from bench.claims import status
-from bench.page import PAGE, page
+from bench.page import PAGE, circumstances, page
 from bench.scripts import Report, Script, measured, scripts
 
 
@@ -38,12 +38,13 @@ def main() -> int:
     if asked.list:
         print(listing(scripts()), end="")
         return 0
+    before = list(circumstances())
     reports = []
     for script in scripts():
         if script.measures:
             print(f"\n{script.name}", flush=True)
             reports.append(report(script))
-    PAGE.write_text(page(reports), encoding="utf-8")
+    PAGE.write_text(page(before, reports), encoding="utf-8")
     return status(row for report in reports for row in report.rows)
 
 

@@ -28,9 +28,10 @@ statistics, of a share of games Wilson's.
 """
 
 
-def page(reports: Sequence[Report]) -> str:
+def page(circumstances: Iterable[tuple[str, str]], reports: Sequence[Report]) -> str:
     """Return the whole page."""
-    parts = [_INTRODUCTION, _table(("", ""), _circumstances()), _missed(reports)]
+    told = "".join(f"| {name} | {said} |\n" for name, said in circumstances)
+    parts = [_INTRODUCTION, f"| | |\n| --- | --- |\n{told}", _missed(reports)]
     return "\n".join([*parts, *map(_section, reports)])
 
 
@@ -62,19 +63,15 @@ def _missed(reports: Iterable[Report]) -> str:
     return f"Limits that are missed:\n\n{listed}"
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
-
-
-def _circumstances() -> Iterator[tuple[str, str]]:
+def circumstances() -> Iterator[tuple[str, str]]:
+    """Yield what there is to say of the machine, the versions and the date."""
     yield "date", f"{datetime.now(UTC):%Y-%m-%d}"
     yield "cardjudge", f"{version('cardjudge')}, commit {_commit()}"
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     yield "machine", f"{_processor()}, {cores} cores, {memory:.0f} GB"
     yield "kernel", f"{platform.system()} {platform.release()}"
-    yield "load at the end", f"{os.getloadavg()[2]:.1f} processes, mean of 15 minutes"
+    yield "load before", f"{os.getloadavg()[0]:.1f} processes in the last minute"
     yield "Python", f"{platform.python_implementation()} {platform.python_version()}"
     for package, name in _PACKAGES.items():
         yield name, version(package)

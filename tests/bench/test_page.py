@@ -1,0 +1,105 @@
+"""docs/bench.md has a row for every claim, and every document names scripts that there are."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench.claims import Claim, Row
+from bench.page import PAGE, page, row_of
+from bench.peers import ROOT, exact
+from bench.scripts import Report, Script, claims, scripts
+
+READMES = [ROOT / "README.md", ROOT / "README.zh-TW.md"]
+DOCUMENTS = [*READMES, *sorted((ROOT / "docs").glob("*.md"))]
+MEASUREMENTS = [script for script in scripts() if script.measures]
+
+
+def named(text: str) -> set[str]:
+    """Return the modules and files of bench/ that a text names."""
+    found: list[str] = re.findall(r"\bbench([./]\w+(?:\.(?:py|cpp))?)", text)
+    return {name for name in found if name != ".md"}
+
+
+def exists(name: str) -> bool:
+    """Tell whether ``.module`` can be run or ``/file`` is there."""
+    if name.startswith("/"):
+        return Path(f"{ROOT}/bench{name}").exists()
+    return f"bench{name}" in {script.name for script in scripts()}
+
+
+def rows(text: str, title: str) -> list[str]:
+    """Return the rows of the table in the section of a title."""
+    section = text.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    lines = re.findall(r"^\|.*\|$", section, re.MULTILINE)
+    return lines[2:]
+
+
+@pytest.mark.parametrize("script", MEASUREMENTS, ids=lambda script: script.name)
+def test_the_page_has_a_row_for_every_claim(script: Script) -> None:
+    shown = rows(PAGE.read_text(encoding="utf-8"), script.name)
+    claimed = [row_of(claim) for claim in claims(script)]
+    assert claimed
+    assert [row for row in claimed if claimed.count(row) > 1] == []
+    assert len(shown) == len(claimed)
+    for row, beginning in zip(shown, claimed, strict=True):
+        assert row.startswith(beginning)
+
+
+def test_the_page_has_no_measurement_that_is_gone() -> None:
+    titles = re.findall(r"^## (.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert titles == [script.name for script in MEASUREMENTS]
+
+
+@pytest.mark.parametrize("readme", READMES, ids=lambda path: path.name)
+def test_the_table_of_a_readme_has_every_measurement(readme: Path) -> None:
+    text = readme.read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `python -m (bench\.\w+)` \|", text, re.MULTILINE)
+    assert sorted(listed) == [script.name for script in MEASUREMENTS]
+    assert "(docs/bench.md)" in text
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_a_document_names_scripts_that_there_are(document: Path) -> None:
+    assert [name for name in named(document.read_text(encoding="utf-8")) if not exists(name)] == []
+
+
+def test_a_script_that_is_not_there_would_be_found() -> None:
+    names = named("`python -m bench.nims`, `bench/nim_xor.cpp`, `bench/gone.py`, docs/bench.md")
+    assert sorted(name for name in names if not exists(name)) == [".nims", "/gone.py"]
+
+
+def test_a_row_that_is_not_there_would_be_found() -> None:
+    script = Script("bench.thing", "What a thing costs.", True)
+    claim, other = Claim("a thing", "its peer", at_most=2), Claim("a thing", "its peer", at_most=3)
+    text = page([("machine", "slow")], [Report(script, [Row(claim, exact(2.5), "slow")], 7.0)])
+    assert rows(text, "bench.thing") == [f"{row_of(claim)} 2.50 | **missed** | slow |"]
+    assert not rows(text, "bench.thing")[0].startswith(row_of(other))
+    assert "- a thing, against its peer: 2.50, not at most 2\n" in text
+    assert "| machine | slow |\n" in text
+    assert "Took 7 s." in text
+
+
+def test_the_list_has_every_script_under_what_it_is() -> None:
+    command = [sys.executable, "-m", "bench", "--list"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, encoding="utf-8")
+    measurements, others = run.stdout.split("others:\n")
+    assert re.findall(r"^  (bench\.\w+) ", measurements, re.MULTILINE) == [
+        script.name for script in MEASUREMENTS
+    ]
+    # What runs and is no measurement, found by another way than reading its code.
+    files = [*(ROOT / "bench").glob("[!_]*.py"), *(ROOT / "bench").glob("*/__main__.py")]
+    running = {
+        f"bench.{path.parent.name if path.stem == '__main__' else path.stem}"
+        for path in files
+        if '\nif __name__ == "__main__":\n' in path.read_text(encoding="utf-8")
+    }
+    listed = re.findall(r"^  (bench\.\w+)  +\S", others, re.MULTILINE)
+    assert sorted(listed) == sorted(running - {script.name for script in MEASUREMENTS})
+
+
+def test_every_script_says_what_it_is_for() -> None:
+    for script in scripts():
+        assert re.fullmatch(r"\S.{10,130}[.]", script.title), script
