@@ -12,7 +12,7 @@ from blackjack_judge.judge import Setting
 from blackjack_judge.text import ending
 from judge.process import Ended, Limits, Process
 
-_CHUNK = 1 << 16
+_CHUNK = 1 << 12
 _LONGEST_LINE = 1 << 16
 _GRACE = 1.0
 """Seconds that a program has to exit after the verdict."""
@@ -69,13 +69,10 @@ def _send(to_program: int, line: str) -> None:
 
 def _lines(source: int) -> Iterator[str]:
     """Yield the complete lines of a pipe; one without an end is cut where it is too long to be."""
-    rest = b""
-    while chunk := os.read(source, _CHUNK):
-        *lines, rest = (rest + chunk).split(b"\n")
-        for line in lines:
-            yield line.decode("utf-8", "backslashreplace").rstrip()
-        if len(rest) > _LONGEST_LINE:
-            yield rest.decode("utf-8", "backslashreplace")
+    with open(source, "rb", buffering=_CHUNK, closefd=False) as pipe:
+        while line := pipe.readline(_LONGEST_LINE):
+            if line.endswith(b"\n") or len(line) == _LONGEST_LINE:
+                yield line.decode("utf-8", "backslashreplace").rstrip()
 
 
 def _verdict_of(ended: Ended) -> Verdict:
