@@ -5,13 +5,11 @@ The peer is the barest loop that starts the same program with the same input and
 
 from __future__ import annotations
 
-import resource
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from statistics import median
@@ -19,7 +17,7 @@ from statistics import median
 from rich.console import Console
 
 from bench.claims import Claim, Row, status, told
-from bench.peers import interleaved, ratio
+from bench.peers import call_seconds, interleaved, ratio
 from judge.cases import Case, find
 from judge.process import Limits
 from judge.report import Report
@@ -66,18 +64,6 @@ def bare(command: list[str], cases: list[Case]) -> None:
             subprocess.run(command, stdin=stdin, capture_output=True, check=True)
 
 
-def cpu_seconds(action: Callable[[], None]) -> float:
-    """Return the CPU seconds of a call, with those of the programs it has waited for."""
-    start = _used()
-    action()
-    return _used() - start
-
-
-def _used() -> float:
-    children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return time.process_time() + children.ru_utime + children.ru_stime
-
-
 def rows() -> Iterator[Row]:
     """Measure the claim."""
     with tempfile.TemporaryDirectory() as folder:
@@ -85,8 +71,8 @@ def rows() -> Iterator[Row]:
         cases = find([Path(folder)])
         ours, peer = interleaved(
             9,
-            lambda: cpu_seconds(lambda: judged(command, cases)),
-            lambda: cpu_seconds(lambda: bare(command, cases)),
+            lambda: call_seconds(lambda: judged(command, cases)),
+            lambda: call_seconds(lambda: bare(command, cases)),
         )
     best = f"{1000 * median(ours) / CASES:.2f} ms of CPU time a case"
     yield Row(CASE, ratio(ours, peer), best)

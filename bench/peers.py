@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -37,10 +38,15 @@ def process_seconds(command: Sequence[str], stdin: Path | None = None, status: i
 
 
 def call_seconds(action: Callable[[], object]) -> float:
-    """Return the CPU seconds of a call in this process."""
-    start = time.process_time()
+    """Return the CPU seconds of a call, with those of the programs that it has waited for."""
+    start = _used()
     action()
-    return time.process_time() - start
+    return _used() - start
+
+
+def _used() -> float:
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
 
 
 def output(command: Sequence[str], stdin: Path | None = None) -> str:
