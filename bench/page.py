@@ -19,12 +19,12 @@ _PACKAGES = {"numpy": "NumPy", "numba": "Numba", "distributed": "Dask distribute
 _INTRODUCTION = """\
 # What is measured
 
-Every ratio that this kit claims, measured and written by `python -m bench`; `python -m bench.NAME`
-measures one part again, and exits with 1 where a limit is missed. Both sides of a ratio are run in
-turns on one machine, after a warm-up, and where both give a result it must be the same. What has no
-unit is a ratio: of the CPU time of a thing to that of its peer; or, of a number a second, to the
-peer's. It is the median of all rounds. In brackets stands the 95 % interval: of a median by order
-statistics, of a share of games Wilson's.
+Every ratio that this kit claims, measured and written by `python -m bench`; one part again by
+`python -m bench.nim` and so on, which exits with 1 where a limit is missed. Both sides of a ratio
+are run in turns on one machine, after a warm-up, and where both give a result it must be the same.
+What has no unit is a ratio: of the CPU time of a thing to that of its peer; or, of a number a
+second, to the peer's. It is the median of all rounds. In brackets stands the 95 % interval: of a
+median by order statistics, of a share of games Wilson's.
 """
 
 

@@ -30,6 +30,16 @@ def exists(name: str) -> bool:
     return f"bench{name}" in {script.name for script in scripts()}
 
 
+def claims_a_speed(text: str) -> bool:
+    """Tell whether a text says how many times as fast something is, or how many a second."""
+    return (
+        re.search(
+            r"times (?:as (?:fast|slow)|faster|slower)|illions? .{3,20} a second|快.*倍", text
+        )
+        is not None
+    )
+
+
 def rows(text: str, title: str) -> list[str]:
     """Return the rows of the table in the section of a title."""
     section = text.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
@@ -64,6 +74,23 @@ def test_the_table_of_a_readme_has_every_measurement(readme: Path) -> None:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_a_document_names_scripts_that_there_are(document: Path) -> None:
     assert [name for name in named(document.read_text(encoding="utf-8")) if not exists(name)] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_a_document_that_claims_a_speed_names_the_page(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    assert not claims_a_speed(text) or "bench.md" in text or document == PAGE
+
+
+def test_a_speed_that_is_claimed_would_be_found() -> None:
+    for text in (
+        "ten times as fast as",
+        "forty times slower",
+        "millions of rounds a second",
+        "會快數百倍",
+    ):
+        assert claims_a_speed(text)
+    assert not claims_a_speed("加倍 -94.2，十次，five times in a row")
 
 
 def test_a_script_that_is_not_there_would_be_found() -> None:
