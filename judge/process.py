@@ -6,12 +6,13 @@ import math
 import os
 import resource
 import selectors
+import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence, Set
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager, suppress
 from typing import IO, ClassVar, Literal, NamedTuple, Self, TypeAlias
 
 from judge import family
@@ -60,7 +61,7 @@ class Ended(NamedTuple):
 
 
 class Process:
-    """A running program. Use it in a ``with`` statement, whose end ends the program.
+    """A program that runs within a ``with`` statement: its start starts it, and its end ends it.
 
     `stdin` and `stdout` are as in `subprocess.Popen`; where they are pipes, the attributes of these
     names are this side's unbuffered ends. `cpus` pins the program to these processors. UserError if
@@ -83,44 +84,60 @@ class Process:
         pass_fds: Sequence[int] = (),
         cpus: Set[int] | None = None,
     ) -> None:
-        family.adopt_orphans()
         self.limits = limits or Limits()
-        self._started = time.monotonic()
-        try:
-            with self._families:
-                self._popen = subprocess.Popen(
-                    command,
-                    bufsize=0,
-                    stdin=stdin,
-                    stdout=stdout,
-                    stderr=subprocess.PIPE,
-                    cwd=cwd,
-                    env=env,
-                    pass_fds=pass_fds,
-                    start_new_session=True,
-                )
-                self._running.add(self._popen.pid)
-        except OSError as error:
-            raise UserError(f"無法執行{quote(command[0])}：{error.strerror}") from None
-        # The kernel lets a program start with the peak of the process that it was forked from.
-        self._inherited_peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        self.pid = self._popen.pid
-        self.stdin, self.stdout = self._popen.stdin, self._popen.stdout
-        assert self._popen.stderr is not None
-        self._stderr_fd = self._popen.stderr.fileno()
+        self._command, self._cpus = command, cpus
+        self.pid = 0
+        """That of the program, once it has started."""
+        self._launch: Callable[[], subprocess.Popen[bytes]] = lambda: subprocess.Popen(
+            command,
+            bufsize=0,
+            stdin=stdin,
+            stdout=stdout,
+            stderr=subprocess.PIPE,
+            cwd=cwd,
+            env=env,
+            pass_fds=pass_fds,
+            start_new_session=True,
+        )
         self._stderr = bytearray()
         self._stdout: bytearray | None = None
         self._exceeded: Exceeded | None = None
         self._sampled_peak = 0
         self._watcher: threading.Thread | None = None
         self._ended: Ended | None = None
-        with suppress(ProcessLookupError):
-            _restrict(self.pid, self.limits)
-            if cpus is not None and sys.platform == "linux":
-                os.sched_setaffinity(self.pid, cpus)
 
-    def __enter__(self) -> Self:
+    def start(self) -> Self:
+        """Start the program; who calls this, and not ``with``, must end it."""
+        family.adopt_orphans()
+        try:
+            with _undisturbed():
+                self._start()
+            with suppress(ProcessLookupError):
+                _restrict(self.pid, self.limits)
+                if self._cpus is not None and sys.platform == "linux":
+                    os.sched_setaffinity(self.pid, self._cpus)
+        except BaseException:
+            if self.pid:
+                self.end()
+            raise
         return self
+
+    def _start(self) -> None:
+        self._started = time.monotonic()
+        try:
+            with self._families:
+                self._popen = self._launch()
+                self._running.add(self._popen.pid)
+        except OSError as error:
+            raise UserError(f"無法執行{quote(self._command[0])}：{error.strerror}") from None
+        # The kernel lets a program start with the peak of the process that it was forked from.
+        self._inherited_peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        self.stdin, self.stdout = self._popen.stdin, self._popen.stdout
+        assert self._popen.stderr is not None
+        self._stderr_fd = self._popen.stderr.fileno()
+        self.pid = self._popen.pid
+
+    __enter__ = start
 
     def __exit__(self, *_: object) -> None:
         self.end()
@@ -269,6 +286,26 @@ def run(
     stdout = bytearray()
     with Process(command, stdin=stdin, limits=limits, cwd=cwd, env=env) as process:
         return process.watch(stdout), bytes(stdout)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Let Ctrl-C and SIGTERM wait: whoever leaves while a program starts could not end it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # where signals are not handled
+        return
+    came: list[int] = []
+    waiting = [
+        (number, signal.signal(number, lambda number, _: came.append(number)))
+        for number in (signal.SIGINT, signal.SIGTERM)
+    ]
+    try:
+        yield
+    finally:
+        for number, handler in waiting:
+            signal.signal(number, handler)
+    for late in came:
+        signal.raise_signal(late)
 
 
 def _restrict(pid: int, limits: Limits) -> None:

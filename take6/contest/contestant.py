@@ -159,7 +159,7 @@ class Contestant:
                 stdin=subprocess.DEVNULL,
                 limits=self._limits,
                 pass_fds=(questions, answers),
-            )
+            ).start()
         finally:
             os.close(questions)
             os.close(answers)

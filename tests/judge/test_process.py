@@ -2,12 +2,14 @@
 
 import os
 import resource
+import signal
 import subprocess
 import sys
 import textwrap
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -214,6 +216,24 @@ def test_the_end_of_the_block_ends_the_program() -> None:
     assert isinstance(process.end(), Ended)
     assert process.end().status == -9
     assert process.end().exceeded is None
+
+
+def test_a_signal_while_a_program_starts_leaves_none_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started = []
+
+    class Interrupted(subprocess.Popen[bytes]):
+        def __init__(self, *arguments: Any, **settings: Any) -> None:
+            super().__init__(*arguments, **settings)
+            started.append(self.pid)
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(subprocess, "Popen", Interrupted)
+    with pytest.raises(KeyboardInterrupt), Process(["sleep", "60"]):
+        pytest.fail("it was interrupted before")
+    assert [is_running(pid) for pid in started] == [False]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_a_terminated_command_takes_its_programs_along() -> None:
