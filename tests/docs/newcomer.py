@@ -35,7 +35,7 @@ class Newcomer:
 
     @classmethod
     def in_new(cls, folder: Path, bin: Path) -> Newcomer:
-        """Copy the files that are under version control (without it, all that are here)."""
+        """Copy the files of the project: those under version control, and those new to it."""
         listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
         listed = subprocess.run(listing, cwd=ROOT, capture_output=True, check=True).stdout
         for name in os.fsdecode(listed).split("\0")[:-1]:
