@@ -46,11 +46,25 @@ class Newcomer:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Return an environment without traces of the one in which the tests run."""
-        theirs = re.compile(r"PYTHON|PYTEST|VIRTUAL_ENV|LC_|LANG|COLUMNS|COVERAGE")
+        """Return an environment without traces of the one in which the tests run.
+
+        The home is a newcomer's own, since completion is installed there; pip keeps its settings.
+        """
+        theirs = re.compile(r"PYTHON|PYTEST|VIRTUAL_ENV|LC_|LANG|COLUMNS|XDG_")
         ours = {name: value for name, value in os.environ.items() if not theirs.match(name)}
-        ours |= {"LC_ALL": "C.UTF-8", "PATH": f"{self.bin}:{os.environ['PATH']}"}
-        return {**ours, "PIP_QUIET": "2"}  # pip has warnings of its own about some machines
+        home = self.folder / ".home"
+        home.mkdir(exist_ok=True)
+        settings = Path.home() / ".config" / "pip" / "pip.conf"
+        if settings.exists():
+            ours.setdefault("PIP_CONFIG_FILE", str(settings))
+        return {
+            **ours,
+            "HOME": str(home),
+            "LC_ALL": "C.UTF-8",
+            "PATH": f"{self.bin}:{os.environ['PATH']}",
+            "PIP_CACHE_DIR": str(Path.home() / ".cache" / "pip"),
+            "PIP_QUIET": "2",  # it has warnings of its own about some machines
+        }
 
     def follow(self, steps: Iterable[Command | File | Code]) -> list[str]:
         """Take each step, and return where the page says something else than what happens."""
