@@ -178,8 +178,8 @@ def auto(
     範例
       很快的一比：
       $ big2 match --games 20 --players greedy,greedy,smallest,random
-      讓 montecarlo 每一手只模擬 20 局，輸出 JSON：
-      $ big2 match --games 4 --playouts 20 --json
+      同樣的牌，不同的位子，輸出 JSON：
+      $ big2 match --games 4 --players greedy,smallest,random,random --json
 
     參見
       docs/big2.md

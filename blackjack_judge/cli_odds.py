@@ -34,8 +34,6 @@ __all__ = ["app"]
     範例
       手上是兩張 8：
       $ blackjack-judge odds --hand 8,8
-      最佳的線性算牌：
-      $ blackjack-judge odds --count
 
     參見
       docs/blackjack.md

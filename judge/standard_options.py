@@ -44,37 +44,33 @@ def _install_script(command: str, shell: Shell) -> None:
     print(f"已經寫到 {install_script(command, shell)}，新開的 {shell.value} 就有自動完成。")
 
 
+def _option(
+    name: str, answer: Callable[[str, Any], None], does: str, metavar: str | None = None
+) -> Any:
+    return typer.Option(
+        name,
+        metavar=metavar,
+        callback=_instead(answer),
+        expose_value=False,
+        is_eager=True,
+        help=does,
+    )
+
+
 @_holder.command()
 def _standard(
     show_completion: Annotated[
         Shell | None,
-        typer.Option(
-            metavar="SHELL",
-            callback=_instead(_print_script),
-            expose_value=False,
-            is_eager=True,
-            help="印出自動完成的設定：bash、zsh 或 fish。",
+        _option(
+            "--show-completion", _print_script, "印出自動完成的設定：bash、zsh 或 fish。", "SHELL"
         ),
     ] = None,
     install_completion: Annotated[
         Shell | None,
-        typer.Option(
-            metavar="SHELL",
-            callback=_instead(_install_script),
-            expose_value=False,
-            is_eager=True,
-            help="為 bash、zsh 或 fish 安裝自動完成。",
+        _option(
+            "--install-completion", _install_script, "為 bash、zsh 或 fish 安裝自動完成。", "SHELL"
         ),
     ] = None,
-    show_version: Annotated[
-        bool,
-        typer.Option(
-            "--version",
-            callback=_instead(_print_version),
-            expose_value=False,
-            is_eager=True,
-            help="印出版本。",
-        ),
-    ] = False,
+    show_version: Annotated[bool, _option("--version", _print_version, "印出版本。")] = False,
 ) -> None:
     """Exist for the sake of the declaration."""

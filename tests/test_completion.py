@@ -166,6 +166,31 @@ def test_folders_stand_beside_subcommands(
     assert offered_by("bash", "judge t", monkeypatch, capsys) == [], "the shell's to offer"
 
 
+@pytest.mark.parametrize(
+    ("shell", "file"),
+    [
+        ("bash", ".bash_completions/nim.sh"),
+        ("zsh", ".zfunc/_nim"),
+        ("fish", ".config/fish/completions/nim.fish"),
+    ],
+)
+def test_a_script_is_installed(shell: str, file: str, tmp_path: Path) -> None:
+    nim = [sys.executable, "-m", "nim"]
+    environment = {**os.environ, "HOME": str(tmp_path)}
+    installed, shown = (
+        subprocess.run(
+            [*nim, option, shell],
+            env=environment,
+            capture_output=True,
+            encoding="utf-8",
+            check=True,
+        ).stdout
+        for option in ("--install-completion", "--show-completion")
+    )
+    assert (tmp_path / file).read_text(encoding="utf-8").strip() == shown.strip()
+    assert installed == f"已經寫到 {tmp_path / file}，新開的 {shell} 就有自動完成。\n"
+
+
 def test_no_error_falls_into_the_line_that_is_typed() -> None:
     run = subprocess.run(
         [sys.executable, "-m", "big2"],
