@@ -23,6 +23,7 @@ MOST_DIGITS = 4300
 """The longest number that is read; `int` refuses longer ones."""
 _BLANKS = b" \t\n\r\x0b\x0c"
 _ALLOWED = b"0123456789" + _BLANKS
+_TO_COMMAS = bytes.maketrans(_BLANKS, b"," * len(_BLANKS))
 _WORDS = "IQ"
 """The machine words to try, the shortest first: to fill memory is what takes time besides `int`."""
 _PIECE = 1 << 15
@@ -31,11 +32,12 @@ _PIECE = 1 << 15
 
 def parse(data: bytes) -> Sequence[int]:
     """Return the integers, in machine words if all of them fit; ValueError for anything else."""
+    read = _integers if len(data) < _PIECE else _many_integers
     for word in _WORDS:
         words = array(word)
         try:
             for piece in _pieces(data):
-                words.fromlist(_integers(piece))
+                words.fromlist(read(piece))
         except OverflowError:
             continue
         return words
@@ -46,6 +48,22 @@ def _integers(data: bytes) -> list[int]:
     if data.translate(None, _ALLOWED):
         raise ValueError
     return list(map(int, data.split()))
+
+
+def _many_integers(data: bytes) -> list[int]:
+    """Read as JSON, whose parser makes no object of a word; for few its import would take longer.
+
+    A number that begins with a zero, or two blanks in a row, are no JSON: `int` reads the piece.
+    """
+    from json import loads
+
+    if data.translate(None, _ALLOWED):
+        raise ValueError
+    try:
+        integers: list[int] = loads(b"[%b]" % data.translate(_TO_COMMAS).strip(b","))
+    except ValueError:
+        return _integers(data)
+    return integers
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:
