@@ -35,10 +35,7 @@ def commands(name: str) -> Iterator[tuple[Any, Any]]:
     context = tree.make_context(name, [], resilient_parsing=True)
     yield tree, context
     for word, command in tree.commands.items():
-        yield (
-            command,
-            command.make_context(word, [], parent=context, resilient_parsing=True),
-        )
+        yield command, command.make_context(word, [], parent=context, resilient_parsing=True)
 
 
 PAGES = [
@@ -49,17 +46,16 @@ PAGES = [
 
 
 def english(name: str) -> dict[str, str]:
+    """Return all that a command can say in English."""
     return catalogue("judge") | catalogue(name.replace("-", "_"))
 
 
-def speaker(context: Any) -> dict[str, str]:
-    return english(context.find_root().info_name)
-
-
 def in_both(command: Any, context: Any, width: int) -> tuple[str, str]:
+    """Return the Chinese and the English page."""
+    known = english(context.find_root().info_name)
     return (
         page(command, context, str, width),
-        page(command, context, lambda text: speaker(context).get(text, text), width),
+        page(command, context, lambda text: known.get(text, text), width),
     )
 
 
