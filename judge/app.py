@@ -49,7 +49,7 @@ def command_of(context: typer.Context) -> list[str] | None:
     return words
 
 
-class Command(TyperCommand):
+class _Documented:
     """A command whose help is a page as `judge.manual` lays it out."""
 
     def get_help(self, ctx: Any) -> str:
@@ -62,11 +62,15 @@ class Command(TyperCommand):
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
         """Offer what fits."""
-        return _offered(ctx, super().shell_complete(ctx, incomplete))
+        return _offered(ctx, super().shell_complete(ctx, incomplete))  # type: ignore[misc]
 
 
-class Group(TyperGroup):
-    """A command with subcommands whose help is a page as `judge.manual` lays it out."""
+class Command(_Documented, TyperCommand):
+    """A command."""
+
+
+class Group(_Documented, TyperGroup):
+    """A command with subcommands."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments, up to ``--`` where the command of a program may follow."""
@@ -84,18 +88,6 @@ class Group(TyperGroup):
         if any(source is not None and source.name == "COMMANDLINE" for source in sources):
             raise UserError(f"選項要寫在子命令 {found[0]} 之後")
         return found
-
-    def get_help(self, ctx: Any) -> str:
-        """Return the page."""
-        return manual.page(self, ctx)
-
-    def get_short_help_str(self, limit: int = 0) -> str:
-        """Return the first paragraph of the help, however long."""
-        return manual.summary(self)
-
-    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
-        """Offer what fits."""
-        return _offered(ctx, super().shell_complete(ctx, incomplete))
 
 
 def _offered(context: Any, items: list[Any]) -> list[Any]:
