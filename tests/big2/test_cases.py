@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from pathlib import Path
+from functools import partial
 from random import Random
 
 import pytest
@@ -17,20 +17,10 @@ from big2.patterns import BUILTIN
 from big2.players import Budget, make
 from judge.stdio import Lines
 from tests.big2.four_of_a_kind import FourOfAKind
+from tests.processes import ROOT, kit
 
-ROOT = Path(__file__).parents[2]
+big2 = partial(kit, "big2")
 REFUSED = ("此牌型不合法，請再嘗試一次。", "你不能在新的回合中喊 PASS")
-
-
-def big2(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "big2", *arguments],
-        input=stdin,
-        capture_output=True,
-        encoding="utf-8",
-        cwd=ROOT,
-        check=False,
-    )
 
 
 def case(seed: int, illegal: float, players: str = "random greedy smallest random") -> list[str]:

@@ -1,7 +1,6 @@
 """The chain is open to new patterns and closed to change: nothing of the kit is touched here."""
 
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,7 @@ from big2.game import Game
 from big2.patterns import BUILTIN, Chain, Pattern, Single
 from tests.big2.four_of_a_kind import FourOfAKind, StraightFlush
 from tests.big2.test_patterns import cards
-
-ROOT = Path(__file__).parents[2]
+from tests.processes import ROOT, kit
 
 
 def deal(*openings: str) -> list[Card]:
@@ -105,14 +103,7 @@ def installed_package(tmp_path: Path) -> Path:
 
 
 def big2(package: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "big2", *arguments],
-        input=stdin,
-        capture_output=True,
-        encoding="utf-8",
-        env={"PYTHONPATH": f"{package}:{ROOT}"},
-        check=False,
-    )
+    return kit("big2", *arguments, stdin=stdin, PYTHONPATH=f"{package}:{ROOT}")
 
 
 def bomb_game() -> str:

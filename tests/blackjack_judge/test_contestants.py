@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,10 +19,12 @@ from blackjack_judge.shoe import make_shoe
 from blackjack_judge.text import render
 from judge.errors import UserError
 from judge.process import Limits
+from tests.processes import kit
 
 HERE = Path(__file__).parent
 SAMPLE = HERE / "sample.cpp"
 ALL_HELPERS = HERE / "all_helpers.cpp"
+blackjack_judge = partial(kit, "blackjack_judge")
 LIMITS = Limits(wall=60.0, cpu=30.0)
 
 
@@ -31,19 +34,6 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     directory = tmp_path_factory.mktemp("cache")
     os.environ["XDG_CACHE_HOME"] = str(directory)
     return directory
-
-
-def command_line(
-    *arguments: str, stdin: str = "", **environment: str
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "blackjack_judge", *arguments],
-        input=stdin,
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, **environment},
-        check=False,
-    )
 
 
 def transcript(seed: int, contestant: Program | PlayerOfTheKit) -> list[str]:
@@ -91,7 +81,7 @@ def test_the_grader_says_what_the_judge_says(source: Path, tmp_path: Path) -> No
 
 
 def test_what_a_contestant_writes_and_reads_does_no_harm() -> None:
-    run = command_line("--player", str(ALL_HELPERS), stdin="7\n")
+    run = blackjack_judge("--player", str(ALL_HELPERS), stdin="7\n")
     assert run.stdout.splitlines()[1] in ("你通過了伊綱的考驗。", "資金輸光了。")
     if run.returncode == 1:
         assert "題目不准寫標準輸出" in run.stderr
@@ -112,18 +102,18 @@ def test_a_python_contestant_that_prints_and_catches_everything(tmp_path: Path) 
         "    stand()\n"
     )
     (tmp_path / "other.py").write_text("BET = 0\n")
-    run = command_line("--player", str(tmp_path / "x.py"), stdin="1\n")
+    run = blackjack_judge("--player", str(tmp_path / "x.py"), stdin="1\n")
     assert run.stdout == "Wrong_answer\n不合法的操作：init_game 0\n"
     assert run.stderr.splitlines()[1:] == ["| hello "]
 
 
 def test_a_python_contestant_that_fails(tmp_path: Path) -> None:
     (tmp_path / "x.py").write_text("def play():\n    1 / 0\n")
-    run = command_line("--player", str(tmp_path / "x.py"), stdin="1\n")
+    run = blackjack_judge("--player", str(tmp_path / "x.py"), stdin="1\n")
     assert run.stdout == "Wrong_answer\n程式在遊戲結束前就停止了（結束狀態 1）。\n"
     assert run.stderr.splitlines()[-1] == "| ZeroDivisionError: division by zero"
     (tmp_path / "x.py").write_text("def plya(): pass\n")
-    run = command_line("--player", str(tmp_path / "x.py"), stdin="1\n")
+    run = blackjack_judge("--player", str(tmp_path / "x.py"), stdin="1\n")
     assert run.stderr.endswith("x.py 裡沒有 play()\n")
 
 
@@ -131,7 +121,7 @@ def test_a_program_with_run_is_a_contestant_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "x.py").write_text(
         "from blackjack_judge.player import init_game, run\nrun(lambda: init_game(0))\n"
     )
-    run = command_line("--", sys.executable, str(tmp_path / "x.py"), stdin="1\n")
+    run = blackjack_judge("--", sys.executable, str(tmp_path / "x.py"), stdin="1\n")
     assert run.stdout == "Wrong_answer\n不合法的操作：init_game 0\n"
 
 
@@ -167,7 +157,7 @@ def test_a_source_is_compiled_once_for_its_contents(tmp_path: Path) -> None:
 def test_a_source_that_does_not_compile(tmp_path: Path, cache: Path) -> None:
     source = tmp_path / "x.cpp"
     source.write_text('#include "Blackjack.h"\nvoid play() { return 1 }\n')
-    run = command_line("--player", str(source), stdin="1\n")
+    run = blackjack_judge("--player", str(source), stdin="1\n")
     assert run.stdout == ""
     assert "expected ‘;’ before ‘}’ token" in run.stderr or "error" in run.stderr
     assert run.stderr.splitlines()[-1] == f"錯誤：{source} 無法編譯"
@@ -182,23 +172,23 @@ def test_no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_the_header_is_where_the_command_says(tmp_path: Path) -> None:
-    directory = command_line("header").stdout.strip()
+    directory = blackjack_judge("header").stdout.strip()
     assert Path(directory) == CPP
     for compiler_sees in ("Blackjack.h", "stub.cpp"):
         assert (Path(directory) / compiler_sees).is_file()
 
 
 def test_the_grader_is_written_once(tmp_path: Path) -> None:
-    first = command_line("grader", str(tmp_path))
+    first = blackjack_judge("grader", str(tmp_path))
     assert {Path(line).name for line in first.stdout.splitlines()} == set(grader.FILES)
     (tmp_path / "grader.cpp").write_text("mine")
-    again = command_line("grader", str(tmp_path))
+    again = blackjack_judge("grader", str(tmp_path))
     assert again.returncode == 2
     assert (tmp_path / "grader.cpp").read_text() == "mine"
-    assert command_line("grader", str(tmp_path), "--force").returncode == 0
+    assert blackjack_judge("grader", str(tmp_path), "--force").returncode == 0
     assert (tmp_path / "grader.cpp").read_bytes() == (CPP / "grader.cpp").read_bytes()
 
 
 def test_player_comes_before_a_command() -> None:
-    run = command_line("--player", "bold", "--", "false", stdin="1\n")
+    run = blackjack_judge("--player", "bold", "--", "false", stdin="1\n")
     assert run.stdout == "Accepted\n你通過了伊綱的考驗。\n"

@@ -1,8 +1,8 @@
 """The players of the kit, matches between them, and the table in the terminal."""
 
 import json
-import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pexpect
@@ -20,6 +20,9 @@ from blackjack_judge.plot import draw
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import ILLEGAL, Rules, Table
 from judge.errors import UserError
+from tests.processes import kit
+
+blackjack_judge = partial(kit, "blackjack_judge")
 
 UPCARDS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 ALL = (HIT, STAND, DOUBLE, SPLIT)
@@ -155,29 +158,20 @@ def test_curves_are_drawn(tmp_path: Path) -> None:
         draw([match], 1_300_000, tmp_path / "x.cards")
 
 
-def command_line(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "blackjack_judge", *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-
-
 def test_match_prints_text_or_json() -> None:
     arguments = ("match", "--player", "bold", "--player", "sample", "--seeds", "1-20", "--decks")
-    title, *table = command_line(*arguments, "50").stdout.splitlines()
+    title, *table = blackjack_judge(*arguments, "50").stdout.splitlines()
     assert title == "20 局，種子 1-20；方括號是 95 % 信賴區間"
     assert [row.split()[0] for row in table] == ["玩家", "bold", "sample"]
     assert len({cell_len(row) for row in table}) == 1
-    bold, sample = json.loads(command_line(*arguments, "50", "--json").stdout)
+    bold, sample = json.loads(blackjack_judge(*arguments, "50", "--json").stdout)
     assert bold["player"] == "bold"
     assert f" {100 * bold['won'][0]:.2f} % [" in table[1]
     assert sum(sample["outcomes"].values()) == 20
 
 
 def test_match_plays_a_program() -> None:
-    run = command_line("match", "--seeds", "1-3", "--jobs", "2", "--", "echo", "fold")
+    run = blackjack_judge("match", "--seeds", "1-3", "--jobs", "2", "--", "echo", "fold")
     assert run.stdout == (
         "3 局，種子 1-3；方括號是 95 % 信賴區間\n"
         "玩家  獲勝  不合法  贏一局                連贏五局             平均回合\n"

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,11 @@ from blackjack_judge.judge import Setting, play
 from blackjack_judge.program import Program
 from blackjack_judge.text import render
 from judge.process import Limits
+from tests.processes import exists, kit
 
 ROUND = "init_game 1\\nstand\\nreturn\\n"
 SHOE = bytes([10, 9, 10, 8] * 5)
+blackjack_judge = partial(kit, "blackjack_judge", stdin="1\n")
 LIMITS = Limits(wall=20.0, cpu=10.0, memory=256 << 20)
 
 
@@ -122,14 +125,6 @@ def test_a_program_that_stays_after_the_verdict_is_ended() -> None:
     assert time.monotonic() - start < 30
 
 
-def alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
 @pytest.mark.parametrize(
     "fork", ["sleep 60 & echo $!", "setsid sleep 60 & echo $!", "(setsid sleep 60 & echo $!)"]
 )
@@ -140,7 +135,7 @@ def test_no_orphan_is_left(fork: str, tmp_path: Path) -> None:
         "程式在遊戲結束前就停止了（結束狀態 5）。"
     )
     (child,) = map(int, pids.read_text().split())
-    assert not alive(child)
+    assert not exists(child)
 
 
 def test_a_child_that_holds_the_output_does_not_hold_the_judge() -> None:
@@ -156,20 +151,8 @@ def test_one_core_is_shared_while_the_game_lasts() -> None:
     assert os.sched_getaffinity(0) == allowed
 
 
-def command_line(*arguments: str, stdin: bytes = b"1\n") -> subprocess.CompletedProcess[str]:
-    run = subprocess.run(
-        [sys.executable, "-m", "blackjack_judge", *arguments],
-        input=stdin,
-        capture_output=True,
-        check=False,
-    )
-    return subprocess.CompletedProcess(
-        run.args, run.returncode, run.stdout.decode(), run.stderr.decode()
-    )
-
-
 def test_the_tail_of_standard_error_is_shown() -> None:
-    run = command_line("--", "sh", "-c", "seq 100 >&2; echo fold")
+    run = blackjack_judge("--", "sh", "-c", "seq 100 >&2; echo fold")
     assert run.stdout == "Wrong_answer\n不合法的操作：fold\n"
     heading, *tail = run.stderr.splitlines()
     assert heading == "程式寫到標準錯誤輸出的最後幾行（題目不准寫標準輸出，寫了的也在這裡）："
@@ -178,7 +161,7 @@ def test_the_tail_of_standard_error_is_shown() -> None:
 
 
 def test_a_program_that_cannot_be_started_is_wrong_usage() -> None:
-    run = command_line("--", "/no/such/program")
+    run = blackjack_judge("--", "/no/such/program")
     assert (run.stdout, run.returncode) == ("", 2)
     assert run.stderr == "錯誤：無法執行「/no/such/program」：No such file or directory\n"
 
@@ -221,4 +204,4 @@ def test_a_judge_that_is_interrupted_takes_its_program_along(
     assert out == b""
     assert b"Traceback" not in err
     assert process.returncode not in (0, 1)
-    assert not alive(child)
+    assert not exists(child)

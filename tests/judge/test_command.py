@@ -5,25 +5,18 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pexpect
 import pytest
 
 from tests.judge.conftest import is_running, python, write
+from tests.processes import kit
 
 JUDGE = (sys.executable, "-m", "judge")
+judge = partial(kit, "judge")
 ECHO = python("import sys; print(sys.stdin.read(), end='')")
-
-
-def judge(*words: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*JUDGE, *map(str, words)],
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, **environment},
-        check=False,
-    )
 
 
 def verdicts(run: subprocess.CompletedProcess[str]) -> list[tuple[str, str]]:

@@ -1,6 +1,5 @@
 """Programs under limits: real ones, in Python and C, that misbehave in every way we know."""
 
-import os
 import resource
 import signal
 import subprocess
@@ -16,16 +15,9 @@ import pytest
 from judge.errors import UserError
 from judge.process import Ended, Limits, Process, run
 from tests.judge.conftest import python
+from tests.processes import exists
 
 MB = 1 << 20
-
-
-def is_running(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 def test_output_status_and_errors_are_told() -> None:
@@ -169,7 +161,7 @@ time.sleep({60 if limit else 0.5})
     ended, stdout = run([sys.executable, "-S", "-c", script], limits=Limits(wall=limit))
     assert ended.exceeded == ("wall" if limit else None)
     assert time.monotonic() - start < 20
-    assert not is_running(int(stdout))
+    assert not exists(int(stdout))
 
 
 def test_other_children_of_this_process_are_left_alone() -> None:
@@ -177,8 +169,8 @@ def test_other_children_of_this_process_are_left_alone() -> None:
     with Process(["sleep", "60"], limits=Limits(wall=60)) as other:
         run(python("import os, time\nif os.fork() == 0:\n os.setsid(); time.sleep(60)"))
         assert bystander.poll() is None
-        assert is_running(other.pid)
-    assert not is_running(other.pid)
+        assert exists(other.pid)
+    assert not exists(other.pid)
     bystander.kill()
     bystander.wait()
 
@@ -212,7 +204,7 @@ def test_a_conversation_with_a_sleeper_ends_with_its_time() -> None:
 def test_the_end_of_the_block_ends_the_program() -> None:
     with Process(["sleep", "60"]) as process:
         pass
-    assert not is_running(process.pid)
+    assert not exists(process.pid)
     assert isinstance(process.end(), Ended)
     assert process.end().status == -9
     assert process.end().exceeded is None
@@ -232,7 +224,7 @@ def test_a_signal_while_a_program_starts_leaves_none_behind(
     monkeypatch.setattr(subprocess, "Popen", Interrupted)
     with pytest.raises(KeyboardInterrupt), Process(["sleep", "60"]):
         pytest.fail("it was interrupted before")
-    assert [is_running(pid) for pid in started] == [False]
+    assert [exists(pid) for pid in started] == [False]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
@@ -255,4 +247,4 @@ def test_a_terminated_command_takes_its_programs_along() -> None:
         sleeper = int(process.stdout.readline())
         process.terminate()
         assert process.wait() == 128 + 15
-    assert not is_running(sleeper)
+    assert not exists(sleeper)

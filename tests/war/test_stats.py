@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -16,31 +17,22 @@ from hypothesis import strategies as st
 
 from judge.errors import UserError
 from judge.stdio import Lines
+from tests.processes import ROOT, kit
 from war.cli import app
 from war.judge import judge
 from war.series import Chunk, Series, Tally, chunks
 from war.stats import Checkpoint, Counted, Engine, by_processes, count, tally
 from war.text import RESULTS
 
-ROOT = Path(__file__).parents[2]
 SERIES = Series(4, seed=9)
 War: TypeAlias = Callable[..., str]
 """The command line in this process: takes arguments, returns standard output."""
 WAR = (sys.executable, "-m", "war")
+run = partial(kit, "war")
 
 
 def in_this_process(work: Callable[[Chunk], Tally], items: Sequence[Chunk], _: str) -> Counted:
     yield from map(work, items)
-
-
-def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*WAR, *map(str, arguments)],
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
-        check=False,
-    )
 
 
 @pytest.fixture
