@@ -7,7 +7,7 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TextIO, TypeVar
 
 import typer
 from rich.markup import escape
@@ -16,7 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 from judge import completion, manual, standard_options
 from judge.errors import UserError, visible
 from judge.layout import shortened
-from judge.stdio import OK, guard
+from judge.stdio import OK, guard, hold_descriptors
 
 Declared = TypeVar("Declared", bound=Callable[..., Any])
 
@@ -141,15 +141,47 @@ def run(app: App, arguments: Sequence[str] | None = None) -> NoReturn:
     that a program that runs under the kit ends with it. A person's words are UTF-8 whatever the
     locale, and bytes that are not are only words that nobody knows.
     """
+    _decode_arguments()
     signal.signal(signal.SIGTERM, _terminate)
+    stdout = _open_streams()
     if completion.variable(app.info.name or "") in os.environ:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # an error would fall into the line
-    if sys.stdin is not None:
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    try:
+        status = guard(lambda: _invoke(app, arguments))
+    finally:
+        _drop_what_cannot_be_written(stdout)
+    sys.exit(status)
+
+
+def _decode_arguments() -> None:
+    """Start Python anew in its UTF-8 mode if there are arguments that the locale cannot decode.
+
+    In UTF-8 they may stay what they are: the name of a file is any bytes.
+    """
+    if sys.getfilesystemencoding() == "utf-8":
+        return
+    if any("\udc80" <= character <= "\udcff" for word in sys.argv for character in word):
+        os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])
+
+
+def _open_streams() -> TextIO:
+    """Make the standard streams the same everywhere, closed ones too; return standard output."""
+    hold_descriptors()
+    sys.stdin = sys.stdin or os.fdopen(0, closefd=False)
+    sys.stdout = sys.stdout or os.fdopen(1, "w", closefd=False)
+    sys.stderr = sys.stderr or os.fdopen(2, "w", closefd=False)
+    sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
-    sys.exit(guard(lambda: _invoke(app, arguments)))
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
+    return sys.stdout
+
+
+def _drop_what_cannot_be_written(stdout: TextIO) -> None:
+    """Let go nowhere what Python would flush once more at its exit, and fail."""
+    try:
+        stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _terminate(number: int, _: object) -> NoReturn:
@@ -159,8 +191,7 @@ def _terminate(number: int, _: object) -> NoReturn:
 def _invoke(app: App, arguments: Sequence[str] | None) -> int:
     try:
         status = app.tree().main(arguments, app.info.name, standalone_mode=False)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except typer.TyperException as error:
         message = visible(error.format_message(), _LONGEST_ERROR)
         for english, chinese in _ERRORS.items():
@@ -168,10 +199,8 @@ def _invoke(app: App, arguments: Sequence[str] | None) -> int:
         raise UserError(message) from None
     except typer.Abort:
         raise KeyboardInterrupt from None
-    except (BrokenPipeError, SystemExit) as end:
-        if isinstance(end, SystemExit) and not isinstance(end.__context__, BrokenPipeError):
+    except SystemExit as end:
+        if not isinstance(end.__context__, BrokenPipeError):
             raise
-        # Python flushes standard output once more at its exit; let it go nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return OK
     return status or OK

@@ -47,7 +47,11 @@ class Lines:
         raw = next(self._raw)
         if self.number == 0:
             raw = raw.removeprefix(_BOM)
+            if not raw:
+                raise StopIteration  # a mark alone is an empty input
         self.number += 1
+        if not raw.endswith(b"\n"):
+            self._raw = iter(())  # a terminal would have to be told of the end once more
         try:
             return raw.decode().rstrip()
         except UnicodeDecodeError as error:
@@ -89,8 +93,22 @@ def serve(judge: Judge) -> NoReturn:
     The process ends without the interpreter's own tidying, which would take longer than to judge
     a game; so nothing may be left open that is written at exit.
     """
+    hold_descriptors()
     status = guard(lambda: _judge_standard_streams(judge))
     os._exit(status)
+
+
+def hold_descriptors() -> None:
+    """Occupy the standard streams that are closed: input is empty then, output an error.
+
+    Otherwise the next file or pipe to be opened would get the number of one of them, and with it
+    what is meant for the stream. A closed standard error is no error.
+    """
+    for descriptor, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, mode)
 
 
 def guard(action: Callable[[], int]) -> int:

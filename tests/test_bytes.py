@@ -1,0 +1,282 @@
+"""The same bytes everywhere: every case of testdata/ under every condition, as a real process.
+
+A case without arguments gets a fresh Python. Those with arguments are forked from one process that
+was started under the condition (see `tests.forks`); now and then one gets a fresh Python, too. The
+five games of blackjack with a full shoe, whose inputs differ in a digit, take turns.
+"""
+
+from __future__ import annotations
+
+import os
+import pty
+import termios
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryFile
+from threading import Thread
+from typing import NamedTuple
+
+import pytest
+
+from judge.cases import Case, find
+from tests.forks import Forked, Fresh
+
+ROOT = Path(__file__).parent.parent / "testdata"
+FOLDERS = sorted({path.parent for path in ROOT.rglob("*.in")})
+CASES = {folder: find([folder]) for folder in FOLDERS}
+FULL_SHOES = ROOT / "blackjack_judge"
+BOM = b"\xef\xbb\xbf"
+END = b"\x04"
+GREETING = "從終端機讀取輸入：Ctrl-D 結束，Ctrl-C 中斷，加上 --help 看說明。\n".encode()
+
+
+class Run(NamedTuple):
+    """What a run should write, or has written, and how it ends."""
+
+    out: bytes
+    err: bytes
+    status: int
+
+
+Get = Callable[[Case, bytes], bytes]
+Feed = Callable[[ExitStack, bytes], int | None]
+Drain = Callable[[ExitStack], int | None]
+Expect = Callable[[Run], Run]
+
+
+def from_file(stack: ExitStack, data: bytes) -> int:
+    file = TemporaryFile()  # noqa: SIM115  (the stack closes it)
+    stack.callback(file.close)
+    file.write(data)
+    file.seek(0)
+    return file.fileno()
+
+
+def byte_by_byte(stack: ExitStack, data: bytes) -> int:
+    """A pipe in packet mode: no read returns more than one write has written."""
+    reader, writer = os.pipe2(os.O_CLOEXEC | os.O_DIRECT)
+
+    def feed() -> None:
+        try:
+            for byte in data:
+                os.write(writer, bytes([byte]))
+        except BrokenPipeError:
+            pass  # it has read enough
+        os.close(writer)
+
+    thread = Thread(target=feed)
+    thread.start()
+    stack.callback(thread.join)
+    stack.callback(os.close, reader)
+    return reader
+
+
+def from_terminal(stack: ExitStack, data: bytes) -> int:
+    """A terminal where somebody types, and Ctrl-D at the end."""
+    keyboard, terminal = pty.openpty()
+    _, _, cflag, _, *speeds, characters = termios.tcgetattr(terminal)
+    # Only Ctrl-D means anything: no echo, no Ctrl-C, and a CR is not taken for a line end.
+    off: list[bytes | int] = [os.fpathconf(terminal, "PC_VDISABLE").to_bytes()] * len(characters)
+    off[termios.VEOF] = END
+    mode = [0, 0, cflag, termios.ICANON, *speeds, off]
+    termios.tcsetattr(terminal, termios.TCSANOW, mode)
+    # A line that is too long for the terminal goes in pieces: Ctrl-D hands over what there is.
+    pieces = [
+        row[start : start + 1000]
+        for row in data.splitlines(keepends=True)
+        for start in range(0, len(row), 1000)
+    ]
+
+    def feed() -> None:
+        for piece in [*pieces, b""]:
+            os.write(keyboard, piece if piece.endswith(b"\n") else piece + END)
+
+    thread = Thread(target=feed)
+    thread.start()
+
+    def end() -> None:
+        while thread.is_alive():  # what nobody has read makes place
+            termios.tcflush(terminal, termios.TCIFLUSH)
+            thread.join(0.01)
+        os.close(terminal)
+        os.close(keyboard)
+
+    stack.callback(end)
+    return terminal
+
+
+def closed(stack: ExitStack, *_: bytes) -> None:
+    return None
+
+
+def broken(stack: ExitStack) -> int:
+    """A pipe that nobody reads any more."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    stack.callback(os.close, writer)
+    return writer
+
+
+def full_disk(stack: ExitStack) -> int:
+    return stack.enter_context(open("/dev/full", "wb")).fileno()
+
+
+def same(run: Run) -> Run:
+    return run
+
+
+def unseen(run: Run) -> Run:
+    """Nobody reads any more, which is no error."""
+    return Run(b"", b"", 0) if run.out else run
+
+
+def unwritten(reason: str) -> Expect:
+    def expect(run: Run) -> Run:
+        return Run(b"", f"錯誤：{reason}\n".encode(), 2) if run.out else run
+
+    return expect
+
+
+def to_crlf(data: bytes) -> bytes:
+    return data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+
+
+def with_bom(data: bytes) -> bytes:
+    return BOM + data.removeprefix(BOM)
+
+
+def without_last_newline(data: bytes) -> bytes:
+    cut = data.removesuffix(b"\n").removesuffix(b"\r")
+    # An empty last line is nothing but its newline.
+    return data if cut.endswith(b"\n") else cut
+
+
+class Condition(NamedTuple):
+    """What differs from a plain run."""
+
+    name: str
+    environment: dict[str, str] = {}
+    alter: Callable[[bytes], bytes] = bytes
+    feed: Feed = from_file
+    stdout: Drain | None = None
+    """Where standard output goes if not to a file that is read afterwards."""
+    expect: Expect = same
+
+
+NO_UTF8 = {
+    "LC_ALL": "C",
+    "PYTHONIOENCODING": "ascii",
+    "PYTHONUTF8": "0",
+    "PYTHONCOERCECLOCALE": "0",
+}
+CONDITIONS = [
+    Condition("LC_ALL=C", {"LC_ALL": "C"}),
+    Condition("PYTHONIOENCODING=ascii", {"PYTHONIOENCODING": "ascii"}),
+    Condition("no UTF-8 mode", NO_UTF8),
+    Condition("CRLF", alter=to_crlf),
+    Condition("byte-order mark", alter=with_bom),
+    Condition("no last newline", alter=without_last_newline),
+    Condition("byte by byte", feed=byte_by_byte),
+    Condition("terminal", feed=from_terminal),
+    Condition("closed pipe", stdout=broken, expect=unseen),
+    Condition("closed output", stdout=closed, expect=unwritten("Bad file descriptor")),
+    Condition("full disk", stdout=full_disk, expect=unwritten("No space left on device")),
+]
+
+
+class Starter:
+    """Starts processes under an environment, forked ones from one that lives as long as this."""
+
+    def __init__(self, stack: ExitStack, environment: dict[str, str]) -> None:
+        unset = {"PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"}
+        kept = {name: value for name, value in os.environ.items() if name not in unset}
+        self.fresh = Fresh(kept | environment)
+        self.forked = stack.enter_context(Forked(kept | environment))
+
+    def run(self, case: Case, condition: Condition, fresh: bool) -> Run:
+        """Run the command of a case under a condition."""
+        module = case.input.relative_to(ROOT).parts[0]
+        data = condition.alter(case.input.read_bytes())
+        process = self.fresh if fresh else self.forked
+        with ExitStack() as stack, TemporaryFile() as out, TemporaryFile() as err:
+            stdin = condition.feed(stack, data)
+            stdout = out.fileno() if condition.stdout is None else condition.stdout(stack)
+            process.start(module, case.arguments, (stdin, stdout, err.fileno()))
+            status = process.wait()
+            out.seek(0)
+            err.seek(0)
+            said = err.read()
+            if condition.feed is from_terminal:  # a reader of the terminal says so before
+                said = said.removeprefix(GREETING)
+            return Run(out.read(), said, status)
+
+
+@pytest.fixture(scope="session")
+def starter() -> Iterator[Callable[[dict[str, str]], Starter]]:
+    with ExitStack() as stack:
+
+        @cache
+        def start(environment: tuple[tuple[str, str], ...]) -> Starter:
+            return Starter(stack, dict(environment))
+
+        yield lambda environment: start(tuple(environment.items()))
+
+
+def expected(case: Case) -> Run:
+    return Run(case.expected(), case.stderr.read_bytes() if case.stderr else b"", case.status)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(ROOT)))
+@pytest.mark.parametrize("condition", CONDITIONS, ids=lambda condition: condition.name)
+def test_every_case(
+    condition: Condition, folder: Path, starter: Callable[[dict[str, str]], Starter]
+) -> None:
+    start = starter(condition.environment)
+    turn = CONDITIONS.index(condition)
+    cases = CASES[folder]
+    if folder == FULL_SHOES:
+        cases = [cases[turn % len(cases)]]
+    with_arguments = [case for case in cases if case.arguments]
+    fresh = with_arguments[:1] if turn % len(FOLDERS) == FOLDERS.index(folder) else []
+    wrong = []
+    for case in cases:
+        run = start.run(case, condition, fresh=case in fresh or not case.arguments)
+        should = condition.expect(expected(case))
+        if run != should:
+            wrong.append((case.name, run, should))
+    assert not wrong
+
+
+def nothing(data: bytes) -> bytes:
+    return b""
+
+
+NOTHING = [
+    Condition("an empty file", alter=nothing),
+    Condition("no standard input", feed=closed),
+    Condition("a byte-order mark alone", alter=lambda data: BOM),
+    Condition("Ctrl-D at a terminal", alter=nothing, feed=from_terminal),
+]
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(ROOT)))
+def test_no_input_at_all(folder: Path, starter: Callable[[dict[str, str]], Starter]) -> None:
+    """All ways to say nothing are the same, and what is wrong with it is said in one line."""
+    start = starter({})
+    by_options = {options(case): case for case in CASES[folder]}
+    for case in by_options.values():
+        empty, *others = (start.run(case, condition, fresh=False) for condition in NOTHING)
+        assert others == [empty] * len(others)
+        if empty.status == 2:
+            assert empty.err.startswith("錯誤：".encode())
+            assert empty.err.count(b"\n") == 1
+        else:
+            assert empty.err == b""
+
+
+def options(case: Case) -> tuple[str, ...]:
+    """Return the arguments without a command of others."""
+    end = case.arguments.index("--") if "--" in case.arguments else None
+    return case.arguments[:end]
