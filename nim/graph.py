@@ -47,11 +47,8 @@ class Graph:
 
     def _predecessors(self) -> tuple[list[list[int] | None], list[int]]:
         """Return the tails of the edges to each vertex, and how many edges leave it."""
-        try:
-            before: list[list[int] | None] = [None] * (self.vertices + 1)
-            edges = [0] * (self.vertices + 1)
-        except OverflowError:  # Python tells so where no memory could hold the list
-            raise MemoryError from None
+        before: list[list[int] | None] = [None] * (self.vertices + 1)
+        edges = [0] * (self.vertices + 1)
         for tail, head in zip(self.tails, self.heads, strict=True):
             edges[tail] += 1
             tails = before[head]

@@ -122,15 +122,19 @@ class Integers:
     def error(self, index: int, reason: str) -> InputError:
         """Make the error of the integer at `index`; past the last one, of the line to come."""
         number = self._first_line
-        for number, line in enumerate(self._data.splitlines(), self._first_line):
+        for number, line in self._numbered_lines():
             index -= len(line.split())
             if index < 0:
                 return InputError(number, reason)
         return InputError(number + bool(self._data), reason)
 
+    def _numbered_lines(self) -> Iterator[tuple[int, bytes]]:
+        """Yield the lines with their numbers; a line ends with a line feed, as everywhere."""
+        return enumerate(self._data.removesuffix(b"\n").split(b"\n"), self._first_line)
+
     def _explain(self) -> InputError:
         """Find the first word that is no integer."""
-        for number, line in enumerate(self._data.splitlines(), self._first_line):
+        for number, line in self._numbered_lines():
             for word in line.split():
                 try:
                     read_one(word.decode())

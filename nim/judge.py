@@ -9,6 +9,7 @@ from nim.text.verdict import decimal, verdict
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from judge.stdio import Lines, Write
+    from nim.line import LineGame
 
 
 def judge(lines: Lines, write: Write, misere: bool = False) -> int:
@@ -30,10 +31,21 @@ def choose(lines: Lines, write: Write) -> int:
 
 def line(lines: Lines, write: Write, misere: bool = False, classes: bool = False) -> int:
     """Solve a line game; with `classes` tell the outcome class of each position."""
-    from nim.line import first_player_wins, grundy_values, outcome_classes
-    from nim.text.line import read_line, render_classes, render_kind, render_value
+    from nim.line import TooFarError
+    from nim.text.line import TOO_FAR, read_line
 
     game = read_line(lines)
+    try:
+        _solve_line(game, write, misere, classes)
+    except TooFarError:
+        raise lines.error(TOO_FAR) from None
+    return 0
+
+
+def _solve_line(game: LineGame, write: Write, misere: bool, classes: bool) -> None:
+    from nim.line import first_player_wins, grundy_values, outcome_classes
+    from nim.text.line import render_classes, render_kind, render_value
+
     positions = range(game.end, game.start - 1, -1)
     if classes:
         both = zip(outcome_classes(game), outcome_classes(game, misere=True), strict=True)
@@ -44,7 +56,6 @@ def line(lines: Lines, write: Write, misere: bool = False, classes: bool = False
             write(render_value(position, value))
     write(render_kind(game, misere))
     write(f"{verdict(first_player_wins(game, misere))}\n")
-    return 0
 
 
 def graph(lines: Lines, write: Write, loopy: bool = False) -> int:

@@ -7,6 +7,7 @@ cannot move loses, or wins in misère play.
 from __future__ import annotations
 
 from collections import namedtuple
+from itertools import count
 
 from nim.heaps import mex
 
@@ -16,6 +17,18 @@ if TYPE_CHECKING:
     from typing import Literal, TypeAlias
 
     OutcomeClass: TypeAlias = Literal["N", "P", "L", "R"]
+
+
+_MOST_WORK = 3_000_000
+"""What a game may cost before it is given up, in microseconds or so."""
+_MOST_REACH = 1_000_000
+"""The longest step for which it is tried at all, among those that fit into the way."""
+_BITS = 10_000
+_SPARE = 1000
+
+
+class TooFarError(Exception):
+    """The end is too far away for these steps."""
 
 
 class LineGame(namedtuple("LineGame", ("end", "start", "first", "second"))):
@@ -46,22 +59,32 @@ def grundy_values(steps: Iterable[int]) -> Iterator[int]:
     [0, 1, 2, 0, 1, 2, 0, 1, 2, 0]
     """
     steps = sorted(steps)
+    longest = max(steps, default=0)
     values: list[int] = []
-    while True:
-        distance = len(values)
-        values.append(mex(values[distance - step] for step in steps if step <= distance))
+    for distance in count():
+        values.append(mex([values[-step] for step in steps if step <= distance]))
         yield values[-1]
+        if len(values) > 2 * longest + _SPARE:
+            del values[:-longest]
 
 
 def first_player_wins(game: LineGame, misere: bool = False) -> bool:
-    """Whether who moves first, with the steps of `game.first`, wins from the start."""
+    """Whether who moves first, with the steps of `game.first`, wins from the start.
+
+    TooFarError if that takes too long to find out: the outcomes may take 2^s steps to recur, where
+    s is the longest step of both.
+    """
     race = _Race(game, misere)
+    work = 0
     # Where every step fits, the windows decide all that follows, so a long way is cut short when
     # they recur, as Brent's search finds out.
     left = game.distance
     mark, lap, power = race.windows, 0, 1
     while left:
         race.advance()
+        work += race.cost
+        if work > _MOST_WORK:
+            raise TooFarError
         left -= 1
         lap += 1
         if race.distance <= race.longest or lap == power:
@@ -103,13 +126,14 @@ class _Race:
 
     def __init__(self, game: LineGame, misere: bool) -> None:
         steps = [[s for s in both if s <= game.distance] for both in (game.first, game.second)]
-        try:
-            self._reach = [sum(1 << step - 1 for step in mine) for mine in steps]
-        except OverflowError:  # Python tells so where no memory could hold the number
-            raise MemoryError from None
-        self._shortest = [min(mine, default=game.distance + 1) for mine in steps]
         self.longest = max(max(mine, default=0) for mine in steps)
         """The longest step of any player that can be made at all."""
+        if self.longest > _MOST_REACH:
+            raise TooFarError
+        self._reach = [sum(1 << step - 1 for step in mine) for mine in steps]
+        self._shortest = [min(mine, default=game.distance + 1) for mine in steps]
+        self.cost = 1 + self.longest // _BITS
+        """What it costs to go one step further."""
         self._misere = misere
         self.distance = 0
         self.windows = (0, 0)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import BinaryIO
 
-from judge.errors import InputError, UserError, quote
+from judge.errors import InputError, UserError, quote, visible
 from judge.stdio import Lines
 from nim import octal
 from nim.components import (
@@ -28,6 +29,7 @@ LARGEST_SPLIT_HEAP = 100_000
 """The largest heap that may be split: each of its splits is looked at."""
 _LARGEST_HEAP = 1_000_000
 _LONGEST_LINE = 1_000_000
+_LONGEST_NAME = 1000
 
 NOTATION = (
     "nim 3 4 5、choose 0 1 2、line 10 1 : 1 2、subtract 1 3 4 : 20、octal 0.77 : 12、"
@@ -137,7 +139,8 @@ def _graph(file: str, text: str) -> Component:
     vertices = read_numbers(text)
     if len(vertices) != 1:
         raise ValueError("應有一枚棋子的位置")
-    with open(file, "rb") as stream:
+    shown = visible(file, _LONGEST_NAME)
+    with _opened(file) as stream:
         try:
             given = GraphInput(Lines(stream))
             try:
@@ -145,10 +148,20 @@ def _graph(file: str, text: str) -> Component:
             except CycleError as error:
                 raise given.cycle_error(error.cycle) from None
         except InputError as error:
-            raise ValueError(f"{file}：{error}") from None
+            raise ValueError(f"{shown}：{error}") from None
     if not 1 <= vertices[0] <= given.graph.vertices:
         raise ValueError(f"頂點 {decimal(vertices[0])} 不在 1 到 {given.graph.vertices} 之間")
     return token
+
+
+def _opened(file: str) -> BinaryIO:
+    """Open a file; ValueError with the reason."""
+    try:
+        return open(file, "rb")
+    except OSError as error:
+        raise ValueError(f"{visible(file, _LONGEST_NAME)}：{error.strerror}") from None
+    except ValueError:
+        raise ValueError(f"沒有{quote(file)}這個檔案") from None  # no name has a NUL
 
 
 def render_move(component: Component, move: Move) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nim.graph import Graph
 from nim.integers import Integers, parse
 from nim.kernels import kernels
-from nim.text.verdict import decimal
+from nim.text.verdict import decimal, short
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _LARGE = 1 << 21
 """From how many bytes on it pays to load the compiled kernels."""
+MOST_VERTICES = 10_000_000
+"""Each takes memory and a line of output, whether it has edges or not."""
 _SHOWN = 12
 """How many vertices of a long cycle are named from its beginning."""
 _OUTCOMES = {"N": "N", "P": "P", "draw": "和局"}
@@ -29,6 +31,8 @@ class GraphInput:
     def __init__(self, lines: Lines) -> None:
         self._integers = integers = Integers(lines, _parse)
         vertices, edges = integers.one("頂點數"), integers.one("邊數")
+        if vertices > MOST_VERTICES:
+            raise integers.error(0, f"頂點最多 {MOST_VERTICES} 個，不能是 {short(vertices)}")
         self._edges_at = 2
         if integers.left < 2 * edges:
             raise integers.error(

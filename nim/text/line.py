@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from judge.errors import quote
 from nim.integers import read_one
 from nim.line import LineGame
-from nim.text.verdict import decimal, verdict
+from nim.text.verdict import decimal, short, verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from judge.stdio import Lines
     from nim.line import OutcomeClass
+
+TOO_FAR = "走得到的步數太大，或終點太遠，算不出誰會贏"
 
 
 def read_line(lines: Lines) -> LineGame:
@@ -20,7 +21,7 @@ def read_line(lines: Lines) -> LineGame:
         raise lines.error(f"應有終點與起點兩個數，卻有 {len(numbers)} 個")
     end, start = numbers
     if start > end:
-        raise lines.error(f"起點 {_short(start)} 超過終點 {_short(end)}")
+        raise lines.error(f"起點 {short(start)} 超過終點 {short(end)}")
     first = _steps(lines, lines.expect("先手的步數"))
     second = next(lines, "")
     return LineGame(end, start, first, _steps(lines, second) if second else first)
@@ -40,11 +41,6 @@ def _numbers(lines: Lines, line: str) -> list[int]:
         return [read_one(word) for word in line.split()]
     except ValueError as error:
         raise lines.error(str(error)) from None
-
-
-def _short(number: int) -> str:
-    digits = decimal(number)
-    return digits if len(digits) <= 40 else quote(digits)
 
 
 def render_value(position: int, value: int) -> str:

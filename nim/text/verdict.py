@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from judge.errors import quote
+
 _DIGITS = 4000  # str() refuses numbers of more than 4300 digits
 _TOO_LARGE = 10**_DIGITS
 
@@ -18,3 +20,9 @@ def decimal(number: int) -> str:
         number, lower = divmod(number, _TOO_LARGE)
         pieces.append(f"{lower:0{_DIGITS}}")
     return str(number) + "".join(reversed(pieces))
+
+
+def short(number: int) -> str:
+    """Return the digits for an error line, quoted where they are too many to be shown."""
+    digits = decimal(number)
+    return digits if len(digits) <= 40 else quote(digits)

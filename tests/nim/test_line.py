@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim.line import LineGame, first_player_wins, grundy_values, outcome_classes
+from nim.line import LineGame, TooFarError, first_player_wins, grundy_values, outcome_classes
 from tests.nim.reference import grundy_by
 
 STEPS = [
@@ -68,3 +68,22 @@ def test_a_line_of_any_length_and_steps_beyond_it() -> None:
     huge = frozenset([10**40])
     assert not first_player_wins(LineGame(5, 0, huge, both))
     assert first_player_wins(LineGame(5, 0, huge, both), misere=True)
+
+
+def test_values_far_from_the_end_are_those_that_were_kept() -> None:
+    """Long before 5000 the earliest values have been let go."""
+    far = islice(grundy_values({2, 3, 700}), 5000)
+    reached: list[int] = []
+    for distance, value in enumerate(far):
+        followers = {reached[distance - step] for step in (2, 3, 700) if step <= distance}
+        assert value == next(v for v in range(4) if v not in followers)
+        reached.append(value)
+
+
+def test_a_game_that_would_take_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = LineGame(10**30, 0, frozenset({1, 31, 57, 99}), frozenset({3, 47, 101}))
+    monkeypatch.setattr("nim.line._MOST_WORK", 100)
+    with pytest.raises(TooFarError):
+        first_player_wins(game)
+    with pytest.raises(TooFarError):
+        next(outcome_classes(LineGame(10**30, 0, frozenset({10**9}), frozenset({1}))))
