@@ -90,9 +90,12 @@ def _arguments(path: Path) -> tuple[str, ...]:
     if not path.exists():
         return ()
     try:
-        return tuple(shlex.split(path.read_text(encoding="utf-8")))
-    except ValueError:  # an open quotation mark, or bytes that are not UTF-8
-        raise UserError(f"{path} 不是一行參數：引號沒有成對，或不是 UTF-8") from None
+        text = path.read_text(encoding="utf-8")
+        if "\0" in text:
+            raise ValueError
+        return tuple(shlex.split(text))
+    except ValueError:  # an open quotation mark, a NUL, or bytes that are not UTF-8
+        raise UserError(f"{path} 不是一行參數：引號沒有成對、有 NUL，或不是 UTF-8") from None
 
 
 def _status(path: Path) -> int:

@@ -127,7 +127,8 @@ def named(name: str) -> WithAnswer:
     if name in rules:
         return WithAnswer(rules[name])
     kind, _, tolerance = name.partition(":")
-    if kind == "float" and _NUMBER.fullmatch(tolerance.encode()) and 0 <= float(tolerance) < 1:
+    number = _NUMBER.fullmatch(tolerance.encode(errors="replace"))
+    if kind == "float" and number and 0 <= float(tolerance) < 1:
         return WithAnswer(partial(floats, tolerance=float(tolerance)))
     raise UserError(f"沒有{quote(name)}這種比對（有的是：exact、lines、tokens、float:1e-6）")
 

@@ -270,6 +270,10 @@ def _rule(threshold: int | None, ranking: Ranking) -> Rule:
 
 def _seed(seed: str | None) -> str:
     if seed is not None:
+        try:
+            seed.encode()
+        except UnicodeEncodeError:
+            raise UserError(f"種子不是 UTF-8：{quote(seed)}") from None
         return seed
     from random import SystemRandom
 
