@@ -164,6 +164,11 @@ class Contestant:
             os.close(questions)
             os.close(answers)
         self._process.watch_in_background()
+        self._watch()
+
+    def _watch(self) -> None:
+        """Wait from now on for an answer, and for anything on standard output."""
+        assert self._process is not None
         assert self._process.stdout is not None
         self._poll = select.poll()
         self._poll.register(self._from, select.POLLIN)

@@ -1,0 +1,122 @@
+"""Both conversations without processes: what a contestant says is an input.
+
+The code that reads from a contestant is the kit's own; only the process at the other end is not
+there, and what it would have written comes from bytes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from blackjack_judge import program
+from blackjack_judge.conversation import STOPPED, Conversation, Verdict
+from blackjack_judge.table import Table
+from blackjack_judge.text import read_shoe, render
+from judge.process import Ended
+from judge.stdio import Lines
+from take6.contest.arena import Result, play
+from take6.contest.contestant import Contestant
+from take6.contest.wire import ANSWER, NEW_GAME, PICK, QUESTION
+from take6.table import shuffled
+
+if TYPE_CHECKING:
+    from judge.stdio import Write
+
+SEPARATOR = b"\n--\n"
+_PIPE = 1 << 15
+_ENDED = Ended(0, None, 0.0, 0.0, None, b"")
+
+
+def conversation(data: bytes, write: Write) -> None:
+    """Deal from the first part of the input; what follows are the requests of a program."""
+    shoe, _, requests = data.partition(SEPARATOR)
+    table = Table(read_shoe(Lines(BytesIO(shoe))))
+    talk = Conversation(table, lambda line: write(f"{line}\n"))
+    reader, writer = os.pipe()
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.write(writer, requests[:_PIPE])
+        os.close(writer)
+        program._talk(talk, nowhere, reader)
+    finally:
+        os.close(reader)
+        os.close(nowhere)
+    verdict = talk.verdict or Verdict(STOPPED)
+    write(render(verdict))
+    assert table.money >= 0
+    assert table.money + table.stake + table.house == 1_000_000
+
+
+class _Gone:
+    """What is left of a process: a standard output and an end."""
+
+    def __init__(self, said: bytes) -> None:
+        reader, writer = os.pipe()
+        os.write(writer, said)
+        os.close(writer)
+        self.stdout = os.fdopen(reader, "rb", buffering=0)
+
+    def wait(self, timeout: float | None = None) -> Ended:
+        return _ENDED
+
+    def end(self) -> Ended:
+        self.stdout.close()
+        return _ENDED
+
+
+class _Scripted(Contestant):
+    """Answers the questions as a script says, one after the other, and well when it is at its end.
+
+    A byte of the script is the number of bytes that follow as the answer, modulo 10: 9 stands for a
+    good answer, 0 for the end of the process. From 240 on something is said on standard output.
+    """
+
+    def __init__(self, script: bytes) -> None:
+        super().__init__([], 1.0, 1 << 20)
+        self._script = script
+        self._answers = -1
+
+    def ask(self, question: bytes) -> None:
+        if self._process is None:
+            self._from, self._answers = os.pipe()
+            self._to = os.open(os.devnull, os.O_WRONLY)
+            said = b"?" if self._script[:1] >= b"\xf0" else b""
+            self._process = _Gone(said)  # type: ignore[assignment]
+            self._watch()
+        size = self._script[0] % 10 if self._script else 9
+        answer, self._script = self._script[1 : 1 + size % 9], self._script[1 + size % 9 :]
+        os.write(self._answers, _good(question) if size == 9 else answer)
+        if not size:
+            os.close(self._answers)
+            self._answers = -1
+
+    def close(self) -> None:
+        super().close()
+        if self._answers >= 0:
+            os.close(self._answers)
+            self._answers = -1
+
+
+def _good(question: bytes) -> bytes:
+    """Answer the last question: the first card of the hand, or the first row."""
+    what, *numbers = QUESTION.unpack(question[-QUESTION.size :])
+    assert what != NEW_GAME
+    return ANSWER.pack(next(c for c in numbers[30:40] if c) if what == PICK else 0)
+
+
+def play_contest(data: bytes, write: Write) -> None:
+    """Let two scripted contestants play a game; the input is their scripts."""
+    first, _, second = data.partition(SEPARATOR)
+    pair: Sequence[_Scripted] = [_Scripted(first), _Scripted(second)]
+    try:
+        result: Result = play(pair, shuffled("fuzz"))
+    finally:
+        for contestant in pair:
+            contestant.close()
+    for loss, share in zip(result.losses, result.shares, strict=True):
+        assert loss is None or share == 0
+    assert sum(result.shares) <= 1
+    write(f"{result}\n")
