@@ -1,0 +1,78 @@
+"""The fuzz: a short run over all targets finds nothing, and planted mistakes are found."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from bench import fuzz
+from bench.fuzz import Chunk, Limits, bounded, fault, smaller
+from bench.fuzz_targets import TARGETS, Target
+from bench.mutation import mutated
+from judge.errors import UserError
+
+SHORT = Limits(seconds=0.5, memory=1 << 28)
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_a_short_run_finds_nothing(name: str) -> None:
+    done = fuzz.fuzz(Chunk(name, "test", 300))
+    assert done.findings == []
+    assert done.inputs == 300
+
+
+def planted(run: Callable[[bytes], object]) -> Target:
+    return Target(lambda data, write: run(data), lambda: [b"1 2 3\n4 5 6\n"])
+
+
+def test_the_same_seed_gives_the_same_inputs() -> None:
+    def inputs(seed: str) -> list[bytes]:
+        rng = Random(seed)
+        return [mutated(rng, [b"1 2\n3\n"]) for _ in range(100)]
+
+    assert inputs("a") == inputs("a") != inputs("b")
+
+
+@pytest.mark.parametrize(
+    ("mistake", "reason"),
+    [
+        (lambda data: int("x" if b"5" in data else "1"), "ValueError"),
+        (lambda data: [0] * (10**9 if b"5" in data else 1), "MemoryError"),
+        (lambda data: "\udce7".encode() if b"5" in data else b"", "UnicodeEncodeError"),
+    ],
+)
+def test_a_planted_mistake_is_found_and_made_small(
+    monkeypatch: pytest.MonkeyPatch, mistake: Callable[[bytes], object], reason: str
+) -> None:
+    monkeypatch.setitem(TARGETS, "planted", planted(mistake))
+    (finding,) = fuzz.fuzz(Chunk("planted", "test", 200), SHORT).findings
+    assert finding.reason.startswith(reason)
+    assert finding.data == b"5"
+
+
+def test_what_takes_too_long_is_a_finding() -> None:
+    def forever(data: bytes) -> None:
+        while True:
+            pass
+
+    with bounded(SHORT):
+        assert fault(planted(forever), b"", SHORT) == ("more than 0.5 s", False)
+
+
+def test_a_refusal_is_none_but_an_error_of_two_lines_is() -> None:
+    def refuse(data: bytes) -> None:
+        raise UserError(data.decode())
+
+    assert fault(planted(refuse), b"no") == (None, True)
+    reason, _ = fault(planted(refuse), b"no\nno")
+    assert reason is not None
+
+
+def test_smaller_keeps_what_is_needed() -> None:
+    data = b"one two\nthree four\nfive six\n" * 20
+    assert smaller(data, lambda shorter: b"ou" in shorter and b"x" in shorter) == b"oux"
+
+
+def test_the_command_tells_what_it_fed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert fuzz.main(["--inputs", "50", "--target", "war", "--seed", "7"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "50 inputs of seed 7: 0 findings"
