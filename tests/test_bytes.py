@@ -40,7 +40,6 @@ class Run(NamedTuple):
     status: int
 
 
-Get = Callable[[Case, bytes], bytes]
 Feed = Callable[[ExitStack, bytes], int | None]
 Drain = Callable[[ExitStack], int | None]
 Expect = Callable[[Run], Run]
