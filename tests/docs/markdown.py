@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_COMMANDS = "big2 blackjack-judge war nim take6 judge python python3 pip".split()
+_COMMANDS = "big2 blackjack-judge war nim take6 judge python python3 pip eval".split()
 
 _STANDS_FOR = re.compile(r"…|\[-|(?<![\w.$-])[A-Z][A-Z_]+\b(?!=)|檔案|資料夾|指令|\w\|\w")
 """What only stands for a word or may be left out: FILE, [--option], one|another."""
