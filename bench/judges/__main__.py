@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import platform
 import sys
-import tempfile
 from collections.abc import Iterator
 from importlib.metadata import entry_points
-from pathlib import Path
+from itertools import product
 
-from bench.judges import cms, dmoj, kattis, ours
+from bench.judges import dmoj, kattis
+from bench.judges.panel import JUDGES, verdicts
 from bench.judges.programs import version
 from bench.pages import write_part
-from judge.export.formats import export
 from judge.export.problem import GROUP, Problem
+from judge.workers import spread
 
-_JUDGES = ("ours", "kattis", "dmoj", "cms")
+WORKERS = 2
 _SHORT = {
     "accepted": "AC",
     "wrong_answer": "WA",
@@ -28,25 +28,11 @@ _SHORT = {
 }
 
 
-def verdicts(problem: Problem, folder: Path) -> dict[str, dict[str, str]]:
-    """Return, for each judge that runs here, the verdict of each submission."""
-    found = {}
-    package = export(problem, "kattis", folder / "kattis")
-    found["ours"] = ours.verdicts(package, problem.seconds)
-    if kattis.available():
-        found["kattis"] = kattis.verdicts(kattis.verify(package))
-    if dmoj.missing() is None:
-        export(problem, "dmoj", folder / "dmoj")
-        found["dmoj"] = dmoj.verdicts(dmoj.test(folder / "dmoj", [problem.name]))
-    found["cms"] = cms.verdicts(export(problem, "cms", folder / "cms"), problem.seconds)
-    return found
-
-
 def rows(problem: Problem, found: dict[str, dict[str, str]]) -> Iterator[tuple[str, bool]]:
     """Yield the rows of a problem, and whether all judges agree with the folder."""
     for submission in problem.submissions:
         key = f"{submission.verdict}/{submission.file}"
-        told = [found[judge].get(key) if judge in found else None for judge in _JUDGES]
+        told = [found[judge].get(key) for judge in JUDGES]
         shown = " | ".join(
             "—" if verdict is None else _SHORT.get(verdict, verdict) for verdict in told
         )
@@ -73,11 +59,13 @@ def main() -> int:
     """Print the table and return the exit status."""
     table = heading()
     all_agree = True
-    for name in sorted(entry.name for entry in entry_points(group=GROUP)):
-        problem = Problem.load(name)
-        with tempfile.TemporaryDirectory() as folder:
-            found = verdicts(problem, Path(folder))
-        for row, agreed in rows(problem, found):
+    names = sorted(entry.name for entry in entry_points(group=GROUP))
+    pairs = list(product(names, JUDGES))
+    found: dict[str, dict[str, dict[str, str]]] = {name: {} for name in names}
+    for (name, judge), told in zip(pairs, spread(verdicts, pairs, WORKERS, "評測"), strict=True):
+        found[name][judge] = told
+    for name in names:
+        for row, agreed in rows(Problem.load(name), found[name]):
             table += f"{row}\n"
             all_agree = all_agree and agreed
     print(table, end="")
