@@ -18,6 +18,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from math import ceil
 from random import Random
 from typing import NamedTuple, NoReturn
 
@@ -174,11 +175,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.atheris:
         _look_for_paths(TARGETS[chosen.atheris])
     names = [chosen.target] if chosen.target else list(TARGETS)
-    each = -(-chosen.inputs // len(names))
+    shares = sum(TARGETS[name].share for name in names)
+    each = {name: ceil(chosen.inputs * TARGETS[name].share / shares) for name in names}
     chunks = [
-        Chunk(name, f"{chosen.seed}/{start}", min(_CHUNK, each - start))
-        for start in range(0, each, _CHUNK)
+        Chunk(name, f"{chosen.seed}/{start}", min(_CHUNK, each[name] - start))
         for name in names
+        for start in range(0, each[name], _CHUNK)
     ]
     done = list(spread(fuzz, chunks, chosen.workers, "fuzz"))
     total = 0
