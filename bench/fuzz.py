@@ -204,7 +204,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _look_for_paths(target: Target) -> NoReturn:
     """Let atheris choose among our inputs by the paths that they take; it ends by Ctrl-C."""
-    import atheris  # type: ignore[import-untyped]
+    import atheris
 
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType) and f"{thing.__module__}".split(".")[0] in _PACKAGES:
