@@ -19,12 +19,14 @@ from blackjack_judge.best_play import LATER, OPENINGS, find_best_play
 from blackjack_judge.odds.hands import Floats
 from blackjack_judge.odds.limits import bound, without_counting
 from blackjack_judge.odds.outcomes import outcomes
-from blackjack_judge.players.count import UNIT, WEIGHTS, bet_of
+from blackjack_judge.players.count import UNIT, WEIGHTS
 from blackjack_judge.shoe import DECK, DECKS
 from blackjack_judge.table import GOAL, MONEY
 
 CARDS = DECK * DECKS
 CARDS_A_ROUND = 5.4
+LAST_BET = 16.0
+"""The cards for which no round is begun any more: they may not be enough."""
 SHOES = 4000
 """Compositions that are drawn for each number of cards left."""
 LEFT = (50, 100, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 4000, 6000, 8000)
@@ -34,7 +36,6 @@ EDGES = np.arange(-0.06, 0.07, STEP)
 """The edge by the count, in steps."""
 
 _find_best_play: Any = numba.njit(find_best_play)
-_bet_of: Any = numba.njit(bet_of)
 
 
 def advantage() -> list[tuple[int, float, float, float]]:
@@ -97,21 +98,8 @@ def _best(value: Any, shifts: Any, free: Any, short: Any, shares: Any) -> None:
                 value[row, money] = max(value[row, money], mean)
 
 
-@numba.njit
-def _by_the_rules(value: Any, shifts: Any, free: Any, short: Any, left: float, edges: Any) -> None:
-    """Go a round back with the bets of `count`."""
-    units = value.shape[1] - 1
-    for row in range(value.shape[0]):
-        then = value[row].copy()
-        for money in range(1, units):
-            bet = _bet_of(money * 10_000, units * 10_000 - 1, 0, int(left), edges[row]) / 10_000
-            value[row, money] = _mean(then, money, bet, shifts[row], free, short)
-
-
-def with_counting(cards: int, deviation: float, gain: float, rules: bool = False) -> float:
+def with_counting(cards: int, deviation: float, gain: float) -> float:
     """Estimate what a perfect bettor reaches who starts to look at the count with `cards` left.
-
-    With `rules`, what the player `count` reaches instead.
 
     A model: the edge by the count is a Brownian motion of standard deviation `deviation` divided by
     the root of the cards left, playing by the unseen cards adds `gain` divided by the cards left,
@@ -124,15 +112,12 @@ def with_counting(cards: int, deviation: float, gain: float, rules: bool = False
     shares = np.append(shares, (2 / 3, 0.8, 1.0))
     value = np.zeros((len(EDGES), UNITS + 1))
     value[:, UNITS] = 1.0
-    left = 26.0
+    left = LAST_BET
     while left < cards:
         before = left
         left += CARDS_A_ROUND
         shifts = EDGES - basic + gain / left
-        if rules:
-            _by_the_rules(value, shifts, free, short, left, EDGES)
-        else:
-            _best(value, shifts, free, short, shares)
+        _best(value, shifts, free, short, shares)
         variance = deviation**2 * (1 / before - 1 / left)
         jump = math.ceil(math.sqrt(variance / 0.9) / STEP)
         part = variance / (2 * (jump * STEP) ** 2)
@@ -199,8 +184,8 @@ def main() -> int:
     gain = 500 * (at[500][2] - at[8000][2])
     deviation = at[500][3] * math.sqrt(500)
     for cards in (500, 2000, 8000):
-        perfect, ours = (with_counting(cards, deviation, gain, way) for way in (False, True))
-        print(f"counting from {cards} cards on: {perfect:.4f} at best, {ours:.4f} by the rules")
+        perfect = with_counting(cards, deviation, gain)
+        print(f"counting from {cards} cards on: {perfect:.4f} at best")
     return 0
 
 

@@ -31,38 +31,53 @@ WEIGHTS = (0, 3885, -1908, -2167, -2762, -3454, -2310, -1334, 34, 862, 2289)
 
 LAST_PART = 4000
 """From here the play is found anew for the unseen cards, each time that 1/32 of them have gone."""
-_ENDGAME = 200
-"""From here half-bold play begins even while the cards are bad."""
-_LAST_CARDS = 65
-"""From here only bold play comes to an end in time."""
 _CARDS_A_ROUND = 5.4
-_RESERVE = 23
+_RESERVE = 11
 """The rounds that are kept for the end."""
+_SWING = 1.3
+_GOOD_EDGE = 0.005
+"""From this edge on the bets are as great as they get."""
+_ENDGAME = 200
+"""From that part of these cards which the money is of the goal, it bets even on bad cards."""
+_CLOSING = 60
+"""From here it bets what brings it to the goal, to half of it, or to nothing."""
+_LAST_BET = 21
+"""From here only bold play comes to an end in time."""
 
 
 def bet_of(money: int, goal: int, start: int, left: int, edge: float) -> int:
     """Return the bet of a round.
 
     While the odds are good, the more is bet in all the better, and the bets add up to most if they
-    are spread over all rounds that are left: to swing by the money at stake, n equal bets must each
-    be that money over the square root of n. While they are bad, waiting costs next to nothing, and
-    in the end the fewest bets that decide the game cost the least.
+    are spread over all rounds that are left. While they are bad, waiting costs next to nothing. In
+    the end the game must be decided, and bets cost the less the later they are made, since the play
+    by the unseen cards gains more from round to round. Half the goal is the place to wait for the
+    last cards: from there a single bet decides.
 
     Args:
         money: the player's money.
         goal: what it must pass.
         start: the money at the beginning of the game; not used.
         left: the cards in the shoe.
-        edge: the expectation of a bet of 1 by the count.
+        edge: the expectation of a bet of 1 with the unseen cards.
     """
-    bold = min(money, goal + 1 - money)
-    half_bold = (bold + 1) // 2
-    if left < _LAST_CARDS:
+    need = goal + 1 - money
+    bold = min(money, need)
+    if left < _LAST_BET:
         return bold
+    # A bit above it, so that the least bets while waiting do not take the money below.
+    from_half = abs(money - goal // 2 - goal // 10_000 - 1)
+    bet = min(money, 2)
+    if left < _CLOSING:
+        return max(bet, min(bold, from_half))
+    half_bold = (bold + 1) // 2
+    if left * goal < _ENDGAME * money:
+        bet = max(bet, min(half_bold, from_half))
     if edge > 0:
-        rounds = left / _CARDS_A_ROUND - _RESERVE
-        return half_bold if rounds <= 4 else min(half_bold, int(bold / sqrt(rounds)) + 1)
-    return half_bold if left < _ENDGAME else min(money, 2)
+        rounds = max(1.0, left / _CARDS_A_ROUND - _RESERVE)
+        swing = _SWING * money * (need / (goal + 1)) / sqrt(rounds)
+        bet = max(bet, min(half_bold, int(swing * min(1.0, edge / _GOOD_EDGE)) + 1))
+    return bet
 
 
 class Count(base.Player):
@@ -76,20 +91,22 @@ class Count(base.Player):
         self._count = sum(n * weight for n, weight in zip(self._unseen, WEIGHTS, strict=True))
         self._opening, self._later = [0] * OPENINGS, [0] * LATER
         self._start = 0
-        self._edge = self._find_play()
+        self._find_play()
         self._next = LAST_PART
         self._free = 1
 
-    def _find_play(self) -> float:
+    def _find_play(self) -> None:
+        """Find the best play, and the edge that it has where the count is zero."""
         split_blackjack = int(self.game.rules.split_blackjack)
-        return find_best_play(self._unseen, split_blackjack, self._opening, self._later)
+        edge = find_best_play(self._unseen, split_blackjack, self._opening, self._later)
+        self._even = edge - self._count / (self._left * UNIT)
 
     def bet(self, money: int) -> int:
         left = self._left
         if 0 < left <= self._next:
             self._find_play()
             self._next = left * 31 // 32
-        edge = self._edge + self._count / (left * UNIT) if left > 0 else 0.0
+        edge = self._even + self._count / (left * UNIT) if left > 0 else 0.0
         self._start = self._start or money
         bet = bet_of(money, self.game.goal, self._start, left, edge)
         # A double or a split would risk what a plain win does not need.

@@ -204,14 +204,16 @@ def play_game(
         count += unseen[points] * _WEIGHTS[points]
     kind = np.arange(14).astype(np.uint8)
     opening, later = opening.copy(), later.copy()
-    full_edge = _find_best_play(unseen, split_blackjack, opening.copy(), later.copy())
+    edge = _find_best_play(unseen, split_blackjack, opening.copy(), later.copy())
+    even = edge - count / (len(cards) * UNIT)  # the edge where the count is zero
     while True:
         left = len(cards) - at
         if 0 < left <= last_part:
-            _find_best_play(unseen, split_blackjack, opening, later)
+            edge = _find_best_play(unseen, split_blackjack, opening, later)
+            even = edge - count / (left * UNIT)
             last_part = left * 31 // 32
             kind = np.minimum(kind, np.uint8(10))
-        edge = full_edge + count / (left * UNIT) if left > 0 else 0.0
+        edge = even + count / (left * UNIT) if left > 0 else 0.0
         rounds += 1
         bet = bet_of(money, goal, start, left, edge)
         if not 0 < bet <= money:
