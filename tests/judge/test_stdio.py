@@ -198,3 +198,23 @@ def test_judge_mode_loads_nothing_heavy(command: str, sample: bytes) -> None:
     loaded = set(result.stderr.decode().split())
     assert f"{command}.judge" in loaded
     assert not loaded & {"typer", "rich", "numpy", "numba", "typing", "re", "dataclasses", "enum"}
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["take6 auto --players 1,1 --seed \udcff", "judge . --compare float:\udcff -- true"],
+)
+def test_bytes_that_are_no_text_are_refused_as_a_word(command: str) -> None:
+    result = run(b"", (sys.executable, "-m", *command.split()))
+    assert result.returncode == 2
+    assert "\\udcff」" in result.stderr.decode()
+    assert result.stderr.count(b"\n") == 1
+
+
+def test_a_file_does_not_get_the_number_of_a_closed_stream(tmp_path: Path) -> None:
+    file = tmp_path / "transcript"
+    command = f'"$1" -m blackjack_judge --shoe - --transcript {file} -- printf "stand\n" >&-'
+    result = run(b"1 2 3 4\n", ("sh", "-c", command, "sh", sys.executable))
+    assert result.stderr == "錯誤：Bad file descriptor\n".encode()
+    assert result.returncode == 2
+    assert file.read_text() == "< play 1000000\n> stand\n< Wrong_answer\n"
