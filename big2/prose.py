@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import isnan
 from typing import TYPE_CHECKING
 
 from big2.cards import Card
@@ -11,7 +10,6 @@ from big2.match import Standing
 from big2.patterns import Play
 from big2.players.base import Advice
 from judge.columns import columns
-from judge.estimate import Estimate
 
 if TYPE_CHECKING:
     from big2.events import Fault
@@ -87,16 +85,12 @@ def standings(games: int, seed: int, table: Sequence[Standing]) -> str:
 
 def as_json(games: int, seed: int, table: Sequence[Standing]) -> dict[str, object]:
     """Return the table of a match as JSON has it; what is not a number is null there."""
-
-    def numbers(estimate: Estimate) -> dict[str, float | None]:
-        return {k: None if isnan(v) else v for k, v in estimate._asdict().items()}
-
     players = [
         {
             "player": row.player,
             "wins": row.wins,
-            "share": numbers(row.share),
-            "cards_left": numbers(row.cards_left),
+            "share": row.share.known(),
+            "cards_left": row.cards_left.known(),
         }
         for row in table
     ]

@@ -27,9 +27,17 @@ class Estimate(NamedTuple):
         return f"{value} % [{low}, {high}]"
 
     def plain(self, digits: int = 2) -> str:
-        """Write a mean: ``5.70 [5.61, 5.79]``."""
-        value, low, high = (f"{part:.{digits}f}" for part in self)
+        """Write a mean; what is not known is a dash.
+
+        >>> mean([5, 6, 7]).plain(), mean([5]).plain()
+        ('6.00 [4.87, 7.13]', '5.00 [–, –]')
+        """
+        value, low, high = ("–" if math.isnan(part) else f"{part:.{digits}f}" for part in self)
         return f"{value} [{low}, {high}]"
+
+    def known(self) -> dict[str, float | None]:
+        """Return the parts by their names, as JSON has them: None for what is not known."""
+        return {name: None if math.isnan(part) else part for name, part in self._asdict().items()}
 
 
 def share(successes: float, trials: int) -> Estimate:

@@ -70,8 +70,11 @@ def _by_deal(games: Sequence[Sequence[float]], player: int) -> Estimate:
 
 
 def as_json(results: Sequence[Result]) -> str:
-    """Write the results as JSON; an estimate is its value and the ends of its interval."""
-    rows = [{"level": r.level, "share": [*r.share], "heads": [*r.heads]} for r in results]
+    """Write the results as JSON; null where nothing is known."""
+    rows = [
+        {"level": result.level, "share": result.share.known(), "heads": result.heads.known()}
+        for result in results
+    ]
     return json.dumps(rows)
 
 

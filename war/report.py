@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import math
 
-from judge.estimate import Estimate, mean_by_sums, share
+from judge.estimate import mean_by_sums, share
 from war.series import Series, Tally
 from war.text import RESULTS
 from war.verify import Verdict
@@ -72,19 +71,13 @@ def statistics(series: Series, tally: Tally) -> str:
 def statistics_json(series: Series, tally: Tally) -> str:
     """Return what `statistics` tells as one line of JSON; null where nothing is known."""
     results = {
-        result: {"games": getattr(tally, result), **_known(share(games, tally.games))}
+        result: {"games": getattr(tally, result), **share(games, tally.games).known()}
         for result, games in ((result, getattr(tally, result)) for result in _RESULTS)
     }
     rounds = mean_by_sums(tally.finite, tally.rounds, tally.squares)
     return json.dumps(
-        {**series._asdict(), "games": tally.games, **results, "mean_rounds": _known(rounds)}
+        {**series._asdict(), "games": tally.games, **results, "mean_rounds": rounds.known()}
     )
-
-
-def _known(estimate: Estimate) -> dict[str, float | None]:
-    return {
-        name: None if math.isnan(value) else value for name, value in estimate._asdict().items()
-    }
 
 
 def interrupted(counted: int, games: int) -> str:

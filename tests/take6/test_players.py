@@ -232,7 +232,7 @@ def test_the_command_prints_json() -> None:
     )
     rows = json.loads(run.stdout)
     assert [row["level"] for row in rows] == ["3", "2"]
-    assert sum(row["share"][0] for row in rows) == pytest.approx(1)
+    assert sum(row["share"]["value"] for row in rows) == pytest.approx(1)
 
 
 def test_auto_writes_a_game_that_the_judge_accepts(tmp_path: Path) -> None:
