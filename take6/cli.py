@@ -99,10 +99,8 @@ def _named_heads(player: str) -> tuple[str, int]:
     return name, count
 
 
-SeedOption = Annotated[
-    str | None,
-    typer.Option(metavar="種子", help="亂數種子，任何文字；相同的種子發相同的牌。"),
-]
+SEED = typer.Option(metavar="種子", help="亂數種子，任何文字；相同的種子發相同的牌。")
+SeedOption = Annotated[str, SEED]
 PlayersOption = Annotated[
     str,
     typer.Option(
@@ -136,7 +134,7 @@ WorkersOption = Annotated[int, typer.Option(min=1, metavar="數量", help="同�
     """,
 )
 def play(
-    seed: SeedOption = None,
+    seed: Annotated[str | None, SEED] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="只用純文字，不用表格與顏色。", show_default=False)
     ] = False,
@@ -173,7 +171,7 @@ def match(
     games: Annotated[
         int, typer.Option(min=1, metavar="場數", help="至少幾場；補足到每一副牌都換完座位。")
     ] = 1000,
-    seed: SeedOption = None,
+    seed: SeedOption = "0",
     mad: ThresholdOption = None,
     ranking: RankingOption = Ranking.MAD_FIRST,
     workers: WorkersOption = 1,
@@ -201,7 +199,7 @@ def match(
 )
 def auto(
     players: PlayersOption,
-    seed: SeedOption = None,
+    seed: SeedOption = "0",
     mad: ThresholdOption = None,
 ) -> None:
     """Write the judge input of a game of computers."""
@@ -268,16 +266,12 @@ def _rule(threshold: int | None, ranking: Ranking) -> Rule:
     return Rule(threshold, ranking.value)
 
 
-def _seed(seed: str | None) -> str:
-    if seed is not None:
-        try:
-            seed.encode()
-        except UnicodeEncodeError:
-            raise UserError(f"種子不是 UTF-8：{quote(seed)}") from None
-        return seed
-    from random import SystemRandom
-
-    return str(SystemRandom().randrange(10**9))
+def _seed(seed: str) -> str:
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        raise UserError(f"種子不是 UTF-8：{quote(seed)}") from None
+    return seed
 
 
 @app.command(
@@ -304,7 +298,7 @@ def contest(
     games: Annotated[
         int, typer.Option(min=1, metavar="場數", help="每一對至少幾場；每一副牌換座位各打一場。")
     ] = 1000,
-    seed: SeedOption = None,
+    seed: SeedOption = "0",
     seconds: Annotated[
         float, typer.Option(min=0.001, metavar="秒數", help="每次呼叫的時間上限。")
     ] = 1.0,
