@@ -83,7 +83,7 @@ def replay(browser: Chrome, tmp_path: Path) -> Page:
 
 
 def test_forward_back_and_to_the_end(replay: Page) -> None:
-    _, shown, _ = frames(Lines(line.encode() for line in LINES))
+    _, shown, _ = frames(Lines(f"{line}\n".encode() for line in LINES))
     assert (replay.at, replay.last) == (0, len(shown) - 1) == (0, len(LINES) - 5)
     assert replay.hands == shown[0].hands
     replay.press(Keys.ARROW_RIGHT)
