@@ -33,7 +33,8 @@ INPUTS = 100_000
 _PACKAGES = ("big2", "blackjack_judge", "judge", "nim", "take6", "war")
 _CHUNK = 1000
 _MOST_TRIES = 2000
-"""Inputs that are tried to make a finding smaller."""
+_MOST_SECONDS = 30.0
+"""How many inputs are tried to make a finding smaller, and for how much CPU time."""
 
 
 class Limits(NamedTuple):
@@ -123,13 +124,17 @@ def _data_size() -> int:
 
 def smaller(data: bytes, still_wrong: Callable[[bytes], bool]) -> bytes:
     """Drop lines, then words, then bytes, as long as it stays wrong (delta debugging)."""
-    tries = 0
+    tries, started = 0, time.process_time()
+
+    def go_on() -> bool:
+        return tries < _MOST_TRIES and time.process_time() - started < _MOST_SECONDS
+
     for separator in (b"\n", b" ", b""):
         split = data.split(separator) if separator else [data[i : i + 1] for i in range(len(data))]
         size = len(split)
-        while size and tries < _MOST_TRIES:
+        while size and go_on():
             at = 0
-            while at < len(split) and tries < _MOST_TRIES:
+            while at < len(split) and go_on():
                 shorter = split[:at] + split[at + size :]
                 tries += 1
                 if len(shorter) < len(split) and still_wrong(separator.join(shorter)):

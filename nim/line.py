@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     OutcomeClass: TypeAlias = Literal["N", "P", "L", "R"]
 
 
-_MOST_WORK = 3_000_000
+_MOST_WORK = 1_000_000
 """What a game may cost before it is given up, in microseconds or so."""
 _MOST_REACH = 1_000_000
 """The longest step for which it is tried at all, among those that fit into the way."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _LARGE = 1 << 21
 """From how many bytes on it pays to load the compiled kernels."""
-MOST_VERTICES = 10_000_000
+MOST_VERTICES = 2_000_000
 """Each takes memory and a line of output, whether it has edges or not."""
 _SHOWN = 12
 """How many vertices of a long cycle are named from its beginning."""
