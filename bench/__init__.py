@@ -9,6 +9,7 @@ Others measure no ratio:
 
 - ``bench.big2_parts``, ``bench.take6_strength``: what each part of a player brings, and the
   strength of levels by budget, for docs/big2.md and docs/take6.md;
+- ``bench.blackjack_policies``: what was tried for the player `count`, for docs/blackjack.md;
 - ``bench.blackjack_limits``, ``bench.war_page``: figures and plots of docs/blackjack.md, and all of
   docs/war.md;
 - ``bench.judges``: the verdicts of other judges on the programs of the problems, for
