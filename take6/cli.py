@@ -239,7 +239,7 @@ def replay(
 
 def _tell_without_numba() -> None:
     if find_spec("numba") is None:
-        say("沒有安裝 Numba，電腦的模擬會慢約四十倍：pip install 'cardjudge[fast]'")
+        say("沒有安裝 Numba，電腦的模擬會慢數十倍：pip install 'cardjudge[fast]'")
 
 
 def _levels(listed: str) -> list[str]:
