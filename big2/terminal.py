@@ -135,7 +135,9 @@ class Terminal:
         except EOFError:
             self._say("")
             return False
-        match line.split(maxsplit=1):  # the name of a file may have blanks in it
+        match line.split(maxsplit=1):  # the name of a file may have blanks in it, but no NUL
+            case [_, name] if "\0" in name:
+                self._say(prose.COMMANDS)
             case ["q"]:
                 return False
             case ["?"]:

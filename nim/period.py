@@ -50,8 +50,9 @@ class PeriodicValues:
 
     def prove(self, limit: int) -> Period | None:
         """Return the period that the values of heaps up to `limit` prove, if they prove one."""
-        look = min(_FIRST_LOOK, limit)
-        while self.period is None:
+        # A proof looks at more heaps in a row than a move takes stones.
+        look = min(max(_FIRST_LOOK, self.rules.longest + 1), limit)
+        while self.period is None and look > self.rules.longest:
             self.period = proved_period(self._values.up_to(look), self.rules)
             if look == limit:
                 break

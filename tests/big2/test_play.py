@@ -176,7 +176,7 @@ def test_end_of_input_leaves_quietly(person: Person) -> None:
     assert person.status() == 0
 
 
-@pytest.mark.parametrize("words", [b"\xff\n", b"\xe7\x89\x8c\n"])
+@pytest.mark.parametrize("words", [b"\xff\n", b"\xe7\x89\x8c\n", b"s a\0b\n", b"l \0\n"])
 def test_bytes_of_any_kind_are_words_that_nobody_knows(words: bytes) -> None:
     played = subprocess.run(
         [sys.executable, "-m", "big2", "play", "--seed", "3", "--plain"],

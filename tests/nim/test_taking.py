@@ -113,6 +113,19 @@ def test_nothing_is_claimed_without_proof() -> None:
         PeriodicValues(octal.parse("0.007")).value(10**18, 1000)
 
 
+def test_no_value_is_found_for_a_proof_that_cannot_be() -> None:
+    """A proof looks at as many heaps in a row as a move takes stones: the 10^12 would never end."""
+    assert PeriodicValues(subtraction(frozenset([1, 4, 10**12]))).prove(10**12) is None
+
+
+@pytest.mark.parametrize("most", [63, 64, 65, 200])
+def test_a_move_may_take_more_stones_than_the_first_look_has_heaps(most: int) -> None:
+    """Who may take 1 to k stones plays modulo k + 1, and it shows from heap 0 on."""
+    rules = subtraction(frozenset(range(1, most + 1)))
+    assert PeriodicValues(rules).prove(10 * most) == (0, most + 1)
+    assert PeriodicValues(rules).prove(most) is None
+
+
 @settings(max_examples=50)
 @given(codes)
 def test_a_proved_period_holds(code: str) -> None:
