@@ -36,8 +36,8 @@ from big2.players.random import Uniform
 from big2.players.smallest import Smallest
 from big2.players.worlds import GeneralEngine
 from big2.table import Table
-from judge.estimate import Estimate, share
-from judge.workers import spread
+from cardjudge.series.estimate import Estimate, share
+from cardjudge.series.workers import spread
 
 AT_RANDOM = Claim("random play-outs a second", "a plain loop in Python", at_least=60)
 GUIDED = Claim("guided play-outs a second", "the chain in plain Python", at_least=80)

@@ -25,7 +25,7 @@ from blackjack_judge.compiler import CPP, compiled
 from blackjack_judge.judge import Setting, play
 from blackjack_judge.program import Program
 from blackjack_judge.shoe import DECK, DECKS, make_shoe
-from judge.process import Limits
+from cardjudge.programs.process import Limits
 
 SHOE = Claim("making a shoe", "`random.shuffle` of as many cards", at_most=2)
 GAME = Claim("a game of 45,000 rounds", "a judge in C++", at_most=1.3)

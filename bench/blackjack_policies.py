@@ -33,10 +33,10 @@ from blackjack_judge.simulator.kernel import BET, Bytes, play_round
 from blackjack_judge.simulator.shuffle import make_shoe
 from blackjack_judge.table import GOAL, MONEY
 from blackjack_judge.text import read_seeds
-from judge.columns import columns
-from judge.compiled import compiled
-from judge.estimate import Estimate, mean, share
-from judge.workers import spread
+from cardjudge.columns import columns
+from cardjudge.series.compiled import compiled
+from cardjudge.series.estimate import Estimate, mean, share
+from cardjudge.series.workers import spread
 
 SEEDS = "100001-106000"
 CARDS = 4000

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from judge.estimate import Estimate
+from cardjudge.series.estimate import Estimate
 
 
 @dataclass(frozen=True)

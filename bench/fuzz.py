@@ -26,11 +26,11 @@ from typing import NamedTuple, NoReturn
 
 from bench.fuzz_targets import TARGETS, Target
 from bench.mutation import mutated
-from judge.errors import UserError, visible
-from judge.workers import spread
+from cardjudge.errors import UserError, visible
+from cardjudge.series.workers import spread
 
 INPUTS = 100_000
-_PACKAGES = ("big2", "blackjack_judge", "judge", "nim", "take6", "war")
+_PACKAGES = ("cardjudge", "judge", "big2", "blackjack_judge", "nim", "take6", "war")
 _CHUNK = 1000
 _MOST_TRIES = 2000
 _MOST_SECONDS = 30.0

@@ -15,15 +15,15 @@ from blackjack_judge import program
 from blackjack_judge.conversation import STOPPED, Conversation, Verdict
 from blackjack_judge.table import Table
 from blackjack_judge.text import read_shoe, render
-from judge.process import Ended
-from judge.stdio import Lines
+from cardjudge.programs.process import Ended
+from cardjudge.stdio import Lines
 from take6.contest.arena import Result, play
 from take6.contest.contestant import Contestant
 from take6.contest.wire import ANSWER, NEW_GAME, PICK, QUESTION
 from take6.table import shuffled
 
 if TYPE_CHECKING:
-    from judge.stdio import Write
+    from cardjudge.stdio import Write
 
 SEPARATOR = b"\n--\n"
 _PIPE = 1 << 15

@@ -24,15 +24,15 @@ from bench.peers import ROOT
 from big2.problem.input_validator import accepts as big2_accepts
 from blackjack_judge.problem.input_validator import accepts as blackjack_accepts
 from blackjack_judge.text import read_seed, read_seeds, read_shoe
+from cardjudge.errors import UserError, quote
+from cardjudge.programs.process import Ended, Limits
+from cardjudge.stdio import Lines
 from judge import text
 from judge.cases import Case, find
 from judge.checker import Referee
 from judge.compare import exact, floats, lines, named, tokens
-from judge.errors import UserError, quote
 from judge.explain import difference
-from judge.process import Ended, Limits
 from judge.runner import Result
-from judge.stdio import Lines
 from nim import integers
 from nim.problem.input_validator import accepts as nim_accepts
 from nim.problem.output_validator import answer as nim_answer
@@ -49,7 +49,7 @@ from take6.text import ranking
 from war.problem.input_validator import accepts as war_accepts
 
 if TYPE_CHECKING:
-    from judge.stdio import Judge, Write
+    from cardjudge.stdio import Judge, Write
 
     Run: TypeAlias = Callable[[bytes, Write], object]
 

@@ -18,11 +18,11 @@ from rich.console import Console
 
 from bench.claims import Claim, Row, status, told
 from bench.peers import call_seconds, interleaved, ratio
+from cardjudge.programs.process import Limits
+from cardjudge.series.workers import spread
 from judge.cases import Case, find
-from judge.process import Limits
 from judge.report import Report
 from judge.runner import Runner
-from judge.workers import spread
 
 CASE = Claim("judging a case", "a bare `subprocess.run` of the program", at_most=1.5)
 CLAIMS = (CASE,)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from statistics import median
 
-from judge.estimate import Estimate
+from cardjudge.series.estimate import Estimate
 
 ROOT = Path(__file__).resolve().parent.parent
 _TAIL = 0.025

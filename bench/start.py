@@ -13,7 +13,7 @@ from bench.peers import ROOT, call_seconds, interleaved, process_seconds, python
 from big2.cards import DECK
 from big2.game import Game
 from big2.judge import judge
-from judge.stdio import Lines
+from cardjudge.stdio import Lines
 
 START = Claim("judging one game, `python -m big2`", "`python -c pass`", at_most=1.6)
 DESIGN = Claim("judging games of Big-2", "a plain script without structure", at_most=2)

@@ -17,7 +17,7 @@ from statistics import median
 
 from bench.claims import Claim, Row, status, told
 from bench.peers import ROOT, call_seconds, interleaved, middle, output, python, ratio
-from judge.estimate import Estimate
+from cardjudge.series.estimate import Estimate
 from take6.contest.arena import games
 from take6.contest.contestant import Contestant, command
 from take6.game import Game

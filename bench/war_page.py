@@ -14,7 +14,7 @@ import matplotlib as mpl
 
 from bench.pages import write_part
 from bench.peers import ROOT
-from judge.estimate import Estimate, mean_by_sums, share
+from cardjudge.series.estimate import Estimate, mean_by_sums, share
 from war.battle import RIFFLES
 from war.riffles import total_variation
 from war.series import Series, Tally

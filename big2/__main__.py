@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 
-from judge.stdio import door, serve
+from cardjudge.stdio import door, serve
 
 
 @door
@@ -12,7 +12,7 @@ def main() -> None:
     """Run the command line; a shell that completes asks without arguments."""
     if len(sys.argv) > 1 or "_BIG2_COMPLETE" in os.environ:
         from big2.cli import app
-        from judge.app import run
+        from cardjudge.commands.app import run
 
         run(app)
     gc.disable()  # a collection takes as long as a game, and a game leaves no cycles behind

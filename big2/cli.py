@@ -26,10 +26,10 @@ from big2.options import (
 )
 from big2.patterns import BUILTIN, installed
 from big2.text import COMMAS
-from judge.app import App
-from judge.errors import UserError
-from judge.options import grouped
-from judge.stdio import serve
+from cardjudge.commands.app import App
+from cardjudge.commands.options import grouped
+from cardjudge.errors import UserError
+from cardjudge.stdio import serve
 
 app = App(
     "big2",
@@ -244,7 +244,7 @@ def replay(
 ) -> None:
     """Write the page of a game; of one that ends too early, the page of its beginning."""
     from big2.replay import frames, page
-    from judge.stdio import Lines
+    from cardjudge.stdio import Lines
 
     with case.open("rb") as file:
         names, shown, error = frames(Lines(file), chain_of(patterns))

@@ -9,7 +9,7 @@ from big2.text import COMMAS, read_action, read_deck, read_names, render
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from big2.patterns import Chain
-    from judge.stdio import Lines, Write
+    from cardjudge.stdio import Lines, Write
 
 
 def judge(

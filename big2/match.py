@@ -13,8 +13,8 @@ from big2.game import PLAYERS
 from big2.patterns import installed
 from big2.players import Budget, make
 from big2.table import Table
-from judge.estimate import Estimate, mean, share
-from judge.workers import spread
+from cardjudge.series.estimate import Estimate, mean, share
+from cardjudge.series.workers import spread
 
 
 @dataclass(frozen=True)

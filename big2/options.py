@@ -10,9 +10,9 @@ import typer
 from big2.game import PLAYERS
 from big2.patterns import BUILTIN, installed
 from big2.patterns.base import Chain
-from judge.completion import list_of
-from judge.errors import UserError, quote
-from judge.stdio import say
+from cardjudge.commands.completion import list_of
+from cardjudge.errors import UserError, quote
+from cardjudge.stdio import say
 
 if TYPE_CHECKING:
     from big2.players import Budget

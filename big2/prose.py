@@ -9,7 +9,7 @@ from big2.cards import Card
 from big2.match import Standing
 from big2.patterns import Play
 from big2.players.base import Advice
-from judge.columns import columns
+from cardjudge.columns import columns
 
 if TYPE_CHECKING:
     from big2.events import Fault

@@ -12,8 +12,8 @@ from big2.events import PassRejected, PlayRejected, TurnStarted
 from big2.game import Game
 from big2.patterns import BUILTIN, Chain
 from big2.text import parse_action, read_action_line, read_deck, read_names, render
-from judge.errors import InputError
-from judge.stdio import Lines
+from cardjudge.errors import InputError
+from cardjudge.stdio import Lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

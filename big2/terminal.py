@@ -19,9 +19,9 @@ from big2.patterns import Chain
 from big2.players import Budget, make
 from big2.table import Table
 from big2.text import action_line, parse_action, read_deck, read_names, render
-from judge.columns import columns
-from judge.errors import InputError, UserError
-from judge.stdio import Lines
+from cardjudge.columns import columns
+from cardjudge.errors import InputError, UserError
+from cardjudge.stdio import Lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from big2.events import (
     Won,
 )
 from big2.game import PASS, PLAYERS
-from judge.errors import quote
+from cardjudge.errors import quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from big2.events import Event
     from big2.game import Action
-    from judge.stdio import Lines
+    from cardjudge.stdio import Lines
 
 COMMAS = {"fullwidth": "，", "ascii": ","}
 """The comma of the messages: as the published output has it, and as the assignment's text has."""

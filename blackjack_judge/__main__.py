@@ -3,7 +3,7 @@
 import os
 import sys
 
-from judge.stdio import door, serve
+from cardjudge.stdio import door, serve
 
 
 @door
@@ -11,7 +11,7 @@ def main() -> None:
     """Run the command line; a shell that completes asks without arguments."""
     if len(sys.argv) > 1 or "_BLACKJACK_JUDGE_COMPLETE" in os.environ:
         from blackjack_judge.cli_odds import app
-        from judge.app import run
+        from cardjudge.commands.app import run
 
         run(app)
     from blackjack_judge.judge import judge

@@ -19,12 +19,12 @@ from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.program import Program
 from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.text import read_seeds, read_shoe, render
-from judge.app import App, Command, command_of
-from judge.completion import one_of
-from judge.errors import UserError
-from judge.extras import needed
-from judge.options import grouped
-from judge.stdio import NEGATIVE, OK, Lines, say, serve
+from cardjudge.commands.app import App, Command, command_of
+from cardjudge.commands.completion import one_of
+from cardjudge.commands.extras import needed
+from cardjudge.commands.options import grouped
+from cardjudge.errors import UserError
+from cardjudge.stdio import NEGATIVE, OK, Lines, say, serve
 
 if TYPE_CHECKING:
     from blackjack_judge.judge import Contestant

@@ -11,10 +11,10 @@ import typer
 from blackjack_judge.cli import app
 from blackjack_judge.options import GameOptions, RuleOptions
 from blackjack_judge.text import read_seeds
-from judge.completion import one_of
-from judge.errors import UserError, quote
-from judge.extras import needed
-from judge.options import grouped
+from cardjudge.commands.completion import one_of
+from cardjudge.commands.extras import needed
+from cardjudge.commands.options import grouped
+from cardjudge.errors import UserError, quote
 
 if TYPE_CHECKING:
     from blackjack_judge.odds.hands import Cards

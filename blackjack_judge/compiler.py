@@ -10,8 +10,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from judge.errors import UserError
-from judge.stdio import say
+from cardjudge.errors import UserError
+from cardjudge.stdio import say
 
 CPP = Path(__file__).parent / "cpp"
 """The directory of Blackjack.h, the stub and the grader."""

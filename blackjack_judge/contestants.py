@@ -11,11 +11,11 @@ from blackjack_judge.compiler import SUFFIXES, compiled
 from blackjack_judge.judge import PlayerOfTheKit
 from blackjack_judge.players import DEFAULT, PLAYERS, load
 from blackjack_judge.program import Program
-from judge.errors import UserError, quote
+from cardjudge.errors import UserError, quote
 
 if TYPE_CHECKING:
     from blackjack_judge.judge import Contestant
-    from judge.process import Limits
+    from cardjudge.programs.process import Limits
 
 
 def find(player: str | None, command: Sequence[str] | None, limits: Limits) -> Contestant:

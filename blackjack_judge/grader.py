@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from blackjack_judge.compiler import CPP
-from judge.errors import UserError
+from cardjudge.errors import UserError
 
 FILES = ("Blackjack.h", "grader.cpp", "hands.h", "seat.h", "table.h")
 

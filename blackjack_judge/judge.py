@@ -10,14 +10,14 @@ from blackjack_judge.players.base import Game
 from blackjack_judge.shoe import DECK, DECKS, make_shoe
 from blackjack_judge.table import GOAL, MONEY, Rules, Table
 from blackjack_judge.text import read_seed, render
-from judge.stdio import NEGATIVE, OK
+from cardjudge.stdio import NEGATIVE, OK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from blackjack_judge.players.base import Player
-    from judge.stdio import Lines, Write
+    from cardjudge.stdio import Lines, Write
 
     Contestant = Callable[["Conversation", "Setting"], None]
     """Plays a conversation to its verdict."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from blackjack_judge.judge import play
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import WON
-from judge.estimate import Estimate, mean, share
-from judge.workers import spread
+from cardjudge.series.estimate import Estimate, mean, share
+from cardjudge.series.workers import spread
 
 if TYPE_CHECKING:
     from blackjack_judge.judge import Contestant, Setting

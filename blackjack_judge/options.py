@@ -9,9 +9,9 @@ import typer
 from blackjack_judge.judge import Setting
 from blackjack_judge.shoe import DECKS
 from blackjack_judge.table import GOAL, MONEY, Rules
-from judge.completion import one_of
-from judge.errors import UserError, quote
-from judge.process import Limits
+from cardjudge.commands.completion import one_of
+from cardjudge.errors import UserError, quote
+from cardjudge.programs.process import Limits
 
 _MOST_MONEY = 1_000_000_000
 _MOST_DECKS = 100_000

@@ -8,7 +8,7 @@ from pathlib import Path
 from matplotlib.figure import Figure
 
 from blackjack_judge.match import Match, drawn
-from judge.errors import UserError
+from cardjudge.errors import UserError
 
 
 def draw(matches: Sequence[Match], goal: int, file: Path) -> None:

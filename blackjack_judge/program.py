@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from blackjack_judge.conversation import STOPPED, TIMED_OUT, Conversation, Verdict
 from blackjack_judge.judge import Setting
 from blackjack_judge.text import ending
-from judge.process import Ended, Limits, Process
+from cardjudge.programs.process import Ended, Limits, Process
 
 _CHUNK = 1 << 12
 _LONGEST_LINE = 1 << 16

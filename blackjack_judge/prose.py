@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from blackjack_judge.conversation import STOPPED, TIMED_OUT
 from blackjack_judge.match import Match
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON
-from judge.columns import columns
+from cardjudge.columns import columns
 
 _ENDS = {
     WON: "獲勝",

@@ -2,14 +2,14 @@
 
 import sys
 
-from judge.stdio import door
+from cardjudge.stdio import door
 
 
 @door
 def main() -> None:
     """Run the command line; without arguments it explains itself."""
-    from judge.app import run
-    from judge.export.cli import app
+    from cardjudge.commands.app import run
+    from judge.problem.cli import app
 
     run(app, sys.argv[1:] or ["--help"])
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from judge.errors import UserError, quote
-from judge.process import STDERR_TAIL
+from cardjudge.errors import UserError, quote
+from cardjudge.programs.process import STDERR_TAIL
 
 ANSWERS = (".out", ".ans")
 

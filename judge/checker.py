@@ -14,10 +14,10 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardjudge.errors import UserError, quote
+from cardjudge.programs.process import Ended, Limits, run
 from judge.cases import Case
 from judge.compare import Finding, Verdict
-from judge.errors import UserError, quote
-from judge.process import Ended, Limits, run
 
 _VERDICTS = {
     0: Verdict.AC,

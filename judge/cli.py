@@ -12,23 +12,23 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from typer.core import TyperOption
 
+from cardjudge.commands.app import App, Command, Group, command_of
+from cardjudge.commands.completion import one_of
+from cardjudge.commands.extras import needed
+from cardjudge.commands.options import grouped
+from cardjudge.errors import UserError
+from cardjudge.programs.process import Limits
+from cardjudge.series.workers import spread
+from cardjudge.stdio import NEGATIVE, OK
 from judge import text
-from judge.app import App, Command, Group, command_of
 from judge.cases import Case, find
 from judge.checker import Checker, Referee
 from judge.compare import Compare, Verdict, named
-from judge.completion import one_of
-from judge.errors import UserError
-from judge.extras import needed
 from judge.interactive import ALONE, InteractiveRunner
-from judge.options import grouped
-from judge.process import Limits
 from judge.recording import record, to_record
 from judge.report import Report, write_json, write_transcript
 from judge.runner import Result, Runner
-from judge.stdio import NEGATIVE, OK
 from judge.text import MB
-from judge.workers import spread
 
 
 class _Judge(Group):

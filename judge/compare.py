@@ -15,8 +15,8 @@ from itertools import zip_longest
 from operator import eq
 from typing import NamedTuple, TypeAlias
 
+from cardjudge.errors import UserError, quote
 from judge.cases import Case
-from judge.errors import UserError, quote
 
 _BLANKS = b" \t\r\n\v\f"
 _TOKEN = re.compile(rb"[^ \t\r\n\v\f]+")

@@ -15,12 +15,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from judge import family
+from cardjudge.errors import UserError, quote
+from cardjudge.programs import family
+from cardjudge.programs.process import Limits, Process
 from judge.cases import Case
 from judge.checker import Referee
 from judge.compare import Verdict
-from judge.errors import UserError, quote
-from judge.process import Limits, Process
 from judge.runner import Result, verdict_of_end
 
 ALONE = Case("對話", Path(os.devnull), None)

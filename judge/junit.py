@@ -8,9 +8,9 @@ from pathlib import Path
 
 from junitparser import Error, Failure, JUnitXml, TestCase, TestSuite
 
+from cardjudge.programs.process import Limits
 from judge import text
 from judge.compare import Verdict
-from judge.process import Limits
 from judge.runner import Result
 
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

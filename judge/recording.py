@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from cardjudge.errors import UserError, quote
+from cardjudge.programs.process import Ended, Limits, run
 from judge.cases import Case
 from judge.compare import Verdict
-from judge.errors import UserError, quote
-from judge.process import Ended, Limits, run
 from judge.runner import verdict_of_end
 
 

@@ -13,11 +13,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from cardjudge.programs.process import Limits
 from judge import text
 from judge.compare import Verdict
 from judge.diff import side_by_side
 from judge.explain import printable
-from judge.process import Limits
 from judge.runner import Result
 
 _EXPLAINED = 3

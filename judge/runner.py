@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from cardjudge.programs.process import Ended, Limits, run
 from judge.cases import Case
 from judge.compare import EXACT, Compare, Verdict, exact
 from judge.explain import Difference, difference
-from judge.process import Ended, Limits, run
 
 _EXCEEDED = {
     "wall": Verdict.TLE,

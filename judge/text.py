@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
+from cardjudge.programs.process import Ended, Limits
 from judge.compare import Verdict
 from judge.explain import Difference, Hint, byte_of, describe, printable
-from judge.process import Ended, Limits
 from judge.recording import Recorded
 from judge.runner import Result
 

@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 
-from judge.stdio import door, serve
+from cardjudge.stdio import door, serve
 
 
 @door
@@ -12,7 +12,7 @@ def main() -> None:
     """Run the command line; a shell that completes asks without arguments."""
     gc.disable()  # a million integers are no garbage, and each collection would look at them all
     if len(sys.argv) > 1 or "_NIM_COMPLETE" in os.environ:
-        from judge.app import run
+        from cardjudge.commands.app import run
         from nim.cli import app
 
         run(app)

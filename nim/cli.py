@@ -8,10 +8,10 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from judge.app import App
-from judge.completion import one_of
-from judge.errors import UserError
-from judge.stdio import NEGATIVE, OK, serve
+from cardjudge.commands.app import App
+from cardjudge.commands.completion import one_of
+from cardjudge.errors import UserError
+from cardjudge.stdio import NEGATIVE, OK, serve
 from nim import judge
 from nim.integers import read_one
 from nim.period import PeriodicValues

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from judge.compiled import compiled
+from cardjudge.series.compiled import compiled
 
 if TYPE_CHECKING:
     from nim.graph import Graph

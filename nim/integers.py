@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from array import array
 
-from judge.errors import InputError, quote
+from cardjudge.errors import InputError, quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import TypeAlias
 
-    from judge.stdio import Lines
+    from cardjudge.stdio import Lines
 
     Parse: TypeAlias = Callable[[bytes], Sequence[int]]
 

@@ -8,7 +8,7 @@ from nim.text.verdict import decimal, verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from judge.stdio import Lines, Write
+    from cardjudge.stdio import Lines, Write
     from nim.line import LineGame
 
 

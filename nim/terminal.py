@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.errors import UserError
+from cardjudge.errors import UserError
 from nim.play import Match, perfect_move
 from nim.text import play as text
 

@@ -10,10 +10,10 @@ from typing import Annotated
 
 import typer
 
-from judge.app import App
-from judge.completion import list_of
-from judge.errors import UserError, quote
-from judge.stdio import say, serve
+from cardjudge.commands.app import App
+from cardjudge.commands.completion import list_of
+from cardjudge.errors import UserError, quote
+from cardjudge.stdio import say, serve
 from take6 import text
 from take6.game import FEWEST, MOST, NORMAL, Rule
 from take6.judge import judge

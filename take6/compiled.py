@@ -17,7 +17,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 try:
     import numpy
 
-    from judge.compiled import compiled
+    from cardjudge.series.compiled import compiled
 except ImportError:
     COMPILED = False
 

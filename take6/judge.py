@@ -7,7 +7,7 @@ from take6.text import read_cards, read_deck, read_row, read_setup, render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from judge.stdio import Lines, Write
+    from cardjudge.stdio import Lines, Write
     from take6.game import Ranking
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
-from judge.estimate import Estimate, mean
-from judge.workers import spread
+from cardjudge.series.estimate import Estimate, mean
+from cardjudge.series.workers import spread
 from take6.game import NORMAL, Rule
 from take6.players import player
 from take6.players.base import Player

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random, SystemRandom
 
-from judge.errors import UserError, quote
+from cardjudge.errors import UserError, quote
 from take6 import save, text
 from take6.cards import CARDS, HEADS
 from take6.events import RoundStarted

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from judge.stdio import Lines
+from cardjudge.stdio import Lines
 from take6.events import RowTaken
 from take6.game import Game
 from take6.judge import judge

@@ -7,7 +7,7 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from judge.errors import UserError
+from cardjudge.errors import UserError
 from take6.game import FEWEST, MOST, Rule
 from take6.players import player
 from take6.session import PERSON, Session

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.errors import quote
+from cardjudge.errors import quote
 from take6.cards import ALL_HEADS, CARDS, HEADS
 from take6.events import (
     Appended,
@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from judge.stdio import Lines
+    from cardjudge.stdio import Lines
     from take6.events import Event
     from take6.game import Ranking
 

@@ -9,7 +9,7 @@ from bench import fuzz
 from bench.fuzz import Chunk, Limits, bounded, fault, smaller
 from bench.fuzz_targets import TARGETS, Target
 from bench.mutation import mutated
-from judge.errors import UserError
+from cardjudge.errors import UserError
 
 SHORT = Limits(seconds=0.5, memory=1 << 28)
 

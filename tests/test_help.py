@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from judge.language import catalogue, is_english
-from judge.manual import page
+from cardjudge.commands.language import catalogue, is_english
+from cardjudge.commands.manual import page
 
 ROOT = Path(__file__).parents[1]
 MODULES = {
@@ -23,7 +23,7 @@ MODULES = {
     "war": "war.cli",
     "take6": "take6.cli",
     "blackjack-judge": "blackjack_judge.cli_odds",
-    "judge": "judge.export.cli",
+    "judge": "judge.problem.cli",
 }
 ENDS = {"blackjack-judge table --seed 7": 1}  # nobody is there to win
 CHINESE = re.compile("[\u3000-\u9fff\uff00-\uffef]")
@@ -47,7 +47,7 @@ PAGES = [
 
 def english(name: str) -> dict[str, str]:
     """Return all that a command can say in English."""
-    return catalogue("judge") | catalogue(name.replace("-", "_"))
+    return catalogue("cardjudge") | catalogue(name.replace("-", "_"))
 
 
 def in_both(command: Any, context: Any, width: int) -> tuple[str, str]:
@@ -80,15 +80,14 @@ def asked(name: str) -> set[str]:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_every_text_has_its_english_and_no_english_is_orphaned(name: str) -> None:
-    common, own, texts = catalogue("judge"), english(name), asked(name)
+    common, own, texts = catalogue("cardjudge"), english(name), asked(name)
     assert texts <= own.keys()
-    if name != "judge":
-        assert not own.keys() - common.keys() - texts
-        assert not common.keys() & catalogue(name.replace("-", "_")).keys()
+    assert not own.keys() - common.keys() - texts
+    assert not common.keys() & catalogue(name.replace("-", "_")).keys()
 
 
 def test_what_all_pages_have_in_common_is_asked_for() -> None:
-    assert catalogue("judge").keys() <= set().union(*map(asked, MODULES))
+    assert catalogue("cardjudge").keys() <= set().union(*map(asked, MODULES))
 
 
 @pytest.mark.parametrize(("command", "context"), PAGES)

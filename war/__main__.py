@@ -3,14 +3,14 @@
 import os
 import sys
 
-from judge.stdio import door, serve
+from cardjudge.stdio import door, serve
 
 
 @door
 def main() -> None:
     """Run the command line; a shell that completes asks without arguments."""
     if len(sys.argv) > 1 or "_WAR_COMPLETE" in os.environ:
-        from judge.app import run
+        from cardjudge.commands.app import run
         from war.cli import app
 
         run(app)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from judge.app import App
-from judge.completion import one_of
-from judge.errors import UserError, quote
-from judge.extras import needed
-from judge.stdio import INTERRUPTED, NEGATIVE, OK, say, serve
+from cardjudge.commands.app import App
+from cardjudge.commands.completion import one_of
+from cardjudge.commands.extras import needed
+from cardjudge.errors import UserError, quote
+from cardjudge.stdio import INTERRUPTED, NEGATIVE, OK, say, serve
 from war.battle import RIFFLES
 from war.judge import judge
 from war.series import MOST_VALUES, Series

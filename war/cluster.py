@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from distributed import Client
 
-from judge.errors import UserError, quote
-from judge.workers import with_progress
+from cardjudge.errors import UserError, quote
+from cardjudge.series.workers import with_progress
 from war.series import Chunk, Tally
 from war.stats import Engine, tally
 
@@ -35,7 +35,7 @@ def by_cluster(address: str) -> Engine:
 def spread(
     address: str, work: Callable[[Chunk], Result], items: Sequence[Chunk], label: str
 ) -> Generator[Result, None, None]:
-    """Yield ``work(item)`` for each item, in order, as `judge.workers.spread` does.
+    """Yield ``work(item)`` for each item, in order, as `cardjudge.series.workers.spread` does.
 
     The cluster gives the work of a worker that is lost to another one.
     """

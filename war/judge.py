@@ -7,7 +7,7 @@ from war.text import read_battle, read_limit, render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from judge.stdio import Lines, Write
+    from cardjudge.stdio import Lines, Write
 
 
 def judge(

@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from judge.compiled import compiled
+from cardjudge.series.compiled import compiled
 from war.battle import DRAW, INFINITE
 from war.deals import GAMMA, mix
 from war.riffles import suspicious

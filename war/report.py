@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from judge.estimate import mean_by_sums, share
+from cardjudge.series.estimate import mean_by_sums, share
 from war.series import Series, Tally
 from war.text import RESULTS
 from war.verify import Verdict

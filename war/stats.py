@@ -14,8 +14,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple, TypeAlias
 
-from judge.errors import UserError, quote
-from judge.workers import spread
+from cardjudge.errors import UserError, quote
+from cardjudge.series.workers import spread
 from war import plain
 from war.series import Chunk, Series, Tally, chunks
 

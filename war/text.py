@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from judge.errors import quote
+from cardjudge.errors import quote
 from war.battle import Battle
 from war.deck import SUITS, Deck
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from judge.stdio import Lines
+    from cardjudge.stdio import Lines
     from war.course import Course
 
 RESULTS = ("平手", "玩家 1 獲勝", "玩家 2 獲勝", "無限遊戲")

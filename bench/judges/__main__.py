@@ -16,8 +16,8 @@ from bench.judges import dmoj, kattis
 from bench.judges.panel import JUDGES, verdicts
 from bench.judges.programs import version
 from bench.pages import write_part
-from judge.export.problem import GROUP, Problem
-from judge.workers import spread
+from cardjudge.series.workers import spread
+from judge.problem.problem import GROUP, Problem
 
 WORKERS = 2
 _SHORT = {

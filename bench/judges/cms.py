@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bench.judges import FAILED
 from bench.judges.programs import command
-from judge.process import Ended, Limits, Process, run
+from cardjudge.programs.process import Ended, Limits, Process, run
 
 _GRACE = 10.0
 """Seconds that the manager has beyond the time of the program."""

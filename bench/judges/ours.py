@@ -8,12 +8,12 @@ from pathlib import Path
 
 from bench.judges import FAILED
 from bench.judges.programs import command
+from cardjudge.errors import UserError
+from cardjudge.programs.process import Limits
 from judge.cases import find
 from judge.checker import Checker, Referee
 from judge.compare import Verdict, WithAnswer, exact
-from judge.errors import UserError
 from judge.interactive import InteractiveRunner
-from judge.process import Limits
 from judge.runner import Runner
 
 VERDICTS = {

@@ -6,8 +6,8 @@ import tempfile
 from pathlib import Path
 
 from bench.judges import cms, dmoj, kattis, ours
-from judge.export.formats import export
-from judge.export.problem import Problem
+from judge.problem.formats import export
+from judge.problem.problem import Problem
 
 JUDGES = ("ours", "kattis", "dmoj", "cms")
 

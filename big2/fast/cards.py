@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from judge.compiled import compiled
+from cardjudge.series.compiled import compiled
 
 Integers = NDArray[np.int64]
 Rules = NDArray[np.float64]

@@ -18,7 +18,7 @@ from big2.fast.cards import (
     lowest,
     size,
 )
-from judge.compiled import compiled
+from cardjudge.series.compiled import compiled
 
 
 @compiled

@@ -22,7 +22,7 @@ from big2.fast.cards import (
 )
 from big2.fast.plan import part
 from big2.players import plan
-from judge.compiled import compiled
+from cardjudge.series.compiled import compiled
 
 BREAK, PASS = -2, -1
 LEAD, LIMITS = 4, 5

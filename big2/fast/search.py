@@ -26,7 +26,7 @@ from big2.fast.cards import (
 from big2.fast.plan import part
 from big2.fast.playout import play_out
 from big2.fast.uniform import play_out_at_random
-from judge.compiled import compiled
+from cardjudge.series.compiled import compiled
 
 _WHOLE = 1024
 """Weights are integers, so that the same worlds come on every machine."""

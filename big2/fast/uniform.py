@@ -23,7 +23,7 @@ from big2.fast.cards import (
     has_run,
     size,
 )
-from judge.compiled import compiled
+from cardjudge.series.compiled import compiled
 
 
 @compiled

@@ -4,7 +4,7 @@ from blackjack_judge.conversation import STOPPED, Conversation, Verdict
 from blackjack_judge.problem.shoe import deal
 from blackjack_judge.table import Table
 from blackjack_judge.text import render
-from judge.export.conventions import Contestant
+from judge.problem.conventions import Contestant
 
 
 def judge(data: bytes, contestant: Contestant) -> str | None:

@@ -12,7 +12,7 @@ from blackjack_judge.simulator.kernel import play_game
 from blackjack_judge.simulator.policies import POLICIES, Policy, compiled_bet, plan
 from blackjack_judge.simulator.shuffle import make_shoe
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON
-from judge.workers import spread
+from cardjudge.series.workers import spread
 
 __all__ = ["POLICIES", "Policy", "simulate"]
 

@@ -10,7 +10,7 @@ from numba import float64, int64
 
 from blackjack_judge.best_play import DOUBLE, HIT, SPLIT, find_best_play
 from blackjack_judge.players.count import UNIT, WEIGHTS
-from judge.compiled import compiled
+from cardjudge.series.compiled import compiled
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 

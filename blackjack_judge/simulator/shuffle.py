@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from judge.compiled import compiled
+from cardjudge.series.compiled import compiled
 
 Bytes = npt.NDArray[np.uint8]
 

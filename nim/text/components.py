@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import BinaryIO
 
-from judge.errors import InputError, UserError, quote, visible
-from judge.stdio import Lines
+from cardjudge.errors import InputError, UserError, quote, visible
+from cardjudge.stdio import Lines
 from nim import octal
 from nim.components import (
     ChooseHeaps,

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from judge.errors import InputError
-    from judge.stdio import Lines
+    from cardjudge.errors import InputError
+    from cardjudge.stdio import Lines
     from nim.graph import Move, Outcome
 
 _LARGE = 1 << 21

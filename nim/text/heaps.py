@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from judge.stdio import Lines
+    from cardjudge.stdio import Lines
     from nim.heaps import Move
 
 

@@ -8,7 +8,7 @@ from nim.text.verdict import decimal, short, verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from judge.stdio import Lines
+    from cardjudge.stdio import Lines
     from nim.line import OutcomeClass
 
 TOO_FAR = "走得到的步數太大，或終點太遠，算不出誰會贏"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.errors import UserError, quote
+from cardjudge.errors import UserError, quote
 from nim.components import Component, LinePiece, Move, NimHeaps, TakingHeaps
 from nim.integers import read_one
 from nim.text.components import read_component, render_move

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.errors import UserError
+from cardjudge.errors import UserError
 from nim.period import NotProvedError, PeriodicValues
 from nim.text.verdict import decimal
 

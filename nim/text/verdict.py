@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.errors import quote
+from cardjudge.errors import quote
 
 _DIGITS = 4000  # str() refuses numbers of more than 4300 digits
 _TOO_LARGE = 10**_DIGITS

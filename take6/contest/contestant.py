@@ -12,8 +12,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Literal, NoReturn, TypeAlias
 
-from judge.errors import UserError, quote
-from judge.process import Limits, Process, run
+from cardjudge.errors import UserError, quote
+from cardjudge.programs.process import Limits, Process, run
 from take6.contest.wire import ANSWER
 
 Loss: TypeAlias = Literal["card", "row", "crash", "time", "output", "memory", "protocol"]

@@ -9,10 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from judge.errors import UserError
-from judge.estimate import mean
-from judge.stdio import say
-from judge.workers import spread
+from cardjudge.errors import UserError
+from cardjudge.series.estimate import mean
+from cardjudge.series.workers import spread
+from cardjudge.stdio import say
 from take6.contest.arena import Score, games
 from take6.contest.contestant import Contestant, Loss, command
 from take6.contest.ratings import ratings

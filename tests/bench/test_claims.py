@@ -7,7 +7,7 @@ import pytest
 
 from bench.claims import Claim, Row, status, told
 from bench.peers import exact, interleaved, middle, ratio
-from judge.estimate import Estimate
+from cardjudge.series.estimate import Estimate
 
 CHEAP = Claim("a thing", "its peer", at_most=2)
 FAST = Claim("things a second", at_least=1000, unit="million")

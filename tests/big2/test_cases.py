@@ -15,7 +15,7 @@ from big2.game import Game
 from big2.judge import judge
 from big2.patterns import BUILTIN
 from big2.players import Budget, make
-from judge.stdio import Lines
+from cardjudge.stdio import Lines
 from tests.big2.four_of_a_kind import FourOfAKind
 from tests.processes import ROOT, kit
 

@@ -13,8 +13,8 @@ from big2.cards import DECK, Card
 from big2.events import Played, TurnStarted
 from big2.game import PASS, Game
 from big2.judge import judge
-from judge.errors import InputError
-from judge.stdio import Lines
+from cardjudge.errors import InputError
+from cardjudge.stdio import Lines
 
 DECK_LINE = " ".join(map(str, random.Random(1).sample(DECK, 52)))
 HEADER = f"{DECK_LINE}\n甲\n乙\n丙\n丁\n".encode()

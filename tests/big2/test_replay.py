@@ -12,7 +12,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from bench.start import judged
 from big2.replay import frames, page
-from judge.stdio import Lines
+from cardjudge.stdio import Lines
 from tests.big2.test_cases import big2, case
 
 ROOT = Path(__file__).parents[2]

@@ -17,8 +17,8 @@ from blackjack_judge.players import load
 from blackjack_judge.program import Program
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.text import render
-from judge.errors import UserError
-from judge.process import Limits
+from cardjudge.errors import UserError
+from cardjudge.programs.process import Limits
 from tests.processes import kit
 
 HERE = Path(__file__).parent

@@ -19,7 +19,7 @@ from blackjack_judge.players.basic import basic_strategy
 from blackjack_judge.plot import draw
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import ILLEGAL, Rules, Table
-from judge.errors import UserError
+from cardjudge.errors import UserError
 from tests.processes import kit
 
 blackjack_judge = partial(kit, "blackjack_judge")

@@ -14,7 +14,7 @@ import pytest
 from blackjack_judge.judge import Setting, play
 from blackjack_judge.program import Program
 from blackjack_judge.text import render
-from judge.process import Limits
+from cardjudge.programs.process import Limits
 from tests.processes import exists, kit
 
 ROUND = "init_game 1\\nstand\\nreturn\\n"

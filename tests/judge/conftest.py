@@ -1,27 +1,8 @@
 """Real programs for the tests: written into a folder of the test, in C compiled there."""
 
-import shutil
-import subprocess
 import sys
 import textwrap
-from collections.abc import Callable
 from pathlib import Path
-
-import pytest
-
-Build = Callable[[str], list[str]]
-
-
-@pytest.fixture
-def compiled(tmp_path: Path) -> Build:
-    def build(source: str) -> list[str]:
-        (tmp_path / "a.c").write_text(source)
-        compiler = shutil.which("cc")
-        assert compiler is not None, "these tests need a C compiler"
-        subprocess.run([compiler, "-o", tmp_path / "a.out", tmp_path / "a.c"], check=True)
-        return [str(tmp_path / "a.out")]
-
-    return build
 
 
 def python(script: str) -> list[str]:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from cardjudge.errors import UserError
 from judge.cases import Case, find, natural
-from judge.errors import UserError
 from tests.judge.conftest import write
 
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardjudge.errors import UserError
 from judge.cases import Case
 from judge.checker import Checker, Referee
 from judge.compare import Rule, Verdict, exact, floats, lines, named, tokens
-from judge.errors import UserError
 
 AC, WA, PE = Verdict.AC, Verdict.WA, Verdict.PE
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from judge.errors import UserError
-from judge.export import statement
-from judge.export.bundle import bundle
-from judge.export.formats import FORMATS, export
-from judge.export.pdf import to_pdf
-from judge.export.problem import GROUP, VERDICTS, Problem
+from cardjudge.errors import UserError
+from judge.problem import statement
+from judge.problem.bundle import bundle
+from judge.problem.formats import FORMATS, export
+from judge.problem.pdf import to_pdf
+from judge.problem.problem import GROUP, VERDICTS, Problem
 
 ROOT = Path(__file__).parents[2]
 NAMES = sorted(entry.name for entry in entry_points(group=GROUP))

@@ -9,8 +9,8 @@ import pytest
 
 from bench.judges import FAILED, cms
 from bench.judges.programs import command
-from judge.export.formats import export
-from judge.export.problem import Problem
+from judge.problem.formats import export
+from judge.problem.problem import Problem
 
 SECONDS = 5.0
 TIMID = 0.5

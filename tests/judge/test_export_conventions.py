@@ -25,7 +25,7 @@ def run(
 ) -> subprocess.CompletedProcess[bytes]:
     for name, content in (("in", b"in"), ("ans", b"ans"), ("out", b"out")):
         (tmp_path / name).write_bytes(content)
-    script = f"from judge.export.conventions import {convention}\n{judge}\n{convention}(judge)\n"
+    script = f"from judge.problem.conventions import {convention}\n{judge}\n{convention}(judge)\n"
     return subprocess.run(
         [sys.executable, "-c", script, *arguments],
         input=stdin,
@@ -105,7 +105,7 @@ def test_the_end_of_input_comes_before_the_end_of_the_program_is_waited_for(
 ) -> None:
     """Were it the other way round, both would wait for ever."""
     (tmp_path / "in").write_bytes(b"in")
-    script = f"from judge.export.conventions import {convention}\n{ACCEPTS}\n{convention}(judge)\n"
+    script = f"from judge.problem.conventions import {convention}\n{ACCEPTS}\n{convention}(judge)\n"
     with subprocess.Popen(
         [sys.executable, "-c", script, "in", "ans", "."],
         stdin=subprocess.PIPE,

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bench.judges import dmoj, kattis
-from judge.export.formats import export
-from judge.export.problem import GROUP, Problem
+from judge.problem.formats import export
+from judge.problem.problem import GROUP, Problem
 
 
 def expected(problem: Problem) -> dict[str, str]:

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from cardjudge.errors import UserError
+from cardjudge.programs.process import Limits
 from judge.cases import Case
 from judge.checker import Referee
 from judge.compare import Verdict
-from judge.errors import UserError
 from judge.interactive import ALONE, InteractiveRunner
-from judge.process import Limits
 from judge.runner import Result
 from judge.text import explanation, reason
-from tests.judge.conftest import Build, is_running, python, write
+from tests.conftest import Build
+from tests.judge.conftest import is_running, python, write
 
 LIMITS = Limits(wall=10.0, cpu=5.0, memory=256 << 20, output=1 << 20)
 SHORT = LIMITS._replace(wall=1.0)

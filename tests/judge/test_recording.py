@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from cardjudge.errors import UserError
+from cardjudge.programs.process import Limits
 from judge.cases import find
 from judge.compare import Verdict
-from judge.errors import UserError
-from judge.process import Limits
 from judge.recording import record, to_record
 from tests.judge.conftest import python, write
 

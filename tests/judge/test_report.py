@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from cardjudge.programs.process import Ended, Limits
 from judge.cases import Case, find
 from judge.compare import Verdict
 from judge.junit import write_junit
-from judge.process import Ended, Limits
 from judge.report import Report, write_json, write_transcript
 from judge.runner import Result, Runner
 from tests.judge.conftest import python, write

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from cardjudge.programs.process import Limits
 from judge.cases import Case, find
 from judge.compare import Verdict, named
-from judge.process import Limits
 from judge.runner import Result, Runner
 from judge.text import explanation, reason
-from tests.judge.conftest import Build, is_running, python, write
+from tests.conftest import Build
+from tests.judge.conftest import is_running, python, write
 
 MB = 1 << 20
 LIMITS = Limits(wall=10.0, cpu=5.0, memory=256 * MB, output=8 * MB)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.errors import UserError
-from judge.stdio import Lines
+from cardjudge.errors import UserError
+from cardjudge.stdio import Lines
 from nim import judge, octal
 from nim.components import ChooseHeaps, Component, Move
 from nim.games import Choose, Game, Heap, LinePosition, Sum, TakingHeap, Token, grundy

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.errors import UserError
-from judge.process import Process
+from cardjudge.errors import UserError
+from cardjudge.programs.process import Process
 from take6.contest import wire
 from take6.contest.arena import Result, games, play
 from take6.contest.contestant import Contestant, Loss, command, prefix

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from judge.errors import InputError
-from judge.stdio import Lines
+from cardjudge.errors import InputError
+from cardjudge.stdio import Lines
 from take6.judge import judge
 from tests.take6 import reference
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.errors import UserError
+from cardjudge.errors import UserError
 from take6 import save
 from take6.game import NORMAL, Rule
 from take6.session import PERSON, Session

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from distributed import LocalCluster
 
-from judge.errors import UserError
+from cardjudge.errors import UserError
 from war import cluster
 from war.cluster import LEAST, by_cluster
 from war.series import Chunk, Series, Tally

@@ -15,8 +15,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.errors import UserError
-from judge.stdio import Lines
+from cardjudge.errors import UserError
+from cardjudge.stdio import Lines
 from tests.processes import ROOT, kit
 from war.cli import app
 from war.judge import judge

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from judge.stdio import Lines, serve
+from cardjudge.stdio import Lines, serve
 from nim.heaps import Nim
 from nim.text.heaps import read_heaps, render_moves
 from nim.text.verdict import verdict

@@ -1,6 +1,6 @@
 """The judge of the kit itself."""
 
-from judge.stdio import serve
+from cardjudge.stdio import serve
 from war.judge import judge
 
 if __name__ == "__main__":

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from judge.compiled import compiled
-from judge.errors import UserError
-from judge.extras import needed
+from cardjudge.commands.extras import needed
+from cardjudge.errors import UserError
+from cardjudge.series.compiled import compiled
 
 KERNEL = """
-from judge.compiled import compiled
+from cardjudge.series.compiled import compiled
 
 @compiled
 def twice(n):

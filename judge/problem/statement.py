@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from judge.export.problem import Problem
+from judge.problem.problem import Problem
 
 _SPECIAL = re.compile(r"[\\{}$&#%_^~]")
 _NAMED = {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"}

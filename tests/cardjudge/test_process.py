@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from judge.errors import UserError
-from judge.process import Ended, Limits, Process, run
+from cardjudge.errors import UserError
+from cardjudge.programs.process import Ended, Limits, Process, run
 from tests.judge.conftest import python
 from tests.processes import exists
 
@@ -231,8 +231,8 @@ def test_a_signal_while_a_program_starts_leaves_none_behind(
 def test_a_terminated_command_takes_its_programs_along() -> None:
     script = """
         import sys
-        from judge.app import App, run
-        from judge.process import Process
+        from cardjudge.commands.app import App, run
+        from cardjudge.programs.process import Process
         app = App("sleeper")
         @app.callback(invoke_without_command=True)
         def main() -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from judge.export.files import write
-from judge.export.pdf import to_pdf
-from judge.export.problem import Problem
+from judge.problem.files import write
+from judge.problem.pdf import to_pdf
+from judge.problem.problem import Problem
 
 PARAMETERS = [1, "stub", "std_io"]
 """Of the Communication task: one process, compiled with the stub, at its standard streams."""

@@ -1,6 +1,6 @@
 """Tables in plain text."""
 
-from judge.columns import columns
+from cardjudge.columns import columns
 
 
 def test_wide_characters_line_up() -> None:

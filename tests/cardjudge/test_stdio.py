@@ -14,15 +14,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.errors import InputError, quote
-from judge.stdio import Lines
+from cardjudge.errors import InputError, quote
+from cardjudge.stdio import Lines
 
 SAMPLE = (Path(__file__).parents[2] / "testdata/big2/sample.in").read_bytes()
 TAKE6 = (Path(__file__).parents[2] / "testdata/take6/four-players.in").read_bytes()
 BIG2 = (sys.executable, "-m", "big2")
 
 ECHO = """
-from judge.stdio import serve
+from cardjudge.stdio import serve
 def judge(lines, write):
     for line in lines:
         if line == "boom":

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from judge.estimate import mean, mean_by_sums, share
+from cardjudge.series.estimate import mean, mean_by_sums, share
 
 
 @pytest.mark.parametrize("probability", [0.02, 0.25, 0.5, 0.95])

@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
+from cardjudge.commands.completion import one_of
 from judge.cli import app
-from judge.completion import one_of
-from judge.export.formats import export
-from judge.export.problem import Problem
+from judge.problem.formats import export
+from judge.problem.problem import Problem
 
 __all__ = ["app"]
 

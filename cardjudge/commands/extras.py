@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from judge.errors import UserError
+from cardjudge.errors import UserError
 
 
 @contextmanager

@@ -35,5 +35,5 @@ def spoken(package: str) -> Say:
     """Return what says a Chinese text of a package, or of the kit, in the user's language."""
     if not is_english():
         return str
-    known = catalogue("judge") | catalogue(package)
+    known = catalogue("cardjudge") | catalogue(package)
     return lambda text: known.get(text, text)

@@ -3,12 +3,12 @@
 A problem is a package, named by an entry point of the group ``judge.problems``, with these files:
 
 - ``problem.toml``: title, limits, samples;
-- ``statement.md``: the statement, in the Markdown that `judge.export.statement` knows;
+- ``statement.md``: the statement, in the Markdown that `judge.problem.statement` knows;
 - ``testdata/``: cases as `judge` runs them; of these the ones that the input validator accepts;
 - ``generate.py``: ``cases(rng)`` yields names and inputs of further cases;
 - ``input_validator.py``: reads an input and exits with 42 if it is valid;
 - ``output_validator.py`` or ``interactor.py``, where outputs are not compared to the byte:
-  ``judge``, a `Check` or an `Interact` of `judge.export.conventions`;
+  ``judge``, a `Check` or an `Interact` of `judge.problem.conventions`;
 - ``submissions/VERDICT/``: programs and the verdict that each must get. A switch
   ``VERDICT_NAME`` in a C++ program (``#ifdef`` or ``#ifndef``) is a mistake of that kind, and makes
   a further submission.
@@ -28,8 +28,8 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from judge.errors import UserError, quote
-from judge.export.bundle import bundle
+from cardjudge.errors import UserError, quote
+from judge.problem.bundle import bundle
 
 GROUP = "judge.problems"
 VERDICTS = ("accepted", "wrong_answer", "run_time_error", "time_limit_exceeded")
@@ -133,8 +133,8 @@ class Problem:
         elif self.checked:
             what = self.text("output_validator.py")
         else:
-            what = "from judge.export.conventions import exact as judge\n"
-        call = f"from judge.export.conventions import {convention}\n\n{convention}(judge)\n"
+            what = "from judge.problem.conventions import exact as judge\n"
+        call = f"from judge.problem.conventions import {convention}\n\n{convention}(judge)\n"
         return self._bundled(f"{what}\n{call}")
 
     @cached_property
@@ -171,7 +171,7 @@ class Problem:
         return subprocess.run(validator, input=data, check=False).returncode == VALID
 
     def _bundled(self, script: str) -> str:
-        return bundle(script, {"judge", self.package.partition(".")[0]})
+        return bundle(script, {"cardjudge", "judge", self.package.partition(".")[0]})
 
     def _of_testdata(self) -> Iterator[tuple[str, bytes]]:
         """Yield inputs that the strict form allows, without arguments and without an error."""

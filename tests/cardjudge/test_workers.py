@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.workers import spread
+from cardjudge.series.workers import spread
 
 
 def slow_square(number: int) -> int:

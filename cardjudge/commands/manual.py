@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from inspect import cleandoc
 from typing import Any
 
-from judge.language import Say, spoken
-from judge.layout import definition, joined, wrapped, wrapped_command
+from cardjudge.commands.language import Say, spoken
+from cardjudge.commands.layout import definition, joined, wrapped, wrapped_command
 
 _WIDEST, _NARROWEST = 100, 20
 _INDENT, _HANG = 4, 8

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-from judge.errors import InputError, UserError, visible
+from cardjudge.errors import InputError, UserError, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, suppress
 from typing import IO, ClassVar, Literal, NamedTuple, Self, TypeAlias
 
-from judge import family
-from judge.errors import UserError, quote
+from cardjudge.errors import UserError, quote
+from cardjudge.programs import family
 
 Exceeded: TypeAlias = Literal["wall", "cpu", "memory", "output"]
 

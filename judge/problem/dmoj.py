@@ -9,8 +9,8 @@ import json
 import re
 from pathlib import Path
 
-from judge.export.files import write, write_cases
-from judge.export.problem import Problem, Submission
+from judge.problem.files import write, write_cases
+from judge.problem.problem import Problem, Submission
 
 LANGUAGES = {"cpp": "CPP17", "py": "PY3"}
 VERDICTS = {

@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from judge.export.files import write, write_cases
-from judge.export.problem import Problem
-from judge.export.statement import to_latex
+from judge.problem.files import write, write_cases
+from judge.problem.problem import Problem
+from judge.problem.statement import to_latex
 
 LANGUAGES = """\
 # Python is CPython, at least 3.11, here: the language table of problemtools would look for PyPy.

@@ -1,4 +1,4 @@
-"""Command lines with Typer, with pages of help, under the exit discipline of `judge.stdio`."""
+"""Command lines with Typer, with pages of help, under the exit discipline of `cardjudge.stdio`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import typer
 from rich.markup import escape
 from typer.core import TyperCommand, TyperGroup
 
-from judge import completion, manual, standard_options
-from judge.errors import UserError, visible
-from judge.layout import shortened
-from judge.stdio import OK, guard, hold_descriptors
+from cardjudge.commands import completion, manual, standard_options
+from cardjudge.commands.layout import shortened
+from cardjudge.errors import UserError, visible
+from cardjudge.stdio import OK, guard, hold_descriptors
 
 Declared = TypeVar("Declared", bound=Callable[..., Any])
 
@@ -38,7 +38,7 @@ _ERRORS = {
 
 
 _LONGEST_ERROR = 400
-_AFTER_DASHES = "judge.app.command"
+_AFTER_DASHES = "cardjudge.commands.app.command"
 _LONGEST_DESCRIPTION = 60
 """Columns: Typer has Rich break what is longer than a line, and shells read lines."""
 
@@ -50,7 +50,7 @@ def command_of(context: typer.Context) -> list[str] | None:
 
 
 class _Documented:
-    """A command whose help is a page as `judge.manual` lays it out."""
+    """A command whose help is a page as `cardjudge.commands.manual` lays it out."""
 
     def get_help(self, ctx: Any) -> str:
         """Return the page."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from judge.export.problem import Problem
+from judge.problem.problem import Problem
 
 
 def write(path: Path, content: str | bytes, *, executable: bool = False) -> None:

@@ -5,8 +5,8 @@ from typing import Annotated, NamedTuple
 import pytest
 import typer
 
-from judge.app import App
-from judge.options import grouped
+from cardjudge.commands.app import App
+from cardjudge.commands.options import grouped
 
 
 class Span(NamedTuple):

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 
-from judge.errors import UserError
+from cardjudge.errors import UserError
 
 _HEAD = '''\
 #!/usr/bin/env python3

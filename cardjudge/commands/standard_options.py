@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from judge.completion import Shell, install_script, script
+from cardjudge.commands.completion import Shell, install_script, script
 
 Value = TypeVar("Value")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from judge.errors import UserError
-from judge.export import cms, dmoj, kattis
-from judge.export.problem import Problem
+from cardjudge.errors import UserError
+from judge.problem import cms, dmoj, kattis
+from judge.problem.problem import Problem
 
 FORMATS: dict[str, Callable[[Problem, Path], Path]] = {
     "kattis": kattis.export,

@@ -12,7 +12,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from judge.export.problem import Problem
+from judge.problem.problem import Problem
 
 _PAGE = (595, 842)
 """A4, in points."""

@@ -1,0 +1,1 @@
+"""Programs of others: how they are run, limited and ended."""
