@@ -1,1 +1,1 @@
-"""What all judges share: bytes in and out, errors, and the runner of cases."""
+"""The command ``judge``: runs any program over tests, and says what an online judge would."""

@@ -9,7 +9,7 @@ from cardjudge.stdio import door
 def main() -> None:
     """Run the command line; without arguments it explains itself."""
     from cardjudge.commands.app import run
-    from judge.problem.cli import app
+    from judge.cli import app
 
     run(app, sys.argv[1:] or ["--help"])
 

@@ -14,7 +14,6 @@ from typer.core import TyperOption
 
 from cardjudge.commands.app import App, Command, Group, command_of
 from cardjudge.commands.completion import one_of
-from cardjudge.commands.extras import needed
 from cardjudge.commands.options import grouped
 from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits
@@ -25,6 +24,8 @@ from judge.cases import Case, find
 from judge.checker import Checker, Referee
 from judge.compare import Compare, Verdict, named
 from judge.interactive import ALONE, InteractiveRunner
+from judge.junit import write_junit
+from judge.problem import cli as problem
 from judge.recording import record, to_record
 from judge.report import Report, write_json, write_transcript
 from judge.runner import Result, Runner
@@ -77,6 +78,7 @@ app = App(
     """,
 )
 
+app.add_typer(problem.app)
 
 Pattern = Annotated[
     str, typer.Option("--filter", metavar="樣式", help="只用名稱符合的測試，例如 'sample*'。")
@@ -188,13 +190,12 @@ def main(
             _need_answers(cases)
     if transcript is not None and interactor is None:
         raise UserError("沒有 --interactor 就沒有對話可以寫")
-    write_junit = None if junit is None else _junit_writer()
     results = _judge(judged, cases, limits, jobs, stop_first, diff)
     if transcript is not None:
         write_transcript(transcript, results)
     if as_json is not None:
         write_json(as_json, command, results, limits)
-    if junit is not None and write_junit is not None:
+    if junit is not None:
         write_junit(junit, results, limits)
     return OK if all(result.verdict is Verdict.AC for result in results) else NEGATIVE
 
@@ -272,12 +273,6 @@ def _program(context: typer.Context) -> tuple[str, ...]:
     if not command:
         raise UserError("缺少要執行的指令，寫在 -- 後面：judge testdata/big2 -- ./a.out")
     return tuple(command)
-
-
-def _junit_writer() -> Callable[[Path, Sequence[Result], Limits], None]:
-    with needed("junit", "--junit"):
-        from judge.junit import write_junit
-    return write_junit
 
 
 def _needed(folders: list[Path] | None) -> list[Path]:

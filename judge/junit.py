@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-
-from junitparser import Error, Failure, JUnitXml, TestCase, TestSuite
+from xml.etree import ElementTree
 
 from cardjudge.programs.process import Limits
 from judge import text
@@ -17,24 +16,52 @@ _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 
 
 def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:
-    """Write the results as JUnit's XML: a wrong answer is a failure, what ended badly an error."""
-    suites: dict[str, TestSuite] = {}
+    """Write a suite for each folder: a wrong answer is a failure, what ended badly an error."""
+    root = ElementTree.Element("testsuites", name="judge")
+    folders: dict[str, list[Result]] = {}
     for result in results:
-        folder = str(result.case.input.parent)
-        suite = suites.setdefault(folder, TestSuite(_xml(folder)))
-        case = TestCase(_xml(result.case.input.stem), _xml(folder), round(result.ended.wall, 6))
-        if result.verdict is not Verdict.AC:
-            kind = Failure if result.verdict in {Verdict.WA, Verdict.PE} else Error
-            entry = kind(_xml(text.reason(result, limits)), result.verdict)
-            entry.text = _xml("\n".join(text.explanation(result)))
-            case.result = [entry]
-        if result.ended.stderr:
-            case.system_err = _xml(result.ended.stderr.decode(errors="backslashreplace"))
-        suite.add_testcase(case)
-    document = JUnitXml("judge")
-    for suite in suites.values():
-        document.add_testsuite(suite)
-    document.write(str(path), pretty=True)
+        folders.setdefault(str(result.case.input.parent), []).append(result)
+    for folder, theirs in folders.items():
+        suite = ElementTree.SubElement(root, "testsuite", {"name": _xml(folder), **_counts(theirs)})
+        for result in theirs:
+            _add(suite, folder, result, limits)
+    ElementTree.indent(root)
+    ElementTree.ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
+
+
+def _counts(results: Sequence[Result]) -> dict[str, str]:
+    tags = [_tag(result.verdict) for result in results]
+    seconds = sum(result.ended.wall for result in results)
+    return {
+        "tests": str(len(results)),
+        "failures": str(tags.count("failure")),
+        "errors": str(tags.count("error")),
+        "time": f"{seconds:.6f}",
+    }
+
+
+def _add(suite: ElementTree.Element, folder: str, result: Result, limits: Limits) -> None:
+    case = ElementTree.SubElement(
+        suite,
+        "testcase",
+        name=_xml(result.case.input.stem),
+        classname=_xml(folder),
+        time=f"{result.ended.wall:.6f}",
+    )
+    if tag := _tag(result.verdict):
+        reason = _xml(text.reason(result, limits))
+        entry = ElementTree.SubElement(case, tag, type=result.verdict, message=reason)
+        entry.text = _xml("\n".join(text.explanation(result)))
+    if result.ended.stderr:
+        said = result.ended.stderr.decode(errors="backslashreplace")
+        ElementTree.SubElement(case, "system-err").text = _xml(said)
+
+
+def _tag(verdict: Verdict) -> str:
+    """Return what JUnit calls a verdict; nothing for one that is accepted."""
+    if verdict is Verdict.AC:
+        return ""
+    return "failure" if verdict in {Verdict.WA, Verdict.PE} else "error"
 
 
 def _xml(shown: str) -> str:

@@ -23,7 +23,7 @@ MODULES = {
     "war": "war.cli",
     "take6": "take6.cli",
     "blackjack-judge": "blackjack_judge.cli_odds",
-    "judge": "judge.problem.cli",
+    "judge": "judge.cli",
 }
 ENDS = {"blackjack-judge table --seed 7": 1}  # nobody is there to win
 CHINESE = re.compile("[\u3000-\u9fff\uff00-\uffef]")

@@ -131,7 +131,6 @@ def write_case(newcomer: Newcomer) -> Path:
         ("fast", ["blackjack-judge", "simulate"]),
         ("plot", ["blackjack-judge", "match", "--seeds", "1", "--plot", "money.png"]),
         ("cluster", ["war", "stats", "13", "10", "--engine", "dask://localhost:8786"]),
-        ("junit", ["judge", "cases", "--junit", "report.xml", "--", "cat"]),
     ],
 )
 def test_what_needs_an_extra_says_so_in_a_line(

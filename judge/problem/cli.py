@@ -1,4 +1,4 @@
-"""The command line of ``judge export``."""
+"""The subcommand ``judge export``, which `judge.cli` takes in."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
+from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
-from judge.cli import app
 from judge.problem.formats import export
 from judge.problem.problem import Problem
 
-__all__ = ["app"]
+app = App("")
 
 
 class Format(StrEnum):

@@ -153,7 +153,7 @@ def test_junit_is_xml_whatever_a_program_writes(results: list[Result], tmp_path:
     assert failure is not None
     assert (error.get("type"), error.get("message")) == ("RE", "結束狀態 3")
     assert crash.findtext("system-err") == "warning \ufffd[31m"
-    assert (good.get("name"), good.get("time"), list(good)[1:]) == ("good", "0.03", [])
+    assert (good.get("name"), good.get("time"), list(good)[1:]) == ("good", "0.030000", [])
     assert "U+FF0C FULLWIDTH COMMA" in (failure.text or "")
 
 
