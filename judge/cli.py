@@ -22,6 +22,7 @@ from cardjudge.stdio import NEGATIVE, OK
 from judge import text
 from judge.cases import Case, find
 from judge.checker import Checker, Referee
+from judge.classroom import cli as classroom
 from judge.compare import Compare, Verdict, named
 from judge.interactive import ALONE, InteractiveRunner
 from judge.junit import write_junit
@@ -79,6 +80,7 @@ app = App(
 )
 
 app.add_typer(problem.app)
+app.add_typer(classroom.app)
 
 Pattern = Annotated[
     str, typer.Option("--filter", metavar="樣式", help="只用名稱符合的測試，例如 'sample*'。")

@@ -1,0 +1,174 @@
+"""The one place that compiles programs of others: in the sandbox, under limits, kept in a cache.
+
+A source is input of a stranger, too: what it includes is as forbidden as what a program reads, and
+a compiler may need any time and any room.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from cardjudge.errors import UserError
+from cardjudge.programs.languages import filled, interpreter, tool
+from cardjudge.programs.process import Limits, run
+from cardjudge.programs.source import Source
+
+MIB = 1 << 20
+COMPILING = Limits(wall=60, cpu=40, memory=2048 * MIB, output=64 * MIB)
+_MOST_CACHED = 1024 * MIB
+_STALE = 3600
+"""Seconds after which an unfinished build is no one's any more."""
+_MESSAGES = "compiler's messages"
+_SOURCES, _PROGRAM = "sources", "program"
+_LONGEST = 64 << 10
+_UNFINISHED = ".new-"
+_ERRORS = re.compile(r"\berror\b|Error\b|undefined|not found"), re.compile(r":\d+:\d+: ")
+"""How most compilers say it; and those that say only where."""
+_PLACE = re.compile(r"line \d+|:\d+")
+
+
+class Built(NamedTuple):
+    """A program that can be run."""
+
+    command: tuple[str, ...]
+    folder: Path
+    """All that it has to read of its own."""
+    messages: str
+    """What the compiler said: warnings."""
+
+
+class CompileError(UserError):
+    """A source that does not compile; `messages` is all that the compiler said."""
+
+    def __init__(self, messages: str) -> None:
+        super().__init__(first_error(messages))
+        self.messages = messages
+
+
+def build(source: Source, limits: Limits = COMPILING) -> Built:
+    """Return the program, compiled now or before.
+
+    CompileError if it does not compile; MissingTool without its compiler or interpreter.
+    """
+    folder = _cache() / key(source)[:32]
+    with suppress(FileNotFoundError):
+        os.utime(folder)
+        return _built(source, folder)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=folder.parent) as fresh:
+        _compile(source, Path(fresh), limits)
+        with suppress(FileExistsError, OSError):  # another judge was faster
+            Path(fresh).rename(folder)
+            Path(fresh).mkdir()  # for the context to remove
+    _clean(folder)
+    return _built(source, folder)
+
+
+def key(source: Source) -> str:
+    """Return what a program is known by: the contents of its files and its lines of the table."""
+    language = source.language
+    made_from = (language.compile, language.run, source.sources, source.main)
+    return hashlib.sha256(repr((made_from, sorted(source.files.items()))).encode()).hexdigest()
+
+
+def first_error(messages: str) -> str:
+    r"""Return the line with which a student begins, and its place.
+
+    >>> first_error('  File "a.py", line 3\n    x = (\nSyntaxError: \'(\' was never closed')
+    'File "a.py", line 3: SyntaxError: \'(\' was never closed'
+    """
+    lines = [line.strip() for line in messages.splitlines() if line.strip()]
+    found = (number for error in _ERRORS for number, line in enumerate(lines) if error.search(line))
+    at = next(found, 0)
+    if not lines:
+        return ""
+    if _PLACE.search(lines[at]):
+        return lines[at]
+    near = [*reversed(lines[:at]), *lines[at + 1 : at + 2]]
+    place = next((line for line in near if _PLACE.search(line)), "").removeprefix("--> ")
+    return f"{place}: {lines[at]}" if place else lines[at]
+
+
+def _built(source: Source, folder: Path) -> Built:
+    messages = (folder / _MESSAGES).read_text(encoding="utf-8")
+    return Built(tuple(_filled(source, source.language.run, folder)), folder, messages)
+
+
+def _filled(source: Source, words: tuple[str, ...], folder: Path) -> list[str]:
+    inside = folder / _SOURCES
+    names = {
+        "python": interpreter(),
+        "main": str(inside / source.main),
+        "stem": str((inside / source.main).with_suffix("")),
+        "folder": str(inside),
+        "program": str(folder / _PROGRAM),
+        "class": source.java_class if "{class}" in words else "",
+    }
+    command = filled(words, names, [str(inside / name) for name in source.sources])
+    return [command[0] if os.path.isabs(command[0]) else tool(command[0]), *command[1:]]
+
+
+def _compile(source: Source, folder: Path, limits: Limits) -> None:
+    _write(source, folder / _SOURCES)
+    messages = ""
+    if source.language.compile:
+        messages = _run_compiler(_filled(source, source.language.compile, folder), folder, limits)
+    (folder / _MESSAGES).write_text(messages, encoding="utf-8", errors="replace")
+
+
+def _write(source: Source, inside: Path) -> None:
+    for name, data in source.files.items():
+        path = inside / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+def _run_compiler(command: list[str], folder: Path, limits: Limits) -> str:
+    """Return the compiler's messages; CompileError if it fails or passes a limit."""
+    with tempfile.TemporaryDirectory(prefix="judge-") as private:
+        environment = {
+            "PATH": os.pathsep.join([os.path.dirname(command[0]), os.environ.get("PATH", "")]),
+            "LC_ALL": "C.UTF-8",
+            "HOME": private,
+            "TMPDIR": private,
+        }
+        both = ["/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *command]  # in the order of writing
+        ended, output = run(both, limits=limits, cwd=folder / _SOURCES, env=environment)
+    messages = output[:_LONGEST].decode(errors="replace").replace(f"{folder / _SOURCES}/", "")
+    messages = messages.replace(f"{folder}/", "")
+    if ended.exceeded is not None:
+        raise CompileError(f"error: 編譯超過限制：{ended.exceeded}\n{messages}")
+    if ended.status != 0:
+        raise CompileError(messages or f"error: 編譯器結束狀態 {ended.status}")
+    return messages
+
+
+def _cache() -> Path:
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(home) / "cardjudge" / "programs"
+
+
+def _clean(keep: Path) -> None:
+    """Remove the programs that were not used for longest, while there is too much of them."""
+    now, kept = time.time(), 0
+    found = []
+    for folder in keep.parent.iterdir():
+        with suppress(FileNotFoundError):
+            found.append((folder.stat().st_mtime, folder))
+    for used, folder in sorted(found, reverse=True):
+        if folder.name.startswith(_UNFINISHED):
+            if used < now - _STALE:
+                shutil.rmtree(folder, ignore_errors=True)
+            continue
+        with suppress(FileNotFoundError):
+            kept += sum(path.stat().st_size for path in folder.rglob("*"))
+        if kept > _MOST_CACHED and folder != keep:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,142 @@
+"""The languages of programs of others: a table that a teacher can extend."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cardjudge.errors import UserError, quote
+
+_TEXTS = {"name", "starts", "compile", "run"}
+_LISTS = {"endings", "headers"}
+
+
+class Language(NamedTuple):
+    """A row of the table: how programs with these endings are compiled and run."""
+
+    key: str
+    name: str
+    endings: tuple[str, ...]
+    headers: tuple[str, ...]
+    starts: str
+    """What a file has in which a program begins, as a regular expression; or empty."""
+    compile: tuple[str, ...]
+    run: tuple[str, ...]
+
+    def tools(self) -> tuple[str, ...]:
+        """Return the commands that have to be installed."""
+        words = (*self.compile[:1], *self.run[:1])
+        return tuple(dict.fromkeys(word for word in words if "{" not in word))
+
+
+class MissingTool(UserError):  # noqa: N818  (what is missing is the system's fault, not an error)
+    """A compiler or an interpreter is not installed."""
+
+
+def own_file() -> Path:
+    """Return where a user's own table is looked for."""
+    home = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(home) / "cardjudge" / "languages.toml"
+
+
+@cache
+def languages() -> Mapping[str, Language]:
+    """Return the table of the kit with a user's own rows; UserError where these make no sense."""
+    inside = resources.files("cardjudge.programs").joinpath("languages.toml")
+    rows = tomllib.loads(inside.read_text(encoding="utf-8"))
+    path = own_file()
+    if path.exists():
+        try:
+            own = tomllib.loads(path.read_text(encoding="utf-8"))
+        except ValueError as error:  # also what is not UTF-8
+            raise UserError(f"{path} 讀不懂：{error}") from None
+        for key, row in own.items():
+            rows[key] = {**rows.get(key, {}), **row} if isinstance(row, dict) else row
+    return {key: _language(key, row, path) for key, row in rows.items()}
+
+
+def of_file(name: str) -> Language | None:
+    """Return the language of a source file by the ending of its name."""
+    ending = Path(name).suffix.lower()
+    return next((each for each in languages().values() if ending in each.endings), None)
+
+
+def filled(words: Sequence[str], names: Mapping[str, str], sources: Sequence[str]) -> list[str]:
+    """Fill the braces of a command; `{sources}` becomes as many words as there are.
+
+    >>> filled(["cc", "-o", "{program}", "{sources}"], {"program": "a.out"}, ["a.c", "b.c"])
+    ['cc', '-o', 'a.out', 'a.c', 'b.c']
+    """
+    command: list[str] = []
+    for word in words:
+        if word == "{sources}":
+            command += sources
+            continue
+        for name, value in names.items():
+            word = word.replace(f"{{{name}}}", value)
+        command.append(word)
+    return command
+
+
+def interpreter() -> str:
+    """Return the Python outside of any environment of its own: packages there are not for others.
+
+    Otherwise a homework could import the kit's own solution.
+    """
+    return os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
+
+
+@cache
+def tool(name: str) -> str:
+    """Return the path of a command, behind the shim of rustup; MissingTool without it."""
+    path = shutil.which(name)
+    if path is None:
+        raise MissingTool(f"沒有安裝 {name}")
+    if Path(path).resolve().name == "rustup":
+        behind = subprocess.run([path, "--print", "sysroot"], capture_output=True, check=False)
+        return str(Path(os.fsdecode(behind.stdout.strip()), "bin", name))
+    return path
+
+
+def _language(key: str, row: Any, path: Path) -> Language:
+    """Read a row; UserError, with the file of a user, for what is missing or of a wrong kind."""
+    wrong = next(_wrong(row), None) if isinstance(row, dict) else key
+    if wrong is not None:
+        raise UserError(f"{path} 的 [{key}] 裡{quote(wrong)}不對（docs/class.md 有每一項的意思）")
+    return Language(
+        key,
+        row.get("name", key),
+        tuple(row["endings"]),
+        tuple(row.get("headers", ())),
+        row.get("starts", ""),
+        tuple(shlex.split(row.get("compile", ""))),
+        tuple(shlex.split(row["run"])),
+    )
+
+
+def _wrong(row: dict[str, Any]) -> Any:
+    yield from row.keys() - _TEXTS - _LISTS
+    yield from {"endings", "run"} - row.keys()
+    yield from (name for name in _TEXTS & row.keys() if not isinstance(row[name], str))
+    for name in _LISTS & row.keys():
+        if not (isinstance(row[name], list) and all(isinstance(each, str) for each in row[name])):
+            yield name
+    try:
+        re.compile(row.get("starts", ""), re.MULTILINE)
+    except re.error:
+        yield "starts"
+    for name in {"compile", "run"} & row.keys():
+        try:
+            shlex.split(row[name])
+        except ValueError:
+            yield name

@@ -1,0 +1,1 @@
+"""`judge class`: a class graded in one command."""

@@ -1,0 +1,215 @@
+"""Real compilers on right and wrong sources, and the cache."""
+
+import os
+import shutil
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from cardjudge.programs import compiler
+from cardjudge.programs.compiler import COMPILING, CompileError, build, first_error
+from cardjudge.programs.languages import MissingTool, languages, own_file, tool
+from cardjudge.programs.process import run
+from cardjudge.programs.source import Source, read
+
+RIGHT = {
+    "c": b'#include <stdio.h>\nint main() { puts("hi"); }',
+    "cpp": b'#include <iostream>\nint main() { std::cout << "hi\\n"; }',
+    "python": b'print("hi")',
+    "java": b'class X { public static void main(String[] a) { System.out.println("hi"); } }',
+    "rust": b'fn main() { println!("hi"); }',
+    "go": b'package main\nimport "fmt"\nfunc main() { fmt.Println("hi") }',
+    "javascript": b'console.log("hi")',
+    "typescript": b'const s: string = "hi"\nconsole.log(s)',
+    "shell": b"echo hi",
+}
+WRONG = {
+    "c": (b"int main() {\n return x; }", "a.c:2:9: error: 'x' undeclared"),
+    "cpp": (b"int f();", "undefined reference to `main'"),
+    "python": (b"x = 1\ny = (", "line 2: SyntaxError: '(' was never closed"),
+    "java": (b'class X {\n int x = ""; }', "a.java:2: error: incompatible types"),
+    "rust": (b'fn main() {\n let x: i32 = ""; }', "a.rs:2:15: error[E0308]"),
+    "go": (b"package main\nfunc main() { x := 1 }", "a.go:2:15: x declared"),
+    "javascript": (b"let x\nlet = ;", "a.js:2: SyntaxError"),
+    "typescript": (b"let x\nlet y: number = '';", "a.ts(2,5): error TS"),
+    "shell": (b"echo\nif true; then", "a.sh: line 3: syntax error"),
+}
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return tmp_path / "cardjudge" / "programs"
+
+
+def source(key: str, text: bytes) -> Source:
+    language = languages()[key]
+    for name in language.tools():
+        if shutil.which(name) is None:
+            pytest.skip(f"{name} is not installed: apt-get install or npm install -g")
+    return read({f"a{language.endings[0]}": text})
+
+
+@pytest.mark.parametrize("key", RIGHT)
+def test_a_right_program_runs(key: str) -> None:
+    built = build(source(key, RIGHT[key]))
+    ended, output = run(built.command)
+    assert (ended.status, output) == (0, b"hi\n"), ended.stderr
+
+
+@pytest.mark.parametrize("key", WRONG)
+def test_the_line_of_the_first_error_is_told(key: str, tmp_path: Path) -> None:
+    text, told = WRONG[key]
+    with pytest.raises(CompileError) as caught:
+        build(source(key, text))
+    said = str(caught.value).replace("‘", "'").replace("’", "'")
+    assert told in said
+    assert str(tmp_path) not in caught.value.messages
+
+
+def test_warnings_are_kept_also_for_the_second_time() -> None:
+    program = source("c", b"int main() { int unused; }")
+    assert "unused variable" in build(program).messages
+    assert "unused variable" in build(program).messages
+
+
+def test_only_the_first_time_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = source("c", RIGHT["c"])
+    first = build(program)
+    monkeypatch.setattr(compiler, "_compile", None)
+    assert build(program) == first
+
+
+def test_another_header_or_another_line_is_another_program() -> None:
+    files = {"a.c": b'#include "f.h"\nint main() { return N; }', "f.h": b"#define N 1"}
+    changed = {**files, "f.h": b"#define N 2"}
+    assert [run(build(read(each)).command)[0].status for each in (files, changed)] == [1, 2]
+    program = read(files)
+    slower = program.language._replace(compile=(*program.language.compile, "-O0"))
+    assert compiler.key(program) != compiler.key(program._replace(language=slower))
+
+
+def test_a_file_that_is_written_without_end_ends_the_compiler(cache: Path) -> None:
+    huge = source("c", b"char x[1 << 30] = {1}; int main() {}")
+    with pytest.raises(CompileError):
+        build(huge)
+    assert [*cache.iterdir()] == []
+
+
+def test_a_compiler_that_takes_too_long_ends_with_its_children(cache: Path) -> None:
+    slow = source("cpp", b"""
+        template <int N, int M> struct F {
+            static const unsigned v = F<N-1, M>::v + F<N-1, M+1>::v;
+        };
+        template <int M> struct F<0, M> { static const unsigned v = M; };
+        int main() { return F<800, 0>::v; }""")  # fmt: skip
+    started = time.monotonic()
+    with pytest.raises(CompileError, match="超過限制"):
+        build(slow, COMPILING._replace(wall=1))
+    assert time.monotonic() - started < 5
+    for process in Path("/proc").glob("[0-9]*/cmdline"):
+        assert str(cache).encode() not in _read(process)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+def test_two_judges_that_build_the_same_both_get_it(cache: Path) -> None:
+    program = source("c", RIGHT["c"])
+    built = []
+    builders = [threading.Thread(target=lambda: built.append(build(program))) for _ in range(4)]
+    for each in builders:
+        each.start()
+    for each in builders:
+        each.join()
+    assert len(set(built)) == 1
+    assert len(built) == 4
+    assert len([*cache.iterdir()]) == 1
+
+
+def test_what_was_not_used_for_longest_leaves_a_full_cache(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiler, "_MOST_CACHED", 50_000)
+    programs = [source("c", b"int main() { return %d; }" % number) for number in range(4)]
+    for number, program in enumerate(programs):
+        folder = build(program).folder
+        os.utime(folder, (number, number))
+    kept = {folder.name for folder in cache.iterdir()}
+    assert compiler.key(programs[3])[:32] in kept
+    assert compiler.key(programs[0])[:32] not in kept
+
+
+def test_what_a_killed_judge_left_is_removed(cache: Path) -> None:
+    left = cache / ".new-left"
+    left.mkdir(parents=True)
+    os.utime(left, (1, 1))
+    build(source("c", RIGHT["c"]))
+    assert not left.exists()
+
+
+def test_a_file_of_ones_own_adds_a_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with own_table(tmp_path, monkeypatch, '[cat]\nendings = [".cat"]\nrun = "cat {main}"\n'):
+        built = build(read({"x.cat": b"meow"}))
+        assert run(built.command)[1] == b"meow"
+
+
+def test_a_file_of_ones_own_replaces_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with own_table(tmp_path, monkeypatch, '[shell]\nrun = "sh {main} more"\n'):
+        assert languages()["shell"].run == ("sh", "{main}", "more")
+        assert languages()["shell"].endings == (".sh",)
+
+
+@pytest.mark.parametrize(
+    "text", ["[x", "[x]\nrun = 1", "[c]\nrnu = ''", "x = 1", "[c]\nstarts = '('", "[c]\nrun = '\"'"]
+)
+def test_a_table_that_makes_no_sense_is_refused(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with own_table(tmp_path, monkeypatch, text), pytest.raises(Exception, match=r"languages\.toml"):
+        languages()
+
+
+def test_a_missing_tool_is_not_the_students_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = '[none]\nendings = [".none"]\nrun = "no-such-tool {main}"\n'
+    with own_table(tmp_path, monkeypatch, row), pytest.raises(MissingTool, match="no-such-tool"):
+        build(read({"x.none": b""}))
+
+
+class own_table:  # noqa: N801
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+        monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
+        own_file().parent.mkdir()
+        own_file().write_text(text)
+
+    def __enter__(self) -> None:
+        languages.cache_clear()
+        tool.cache_clear()
+
+    def __exit__(self, *_: object) -> None:
+        languages.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("messages", "line"),
+    [
+        ("", ""),
+        ("In file included\na.c:3:1: error: x", "a.c:3:1: error: x"),
+        ("error[E1]: bad\n  --> a.rs:3:4", "a.rs:3:4: error[E1]: bad"),
+        ("warning: unused\nld: undefined reference", "ld: undefined reference"),
+    ],
+)
+def test_the_first_error_of_messages(messages: str, line: str) -> None:
+    assert first_error(messages) == line

@@ -1,0 +1,85 @@
+"""Which files are the program, and in what encoding they come."""
+
+import pytest
+
+from cardjudge.programs.source import NoProgram, Note, read, utf8
+
+MAIN = b"int main() {}"
+
+
+def test_the_ending_names_the_language() -> None:
+    endings = {".c": "c", ".CC": "cpp", ".py": "python", ".java": "java", ".sh": "shell"}
+    for ending, key in endings.items():
+        assert read({f"hw{ending}": b""}).language.key == key
+
+
+def test_files_that_start_nothing_belong_to_the_one_that_does() -> None:
+    found = read({"b.cpp": MAIN, "a.cpp": b"int f();", "f.h": b"", "data.txt": b"\xff"})
+    assert found.main == "b.cpp"
+    assert found.sources == ("a.cpp", "b.cpp")
+    assert found.files["data.txt"] == b"\xff"
+
+
+@pytest.mark.parametrize(
+    "text", [b'char *s = "int main() {"; // main()\n', b"/* int main() */", b"int domain();"]
+)
+def test_main_in_a_comment_or_in_a_string_starts_nothing(text: bytes) -> None:
+    assert read({"a.c": text, "b.c": MAIN}).main == "b.c"
+
+
+def test_of_two_programs_the_one_named_main_is_meant() -> None:
+    found = read({"test.c": MAIN, "main.c": MAIN, "f.c": b""})
+    assert found.main == "main.c"
+    assert found.sources == ("f.c", "main.c")
+
+
+def test_what_could_be_two_programs_is_none() -> None:
+    with pytest.raises(NoProgram, match=r"a\.c、b\.py"):
+        read({"a.c": MAIN, "b.py": b'if __name__ == "__main__": pass'})
+    with pytest.raises(NoProgram):
+        read({"a.py": b"", "b.py": b""})
+
+
+def test_no_source_is_no_program() -> None:
+    with pytest.raises(NoProgram):
+        read({"report.pdf": b"%PDF"})
+
+
+def test_java_is_named_after_its_public_class() -> None:
+    text = b"""package hw;
+    class Helper { String s = "class X {"; }
+    public final class Foo { public static void main(String[] a) { { } } }"""
+    found = read({"b109 (1).java": text})
+    assert found.main == "Foo.java"
+    assert found.java_class == "hw.Foo"
+
+
+def test_java_starts_in_the_class_around_main_public_or_not() -> None:
+    text = b"class A { int x; } class B { class C {} static public void main(String... a) {} }"
+    assert read({"x.java": text}).java_class == "B"
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding"),
+    [
+        ("int 牌;".encode(), ""),
+        ("int 牌;".encode("big5"), "big5"),
+        ("int 牌;".encode("utf-8-sig"), "utf-8-sig"),
+        ("int 牌;".encode("utf-16"), "utf-16"),
+    ],
+)
+def test_text_becomes_utf8(data: bytes, encoding: str) -> None:
+    assert utf8(data) == ("int 牌;".encode(), encoding)
+
+
+def test_a_file_in_another_encoding_is_noted() -> None:
+    assert read({"a.c": "// 牌".encode("big5") + MAIN}).notes == (Note("a.c", "big5"),)
+
+
+def test_bytes_in_no_encoding_stay() -> None:
+    assert utf8(b"\xff\xff\xff") == (b"\xff\xff\xff", "")
+
+
+def test_functions_that_others_call_need_no_main() -> None:
+    found = read({"a.cpp": b"void play() {}", "b.cpp": b"int f();"}, entry=False)
+    assert found.sources == ("a.cpp", "b.cpp")
