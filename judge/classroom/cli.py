@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator
 
 from cardjudge.commands.app import App
 from cardjudge.programs.languages import Language, MissingTool, languages, own_file, tool
 
-app = App("judge")
+app = App("")
 
 
 @app.command(
@@ -33,7 +32,7 @@ def list_languages() -> None:
         print(f"{language.name} {' '.join(language.endings)}" + (missing and f"：{missing}"))
         for command in language.compile, language.run:
             if command:
-                print(f"    {shlex.join(command)}")
+                print(f"    {' '.join(command)}")
     print(f"自己的語言寫在 {own_file()}")
 
 
