@@ -12,7 +12,7 @@ from big2.patterns import BUILTIN, installed
 from big2.patterns.base import Chain
 from cardjudge.commands.completion import list_of
 from cardjudge.errors import UserError, quote
-from cardjudge.stdio import say
+from cardjudge.stdio import tell
 
 if TYPE_CHECKING:
     from big2.players import Budget
@@ -117,7 +117,7 @@ def players_of(listed: str, chain: Chain, seats: int = PLAYERS) -> list[str]:
     if len(names) != seats:
         raise UserError(f"--players 要有 {seats} 個電腦，這裡有 {len(names)} 個")
     if MonteCarlo.name in names and not is_fast(chain):
-        say(prose.SLOW)
+        tell(prose.SLOW)
     return names
 
 

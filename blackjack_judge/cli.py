@@ -24,7 +24,7 @@ from cardjudge.commands.completion import one_of
 from cardjudge.commands.extras import needed
 from cardjudge.commands.options import grouped
 from cardjudge.errors import UserError
-from cardjudge.stdio import NEGATIVE, OK, Lines, say, serve
+from cardjudge.stdio import NEGATIVE, OK, Lines, serve, tell
 
 if TYPE_CHECKING:
     from blackjack_judge.judge import Contestant
@@ -293,6 +293,6 @@ def _show_stderr(contestant: Contestant) -> None:
     written = contestant.stderr if isinstance(contestant, Program) else b""
     lines = written.decode(errors="replace").splitlines()[-_STDERR_LINES:]
     if lines:
-        say("程式寫到標準錯誤輸出的最後幾行（題目不准寫標準輸出，寫了的也在這裡）：")
+        tell("程式寫到標準錯誤輸出的最後幾行（題目不准寫標準輸出，寫了的也在這裡）：")
         for line in lines:
-            say(f"| {line}")
+            tell(f"| {line}")

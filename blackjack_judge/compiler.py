@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from cardjudge.errors import UserError
-from cardjudge.stdio import say
+from cardjudge.stdio import tell
 
 CPP = Path(__file__).parent / "cpp"
 """The directory of Blackjack.h, the stub and the grader."""
@@ -60,7 +60,7 @@ def _compile(compiler: str, source: Path, program: Path) -> None:
     except subprocess.TimeoutExpired:
         raise UserError(f"編譯 {source} 超過 {_SECONDS} 秒") from None
     if run.returncode != 0:
-        say(run.stdout.decode(errors="replace")[:_MOST_OUTPUT].rstrip())
+        tell(run.stdout.decode(errors="replace")[:_MOST_OUTPUT].rstrip())
         raise UserError(f"{source} 無法編譯")
 
 

@@ -1,19 +1,55 @@
 """Mistakes of the user: each becomes one line on standard error and exit status 2."""
 
+import errno
+
+from cardjudge.language import say
+
 _LONGEST = 40
+_REASONS: dict[int | None, str] = {
+    errno.ENOENT: "沒有這個檔案或資料夾",
+    errno.EACCES: "沒有權限",
+    errno.EPERM: "不被允許",
+    errno.EEXIST: "已經存在",
+    errno.EISDIR: "這是資料夾",
+    errno.ENOTDIR: "路徑中間有不是資料夾的",
+    errno.ENOSPC: "磁碟滿了",
+    errno.EROFS: "這裡只能讀",
+    errno.ENAMETOOLONG: "名字太長",
+}
 
 
 class UserError(Exception):
-    """Wrong usage; its text says what is wrong."""
+    """Wrong usage: a template that says what is wrong, as `say` takes it, and its parts.
+
+    >>> raise UserError("沒有{name}這個檔案", name=quote("a.py"))
+    Traceback (most recent call last):
+    cardjudge.errors.UserError: 沒有「a.py」這個檔案
+    """
+
+    def __init__(self, template: str, /, **parts: object) -> None:
+        super().__init__(template)
+        self.template = template
+        self.parts = parts
+
+    def __str__(self) -> str:
+        return say(self.template, **self.parts)
 
 
 class InputError(UserError):
     """Wrong input: the line where it stands, counted from 1, and the reason."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"第 {line} 行：{reason}")
+    def __init__(self, line: int, template: str, /, **parts: object) -> None:
+        super().__init__(template, **parts)
+        self.args = line, template  # with them it is made anew in another process
         self.line = line
-        self.reason = reason
+
+    def __str__(self) -> str:
+        return say("第 {line} 行：{reason}", line=self.line, reason=super().__str__())
+
+
+def why(error: OSError) -> str:
+    """Return what the system says is wrong, in the user's language where it is a common mistake."""
+    return say(_REASONS[error.errno]) if error.errno in _REASONS else error.strerror or str(error)
 
 
 def quote(text: str) -> str:
@@ -22,7 +58,7 @@ def quote(text: str) -> str:
     >>> quote("S[1]\x1b[31m")
     '「S[1]\\x1b[31m」'
     """
-    return f"「{visible(text, _LONGEST)}」"
+    return say("「{text}」", text=visible(text, _LONGEST))
 
 
 def visible(text: str, longest: int) -> str:

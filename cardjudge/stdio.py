@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import sys
 
-from cardjudge.errors import InputError, UserError, visible
+from cardjudge.errors import InputError, UserError, visible, why
+from cardjudge.language import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,13 +57,16 @@ class Lines:
             return raw.decode().rstrip()
         except UnicodeDecodeError as error:
             wrong = raw[error.start]
-            raise self.error(f"第 {error.start + 1} 個位元組 0x{wrong:02X} 不是 UTF-8") from None
+            where = error.start + 1
+            raise self.error(
+                "第 {where} 個位元組 0x{wrong:02X} 不是 UTF-8", where=where, wrong=wrong
+            ) from None
 
     def expect(self, what: str) -> str:
         """Return the next line; raise `InputError` where the input ends before it."""
         for line in self:
             return line
-        raise InputError(self.number + 1, f"輸入已經結束，缺少{what}")
+        raise InputError(self.number + 1, "輸入已經結束，缺少{what}", what=say(what))
 
     def rest(self) -> bytes:
         """Return all that is left, undecoded: for input too large to go line by line."""
@@ -70,9 +74,9 @@ class Lines:
         data: bytes = b"".join(self._raw) if read is None else read()
         return data if self.number else data.removeprefix(_BOM)
 
-    def error(self, reason: str) -> InputError:
+    def error(self, template: str, /, **parts: object) -> InputError:
         """Make the error of the line read last."""
-        return InputError(self.number, reason)
+        return InputError(self.number, template, **parts)
 
 
 def door(main: Callable[[], None]) -> Callable[[], None]:
@@ -122,21 +126,21 @@ def guard(action: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except MemoryError:
-        complain("記憶體不足")
+        complain(say("記憶體不足"))
     except OSError as error:
-        where = f"{error.filename}：" if error.filename else ""
-        complain(f"{where}{error.strerror or error}")
+        where = say("{file}：", file=error.filename) if error.filename else ""
+        complain(f"{where}{why(error)}")
     except Exception as error:  # a failure of ours must never look like a verdict
-        complain(f"裁判本身出錯：{type(error).__name__}：{error}")
+        complain(say("裁判本身出錯：{kind}：{error}", kind=type(error).__name__, error=error))
     return WRONG
 
 
 def complain(message: str) -> None:
     """Write one error line to standard error, whatever is in the message."""
-    say(f"錯誤：{visible(message, _LONGEST_ERROR)}")
+    tell(say("錯誤：{message}", message=visible(message, _LONGEST_ERROR)))
 
 
-def say(message: str) -> None:
+def tell(message: str) -> None:
     """Write one line to standard error, whatever the locale; a closed one is no error."""
     try:
         os.write(2, f"{message}\n".encode(errors="backslashreplace"))
@@ -147,7 +151,7 @@ def say(message: str) -> None:
 def _judge_standard_streams(judge: Judge) -> int:
     stdin = sys.stdin
     if stdin is not None and stdin.isatty():
-        say("從終端機讀取輸入：Ctrl-D 結束，Ctrl-C 中斷，加上 --help 看說明。")
+        tell(say("從終端機讀取輸入：Ctrl-D 結束，Ctrl-C 中斷，加上 --help 看說明。"))
     with open(1, "wb", buffering=_BUFFER, closefd=False) as out:  # written also when judging fails
         return judge(
             Lines(stdin.buffer if stdin is not None else ()),

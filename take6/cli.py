@@ -13,7 +13,7 @@ import typer
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import list_of
 from cardjudge.errors import UserError, quote
-from cardjudge.stdio import say, serve
+from cardjudge.stdio import serve, tell
 from take6 import text
 from take6.game import FEWEST, MOST, NORMAL, Rule
 from take6.judge import judge
@@ -239,7 +239,7 @@ def replay(
 
 def _tell_without_numba() -> None:
     if find_spec("numba") is None:
-        say("沒有安裝 Numba，電腦的模擬會慢數十倍：pip install 'cardjudge[fast]'")
+        tell("沒有安裝 Numba，電腦的模擬會慢數十倍：pip install 'cardjudge[fast]'")
 
 
 def _levels(listed: str) -> list[str]:

@@ -181,7 +181,7 @@ CONDITIONS = [
     Condition("terminal", feed=from_terminal),
     Condition("closed pipe", stdout=broken, expect=unseen),
     Condition("closed output", stdout=closed, expect=unwritten("Bad file descriptor")),
-    Condition("full disk", stdout=full_disk, expect=unwritten("No space left on device")),
+    Condition("full disk", stdout=full_disk, expect=unwritten("磁碟滿了")),
 ]
 
 

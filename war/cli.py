@@ -15,7 +15,7 @@ from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.extras import needed
 from cardjudge.errors import UserError, quote
-from cardjudge.stdio import INTERRUPTED, NEGATIVE, OK, say, serve
+from cardjudge.stdio import INTERRUPTED, NEGATIVE, OK, serve, tell
 from war.battle import RIFFLES
 from war.judge import judge
 from war.series import MOST_VALUES, Series
@@ -158,7 +158,7 @@ def stats(
         raise UserError("有一個工作行程被強制結束") from None
     print((report.statistics_json if as_json else report.statistics)(series, tally))
     if tally.games < nb_games:
-        say(report.interrupted(tally.games, nb_games))
+        tell(report.interrupted(tally.games, nb_games))
         return INTERRUPTED
     return OK
 
@@ -204,7 +204,7 @@ def verify(
         if name not in TESTS:
             raise UserError(f"沒有{quote(name)}這個測試（有的是：{' '.join(TESTS)}）")
     if compiled() is None:
-        say(report.WITHOUT_NUMBA)
+        tell(report.WITHOUT_NUMBA)
     passed = True
     for name in names:
         verdict = TESTS[name](seed)
@@ -284,5 +284,5 @@ def _engine(name: str | None, workers: int) -> Engine:
             import_module("war.kernel")
     fast = name != "python" and compiled() is not None
     if name is None and not fast:
-        say(WITHOUT_NUMBA)
+        tell(WITHOUT_NUMBA)
     return by_processes(workers, fast=fast)

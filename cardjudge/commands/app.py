@@ -16,6 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 from cardjudge.commands import completion, manual, standard_options
 from cardjudge.commands.layout import shortened
 from cardjudge.errors import UserError, visible
+from cardjudge.language import is_chinese, say
 from cardjudge.stdio import OK, guard, hold_descriptors
 
 Declared = TypeVar("Declared", bound=Callable[..., Any])
@@ -86,7 +87,7 @@ class Group(_Documented, TyperGroup):
         found = super().resolve_command(ctx, args)
         sources = [ctx.get_parameter_source(param.name) for param in self.params]
         if any(source is not None and source.name == "COMMANDLINE" for source in sources):
-            raise UserError(f"選項要寫在子命令 {found[0]} 之後")
+            raise UserError("選項要寫在子命令 {name} 之後", name=found[0])
         return found
 
 
@@ -94,7 +95,6 @@ def _offered(context: Any, items: list[Any]) -> list[Any]:
     """Describe in one line, in the user's language, what is offered; after ``--`` nothing is."""
     if command_of(context) is not None:
         return []
-    say = manual.spoken_of(context)
     for item in items:
         if item.help:
             item.help = escape(shortened(manual.said(item.help, say), _LONGEST_DESCRIPTION))
@@ -194,7 +194,7 @@ def _invoke(app: App, arguments: Sequence[str] | None) -> int:
         sys.stdout.flush()
     except typer.TyperException as error:
         message = visible(error.format_message(), _LONGEST_ERROR)
-        for english, chinese in _ERRORS.items():
+        for english, chinese in _ERRORS.items() if is_chinese() else ():
             message = re.sub(english, chinese, message)
         raise UserError(message) from None
     except typer.Abort:

@@ -15,4 +15,9 @@ def needed(extra: str, what: str) -> Iterator[None]:
         yield
     except ImportError as error:
         missing = error.name or error
-        raise UserError(f"{what} 缺少 {missing}：pip install 'cardjudge[{extra}]'") from None
+        raise UserError(
+            "{what} 缺少 {missing}：pip install 'cardjudge[{extra}]'",
+            what=what,
+            missing=missing,
+            extra=extra,
+        ) from None

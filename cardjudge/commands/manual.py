@@ -9,21 +9,22 @@ English of every Chinese text is in the file english.toml of the package.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from inspect import cleandoc
-from typing import Any
+from typing import Any, TypeAlias
 
-from cardjudge.commands.language import Say, spoken
+from cardjudge import language
 from cardjudge.commands.layout import definition, joined, wrapped, wrapped_command
+
+Say: TypeAlias = Callable[[str], str]
 
 _WIDEST, _NARROWEST = 100, 20
 _INDENT, _HANG = 4, 8
 _OF_TYPER = {"Show this message and exit.": "印出這份說明。"}
 
 
-def page(command: Any, context: Any, say: Say | None = None, width: int | None = None) -> str:
+def page(command: Any, context: Any, say: Say = language.say, width: int | None = None) -> str:
     """Return the page of a command of Click's."""
-    say = say or spoken_of(context)
     width = width or max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size().columns))
     sections = [
         section
@@ -31,11 +32,6 @@ def page(command: Any, context: Any, say: Say | None = None, width: int | None =
         if section[1]  # what a command lacks, its page does not mention
     ]
     return "\n\n".join("\n".join([say(title), *body]) for title, body in sections)
-
-
-def spoken_of(context: Any) -> Say:
-    """Return what says the texts of the command that runs."""
-    return spoken((context.find_root().info_name or "judge").replace("-", "_"))
 
 
 def summary(command: Any) -> str:

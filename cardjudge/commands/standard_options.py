@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from cardjudge.commands.completion import Shell, install_script, script
+from cardjudge.language import say
 
 Value = TypeVar("Value")
 
@@ -41,7 +42,8 @@ def _print_script(command: str, shell: Shell) -> None:
 
 
 def _install_script(command: str, shell: Shell) -> None:
-    print(f"已經寫到 {install_script(command, shell)}，新開的 {shell.value} 就有自動完成。")
+    file = install_script(command, shell)
+    print(say("已經寫到 {file}，新開的 {shell} 就有自動完成。", file=file, shell=shell.value))
 
 
 def _option(

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, suppress
 from typing import IO, ClassVar, Literal, NamedTuple, Self, TypeAlias
 
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import UserError, quote, why
 from cardjudge.programs import family
 
 Exceeded: TypeAlias = Literal["wall", "cpu", "memory", "output"]
@@ -129,7 +129,9 @@ class Process:
                 self._popen = self._launch()
                 self._running.add(self._popen.pid)
         except OSError as error:
-            raise UserError(f"無法執行{quote(self._command[0])}：{error.strerror}") from None
+            raise UserError(
+                "無法執行{command}：{why}", command=quote(self._command[0]), why=why(error)
+            ) from None
         # The kernel lets a program start with the peak of the process that it was forked from.
         self._inherited_peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         self.stdin, self.stdout = self._popen.stdin, self._popen.stdout

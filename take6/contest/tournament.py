@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cardjudge.errors import UserError
 from cardjudge.series.estimate import mean
 from cardjudge.series.workers import spread
-from cardjudge.stdio import say
+from cardjudge.stdio import tell
 from take6.contest.arena import Score, games
 from take6.contest.contestant import Contestant, Loss, command
 from take6.contest.ratings import ratings
@@ -73,7 +73,7 @@ def contest(
             except UserError as error:
                 if not skip_broken:
                     raise
-                say(f"略過：{error}")
+                tell(f"略過：{error}")
         if len(ready) < 2:
             raise UserError("至少要有兩位參賽者")
         pairings = [

@@ -194,4 +194,4 @@ def test_the_page_goes_to_standard_output_and_is_the_same_each_time(tmp_path: Pa
     assert big2("replay", str(sample)).stdout == page(names, shown)
     missing = big2("replay", str(tmp_path / "none.in"))
     assert missing.returncode == 2
-    assert missing.stderr == f"錯誤：{tmp_path / 'none.in'}：No such file or directory\n"
+    assert missing.stderr == f"錯誤：{tmp_path / 'none.in'}：沒有這個檔案或資料夾\n"

@@ -163,7 +163,7 @@ def test_the_tail_of_standard_error_is_shown() -> None:
 def test_a_program_that_cannot_be_started_is_wrong_usage() -> None:
     run = blackjack_judge("--", "/no/such/program")
     assert (run.stdout, run.returncode) == ("", 2)
-    assert run.stderr == "錯誤：無法執行「/no/such/program」：No such file or directory\n"
+    assert run.stderr == "錯誤：無法執行「/no/such/program」：沒有這個檔案或資料夾\n"
 
 
 def test_a_crash_of_the_judge_never_looks_like_a_verdict() -> None:

@@ -125,7 +125,7 @@ def test_output_that_cannot_be_written_is_an_error() -> None:
         process = subprocess.run(
             BIG2, input=SAMPLE, stdout=full, stderr=subprocess.PIPE, check=False
         )
-    assert process.stderr.decode() == "錯誤：No space left on device\n"
+    assert process.stderr.decode() == "錯誤：磁碟滿了\n"
     assert process.returncode == 2
 
 

@@ -100,7 +100,7 @@ def test_files_for_programs(folder: Path, tmp_path: Path) -> None:
     assert '<failure type="WA"' in xml.read_text(encoding="utf-8") or 'type="WA"' in xml.read_text()
     assert (
         judge(folder, "--json", "/no/where", "--", *ECHO).stderr
-        == "錯誤：/no/where：No such file or directory\n"
+        == "錯誤：/no/where：沒有這個檔案或資料夾\n"
     )
 
 

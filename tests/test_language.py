@@ -1,0 +1,153 @@
+"""Two languages: which one is spoken, and that every sentence of the kit exists in both."""
+
+import ast
+import pickle
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from cardjudge.errors import InputError, UserError, quote
+from cardjudge.language import catalogue, is_chinese, listed, say
+
+ROOT = Path(__file__).parents[1]
+CONVERTED: list[str] = []
+"""Packages all of whose sentences are in both languages; each owner adds his."""
+CHINESE_ALWAYS: set[str] = set()
+"""Modules with what judges write: only the templates of errors in them are in English too."""
+RAISING = {"say", "error", "expect", "UserError", "InputError"}
+IDEOGRAPH = re.compile("[\u4e00-\u9fff]")
+
+
+def sentences(tree: ast.AST, only_errors: bool) -> Iterator[str]:
+    """Yield the Chinese strings of a module but its docstrings; an f-string as it is written."""
+    documented = {
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)
+    }  # a docstring is an expression of its own
+    for node in _within_errors(tree) if only_errors else ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            documented |= {id(part) for part in node.values}
+        if isinstance(node, ast.JoinedStr) and IDEOGRAPH.search(ast.unparse(node)):
+            yield ast.unparse(node)
+        elif isinstance(node, ast.Constant) and id(node) not in documented:
+            text = node.value
+            if isinstance(text, str) and IDEOGRAPH.search(text) and "\n" not in text:
+                yield text  # the pages of help, of several lines, have tests of their own
+
+
+def _within_errors(tree: ast.AST) -> Iterator[ast.AST]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name in RAISING:
+                yield from (part for each in node.args[:2] for part in ast.walk(each))
+
+
+def without_english(package: str, root: Path = ROOT) -> dict[str, list[str]]:
+    """Return what is only in Chinese, by module."""
+    known = catalogue(str(ROOT / "cardjudge")) | catalogue(str(root / package))
+    missing: dict[str, list[str]] = {}
+    for path in sorted((root / package).rglob("*.py")):
+        module = ".".join(path.relative_to(root).with_suffix("").parts)
+        tree = ast.parse(path.read_text("utf-8"))
+        found = [text for text in sentences(tree, module in CHINESE_ALWAYS) if text not in known]
+        missing |= {module: found} if found else {}
+    return missing
+
+
+def fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+@pytest.mark.parametrize("package", CONVERTED)
+def test_every_sentence_has_its_english(package: str) -> None:
+    assert without_english(package) == {}
+
+
+CATALOGUES = sorted(ROOT.glob("*/english.toml"))
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parent.name)
+def test_a_sentence_and_its_english_have_the_same_parts(path: Path) -> None:
+    for chinese, english in tomllib.loads(path.read_text("utf-8")).items():
+        if "}" in chinese:
+            assert fields(chinese) == fields(english), chinese
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("raise UserError('沒有步數')", ["沒有步數"]),
+        ("raise lines.error(f'沒有{a}')", ["f'沒有{a}'"]),
+        ('"""沒有步數"""', []),
+        ("raise UserError('錯誤：{message}', message=1)", []),
+        ("help = '印出版本。'", []),
+        ("STUCK = '玩不下去'", ["玩不下去"]),
+    ],
+)
+def test_a_sentence_without_english_is_found(code: str, found: list[str], tmp_path: Path) -> None:
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game/text.py").write_text(code, "utf-8")
+    assert without_english("game", tmp_path) == ({"game.text": found} if found else {})
+
+
+@pytest.mark.parametrize(
+    ("environment", "chinese"),
+    [
+        ({}, True),
+        ({"LANG": "zh_TW.UTF-8"}, True),
+        ({"LANG": "zh"}, True),
+        ({"LANG": "C.UTF-8"}, True),
+        ({"LANG": "POSIX"}, True),
+        ({"LANG": "en_US.UTF-8"}, False),
+        ({"LANG": "ja_JP.UTF-8"}, False),
+        ({"LANG": "Cy"}, False),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "C"}, True),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": ""}, False),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "zh_TW"}, True),
+        ({"LC_ALL": "zh_TW.UTF-8", "LC_MESSAGES": "en_GB"}, True),
+        ({"LC_ALL": "en_GB", "LC_MESSAGES": "zh_TW"}, False),
+        ({"LANG": "zh_TW.UTF-8", "LANGUAGE": "en"}, True),
+        ({"LC_CTYPE": "en_US.UTF-8"}, True),
+    ],
+)
+def test_the_first_variable_that_is_set_decides(
+    environment: dict[str, str], chinese: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "LC_CTYPE":
+        monkeypatch.delenv(variable, raising=False)
+    for variable, value in environment.items():
+        monkeypatch.setenv(variable, value)
+    assert is_chinese() is chinese
+
+
+def test_an_error_speaks_the_language_of_whoever_reads_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    error = InputError(7, "輸入已經結束，缺少{what}", what="{deck}")
+    again = pickle.loads(pickle.dumps(error))
+    assert str(error) == str(again) == "第 7 行：輸入已經結束，缺少{deck}"
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    assert str(error) == str(again) == "line 7: the input ends without {deck}"
+    assert (again.line, again.parts) == (7, {"what": "{deck}"})
+    assert str(UserError("no catalogue has {this}")) == "no catalogue has {this}"
+    assert (quote("a"), listed("ab"), say("印出版本。")) == ("'a'", "a, b", "Print the version.")
+
+
+@pytest.mark.parametrize("module", ["cardjudge.stdio", "big2.judge"])
+def test_a_judge_loads_no_parser_of_catalogues(module: str) -> None:
+    code = f"import sys, {module}; print({{'tomllib', 're', 'importlib'}} & {{*sys.modules}})"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert run.stdout == b"set()\n"
+
+
+def test_a_judge_writes_chinese_and_fails_in_english() -> None:
+    judge = [sys.executable, "-m", "big2"]
+    environment = {"LANG": "en_US.UTF-8", "PATH": ""}
+    stdin = (ROOT / "testdata/big2/sample.in").read_bytes()[:300]
+    run = subprocess.run(judge, input=stdin, env=environment, capture_output=True, check=False)
+    assert IDEOGRAPH.search(run.stdout.decode())
+    assert run.stderr.startswith(b"error: line ")
