@@ -1,0 +1,26 @@
+"""Integers as words: what they write is what is read, and nothing else is an integer."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardjudge.numbers import MOST_DIGITS, integer
+
+INTEGERS = st.integers(-(10**30), 10**30)
+
+
+@given(INTEGERS, INTEGERS, INTEGERS)
+def test_an_integer_is_read_if_it_is_within_its_bounds(value: int, least: int, most: int) -> None:
+    assert integer(str(value), least, most) == (value if least <= value <= most else None)
+
+
+@given(st.text())
+def test_only_ascii_digits_are_an_integer(word: str) -> None:
+    digits = bool(word) and set(word.removeprefix("-")) <= set("0123456789") and word != "-"
+    assert (integer(word, least=-(10**MOST_DIGITS)) is not None) == digits
+
+
+def test_digits_that_no_python_converts_are_no_integer() -> None:
+    assert integer("9" * MOST_DIGITS) == 10**MOST_DIGITS - 1
+    assert integer("9" * (MOST_DIGITS + 1)) is None
+    for word in "", "+7", " 7", "1_000", "７", "0x7", "7.0", "--7":
+        assert integer(word, least=-9) is None
