@@ -32,9 +32,9 @@ from bench.peers import (
     process_seconds,
     ratio,
 )
-from war import kernel, plain
-from war.cluster import LEAST, spread
-from war.series import Chunk, Series, Tally, chunks
+from war.series import kernel, plain
+from war.series.chunks import Chunk, Series, Tally, chunks
+from war.series.cluster import LEAST, spread
 
 VALUES = 13
 SEED = 1

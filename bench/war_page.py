@@ -16,9 +16,9 @@ from bench.pages import write_part
 from bench.peers import ROOT
 from cardjudge.series.estimate import Estimate, mean_by_sums, share
 from war.battle import RIFFLES
-from war.riffles import total_variation
-from war.series import Series, Tally
-from war.stats import Checkpoint, by_processes, count
+from war.series.chunks import Series, Tally
+from war.series.stats import Checkpoint, by_processes, count
+from war.verify.riffles import total_variation
 
 mpl.use("svg")
 from matplotlib import pyplot as plt

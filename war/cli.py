@@ -18,10 +18,10 @@ from cardjudge.errors import UserError, quote
 from cardjudge.stdio import INTERRUPTED, NEGATIVE, OK, serve, tell
 from war.battle import RIFFLES
 from war.judge import judge
-from war.series import MOST_VALUES, Series
+from war.series.chunks import MOST_VALUES, Series
 
 if TYPE_CHECKING:
-    from war.stats import Engine
+    from war.series.stats import Engine
 
 _MOST_SEED = 2**64 - 1
 _MOST_RIFFLES = 1000
@@ -95,7 +95,7 @@ def deal(
     game: Annotated[int, typer.Option(metavar="編號", help="war stats 的第幾場，從 0 算起。")] = 0,
 ) -> None:
     """Print the hands of a game of a series."""
-    from war.deals import deal as deal_hands
+    from war.series.deals import deal as deal_hands
 
     series = _series(nb_vals, seed, riffles)
     _require("--game", game, 0)
@@ -145,8 +145,8 @@ def stats(
     as_json: Annotated[bool, typer.Option("--json", help="輸出一行 JSON。")] = False,
 ) -> int:
     """Count the results of the games of a series and print them."""
-    from war import report
-    from war.stats import Checkpoint, count
+    from war.series import report
+    from war.series.stats import Checkpoint, count
 
     series = _series(nb_vals, seed, riffles, alternate)
     _require("NB_GAMES", nb_games, 1)
@@ -164,7 +164,7 @@ def stats(
 
 
 def _tests() -> Iterable[str]:
-    from war.verify import TESTS
+    from war.verify.assignment import TESTS
 
     return TESTS
 
@@ -194,9 +194,9 @@ def verify(
     seed: Seed = 0,
 ) -> int:
     """Run the tests of the assignment."""
-    from war import report
-    from war.stats import compiled
-    from war.verify import TESTS
+    from war.series import report
+    from war.series.stats import compiled
+    from war.verify.assignment import TESTS
 
     _require("--seed", seed, 0, _MOST_SEED)
     names = tests or list(TESTS)
@@ -239,8 +239,9 @@ def riffles(
     """Print the total variation distances and run the exact tests."""
     from itertools import chain
 
-    from war import exact, report
-    from war.riffles import total_variation
+    from war.series import report
+    from war.verify import exact
+    from war.verify.riffles import total_variation
 
     _require("--cards", cards, 1, 4 * MOST_VALUES)
     _require("--most", most, 1, _MOST_RIFFLES)
@@ -272,16 +273,16 @@ def _require(name: str, value: int, least: int, most: int | None = None) -> None
 def _engine(name: str | None, workers: int) -> Engine:
     if name is not None and name.startswith("dask://"):
         with needed("cluster", "--engine dask"):
-            from war.cluster import by_cluster
+            from war.series.cluster import by_cluster
         return by_cluster(name)
-    from war.report import WITHOUT_NUMBA
-    from war.stats import by_processes, compiled
+    from war.series.report import WITHOUT_NUMBA
+    from war.series.stats import by_processes, compiled
 
     if name not in (None, "numba", "python"):
         raise UserError(f"--engine 應是 numba、python 或 dask://主機:埠，不是{quote(name)}")
     if name == "numba":
         with needed("fast", "--engine numba"):
-            import_module("war.kernel")
+            import_module("war.series.kernel")
     fast = name != "python" and compiled() is not None
     if name is None and not fast:
         tell(WITHOUT_NUMBA)

@@ -8,10 +8,10 @@ import pytest
 from distributed import LocalCluster
 
 from cardjudge.errors import UserError
-from war import cluster
-from war.cluster import LEAST, by_cluster
-from war.series import Chunk, Series, Tally
-from war.stats import Counted, Engine, by_processes, count
+from war.series import cluster
+from war.series.chunks import Chunk, Series, Tally
+from war.series.cluster import LEAST, by_cluster
+from war.series.stats import Counted, Engine, by_processes, count
 
 SERIES = Series(2, seed=7)
 GAMES = 8 * LEAST + 1

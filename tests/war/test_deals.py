@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from war.deals import GAMMA, MASK, deal, mix, passes, riffled, shuffled_deck, word
-from war.exact import by_digits, every_path, exact
+from war.series.deals import GAMMA, MASK, deal, mix, passes, riffled, shuffled_deck, word
+from war.verify.exact import by_digits, every_path, exact
 
 
 def test_the_published_sequence_of_splitmix64() -> None:

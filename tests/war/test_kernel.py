@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from war import Battle, kernel, plain
+from war import Battle
 from war.battle import INFINITE
 from war.course import follow
-from war.deals import deal
-from war.series import Chunk, Series, Tally
+from war.series import kernel, plain
+from war.series.chunks import Chunk, Series, Tally
+from war.series.deals import deal
 
 # The reference takes a hundred times as long for a deal of 13 values as for one of 3.
 DEALS = {nb_vals: 19_000 if nb_vals <= 5 else 700 for nb_vals in range(1, 14)}

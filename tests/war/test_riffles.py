@@ -7,8 +7,9 @@ from math import factorial
 
 import pytest
 
-from war import Deck, exact
-from war.riffles import (
+from war import Deck
+from war.verify import exact
+from war.verify.riffles import (
     eulerian,
     rising_probabilities,
     rising_sequences,

@@ -20,8 +20,8 @@ from cardjudge.stdio import Lines
 from tests.processes import ROOT, kit
 from war.cli import app
 from war.judge import judge
-from war.series import Chunk, Series, Tally, chunks
-from war.stats import Checkpoint, Counted, Engine, by_processes, count, tally
+from war.series.chunks import Chunk, Series, Tally, chunks
+from war.series.stats import Checkpoint, Counted, Engine, by_processes, count, tally
 from war.text import RESULTS
 
 SERIES = Series(4, seed=9)

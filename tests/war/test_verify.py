@@ -5,11 +5,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from war import Battle, Deck, kernel, plain, report, verify
+from war import Battle, Deck
 from war.cli import app
 from war.course import follow
-from war.series import Chunk, Series
-from war.verify import TESTS, Verdict
+from war.series import kernel, plain, report
+from war.series.chunks import Chunk, Series
+from war.verify import assignment as verify
+from war.verify.assignment import TESTS, Verdict
 
 
 @pytest.mark.parametrize("name", TESTS)

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from math import comb
 from typing import NamedTuple
 
-from war import plain
 from war.battle import DRAW, INFINITE, RIFFLES, Battle
 from war.deck import Deck
-from war.riffles import suspicious
-from war.series import Chunk, Series
-from war.stats import compiled, tally
+from war.series import plain
+from war.series.chunks import Chunk, Series
+from war.series.stats import compiled, tally
+from war.verify.riffles import suspicious
 
 VALUES = 13
 CARDS = 52

@@ -10,8 +10,8 @@ from distributed import Client
 
 from cardjudge.errors import UserError, quote
 from cardjudge.series.workers import with_progress
-from war.series import Chunk, Tally
-from war.stats import Engine, tally
+from war.series.chunks import Chunk, Tally
+from war.series.stats import Engine, tally
 
 Result = TypeVar("Result")
 

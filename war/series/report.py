@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 from cardjudge.series.estimate import mean_by_sums, share
-from war.series import Series, Tally
+from war.series.chunks import Series, Tally
 from war.text import RESULTS
-from war.verify import Verdict
+from war.verify.assignment import Verdict
 
 WITHOUT_NUMBA = "沒有安裝 NumPy 與 Numba，改用純 Python，會慢數百倍：pip install 'cardjudge[fast]'"
 _RESULTS = ("wins1", "wins2", "draws", "infinite")

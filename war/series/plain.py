@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from war.battle import DRAW, INFINITE, Battle
 from war.course import follow
-from war.deals import deal, shuffled_deck
-from war.riffles import suspicious
-from war.series import Chunk, Series, Tally
+from war.series.chunks import Chunk, Series, Tally
+from war.series.deals import deal, shuffled_deck
+from war.verify.riffles import suspicious
 
 
 def tally(chunk: Chunk) -> Tally:
@@ -30,7 +30,7 @@ def play(series: Series, index: int) -> tuple[int, int]:
 
 
 def count_suspicious(chunk: Chunk) -> int:
-    """Count the suspicious ones (`war.riffles`) among the shuffled decks of a chunk of games."""
+    """Count the suspicious decks (`war.verify.riffles`) that a chunk of games is dealt from."""
     series, first, games = chunk
     return sum(
         suspicious(shuffled_deck(series.seed, index, series.nb_vals, series.riffles))

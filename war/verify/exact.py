@@ -10,10 +10,10 @@ from itertools import permutations, product
 from math import sqrt
 from typing import Any
 
-from war.deals import riffled
 from war.deck import Deck
-from war.riffles import rising_probabilities, rising_sequences, ways
-from war.verify import Verdict
+from war.series.deals import riffled
+from war.verify.assignment import Verdict
+from war.verify.riffles import rising_probabilities, rising_sequences, ways
 
 
 class _Branching(random.Random):
@@ -80,7 +80,7 @@ def exact(cards: int, riffles: int) -> Verdict:
 
 
 def by_digits(cards: int, riffles: int) -> Verdict:
-    """The shuffle of `war.deals` makes every order in as many ways as there are, by enumeration."""
+    """`war.series.deals` makes every order in as many ways as there are, by enumeration."""
     deck = range(1, cards + 1)
     found = Counter(
         tuple(riffled(deck, digits)) for digits in product(range(2**riffles), repeat=cards)

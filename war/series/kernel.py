@@ -1,4 +1,4 @@
-"""Games of War compiled by Numba: the deals of `war.deals`, played at the speed of C.
+"""Games of War compiled by Numba: the deals of `war.series.deals`, played at the speed of C.
 
 Both hands lie on one tape of bytes, each as a stretch between its head, from which it is played,
 and its tail, where it grows. A trick is written past both tails, and then the winner's tail moves
@@ -24,9 +24,9 @@ from numpy.typing import NDArray
 
 from cardjudge.series.compiled import compiled
 from war.battle import DRAW, INFINITE
-from war.deals import GAMMA, mix
-from war.riffles import suspicious
-from war.series import Chunk, Series, Tally
+from war.series.chunks import Chunk, Series, Tally
+from war.series.deals import GAMMA, mix
+from war.verify.riffles import suspicious
 
 Word: TypeAlias = Any
 """An unsigned 64-bit integer; `Any`, as a range of such ones has ints to mypy, but not to Numba."""
@@ -56,7 +56,7 @@ def play(chunk: Chunk) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
 
 
 def count_suspicious(chunk: Chunk) -> int:
-    """Count the suspicious ones (`war.riffles`) among the shuffled decks of a chunk of games."""
+    """Count the suspicious decks (`war.verify.riffles`) that a chunk of games is dealt from."""
     return int(_count_suspicious(*_keyed(chunk.series), U64(chunk.first), U64(chunk.games)))
 
 
@@ -74,7 +74,7 @@ def _word(start: Word, place: Word) -> Word:
 
 @compiled
 def _shuffle(start: Word, game: Word, riffles: Word, deck: Cards, digits: Cards, ends: Any) -> None:
-    """Make the shuffled deck of a game, as `war.deals` has it; the others are room to work in."""
+    """Shuffle the deck of a game as `war.series.deals` does; the others are room to work in."""
     cards = U64(deck.size)
     for p in range(cards):
         deck[p] = (p >> _2) + _1

@@ -16,8 +16,8 @@ from typing import NamedTuple, TypeAlias
 
 from cardjudge.errors import UserError, quote
 from cardjudge.series.workers import spread
-from war import plain
-from war.series import Chunk, Series, Tally, chunks
+from war.series import plain
+from war.series.chunks import Chunk, Series, Tally, chunks
 
 Counted: TypeAlias = Generator[Tally, None, None]
 Spread: TypeAlias = Callable[[Callable[[Chunk], Tally], Sequence[Chunk], str], Counted]
@@ -36,9 +36,9 @@ class Engine(NamedTuple):
 
 
 def compiled() -> ModuleType | None:
-    """Return `war.kernel`, or None without Numba and NumPy."""
+    """Return `war.series.kernel`, or None without Numba and NumPy."""
     try:
-        from war import kernel
+        from war.series import kernel
     except ImportError:
         return None
     return kernel

@@ -1,0 +1,1 @@
+"""The tests of the assignment, and sharper ones of the shuffle."""
