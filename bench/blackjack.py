@@ -22,8 +22,8 @@ from subprocess import PIPE
 from bench.claims import Claim, Row, status, told
 from bench.peers import ROOT, built, call_seconds, interleaved, process_seconds, python, ratio
 from blackjack_judge.compiler import CPP, compiled
+from blackjack_judge.contestants.program import Program
 from blackjack_judge.judge import Setting, play
-from blackjack_judge.program import Program
 from blackjack_judge.shoe import DECK, DECKS, make_shoe
 from cardjudge.programs.process import Limits
 

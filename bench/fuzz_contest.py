@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from blackjack_judge import program
+from blackjack_judge.contestants import program
 from blackjack_judge.conversation import STOPPED, Conversation, Verdict
 from blackjack_judge.table import Table
 from blackjack_judge.text import read_shoe, render

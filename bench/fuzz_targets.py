@@ -310,7 +310,9 @@ def all_judges() -> Sequence[bytes]:
 def requests() -> Sequence[bytes]:
     """Return shoes with the requests that are made of them."""
     found = []
-    for case in find([TESTDATA / "blackjack_judge" / "rules"]):
+    for case in find([TESTDATA / "blackjack_judge" / "kit"]):
+        if "--shoe" not in case.arguments:
+            continue
         said = "".join(f"{word}\n" for word in case.arguments[case.arguments.index("--") + 3 :])
         found.append(case.input.read_bytes() + SEPARATOR + said.encode())
     return found
@@ -364,7 +366,7 @@ TARGETS: dict[str, Target] = {
     ),
     "blackjack shoe": Target(
         judged(lambda lines, write: len(read_shoe(lines))),
-        partial(cases, "blackjack_judge/rules"),
+        partial(cases, "blackjack_judge/kit"),
     ),
     "blackjack conversation": Target(conversation, cache(requests)),
     "command lines": Target(words, lambda: WORDS),

@@ -15,7 +15,7 @@ from statistics import median
 from bench.claims import Claim, Row, status, told
 from bench.peers import built, call_seconds, interleaved, middle, output, process_seconds, ratio
 from blackjack_judge.judge import Setting
-from blackjack_judge.simulator import POLICIES, Policy, simulate
+from blackjack_judge.series.simulator import POLICIES, Policy, simulate
 
 EVEN_BETS = Claim("a round of blackjack, simulated", "plain C++", at_most=2.22)
 COUNT = Claim("rounds of `count` a second", at_least=2, unit="million")

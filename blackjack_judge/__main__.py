@@ -10,7 +10,7 @@ from cardjudge.stdio import door, serve
 def main() -> None:
     """Run the command line; a shell that completes asks without arguments."""
     if len(sys.argv) > 1 or "_BLACKJACK_JUDGE_COMPLETE" in os.environ:
-        from blackjack_judge.cli_odds import app
+        from blackjack_judge.cli import app
         from cardjudge.commands.app import run
 
         run(app)

@@ -13,15 +13,16 @@ import typer
 
 from blackjack_judge import contestants
 from blackjack_judge.compiler import CPP
+from blackjack_judge.contestants.program import Program
 from blackjack_judge.judge import PlayerOfTheKit, judge, play
+from blackjack_judge.odds.command import odds
 from blackjack_judge.options import GameOptions, LimitOptions, RuleOptions
 from blackjack_judge.players import DEFAULT, PLAYERS
-from blackjack_judge.program import Program
+from blackjack_judge.series.commands import match_players, simulate
 from blackjack_judge.shoe import SEEDS, make_shoe
-from blackjack_judge.text import read_seeds, read_shoe, render
+from blackjack_judge.text import read_shoe, render
 from cardjudge.commands.app import App, Command, command_of
 from cardjudge.commands.completion import one_of
-from cardjudge.commands.extras import needed
 from cardjudge.commands.options import grouped
 from cardjudge.errors import UserError
 from cardjudge.stdio import NEGATIVE, OK, Lines, serve, tell
@@ -155,7 +156,7 @@ def write_grader(
         print(path)
 
 
-@app.command(
+app.command(
     "match",
     cls=_WithProgram,
     help="讓玩家用許多種子各玩一局，輸出贏一局與連贏五局的機率和 95 % 信賴區間。",
@@ -167,57 +168,41 @@ def write_grader(
     參見
       blackjack-judge simulate --help, docs/blackjack.md
     """,
-)
-@grouped
-def match_players(
-    context: typer.Context,
-    players: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--player",
-            metavar="玩家",
-            help="和 blackjack-judge --player 相同；可以重複。",
-            show_default=DEFAULT,
-            autocompletion=one_of(lambda: PLAYERS),
-        ),
-    ] = None,
-    seeds: Annotated[str, typer.Option(metavar="範圍", help="種子。")] = "1-1000",
-    jobs: Annotated[int, typer.Option(min=1, metavar="N", help="同時進行的局數。")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="輸出 JSON。")] = False,
-    plot: Annotated[
-        Path | None, typer.Option(metavar="檔案", help="把每一局的資金畫成圖（.png、.svg、.pdf）。")
-    ] = None,
-    *,
-    game: GameOptions,
-    limit: LimitOptions,
-    rule: RuleOptions,
-) -> None:
-    """Play one match for each player and print what came of them."""
-    import json
+)(match_players)
 
-    from blackjack_judge.match import play_match
-    from blackjack_judge.prose import standings
 
-    if plot is not None:  # before anything is played for it
-        with needed("plot", "--plot"):
-            from blackjack_judge.plot import draw
-    setting = game.read(rule)
-    limits = limit.read()
-    command = command_of(context)
-    found = {player: contestants.find(player, None, limits) for player in players or ()}
-    if command is not None or not found:
-        found[command[0] if command else DEFAULT] = contestants.find(None, command, limits)
-    numbers = read_seeds(seeds)
-    matches = [
-        play_match(player, contestant, numbers, setting, jobs)
-        for player, contestant in found.items()
-    ]
-    if as_json:
-        print(json.dumps([match.as_json() for match in matches], ensure_ascii=False, indent=2))
-    else:
-        print(standings(numbers, matches))
-    if plot is not None:
-        draw(matches, setting.goal, plot)
+app.command(
+    "odds",
+    help="""
+    精確計算每個決定的期望值、一局的期望值與變異數、策略表。
+
+    牌是無限多的，除非用 --decks 或 --unseen 說有幾張。需要 cardjudge[fast]。
+    """,
+    epilog="""
+    範例
+      手上是兩張 8：
+      $ blackjack-judge odds --hand 8,8
+
+    參見
+      docs/blackjack.md
+    """,
+)(odds)
+
+app.command(
+    "simulate",
+    help="""
+    用編譯過的模擬器讓內建的玩家玩很多局。
+
+    同樣的種子，和裁判的結果相同，只是快得多。需要 cardjudge[fast]。
+    """,
+    epilog="""
+    範例
+      $ blackjack-judge simulate --player bold --seeds 1-200
+
+    參見
+      blackjack-judge match --help, docs/blackjack.md
+    """,
+)(simulate)
 
 
 @app.command(
@@ -251,7 +236,7 @@ def play_by_hand(
     rule: RuleOptions,
 ) -> int:
     """Let the person at the terminal play one game."""
-    from blackjack_judge.players.person import Person
+    from blackjack_judge.play.person import Person
 
     setting = game.read(rule)
     chosen = seed or SystemRandom().randrange(1, SEEDS)

@@ -26,7 +26,7 @@ Streams: TypeAlias = Sequence[int | None]
 _MOST = 1 << 16
 _LOADED = (
     "big2.cli",
-    "blackjack_judge.cli_odds",
+    "blackjack_judge.cli",
     "blackjack_judge.players.count",
     "cardjudge.commands.app",
     "cardjudge.programs.family",

@@ -2,7 +2,7 @@
 
 A case without arguments gets a fresh Python. Those with arguments are forked from one process that
 was started under the condition (see `tests.forks`); now and then one gets a fresh Python, too. The
-five games of blackjack with a full shoe, whose inputs differ in a digit, take turns.
+games of blackjack with a full shoe, whose inputs differ in a digit, take turns.
 """
 
 from __future__ import annotations

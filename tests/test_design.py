@@ -20,9 +20,9 @@ PACKAGES = ["cardjudge", "judge", *GAMES]
 JUDGES = [f"{game}.judge" for game in GAMES]
 DOORS = {"__main__", "cli", "judge"}
 """Modules at the top of a game that may open its rooms: a command has to."""
-SETTLED: set[str] = {"war"}
+SETTLED: set[str] = {"blackjack_judge", "war"}
 """Games whose rooms are furnished."""
-ROOMS = {"players", "play", "series", "verify", "problem"}
+ROOMS = {"players", "play", "series", "verify", "contestants", "odds", "problem"}
 
 
 WITH_TYPER = {"rich", "click"}

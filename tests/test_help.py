@@ -24,7 +24,7 @@ MODULES = {
     "nim": "nim.cli",
     "war": "war.cli",
     "take6": "take6.cli",
-    "blackjack-judge": "blackjack_judge.cli_odds",
+    "blackjack-judge": "blackjack_judge.cli",
     "judge": "judge.cli",
 }
 COMMON = catalogue(str(ROOT / "cardjudge"))

@@ -100,7 +100,7 @@ def run(
         ("war/cycle", ["war"]),
         ("nim/4300-digits", ["nim"]),
         ("take6/four-players", ["take6"]),
-        ("blackjack_judge/2", ["blackjack-judge", "--player", "bold"]),
+        ("blackjack_judge/seed-006", ["blackjack-judge", "--player", "bold"]),
     ],
 )
 def test_a_judge_works_alone(alone: Newcomer, case: str, command: list[str]) -> None:

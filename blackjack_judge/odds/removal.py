@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from blackjack_judge.odds.shoe import INFINITE, Shoe
-from blackjack_judge.odds.values import UPCARDS, Rules, solve
+from blackjack_judge.odds.values import UPCARDS, solve
+from blackjack_judge.table import Rules
 
+_LITERAL = Rules()
 _STEP = 1e-6
 
 
-def linear_count(rules: Rules | None = None) -> tuple[float, ...]:
+def linear_count(rules: Rules = _LITERAL) -> tuple[float, ...]:
     """Return the weights g by which unseen cards favour the player, by value.
 
     With the proportions q of the unseen cards, the expectation of a round is that of the infinite
@@ -33,7 +35,7 @@ def linear_count(rules: Rules | None = None) -> tuple[float, ...]:
 
 
 def effects_of_removal(
-    shoe: Shoe, rules: Rules | None = None, values: Iterable[int] = UPCARDS
+    shoe: Shoe, rules: Rules = _LITERAL, values: Iterable[int] = UPCARDS
 ) -> dict[int, float]:
     """Return how the expectation of a round changes when a card of a value leaves the shoe."""
     here = solve(shoe, rules).expectation

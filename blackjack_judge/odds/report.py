@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from blackjack_judge.odds.hands import HANDS, INDEX, SIZE, Cards
+from blackjack_judge.odds.removal import effects_of_removal, linear_count
 from blackjack_judge.odds.shoe import ACE, TEN, VALUES, Shoe
 from blackjack_judge.odds.strategy import Row, Strategy, strategy
 from blackjack_judge.odds.values import UPCARDS, Decision, Odds, insurance
+from blackjack_judge.table import Rules
 
 WIDTH = 80
 """Columns of the widest table."""
@@ -29,71 +31,73 @@ _NAMES = {
 _LEGEND = "S 停，H 加牌，D 加倍（不能則加牌），d 加倍（不能則停），P 分牌。"
 
 
-def print_odds(odds: Odds, console: Console) -> None:
-    """Print what a round is worth, and the strategy table."""
-    console.print(f"每注 1 元的期望值 {100 * odds.expectation:+.5f} %，變異數 {odds.variance:.4f}")
+class Told(NamedTuple):
+    """What `odds` tells: as a JSON document, and as what Rich prints."""
+
+    document: dict[str, Any]
+    shown: list[RenderableType]
+
+
+def round_of(odds: Odds) -> Told:
+    """Tell what a round is worth, and the strategy table."""
     table = strategy(odds)
-    for rows in _sections(table):
-        console.print(rows)
-    console.print(_LEGEND)
+    expectation = f"{100 * odds.expectation:+.5f} %"
+    lines: list[RenderableType] = [
+        f"每注 1 元的期望值 {expectation}，變異數 {odds.variance:.4f}",
+        *_sections(table),
+        _LEGEND,
+    ]
     unseen = odds.shoe.without(ACE).counts
     if insurance(unseen[TEN] / sum(unseen)) < 0:
-        console.print("不買保險。")
+        lines.append("不買保險。")
+    rows = {
+        kind: {str(label): dict(zip(VALUES, row, strict=True)) for label, row in rows.items()}
+        for kind, rows in table._asdict().items()
+    }
+    hands = [hand for hand, size in enumerate(SIZE) if size > 1 and odds.shoe.deals(HANDS[hand])]
+    return Told(
+        {
+            "shoe": {"counts": list(odds.shoe.counts), "endless": odds.shoe.endless},
+            "both_blackjack": "push" if odds.rules.both_blackjack_push else "lose",
+            "split_blackjack": odds.rules.split_blackjack,
+            "expectation": odds.expectation,
+            "variance": odds.variance,
+            "strategy": rows,
+            "values": {_name(HANDS[hand]): _values(odds, hand) for hand in hands},
+        },
+        lines,
+    )
 
 
-def print_hand(odds: Odds, cards: Cards, console: Console) -> None:
-    """Print the values of all decisions with a hand, in per cent of the bet."""
-    table = _table(f"{_name(cards)}：期望值（%）")
+def hand(odds: Odds, cards: Cards) -> Told:
+    """Tell the values of all decisions with a hand; in per cent of the bet where they are shown."""
+    name = _name(cards)
+    table = _table(f"{name}：期望值（%）")
     for decision in Decision:
         row = [odds.values[decision][INDEX[cards], upcard] for upcard in _SHOWN]
         if max(row) > -math.inf:
             table.add_row(_NAMES[decision], *(f"{100 * value:+.1f}" for value in row))
-    console.print(table)
+    return Told({"hand": name, "values": _values(odds, INDEX[cards])}, [table])
 
 
-def print_count(weights: tuple[float, ...], console: Console) -> None:
-    """Print the weights of the best linear count."""
-    console.print("最佳線性算牌的權重")
-    for name, weight in zip(VALUES, weights, strict=True):
-        console.print(f"{name} {weight:+.4f}")
+def count(shoe: Shoe, rules: Rules) -> Told:
+    """Tell the weights of the best linear count, or for cards that can be used up, of removal."""
+    if shoe.endless:
+        weights = dict(zip(VALUES, linear_count(rules), strict=True))
+        lines = [f"{name} {weight:+.4f}" for name, weight in weights.items()]
+        return Told({"weights": weights}, ["最佳線性算牌的權重", *lines])
+    effects = {VALUES[value]: effect for value, effect in effects_of_removal(shoe, rules).items()}
+    lines = [f"{name} {100 * effect:+.4f}" for name, effect in effects.items()]
+    return Told({"effects": effects}, ["拿走一張牌，期望值的變化（%）", *lines])
 
 
-def print_removal(effects: dict[int, float], console: Console) -> None:
-    """Print how the expectation of a round changes when a card leaves the shoe, in per cent."""
-    console.print("拿走一張牌，期望值的變化（%）")
-    for value, effect in effects.items():
-        console.print(f"{VALUES[value]} {100 * effect:+.4f}")
+def _values(odds: Odds, hand: int) -> dict[str, dict[str, float]]:
+    return {VALUES[upcard]: _decisions(odds, hand, upcard) for upcard in UPCARDS}
 
 
-def as_json(odds: Odds) -> dict[str, Any]:
-    """Return everything about these odds: hands are their cards, values are per unit bet."""
-    table = strategy(odds)
-    return {
-        "shoe": {"counts": list(odds.shoe.counts), "endless": odds.shoe.endless},
-        "both_blackjack": "push" if odds.rules.both_blackjack_push else "lose",
-        "split_blackjack": odds.rules.split_blackjack,
-        "expectation": odds.expectation,
-        "variance": odds.variance,
-        "strategy": {
-            kind: {str(label): dict(zip(VALUES, row, strict=True)) for label, row in rows.items()}
-            for kind, rows in table._asdict().items()
-        },
-        "values": {
-            _name(HANDS[hand]): {VALUES[upcard]: _values(odds, hand, upcard) for upcard in UPCARDS}
-            for hand in range(len(HANDS))
-            if SIZE[hand] > 1 and _dealt(odds.shoe, HANDS[hand])
-        },
-    }
-
-
-def _values(odds: Odds, hand: int, upcard: int) -> dict[str, float]:
+def _decisions(odds: Odds, hand: int, upcard: int) -> dict[str, float]:
     values = {decision: odds.values[decision][hand, upcard] for decision in Decision}
     return {name: float(value) for name, value in values.items() if value > -math.inf}
-
-
-def _dealt(shoe: Shoe, cards: Cards) -> bool:
-    enough = all(n <= left for n, left in zip(cards, shoe.counts, strict=True))
-    return shoe.endless or enough
 
 
 def _name(cards: Cards) -> str:

@@ -29,6 +29,11 @@ class Shoe(NamedTuple):
             return self
         return Shoe(tuple(n - values.count(value) for value, n in enumerate(self.counts)))
 
+    def deals(self, cards: tuple[int, ...]) -> bool:
+        """Tell whether so many cards of each value can be dealt."""
+        enough = all(n <= left for n, left in zip(cards, self.counts, strict=True))
+        return self.endless or enough
+
 
 def decks(number: int) -> Shoe:
     """Return a full shoe of this many decks."""

@@ -24,22 +24,12 @@ from blackjack_judge.odds.hands import (
     with_card,
 )
 from blackjack_judge.odds.shoe import ACE, TEN, VALUES, Shoe
-from blackjack_judge.odds.table import Result, Table
+from blackjack_judge.odds.upcard import Result, Upcard
+from blackjack_judge.table import Rules
 
 UPCARDS = range(len(VALUES))
 _TWO = SIZE == 2
-
-
-@dataclass(frozen=True)
-class Rules:
-    """The readings that the assignment leaves open; the defaults take its words literally."""
-
-    both_blackjack_push: bool = False
-    """With an ace up, two blackjacks push instead of losing the bet."""
-    split_blackjack: bool = True
-    """An ace and a ten are a blackjack after a split too."""
-    blackjack_pays: float = 1.5
-    """The net gain of a blackjack; a bet of 1 gains only 1, because halves are rounded down."""
+_LITERAL = Rules()
 
 
 class Decision(StrEnum):
@@ -132,8 +122,11 @@ def insurance(blackjack: float) -> float:
     return 2 * blackjack - 1
 
 
-def solve(shoe: Shoe, rules: Rules | None = None) -> Odds:
+def solve(shoe: Shoe, rules: Rules = _LITERAL, blackjack_pays: float = 1.5) -> Odds:
     """Return the values of all decisions, before a card of the round is dealt from `shoe`.
+
+    `blackjack_pays` is the net gain of a blackjack; a bet of 1 gains only 1, because halves are
+    rounded down.
 
     The player uses every card he has seen in the round. The one exception: each hand of a split is
     played by its own cards, the card split from it and the upcard, whatever the other hand shows.
@@ -142,18 +135,17 @@ def solve(shoe: Shoe, rules: Rules | None = None) -> Odds:
     Raises:
         ValueError: a round may use up the shoe.
     """
-    rules = rules or Rules()
     shape = (len(HANDS), len(UPCARDS))
     values = {decision: np.full(shape, -np.inf) for decision in Decision}
     squares = {decision: np.zeros(shape) for decision in Decision}
-    after_split = rules.blackjack_pays if rules.split_blackjack else None
+    after_split = blackjack_pays if rules.split_blackjack else None
     for upcard in UPCARDS:
         if shoe.counts[upcard] <= 0:
             continue
         unseen = shoe.without(upcard)
-        table = Table(unseen, upcard)
+        table = Upcard(unseen, upcard)
         _check(unseen, upcard, table)
-        stand = table.stand(rules.blackjack_pays)
+        stand = table.stand(blackjack_pays)
         hit, _ = table.play(stand)
         double = table.card(stand)
         double = Result(2 * double.gain, 4 * double.square)
@@ -171,7 +163,7 @@ def solve(shoe: Shoe, rules: Rules | None = None) -> Odds:
             if deal(unseen, value, value) == 0:
                 continue
             if not shoe.endless:
-                split = Table(unseen.without(value), upcard, value)
+                split = Upcard(unseen.without(value), upcard, value)
                 _, best = split.play(split.stand(after_split))
             both = split.both(INDEX[with_card(NOTHING, value)], best)
             hand = INDEX[pair(value, value)]
@@ -179,7 +171,7 @@ def solve(shoe: Shoe, rules: Rules | None = None) -> Odds:
     return Odds(shoe, rules, values, squares)
 
 
-def _check(shoe: Shoe, upcard: int, table: Table) -> None:
+def _check(shoe: Shoe, upcard: int, table: Upcard) -> None:
     unseen = np.array(shoe.counts) - (0 * COUNTS if shoe.endless else COUNTS)
     possible = (unseen >= 0).all(axis=1)
     if upcard == ACE:  # something must be the hole card, and it is no ten

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from math import sqrt
 
-from blackjack_judge.best_play import (
+from blackjack_judge.hands import ACE, POINTS, total
+from blackjack_judge.players import base
+from blackjack_judge.players.best_play import (
     DOUBLE,
     HIT,
     LATER,
@@ -15,8 +17,6 @@ from blackjack_judge.best_play import (
     later_at,
     opening_at,
 )
-from blackjack_judge.hands import ACE, POINTS, total
-from blackjack_judge.players import base
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ import pytest
 
 from blackjack_judge import grader
 from blackjack_judge.compiler import CPP, compiled
+from blackjack_judge.contestants.program import Program
 from blackjack_judge.judge import PlayerOfTheKit, Setting, play
 from blackjack_judge.players import load
-from blackjack_judge.program import Program
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.text import render
 from cardjudge.errors import UserError

@@ -12,11 +12,11 @@ from rich.cells import cell_len
 from blackjack_judge.conversation import Conversation, play_here
 from blackjack_judge.hands import ACE, POINTS, total
 from blackjack_judge.judge import PlayerOfTheKit, Setting, play
-from blackjack_judge.match import play_match
 from blackjack_judge.players import DEFAULT, PLAYERS, load
 from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Game, Player, Situation
 from blackjack_judge.players.basic import basic_strategy
-from blackjack_judge.plot import draw
+from blackjack_judge.series.match import play_match
+from blackjack_judge.series.plot import draw
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import ILLEGAL, Rules, Table
 from cardjudge.errors import UserError

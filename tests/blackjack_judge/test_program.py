@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from blackjack_judge.contestants.program import Program
 from blackjack_judge.judge import Setting, play
-from blackjack_judge.program import Program
 from blackjack_judge.text import render
 from cardjudge.programs.process import Limits
 from tests.processes import exists, kit

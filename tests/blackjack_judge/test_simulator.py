@@ -7,17 +7,16 @@ from typing import NamedTuple
 
 import pytest
 
-from blackjack_judge import best_play
-from blackjack_judge.best_play import LATER, OPENINGS, later_at, opening_at
 from blackjack_judge.hands import ACE, POINTS, total
 from blackjack_judge.judge import PlayerOfTheKit, Setting, play
-from blackjack_judge.players import base, load
+from blackjack_judge.players import base, best_play, load
 from blackjack_judge.players.base import Game, Player, Situation
+from blackjack_judge.players.best_play import LATER, OPENINGS, later_at, opening_at
 from blackjack_judge.seat import Seat
+from blackjack_judge.series.simulator import POLICIES, shuffle, simulate
+from blackjack_judge.series.simulator.kernel import play_game
+from blackjack_judge.series.simulator.policies import compiled_bet
 from blackjack_judge.shoe import make_shoe
-from blackjack_judge.simulator import POLICIES, shuffle, simulate
-from blackjack_judge.simulator.kernel import play_game
-from blackjack_judge.simulator.policies import compiled_bet
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON, Rules, Table
 
 MOVES = {

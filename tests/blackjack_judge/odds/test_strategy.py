@@ -10,7 +10,16 @@ from itertools import product
 
 import pytest
 
-from blackjack_judge.best_play import (
+from blackjack_judge.hands import POINTS
+from blackjack_judge.odds.hands import HANDS, HARD, SIZE, points
+from blackjack_judge.odds.removal import effects_of_removal, linear_count
+from blackjack_judge.odds.shoe import INFINITE, VALUES, Shoe, decks
+from blackjack_judge.odds.strategy import strategy
+from blackjack_judge.odds.values import UPCARDS, Decision, insurance, solve
+from blackjack_judge.players import base
+from blackjack_judge.players.base import Situation
+from blackjack_judge.players.basic import basic_strategy
+from blackjack_judge.players.best_play import (
     DOUBLE,
     HIT,
     LATER,
@@ -21,16 +30,8 @@ from blackjack_judge.best_play import (
     later_at,
     opening_at,
 )
-from blackjack_judge.hands import POINTS
-from blackjack_judge.odds.hands import HANDS, HARD, SIZE, points
-from blackjack_judge.odds.removal import effects_of_removal, linear_count
-from blackjack_judge.odds.shoe import INFINITE, VALUES, Shoe, decks
-from blackjack_judge.odds.strategy import strategy
-from blackjack_judge.odds.values import UPCARDS, Decision, Rules, insurance, solve
-from blackjack_judge.players import base
-from blackjack_judge.players.base import Situation
-from blackjack_judge.players.basic import basic_strategy
 from blackjack_judge.players.count import UNIT, WEIGHTS
+from blackjack_judge.table import Rules
 
 TABLE = strategy(solve(INFINITE))
 

@@ -11,9 +11,8 @@ import pytest
 from blackjack_judge.hands import BLACKJACK, compare, strength
 from blackjack_judge.odds.hands import HANDS, INDEX, pair, points
 from blackjack_judge.odds.shoe import ACE, INFINITE, TEN, Shoe, decks
-from blackjack_judge.odds.values import Decision, Rules, solve
-from blackjack_judge.table import Rules as TableRules
-from blackjack_judge.table import Table
+from blackjack_judge.odds.values import Decision, solve
+from blackjack_judge.table import Rules, Table
 
 BET = 4
 RANKS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 13)
@@ -36,7 +35,7 @@ def test_the_infinite_shoe_under_each_reading(rules: Rules, expectation: float) 
 
 
 def test_bets_of_1_lose_far_more() -> None:
-    assert -0.030 < solve(INFINITE, Rules(blackjack_pays=1.0)).expectation < -0.028
+    assert -0.030 < solve(INFINITE, blackjack_pays=1.0).expectation < -0.028
 
 
 def test_a_full_shoe_is_close_to_the_infinite_one() -> None:
@@ -67,10 +66,9 @@ SMALL = [
 def test_all_orders_of_a_dozen_cards(shoe: Shoe, rules: Rules) -> None:
     """The best that a player can do who knows the set of orders, found without any probability."""
     assert sum(shoe.counts) == 12
-    table_rules = TableRules(rules.both_blackjack_push, rules.split_blackjack)
     odds = solve(shoe, rules)
     orders = list(all_orders(shoe))
-    assert odds.expectation == pytest.approx(best(orders, [], table_rules), abs=1e-12)
+    assert odds.expectation == pytest.approx(best(orders, [], rules), abs=1e-12)
     by_deal: dict[tuple[int, ...], list[bytes]] = defaultdict(list)
     for order in orders:
         # With an ace up the values are those that follow when there is no blackjack.
@@ -82,14 +80,14 @@ def test_all_orders_of_a_dozen_cards(shoe: Shoe, rules: Rules) -> None:
         if upcard == ACE:
             history.append(("buy_insurance", 0))
         theirs = {
-            Decision.STAND: best(group, [*history, ("stand", None)], table_rules),
-            Decision.HIT: best(group, [*history, ("hit", None)], table_rules),
-            Decision.DOUBLE: best(group, [*history, ("double_down", None)], table_rules),
+            Decision.STAND: best(group, [*history, ("stand", None)], rules),
+            Decision.HIT: best(group, [*history, ("hit", None)], rules),
+            Decision.DOUBLE: best(group, [*history, ("double_down", None)], rules),
         }
         if first == second:
             history.append(("split", None))
             theirs[Decision.SPLIT] = sum(
-                best(group, history, table_rules, of_split=hand) for hand in (1, 2)
+                best(group, history, rules, of_split=hand) for hand in (1, 2)
             )
         for decision, value in theirs.items():
             ours = odds.value(decision, first, second, upcard)
@@ -117,9 +115,7 @@ def all_orders(shoe: Shoe) -> Iterator[bytes]:
 Request = tuple[str, int | None]
 
 
-def best(
-    orders: list[bytes], history: list[Request], rules: TableRules, of_split: int = 0
-) -> float:
+def best(orders: list[bytes], history: list[Request], rules: Rules, of_split: int = 0) -> float:
     """Return the greatest mean result in bets over the orders, after these requests.
 
     With `of_split` 1 or 2, the result of this hand of a split, of which alone the player sees the
@@ -169,7 +165,7 @@ def split_hands(order: bytes, history: list[Request]) -> list[list[int]]:
     return hands
 
 
-def result_of(hand: list[int], dealer: tuple[int, ...], rules: TableRules) -> float:
+def result_of(hand: list[int], dealer: tuple[int, ...], rules: Rules) -> float:
     player = strength(hand)
     if player == BLACKJACK and not rules.split_blackjack:
         player = 21

@@ -1,0 +1,93 @@
+"""``blackjack-judge odds``; needs the extra `fast`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from blackjack_judge.options import RuleOptions
+from cardjudge.commands.extras import needed
+from cardjudge.commands.options import grouped
+from cardjudge.errors import UserError, quote
+
+if TYPE_CHECKING:
+    from blackjack_judge.odds.hands import Cards
+    from blackjack_judge.odds.shoe import Shoe
+
+
+@grouped
+def odds(
+    decks: Annotated[
+        int | None, typer.Option(min=1, metavar="副", help="牌的副數。", show_default="無限多")
+    ] = None,
+    unseen: Annotated[
+        str | None,
+        typer.Option(metavar="張數", help="還沒看到的 A、2、…、9、十點牌各幾張，以逗號分隔。"),
+    ] = None,
+    hand: Annotated[
+        str | None, typer.Option(metavar="牌", help="只列出這副手牌各個決定的期望值，例如 A,7。")
+    ] = None,
+    count: Annotated[
+        bool,
+        typer.Option("--count", help="列出最佳線性算牌的權重；給了牌時改列拿走一張牌的影響。"),
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="輸出 JSON。")] = False,
+    *,
+    rule: RuleOptions,
+) -> None:
+    """Print the exact odds of a shoe before a round."""
+    with needed("fast", "odds"):
+        from blackjack_judge.odds import report
+        from blackjack_judge.odds.values import solve
+    from rich.console import Console
+
+    rules = rule.read()
+    shoe = _shoe(decks, unseen)
+    cards = None if hand is None else _hand(hand, shoe)
+    try:
+        if count:
+            told = report.count(shoe, rules)
+        elif cards is not None:
+            told = report.hand(solve(shoe, rules), cards)
+        else:
+            told = report.round_of(solve(shoe, rules))
+    except ValueError:
+        raise UserError("這些牌不一定夠玩完一局") from None
+    if as_json:
+        print(json.dumps(told.document, ensure_ascii=False))
+        return
+    console = Console(highlight=False)
+    console.width = max(console.width, report.WIDTH)  # where that breaks lines, it keeps figures
+    console.print(*told.shown, sep="\n")
+
+
+def _shoe(decks_number: int | None, unseen: str | None) -> Shoe:
+    from blackjack_judge.odds.shoe import INFINITE, VALUES, Shoe, decks
+
+    if unseen is None:
+        return INFINITE if decks_number is None else decks(decks_number)
+    if decks_number is not None:
+        raise UserError("--decks 和 --unseen 只能用一個")
+    words = [word.strip() for word in unseen.split(",")]
+    if len(words) != len(VALUES) or not all(w.isascii() and w.isdigit() for w in words):
+        raise UserError(f"--unseen 必須是十個以逗號分隔的張數，不能是{quote(unseen)}")
+    return Shoe(tuple(map(int, words)))
+
+
+def _hand(text: str, shoe: Shoe) -> Cards:
+    from blackjack_judge.odds.hands import INDEX, NOTHING, with_card
+    from blackjack_judge.odds.shoe import VALUES
+
+    names = {**{name: value for value, name in enumerate(VALUES)}, "10": 9, "J": 9, "Q": 9, "K": 9}
+    cards = NOTHING
+    for word in text.upper().split(","):
+        if word.strip() not in names:
+            raise UserError(f"--hand 必須是以逗號分隔的 A、2 到 10、J、Q、K，不能是{quote(text)}")
+        cards = with_card(cards, names[word.strip()])
+    if cards not in INDEX or sum(cards) < 2:
+        raise UserError(f"--hand 必須至少有兩張牌而且沒有爆牌，不能是{quote(text)}")
+    if not shoe.deals(cards):
+        raise UserError(f"牌裡沒有這麼多張，發不出{quote(text)}")
+    return cards
