@@ -7,8 +7,7 @@ A measurement is a module with `CLAIMS` and a function `rows` that yields a row 
 (`bench.claims`), both sides measured in turns in one run (`bench.peers`). The peers are beside it.
 Others measure no ratio:
 
-- ``bench.big2_parts``, ``bench.take6_strength``: what each part of a player brings, and the
-  strength of levels by budget, for docs/big2.md and docs/take6.md;
+- ``bench.take6_strength``: the strength of levels by budget, for docs/take6.md;
 - ``bench.blackjack_policies``: what was tried for the player `count`, for docs/blackjack.md;
 - ``bench.blackjack_limits``, ``bench.war_page``: figures and plots of docs/blackjack.md, and all of
   docs/war.md;

@@ -1,1 +1,57 @@
-"""Big-2 (大老二): rules, an open chain of card patterns, and a judge that replays games."""
+"""Big-2 (大老二): rules, an open chain of card patterns, and a judge that replays games.
+
+A game takes an action at a time, and tells what happened as events:
+
+>>> from big2 import DECK, Game
+>>> game = Game(DECK)
+>>> [str(card) for card in game.hands[3][:3]], game.player
+(['C[3]', 'C[4]', 'C[5]'], 3)
+>>> game.step([0])[0].play.pattern.name
+'單張'
+
+Another chain of patterns makes another game, in which the computers know their way too:
+
+>>> from random import Random
+>>> from big2 import BUILTIN, Record, make
+>>> record = Record(DECK, BUILTIN.only(["單張", "對子"]))
+>>> record.play([make("greedy", Random(1)) for _ in range(4)])
+1
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from big2.cards import DECK as DECK
+    from big2.cards import Card as Card
+    from big2.game import PASS as PASS
+    from big2.game import Game as Game
+    from big2.patterns import BUILTIN as BUILTIN
+    from big2.patterns import Chain as Chain
+    from big2.patterns import Pattern as Pattern
+    from big2.patterns import Play as Play
+    from big2.players import Strategy as Strategy
+    from big2.players import View as View
+    from big2.players import make as make
+    from big2.players.record import Record as Record
+
+_FROM = {
+    **dict.fromkeys(("DECK", "Card"), "big2.cards"),
+    **dict.fromkeys(("PASS", "Game"), "big2.game"),
+    **dict.fromkeys(("BUILTIN", "Chain", "Pattern", "Play"), "big2.patterns"),
+    **dict.fromkeys(("Strategy", "View", "make"), "big2.players"),
+    "Record": "big2.players.record",
+}
+"""Where each name is: nothing is loaded before it is asked for, since a judge must start fast."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _FROM:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_FROM[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(_FROM)

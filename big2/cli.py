@@ -13,7 +13,8 @@ import typer
 
 from big2.game import PLAYERS
 from big2.judge import judge
-from big2.options import (
+from big2.patterns import BUILTIN, installed
+from big2.players.options import (
     BudgetOptions,
     Names,
     Patterns,
@@ -24,11 +25,9 @@ from big2.options import (
     names_of,
     players_of,
 )
-from big2.patterns import BUILTIN, installed
 from big2.text import COMMAS
 from cardjudge.commands.app import App
 from cardjudge.commands.options import grouped
-from cardjudge.errors import UserError
 from cardjudge.stdio import serve
 
 app = App(
@@ -116,7 +115,7 @@ def list_patterns() -> None:
 )
 def deal(seed: Seed = 0, names: Names = None) -> None:
     """Print the header of a game."""
-    from big2 import cases
+    from big2.series import cases
 
     print(*cases.header(cases.shuffled(Random(seed)), names_of(names)), sep="\n")
 
@@ -152,20 +151,15 @@ def auto(
     thinking: BudgetOptions,
 ) -> None:
     """Print a whole game."""
-    from big2 import cases, prose
     from big2.players import make
-    from big2.table import StuckError
+    from big2.series import cases
 
     rng = Random(seed)
     deck = cases.shuffled(rng)
     budget, chain = thinking.read(), chain_of(patterns)
     seats = [make(name, Random(rng.getrandbits(64)), budget) for name in players_of(players, chain)]
-    lines = cases.case(deck, names_of(names), chain, seats, rng, illegal)
-    try:
-        for line in lines:
-            print(line)
-    except StuckError:
-        raise UserError(prose.STUCK) from None
+    for line in cases.case(deck, names_of(names), chain, seats, rng, illegal):
+        print(line)
 
 
 @app.command(
@@ -199,20 +193,16 @@ def match(
     thinking: BudgetOptions,
 ) -> None:
     """Print the standings of a match."""
-    from big2 import prose
-    from big2.match import Match, play
-    from big2.table import StuckError
+    from big2.series import words
+    from big2.series.match import Match, play
 
     chain, budget = chain_of(patterns), thinking.read()
     names = players_of(players, chain)
-    try:
-        table = play(Match(tuple(names), games, seed, budget, chain.names), workers)
-    except StuckError:
-        raise UserError(prose.STUCK) from None
+    table = play(Match(tuple(names), games, seed, budget, chain.names), workers)
     if as_json:
-        print(json.dumps(prose.as_json(games, seed, table), indent=2))
+        print(json.dumps(words.as_json(games, seed, table), indent=2))
     else:
-        print(prose.standings(games, seed, table))
+        print(words.standings(games, seed, table))
 
 
 @app.command(
@@ -243,7 +233,7 @@ def replay(
     patterns: Patterns = None,
 ) -> None:
     """Write the page of a game; of one that ends too early, the page of its beginning."""
-    from big2.replay import frames, page
+    from big2.play.replay import frames, page
     from cardjudge.stdio import Lines
 
     with case.open("rb") as file:
@@ -301,8 +291,8 @@ def play(
     """Play at a terminal."""
     from secrets import randbits
 
-    from big2 import terminal
-    from big2.cases import NAMES, shuffled
+    from big2.play import terminal
+    from big2.series.cases import NAMES, shuffled
 
     seed = randbits(32) if seed is None else seed
     chain = chain_of(patterns)

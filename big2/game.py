@@ -45,10 +45,12 @@ class Game:
     """A game from the deal to the winner.
 
     `deck` lists the 52 cards from the bottom to the top; they are dealt from the top, in turn, to
-    players 0 to 3.
+    players 0 to 3. ValueError unless the deck is these.
     """
 
     def __init__(self, deck: Sequence[Card], chain: Chain = BUILTIN) -> None:
+        if sorted(deck) != list(DECK):
+            raise ValueError("the deck must have each of the 52 cards once")
         self.chain = chain
         self.hands = [tuple(sorted(deck[::-1][player::PLAYERS])) for player in range(PLAYERS)]
         self.player = next(p for p, hand in enumerate(self.hands) if OPENING_CARD in hand)

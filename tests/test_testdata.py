@@ -34,8 +34,8 @@ def test_case(case: Case) -> None:
 
 def test_the_command_judges_a_folder_with_errors_in_it_too() -> None:
     kit = [sys.executable, "-m"]
-    command = [*kit, "judge", str(ROOT / "big2"), "--", *kit, "big2"]
+    command = [*kit, "judge", str(ROOT / "big2/kit"), "--", *kit, "big2"]
     run = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-    count = len(find([ROOT / "big2"]))
+    count = len(find([ROOT / "big2/kit"]))
     assert run.stdout.splitlines()[-1] == f"{count} 個測試：{count} AC（通過）"
     assert (run.returncode, run.stderr) == (0, "")

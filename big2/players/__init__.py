@@ -31,6 +31,10 @@ STRATEGIES: dict[str, Callable[[Random, Budget], Strategy]] = {
 """How each strategy is made from a source of chance and a budget for a move."""
 
 
-def make(name: str, rng: Random, budget: Budget) -> Strategy:
+FREE = Budget()
+"""As long as each strategy thinks unless told otherwise."""
+
+
+def make(name: str, rng: Random, budget: Budget = FREE) -> Strategy:
     """Return the strategy of this name; KeyError if there is none."""
     return STRATEGIES[name](rng, budget)

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
-from big2.legal import LegalPlays
 from big2.patterns import Cards, Chain, Play
+from big2.players.legal import LegalPlays
 
 
 @dataclass(frozen=True)

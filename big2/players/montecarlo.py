@@ -39,15 +39,12 @@ class Engine(Protocol):
         """Return how many of the worlds each action wins, all tried in the same worlds."""
 
 
-def engine(view: View, guided: bool = True, doubt: float = DOUBT) -> Engine:
-    """Return the compiled engine where it can be had and knows the chain, else the general one.
-
-    `guided` by the plans of `big2.players.plan`, which the general one always is, or at random.
-    """
+def engine(view: View, doubt: float = DOUBT) -> Engine:
+    """Return the compiled engine where it can be had and knows the chain, else the general one."""
     if is_fast(view.chain):
-        from big2.fast.engine import FastEngine
+        from big2.players.fast.engine import FastEngine
 
-        return FastEngine(view, guided, doubt)
+        return FastEngine(view, doubt)
     from big2.players.worlds import GeneralEngine
 
     return GeneralEngine(view, doubt)
@@ -77,12 +74,10 @@ class MonteCarlo(Strategy):
         self,
         rng: Random,
         budget: Budget = Budget(),
-        guided: bool = True,
         doubt: float = DOUBT,
     ) -> None:
         self._rng = rng
         self._budget = budget
-        self._guided = guided
         self._doubt = doubt
 
     def advise(self, view: View) -> Advice:
@@ -94,7 +89,7 @@ class MonteCarlo(Strategy):
         whole = next((play for play in actions if play and len(play.cards) == len(view.hand)), None)
         if whole is not None:
             return Advice(whole, chances=((whole, 1.0),))
-        return self._halve(actions, engine(view, self._guided, self._doubt))
+        return self._halve(actions, engine(view, self._doubt))
 
     def _halve(self, actions: list[Play | None], engine: Engine) -> Advice:
         alive = list(range(len(actions)))

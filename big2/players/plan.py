@@ -1,7 +1,7 @@
 """The plan: a hand parted into plays, and the rules by which a player follows it.
 
 The greedy player follows its plan, and in a play-out of the Monte-Carlo player everybody does.
-`big2.fast` has the same rules again, for the built-in patterns in machine code.
+`big2.players.fast` has the same rules again, for the built-in patterns in machine code.
 
 The numbers were found by random search over games against earlier numbers.
 """

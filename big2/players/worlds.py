@@ -1,6 +1,6 @@
 """Worlds and play-outs through the chain: for any patterns, in plain Python.
 
-The same as `big2.fast` does for the patterns of this kit, some hundred times slower.
+The same as `big2.players.fast` does for the patterns of this kit, some hundred times slower.
 """
 
 from __future__ import annotations

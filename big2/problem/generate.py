@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from big2.cases import NAMES, case, shuffled
 from big2.patterns import BUILTIN
 from big2.players.greedy import Greedy
 from big2.players.random import Uniform
 from big2.players.smallest import Smallest
+from big2.series.cases import NAMES, case, shuffled
 from big2.text import action_line
 
 _HEADER = 5

@@ -9,12 +9,13 @@ import pytest
 
 from bench import plain_big2
 from bench.start import judged
-from big2 import cases, prose
 from big2.cards import DECK
 from big2.game import Game
 from big2.judge import judge
 from big2.patterns import BUILTIN
 from big2.players import Budget, make
+from big2.players.options import SLOW
+from big2.series import cases
 from cardjudge.stdio import Lines
 from tests.big2.four_of_a_kind import FourOfAKind
 from tests.processes import ROOT, kit
@@ -52,30 +53,25 @@ def test_only_what_is_strewn_in_is_refused_and_the_legal_actions_stay() -> None:
         assert not any(row in REFUSED for row in judged("\n".join(legal)).splitlines())
 
 
-def test_every_kind_of_illegal_action_comes() -> None:
+def test_every_kind_of_illegal_action_comes_in_the_words_of_the_assignment() -> None:
     kinds = set()
     for seed in range(40):
         rng = Random(seed)
         game = Game(cases.shuffled(rng))
-        line = cases.illegal_line(game, rng)
-        if line == "-1":
-            kinds.add("pass")
-        elif not all(word.isdecimal() for word in line.split()):
-            kinds.add("no number")
-        elif len(set(line.split())) < len(line.split()):
-            kinds.add("repeated")
-        else:
-            verdict = game.judge([int(word) for word in line.split()])
-            assert isinstance(verdict, str)
-            kinds.add(verdict)
-    assert kinds == {
-        "pass",
-        "no number",
-        "repeated",
-        "not in hand",
-        "no pattern",
-        "no opening card",
-    }
+        for _ in range(20):
+            (line,) = cases.illegal_line(game, rng)
+            kinds.add("pass" if line == "-1" else game.judge([int(w) for w in line.split()]))
+            moves = [game.indices(play) or () for play in game.chain.plays(game.hand)]
+            legal = [move for move in moves if not isinstance(game.judge(move), str)]
+            game.step(rng.choice(legal) if legal else None)
+    assert kinds == {"pass", "no pattern", "no opening card", "does not beat top"}
+
+
+def test_nothing_is_illegal_where_a_last_card_may_be_played_or_kept() -> None:
+    game = Game(DECK)
+    game.step([0])
+    game.hands[game.player] = (DECK[-1],)
+    assert list(cases.illegal_line(game, Random(1))) == []
 
 
 def test_about_the_share_asked_for_is_illegal() -> None:
@@ -151,7 +147,7 @@ def test_everything_works_without_numba_and_says_so() -> None:
         for _ in range(2)
     ]
     assert runs[0].stdout == runs[1].stdout
-    assert runs[0].stderr == f"{prose.SLOW}\n"
+    assert runs[0].stderr == f"{SLOW}\n"
     assert "遊戲結束" in plain_big2.judge(runs[0].stdout)
     assert big2(*arguments.split()).stderr == ""
 

@@ -5,20 +5,18 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from big2.cards import DECK, Card, by_rank
-from big2.fast.cards import below, greatest, size
-from big2.fast.engine import as_bits, kind_and_key
-from big2.fast.plan import part
-from big2.fast.playout import rules
-from big2.fast.search import sample
-from big2.fast.uniform import count_plays, nth_play, play_out_at_random
-from big2.legal import LegalPlays
 from big2.patterns import BUILTIN
 from big2.players import Budget, make, montecarlo, plan
-from big2.table import Table
+from big2.players.fast.cards import below, greatest, size
+from big2.players.fast.engine import as_bits, kind_and_key
+from big2.players.fast.plan import part
+from big2.players.fast.playout import rules
+from big2.players.fast.search import sample
+from big2.players.record import Record
 
 seeds = st.integers(0, 2**32)
 NEVER = np.full((4, 4), 52)
@@ -44,23 +42,6 @@ def test_bits(bits: int) -> None:
     assert size(bits) == bits.bit_count()
     assert greatest(bits) == bits.bit_length() - 1
     assert as_bits(as_cards(bits)) == bits
-
-
-@settings(max_examples=300)
-@given(seed=seeds)
-def test_all_legal_plays_are_counted_and_numbered(seed: int) -> None:
-    rng = Random(seed)
-    deck = DECK if rng.random() < 0.5 else DECK[: rng.choice([20, 32])]
-    hand = tuple(sorted(rng.sample(deck, rng.randint(1, 13))))
-    top = rng.choice([None, *BUILTIN.plays(tuple(sorted(rng.sample(deck, 13))))])
-    legal = list(LegalPlays(BUILTIN, hand, top, False))
-    kind, key = kind_and_key(top)
-    kinds = np.zeros(4, np.int64)
-    assert count_plays(as_bits(hand), kind, key, kinds) == len(legal)
-    numbered = [
-        nth_play(as_bits(hand), kind, key, n) for kind in range(4) for n in range(kinds[kind])
-    ]
-    assert sorted(numbered) == sorted(as_bits(play.cards) for play in legal)
 
 
 @given(seed=seeds)
@@ -119,35 +100,9 @@ def test_worlds_fit_what_was_passed_on() -> None:
         assert all(size(hands[2] >> 4 * rank & 15) < 2 for rank in range(4, 13))
 
 
-def test_random_playouts_win_as_often_as_random_games() -> None:
-    """From one deal: compiled play-outs against games of the random player at a table."""
-    deck = Random(5).sample(DECK, 52)
-    table = Table(deck)
-    hands = [as_bits(hand) for hand in table.game.hands]
-    # The kernel knows no opening: the holder of the lowest card has just played it.
-    starter = table.game.player
-    table.step([0])
-    hands[starter] ^= 1
-    generator = state(3)
-    compiled = Counter(
-        play_out_at_random(generator, np.array(hands), (starter + 1) % 4, 0, 0, 0)
-        for _ in range(20_000)
-    )
-    games = 400
-    plain: Counter[int] = Counter()
-    for seed in range(games):
-        copy = Table(deck)
-        copy.step([0])
-        plain[copy.play([make("random", Random(seed), Budget())] * 4)] += 1
-    for player in range(4):
-        expected = compiled[player] / 20_000
-        deviation = (expected * (1 - expected) / games) ** 0.5
-        assert abs(plain[player] / games - expected) < 4 * deviation
-
-
 def test_guided_playouts_agree_with_the_plain_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same actions in worlds of the same distribution, by machine code and by the chain."""
-    table = Table(Random(11).sample(DECK, 52))
+    table = Record(Random(11).sample(DECK, 52))
     greedy = make("greedy", Random(1), Budget())
     for _ in range(13):
         table.step(table.choose(greedy))

@@ -5,10 +5,10 @@ from math import isclose
 
 import pytest
 
-from big2 import prose
-from big2.match import Match, Outcome, play, play_game, standings
 from big2.patterns import BUILTIN
 from big2.players import Budget
+from big2.series import words
+from big2.series.match import Match, Outcome, play, play_game, standings
 from tests.big2.test_cases import big2
 
 FOUR = ("random", "smallest", "greedy", "montecarlo")
@@ -42,7 +42,7 @@ def test_standings() -> None:
     assert [row.player for row in table] == list(FOUR)
     assert isclose(table[0].share.value, 2 / 3)
     assert [row.cards_left.value for row in table] == [4 / 3, 3, 2, 6]
-    text = prose.standings(3, 5, table)
+    text = words.standings(3, 5, table)
     assert text.splitlines()[0] == "3 局，種子 5；方括號是 95 % 信賴區間"
     assert text.splitlines()[2].startswith("1 random      2     66.7 % [20.8, 93.9]  1.33 [")
 

@@ -13,11 +13,12 @@ import pytest
 from rich.cells import cell_len
 
 from bench import plain_big2
-from big2 import prose
 from big2.cards import DECK
 from big2.events import TurnStarted
 from big2.patterns import BUILTIN
-from big2.terminal import Session
+from big2.play import words
+from big2.play.terminal import Session
+from big2.players.record import StuckError
 from tests.big2.test_cases import big2
 
 PROMPT = "出牌> "
@@ -176,17 +177,17 @@ def test_end_of_input_leaves_quietly(person: Person) -> None:
     assert person.status() == 0
 
 
-@pytest.mark.parametrize("words", [b"\xff\n", b"\xe7\x89\x8c\n", b"s a\0b\n", b"l \0\n"])
-def test_bytes_of_any_kind_are_words_that_nobody_knows(words: bytes) -> None:
+@pytest.mark.parametrize("typed", [b"\xff\n", b"\xe7\x89\x8c\n", b"s a\0b\n", b"l \0\n"])
+def test_bytes_of_any_kind_are_words_that_nobody_knows(typed: bytes) -> None:
     played = subprocess.run(
         [sys.executable, "-m", "big2", "play", "--seed", "3", "--plain"],
-        input=words,
+        input=typed,
         capture_output=True,
         env={**os.environ, "PYTHONIOENCODING": "ascii:strict"},
         check=False,
     )
     assert (played.returncode, played.stderr) == (0, b"")
-    assert played.stdout.decode().count(prose.COMMANDS) == 2
+    assert played.stdout.decode().count(words.COMMANDS) == 2
 
 
 def test_ctrl_c_leaves_with_130(person: Person) -> None:
@@ -220,6 +221,6 @@ def test_a_session_remembers_what_is_legal_only(tmp_path: Path) -> None:
 
 def test_a_chain_in_which_nobody_can_begin_is_one_line() -> None:
     person = Person("--patterns", "葫蘆", "--seed", "5")
-    assert person.read().splitlines()[-1] == f"錯誤：{prose.STUCK}"
+    assert person.read().splitlines()[-1] == f"錯誤：{StuckError()}"
     assert person.over
     assert person.status() == 2

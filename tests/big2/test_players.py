@@ -13,7 +13,7 @@ from big2.events import Played, PlayRejected
 from big2.patterns import BUILTIN, Chain, Play
 from big2.players import STRATEGIES, Budget, View, make, montecarlo
 from big2.players.plan import part
-from big2.table import StuckError, Table
+from big2.players.record import Record, StuckError
 from tests.big2.four_of_a_kind import FourOfAKind, StraightFlush
 from tests.big2.test_open_closed import deal
 from tests.big2.test_patterns import cards, recognised
@@ -58,7 +58,7 @@ def test_whole_games_are_legal(name: str, chain: Chain) -> None:
     few = Budget(playouts=8 if chain is BOMBS else 60)
     for seed in range(1 if name == "montecarlo" or chain is BOMBS else 10):
         rng = Random(seed)
-        table = Table(rng.sample(DECK, 52), chain)
+        table = Record(rng.sample(DECK, 52), chain)
         strategy = make(name, rng, few)
         while table.game.winner is None:
             event = table.step(table.choose(strategy))[0]
@@ -71,7 +71,7 @@ def test_a_pattern_from_outside_is_played_without_a_change(name: str) -> None:
     seen = set()
     deck = deal("C3", "C9 D9 H9 S9 D3", "", "")
     for seed in range(20):
-        table = Table(deck, BOMBS)
+        table = Record(deck, BOMBS)
         table.step([0])
         # With five cards left the bomb wins at once, so only a player at random may miss it.
         table.game.hands[1] = tuple(cards("D3 C9 D9 H9 S9"))
@@ -99,7 +99,7 @@ def test_the_greedy_player_keeps_a_bomb_together_and_leads_with_it_when_it_must(
 def test_what_others_hold_changes_nothing(name: str, seed: int) -> None:
     """Only who holds how many is known: the others' cards may be exchanged among them."""
     rng = Random(seed)
-    table = Table(rng.sample(DECK, 52))
+    table = Record(rng.sample(DECK, 52))
     player = make("random", rng, FEW)
     for _ in range(rng.randrange(30)):
         if table.game.winner is None:
@@ -239,6 +239,6 @@ def test_cpu_seconds_limit_a_move() -> None:
 
 
 def test_a_chain_in_which_nobody_can_begin_is_said_to_be_stuck() -> None:
-    table = Table(deal("C3 D4", "", "", ""), Chain(BUILTIN.only(["葫蘆"])))
+    table = Record(deal("C3 D4", "", "", ""), Chain(BUILTIN.only(["葫蘆"])))
     with pytest.raises(StuckError):
         table.play([make("smallest", Random(1), FEW)] * 4)

@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 from bench.start import judged
-from big2.replay import frames, page
+from big2.play.replay import frames, page
 from cardjudge.stdio import Lines
 from tests.big2.test_cases import big2, case
 

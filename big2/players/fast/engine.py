@@ -7,11 +7,20 @@ from collections.abc import Iterable
 import numpy as np
 
 from big2.cards import Card
-from big2.fast.cards import FULL_HOUSE, NO_TOP, PAIR, PLAYERS, RANKS, SINGLE, STRAIGHT, SUITS
-from big2.fast.playout import rules
-from big2.fast.search import evaluate
 from big2.patterns import FullHouse, Pair, Play, Single, Straight
 from big2.players.base import View
+from big2.players.fast.cards import (
+    FULL_HOUSE,
+    NO_TOP,
+    PAIR,
+    PLAYERS,
+    RANKS,
+    SINGLE,
+    STRAIGHT,
+    SUITS,
+)
+from big2.players.fast.playout import rules
+from big2.players.fast.search import evaluate
 
 _KINDS = {Single: SINGLE, Pair: PAIR, Straight: STRAIGHT, FullHouse: FULL_HOUSE}
 _NEVER_PASSED = RANKS * SUITS
@@ -38,7 +47,7 @@ class FastEngine:
 
     playouts = 4000
 
-    def __init__(self, view: View, guided: bool, doubt: float) -> None:
+    def __init__(self, view: View, doubt: float) -> None:
         self._hand = as_bits(view.hand)
         self._unseen = as_bits(view.unseen)
         self._counts = np.array(view.counts, np.int64)
@@ -48,7 +57,6 @@ class FastEngine:
                 kind, key = kind_and_key(top)
                 self._passed[seat, kind] = min(self._passed[seat, kind], key)
         self._top = np.array([*kind_and_key(view.top), view.passes], np.int64)
-        self._guided = guided
         self._doubt = round(1024 * doubt)
         self._rules = rules()
 
@@ -64,7 +72,6 @@ class FastEngine:
             self._counts,
             self._passed,
             self._doubt,
-            self._guided,
             self._top,
             np.array(rows, np.int64),
             self._rules,

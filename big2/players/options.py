@@ -12,10 +12,14 @@ from big2.patterns import BUILTIN, installed
 from big2.patterns.base import Chain
 from cardjudge.commands.completion import list_of
 from cardjudge.errors import UserError, quote
+from cardjudge.language import say
 from cardjudge.stdio import tell
 
 if TYPE_CHECKING:
     from big2.players import Budget
+
+
+SLOW = "沒有 numba，或牌型不是內建的四種：montecarlo 用純 Python 模擬，慢得多，每一手預設 200 局。"
 
 
 def _strategies() -> Iterable[str]:
@@ -96,7 +100,7 @@ def _split(listed: str) -> list[str]:
 def names_of(listed: str | None) -> Sequence[str]:
     """Return four names; UserError for more, fewer or unprintable ones."""
     if listed is None:
-        from big2.cases import NAMES
+        from big2.series.cases import NAMES
 
         return NAMES
     names = _split(listed)
@@ -107,7 +111,6 @@ def names_of(listed: str | None) -> Sequence[str]:
 
 def players_of(listed: str, chain: Chain, seats: int = PLAYERS) -> list[str]:
     """Return the computers by their names, and warn of one that will be slow; UserError."""
-    from big2 import prose
     from big2.players import STRATEGIES, MonteCarlo, is_fast
 
     names = _split(listed)
@@ -117,7 +120,7 @@ def players_of(listed: str, chain: Chain, seats: int = PLAYERS) -> list[str]:
     if len(names) != seats:
         raise UserError(f"--players 要有 {seats} 個電腦，這裡有 {len(names)} 個")
     if MonteCarlo.name in names and not is_fast(chain):
-        tell(prose.SLOW)
+        tell(say(SLOW))
     return names
 
 

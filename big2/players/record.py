@@ -1,4 +1,4 @@
-"""A table: a game, and what each of its players can know about it."""
+"""The record of a game: what each of its players can know about it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,21 @@ from big2.events import Passed
 from big2.game import PLAYERS, Game
 from big2.patterns import BUILTIN, Chain, Play
 from big2.players.base import Strategy, View
+from cardjudge.errors import UserError
 
 if TYPE_CHECKING:
     from big2.events import Event
     from big2.game import Action
 
 
-class StuckError(Exception):
+class StuckError(UserError):
     """A round begins and its first player has no legal play, as some chains of patterns allow."""
 
+    def __init__(self) -> None:
+        super().__init__("新的回合開始時沒有牌可以出：這些牌型打不完這一場")
 
-class Table:
+
+class Record:
     """A game that remembers on what each player passed."""
 
     def __init__(self, deck: Sequence[Card], chain: Chain = BUILTIN) -> None:

@@ -1,10 +1,11 @@
-"""A game played out from some moment to its winner, by a heuristic or at random."""
+"""A game played out from some moment to its winner, by plans."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from big2.fast.cards import (
+from big2.players import plan
+from big2.players.fast.cards import (
     FULL_HOUSE,
     MOST,
     NO_TOP,
@@ -20,8 +21,7 @@ from big2.fast.cards import (
     lowest,
     size,
 )
-from big2.fast.plan import part
-from big2.players import plan
+from big2.players.fast.plan import part
 from cardjudge.series.compiled import compiled
 
 BREAK, PASS = -2, -1

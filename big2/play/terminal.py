@@ -10,17 +10,17 @@ from random import Random
 from rich.console import Console
 from rich.text import Text
 
-from big2 import prose
 from big2.cards import Card
-from big2.cases import header
 from big2.events import PassRejected, PlayRejected, TurnStarted
 from big2.game import PASS, PLAYERS
 from big2.patterns import Chain
+from big2.play import words
 from big2.players import Budget, make
-from big2.table import Table
+from big2.players.record import Record, StuckError
+from big2.series.cases import header
 from big2.text import action_line, parse_action, read_deck, read_names, render
 from cardjudge.columns import columns
-from cardjudge.errors import InputError, UserError
+from cardjudge.errors import InputError
 from cardjudge.stdio import Lines
 
 TYPE_CHECKING = False
@@ -54,7 +54,7 @@ class Session:
         self.names = names
         self.chain = chain
         self.actions: list[Action] = []
-        self.table = Table(deck, chain)
+        self.record = Record(deck, chain)
         for action in actions:
             self.step(action)
 
@@ -77,11 +77,11 @@ class Session:
     @property
     def over(self) -> bool:
         """Whether there is a winner."""
-        return self.table.game.winner is not None
+        return self.record.game.winner is not None
 
     def step(self, action: Action) -> list[Event]:
         """Take an action and remember it if it is legal."""
-        events = self.table.step(action)
+        events = self.record.step(action)
         if not isinstance(events[0], PlayRejected | PassRejected):
             self.actions.append(action)
         return events
@@ -91,7 +91,7 @@ class Session:
         replayed = Session(self.deck, self.names, self.chain, ())
         turns = []
         for number, action in enumerate(self.actions):
-            if replayed.table.game.player == player:
+            if replayed.record.game.player == player:
                 turns.append(number)
             replayed.step(action)
         if not turns:
@@ -109,12 +109,12 @@ class Terminal:
 
     def run(self) -> None:
         """Play until somebody has won or the person leaves."""
-        self._say(prose.COMMANDS)
-        self._tell(self.session.table.game.start())
+        self._say(words.COMMANDS)
+        self._tell(self.session.record.game.start())
         while not self.session.over:
-            game = self.session.table.game
-            if game.top is None and not self.session.table.view().legal:
-                raise UserError(prose.STUCK)
+            game = self.session.record.game
+            if game.top is None and not self.session.record.view().legal:
+                raise StuckError
             if game.player == self.seats.person:
                 self._show_turn()
                 if not self._ask():
@@ -123,21 +123,21 @@ class Terminal:
                 self._tell(self.session.step(self._choose()))
 
     def _choose(self) -> Action:
-        table = self.session.table
+        record = self.session.record
         # What a computer does depends on the moment alone, so taking back changes nothing.
         rng = Random(f"{self.seats.seed}/{len(self.session.actions)}")
-        return table.choose(make(self.seats.computers[table.game.player], rng, self.seats.budget))
+        return record.choose(make(self.seats.computers[record.game.player], rng, self.seats.budget))
 
     def _ask(self) -> bool:
         """Carry out one command of the person; return whether to go on."""
         try:
-            line = self.console.input(Text(prose.PROMPT, "bold")).strip()
+            line = self.console.input(Text(words.PROMPT, "bold")).strip()
         except EOFError:
             self._say("")
             return False
         match line.split(maxsplit=1):  # the name of a file may have blanks in it, but no NUL
             case [_, name] if "\0" in name:
-                self._say(prose.COMMANDS)
+                self._say(words.COMMANDS)
             case ["q"]:
                 return False
             case ["?"]:
@@ -155,41 +155,41 @@ class Terminal:
             case [word, *_] if word.lstrip("-").isdecimal():
                 self._act(line)
             case _:
-                self._say(prose.COMMANDS)
+                self._say(words.COMMANDS)
         return True
 
     def _act(self, line: str) -> None:
         events = self.session.step(parse_action(line))
         match events[0]:
             case PlayRejected(_, _, fault):
-                self._say(f"{prose.REFUSED}{prose.FAULTS[fault]}。", "yellow")
+                self._say(f"{words.REFUSED}{words.FAULTS[fault]}。", "yellow")
             case PassRejected():
-                self._say(f"{prose.PASS_AT_THE_START}。", "yellow")
+                self._say(f"{words.PASS_AT_THE_START}。", "yellow")
             case _:
                 self._tell(events)
 
     def _list(self) -> None:
-        table = self.session.table
-        plays = list(table.view().legal)
-        rows = [(action_line(table.game.indices(play)), play.pattern.name) for play in plays]
+        record = self.session.record
+        plays = list(record.view().legal)
+        rows = [(action_line(record.game.indices(play)), play.pattern.name) for play in plays]
         for play, cells in zip(plays, columns(rows), strict=True):
             self._print(Text(f"{cells}  "), self._cards(play.cards))
-        if table.game.top is not PASS:
-            self._say(prose.CAN_PASS if plays else prose.MUST_PASS)
+        if record.game.top is not PASS:
+            self._say(words.CAN_PASS if plays else words.MUST_PASS)
 
     def _hint(self) -> None:
         rng = Random(f"{self.seats.seed}/{len(self.session.actions)}")
-        advice = make(_HINTS_BY, rng, self.seats.budget).advise(self.session.table.view())
-        line = action_line(self.session.table.game.indices(advice.play))
-        self._say(f"{prose.action(advice.play)}（{line}）：{prose.reason(advice)}。", "green")
+        advice = make(_HINTS_BY, rng, self.seats.budget).advise(self.session.record.view())
+        line = action_line(self.session.record.game.indices(advice.play))
+        self._say(f"{words.action(advice.play)}（{line}）：{words.reason(advice)}。", "green")
 
     def _take_back(self) -> None:
         session = self.session.before_last_action_of(self.seats.person)
         if session is None:
-            self._say(prose.NOTHING_TO_TAKE_BACK, "yellow")
+            self._say(words.NOTHING_TO_TAKE_BACK, "yellow")
         else:
             self.session = session
-            self._say(prose.TAKEN_BACK)
+            self._say(words.TAKEN_BACK)
 
     def _save(self, path: Path) -> None:
         try:
@@ -197,7 +197,7 @@ class Terminal:
         except OSError as error:
             self._say(f"{path}：{error.strerror}", "yellow")
         else:
-            self._say(prose.saved(str(path)))
+            self._say(words.saved(str(path)))
 
     def _load(self, path: Path) -> None:
         try:
@@ -207,20 +207,20 @@ class Terminal:
         except OSError as error:
             self._say(f"{path}：{error.strerror}", "yellow")
         else:
-            self._say(prose.loaded(str(path)))
+            self._say(words.loaded(str(path)))
             if self.session.over:
-                self._say(prose.ALREADY_OVER)
+                self._say(words.ALREADY_OVER)
 
     def _show_turn(self) -> None:
-        game = self.session.table.game
+        game = self.session.record.game
         names = self.session.names
         left = [f"{name} {len(hand)}" for name, hand in zip(names, game.hands, strict=True)]
         self._say("")
-        self._say(f"{prose.LEFT}{'  '.join(left)}", "dim")
+        self._say(f"{words.LEFT}{'  '.join(left)}", "dim")
         if game.top is None:
-            self._say(prose.NEW_ROUND_IS_YOURS)
+            self._say(words.NEW_ROUND_IS_YOURS)
         else:
-            self._print(Text(f"{prose.TOP}{game.top.pattern.name} "), self._cards(game.top.cards))
+            self._print(Text(f"{words.TOP}{game.top.pattern.name} "), self._cards(game.top.cards))
         texts = [str(card) for card in game.hand]
         indices = [str(index).ljust(len(text)) for index, text in enumerate(texts)]
         self._say(" ".join(indices).rstrip(), "dim")

@@ -1,15 +1,13 @@
-"""The sentences of the subcommands; those of the judge are in `big2.text`, which must load fast."""
+"""What a person reads at the terminal and on the page; what the judge says is in `big2.text`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from big2.cards import Card
-from big2.match import Standing
 from big2.patterns import Play
 from big2.players.base import Advice
-from cardjudge.columns import columns
 
 if TYPE_CHECKING:
     from big2.events import Fault
@@ -21,8 +19,6 @@ FAULTS: dict[Fault, str] = {
     "does not beat top": "壓不過桌上的牌",
 }
 PASS_AT_THE_START = "新的回合不能 PASS"
-STUCK = "新的回合開始時沒有牌可以出：這些牌型打不完這一場"
-SLOW = "沒有 numba，或牌型不是內建的四種：montecarlo 用純 Python 模擬，慢得多，每一手預設 200 局。"
 
 PROMPT = "出牌> "
 COMMANDS = (
@@ -71,27 +67,3 @@ def reason(advice: Advice) -> str:
     if advice.plan:
         return f"手牌可以分成 {len(advice.plan)} 手：{'、'.join(action(p) for p in advice.plan)}"
     return "只有這個動作" if advice.play is None else "這是唯一的選擇"
-
-
-def standings(games: int, seed: int, table: Sequence[Standing]) -> str:
-    """Write the table of a match."""
-    rows = [("選手", "勝場", "勝率", "平均剩牌")]
-    for number, row in enumerate(table, start=1):
-        name = f"{number} {row.player}"
-        rows.append((name, str(row.wins), row.share.percent(1), row.cards_left.plain()))
-    title = f"{games} 局，種子 {seed}；方括號是 95 % 信賴區間"
-    return "\n".join([title, *(line.rstrip() for line in columns(rows))])
-
-
-def as_json(games: int, seed: int, table: Sequence[Standing]) -> dict[str, object]:
-    """Return the table of a match as JSON has it; what is not a number is null there."""
-    players = [
-        {
-            "player": row.player,
-            "wins": row.wins,
-            "share": row.share.known(),
-            "cards_left": row.cards_left.known(),
-        }
-        for row in table
-    ]
-    return {"games": games, "seed": seed, "players": players}

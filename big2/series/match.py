@@ -8,11 +8,11 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from big2.cases import shuffled
 from big2.game import PLAYERS
 from big2.patterns import installed
 from big2.players import Budget, make
-from big2.table import Table
+from big2.players.record import Record
+from big2.series.cases import shuffled
 from cardjudge.series.estimate import Estimate, mean, share
 from cardjudge.series.workers import spread
 
@@ -56,9 +56,9 @@ def play_game(match: Match, number: int) -> Outcome:
     deck = shuffled(Random(f"{match.seed}/deal {number // PLAYERS}"))
     seats = [(player + number) % PLAYERS for player in range(PLAYERS)]
     strategies = [make(name, Random(rng.getrandbits(64)), match.budget) for name in match.players]
-    table = Table(deck, installed.select(list(match.patterns)))
-    winner = table.play([strategies[seats.index(seat)] for seat in range(PLAYERS)])
-    return Outcome(seats.index(winner), tuple(len(table.game.hands[seat]) for seat in seats))
+    record = Record(deck, installed.select(list(match.patterns)))
+    winner = record.play([strategies[seats.index(seat)] for seat in range(PLAYERS)])
+    return Outcome(seats.index(winner), tuple(len(record.game.hands[seat]) for seat in seats))
 
 
 def play(match: Match, workers: int = 1) -> list[Standing]:
@@ -69,9 +69,9 @@ def play(match: Match, workers: int = 1) -> list[Standing]:
 def standings(match: Match, outcomes: Iterator[Outcome]) -> list[Standing]:
     """Sum the outcomes up, with 95 % confidence intervals."""
     games = list(outcomes)
-    table = []
+    rows = []
     for index, player in enumerate(match.players):
         wins = sum(game.winner == index for game in games)
         left = mean(game.cards_left[index] for game in games)
-        table.append(Standing(player, wins, share(wins, len(games)), left))
-    return table
+        rows.append(Standing(player, wins, share(wins, len(games)), left))
+    return rows

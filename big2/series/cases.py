@@ -9,7 +9,7 @@ from big2.cards import DECK, Card
 from big2.game import Game
 from big2.patterns import Chain
 from big2.players.base import Strategy
-from big2.table import Table
+from big2.players.record import Record
 from big2.text import action_line, deck_line
 
 NAMES = ("水球", "火球", "保齡球", "地瓜球")
@@ -42,39 +42,30 @@ def case(
     `StuckError` where the chain leaves a player who begins a round without a play.
     """
     yield from header(deck, names)
-    table = Table(deck, chain)
-    while table.game.winner is None:
-        action = table.choose(strategies[table.game.player])
+    record = Record(deck, chain)
+    while record.game.winner is None:
+        action = record.choose(strategies[record.game.player])
         while rng.random() < illegal:
-            yield illegal_line(table.game, rng)
-        table.step(action)
+            yield from illegal_line(record.game, rng)
+        record.step(action)
         yield action_line(action)
 
 
-def illegal_line(game: Game, rng: Random) -> str:
-    """Return an action that the judge must refuse: each kind that there is, equally probable."""
+def illegal_line(game: Game, rng: Random) -> Iterator[str]:
+    """Yield an action that the judge must refuse: each kind that there is, equally probable.
+
+    The assignment has indices of cards in the hand and -1, and nothing else is written; so there is
+    none where a last card may be played or kept.
+    """
     for kind in rng.sample(_KINDS, len(_KINDS)):
         line = kind(game, rng)
         if line is not None:
-            return line
-    raise AssertionError("an index out of range is always illegal")
+            yield line
+            return
 
 
 def _pass_at_the_start(game: Game, rng: Random) -> str | None:
     return action_line(None) if game.top is None else None
-
-
-def _index_out_of_range(game: Game, rng: Random) -> str:
-    return str(len(game.hand) + rng.randrange(5))
-
-
-def _index_repeated(game: Game, rng: Random) -> str:
-    index = rng.randrange(len(game.hand))
-    return f"{index} {index}"
-
-
-def _no_number(game: Game, rng: Random) -> str:
-    return rng.choice(["x", "-2", "1.5", "C[3]", "0 -1", "+0"])
 
 
 def _refused(game: Game, rng: Random) -> str | None:
@@ -96,9 +87,6 @@ def _pattern_refused(game: Game, rng: Random) -> str | None:
 
 _KINDS: tuple[Callable[[Game, Random], str | None], ...] = (
     _pass_at_the_start,
-    _index_out_of_range,
-    _index_repeated,
-    _no_number,
     _refused,
     _pattern_refused,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from big2.fast.cards import (
+from big2.players.fast.cards import (
     FULL_HOUSE,
     PAIR,
     RANKS,

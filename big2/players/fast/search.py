@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from big2.fast.cards import (
+from big2.players.fast.cards import (
     FULL_HOUSE,
     MOST,
     NO_TOP,
@@ -23,9 +23,8 @@ from big2.fast.cards import (
     counts_by_rank,
     has_run,
 )
-from big2.fast.plan import part
-from big2.fast.playout import play_out
-from big2.fast.uniform import play_out_at_random
+from big2.players.fast.plan import part
+from big2.players.fast.playout import play_out
 from cardjudge.series.compiled import compiled
 
 _WHOLE = 1024
@@ -129,7 +128,6 @@ def evaluate(
     counts: Integers,
     passed: Integers,
     doubt: int,
-    guided: bool,
     top: Integers,
     actions: Integers,
     rules: Rules,
@@ -152,9 +150,8 @@ def evaluate(
         own_groups[action] = part(hand ^ actions[action, 2], own[action], rules)
     for _ in range(worlds):
         sample(state, unseen, counts, passed, doubt, dealt)
-        if guided:
-            for seat in range(1, PLAYERS):
-                groups[seat] = part(dealt[seat], plans[seat], rules)
+        for seat in range(1, PLAYERS):
+            groups[seat] = part(dealt[seat], plans[seat], rules)
         for action in range(len(actions)):
             hands[:] = dealt
             hands[0] = hand ^ actions[action, 2]
@@ -163,11 +160,8 @@ def evaluate(
                 kind, key, passes = top[0], top[1], top[2] + 1
                 if passes == PLAYERS - 1:
                     kind, key, passes = NO_TOP, -1, 0
-            if guided:
-                plans[0] = own[action]
-                groups[0] = own_groups[action]
-                winner = play_out(hands, plans, groups, 1, kind, key, passes, rules, scratch)
-            else:
-                winner = play_out_at_random(state, hands, 1, kind, key, passes)
+            plans[0] = own[action]
+            groups[0] = own_groups[action]
+            winner = play_out(hands, plans, groups, 1, kind, key, passes, rules, scratch)
             if winner == 0:
                 wins[action] += 1

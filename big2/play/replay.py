@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import NamedTuple
 
-from big2 import prose
 from big2.events import PassRejected, PlayRejected, TurnStarted
 from big2.game import Game
 from big2.patterns import BUILTIN, Chain
+from big2.play.words import FAULTS, PASS_AT_THE_START
 from big2.text import parse_action, read_action_line, read_deck, read_names, render
 from cardjudge.errors import InputError
 from cardjudge.stdio import Lines
@@ -71,9 +71,9 @@ def _frame(
     fault = ""
     match events[0]:
         case PlayRejected(_, _, why):
-            fault = prose.FAULTS[why]
+            fault = FAULTS[why]
         case PassRejected():
-            fault = prose.PASS_AT_THE_START
+            fault = PASS_AT_THE_START
     says = [
         render(event, names).splitlines()[0]
         for event in events
@@ -98,5 +98,5 @@ def page(names: Sequence[str], shown: Sequence[Frame]) -> str:
     game = {"names": names, "frames": [frame._asdict() for frame in shown]}
     # In a script, "</script>" and "<!--" would end it or not, whatever the quotes around them.
     data = json.dumps(game, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    template = files("big2").joinpath("replay.html").read_text(encoding="utf-8")
+    template = files("big2.play").joinpath("replay.html").read_text(encoding="utf-8")
     return template.replace(_DATA, data)

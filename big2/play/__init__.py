@@ -1,0 +1,1 @@
+"""A person at a terminal, and games as pages to step through."""

@@ -1,0 +1,1 @@
+"""Many games of computers: cases for judges, matches and their standings."""
