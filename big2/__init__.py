@@ -15,7 +15,7 @@ Another chain of patterns makes another game, in which the computers know their 
 >>> from big2 import BUILTIN, Record, make
 >>> record = Record(DECK, BUILTIN.only(["單張", "對子"]))
 >>> record.play([make("greedy", Random(1)) for _ in range(4)])
-1
+0
 """
 
 from __future__ import annotations
