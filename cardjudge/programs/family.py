@@ -18,6 +18,8 @@ from functools import cache
 from typing import NamedTuple
 
 _PR_SET_CHILD_SUBREAPER = 36
+_ALL_KINDS = 0x40000000
+"""__WALL: children also that tell of their end by no signal."""
 
 
 class Member(NamedTuple):
@@ -28,6 +30,7 @@ class Member(NamedTuple):
     session: int
     cpu: float
     memory: int
+    threads: int
 
 
 @cache
@@ -56,6 +59,46 @@ def members(program: int, other_programs: Set[int]) -> list[Member]:
                 found = True
         strangers = [process for process in strangers if process.pid not in family]
     return list(family.values())
+
+
+def of_session(program: int) -> list[Member]:
+    """Return the living family of a program that cannot leave its session."""
+    return [process for process in _processes() if process.session == program]
+
+
+def session_of(process: int) -> int:
+    """Return the session of a process or thread; 0 if it does not live."""
+    try:
+        return os.getsid(process) if process > 0 else 0
+    except OSError:
+        return 0
+
+
+def memory(living: list[Member]) -> int:
+    """Return the resident bytes of processes together: what they share counts once."""
+    if len(living) < 2:
+        return sum(member.memory for member in living)
+    return sum(_proportional(member) for member in living)
+
+
+def _proportional(member: Member) -> int:
+    """Return a process's share; all that it has where it does not let us look."""
+    with suppress(OSError), open(f"/proc/{member.pid}/smaps_rollup", "rb") as file:
+        for line in file:
+            if line.startswith(b"Pss:"):
+                return int(line.split()[1]) << 10
+    return member.memory
+
+
+def end_session(program: int) -> float:
+    """Kill a family that cannot leave its session; return the CPU seconds of those reaped."""
+    kill_session(program)
+    cpu = 0.0
+    with suppress(ChildProcessError):
+        while True:
+            usage = os.wait4(-program, _ALL_KINDS)[2]
+            cpu += usage.ru_utime + usage.ru_stime
+    return cpu
 
 
 def kill_session(program: int) -> None:
@@ -104,4 +147,6 @@ def _processes() -> Iterator[Member]:
                 fields = file.read().rpartition(b")")[2].split()
                 cpu = sum(map(int, fields[11:15])) / tick
                 memory = int(fields[21]) * page
-                yield Member(int(name), int(fields[1]), int(fields[3]), cpu, memory)
+                yield Member(
+                    int(name), int(fields[1]), int(fields[3]), cpu, memory, int(fields[17])
+                )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import resource
 import selectors
@@ -12,11 +11,16 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import IO, ClassVar, Literal, NamedTuple, Self, TypeAlias
 
 from cardjudge.errors import UserError, quote, why
 from cardjudge.programs import family
+from cardjudge.programs.limits import Limits as Limits
+from cardjudge.programs.limits import enforced
+from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.sandbox.entry import Entry
+from cardjudge.programs.sandbox.questions import Questions
 
 Exceeded: TypeAlias = Literal["wall", "cpu", "memory", "output"]
 
@@ -25,23 +29,9 @@ STDERR_TAIL = 1 << 14
 _CHUNK = 1 << 16
 _FIRST_LOOK, _LAST_LOOK = 0.008, 0.064
 """Seconds between looks at a program: they double, so that a short program costs few of them."""
+_MORE = 1.1
+"""A peak says something of a program if it is that much above the peak that it started with."""
 _MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
-_SPARE_DATA = 4 << 30
-"""More than a program can fill between two looks, so that it is seen to pass its limit, and not
-refused the memory, which would look like an error of another kind."""
-
-
-class Limits(NamedTuple):
-    """What a program may use; None is without limit.
-
-    `wall` and `cpu` are seconds; `memory` is resident bytes of the program and its family together;
-    `output` is bytes of the standard output that is collected, and of any file that it writes.
-    """
-
-    wall: float | None = None
-    cpu: float | None = None
-    memory: int | None = None
-    output: int | None = None
 
 
 class Ended(NamedTuple):
@@ -58,6 +48,8 @@ class Ended(NamedTuple):
     """Peak resident bytes; None for a program too small and too short to be measured."""
     stderr: bytes
     """The last 16 KiB of standard error."""
+    refused: tuple[str, ...] = ()
+    """The system calls that the sandbox is known to have refused."""
 
 
 class Process:
@@ -65,7 +57,7 @@ class Process:
 
     `stdin` and `stdout` are as in `subprocess.Popen`; where they are pipes, the attributes of these
     names are this side's unbuffered ends. `cpus` pins the program to these processors. UserError if
-    the command cannot be started.
+    the command cannot be started. Without a `sandbox` it runs as the user: for our own programs.
     """
 
     _running: ClassVar[set[int]] = set()
@@ -83,47 +75,51 @@ class Process:
         env: Mapping[str, str] | None = None,
         pass_fds: Sequence[int] = (),
         cpus: Set[int] | None = None,
+        sandbox: Sandbox | None = None,
     ) -> None:
         self.limits = limits or Limits()
-        self._command, self._cpus = command, cpus
+        self._command = command
         self.pid = 0
         """That of the program, once it has started."""
+        self._enter: Callable[[], Entry] = lambda: Entry(
+            sandbox, command, cwd, enforced(self.limits), cpus
+        )
         self._launch: Callable[[], subprocess.Popen[bytes]] = lambda: subprocess.Popen(
-            command,
+            self._entry.command,
+            executable=self._entry.program,
             bufsize=0,
             stdin=stdin,
             stdout=stdout,
             stderr=subprocess.PIPE,
             cwd=cwd,
-            env=env,
+            env=self._entry.environment(env),
             pass_fds=pass_fds,
             start_new_session=True,
+            preexec_fn=self._entry.enter,
         )
         self._stderr = bytearray()
         self._stdout: bytearray | None = None
         self._exceeded: Exceeded | None = None
         self._sampled_peak = 0
         self._watcher: threading.Thread | None = None
+        self._questions: Questions | None = None
         self._ended: Ended | None = None
 
     def start(self) -> Self:
         """Start the program; who calls this, and not ``with``, must end it."""
         family.adopt_orphans()
+        self._entry = self._enter()
         try:
             with _undisturbed():
                 self._start()
-            with suppress(ProcessLookupError):
-                _restrict(self.pid, self.limits)
-                if self._cpus is not None and sys.platform == "linux":
-                    os.sched_setaffinity(self.pid, self._cpus)
         except BaseException:
             if self.pid:
                 self.end()
+            self._entry.close()
             raise
         return self
 
     def _start(self) -> None:
-        self._started = time.monotonic()
         try:
             with self._families:
                 self._popen = self._launch()
@@ -132,12 +128,16 @@ class Process:
             raise UserError(
                 "無法執行{command}：{why}", command=quote(self._command[0]), why=why(error)
             ) from None
-        # The kernel lets a program start with the peak of the process that it was forked from.
-        self._inherited_peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        except subprocess.SubprocessError:
+            raise UserError("沙箱裡不能執行程式：這台機器的保護沒有全部做到") from None
+        self._started = time.monotonic()
+        self.pid = self._popen.pid
+        self._before = self._entry.arrived()
+        if self._before.questions is not None:
+            self._questions = Questions(self._before.questions, self.pid, self.limits.processes)
         self.stdin, self.stdout = self._popen.stdin, self._popen.stdout
         assert self._popen.stderr is not None
         self._stderr_fd = self._popen.stderr.fileno()
-        self.pid = self._popen.pid
 
     __enter__ = start
 
@@ -158,11 +158,15 @@ class Process:
             pidfd = os.pidfd_open(self.pid) if sys.platform == "linux" else None
             if pidfd is not None:
                 selector.register(pidfd, selectors.EVENT_READ)
+            if self._questions is not None:
+                selector.register(self._questions.fd, selectors.EVENT_READ)
             interval = _FIRST_LOOK
             next_look = self._started + interval
             while usage is None and self._exceeded is None:
                 for key, _ in selector.select(max(0.0, next_look - time.monotonic())):
-                    if key.fd != pidfd and self._drain(key.fd) == 0:
+                    if self._questions is not None and key.fd == self._questions.fd:
+                        self._questions.answer()
+                    elif key.fd != pidfd and self._drain(key.fd) == 0:
                         selector.unregister(key.fd)
                 usage = self._reap(os.WNOHANG)
                 if usage is None and time.monotonic() >= next_look:
@@ -231,11 +235,16 @@ class Process:
     def _look(self) -> None:
         """Compare what the family uses with the limits."""
         with self._families:
-            living = family.members(self.pid, self._running)
-        memory = sum(member.memory for member in living)
+            living = self._living()
+        memory = family.memory(living)
         self._sampled_peak = max(self._sampled_peak, memory)
         cpu = sum(member.cpu for member in living)
         self._exceeded = self._passed(time.monotonic() - self._started, cpu, memory)
+
+    def _living(self) -> list[family.Member]:
+        if self._entry.holds_session:
+            return family.of_session(self.pid)
+        return family.members(self.pid, self._running)
 
     def _passed(self, wall: float, cpu: float, memory: int | None) -> Exceeded | None:
         limits = self.limits
@@ -257,13 +266,15 @@ class Process:
     def _conclude(self, usage: resource.struct_rusage) -> Ended:
         wall = time.monotonic() - self._started
         with self._families:
-            cpu = usage.ru_utime + usage.ru_stime + family.end(self.pid, self._running)
+            cpu = usage.ru_utime + usage.ru_stime - self._before.cpu
+            cpu += self._end_family()
             self._running.discard(self.pid)
         for fd in self._pipes():
             while self._drain(fd):
                 pass
+        # The kernel lets a program start with the peak of the process that it was forked from.
         peak: int | None = self._sampled_peak or None
-        if usage.ru_maxrss > self._inherited_peak:
+        if usage.ru_maxrss > self._before.memory * _MORE:
             peak = max(self._sampled_peak, usage.ru_maxrss * _MAXRSS_UNIT)
         self._ended = Ended(
             status=self._popen.returncode,
@@ -272,8 +283,20 @@ class Process:
             cpu=cpu,
             memory=peak,
             stderr=bytes(self._stderr),
+            refused=tuple(sorted(self._questions.refused)) if self._questions else (),
         )
         return self._ended
+
+    def _end_family(self) -> float:
+        """End what is left of the family, and what is left of the sandbox."""
+        if self._questions is not None:
+            self._questions.close()
+        if self._entry.holds_session:
+            cpu = family.end_session(self.pid)
+        else:
+            cpu = family.end(self.pid, self._running)
+        self._entry.close()
+        return cpu
 
 
 def run(
@@ -283,10 +306,11 @@ def run(
     limits: Limits | None = None,
     cwd: str | os.PathLike[str] | None = None,
     env: Mapping[str, str] | None = None,
+    sandbox: Sandbox | None = None,
 ) -> tuple[Ended, bytes]:
     """Run a program to its end; return how it ended and its standard output, up to the limit."""
     stdout = bytearray()
-    with Process(command, stdin=stdin, limits=limits, cwd=cwd, env=env) as process:
+    with Process(command, stdin=stdin, limits=limits, cwd=cwd, env=env, sandbox=sandbox) as process:
         return process.watch(stdout), bytes(stdout)
 
 
@@ -308,20 +332,3 @@ def _undisturbed() -> Iterator[None]:
             signal.signal(number, handler)
     for late in came:
         signal.raise_signal(late)
-
-
-def _restrict(pid: int, limits: Limits) -> None:
-    """Let the kernel enforce limits too, as a second line: generously, so that ours come first."""
-    if sys.platform != "linux":
-        return
-    wanted = [(resource.RLIMIT_CORE, 0)]
-    if limits.cpu is not None:
-        wanted.append((resource.RLIMIT_CPU, math.ceil(limits.cpu) + 1))
-    if limits.memory is not None:
-        wanted.append((resource.RLIMIT_DATA, 2 * limits.memory + _SPARE_DATA))
-    if limits.output is not None:
-        wanted.append((resource.RLIMIT_FSIZE, limits.output))
-    for what, most in wanted:
-        hard = resource.prlimit(pid, what)[1]
-        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.prlimit(pid, what, (most, most))

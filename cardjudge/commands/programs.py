@@ -1,0 +1,75 @@
+"""The options of every command that runs programs of others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os import PathLike
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+
+from cardjudge.programs.process import Limits
+from cardjudge.programs.sandbox import Mode, Sandbox
+
+MIB = 1 << 20
+_LONGEST = 1e9
+_MOST_MEMORY = 1 << 30
+
+
+class ProgramOptions(NamedTuple):
+    """What a program of others may use, and how it is held."""
+
+    time: Annotated[
+        float,
+        typer.Option(min=0.01, max=_LONGEST, metavar="秒", help="每次執行的 CPU 時間上限。"),
+    ] = 10.0
+    wall: Annotated[
+        float | None,
+        typer.Option(
+            min=0.01,
+            max=_LONGEST,
+            metavar="秒",
+            help="每次執行經過的時間上限。",
+            show_default="--time 的兩倍加 1",
+        ),
+    ] = None
+    memory: Annotated[
+        int, typer.Option(min=1, max=_MOST_MEMORY, metavar="MiB", help="每次執行的記憶體上限。")
+    ] = 512
+    output: Annotated[
+        int,
+        typer.Option(
+            min=1, max=_MOST_MEMORY, metavar="MiB", help="輸出與寫的檔案，每次執行的上限。"
+        ),
+    ] = 64
+    processes: Annotated[
+        int, typer.Option(min=1, max=100_000, metavar="N", help="同時最多幾個行程。")
+    ] = 64
+    sandbox_mode: Annotated[
+        Mode,
+        typer.Option(
+            "--sandbox",
+            metavar="auto|required|none",
+            help="auto 用這台機器有的每一層保護；required 少一項就不執行；none 不保護。",
+        ),
+    ] = "auto"
+    allow: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="路徑", help="程式還可以讀這個檔案或資料夾；可以寫很多次。"),
+    ] = None
+
+    def limits(self) -> Limits:
+        """Return the limits of one run."""
+        wall = 2 * self.time + 1 if self.wall is None else self.wall
+        return Limits(
+            wall, self.time, self.memory * MIB, self.output * MIB, processes=self.processes
+        )
+
+    def sandbox(
+        self,
+        hidden: Iterable[str | PathLike[str]] = (),
+        readable: Iterable[str | PathLike[str]] = (),
+    ) -> Sandbox:
+        """Return the sandbox; `hidden` are tests and answers, `readable` what the command adds."""
+        return Sandbox(self.sandbox_mode, (*(self.allow or ()), *readable), tuple(hidden))

@@ -1,0 +1,51 @@
+"""What a program may use, and what of that the kernel enforces by itself."""
+
+from __future__ import annotations
+
+import math
+import sys
+from typing import NamedTuple
+
+_SPARE_DATA = 4 << 30
+"""More than a program can fill between two looks, so that it is seen to pass its limit, and not
+refused the memory, which would look like an error of another kind."""
+_STACKS = 64
+"""As many threads as a program may have whose stacks are as large as its memory."""
+_FILES = 1024
+
+
+class Limits(NamedTuple):
+    """What a program may use; None is without limit.
+
+    `wall` and `cpu` are seconds; `memory` is bytes of the program and its family together, shared
+    pages once; `output` is bytes of the standard output that is collected, of any file that it
+    writes and of its private folder; `processes` is how many may live at a time, in the sandbox.
+    """
+
+    wall: float | None = None
+    cpu: float | None = None
+    memory: int | None = None
+    output: int | None = None
+    processes: int | None = 64
+
+
+def enforced(limits: Limits) -> list[tuple[int, int]]:
+    """Return the kernel's limits, as a second line: generous, so that ours come first."""
+    import resource
+
+    wanted = [(resource.RLIMIT_CORE, 0)]
+    if limits.cpu is not None:
+        wanted.append((resource.RLIMIT_CPU, math.ceil(limits.cpu) + 1))
+    if limits.output is not None:
+        wanted.append((resource.RLIMIT_FSIZE, limits.output))
+    if limits.memory is not None:
+        wanted.append((resource.RLIMIT_STACK, limits.memory))
+        if sys.platform == "linux":
+            most = (_STACKS + 2) * limits.memory + _SPARE_DATA
+            wanted.append((resource.RLIMIT_DATA, most))
+    wanted.append((resource.RLIMIT_NOFILE, _FILES))
+    return [(what, _at_most(resource.getrlimit(what)[1], most)) for what, most in wanted]
+
+
+def _at_most(hard: int, wanted: int) -> int:
+    return wanted if hard < 0 else min(hard, wanted)

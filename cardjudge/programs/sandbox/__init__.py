@@ -1,0 +1,40 @@
+"""The sandbox: what a program of others may touch, on top of its limits.
+
+    sandbox = Sandbox("auto", readable=("data/",), hidden=("tests/",))
+    ended, output = run(["python3", "my.py"], limits=limits, sandbox=sandbox)
+
+The program reads the system, the installation of its interpreter, the files that its command names
+with their folders, and what is `readable`; never what is `hidden`, also where that lies inside. It
+writes in a private folder, which is its HOME and TMPDIR and is gone afterwards, and in what is
+`writable`. It has no network, reaches no process outside its family, and gets an environment of
+PATH, LANG, HOME and TMPDIR. `docs/security.md` has the whole table.
+"""
+
+from __future__ import annotations
+
+from os import PathLike
+from typing import Literal, NamedTuple, TypeAlias
+
+from cardjudge.programs.sandbox.layers import Layers, probe
+
+Mode: TypeAlias = Literal["auto", "required", "none"]
+Paths: TypeAlias = tuple[str | PathLike[str], ...]
+
+
+class Sandbox(NamedTuple):
+    """How a program is held; it pickles.
+
+    ``auto`` has all layers that hold here and says on standard error, once, which promise cannot be
+    kept; ``required`` raises UserError there; ``none`` runs the program as the user.
+    """
+
+    mode: Mode = "auto"
+    readable: Paths = ()
+    hidden: Paths = ()
+    writable: Paths = ()
+    layers: Layers | None = None
+    """What it is made of; None is all that this machine has."""
+
+    def made_of(self) -> Layers:
+        """Return the layers to use."""
+        return probe() if self.layers is None else self.layers

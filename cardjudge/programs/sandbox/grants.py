@@ -1,0 +1,153 @@
+"""What a program may read: the system, its interpreter, what its command names."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from glob import glob
+from pathlib import Path
+
+_SYSTEM = ("/usr", "/lib*", "/bin", "/sbin")
+_SETTINGS = """
+/etc/ld.so.cache /etc/ld.so.conf /etc/ld.so.conf.d /etc/ld.so.preload /etc/locale.alias
+/etc/locale.conf /etc/localtime /etc/timezone /etc/ssl/openssl.cnf /etc/java* /etc/python3*
+/etc/alternatives
+/proc/cpuinfo /proc/meminfo /proc/stat /proc/filesystems /proc/sys/vm /sys/devices/system/cpu
+""".split()
+"""What a loader, a locale, a time zone and an interpreter look at before they start."""
+DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/urandom", "/dev/random")
+_SEVERAL = re.compile("[=:,]")
+_LONGEST_CHAIN = 8
+
+
+@lru_cache(maxsize=1)
+def system() -> tuple[str, ...]:
+    """Return the folders and files of the system that every program may read."""
+    return tuple(path for pattern in (*_SYSTEM, *_SETTINGS) for path in sorted(glob(pattern)))
+
+
+def executable(name: str, cwd: str) -> str | None:
+    """Return the program that a command means, past the shims of version managers; None if none."""
+    found = os.path.join(cwd, name) if os.sep in name else shutil.which(name)
+    if found is None or not os.path.isfile(found):
+        return None
+    return _behind_shim(found) if Path(found).parent.name == "shims" else found
+
+
+@lru_cache(maxsize=64)
+def _behind_shim(shim: str) -> str:
+    """Ask the manager of a shim, as pyenv, rbenv, nodenv and asdf are all asked."""
+    root = Path(shim).parents[1]
+    manager = next(
+        filter(
+            None,
+            map(shutil.which, (root.name.lstrip("."), str(root / "bin" / root.name.lstrip(".")))),
+        ),
+        None,
+    )
+    if manager is None:
+        return shim
+    asked = subprocess.run(
+        [manager, "which", Path(shim).name], capture_output=True, text=True, check=False, timeout=10
+    )
+    real = asked.stdout.strip()
+    return real if asked.returncode == 0 and os.path.isfile(real) else shim
+
+
+def needed(command: Sequence[str], program: str, cwd: str) -> tuple[str, ...]:
+    """Return what a command needs beyond the system: an interpreter, the files that it names."""
+    found: dict[str, None] = {}
+    for path in _chain(program):
+        found |= dict.fromkeys(_installation(path))
+    for word in command:
+        found |= dict.fromkeys(_named(word, cwd))
+    return tuple(path for path in found if not _within(path, system()))
+
+
+def _chain(program: str) -> Iterator[str]:
+    """Yield a program, the links on its way, and the interpreters that its first line names."""
+    for _ in range(_LONGEST_CHAIN):
+        yield program
+        if os.path.islink(program):
+            program = os.path.join(os.path.dirname(program), os.readlink(program))
+            continue
+        interpreter = _first_line(program)
+        if interpreter is None:
+            return
+        program = interpreter
+
+
+def _first_line(path: str) -> str | None:
+    with suppress(OSError), open(path, "rb") as file:
+        if file.read(2) == b"#!":
+            words = os.fsdecode(file.readline(4096)).split()
+            if words and os.path.basename(words[0]) == "env":
+                return executable(words[-1], "/")
+            return words[0] if words else None
+    return None
+
+
+def _installation(program: str) -> Iterator[str]:
+    """Yield a program and, where it stands in the bin of an installation, all of that."""
+    real = Path(os.path.abspath(program))
+    yield str(real)
+    prefix = real.parent.parent
+    installed = (prefix / "lib").is_dir() or (prefix / "pyvenv.cfg").exists()
+    if real.parent.name == "bin" and installed and not _too_wide(prefix):
+        yield str(prefix)
+
+
+def _named(word: str, cwd: str) -> Iterator[str]:
+    """Yield the files that a word of a command names, each with its folder."""
+    for part in (word, *_SEVERAL.split(word), f"{word}.class", f"{word}.py"):
+        path = Path(os.path.abspath(os.path.join(cwd, part)))
+        if part and path.exists() and not _within(str(path), (*system(), "/dev", "/proc")):
+            yield from (str(each) for each in (path, path.resolve()) if not _too_wide(each))
+            folder = path.resolve().parent
+            if not path.is_dir() and not _too_wide(folder):
+                yield str(folder)
+
+
+def _too_wide(folder: Path) -> bool:
+    """Whether a folder is the home, a temporary one, or holds one of them."""
+    import tempfile
+
+    home = Path.home()
+    inside = [home / name for name in (".local/x", ".cache/x", ".config/x")]
+    inside += [Path(name) for name in ("/etc/x", "/tmp/x", "/var/tmp/x", "/dev/x")]
+    inside.append(Path(tempfile.gettempdir(), "x"))
+    real = folder.resolve()
+    return any(real in each.resolve().parents for each in (*inside, home / "x"))
+
+
+def _within(path: str, folders: Iterable[str]) -> bool:
+    return any(path == folder or path.startswith(f"{folder}/") for folder in folders)
+
+
+def around(paths: Iterable[str], hidden: Sequence[str]) -> tuple[dict[str, None], dict[str, None]]:
+    """Return what to allow instead of these paths so that what is hidden stays hidden.
+
+    The second are folders of which only the names may be seen: each holds something hidden.
+    """
+    whole: dict[str, None] = {}
+    names: dict[str, None] = {}
+    for path in paths:
+        real = os.path.realpath(path)
+        if _within(real, hidden):
+            continue
+        if not any(_within(each, (real,)) for each in hidden):
+            whole[real] = None
+            continue
+        names[real] = None
+        with suppress(OSError):
+            inside = around(
+                (entry.path for entry in os.scandir(real) if not entry.is_symlink()), hidden
+            )
+            whole |= inside[0]
+            names |= inside[1]
+    return whole, names

@@ -1,0 +1,74 @@
+"""System calls that Python has no function for, by number; nothing here where there is no Linux."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import platform
+import sys
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Literal, TypeAlias
+
+Machine: TypeAlias = Literal["x86_64", "aarch64"]
+
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_NO_NEW_PRIVS = 1, 4, 38
+_CAPSET = {"x86_64": 126, "aarch64": 91}
+_CAP_VERSION = 0x20080522
+_DAC_OVERRIDE, _DAC_READ_SEARCH = 1 << 1, 1 << 2
+
+
+@cache
+def machine() -> Machine | None:
+    """Return the architecture, if it is one whose system calls we know."""
+    if sys.platform != "linux" or sys.maxsize < 1 << 32:
+        return None
+    known: tuple[Machine, ...] = ("x86_64", "aarch64")
+    return next((name for name in known if name == platform.machine()), None)
+
+
+@cache
+def _libc() -> Any:
+    """Return the C library, loaded before any fork needs it."""
+    library = ctypes.CDLL(None, use_errno=True)
+    library.syscall.restype = ctypes.c_long
+    return library
+
+
+def _numbers(arguments: tuple[Any, ...]) -> list[Any]:
+    return [ctypes.c_long(each) if isinstance(each, int) else each for each in arguments]
+
+
+def prepared(number: int, *arguments: Any) -> Callable[[], int]:
+    """Return a system call with its arguments converted; it returns -1 where it fails."""
+    call, ready = _libc().syscall, _numbers((number, *arguments))
+    return lambda: int(call(*ready))
+
+
+def call(number: int, *arguments: Any) -> int:
+    """Make a system call; raise OSError where it fails."""
+    result = prepared(number, *arguments)()
+    if result < 0:
+        raise error()
+    return result
+
+
+def error() -> OSError:
+    """Return the error of the system call before."""
+    number = ctypes.get_errno()
+    return OSError(number, os.strerror(number))
+
+
+def prctl(option: int, value: int, *more: Any) -> int:
+    """Make the call `prctl`; it returns -1 where it fails."""
+    rest = (*more, 0, 0, 0)[:3]
+    return int(_libc().prctl(option, *_numbers((value, *rest))))
+
+
+def drop_capabilities() -> None:
+    """Give up what root may do beyond others, except to read files that belong to others."""
+    which = _CAPSET[machine() or "x86_64"]
+    kept = _DAC_OVERRIDE | _DAC_READ_SEARCH
+    header = (ctypes.c_uint32 * 2)(_CAP_VERSION, 0)
+    data = (ctypes.c_uint32 * 6)(kept, kept, 0, 0, 0, 0)
+    call(which, header, data)

@@ -1,0 +1,91 @@
+"""Landlock: which files a program may use, which sockets and signals leave its family.
+
+Source: Linux, Documentation/userspace-api/landlock.rst. Each right exists from a version (ABI) of
+the kernel on: 1 files, 2 to move between folders, 3 to truncate, 4 TCP, 5 device calls, 6 signals
+and abstract sockets; 7 only logs. A right that the kernel does not know must not be asked for.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import NamedTuple
+
+from cardjudge.programs.sandbox import kernel
+
+_CREATE, _ADD, _RESTRICT = 444, 445, 446
+"""The same numbers on every architecture."""
+_VERSION_FLAG = 1
+_BENEATH = 1
+
+EXECUTE, WRITE, READ, LIST = 1 << 0, 1 << 1, 1 << 2, 1 << 3
+_REFER, TRUNCATE, _DEVICE = 1 << 13, 1 << 14, 1 << 15
+_FIRST_FILES = (1 << 13) - 1
+_NET = 3
+_SCOPES = 3
+_NEWEST = 7
+
+READABLE = EXECUTE | READ | LIST
+_OF_FILES = EXECUTE | WRITE | READ | TRUNCATE | _DEVICE
+"""The rights that make sense for what is no folder: others are refused there."""
+
+
+def version() -> int:
+    """Return the version of Landlock in this kernel; 0 if there is none."""
+    if kernel.machine() is None:
+        return 0
+    return max(0, kernel.prepared(_CREATE, None, 0, _VERSION_FLAG)())
+
+
+class _Ruleset(ctypes.Structure):
+    _fields_ = [("files", ctypes.c_uint64), ("net", ctypes.c_uint64), ("scopes", ctypes.c_uint64)]
+
+
+class _Beneath(ctypes.Structure):
+    _pack_ = 1
+    _fields_ = [("rights", ctypes.c_uint64), ("fd", ctypes.c_int32)]
+
+
+def file_rights(abi: int) -> int:
+    """Return all rights of files that a version knows."""
+    rights = _FIRST_FILES
+    for since, right in ((2, _REFER), (3, TRUNCATE), (5, _DEVICE)):
+        rights |= right if abi >= since else 0
+    return rights
+
+
+class Rule(NamedTuple):
+    """An open file or folder, and what may be done with all beneath it."""
+
+    fd: int
+    rights: int
+
+
+class Ruleset:
+    """What will be allowed; it is made by the parent and entered by the child."""
+
+    def __init__(self, abi: int) -> None:
+        self._rights = file_rights(abi)
+        size = 8 if abi < 4 else 16 if abi < 6 else 24
+        wanted = _Ruleset(self._rights, _NET, _SCOPES)
+        self.fd = kernel.call(_CREATE, ctypes.byref(wanted), size, 0)
+        self.enter = kernel.prepared(_RESTRICT, self.fd, 0)
+
+    def add(self, rules: Iterable[Rule]) -> None:
+        """Allow; a rule whose file is of a kind that cannot have one is left out."""
+        for fd, rights in rules:
+            beneath = _Beneath(rights & self._rights, fd)
+            with suppress(OSError):
+                kernel.call(_ADD, self.fd, _BENEATH, ctypes.byref(beneath), 0)
+
+
+def rule(path: str, rights: int) -> Rule | None:
+    """Open a path for a rule; None where there is none."""
+    try:
+        fd = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    except OSError:
+        return None
+    folder = os.path.isdir(path)
+    return Rule(fd, rights if folder else rights & _OF_FILES)

@@ -1,0 +1,82 @@
+"""What the kernel asks the judge: may the program start one more process, may it touch that one?
+
+Source: Linux, Documentation/userspace-api/seccomp_filter.rst, "Userspace Notification". Arguments
+are numbers in registers, so nothing can change between our look and the call.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import struct
+from contextlib import suppress
+
+from cardjudge.programs import family
+from cardjudge.programs.sandbox import calls, kernel, seccomp
+
+_RECEIVE, _SEND = 0xC0502100, 0xC0182101
+_QUESTION, _ANSWER = struct.Struct("=QIIiIQ6Q"), struct.Struct("=QqiI")
+_GO_ON = 1
+_THREAD = 0x00010000
+_THREADS_EACH = 16
+"""Threads are bounded too, at so many a process: a flood of them would stop the machine."""
+
+
+class Questions:
+    """Answers what a program's filter asks, on a descriptor that is readable when it does."""
+
+    def __init__(self, fd: int, program: int, processes: int | None) -> None:
+        self.fd = fd
+        self.refused: set[str] = set()
+        """Names of the calls that were refused."""
+        self._program, self._processes = program, processes
+        known = calls.numbers(kernel.machine() or "x86_64")
+        self._names = {number: name for name, number in known.items()}
+        self._room = [0, 0]
+        """How many processes and threads fit before they have to be counted again."""
+
+    def answer(self) -> None:
+        """Answer one question, if whoever asked still lives."""
+        from fcntl import ioctl
+
+        buffer = bytearray(_QUESTION.size)
+        with suppress(OSError):
+            ioctl(self.fd, _RECEIVE, buffer)
+            ticket, _, _, number, _, _, *arguments = _QUESTION.unpack(buffer)
+            wrong = self._judge(self._names.get(number, ""), arguments)
+            ioctl(self.fd, _SEND, _ANSWER.pack(ticket, 0, -wrong, 0 if wrong else _GO_ON))
+
+    def close(self) -> None:
+        """Answer no more: calls that would ask now fail."""
+        os.close(self.fd)
+
+    def _judge(self, name: str, arguments: list[int]) -> int:
+        """Return the error of a call, or 0 where it may go on."""
+        if name in seccomp.NEW_PROCESS:
+            return self._fork(arguments[0] if name == "clone" else 0)
+        target = seccomp.BY_PROCESS.get(name)
+        if target is not None and family.session_of(_signed(arguments[target])) == self._program:
+            return 0
+        self.refused.add(name)
+        return errno.EPERM
+
+    def _fork(self, flags: int) -> int:
+        if flags & seccomp.FORBIDDEN_FLAGS:
+            self.refused.add("clone")
+            return errno.EPERM
+        if self._processes is None:
+            return 0
+        which = 1 if flags & _THREAD else 0
+        if self._room[which] <= 0:
+            living = family.of_session(self._program)
+            threads = sum(member.threads for member in living)
+            most = self._processes
+            self._room = [most - len(living), _THREADS_EACH * most - threads]
+        if self._room[which] <= 0:
+            return errno.EAGAIN
+        self._room[which] -= 1
+        return 0
+
+
+def _signed(number: int) -> int:
+    return (number & 0xFFFFFFFF ^ 0x80000000) - 0x80000000

@@ -1,0 +1,230 @@
+"""seccomp: which system calls a program may make, as a filter in BPF that the kernel runs.
+
+What is not refused by name is allowed, except calls newer than our table: a C library does without
+them. Calls that act on a process by its number are allowed on the program itself; for others of its
+family, and for new processes, the judge is asked where the kernel can ask it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, TypeAlias
+
+from cardjudge.programs.sandbox import calls, kernel
+from cardjudge.programs.sandbox.kernel import Machine
+
+ALLOW, ASK, KILL, _ERRNO = 0x7FFF0000, 0x7FC00000, 0x80000000, 0x00050000
+_LOAD, _AND, _EQUAL, _ABOVE, _ANY, _RETURN = 0x20, 0x54, 0x15, 0x25, 0x45, 0x06
+_NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16
+_ARCHITECTURES: dict[Machine, int] = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+_X32 = 0x40000000
+_CALL: dict[Machine, int] = {"x86_64": 317, "aarch64": 277}
+_SET_FILTER, _ACTION_AVAILABLE, _SIZES = 1, 2, 3
+_NO_SLOWDOWN, _LISTENER, _WAIT_KILLABLE = 1 << 2, 1 << 3, 1 << 5
+
+_NAMESPACES = 0x7E020000
+_CLONE_PARENT = 0x8000
+FORBIDDEN_FLAGS = _NAMESPACES | _CLONE_PARENT
+_UNIX, _DATAGRAM, _RAW = 1, 2, 3
+_OF_A_USER, _IO_OF_A_USER = 2, 3
+
+SELF = "self"
+"""Stands for the number of the program, which is known only when it is there."""
+
+_UNKNOWN = """
+clone3 fchmodat2 io_uring_enter io_uring_register io_uring_setup memfd_create memfd_secret
+""".split()
+"""What an older kernel lacks, so that a library does it the old way, whose arguments we can see."""
+
+_FORBIDDEN = """
+acct add_key adjtimex bind bpf chroot clock_adjtime clock_settime connect create_module
+delete_module fanotify_init file_setattr finit_module fsconfig fsmount fsopen fspick init_module
+ioperm iopl kcmp kexec_file_load kexec_load keyctl listmount lookup_dcookie lsm_set_self_attr
+migrate_pages modify_ldt mount mount_setattr move_mount move_pages mq_open mq_unlink msgctl msgget
+msgrcv msgsnd name_to_handle_at open_by_handle_at open_tree open_tree_attr perf_event_open
+pidfd_getfd pivot_root process_madvise process_mrelease quotactl quotactl_fd reboot request_key
+semctl semget semop semtimedop setdomainname sethostname setns setpgid setsid settimeofday shmat
+shmctl shmdt shmget socket statmount swapoff swapon sysfs syslog umount2 unshare uselib userfaultfd
+ustat vhangup
+""".split()
+
+_METADATA = """
+chmod chown fchmod fchmodat fchown fchownat fremovexattr fsetxattr futimesat lchown lremovexattr
+lsetxattr removexattr removexattrat setxattr setxattrat utime utimensat utimes
+""".split()
+"""Changes of modes, owners and times, which Landlock does not see."""
+
+_TRACES = ["process_vm_readv", "process_vm_writev", "ptrace"]
+
+_BY_PROCESS = {
+    "ioprio_set": 1,
+    "prlimit64": 0,
+    "sched_setaffinity": 0,
+    "sched_setattr": 0,
+    "sched_setparam": 0,
+    "sched_setscheduler": 0,
+    "setpriority": 1,
+}
+"""Calls that act on a process, and which argument tells which."""
+_SIGNALS = {"kill": 0, "rt_sigqueueinfo": 0, "rt_tgsigqueueinfo": 0, "tgkill": 0, "tkill": 0}
+_SIGNALS_BY_FILE = (("fcntl", (8, 10, 15)), ("ioctl", (0x8901, 0x8902)))
+"""F_SETOWN, F_SETSIG and F_SETOWN_EX; FIOSETOWN and SIOCSPGRP."""
+_NEW_PROCESS = ("clone", "fork", "vfork")
+BY_PROCESS = _BY_PROCESS | _SIGNALS
+NEW_PROCESS = frozenset(_NEW_PROCESS)
+
+
+class Test(NamedTuple):
+    """A condition on the lower half of an argument."""
+
+    argument: int
+    how: Literal["is", "is not", "has"]
+    value: int | Literal["self"]
+    mask: int = 0xFFFFFFFF
+
+
+class Refusal(NamedTuple):
+    """What becomes of a call where all tests hold."""
+
+    call: str
+    action: int
+    tests: tuple[Test, ...] = ()
+
+
+class Kept(NamedTuple):
+    """What other layers keep, so that the filter does not have to."""
+
+    asks: bool
+    """The judge answers."""
+    traces: bool
+    signals: bool
+    metadata: bool
+
+
+Instruction: TypeAlias = tuple[int, int, int, int | str]
+
+
+def refusals(kept: Kept) -> Iterator[Refusal]:
+    """Yield what the filter refuses, the first that fits first."""
+    forbid = ASK if kept.asks else _ERRNO | errno.EPERM
+    for call in _UNKNOWN:
+        yield Refusal(call, _ERRNO | errno.ENOSYS)
+    for call in (*_FORBIDDEN, *([] if kept.traces else _TRACES)):
+        yield Refusal(call, forbid)
+    if not kept.metadata:
+        # As if it had been done: a program that copies a file with its times has nothing to fear.
+        yield from (Refusal(call, _ERRNO) for call in _METADATA)
+    yield Refusal("sendto", forbid, (Test(4, "is not", 0),))
+    yield Refusal("socketpair", forbid, (Test(0, "is not", _UNIX),))
+    for kind in _DATAGRAM, _RAW:
+        yield Refusal("socketpair", forbid, (Test(1, "is", kind, 0xF),))
+    yield Refusal("setpriority", forbid, (Test(0, "is", _OF_A_USER),))
+    yield Refusal("ioprio_set", forbid, (Test(0, "is", _IO_OF_A_USER),))
+    for call, argument in _BY_PROCESS.items():
+        yield Refusal(call, forbid, (Test(argument, "is not", 0), Test(argument, "is not", "self")))
+    if not kept.signals:
+        yield from _signals(forbid)
+    yield Refusal("clone", forbid, (Test(0, "has", FORBIDDEN_FLAGS),))
+    if kept.asks:
+        yield from (Refusal(call, ASK) for call in _NEW_PROCESS)
+
+
+def _signals(forbid: int) -> Iterator[Refusal]:
+    for call, argument in _SIGNALS.items():
+        tests = (Test(argument, "is not", 0), Test(argument, "is not", "self"))
+        yield Refusal(call, forbid, tests)
+    for call, commands in _SIGNALS_BY_FILE:
+        yield from (Refusal(call, forbid, (Test(1, "is", command),)) for command in commands)
+    yield Refusal("pidfd_send_signal", forbid)
+
+
+def assemble(machine: Machine, kept: Kept) -> list[Instruction]:
+    """Return the filter of an architecture; `SELF` is still to be put in."""
+    known = calls.numbers(machine)
+    program: list[Instruction] = [
+        (_LOAD, 0, 0, _ARCHITECTURE),
+        (_EQUAL, 1, 0, _ARCHITECTURES[machine]),
+        (_RETURN, 0, 0, KILL),
+        (_LOAD, 0, 0, _NUMBER),
+        (_ABOVE, 0, 3, calls.NEWEST),
+        (_ABOVE, 0, 1, _X32 - 1),
+        (_RETURN, 0, 0, KILL),
+        (_RETURN, 0, 0, _ERRNO | errno.ENOSYS),
+    ]
+    for refusal in refusals(kept):
+        if refusal.call in known:
+            program += _block(known[refusal.call], refusal)
+    return [*program, (_RETURN, 0, 0, ALLOW)]
+
+
+def _block(number: int, refusal: Refusal) -> list[Instruction]:
+    """Return instructions that leave the number of the call loaded where they do not refuse."""
+    body: list[Instruction] = [(_RETURN, 0, 0, refusal.action)]
+    if refusal.tests:
+        body.append((_LOAD, 0, 0, _NUMBER))
+    for test in reversed(refusal.tests):
+        past = len(body) - 1  # from the comparison to where the number is loaded again
+        jumps = (past, 0) if test.how == "is not" else (0, past)
+        body = [
+            (_LOAD, 0, 0, _ARGUMENTS + 8 * test.argument),
+            (_AND, 0, 0, test.mask),
+            (_ANY if test.how == "has" else _EQUAL, *jumps, test.value),
+            *body,
+        ]
+    return [(_EQUAL, 0, len(body), number), *body]
+
+
+class _Instruction(ctypes.Structure):
+    _fields_ = [
+        ("code", ctypes.c_uint16),
+        ("yes", ctypes.c_uint8),
+        ("no", ctypes.c_uint8),
+        ("value", ctypes.c_uint32),
+    ]
+
+
+class _Program(ctypes.Structure):
+    _fields_ = [("length", ctypes.c_uint16), ("first", ctypes.POINTER(_Instruction))]
+
+
+class Filter:
+    """A filter, ready to be entered by any number of programs."""
+
+    def __init__(self, machine: Machine, kept: Kept) -> None:
+        code = assemble(machine, kept)
+        self._selves = [place for place, each in enumerate(code) if each[3] == SELF]
+        self._code = (_Instruction * len(code))()
+        for place, (operation, yes, no, value) in enumerate(code):
+            self._code[place] = _Instruction(operation, yes, no, 0 if value == SELF else value)
+        self._program = _Program(len(code), self._code)
+        number = _CALL[machine]
+        flags = [_NO_SLOWDOWN]
+        if kept.asks:
+            flags = [_NO_SLOWDOWN | _LISTENER | _WAIT_KILLABLE, _NO_SLOWDOWN | _LISTENER]
+        pointer = ctypes.byref(self._program)
+        self._ways = [kernel.prepared(number, _SET_FILTER, flag, pointer) for flag in flags]
+
+    def packed(self) -> bytes:
+        """Return the filter as bytes, for a program that enters it for us."""
+        return bytes(self._code)
+
+    def enter(self, process: int) -> int:
+        """Enter the filter; return the descriptor where the judge is asked, or 0."""
+        for place in self._selves:
+            self._code[place].value = process
+        for way in self._ways:
+            result = way()
+            if result >= 0:
+                return result
+        raise kernel.error()
+
+
+def available(machine: Machine | None) -> tuple[bool, bool]:
+    """Return whether this kernel has filters, and whether they can ask."""
+    if machine is None:
+        return False, False
+    has = kernel.prepared(_CALL[machine], _ACTION_AVAILABLE, 0, ctypes.byref(ctypes.c_uint32(KILL)))
+    asks = kernel.prepared(_CALL[machine], _ACTION_AVAILABLE, 0, ctypes.byref(ctypes.c_uint32(ASK)))
+    return has() == 0, asks() == 0
