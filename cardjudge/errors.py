@@ -47,6 +47,10 @@ class InputError(UserError):
         return say("第 {line} 行：{reason}", line=self.line, reason=super().__str__())
 
 
+class LostError(UserError):
+    """Workers are gone before all is done. What they have yielded until then is right."""
+
+
 def why(error: OSError) -> str:
     """Return what the system says is wrong, in the user's language where it is a common mistake."""
     return say(_REASONS[error.errno]) if error.errno in _REASONS else error.strerror or str(error)

@@ -16,7 +16,7 @@ from cardjudge.errors import InputError, UserError, quote
 from cardjudge.language import catalogue, is_chinese, listed, say
 
 ROOT = Path(__file__).parents[1]
-CONVERTED: list[str] = []
+CONVERTED = ["cardjudge"]
 """Packages all of whose sentences are in both languages; each owner adds his."""
 CHINESE_ALWAYS: set[str] = set()
 """Modules with what judges write: only the templates of errors in them are in English too."""

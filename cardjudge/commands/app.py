@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -13,32 +12,14 @@ import typer
 from rich.markup import escape
 from typer.core import TyperCommand, TyperGroup
 
-from cardjudge.commands import completion, manual, standard_options
+from cardjudge.commands import completion, manual, standard_options, usage
 from cardjudge.commands.layout import shortened
-from cardjudge.errors import UserError, visible
-from cardjudge.language import is_chinese, say
+from cardjudge.errors import UserError
+from cardjudge.language import say
 from cardjudge.stdio import OK, guard, hold_descriptors
 
 Declared = TypeVar("Declared", bound=Callable[..., Any])
 
-_ERRORS = {
-    r"No such option: (\S+).*": r"沒有 \1 這個選項",
-    r"No such command '(.*?)'\.": r"沒有 \1 這個子命令",
-    r" Did you mean (.*)\?": r"；是不是 \1？",
-    r"Missing \w+ '(.*?)'\.( Choose from:.*)?": r"缺少 \1",
-    r"Option '(.*)' requires an argument\.": r"選項 \1 需要一個值",
-    r"Option '(.*)' does not take a value\.": r"選項 \1 不需要值",
-    r"Invalid value for '(.*)': (.*)": r"\1 的值不對：\2",
-    r"Got unexpected extra argument\S* \((.*)\)": r"多餘的參數：\1",
-    r"Input should be greater than or equal to (\S+)": r"至少要是 \1",
-    r"Input should be less than or equal to (\S+)": r"至多是 \1",
-    r"Input should be a valid integer.*": "應該是整數",
-    r"Input should be a valid number.*": "應該是數字",
-    r"Value error, '(.*)' is not one of (.*)\.": r"「\1」不是 \2 之一",
-}
-
-
-_LONGEST_ERROR = 400
 _AFTER_DASHES = "cardjudge.commands.app.command"
 _LONGEST_DESCRIPTION = 60
 """Columns: Typer has Rich break what is longer than a line, and shells read lines."""
@@ -52,6 +33,18 @@ def command_of(context: typer.Context) -> list[str] | None:
 
 class _Documented:
     """A command whose help is a page as `cardjudge.commands.manual` lays it out."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; UserError for those that nothing takes."""
+        ctx.allow_extra_args = True
+        try:
+            rest: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
+        except typer.TyperException as error:
+            error.ctx = ctx  # type: ignore[attr-defined]
+            raise
+        if rest and not isinstance(self, Group) and not ctx.resilient_parsing:
+            raise UserError("多餘的參數：{words}", words=" ".join(rest))
+        return rest
 
     def get_help(self, ctx: Any) -> str:
         """Return the page."""
@@ -84,6 +77,8 @@ class Group(_Documented, TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """Find the subcommand; UserError for options before it, which would not reach it."""
+        if args[0] not in self.commands and not ctx.resilient_parsing:
+            raise usage.unknown("沒有 {name} 這個子命令", args[0], self.commands)
         found = super().resolve_command(ctx, args)
         sources = [ctx.get_parameter_source(param.name) for param in self.params]
         if any(source is not None and source.name == "COMMANDLINE" for source in sources):
@@ -133,6 +128,21 @@ class App(typer.Typer):
         tree.params += standard_options.declared()
         return tree
 
+    def answer(self, arguments: Sequence[str] | None = None) -> int:
+        """Do what the arguments ask for and return the exit status; UserError for wrong usage."""
+        try:
+            status: int | None = self.tree().main(arguments, self.info.name, standalone_mode=False)
+            sys.stdout.flush()
+        except typer.TyperException as error:
+            raise usage.told(error) from None
+        except typer.Abort:
+            raise KeyboardInterrupt from None
+        except SystemExit as end:
+            if not isinstance(end.__context__, BrokenPipeError):
+                raise
+            return OK
+        return status or OK
+
 
 def run(app: App, arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the application and exit; what a command returns is the exit status.
@@ -147,7 +157,7 @@ def run(app: App, arguments: Sequence[str] | None = None) -> NoReturn:
     if completion.variable(app.info.name or "") in os.environ:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # an error would fall into the line
     try:
-        status = guard(lambda: _invoke(app, arguments))
+        status = guard(lambda: app.answer(arguments))
     finally:
         _drop_what_cannot_be_written(stdout)
     sys.exit(status)
@@ -186,21 +196,3 @@ def _drop_what_cannot_be_written(stdout: TextIO) -> None:
 
 def _terminate(number: int, _: object) -> NoReturn:
     raise SystemExit(128 + number)
-
-
-def _invoke(app: App, arguments: Sequence[str] | None) -> int:
-    try:
-        status = app.tree().main(arguments, app.info.name, standalone_mode=False)
-        sys.stdout.flush()
-    except typer.TyperException as error:
-        message = visible(error.format_message(), _LONGEST_ERROR)
-        for english, chinese in _ERRORS.items() if is_chinese() else ():
-            message = re.sub(english, chinese, message)
-        raise UserError(message) from None
-    except typer.Abort:
-        raise KeyboardInterrupt from None
-    except SystemExit as end:
-        if not isinstance(end.__context__, BrokenPipeError):
-            raise
-        return OK
-    return status or OK

@@ -1,4 +1,4 @@
-"""Independent work on several processes, with results in a fixed order and a progress bar."""
+"""Independent work on processes or a cluster: results in a fixed order, and a progress bar."""
 
 from __future__ import annotations
 
@@ -7,8 +7,13 @@ import sys
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context
 from typing import NoReturn, TypeVar
+
+from cardjudge.commands.extras import needed
+from cardjudge.errors import LostError
+from cardjudge.numbers import integer
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -20,24 +25,44 @@ _unwinding = False
 
 
 def spread(
-    work: Callable[[Item], Result], items: Sequence[Item], workers: int = 1, label: str = ""
+    work: Callable[[Item], Result], items: Sequence[Item], workers: int | str = 1, label: str = ""
 ) -> Generator[Result, None, None]:
     """Yield ``work(item)`` for each item, in the order of the items whatever the workers.
 
-    With one worker everything happens in this process. With more, `work` must be a function of a
-    module and the items must pickle; each process starts afresh, so nothing depends on what this
-    one has done. A progress bar is shown where standard error is a terminal. Closing the iterator,
-    as Ctrl-C in the caller's loop does, drops what has not begun and unwinds what has.
+    The workers are so many processes, or those of the Dask cluster at ``dask://host:port``. With
+    one worker everything happens in this process. With more, `work` must be a function of a module
+    and the items must pickle; each process starts afresh, so nothing depends on what this one has
+    done. A progress bar is shown where standard error is a terminal. Closing the iterator, as
+    Ctrl-C in the caller's loop does, drops what has not begun and unwinds what has. `LostError`
+    where workers end before their time.
     """
-    results = _here(work, items) if workers == 1 else _by_processes(work, items, workers)
-    return with_progress(results, len(items), label)
+    results = _counted(_by(work, items, workers), len(items))
+    return _drawn(results, len(items), label) if sys.stderr.isatty() else results
 
 
-def with_progress(
-    results: Generator[Result, None, None], total: int, label: str
+def _by(
+    work: Callable[[Item], Result], items: Sequence[Item], workers: int | str
 ) -> Generator[Result, None, None]:
-    """Yield the results, with a progress bar where standard error is a terminal."""
-    return _drawn(results, total, label) if sys.stderr.isatty() else results
+    processes = integer(str(workers), 1)
+    if processes is None:
+        with needed("cluster", "--workers"):
+            from cardjudge.series.cluster import on_cluster
+        return on_cluster(str(workers), work, items)
+    return _here(work, items) if processes == 1 else _by_processes(work, items, processes)
+
+
+def _counted(results: Generator[Result, None, None], total: int) -> Generator[Result, None, None]:
+    """Tell of workers that are lost how far they came."""
+    done = 0
+    try:
+        for result in results:
+            yield result
+            done += 1
+    except LostError as lost:
+        progress = {"done": done, "total": total}
+        raise LostError("{lost}；{total} 件完成了 {done} 件", lost=lost, **progress) from None
+    finally:
+        results.close()
 
 
 def _here(work: Callable[[Item], Result], items: Sequence[Item]) -> Generator[Result, None, None]:
@@ -61,6 +86,8 @@ def _by_processes(
                 yield pending.popleft().result()
         while pending:
             yield pending.popleft().result()
+    except BrokenProcessPool:
+        raise LostError("有一個工作行程被強制結束") from None
     except BaseException:
         executor.shutdown(wait=False, cancel_futures=True)
         living = active_children()

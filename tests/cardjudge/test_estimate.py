@@ -1,10 +1,12 @@
 """Confidence intervals against the exact binomial and known values."""
 
 import math
+from random import Random
+from statistics import NormalDist
 
 import pytest
 
-from cardjudge.series.estimate import mean, mean_by_sums, share
+from cardjudge.series.estimate import mean, mean_by_sums, share, share_of_clusters
 
 
 @pytest.mark.parametrize("probability", [0.02, 0.25, 0.5, 0.95])
@@ -25,7 +27,7 @@ def test_a_share_stays_between_0_and_1() -> None:
 
 
 def test_a_mean() -> None:
-    assert mean([1, 2, 3, 4, 5]) == pytest.approx((3, 3 - 1.38590, 3 + 1.38590), abs=1e-4)
+    assert mean([1, 2, 3, 4, 5]) == pytest.approx((3, 3 - 1.96324, 3 + 1.96324), abs=1e-3)
     assert math.isnan(mean([7]).low)
     assert math.isnan(mean([]).value)
 
@@ -34,3 +36,51 @@ def test_a_mean() -> None:
 def test_a_mean_by_sums_is_the_mean(samples: list[int]) -> None:
     by_sums = mean_by_sums(len(samples), sum(samples), sum(x * x for x in samples))
     assert by_sums == pytest.approx(mean(samples), nan_ok=True)
+
+
+@pytest.mark.parametrize(
+    ("samples", "low", "high"),
+    [([], 0, 13), ([12], 0, 13), ([0, 0, 0, 13], 0, 13), ([13, 12], 6.1, 13)],
+)
+def test_the_interval_of_a_mean_stays_in_its_range(
+    samples: list[int], low: float, high: float
+) -> None:
+    estimate = mean(samples, 0, 13)
+    assert (estimate.low, estimate.high) == pytest.approx((low, high), abs=0.1)
+    squares = sum(x * x for x in samples)
+    by_sums = mean_by_sums(len(samples), sum(samples), squares, 0, 13)
+    assert by_sums == pytest.approx(estimate, nan_ok=True)
+
+
+def test_few_samples_are_told_from_many() -> None:
+    random = Random(1)
+    normal = NormalDist(10, 3)
+    for count, repetitions in (2, 4000), (3, 4000), (5, 2000), (40, 500):
+        covered = 0
+        for _ in range(repetitions):
+            estimate = mean(normal.samples(count, seed=random.random()))
+            covered += estimate.low <= 10 <= estimate.high
+        assert 0.93 < covered / repetitions < 0.97
+
+
+@pytest.mark.parametrize("deals", [0, 1, 2, 5, 25])
+@pytest.mark.parametrize("together", [0.0, 0.5, 1.0])
+def test_games_on_one_deal_are_no_independent_games(deals: int, together: float) -> None:
+    """Each deal is played four times; with some probability all of them end as the first."""
+    random = Random(f"{deals}/{together}")
+    covered = 0
+    for _ in range(1000):
+        shares = []
+        for _ in range(deals):
+            wins = [random.random() < 0.3 for _ in range(4)]
+            shares.append(float(wins[0]) if random.random() < together else sum(wins) / 4)
+        estimate = share_of_clusters(shares, 4)
+        assert 0 <= estimate.low <= estimate.high <= 1
+        covered += estimate.low <= 0.3 <= estimate.high
+    assert covered >= (930 if deals > 2 else 900)
+
+
+def test_equal_clusters_tell_no_more_than_their_number() -> None:
+    assert share_of_clusters([0.25, 0.25], 4) == share(0.5, 2)
+    assert share_of_clusters([1.0] * 30, 4) == share(30, 30)
+    assert math.isnan(share_of_clusters([], 4).value)

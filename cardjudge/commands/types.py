@@ -1,0 +1,59 @@
+"""The options that mean the same in every command, with their bounds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+from cardjudge.language import say
+from cardjudge.numbers import integer
+
+MOST_SEED = 2**64 - 1
+_SCHEME = "dask://"
+
+
+def _workers(given: str) -> str:
+    """Return the workers that `cardjudge.series.workers.spread` takes."""
+    host, _, port = given.removeprefix(_SCHEME).rpartition(":")
+    cluster = given.startswith(_SCHEME) and host and integer(port, 1, 65535)
+    if not cluster and integer(given, 1) is None:
+        raise typer.BadParameter(say("應是至少 1 的個數，或 dask://主機:埠"))
+    return given
+
+
+Seed: TypeAlias = Annotated[
+    int,
+    typer.Option(
+        "--seed", min=0, max=MOST_SEED, metavar="種子", help="亂數的種子：同樣的種子，同樣的結果。"
+    ),
+]
+AnySeed: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--seed",
+        min=0,
+        max=MOST_SEED,
+        metavar="種子",
+        help="亂數的種子：同樣的種子，同樣的結果。",
+        show_default="每次不同",
+    ),
+]
+Workers: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--workers",
+        metavar="個數",
+        callback=_workers,
+        help="這台電腦的幾個行程，或 dask://主機:埠 的 Dask 叢集；結果不受影響。",
+    ),
+]
+Json: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--json", metavar="檔案", help="把結果寫成一份 JSON；- 是標準輸出。"),
+]
+Plain: TypeAlias = Annotated[
+    bool,
+    typer.Option("--plain", help="不用顏色，不畫圖，不清螢幕。", show_default=False),
+]

@@ -1,0 +1,67 @@
+"""Wrong usage, told from what Typer's errors are and hold, not from their English sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Any
+
+from cardjudge.errors import UserError, quote
+from cardjudge.language import listed, say
+
+
+def told(error: Any) -> UserError:
+    """Return the error of Typer's in the user's language; one that is not known, as it stands."""
+    match type(error).__name__:
+        case "NoSuchOption":
+            return unknown("沒有 {name} 這個選項", error.option_name, error.possibilities or ())
+        case "MissingParameter":
+            return UserError("缺少 {name}", name=_name(error.param))
+        case "BadOptionUsage":
+            return UserError(_bad_option(error), name=error.option_name)
+        case "BadParameter" if error.param is not None:
+            return UserError("{name} 的值不對：{why}", name=_name(error.param), why=_why(error))
+    return UserError("{error}", error=error.format_message())
+
+
+def unknown(template: str, name: str, others: Iterable[str]) -> UserError:
+    """Return the error for a name that nothing has, with those that may be meant."""
+    close = get_close_matches(name, others)
+    if not close:
+        return UserError(template, name=name)
+    hint = {"error": say(template, name=name), "others": listed(close)}
+    return UserError("{error}；是不是 {others}？", **hint)
+
+
+def _name(param: Any) -> str:
+    """Return how a parameter is called on its page of help."""
+    return max(param.opts, key=len) if param.param_type_name == "option" else say(param.metavar)
+
+
+def _bad_option(error: Any) -> str:
+    params = error.ctx.command.get_params(error.ctx)
+    flag = any(error.option_name in param.opts and param.is_flag for param in params)
+    return "選項 {name} 不需要值" if flag else "選項 {name} 需要一個值"
+
+
+def _why(error: Any) -> str:
+    """Return what a value should be: of what kind, within what bounds, or one of which."""
+    if error.__cause__ is None:
+        return str(error.message)  # raised by a command, in the user's language
+    param, value = error.param, quote(str(error.__cause__.errors()[0]["input"]))
+    kind = {int: "整數", float: "數字"}.get(param.type_descriptor.annotation)
+    if param.type_descriptor.choices is not None:
+        choices = (str(getattr(each, "value", each)) for each in param.type_descriptor.choices)
+        return say("應是 {choices} 之一，不是{value}", choices=listed(choices), value=value)
+    if kind is None:
+        return str(error.message)
+    bounds = _BOUNDS[param.min is not None, param.max is not None]
+    return say(bounds, kind=say(kind), least=param.min, most=param.max, value=value)
+
+
+_BOUNDS = {
+    (False, False): "應是{kind}，不是{value}",
+    (True, False): "應是至少 {least} 的{kind}，不是{value}",
+    (False, True): "應是至多 {most} 的{kind}，不是{value}",
+    (True, True): "應是 {least} 到 {most} 的{kind}，不是{value}",
+}

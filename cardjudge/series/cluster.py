@@ -1,0 +1,74 @@
+"""Independent work on an existing Dask cluster, whose workers have this package installed."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import CancelledError
+from typing import TypeVar
+
+from distributed import Client, Future, KilledWorker
+
+from cardjudge.errors import LostError, UserError, quote
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+SCHEME = "dask://"
+_SECONDS = 10
+"""How long a cluster may be silent, or without workers, before it is given up."""
+_AHEAD = 1000
+"""How many items the scheduler may have before it: enough for hundreds of workers."""
+
+
+def on_cluster(
+    address: str, work: Callable[[Item], Result], items: Iterable[Item]
+) -> Generator[Result, None, None]:
+    """Yield ``work(item)`` for each item, in order, computed at ``dask://host:port``.
+
+    The cluster gives what a lost worker had to another one. UserError where there is no cluster,
+    where it has no workers for some seconds, or where it is gone.
+    """
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a lost worker is no news
+    with _connected(address) as client:
+        pending: deque[Future[Result]] = deque()
+        try:
+            for item in items:
+                pending.append(client.submit(work, item, pure=False))
+                if len(pending) >= _AHEAD:
+                    yield _result(client, address, pending.popleft())
+            while pending:
+                yield _result(client, address, pending.popleft())
+        finally:
+            if client.status == "running":
+                client.cancel([*pending])
+
+
+def _connected(address: str) -> Client:
+    try:
+        client = Client(
+            address.replace(SCHEME, "tcp://", 1), timeout=_SECONDS, set_as_default=False
+        )  # type: ignore[no-untyped-call]
+    except (TimeoutError, OSError, ValueError):
+        raise UserError("連不到 Dask 叢集{address}", address=quote(address)) from None
+    return client
+
+
+def _result(client: Client, address: str, future: Future[Result]) -> Result:
+    shown = quote(address)
+    while True:
+        try:
+            return future.result(timeout=_SECONDS)
+        except TimeoutError:
+            if future.done():  # type: ignore[no-untyped-call]
+                raise  # by the work itself
+            if not client.nthreads():  # type: ignore[no-untyped-call]
+                raise LostError("Dask 叢集{address}沒有工作行程", address=shown) from None
+        except CancelledError:
+            raise LostError("Dask 叢集{address}斷線了", address=shown) from None
+        except KilledWorker:
+            raise LostError("Dask 叢集{address}一再失去工作行程", address=shown) from None
+        except ModuleNotFoundError as error:
+            name = quote(str(error.name))
+            raise UserError("叢集的工作行程缺少 Python 套件{name}", name=name) from None

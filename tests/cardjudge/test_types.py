@@ -1,0 +1,61 @@
+"""Options that all commands share: their bounds, and the one form of an error."""
+
+from pathlib import Path
+
+import pytest
+
+from cardjudge.commands.app import App
+from cardjudge.commands.types import MOST_SEED, AnySeed, Json, Plain, Seed, Workers
+from cardjudge.stdio import guard
+
+app = App("game")
+
+
+@app.command("match")
+def match(seed: Seed = 0, workers: Workers = "1", json: Json = None, plain: Plain = False) -> None:
+    """Print what was read."""
+    print(seed, workers, json, plain)
+
+
+@app.command("deal")
+def deal(seed: AnySeed = None) -> None:
+    """Print what was read."""
+    print(seed)
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[object, str, str]:
+    status = guard(lambda: app.answer(arguments))
+    return status, *capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "read"),
+    [
+        ([], (0, "1", None, False)),
+        (["--seed", str(MOST_SEED), "--plain"], (MOST_SEED, "1", None, True)),
+        (["--workers", "3", "--json", "-"], (0, "3", Path("-"), False)),
+        (["--workers", "dask://[::1]:8786"], (0, "dask://[::1]:8786", None, False)),
+    ],
+)
+def test_what_is_read(
+    arguments: list[str], read: tuple[object, ...], capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert told(capfd, "match", *arguments) == (0, " ".join(map(str, read)) + "\n", "")
+
+
+@pytest.mark.parametrize("seed", ["-1", str(MOST_SEED + 1), "x", ""])
+@pytest.mark.parametrize("command", ["match", "deal"])
+def test_a_seed_out_of_bounds(command: str, seed: str, capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, error = told(capfd, command, "--seed", seed)
+    assert (status, out) == (2, "")
+    assert error.startswith("錯誤：--seed 的值不對：")
+
+
+@pytest.mark.parametrize("workers", ["0", "-1", "1.5", "", "dask://", "dask://host", "dask://:1"])
+def test_workers_that_are_none(workers: str, capfd: pytest.CaptureFixture[str]) -> None:
+    why = "應是至少 1 的個數，或 dask://主機:埠"
+    assert told(capfd, "match", "--workers", workers) == (
+        2,
+        "",
+        f"錯誤：--workers 的值不對：{why}\n",
+    )
