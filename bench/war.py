@@ -32,9 +32,10 @@ from bench.peers import (
     process_seconds,
     ratio,
 )
+from cardjudge.series.workers import spread
 from war.series import kernel, plain
 from war.series.chunks import Chunk, Series, Tally, chunks
-from war.series.cluster import LEAST, spread
+from war.series.cluster import LEAST
 
 VALUES = 13
 SEED = 1
@@ -136,7 +137,7 @@ def on_a_cluster() -> Row:
 
         def run(tasks: int) -> float:
             pieces = chunks(Series(VALUES, SEED, alternate=True), 0, tasks * LEAST, LEAST)
-            return sum(result.seconds for result in spread(address, timed, pieces, ""))
+            return sum(result.seconds for result in spread(timed, pieces, address))
 
         def spent(action: Callable[[], float]) -> tuple[float, float, float]:
             began, before = time.monotonic(), sum(map(cpu_seconds, pids))

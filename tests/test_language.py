@@ -18,6 +18,8 @@ from cardjudge.language import catalogue, is_chinese, listed, say
 ROOT = Path(__file__).parents[1]
 CONVERTED = ["cardjudge"]
 """Packages all of whose sentences are in both languages; each owner adds his."""
+PENDING = {"cardjudge.programs"}
+"""Rooms of theirs that are not yet."""
 CHINESE_ALWAYS: set[str] = set()
 """Modules with what judges write: only the templates of errors in them are in English too."""
 RAISING = {"say", "error", "expect", "UserError", "InputError"}
@@ -54,6 +56,8 @@ def without_english(package: str, root: Path = ROOT) -> dict[str, list[str]]:
     missing: dict[str, list[str]] = {}
     for path in sorted((root / package).rglob("*.py")):
         module = ".".join(path.relative_to(root).with_suffix("").parts)
+        if any(f"{module}.".startswith(f"{room}.") for room in PENDING):
+            continue
         tree = ast.parse(path.read_text("utf-8"))
         found = [text for text in sentences(tree, module in CHINESE_ALWAYS) if text not in known]
         missing |= {module: found} if found else {}

@@ -21,6 +21,7 @@ from cardjudge.stdio import OK, guard, hold_descriptors
 Declared = TypeVar("Declared", bound=Callable[..., Any])
 
 _AFTER_DASHES = "cardjudge.commands.app.command"
+_TAKE_ALL = {"allow_extra_args": True}  # so that it is us who tell of them
 _LONGEST_DESCRIPTION = 60
 """Columns: Typer has Rich break what is longer than a line, and shells read lines."""
 
@@ -36,7 +37,6 @@ class _Documented:
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; UserError for those that nothing takes."""
-        ctx.allow_extra_args = True
         try:
             rest: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
         except typer.TyperException as error:
@@ -120,7 +120,8 @@ class App(typer.Typer):
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Declared], Declared]:
         """Declare a subcommand, as `typer.Typer.command` does."""
-        return super().command(name, **{"cls": Command, "options_metavar": "[選項]", **settings})
+        own = {"cls": Command, "options_metavar": "[選項]", "context_settings": _TAKE_ALL}
+        return super().command(name, **{**own, **settings})
 
     def tree(self) -> Any:
         """Return the command of Click's, with the options that every command has."""

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from distributed import LocalCluster
 
-from cardjudge.errors import UserError
-from war.series import cluster
 from war.series.chunks import Chunk, Series, Tally
 from war.series.cluster import LEAST, by_cluster
 from war.series.stats import Counted, Engine, by_processes, count
@@ -58,12 +56,3 @@ def test_tasks_are_neither_small_nor_many(games: int) -> None:
     assert sum(chunk.games for chunk in sent) == games
     assert len(sent) <= 10_000
     assert len(sent) == 1 or all(chunk.games >= LEAST for chunk in sent)
-
-
-@pytest.mark.parametrize("address", ["dask://127.0.0.1:1", "dask://", "dask://no port"])
-def test_a_cluster_that_is_not_there_is_one_line(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cluster, "_SECONDS_TO_CONNECT", 0.2)
-    with pytest.raises(UserError, match=f"連不到 Dask 叢集「{address}」"):
-        count(SERIES, 10, by_cluster(address))
