@@ -10,8 +10,9 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
+from functools import partial
 from typing import IO, ClassVar, Literal, NamedTuple, Self, TypeAlias
 
 from cardjudge.errors import UserError, quote, why
@@ -21,6 +22,7 @@ from cardjudge.programs.limits import enforced
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.sandbox.entry import Entry
 from cardjudge.programs.sandbox.questions import Questions
+from cardjudge.programs.start import Order, start
 
 Exceeded: TypeAlias = Literal["wall", "cpu", "memory", "output"]
 
@@ -29,6 +31,7 @@ STDERR_TAIL = 1 << 14
 _CHUNK = 1 << 16
 _FIRST_LOOK, _LAST_LOOK = 0.008, 0.064
 """Seconds between looks at a program: they double, so that a short program costs few of them."""
+_SANDBOX_CALLS = ("capset", "landlock_restrict_self", "prctl", "seccomp", "sendmsg")
 _MORE = 1.1
 """A peak says something of a program if it is that much above the peak that it started with."""
 _MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
@@ -81,22 +84,9 @@ class Process:
         self._command = command
         self.pid = 0
         """That of the program, once it has started."""
-        self._enter: Callable[[], Entry] = lambda: Entry(
-            sandbox, command, cwd, enforced(self.limits), cpus
-        )
-        self._launch: Callable[[], subprocess.Popen[bytes]] = lambda: subprocess.Popen(
-            self._entry.command,
-            executable=self._entry.program,
-            bufsize=0,
-            stdin=stdin,
-            stdout=stdout,
-            stderr=subprocess.PIPE,
-            cwd=cwd,
-            env=self._entry.environment(env),
-            pass_fds=pass_fds,
-            start_new_session=True,
-            preexec_fn=self._entry.enter,
-        )
+        where = os.path.abspath(cwd or os.getcwd())
+        self._enter = partial(Entry, sandbox, command, where)
+        self._order = Order(stdin, stdout, where, env, pass_fds, enforced(self.limits), cpus)
         self._stderr = bytearray()
         self._stdout: bytearray | None = None
         self._exceeded: Exceeded | None = None
@@ -122,22 +112,21 @@ class Process:
     def _start(self) -> None:
         try:
             with self._families:
-                self._popen = self._launch()
-                self._running.add(self._popen.pid)
+                self._began = start(self._entry, self._order)
+                self._running.add(self._began.pid)
         except OSError as error:
+            if getattr(error, "call", "execve") in _SANDBOX_CALLS:
+                raise UserError("這台機器進不了沙箱：{why}", why=why(error)) from None
             raise UserError(
                 "無法執行{command}：{why}", command=quote(self._command[0]), why=why(error)
             ) from None
-        except subprocess.SubprocessError:
-            raise UserError("沙箱裡不能執行程式：這台機器的保護沒有全部做到") from None
         self._started = time.monotonic()
-        self.pid = self._popen.pid
-        self._before = self._entry.arrived()
-        if self._before.questions is not None:
-            self._questions = Questions(self._before.questions, self.pid, self.limits.processes)
-        self.stdin, self.stdout = self._popen.stdin, self._popen.stdout
-        assert self._popen.stderr is not None
-        self._stderr_fd = self._popen.stderr.fileno()
+        self.pid = self._began.pid
+        self.stdin, self.stdout = self._began.stdin, self._began.stdout
+        self._stderr_fd = self._began.stderr.fileno()
+        asks_on = self._entry.asks_on()
+        if asks_on is not None:
+            self._questions = Questions(asks_on, self.pid, self.limits.processes)
 
     __enter__ = start
 
@@ -200,7 +189,7 @@ class Process:
         if self._ended is None:
             family.kill_session(self.pid)
         ended = self.wait() or self.watch()
-        for pipe in (self.stdin, self.stdout, self._popen.stderr):
+        for pipe in (self.stdin, self.stdout, self._began.stderr):
             if pipe is not None:
                 pipe.close()
         return ended
@@ -260,13 +249,13 @@ class Process:
         pid, status, usage = os.wait4(self.pid, options)
         if pid == 0:
             return None
-        self._popen.returncode = os.waitstatus_to_exitcode(status)
+        self._status = os.waitstatus_to_exitcode(status)
         return usage
 
     def _conclude(self, usage: resource.struct_rusage) -> Ended:
         wall = time.monotonic() - self._started
         with self._families:
-            cpu = usage.ru_utime + usage.ru_stime - self._before.cpu
+            cpu = usage.ru_utime + usage.ru_stime - self._began.cpu
             cpu += self._end_family()
             self._running.discard(self.pid)
         for fd in self._pipes():
@@ -274,10 +263,10 @@ class Process:
                 pass
         # The kernel lets a program start with the peak of the process that it was forked from.
         peak: int | None = self._sampled_peak or None
-        if usage.ru_maxrss > self._before.memory * _MORE:
+        if usage.ru_maxrss > self._began.peak * _MORE:
             peak = max(self._sampled_peak, usage.ru_maxrss * _MAXRSS_UNIT)
         self._ended = Ended(
-            status=self._popen.returncode,
+            status=self._status,
             exceeded=self._exceeded or self._passed(wall, cpu, peak),
             wall=wall,
             cpu=cpu,

@@ -14,6 +14,7 @@ import pytest
 
 from cardjudge.errors import UserError
 from cardjudge.programs.process import Ended, Limits, Process, run
+from cardjudge.programs.start import start
 from tests.judge.conftest import python
 from tests.processes import exists
 
@@ -215,13 +216,13 @@ def test_a_signal_while_a_program_starts_leaves_none_behind(
 ) -> None:
     started = []
 
-    class Interrupted(subprocess.Popen[bytes]):
-        def __init__(self, *arguments: Any, **settings: Any) -> None:
-            super().__init__(*arguments, **settings)
-            started.append(self.pid)
-            signal.raise_signal(signal.SIGINT)
+    def interrupted(*arguments: Any) -> Any:
+        began = start(*arguments)
+        started.append(began.pid)
+        signal.raise_signal(signal.SIGINT)
+        return began
 
-    monkeypatch.setattr(subprocess, "Popen", Interrupted)
+    monkeypatch.setattr("cardjudge.programs.process.start", interrupted)
     with pytest.raises(KeyboardInterrupt), Process(["sleep", "60"]):
         pytest.fail("it was interrupted before")
     assert [exists(pid) for pid in started] == [False]

@@ -16,7 +16,10 @@ _TABLE = """
 acct 163 89
 add_key 248 217
 adjtimex 159 171
+bind 49 200
 bpf 321 280
+capset 126 91
+chdir 80 49
 chmod 90 -
 chown 92 -
 chroot 161 51
@@ -24,10 +27,12 @@ clock_adjtime 305 266
 clock_settime 227 112
 clone 56 220
 clone3 435 435
+close_range 436 436
 connect 42 203
-bind 49 200
 create_module 174 -
 delete_module 176 106
+dup3 292 24
+execve 59 221
 fanotify_init 300 262
 fchmod 91 52
 fchmodat 268 53
@@ -45,6 +50,9 @@ fsmount 432 432
 fsopen 430 430
 fspick 433 433
 futimesat 261 -
+getpid 39 172
+getppid 110 173
+getrusage 98 165
 init_module 175 105
 io_uring_enter 426 426
 io_uring_register 427 427
@@ -58,6 +66,9 @@ kexec_file_load 320 294
 kexec_load 246 104
 keyctl 250 219
 kill 62 129
+landlock_add_rule 445 445
+landlock_create_ruleset 444 444
+landlock_restrict_self 446 446
 lchown 94 -
 listmount 458 458
 lookup_dcookie 212 18
@@ -82,10 +93,12 @@ name_to_handle_at 303 264
 open_by_handle_at 304 265
 open_tree 428 428
 open_tree_attr 467 467
+openat 257 56
 perf_event_open 298 241
 pidfd_getfd 438 438
 pidfd_send_signal 424 424
 pivot_root 155 41
+prctl 157 167
 prlimit64 302 261
 process_madvise 440 440
 process_mrelease 448 448
@@ -98,16 +111,20 @@ reboot 169 142
 removexattr 197 14
 removexattrat 466 466
 request_key 249 218
+rt_sigaction 13 134
+rt_sigprocmask 14 135
 rt_sigqueueinfo 129 138
 rt_tgsigqueueinfo 297 240
 sched_setaffinity 203 122
 sched_setattr 314 274
 sched_setparam 142 118
 sched_setscheduler 144 119
+seccomp 317 277
 semctl 66 191
 semget 64 190
 semop 65 193
 semtimedop 220 192
+sendmsg 46 211
 sendto 44 206
 setdomainname 171 162
 sethostname 170 161
@@ -141,6 +158,7 @@ utimensat 280 88
 utimes 235 -
 vfork 58 -
 vhangup 153 58
+write 1 64
 """
 
 

@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
-import resource
 import shutil
-import signal
 import socket
 import struct
-import sys
 import tempfile
-from collections.abc import Mapping, Sequence, Set
-from contextlib import suppress
-from functools import cache, lru_cache
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
+from cardjudge.programs.launch import Steps, possible
 from cardjudge.programs.sandbox import Sandbox, grants, kernel, landlock, seccomp
 from cardjudge.programs.sandbox.layers import Layers
 
-_HAND_OVER = struct.Struct("=dq")
+_CAP_VERSION = 0x20080522
+_KEPT = 1 << 1 | 1 << 2
+"""CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: root's way to files of others."""
+_SCM_RIGHTS = 1
 
 
-class Arrived(NamedTuple):
-    """What a child says of itself before its program begins."""
-
-    cpu: float
-    """Seconds."""
-    memory: int
-    """Its peak, in the units of `getrusage`."""
-    questions: int | None
-    """The descriptor on which its filter asks."""
-
-
-@cache
 def hide_judge() -> None:
     """Let no process of the same user read or trace this one."""
     if kernel.machine() is not None:
@@ -44,10 +32,8 @@ def _filter(layers: Layers) -> seccomp.Filter | None:
     machine = kernel.machine()
     if machine is None or not layers.seccomp:
         return None
-    return seccomp.Filter(
-        machine,
-        seccomp.Kept(layers.asks, layers.landlock >= 1, layers.landlock >= 6, layers.mounts),
-    )
+    traces, signals = layers.landlock >= 1, layers.landlock >= landlock.SCOPES_SINCE
+    return seccomp.Filter(machine, seccomp.Kept(layers.asks, traces, signals, layers.mounts))
 
 
 @lru_cache(maxsize=8)
@@ -62,48 +48,42 @@ def _rules(
     wanted = [(path, landlock.READABLE) for path in whole]
     wanted += [(path, landlock.LIST) for path in names]
     wanted += [(path, landlock.READ | landlock.WRITE) for path in grants.DEVICES]
-    wanted += [(os.fspath(path), -1) for path in sandbox.writable]
+    wanted += [(os.fspath(path), landlock.ALL) for path in sandbox.writable]
     return [rule for path, rights in wanted if (rule := landlock.rule(path, rights))]
 
 
 class Entry:
-    """The way of one run of a program from fork to exec: limits, and layers if there are any.
+    """The way of one run of a program; without a sandbox it is none.
 
-    `command` and `program` are what is to be run: its words, and its file if that is known.
+    `command` and `program` are what is run: its words, and its file.
     """
 
-    def __init__(
-        self,
-        sandbox: Sandbox | None,
-        command: Sequence[str],
-        cwd: str | os.PathLike[str] | None,
-        limits: Sequence[tuple[int, int]],
-        cpus: Set[int] | None = None,
-    ) -> None:
+    def __init__(self, sandbox: Sandbox | None, command: Sequence[str], cwd: str) -> None:
         self.command = [*command]
-        self.program: str | None = None
-        self._limits, self._cpus = limits, cpus
-        self._judge = os.getpid()
+        self.program = grants.executable(command[0], cwd)
+        self.folder: str | None = None
+        """The private one."""
         self._filter: seccomp.Filter | None = None
         self._ruleset: landlock.Ruleset | None = None
-        self.folder: str | None = None
+        self._channel: tuple[socket.socket, socket.socket] | None = None
         if sandbox is not None and sandbox.mode != "none":
-            self._prepare(sandbox, os.path.abspath(cwd or os.getcwd()))
-        self._here, self._there = socket.socketpair()
+            self._prepare(sandbox, cwd)
 
     def _prepare(self, sandbox: Sandbox, cwd: str) -> None:
         hide_judge()
-        layers = sandbox.made_of()
-        self.program = grants.executable(self.command[0], cwd)
+        layers = sandbox.made_of() if possible() else Layers()
+        self.program = grants.behind_shim(self.program)
         if self.program is not None and os.path.basename(self.program) != self.command[0]:
             self.command[0] = self.program
         self.folder = tempfile.mkdtemp(prefix="judge-")
         self._filter = _filter(layers)
+        if self._filter is not None and self._filter.asks:
+            self._channel = socket.socketpair()
         if layers.landlock:
             self._ruleset = landlock.Ruleset(layers.landlock)
             program = self.program or self.command[0]
             self._ruleset.add(_rules(sandbox, tuple(self.command), cwd, program))
-            own = landlock.rule(self.folder, -1)
+            own = landlock.rule(self.folder, landlock.ALL)
             if own is not None:
                 self._ruleset.add([own])
                 os.close(own.fd)
@@ -113,47 +93,47 @@ class Entry:
         """Whether the program and its family cannot leave their session."""
         return self._filter is not None
 
-    def environment(self, given: Mapping[str, str] | None) -> Mapping[str, str] | None:
+    def environment(self, given: Mapping[str, str] | None) -> Mapping[str, str]:
         """Return the whole environment of the program; in the sandbox it is a small one."""
         if self.folder is None:
-            return given
+            return os.environ if given is None else given
         if given is None:
             language = os.environ.get("LC_ALL") or os.environ.get("LANG") or "C.UTF-8"
             given = {"PATH": os.environ.get("PATH", os.defpath), "LANG": language}
         return {**given, "HOME": self.folder, "TMPDIR": self.folder}
 
-    def enter(self) -> None:
-        """Go the way: called in the child, which is an image of the judge until it execs."""
-        process = os.getpid()
-        die_with(self._judge)
-        for what, most in self._limits:
-            resource.setrlimit(what, (most, most))
-        if self._cpus is not None and sys.platform == "linux":
-            os.sched_setaffinity(0, self._cpus)
+    def enter(self, steps: Steps) -> None:
+        """Add the steps into the layers, the filter last."""
         if self._ruleset is not None or self._filter is not None:
-            kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)
+            steps.add("prctl", kernel.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
         if self._ruleset is not None:
-            self._ruleset.add(_own(process))
-            if self._ruleset.enter() < 0:
-                raise kernel.error()
+            self._ruleset.enter(steps)
             if os.geteuid() == 0:
-                kernel.drop_capabilities()
-        asked = self._filter.enter(process) if self._filter is not None else 0
-        used = resource.getrusage(resource.RUSAGE_SELF)
-        said = _HAND_OVER.pack(used.ru_utime + used.ru_stime, used.ru_maxrss)
-        socket.send_fds(self._there, [said], [asked] if asked else [])
+                header = (ctypes.c_uint32 * 2)(_CAP_VERSION, 0)
+                steps.add("capset", header, (ctypes.c_uint32 * 6)(_KEPT, _KEPT))
+        if self._filter is not None:
+            self._enter_filter(self._filter, steps)
 
-    def arrived(self) -> Arrived:
-        """Return what the child said before its program began."""
-        self._there.close()
-        said, fds, _, _ = socket.recv_fds(self._here, _HAND_OVER.size, 1)
-        cpu, memory = _HAND_OVER.unpack(said)
-        return Arrived(cpu, memory, fds[0] if fds else None)
+    def _enter_filter(self, entered: seccomp.Filter, steps: Steps) -> None:
+        """Enter the filter, and send the judge the descriptor on which it asks."""
+        if self._channel is None:
+            entered.enter(steps, None)
+            return
+        right, message = _message()
+        entered.enter(steps, right)
+        steps.add("sendmsg", self._channel[1].fileno(), message, 0)
+
+    def asks_on(self) -> int | None:
+        """Return the descriptor on which the filter asks, when the program has begun."""
+        if self._channel is None:
+            return None
+        _, fds, _, _ = socket.recv_fds(self._channel[0], 1, 1)
+        return fds[0]
 
     def close(self) -> None:
         """Leave nothing."""
-        self._here.close()
-        self._there.close()
+        for end in self._channel or ():
+            end.close()
         if self._ruleset is not None:
             os.close(self._ruleset.fd)
             self._ruleset = None
@@ -161,17 +141,26 @@ class Entry:
             shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def _own(process: int) -> list[landlock.Rule]:
-    """Return what only the child can open: its own /proc, and what stands at its descriptors."""
-    rules = [landlock.rule(f"/proc/{process}", landlock.READ | landlock.LIST | landlock.WRITE)]
-    with suppress(OSError):
-        rules.append(landlock.Rule(0, landlock.READ))
-    return [rule for rule in rules if rule is not None]
+class _Message(ctypes.Structure):
+    """A message of one byte that carries a descriptor: `struct msghdr`."""
+
+    _fields_ = [
+        ("name", ctypes.c_void_p),
+        ("name_size", ctypes.c_uint64),
+        ("parts", ctypes.c_void_p),
+        ("part_count", ctypes.c_uint64),
+        ("control", ctypes.c_void_p),
+        ("control_size", ctypes.c_uint64),
+        ("flags", ctypes.c_uint64),
+    ]
 
 
-def die_with(judge: int) -> None:
-    """Die when the judge does, also if it died just now."""
-    if kernel.machine() is not None:
-        kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != judge:
-            os._exit(127)
+def _message() -> tuple[tuple[ctypes.Array[ctypes.c_char], int], _Message]:
+    """Return the place for the descriptor in a message, and the message."""
+    header = struct.pack("=Qii", 20, socket.SOL_SOCKET, _SCM_RIGHTS)
+    control = ctypes.create_string_buffer(header, 24)
+    byte = ctypes.create_string_buffer(b"?", 1)
+    part = (ctypes.c_uint64 * 2)(ctypes.addressof(byte), 1)
+    message = _Message(None, 0, ctypes.addressof(part), 1, ctypes.addressof(control), 24, 0)
+    message.kept = byte, part, control
+    return (control, len(header)), message

@@ -32,15 +32,18 @@ def system() -> tuple[str, ...]:
 
 
 def executable(name: str, cwd: str) -> str | None:
-    """Return the program that a command means, past the shims of version managers; None if none."""
-    found = os.path.join(cwd, name) if os.sep in name else shutil.which(name)
-    if found is None or not os.path.isfile(found):
-        return None
-    return _behind_shim(found) if Path(found).parent.name == "shims" else found
+    """Return the file of the program that a command means, or None."""
+    return os.path.join(cwd, name) if os.sep in name else shutil.which(name)
+
+
+def behind_shim(program: str | None) -> str | None:
+    """Return what a version manager would run in the place of a program of its."""
+    is_shim = program is not None and Path(program).parent.name == "shims"
+    return _asked(program) if program is not None and is_shim else program
 
 
 @lru_cache(maxsize=64)
-def _behind_shim(shim: str) -> str:
+def _asked(shim: str) -> str:
     """Ask the manager of a shim, as pyenv, rbenv, nodenv and asdf are all asked."""
     root = Path(shim).parents[1]
     manager = next(

@@ -13,9 +13,6 @@ from typing import Any, Literal, TypeAlias
 Machine: TypeAlias = Literal["x86_64", "aarch64"]
 
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_NO_NEW_PRIVS = 1, 4, 38
-_CAPSET = {"x86_64": 126, "aarch64": 91}
-_CAP_VERSION = 0x20080522
-_DAC_OVERRIDE, _DAC_READ_SEARCH = 1 << 1, 1 << 2
 
 
 @cache
@@ -65,10 +62,16 @@ def prctl(option: int, value: int, *more: Any) -> int:
     return int(_libc().prctl(option, *_numbers((value, *rest))))
 
 
-def drop_capabilities() -> None:
-    """Give up what root may do beyond others, except to read files that belong to others."""
-    which = _CAPSET[machine() or "x86_64"]
-    kept = _DAC_OVERRIDE | _DAC_READ_SEARCH
-    header = (ctypes.c_uint32 * 2)(_CAP_VERSION, 0)
-    data = (ctypes.c_uint32 * 6)(kept, kept, 0, 0, 0, 0)
-    call(which, header, data)
+def clone(code: int, stack: int, flags: int, argument: int) -> int:
+    """Start a child at `code`, with the top of its stack and its argument; return its number."""
+    pointers = ctypes.c_void_p(code), ctypes.c_void_p(stack)
+    child = int(_libc().clone(*pointers, flags, ctypes.c_void_p(argument)))
+    if child < 0:
+        raise error()
+    return child
+
+
+def protect(address: int, size: int, protection: int) -> None:
+    """Change what memory may be used for."""
+    if _libc().mprotect(ctypes.c_void_p(address), ctypes.c_size_t(size), protection) < 0:
+        raise error()

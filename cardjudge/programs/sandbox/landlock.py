@@ -13,9 +13,10 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
+from cardjudge.programs.launch import Steps
 from cardjudge.programs.sandbox import kernel
 
-_CREATE, _ADD, _RESTRICT = 444, 445, 446
+_CREATE, _ADD = 444, 445
 """The same numbers on every architecture."""
 _VERSION_FLAG = 1
 _BENEATH = 1
@@ -25,7 +26,8 @@ _REFER, TRUNCATE, _DEVICE = 1 << 13, 1 << 14, 1 << 15
 _FIRST_FILES = (1 << 13) - 1
 _NET = 3
 _SCOPES = 3
-_NEWEST = 7
+SCOPES_SINCE = 6
+ALL = -1
 
 READABLE = EXECUTE | READ | LIST
 _OF_FILES = EXECUTE | WRITE | READ | TRUNCATE | _DEVICE
@@ -68,10 +70,9 @@ class Ruleset:
 
     def __init__(self, abi: int) -> None:
         self._rights = file_rights(abi)
-        size = 8 if abi < 4 else 16 if abi < 6 else 24
+        size = 8 if abi < 4 else 16 if abi < SCOPES_SINCE else 24
         wanted = _Ruleset(self._rights, _NET, _SCOPES)
         self.fd = kernel.call(_CREATE, ctypes.byref(wanted), size, 0)
-        self.enter = kernel.prepared(_RESTRICT, self.fd, 0)
 
     def add(self, rules: Iterable[Rule]) -> None:
         """Allow; a rule whose file is of a kind that cannot have one is left out."""
@@ -79,6 +80,14 @@ class Ruleset:
             beneath = _Beneath(rights & self._rights, fd)
             with suppress(OSError):
                 kernel.call(_ADD, self.fd, _BENEATH, ctypes.byref(beneath), 0)
+
+    def enter(self, steps: Steps) -> None:
+        """Let the child allow itself what only it can open, and be restricted."""
+        own, stdin = _Beneath(READ | LIST), _Beneath(READ, 0)
+        steps.open("/proc/self", os.O_PATH, store=(own, _Beneath.fd.offset))
+        for beneath in own, stdin:
+            steps.attempt("landlock_add_rule", self.fd, _BENEATH, beneath, 0)
+        steps.add("landlock_restrict_self", self.fd, 0)
 
 
 def rule(path: str, rights: int) -> Rule | None:

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import os
+import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
+from cardjudge.programs.launch import Steps
 from cardjudge.programs.sandbox import calls, kernel
 from cardjudge.programs.sandbox.kernel import Machine
 
@@ -20,9 +23,9 @@ _LOAD, _AND, _EQUAL, _ABOVE, _ANY, _RETURN = 0x20, 0x54, 0x15, 0x25, 0x45, 0x06
 _NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16
 _ARCHITECTURES: dict[Machine, int] = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 _X32 = 0x40000000
-_CALL: dict[Machine, int] = {"x86_64": 317, "aarch64": 277}
-_SET_FILTER, _ACTION_AVAILABLE, _SIZES = 1, 2, 3
+_SET_FILTER, _ACTION_AVAILABLE = 1, 2
 _NO_SLOWDOWN, _LISTENER, _WAIT_KILLABLE = 1 << 2, 1 << 3, 1 << 5
+_WAITS_SINCE = 5, 19
 
 _NAMESPACES = 0x7E020000
 _CLONE_PARENT = 0x8000
@@ -199,32 +202,26 @@ class Filter:
         for place, (operation, yes, no, value) in enumerate(code):
             self._code[place] = _Instruction(operation, yes, no, 0 if value == SELF else value)
         self._program = _Program(len(code), self._code)
-        number = _CALL[machine]
-        flags = [_NO_SLOWDOWN]
-        if kept.asks:
-            flags = [_NO_SLOWDOWN | _LISTENER | _WAIT_KILLABLE, _NO_SLOWDOWN | _LISTENER]
-        pointer = ctypes.byref(self._program)
-        self._ways = [kernel.prepared(number, _SET_FILTER, flag, pointer) for flag in flags]
+        self.asks = kept.asks
+        newest = tuple(map(int, re.findall(r"\d+", os.uname().release)[:2]))
+        flags = _LISTENER | (_WAIT_KILLABLE if newest >= _WAITS_SINCE else 0) if self.asks else 0
+        self._flags = _NO_SLOWDOWN | flags
 
-    def packed(self) -> bytes:
-        """Return the filter as bytes, for a program that enters it for us."""
-        return bytes(self._code)
-
-    def enter(self, process: int) -> int:
-        """Enter the filter; return the descriptor where the judge is asked, or 0."""
+    def enter(self, steps: Steps, listener: object) -> None:
+        """Let the child put in its own number, and enter; store where the judge is asked."""
         for place in self._selves:
-            self._code[place].value = process
-        for way in self._ways:
-            result = way()
-            if result >= 0:
-                return result
-        raise kernel.error()
+            offset = ctypes.sizeof(_Instruction) * place + _Instruction.value.offset
+            steps.add("getpid", store=(self._code, offset))
+        steps.add("seccomp", _SET_FILTER, self._flags, self._program, store=listener)
 
 
 def available(machine: Machine | None) -> tuple[bool, bool]:
     """Return whether this kernel has filters, and whether they can ask."""
     if machine is None:
         return False, False
-    has = kernel.prepared(_CALL[machine], _ACTION_AVAILABLE, 0, ctypes.byref(ctypes.c_uint32(KILL)))
-    asks = kernel.prepared(_CALL[machine], _ACTION_AVAILABLE, 0, ctypes.byref(ctypes.c_uint32(ASK)))
-    return has() == 0, asks() == 0
+    number = calls.numbers(machine)["seccomp"]
+    answers = []
+    for action in KILL, ASK:
+        wanted = ctypes.byref(ctypes.c_uint32(action))
+        answers.append(kernel.prepared(number, _ACTION_AVAILABLE, 0, wanted)() == 0)
+    return answers[0], all(answers)

@@ -1,0 +1,234 @@
+"""A program is started by a list of system calls, which a child makes that is nothing else.
+
+The child shares the memory of the judge, as after `vfork`, so a start costs the same however large
+the judge is, and no line of Python runs between fork and exec: no lock can be held there that
+nobody gives back. It runs the few instructions below, prepared for its architecture, over a table
+that the judge has filled in: the number of a call, its arguments, where to store the result, and
+between which values that has to be. At the first that is not, it exits; the last call is `execve`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import os
+import signal
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from cardjudge.programs.sandbox import calls, kernel
+from cardjudge.programs.sandbox.kernel import Machine
+
+CODE: dict[Machine, str] = {
+    "x86_64": """
+        4889fb          mov %rdi, %rbx              # the table, a row at a time
+        488b03          next: mov (%rbx), %rax      # the call
+        488b7b08        mov 8(%rbx), %rdi           # six arguments
+        488b7310        mov 16(%rbx), %rsi
+        488b5318        mov 24(%rbx), %rdx
+        4c8b5320        mov 32(%rbx), %r10
+        4c8b4328        mov 40(%rbx), %r8
+        4c8b4b30        mov 48(%rbx), %r9
+        0f05            syscall
+        48894350        mov %rax, 80(%rbx)          # the result, in the row and
+        488b4b38        mov 56(%rbx), %rcx          # where it is to be stored
+        4885c9          test %rcx, %rcx
+        7402            jz compare
+        8901            mov %eax, (%rcx)
+        483b4340        compare: cmp 64(%rbx), %rax # the least that it may be
+        7c0c            jl failed
+        483b4348        cmp 72(%rbx), %rax          # the most
+        7f06            jg failed
+        4883c358        add $88, %rbx
+        ebc2            jmp next
+        bf7f000000      failed: mov $127, %edi
+        b8e7000000      mov $231, %eax              # exit_group
+        0f05            syscall
+    """,
+    "aarch64": """
+        f30300aa        mov x19, x0
+        680240f9        next: ldr x8, [x19]
+        608640a9        ldp x0, x1, [x19, #8]
+        628e41a9        ldp x2, x3, [x19, #24]
+        649642a9        ldp x4, x5, [x19, #40]
+        010000d4        svc #0
+        602a00f9        str x0, [x19, #80]
+        661e40f9        ldr x6, [x19, #56]
+        460000b4        cbz x6, compare
+        c00000b9        str w0, [x6]
+        661e44a9        compare: ldp x6, x7, [x19, #64]
+        1f0006eb        cmp x0, x6
+        ab000054        b.lt failed
+        1f0007eb        cmp x0, x7
+        6c000054        b.gt failed
+        73620191        add x19, x19, #88
+        f1ffff17        b next
+        e00f80d2        failed: mov x0, #127
+        c80b80d2        mov x8, #94
+        010000d4        svc #0
+    """,
+}
+_CLONE_VM, _CLONE_VFORK = 0x100, 0x4000
+_LEAST, _MOST = -(1 << 63), (1 << 63) - 1
+_NOT_MADE = 0x7EAD7EAD7EAD
+"""The result of a call that has not been made: `execve` does not come back."""
+_STACK = 1 << 14
+_AT_CWD = -100
+_SET_DESCRIPTOR_FLAGS = 2
+_CLOSE_ON_EXEC = 4
+_SET_MASK = 2
+
+
+class _Row(ctypes.Structure):
+    _fields_ = [
+        ("number", ctypes.c_int64),
+        ("arguments", ctypes.c_int64 * 6),
+        ("store", ctypes.c_uint64),
+        ("least", ctypes.c_int64),
+        ("most", ctypes.c_int64),
+        ("result", ctypes.c_int64),
+    ]
+
+
+class Steps:
+    """The list of calls of one start; what it points to is kept with it."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._known = calls.numbers(machine)
+        self._rows: list[_Row] = []
+        self._names: list[str] = []
+        self._kept: list[Any] = []
+
+    def add(
+        self,
+        name: str,
+        *arguments: Any,
+        least: int = 0,
+        most: int = _MOST,
+        store: Any = None,
+    ) -> None:
+        """Add a call; it must return at least `least` and at most `most`.
+
+        Arguments are integers, bytes, None, or ctypes objects, of which the address is meant; the
+        lower half of the result is stored at `store`, another such object, or one with an offset.
+        """
+        values = [self._value(each) for each in arguments] + [0] * (6 - len(arguments))
+        where = 0 if store is None else self._value(store)
+        row = _Row(self._known[name], (ctypes.c_int64 * 6)(*values), where, least, most, _NOT_MADE)
+        self._rows.append(row)
+        self._names.append(name)
+
+    def attempt(self, name: str, *arguments: Any, store: Any = None) -> None:
+        """Add a call that may fail."""
+        self.add(name, *arguments, least=_LEAST, store=store)
+
+    def open(self, path: str, flags: int, store: Any) -> None:
+        """Add a call that opens a file, for the descriptor to be stored."""
+        self.attempt("openat", _AT_CWD, os.fsencode(path), flags | os.O_CLOEXEC, store=store)
+
+    def inherit(self, streams: Sequence[int], others: Sequence[int]) -> None:
+        """Leave open these descriptors alone: the standard streams, and others by their numbers."""
+        for target, source in enumerate(streams):
+            self.add("dup3", source, target, 0)
+        self.add("close_range", 3, 0xFFFFFFFF, _CLOSE_ON_EXEC)
+        for descriptor in others:
+            self.add("fcntl", descriptor, _SET_DESCRIPTOR_FLAGS, 0)
+
+    def default_signals(self) -> None:
+        """Undo what Python ignores, which a program would inherit."""
+        for number in signal.SIGPIPE, signal.SIGXFSZ:
+            self.add("rt_sigaction", number, (ctypes.c_uint64 * 4)(), None, 8)
+
+    def execute(self, program: str, command: Sequence[str], environment: Sequence[bytes]) -> None:
+        """Say what the last call is."""
+        words = self._strings([os.fsencode(word) for word in command])
+        self._last = os.fsencode(program), words, self._strings(environment)
+
+    def table(self, mask: int) -> tuple[Any, list[str]]:
+        """Return the rows as the child reads them, and the names of their calls.
+
+        Signals wait until the last moment, when `execve` puts back what the judge does about them.
+        """
+        self.add("rt_sigprocmask", _SET_MASK, (ctypes.c_uint64 * 1)(mask), None, 8)
+        self.add("execve", *self._last, most=-1)
+        return (_Row * len(self._rows))(*self._rows), self._names
+
+    def _strings(self, strings: Sequence[bytes]) -> Any:
+        return (ctypes.c_char_p * (len(strings) + 1))(*strings, None)
+
+    def _value(self, argument: Any) -> int:
+        if argument is None or isinstance(argument, int):
+            return argument or 0
+        if isinstance(argument, bytes):
+            argument = ctypes.create_string_buffer(argument)
+        whole, offset = argument if isinstance(argument, tuple) else (argument, 0)
+        self._kept.append(whole)
+        return ctypes.addressof(whole) + int(offset)
+
+
+class LaunchError(OSError):
+    """A start that failed, with the call where it did."""
+
+    def __init__(self, call: str, number: int) -> None:
+        super().__init__(number, os.strerror(number))
+        self.call = call
+
+
+def launch(steps: Steps) -> int:
+    """Start a child that makes the calls; return its number when its program has begun.
+
+    LaunchError where a call fails. One at a time: the stack is the same for all.
+    """
+    code = _code()
+    assert code is not None
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+    try:
+        table, names = steps.table(sum(1 << (number - 1) for number in before))
+        flags = _CLONE_VM | _CLONE_VFORK | signal.SIGCHLD
+        child = kernel.clone(code[0], _stack(), flags, ctypes.addressof(table))
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    for name, row in zip(names, table, strict=True):
+        if row.result != _NOT_MADE and not row.least <= row.result <= row.most:
+            os.waitpid(child, 0)
+            raise LaunchError(name, -row.result if row.result < 0 else 0)
+    return child
+
+
+def possible() -> bool:
+    """Whether programs can be started this way: not where memory can be made no program."""
+    return _code() is not None
+
+
+@cache
+def _code() -> tuple[int, Any] | None:
+    """Return the address of the instructions, and the memory that they are in."""
+    machine = kernel.machine()
+    if machine is None or not hasattr(os, "pidfd_open"):
+        return None
+    code = code_of(machine)
+    try:
+        os.close(os.pidfd_open(os.getpid()))
+        memory = mmap.mmap(-1, mmap.PAGESIZE, prot=mmap.PROT_READ | mmap.PROT_WRITE)
+        memory.write(code)
+        address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
+        kernel.protect(address, mmap.PAGESIZE, mmap.PROT_READ | mmap.PROT_EXEC)
+    except OSError:
+        return None
+    return address, memory
+
+
+def code_of(machine: Machine) -> bytes:
+    """Return the instructions of an architecture."""
+    lines = (line.split() for line in CODE[machine].splitlines())
+    return bytes.fromhex("".join(words[0] for words in lines if words))
+
+
+@cache
+def _stack_memory() -> Any:
+    return ctypes.create_string_buffer(_STACK + 16)
+
+
+def _stack() -> int:
+    return (ctypes.addressof(_stack_memory()) + _STACK) & ~15
