@@ -59,7 +59,10 @@ class Lines:
             wrong = raw[error.start]
             where = error.start + 1
             raise self.error(
-                "第 {where} 個位元組 0x{wrong:02X} 不是 UTF-8", where=where, wrong=wrong
+                "第 {where} 個位元組 0x{wrong:02X} 不是 UTF-8{hint}",
+                where=where,
+                wrong=wrong,
+                hint=encoding_hint(raw),
             ) from None
 
     def expect(self, what: str) -> str:
@@ -77,6 +80,23 @@ class Lines:
     def error(self, template: str, /, **parts: object) -> InputError:
         """Make the error of the line read last."""
         return InputError(self.number, template, **parts)
+
+
+def encoding_hint(line: bytes) -> str:
+    """Return what writes a line that is not UTF-8, and how to convert it; or nothing."""
+    if line.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return say(
+            "；這是 UTF-16，PowerShell 的 > 和記事本的「Unicode」會這樣存："
+            "改用 Out-File -Encoding utf8，或 iconv -f UTF-16 -t UTF-8 檔案 > 新檔案"
+        )
+    try:
+        line.decode("big5")
+    except UnicodeDecodeError:
+        return ""
+    return say(
+        "；這像是 Big5，記事本的「ANSI」會這樣存：存檔時選 UTF-8，"
+        "或 iconv -f BIG5 -t UTF-8 檔案 > 新檔案"
+    )
 
 
 def door(main: Callable[[], None]) -> Callable[[], None]:

@@ -12,7 +12,7 @@ import typer
 from rich.markup import escape
 from typer.core import TyperCommand, TyperGroup
 
-from cardjudge.commands import completion, manual, standard_options, usage
+from cardjudge.commands import completion, manual, slips, standard_options, usage
 from cardjudge.commands.layout import shortened
 from cardjudge.errors import UserError
 from cardjudge.language import say
@@ -27,9 +27,15 @@ _LONGEST_DESCRIPTION = 60
 
 
 def command_of(context: typer.Context) -> list[str] | None:
-    """Return the words after ``--``, or None where there is no ``--``."""
+    """Return the words after ``--``, or None where there is no ``--``; UserError for a slip."""
     words: list[str] | None = context.meta.get(_AFTER_DASHES)
+    if error := slips.slip(slips.AFTER_DASHES, _root(context), words or ()):
+        raise error
     return words
+
+
+def _root(context: Any) -> str:
+    return context.find_root().info_name or ""
 
 
 class _Documented:
@@ -78,7 +84,8 @@ class Group(_Documented, TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """Find the subcommand; UserError for options before it, which would not reach it."""
         if args[0] not in self.commands and not ctx.resilient_parsing:
-            raise usage.unknown("沒有 {name} 這個子命令", args[0], self.commands)
+            meant = slips.slip(slips.BEFORE_DASHES, _root(ctx), args)
+            raise meant or usage.unknown("沒有 {name} 這個子命令", args[0], self.commands)
         found = super().resolve_command(ctx, args)
         sources = [ctx.get_parameter_source(param.name) for param in self.params]
         if any(source is not None and source.name == "COMMANDLINE" for source in sources):
@@ -88,7 +95,7 @@ class Group(_Documented, TyperGroup):
 
 def _offered(context: Any, items: list[Any]) -> list[Any]:
     """Describe in one line, in the user's language, what is offered; after ``--`` nothing is."""
-    if command_of(context) is not None:
+    if _AFTER_DASHES in context.meta:
         return []
     for item in items:
         if item.help:

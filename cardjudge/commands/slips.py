@@ -1,0 +1,102 @@
+"""Slips that newcomers make, each answered with the command that was meant."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Container, Sequence
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from cardjudge.errors import UserError
+
+Words: TypeAlias = Sequence[str]
+
+_PLAYERS = {".c", ".cc", ".cpp", ".cxx", ".py"}
+_COMPILERS = {".c": "gcc", ".cc": "g++", ".cpp": "g++", ".cxx": "g++"}
+_INTERPRETERS = {".java": "java", ".js": "node", ".py": "python3"}
+_OTHERS = {".go", ".hs", ".kt", ".rs"}
+
+
+class Slip(NamedTuple):
+    """What words look like, and the answer, which may name `command`, `words` and the parts."""
+
+    fits: Callable[[str, Words], bool]
+    answer: str
+
+
+BEFORE_DASHES = [
+    Slip(
+        lambda command, words: (
+            command == "blackjack-judge" and Path(words[0]).suffix in _PLAYERS and _is_file(words)
+        ),
+        "玩家的程式寫在 --player 後面：{command} --player {words}",
+    ),
+    Slip(
+        lambda _, words: _is_file(words),
+        "輸入從標準輸入讀：{command} < {words}",
+    ),
+    Slip(
+        lambda _, words: all(word.removeprefix("-").isdecimal() for word in words),
+        "輸入從標準輸入讀：echo {words} | {command}",
+    ),
+]
+"""Where a subcommand was expected."""
+
+AFTER_DASHES = [
+    Slip(
+        lambda _, words: " " in words[0].strip() and not _runs(words[0]) and _runs(_first(words)),
+        "-- 後面的指令不要加引號：-- {words}",
+    ),
+    Slip(
+        lambda _, words: _is_source(words, _INTERPRETERS),
+        "{file} 要由直譯器執行：-- {interpreter} {words}",
+    ),
+    Slip(
+        lambda _, words: _is_source(words, _COMPILERS),
+        "{file} 是原始碼，要先編譯：{compiler} -O2 -o {program} {file}，再評測 -- ./{program}；"
+        "也可以用 judge class",
+    ),
+    Slip(
+        lambda _, words: _is_source(words, _OTHERS),
+        "{file} 是原始碼，要先編譯，再評測編譯好的程式；也可以用 judge class",
+    ),
+    Slip(
+        lambda _, words: "/" not in words[0] and _is_file(words) and os.access(words[0], os.X_OK),
+        "這個資料夾裡的程式前面要寫 ./：-- ./{words}",
+    ),
+]
+"""Where a command to run was expected that cannot be run."""
+
+
+def slip(table: Sequence[Slip], command: str, words: Words) -> UserError | None:
+    """Return the answer to what looks like a slip."""
+    for each in table:
+        if words and not _runs(words[0]) and each.fits(command, words):
+            file = Path(words[0])
+            return UserError(
+                each.answer,
+                command=command,
+                words=" ".join(words),
+                file=file,
+                program=file.stem,
+                interpreter=_INTERPRETERS.get(file.suffix),
+                compiler=_COMPILERS.get(file.suffix),
+            )
+    return None
+
+
+def _is_source(words: Words, endings: Container[str]) -> bool:
+    return _is_file(words) and Path(words[0]).suffix in endings
+
+
+def _is_file(words: Words) -> bool:
+    return Path(words[0]).is_file()
+
+
+def _runs(word: str) -> bool:
+    return shutil.which(word) is not None
+
+
+def _first(words: Words) -> str:
+    return words[0].split()[0]
