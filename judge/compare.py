@@ -34,6 +34,8 @@ class Verdict(StrEnum):
     TLE = "TLE"
     MLE = "MLE"
     OLE = "OLE"
+    SE = "SE"
+    """The system failed, for example a checker: nothing is known of the program."""
 
 
 class Finding(NamedTuple):

@@ -18,6 +18,7 @@ from pathlib import Path
 from cardjudge.errors import UserError, quote
 from cardjudge.programs import family
 from cardjudge.programs.process import Limits, Process
+from cardjudge.programs.sandbox import Sandbox
 from judge.cases import Case
 from judge.checker import Referee
 from judge.compare import Verdict
@@ -42,6 +43,7 @@ class InteractiveRunner:
     command: Sequence[str]
     interactor: Referee
     limits: Limits
+    sandbox: Sandbox | None = None
 
     def __call__(self, case: Case) -> Result:
         """Hold one conversation; UserError where the interactor fails to judge it."""
@@ -58,7 +60,8 @@ class InteractiveRunner:
         patience = Limits(wall=None if wall is None else wall + _GRACE)
         with Process(command, limits=patience) as interactor:
             arguments = () if case == ALONE else case.arguments
-            with Process([*self.command, *arguments], limits=self.limits) as program:
+            command = [*self.command, *arguments]
+            with Process(command, limits=self.limits, sandbox=self.sandbox) as program:
                 talk = _Conversation(program, interactor, self.limits.output)
                 talk.hold()
                 ended = program.end()

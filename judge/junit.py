@@ -15,18 +15,35 @@ from judge.runner import Result
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
+class Suites:
+    """Suites of results: a wrong answer is a failure, what ended badly an error."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._root = ElementTree.Element("testsuites", name="judge")
+        self._limits = limits
+
+    def add(self, name: str, results: Sequence[Result]) -> None:
+        """Add a suite."""
+        named = {"name": _xml(name), **_counts(results)}
+        suite = ElementTree.SubElement(self._root, "testsuite", named)
+        for result in results:
+            _add(suite, name, result, self._limits)
+
+    def write(self, path: Path) -> None:
+        """Write all suites."""
+        ElementTree.indent(self._root)
+        ElementTree.ElementTree(self._root).write(path, encoding="utf-8", xml_declaration=True)
+
+
 def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:
-    """Write a suite for each folder: a wrong answer is a failure, what ended badly an error."""
-    root = ElementTree.Element("testsuites", name="judge")
+    """Write a suite for each folder."""
+    suites = Suites(limits)
     folders: dict[str, list[Result]] = {}
     for result in results:
         folders.setdefault(str(result.case.input.parent), []).append(result)
     for folder, theirs in folders.items():
-        suite = ElementTree.SubElement(root, "testsuite", {"name": _xml(folder), **_counts(theirs)})
-        for result in theirs:
-            _add(suite, folder, result, limits)
-    ElementTree.indent(root)
-    ElementTree.ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
+        suites.add(folder, theirs)
+    suites.write(path)
 
 
 def _counts(results: Sequence[Result]) -> dict[str, str]:

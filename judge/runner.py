@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.sandbox import Sandbox
 from judge.cases import Case
 from judge.compare import EXACT, Compare, Verdict, exact
 from judge.explain import Difference, difference
@@ -47,6 +48,7 @@ class Runner:
     compare: Compare = EXACT
     limits: Limits | None = None
     keep_output: bool = False
+    sandbox: Sandbox | None = None
 
     def __call__(self, case: Case) -> Result:
         """Run the program on a case, and judge it.
@@ -54,8 +56,9 @@ class Runner:
         A limit that was passed decides first, then the exit status, then standard output, and last
         standard error, where a case says what it should be.
         """
+        command = [*self.command, *case.arguments]
         with case.input.open("rb") as stdin:
-            ended, output = run([*self.command, *case.arguments], stdin=stdin, limits=self.limits)
+            ended, output = run(command, stdin=stdin, limits=self.limits, sandbox=self.sandbox)
         result = self._judge(case, ended, output)
         return replace(result, output=output) if self.keep_output else result
 

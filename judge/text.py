@@ -25,6 +25,7 @@ MEANING = {
     Verdict.TLE: "超過時間限制",
     Verdict.MLE: "超過記憶體限制",
     Verdict.OLE: "輸出太多",
+    Verdict.SE: "系統錯誤，不是程式的錯",
 }
 _HINTS = {
     Hint.NO_OUTPUT: "程式沒有輸出任何東西",
@@ -58,7 +59,7 @@ def reason(result: Result, limits: Limits) -> str:
     match result.verdict:
         case Verdict.AC:
             return ""
-        case Verdict.WA | Verdict.PE:
+        case Verdict.WA | Verdict.PE | Verdict.SE:
             return _judged(result)
     if result.waits_for_input:
         return "在等待輸入：忘了 flush？"

@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardjudge.errors import UserError
+from cardjudge.language import say
 from cardjudge.programs.languages import filled, interpreter, tool
 from cardjudge.programs.process import Limits, run
+from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.source import Source
 
 MIB = 1 << 20
@@ -32,6 +34,12 @@ _LONGEST = 64 << 10
 _UNFINISHED = ".new-"
 _ERRORS = re.compile(r"\berror\b|Error\b|undefined|not found"), re.compile(r":\d+:\d+: ")
 """How most compilers say it; and those that say only where."""
+_EXCEEDED = {
+    "wall": "error: 編譯超過 {limits.wall} 秒",
+    "cpu": "error: 編譯超過 {limits.cpu} 秒的 CPU 時間",
+    "memory": "error: 編譯用了太多記憶體",
+    "output": "error: 編譯的結果太大",
+}
 _PLACE = re.compile(r"line \d+|:\d+")
 
 
@@ -53,7 +61,7 @@ class CompileError(UserError):
         self.messages = messages
 
 
-def build(source: Source, limits: Limits = COMPILING) -> Built:
+def build(source: Source, limits: Limits = COMPILING, sandbox: Sandbox | None = None) -> Built:
     """Return the program, compiled now or before.
 
     CompileError if it does not compile; MissingTool without its compiler or interpreter.
@@ -64,7 +72,7 @@ def build(source: Source, limits: Limits = COMPILING) -> Built:
         return _built(source, folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=folder.parent) as fresh:
-        _compile(source, Path(fresh), limits)
+        _compile(source, Path(fresh), limits, sandbox)
         with suppress(FileExistsError, OSError):  # another judge was faster
             Path(fresh).rename(folder)
             Path(fresh).mkdir()  # for the context to remove
@@ -90,7 +98,7 @@ def first_error(messages: str) -> str:
     at = next(found, 0)
     if not lines:
         return ""
-    if _PLACE.search(lines[at]):
+    if _PLACE.search(lines[at]) or "undefined" in lines[at]:
         return lines[at]
     near = [*reversed(lines[:at]), *lines[at + 1 : at + 2]]
     place = next((line for line in near if _PLACE.search(line)), "").removeprefix("--> ")
@@ -116,12 +124,24 @@ def _filled(source: Source, words: tuple[str, ...], folder: Path) -> list[str]:
     return [command[0] if os.path.isabs(command[0]) else tool(command[0]), *command[1:]]
 
 
-def _compile(source: Source, folder: Path, limits: Limits) -> None:
+def _compile(source: Source, folder: Path, limits: Limits, sandbox: Sandbox | None) -> None:
     _write(source, folder / _SOURCES)
     messages = ""
     if source.language.compile:
-        messages = _run_compiler(_filled(source, source.language.compile, folder), folder, limits)
+        command = _filled(source, source.language.compile, folder)
+        if sandbox is not None:
+            readable = (*sandbox.readable, folder, _installation(command[0]))
+            sandbox = sandbox._replace(readable=readable, writable=(folder,))
+        messages = _run_compiler(command, folder, limits, sandbox)
+    with suppress(FileNotFoundError):
+        (folder / _PROGRAM).chmod(0o755)  # to change modes is forbidden in the sandbox
     (folder / _MESSAGES).write_text(messages, encoding="utf-8", errors="replace")
+
+
+def _installation(program: str) -> Path:
+    """Return what a compiler is installed in: it is not the command, which a shell is."""
+    inside = Path(program).resolve().parent
+    return inside.parent if inside.name == "bin" else inside
 
 
 def _write(source: Source, inside: Path) -> None:
@@ -131,7 +151,7 @@ def _write(source: Source, inside: Path) -> None:
         path.write_bytes(data)
 
 
-def _run_compiler(command: list[str], folder: Path, limits: Limits) -> str:
+def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: Sandbox | None) -> str:
     """Return the compiler's messages; CompileError if it fails or passes a limit."""
     with tempfile.TemporaryDirectory(prefix="judge-") as private:
         environment = {
@@ -141,13 +161,16 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits) -> str:
             "TMPDIR": private,
         }
         both = ["/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *command]  # in the order of writing
-        ended, output = run(both, limits=limits, cwd=folder / _SOURCES, env=environment)
+        inside = folder / _SOURCES
+        ended, output = run(both, limits=limits, cwd=inside, env=environment, sandbox=sandbox)
     messages = output[:_LONGEST].decode(errors="replace").replace(f"{folder / _SOURCES}/", "")
     messages = messages.replace(f"{folder}/", "")
     if ended.exceeded is not None:
-        raise CompileError(f"error: 編譯超過限制：{ended.exceeded}\n{messages}")
+        raise CompileError(say(_EXCEEDED[ended.exceeded], limits=limits) + f"\n{messages}")
     if ended.status != 0:
-        raise CompileError(messages or f"error: 編譯器結束狀態 {ended.status}")
+        raise CompileError(
+            messages or say("error: 編譯器的結束狀態是 {status}", status=ended.status)
+        )
     return messages
 
 

@@ -59,7 +59,7 @@ def languages() -> Mapping[str, Language]:
         try:
             own = tomllib.loads(path.read_text(encoding="utf-8"))
         except ValueError as error:  # also what is not UTF-8
-            raise UserError(f"{path} 讀不懂：{error}") from None
+            raise UserError("{path} 不是 TOML：{error}", path=path, error=error) from None
         for key, row in own.items():
             rows[key] = {**rows.get(key, {}), **row} if isinstance(row, dict) else row
     return {key: _language(key, row, path) for key, row in rows.items()}
@@ -101,7 +101,7 @@ def tool(name: str) -> str:
     """Return the path of a command, behind the shim of rustup; MissingTool without it."""
     path = shutil.which(name)
     if path is None:
-        raise MissingTool(f"沒有安裝 {name}")
+        raise MissingTool("沒有安裝 {name}", name=name)
     if Path(path).resolve().name == "rustup":
         behind = subprocess.run([path, "--print", "sysroot"], capture_output=True, check=False)
         return str(Path(os.fsdecode(behind.stdout.strip()), "bin", name))
@@ -112,7 +112,8 @@ def _language(key: str, row: Any, path: Path) -> Language:
     """Read a row; UserError, with the file of a user, for what is missing or of a wrong kind."""
     wrong = next(_wrong(row), None) if isinstance(row, dict) else key
     if wrong is not None:
-        raise UserError(f"{path} 的 [{key}] 裡{quote(wrong)}不對（docs/class.md 有每一項的意思）")
+        what = quote(str(wrong))
+        raise UserError("{path} 的 [{key}] 裡{what}這一項不對", path=path, key=key, what=what)
     return Language(
         key,
         row.get("name", key),

@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from cardjudge.errors import UserError
+from cardjudge.language import listed
 from cardjudge.programs.languages import Language, languages, of_file
 
 _MARKS = {
@@ -106,8 +107,8 @@ def _main(texts: Mapping[str, bytes]) -> tuple[Language, str]:
     first, language = next(iter(found.items()))
     if not begins and _linked(language) and {*found.values()} == {language}:
         return language, first  # nothing to choose; where main is missing, the compiler says so
-    which = "、".join(begins or found)
-    raise NoProgram(f"有不只一個程式，不知道該用哪一個：{which}")
+    which = listed(begins or found)
+    raise NoProgram("有不只一個程式，不知道該用哪一個：{which}", which=which)
 
 
 def _linked(language: Language) -> bool:

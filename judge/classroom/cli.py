@@ -1,13 +1,278 @@
-"""The command line of ``judge languages``."""
+"""The command lines of ``judge class`` and ``judge languages``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from pathlib import Path
+from secrets import randbits
+from typing import Annotated, Any, NamedTuple
 
+import typer
+
+from cardjudge.commands import document
 from cardjudge.commands.app import App
+from cardjudge.commands.completion import one_of
+from cardjudge.commands.options import grouped
+from cardjudge.commands.programs import ProgramOptions
+from cardjudge.commands.types import Json, Workers
+from cardjudge.errors import UserError, quote
+from cardjudge.language import listed, say
 from cardjudge.programs.languages import Language, MissingTool, languages, own_file, tool
+from cardjudge.programs.process import Limits
+from cardjudge.stdio import OK, WRONG
+from judge.classroom import intake
+from judge.classroom.assignment import Assignment, how_judged, of_folder, of_problem
+from judge.classroom.grades import Grade, Marking, counted, grades
+from judge.classroom.intake import Entry
+from judge.classroom.judging import Judging, Test, judge_all, key_of_test, read
+from judge.classroom.page import Pages
+from judge.classroom.report import (
+    Csv,
+    as_json,
+    for_junit,
+    gradescope,
+    opened_csv,
+    table,
+    tests_as_json,
+)
+from judge.classroom.store import Store, opened
+from judge.junit import Suites
 
 app = App("")
+
+
+class JudgeOptions(NamedTuple):
+    """How outputs are judged."""
+
+    compare: Annotated[
+        str | None,
+        typer.Option(
+            metavar="方式",
+            help="exact、lines、tokens 或 float:1e-6，和 judge 的 --compare 相同。",
+            show_default="exact",
+            autocompletion=one_of(lambda: ("exact", "lines", "tokens", "float:1e-6")),
+        ),
+    ] = None
+    checker: Annotated[
+        str | None, typer.Option(metavar="指令", help="由檢查程式判定，和 judge 相同。")
+    ] = None
+    interactor: Annotated[
+        str | None, typer.Option(metavar="指令", help="互動題：由這個指令判定，和 judge 相同。")
+    ] = None
+
+
+class StrictOptions(ProgramOptions):
+    """The options of programs, of which no promise may be broken unless a teacher says so."""
+
+    _field_defaults = {**ProgramOptions._field_defaults, "sandbox_mode": "required"}
+
+
+class Reports(NamedTuple):
+    """What is written."""
+
+    csv: Annotated[
+        Path | None, typer.Option(metavar="檔案", help="把成績寫成 CSV，Excel 打得開。")
+    ] = None
+    html: Annotated[
+        Path | None, typer.Option(metavar="資料夾", help="把成績寫成網頁，每個學生一頁。")
+    ] = None
+    show_secret: Annotated[
+        bool, typer.Option("--show-secret", help="在網頁上也公開 secret 裡的測試。")
+    ] = False
+    gradescope: Annotated[
+        Path | None,
+        typer.Option(metavar="資料夾", help="替每個學生寫 Gradescope 的 results.json。"),
+    ] = None
+    junit: Annotated[
+        Path | None, typer.Option(metavar="檔案", help="把結果寫成 JUnit 的 XML。")
+    ] = None
+    as_json: Json = None
+
+
+@app.command(
+    "class",
+    help="""
+    改一個班的作業：編譯每一份，用每個測試執行，印出成績。
+
+    繳交的資料夾（或 .zip、.tar.gz）裡每個學生一份：資料夾、壓縮檔或一個原始碼檔。結果都記在
+    資料庫裡，中斷了再執行一次，就從中斷的地方做下去；改過的才會重新評測。
+    """,
+    epilog="""
+    判定
+      和 judge 相同；另外 CE 編譯錯誤，NS 沒有程式，SE 系統出錯，不是學生的錯。一份作業的判定是第一
+      個沒有通過的測試的判定。
+
+    結束狀態
+      0：每一份都評測了，不管對不對；2：用法不對，或有 SE。
+
+    範例
+      一個學生、一個測試，成績寫成 CSV：
+      $ mkdir hw tests && echo 5 | tee tests/a.in > tests/a.out && \
+        echo 'print(input())' > hw/b10902001.py && \
+        judge class hw --tests tests --sandbox auto --csv grades.csv
+
+    參見
+      judge languages --help, docs/class.md
+    """,
+)
+@grouped
+def grade_class(
+    submissions: Annotated[
+        Path, typer.Argument(metavar="繳交", help="資料夾、.zip 或 .tar.gz，裡面每個學生一份。")
+    ],
+    tests: Annotated[
+        Path | None, typer.Option(metavar="資料夾", help="放測試的資料夾；裡面的資料夾是分組。")
+    ] = None,
+    problem: Annotated[
+        str | None, typer.Option(metavar="題目", help="題目的名字或資料夾，取代 --tests。")
+    ] = None,
+    database: Annotated[
+        Path,
+        typer.Option(
+            "--results", metavar="檔案", help="記下每一次執行的資料庫。", show_default="results.db"
+        ),
+    ] = Path("results.db"),
+    student: Annotated[
+        str | None,
+        typer.Option(metavar="樣式", help="從名稱裡找出學生的正規表示式，第 1 組是學生。"),
+    ] = None,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="學生", help="只改這個學生；可以寫很多次。")
+    ] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="已經評測過的也重新來；和 --only 一起只重新改那些。")
+    ] = False,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            metavar="種子",
+            help="題目產生的測試；同樣的種子，同樣的測試。",
+            show_default="祕密的",
+        ),
+    ] = None,
+    *,
+    judge: JudgeOptions,
+    program: StrictOptions,
+    workers: Workers = "1",
+    report: Reports,
+) -> int:
+    """Grade the class and print the table."""
+    if (tests is None) == (problem is None):
+        raise UserError("要有 --tests 或 --problem，不能兩個都有")
+    compared, how = how_judged(*judge)
+    pattern = _pattern(student)
+    with ExitStack() as stack:
+        store = stack.enter_context(opened(database, _tell_of_waiting))
+        folder = stack.enter_context(intake.opened(submissions))
+        if tests is not None:
+            assignment = of_folder(tests, compared, how)
+        else:
+            assignment = stack.enter_context(of_problem(problem or "", _seed(store, seed)))
+        entries = _only(intake.entries(folder, pattern), only)
+        limits = program.limits()
+        sandbox = program.sandbox(hidden=(*assignment.secrets, submissions, folder, database))
+        record = database.resolve() if workers.isdigit() else None
+        judging = Judging(limits, sandbox, assignment.judge, assignment.stubs, record)
+        handed_in = [read(entry, judging) for entry in entries]
+        store.forget_failures()
+        if again:
+            store.forget([each.program for each in handed_in])
+        marking = Marking(_tests(assignment, limits), assignment.groups, limits)
+        judge_all(judging, handed_in, marking.tests, store, workers)
+        return _report(grades(handed_in, marking, store), marking, report, store)
+
+
+def _pattern(student: str | None) -> re.Pattern[str] | None:
+    try:
+        pattern = None if student is None else re.compile(student)
+    except re.error as error:
+        raise UserError("--student 不是正規表示式：{error}", error=error) from None
+    if pattern is not None and pattern.groups < 1:
+        raise UserError("--student 要有一組括號，括住學生")
+    return pattern
+
+
+def _tell_of_waiting() -> None:
+    print(say("另一個 judge class 正在用這個資料庫，等它結束。"), file=sys.stderr)
+
+
+def _seed(store: Store, seed: int | None) -> int:
+    """Return the seed; a secret one is made once for a database, so that a second call goes on."""
+    return int(store.setting("seed", lambda: str(randbits(48)))) if seed is None else seed
+
+
+def _only(entries: list[Entry], only: list[str] | None) -> list[Entry]:
+    unknown = sorted({*(only or ())} - {entry.student for entry in entries})
+    if unknown:
+        raise UserError("沒有{student}這個學生", student=quote(unknown[0]))
+    return [entry for entry in entries if not only or entry.student in only]
+
+
+def _tests(assignment: Assignment, limits: Limits) -> list[Test]:
+    how = f"{assignment.how}\n{limits}"
+    return [
+        Test(case, key_of_test(case, how), case.name in assignment.hidden)
+        for case in assignment.cases
+    ]
+
+
+def _report(found: Iterator[Grade], marking: Marking, wanted: Reports, store: Store) -> int:
+    """Write what is wanted student by student, and print the table; return the exit status."""
+    light: list[Grade] = []
+    documents: list[dict[str, Any]] = []
+    failed = False
+    with _written(wanted, marking) as writers:
+        for grade in found:
+            for write in writers:
+                write(grade)
+            if wanted.as_json is not None:
+                documents.append(as_json(grade, marking))
+            failed = failed or "SE" in grade.verdicts(1)
+            light.append(grade._replace(results=(), messages=""))
+    store.set_grades(
+        (each.student, each.handed_in.program, each.verdict, each.points, each.most)
+        for each in light
+    )
+    counts = Counter(each.verdict for each in light)
+    if wanted.as_json != Path("-"):
+        print(*table(light), "", counted(counts), sep="\n")
+    if wanted.as_json is not None:
+        members = {"max": marking.most, "counts": counts, "tests": tests_as_json(marking)}
+        document.write(wanted.as_json, "class", {**members, "students": documents})
+    return WRONG if failed else OK
+
+
+@contextmanager
+def _written(wanted: Reports, marking: Marking) -> Iterator[list[Callable[[Grade], object]]]:
+    """Give what writes a grade into each of the reports."""
+    writers: list[Callable[[Grade], object]] = []
+    with ExitStack() as stack:
+        if wanted.csv is not None:
+            file = stack.enter_context(opened_csv(wanted.csv))
+            writers.append(Csv(file, marking).add)
+        if wanted.html is not None:
+            pages = Pages(wanted.html, marking, wanted.show_secret)
+            stack.callback(pages.end)
+            writers.append(pages.add)
+        if wanted.gradescope is not None:
+            show = partial(gradescope, marking=marking, show_hidden=wanted.show_secret)
+            writers.append(partial(_write_for_gradescope, wanted.gradescope, show))
+        if wanted.junit is not None:
+            suites = Suites(marking.limits)
+            stack.callback(suites.write, wanted.junit)
+            writers.append(lambda grade: suites.add(grade.student, for_junit(grade)))
+        yield writers
+
+
+def _write_for_gradescope(folder: Path, show: Callable[[Grade], str], grade: Grade) -> None:
+    (folder / grade.student).mkdir(parents=True, exist_ok=True)
+    (folder / grade.student / "results.json").write_text(show(grade), encoding="utf-8")
 
 
 @app.command(
@@ -28,12 +293,12 @@ app = App("")
 def list_languages() -> None:
     """Print the table."""
     for language in languages().values():
-        missing = "、".join(_missing(language))
-        print(f"{language.name} {' '.join(language.endings)}" + (missing and f"：{missing}"))
+        missing = listed(_missing(language))
+        print(language.name, *language.endings, missing and f"({missing})")
         for command in language.compile, language.run:
             if command:
                 print(f"    {' '.join(command)}")
-    print(f"自己的語言寫在 {own_file()}")
+    print(say("自己的語言寫在 {path}", path=own_file()))
 
 
 def _missing(language: Language) -> Iterator[str]:

@@ -1,0 +1,94 @@
+"""What a class is judged by: a folder of tests, or a problem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from cardjudge.errors import UserError, quote
+from judge import cases
+from judge.cases import Case
+from judge.checker import Checker, Referee
+from judge.classroom.judging import Stub
+from judge.classroom.points import Group, by_folder
+from judge.compare import Compare, named
+
+_HIDDEN = "secret"
+
+
+class Assignment(NamedTuple):
+    """Tests in natural order, and how they are judged and counted."""
+
+    cases: tuple[Case, ...]
+    hidden: frozenset[str]
+    """The names of those of which students are told no more than the verdict."""
+    groups: tuple[Group, ...]
+    judge: Compare | Referee
+    how: str
+    """All that decides a verdict beside program and test, as a text."""
+    stubs: dict[str, Stub] = {}
+    secrets: tuple[Path, ...] = ()
+    """What no program may read."""
+
+
+def of_folder(folder: Path, judge: Compare | Referee, how: str) -> Assignment:
+    """Return the tests of a folder and of those in it; the folders are the groups.
+
+    UserError where there is none, or no answer where one is needed.
+    """
+    if not folder.is_dir():
+        raise UserError("沒有{folder}這個資料夾", folder=quote(str(folder)))
+    found = []
+    for each in [folder, *sorted(path for path in folder.rglob("*") if path.is_dir())]:
+        if any(each.glob("*.in")):
+            inside = each.relative_to(folder).as_posix()
+            found += [
+                replace(case, name=case.name if inside == "." else f"{inside}/{case.name}")
+                for case in cases.find([each])
+            ]
+    if not found:
+        raise UserError("{folder}裡沒有測試（.in）", folder=quote(str(folder)))
+    if not isinstance(judge, Checker | Referee):
+        missing = next((case for case in found if case.answer is None), None)
+        if missing is not None:
+            raise UserError("{path} 沒有答案：旁邊要有 .out 或 .ans", path=missing.input)
+    found.sort(key=lambda case: cases.natural(case.name))
+    names = [case.name for case in found]
+    hidden = frozenset(name for name in names if _HIDDEN in (folder.name, *name.split("/")[:-1]))
+    return Assignment(tuple(found), hidden, by_folder(names), judge, how, secrets=(folder,))
+
+
+@contextmanager
+def of_problem(name: str, seed: int) -> Iterator[Assignment]:
+    """Lay out a problem, with the tests of a seed, for as long as it is judged."""
+    yield _laid_out(name, seed)
+
+
+def _laid_out(name: str, seed: int) -> Assignment:
+    raise UserError("沒有{name}這個題目", name=quote(name))
+
+
+def how_judged(
+    compare: str | None, checker: str | None, interactor: str | None
+) -> tuple[Compare | Referee, str]:
+    """Return how outputs are judged, and that as a text with the contents of the programs."""
+    given = [words for words in (compare, checker, interactor) if words is not None]
+    if len(given) > 1:
+        raise UserError("--compare、--checker 和 --interactor 只能有一個")
+    if interactor is not None:
+        referee = Referee.parse(interactor)
+        return referee, _contents("interactor", referee)
+    if checker is not None:
+        referee = Referee.parse(checker)
+        return Checker(referee), _contents("checker", referee)
+    return named(compare or "exact"), compare or "exact"
+
+
+def _contents(kind: str, referee: Referee) -> str:
+    words = [kind, str(referee.kattis)]
+    for word in referee.command:
+        words += [word, Path(word).read_bytes().hex() if Path(word).is_file() else ""]
+    return "\n".join(words)

@@ -1,0 +1,155 @@
+"""A student's verdict and points, from the runs of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from cardjudge.language import listed, say
+from cardjudge.programs.process import Limits
+from judge import text
+from judge.classroom.codec import decode
+from judge.classroom.judging import NOT_RUN, HandedIn, Test
+from judge.classroom.points import Group
+from judge.classroom.store import Compiled, Store
+from judge.compare import Verdict
+from judge.runner import Result
+
+COMPILE_ERROR, NOTHING = "CE", "NS"
+MEANING = {COMPILE_ERROR: "編譯錯誤", NOTHING: "沒有程式"}
+_ENCODINGS = {"big5": "Big5", "utf-8-sig": "UTF-8 with BOM", "utf-16": "UTF-16"}
+
+
+class Marking(NamedTuple):
+    """What grades are made by."""
+
+    tests: Sequence[Test]
+    groups: Sequence[Group]
+    limits: Limits
+
+    @property
+    def most(self) -> float:
+        """The points of a program that passes everything."""
+        return sum(group.points for group in self.groups)
+
+
+class Grade(NamedTuple):
+    """What came of an entry."""
+
+    student: str
+    verdict: str
+    points: float
+    most: float
+    language: str
+    results: tuple[Result, ...]
+    """Of the tests in their order; none where nothing ran."""
+    first: str
+    """One line on the first failure."""
+    handed_in: HandedIn
+    messages: str
+    """The compiler's."""
+
+    @property
+    def accepted(self) -> int:
+        """How many tests it passes."""
+        return sum(result.verdict is Verdict.AC for result in self.results)
+
+    @property
+    def cpu(self) -> float:
+        """The CPU time of the longest run, in seconds."""
+        return max((result.ended.cpu for result in self.results), default=0.0)
+
+    @property
+    def memory(self) -> int | None:
+        """The memory of the largest run, in bytes."""
+        return max((result.ended.memory or 0 for result in self.results), default=0) or None
+
+    def verdicts(self, tests: int) -> list[str]:
+        """Return the verdict on each test."""
+        return [str(result.verdict) for result in self.results] or [self.verdict] * tests
+
+    def notes(self) -> list[str]:
+        """Say what was strange about the files."""
+        return [
+            say(
+                "{file} 是 {encoding}，當成 UTF-8 編譯",
+                file=note.file,
+                encoding=_ENCODINGS[note.encoding],
+            )
+            for note in self.handed_in.notes
+        ]
+
+
+def grades(handed_in: Sequence[HandedIn], marking: Marking, store: Store) -> Iterator[Grade]:
+    """Yield the grades one by one: all results of a class need not fit into memory."""
+    known = store.compiled()
+    for each in handed_in:
+        if not each.program:
+            yield _grade(each, marking, NOTHING, each.reason)
+            continue
+        compiled = known[each.program]
+        if compiled.error:
+            verdict = Verdict.SE if compiled.system else COMPILE_ERROR
+            yield _grade(each, marking, verdict, compiled.error, messages=compiled.messages)
+        else:
+            yield _of_runs(each, marking, compiled, store.told(each.program))
+
+
+def _of_runs(
+    handed_in: HandedIn, marking: Marking, compiled: Compiled, told: Mapping[str, str]
+) -> Grade:
+    results = tuple(
+        decode(Result, told[test.key], case=test.case) if test.key in told
+        else Result(test.case, Verdict.SE, NOT_RUN, comment=say("沒有執行"))
+        for test in marking.tests
+    )  # fmt: skip
+    failed = next((result for result in results if result.verdict is not Verdict.AC), None)
+    first = "" if failed is None else _sentence(failed, marking.limits)
+    verdict = Verdict.AC if failed is None else failed.verdict
+    grade = _grade(handed_in, marking, verdict, first, results, compiled.messages)
+    parts = {result.case.name: _part(result) for result in results}
+    return grade._replace(points=sum(group.score(parts) for group in marking.groups))
+
+
+def _grade(
+    handed_in: HandedIn,
+    marking: Marking,
+    verdict: str,
+    first: str,
+    results: tuple[Result, ...] = (),
+    messages: str = "",
+) -> Grade:
+    return Grade(
+        student=handed_in.entry.student,
+        verdict=str(verdict),
+        points=0.0,
+        most=marking.most,
+        language=handed_in.language,
+        results=results,
+        first=first,
+        handed_in=handed_in,
+        messages=messages,
+    )
+
+
+def _part(result: Result) -> float:
+    """Return which part of its points a test gives."""
+    return float(result.verdict is Verdict.AC)
+
+
+def _sentence(result: Result, limits: Limits) -> str:
+    told = say("{test}：{reason}", test=result.case.name, reason=text.reason(result, limits))
+    last = result.ended.stderr.decode(errors="replace").rstrip().rpartition("\n")[2]
+    return f"{told} ({last})" if last and result.verdict is Verdict.RE else told
+
+
+def counted(counts: Mapping[str, int]) -> str:
+    """Say how many students have which verdict."""
+    meanings = {**{str(each): text.MEANING[each] for each in Verdict}, **MEANING}
+    sentence = "{count} {verdict}（{meaning}）"
+    words = (
+        say(sentence, count=counts[verdict], verdict=verdict, meaning=say(meaning))
+        for verdict, meaning in meanings.items()
+        if counts.get(verdict)
+    )
+    return say("{students} 個學生：{counts}", students=sum(counts.values()), counts=listed(words))

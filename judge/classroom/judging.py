@@ -1,0 +1,230 @@
+"""Compiles what was handed in and runs it on the tests: what is not known yet, and only that.
+
+Work goes to workers by what it is made of, a source and a test, so that any machine can do it.
+Those of this machine write each row themselves, as soon as it is known.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar, overload
+
+from cardjudge.errors import UserError
+from cardjudge.language import say
+from cardjudge.programs import source
+from cardjudge.programs.compiler import CompileError, build, key
+from cardjudge.programs.languages import of_file
+from cardjudge.programs.process import Ended, Limits
+from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.source import NoProgram, Note, Source
+from cardjudge.series.workers import spread
+from judge.cases import Case
+from judge.checker import Referee
+from judge.classroom import intake
+from judge.classroom.archive import Refused
+from judge.classroom.codec import encode
+from judge.classroom.intake import Ambiguous, Entry
+from judge.classroom.store import Compiled, Ran, Store, of_worker
+from judge.compare import Compare, Verdict
+from judge.interactive import InteractiveRunner
+from judge.runner import Result, Runner
+
+Work = TypeVar("Work")
+
+_KEPT_OUTPUT = 16 << 10
+_KEPT_LINES = 60
+"""How much of an output, and of a conversation, a page may show."""
+NOT_RUN = Ended(status=0, exceeded=None, wall=0.0, cpu=0.0, memory=None, stderr=b"")
+
+
+class Test(NamedTuple):
+    """A case, and what it is known by: its contents and how it is judged."""
+
+    case: Case
+    key: str
+    hidden: bool
+
+
+class Stub(NamedTuple):
+    """What a problem adds to programs of a language whose functions it calls."""
+
+    files: dict[str, bytes]
+    main: str | None
+    """The file in which the program then begins, for an interpreter."""
+
+
+@dataclass(frozen=True)
+class Judging:
+    """How programs are judged; its methods are the work of workers, and pickle."""
+
+    limits: Limits
+    sandbox: Sandbox
+    judge: Compare | Referee
+    """A comparison, or an interactor."""
+    stubs: dict[str, Stub]
+    record: Path | None
+    """The database, where workers can write to it."""
+
+    def compile(self, program: Source) -> Compiled:
+        """Compile a program."""
+        try:
+            built = build(program, sandbox=self.sandbox)
+            row = Compiled(key(program), messages=built.messages)
+        except CompileError as error:
+            row = Compiled(key(program), str(error), error.messages)
+        except (UserError, OSError) as error:
+            row = Compiled(key(program), str(error), system=True)
+        if self.record is not None:
+            of_worker(self.record).add_compiled(row)
+        return row
+
+    def run(self, item: tuple[Source, Test]) -> Ran:
+        """Run a program on a test."""
+        program, test = item
+        try:
+            result = self._judged(program, test.case)
+        except (UserError, OSError) as error:
+            result = Result(test.case, Verdict.SE, NOT_RUN, comment=str(error))
+        row = _row(key(program), test, result)
+        if self.record is not None:
+            of_worker(self.record).add_run(row)
+        return row
+
+    def _judged(self, program: Source, case: Case) -> Result:
+        built = build(program, sandbox=self.sandbox)
+        readable = (*self.sandbox.readable, built.folder)
+        sandbox = self.sandbox._replace(readable=readable)
+        if isinstance(self.judge, Referee):
+            return InteractiveRunner(built.command, self.judge, self.limits, sandbox)(case)
+        run = Runner(built.command, self.judge, self.limits, keep_output=True, sandbox=sandbox)
+        return run(case)
+
+    def with_stub(self, files: dict[str, bytes]) -> Source:
+        """Return the program in files, with what the problem adds; NoProgram without one."""
+        if not self.stubs:
+            return source.read(files)
+        found = source.read(files, entry=False)
+        stub = self.stubs.get(found.language.key)
+        if stub is None:
+            raise NoProgram("這一題不能用 {language} 寫", language=found.language.name)
+        sources = {*found.sources, *(name for name in stub.files if of_file(name))}
+        return found._replace(
+            files={**found.files, **stub.files},
+            sources=tuple(sorted(sources)),
+            main=stub.main or found.main,
+        )
+
+
+class HandedIn(NamedTuple):
+    """What is known of an entry before anything runs."""
+
+    entry: Entry
+    program: str = ""
+    """The key of its program; empty if there is none."""
+    language: str = ""
+    notes: tuple[Note, ...] = ()
+    reason: str = ""
+    """Why there is no program."""
+
+
+def read(entry: Entry, judging: Judging) -> HandedIn:
+    """Look at what a student has handed in."""
+    try:
+        program = judging.with_stub(intake.files(entry))
+    except (NoProgram, Refused, Ambiguous) as error:
+        return HandedIn(entry, reason=str(error))
+    return HandedIn(entry, key(program), program.language.name, program.notes)
+
+
+def judge_all(
+    judging: Judging,
+    handed_in: Sequence[HandedIn],
+    tests: Sequence[Test],
+    store: Store,
+    workers: Any,
+) -> None:
+    """Compile and run what the database does not know; what ends is in it at once."""
+    programs = {each.program: each.entry for each in handed_in if each.program}
+    known = store.compiled()
+    new = _Sources(judging, [entry for program, entry in programs.items() if program not in known])
+    for row in _spread(judging.compile, new, workers, say("編譯")):
+        known[row.program] = row
+        if judging.record is None:
+            store.add_compiled(row)
+    done = store.has_run()
+    runs = [
+        (entry, test)
+        for program, entry in programs.items()
+        if not known[program].error
+        for test in tests
+        if (program, test.key) not in done
+    ]
+    for ran in _spread(judging.run, _Runs(judging, runs), workers, say("評測")):
+        if judging.record is None:
+            store.add_run(ran)
+
+
+def key_of_test(case: Case, how: str) -> str:
+    """Return what a test is known by, judged in some way."""
+    digest = hashlib.sha256(repr((how, case.arguments, case.status)).encode())
+    for path in case.input, case.answer, case.stderr:
+        data = b"" if path is None else path.read_bytes()
+        digest.update(b"%d:" % len(data) + data)
+    return digest.hexdigest()
+
+
+def _spread(
+    work: Callable[[Any], Work], items: Sequence[Any], workers: int | str, label: str
+) -> Iterator[Work]:
+    if items:
+        with closing(spread(work, items, workers, label)) as rows:
+            yield from rows
+
+
+def _row(program: str, test: Test, result: Result) -> Ran:
+    output = b"" if result.verdict is Verdict.AC else result.output[:_KEPT_OUTPUT]
+    kept = replace(result, output=output, transcript=result.transcript[-_KEPT_LINES:])
+    ended = result.ended
+    told = encode(kept, leave_out={"case"})
+    return Ran(program, test.key, result.verdict, ended.cpu, ended.wall, ended.memory, told)
+
+
+class _Lazy(Sequence[Any]):
+    """Work that is read when its turn comes: a class need not fit into memory."""
+
+    def __init__(self, judging: Judging, items: Sequence[Any]) -> None:
+        self._items = items
+        self._read = lru_cache(1)(lambda entry: judging.with_stub(intake.files(entry)))
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @overload
+    def __getitem__(self, index: int) -> Any: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Any]: ...
+
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return [self._made(item) for item in self._items[index]]
+        return self._made(self._items[index])
+
+    def _made(self, item: Any) -> Any:
+        raise NotImplementedError
+
+
+class _Sources(_Lazy):
+    def _made(self, item: Entry) -> Source:
+        return self._read(item)
+
+
+class _Runs(_Lazy):
+    def _made(self, item: tuple[Entry, Test]) -> tuple[Source, Test]:
+        entry, test = item
+        return self._read(entry), test

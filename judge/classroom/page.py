@@ -1,0 +1,175 @@
+"""Grades as pages: a table of the class, and a page a student, each a file that needs no other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from html import escape
+from importlib import resources
+from pathlib import Path
+from urllib.parse import quote as quote_url
+
+from cardjudge.language import is_chinese, say
+from judge import text
+from judge.classroom.grades import Grade, Marking, counted
+from judge.classroom.points import shown
+from judge.compare import Verdict
+from judge.explain import printable
+from judge.runner import Result
+
+_MOST = 4000
+"""How many characters of a file are shown."""
+_STUDENTS = "students"
+
+
+class Pages:
+    """Writes the pages of a class: each student's as it comes, the table at the end."""
+
+    def __init__(self, folder: Path, marking: Marking, show_hidden: bool) -> None:
+        self._folder, self._marking, self._show_hidden = folder, marking, show_hidden
+        self._rows: list[str] = []
+        self._verdicts: Counter[str] = Counter()
+        self._passed: Counter[str] = Counter()
+        (folder / _STUDENTS).mkdir(parents=True, exist_ok=True)
+
+    def add(self, grade: Grade) -> None:
+        """Write the page of a student."""
+        title = f"{grade.student} {grade.verdict}"
+        body = "\n".join(_student(grade, self._marking, self._show_hidden))
+        _write(self._folder / _STUDENTS / f"{grade.student}.html", title, body)
+        self._rows.append(_row(grade))
+        self._verdicts[grade.verdict] += 1
+        self._passed.update(
+            result.case.name for result in grade.results if result.verdict is Verdict.AC
+        )
+
+    def end(self) -> None:
+        """Write the table."""
+        heads = "".join(
+            f'<th scope="col"><button>{escape(say(name))}</button></th>'
+            for name in ("學生", "結果", "分數", "語言", "第一個沒有通過的")
+        )
+        students = len(self._rows)
+        bars = "".join(
+            f"<span>{_text(name)}</span>"
+            f'<meter max="{students}" value="{self._passed[name]}"></meter>'
+            f'<span class="number">{self._passed[name]}/{students}</span>'
+            for name in (test.case.name for test in self._marking.tests)
+        )
+        body = (
+            f"<h1>{escape(say('成績'))}</h1>\n<p>{_text(counted(self._verdicts))}</p>\n"
+            f'<table id="class"><thead><tr>{heads}</tr></thead>\n<tbody>\n'
+            + "\n".join(self._rows)
+            + f"\n</tbody></table>\n<h2>{escape(say('每個測試有多少人通過'))}</h2>\n"
+            f'<div class="bars">{bars}</div>'
+        )
+        _write(self._folder / "index.html", say("成績"), body)
+
+
+def _row(grade: Grade) -> str:
+    link = f"{_STUDENTS}/{quote_url(grade.student, errors='surrogateescape')}.html"
+    return (
+        f'<tr><td><a href="{link}">{_text(grade.student)}</a></td>'
+        f"<td>{_verdict(grade.verdict)}</td>"
+        f'<td class="number" data-key="{grade.points:.6f}">{shown(grade.points)}</td>'
+        f'<td class="wide">{_text(grade.language)}</td>'
+        f'<td class="more">{_text(grade.first)}</td></tr>'
+    )
+
+
+def _student(grade: Grade, marking: Marking, show_hidden: bool) -> Iterator[str]:
+    yield f'<nav><a href="../index.html">{escape(say("成績"))}</a></nav>'
+    yield f"<h1>{_text(grade.student)} {_verdict(grade.verdict)}</h1>"
+    told = (
+        f"{shown(grade.points)} / {shown(grade.most)}",
+        grade.language,
+        grade.handed_in.entry.name,
+    )
+    yield f"<p>{_text(' · '.join(filter(None, told)))}</p>"
+    for note in grade.notes():
+        yield f"<p>{_text(note)}</p>"
+    if not grade.results:
+        yield f"<p>{_text(grade.first)}</p>"
+    if grade.messages:
+        yield f"<h2>{escape(say('編譯器說的'))}</h2>{_block(grade.messages)}"
+    if len(marking.groups) > 1:
+        yield from _groups(grade, marking)
+    for test, result in zip(marking.tests, grade.results, strict=False):
+        yield _test(result, marking, show_hidden or not test.hidden)
+
+
+def _groups(grade: Grade, marking: Marking) -> Iterator[str]:
+    passed = {result.case.name for result in grade.results if result.verdict is Verdict.AC}
+    yield "<table><tbody>"
+    for group in marking.groups:
+        count = f"{len(passed & {*group.tests})}/{len(group.tests)}"
+        points = say("最多 {points} 分", points=shown(group.points))
+        cells = f'<td class="number">{count}</td><td>{_text(points)}</td>'
+        yield f"<tr><td>{_text(group.name)}</td>{cells}</tr>"
+    yield "</tbody></table>"
+
+
+def _test(result: Result, marking: Marking, shows: bool) -> str:
+    head = f"{_verdict(str(result.verdict))} {_text(result.case.name)}"
+    if not shows:
+        return f"<details><summary>{head}</summary><p>{escape(say('這個測試不公開'))}</p></details>"
+    used = " · ".join(text.usage(result.ended))
+    reason = text.reason(result, marking.limits)
+    opened = "" if result.verdict is Verdict.AC else " open"
+    parts = "".join(_parts(result))
+    return (
+        f'<details{opened}><summary>{head} <span class="number">{_text(used)}</span> '
+        f"{_text(reason)}</summary>{parts}</details>"
+    )
+
+
+def _parts(result: Result) -> Iterator[str]:
+    if explained := text.explanation(result):
+        yield _block("\n".join(explained))
+    if result.transcript:
+        yield f"<div>{escape(say('對話的最後'))}{_block(chr(10).join(result.transcript))}</div>"
+    yield '<div class="sides">'
+    yield _file(say("輸入"), _beginning(result.case.input))
+    if result.case.answer is not None:
+        yield _file(say("預期"), _beginning(result.case.answer))
+        if result.verdict is not Verdict.AC:
+            yield _file(say("得到"), result.output)
+    yield "</div>"
+
+
+def _beginning(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(4 * _MOST)
+
+
+def _file(title: str, data: bytes) -> str:
+    shown = data.decode(errors="replace")
+    rest = "…" if len(shown) > _MOST else ""
+    return f"<div>{escape(title)}{_block(shown[:_MOST] + rest)}</div>"
+
+
+def _block(words: str) -> str:
+    lines = (printable(line) for line in words.replace("\t", "    ").split("\n"))
+    return f"<pre>{escape(chr(10).join(lines))}</pre>"
+
+
+def _verdict(verdict: str) -> str:
+    return f'<span class="v {escape(verdict)}">{escape(verdict)}</span>'
+
+
+def _text(words: str) -> str:
+    return escape(printable(words))
+
+
+def _write(path: Path, title: str, body: str) -> None:
+    inside = resources.files("judge.classroom")
+    style, script = (inside.joinpath(f"page.{kind}").read_text("utf-8") for kind in ("css", "js"))
+    language = "zh-Hant-TW" if is_chinese() else "en"
+    page = (
+        f'<!DOCTYPE html>\n<html lang="{language}">\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<link rel="icon" href="data:,">\n'
+        f"<title>{_text(title)}</title>\n<style>\n{style}</style>\n<body>\n{body}\n"
+        f"<script>\n{script}</script>\n"
+    )
+    path.write_text(page, encoding="utf-8", errors="backslashreplace", newline="\n")

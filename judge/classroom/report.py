@@ -1,0 +1,170 @@
+"""Grades as tables and documents: for a terminal, for Excel, for programs, for Gradescope."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, TextIO
+
+from cardjudge.columns import columns
+from cardjudge.language import say
+from judge import text
+from judge.cases import Case
+from judge.classroom.grades import Grade, Marking
+from judge.classroom.judging import NOT_RUN, Test
+from judge.classroom.points import shown
+from judge.compare import Verdict
+from judge.explain import printable
+from judge.runner import Result
+
+FIELDS = (
+    *("student", "verdict", "points", "max", "language", "accepted", "tests", "time", "memory"),
+    "first",
+)
+MIB = 1 << 20
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""How a cell begins that Excel would compute."""
+_LONGEST = 100
+
+
+def table(grades: Sequence[Grade]) -> list[str]:
+    """Return the lines of the table for a terminal: all of a student in one."""
+    head = (say("學生"), say("結果"), say("分數"), say("第一個沒有通過的"))
+    rows = [
+        (
+            printable(each.student),
+            each.verdict,
+            shown(each.points),
+            printable(each.first)[:_LONGEST],
+        )
+        for each in grades
+    ]
+    return [line.rstrip() for line in columns([head, *rows], right={2})]
+
+
+class Csv:
+    """Writes a row a student, in UTF-8 with the mark by which Excel knows it."""
+
+    def __init__(self, file: TextIO, marking: Marking) -> None:
+        self._tests = len(marking.tests)
+        self._rows = csv.writer(file, lineterminator="\r\n")
+        names = (_cell(test.case.name) for test in marking.tests)
+        self._rows.writerow([*FIELDS, *names])
+
+    def add(self, grade: Grade) -> None:
+        """Write a student."""
+        self._rows.writerow(
+            [
+                _cell(grade.student),
+                grade.verdict,
+                shown(grade.points),
+                shown(grade.most),
+                grade.language,
+                grade.accepted,
+                self._tests,
+                f"{grade.cpu:.3f}",
+                "" if grade.memory is None else f"{grade.memory / MIB:.1f}",
+                _cell(printable(grade.first)),
+                *grade.verdicts(self._tests),
+            ]
+        )
+
+
+def as_json(grade: Grade, marking: Marking) -> dict[str, Any]:
+    """Return all that is known of a student; seconds and bytes."""
+    return {
+        "student": grade.student,
+        "entry": grade.handed_in.entry.name,
+        "verdict": grade.verdict,
+        "points": round(grade.points, 6),
+        "max": round(grade.most, 6),
+        "language": grade.language or None,
+        "accepted": grade.accepted,
+        "first": grade.first or None,
+        "notes": grade.notes(),
+        "compiler": grade.messages,
+        "tests": [_run_as_json(result, marking) for result in grade.results],
+    }
+
+
+def _run_as_json(result: Result, marking: Marking) -> dict[str, Any]:
+    return {
+        "name": result.case.name,
+        "verdict": str(result.verdict),
+        "reason": text.reason(result, marking.limits) or None,
+        "status": result.ended.status,
+        "cpu": round(result.ended.cpu, 6),
+        "wall": round(result.ended.wall, 6),
+        "memory": result.ended.memory,
+    }
+
+
+def tests_as_json(marking: Marking) -> list[dict[str, Any]]:
+    """Return the tests in their order, and the groups that each counts in."""
+    return [
+        {
+            "name": test.case.name,
+            "hidden": test.hidden,
+            "groups": [group.name for group in marking.groups if test.case.name in group.tests],
+        }
+        for test in marking.tests
+    ]
+
+
+def gradescope(grade: Grade, marking: Marking, show_hidden: bool) -> str:
+    """Return a results.json as an autograder of Gradescope writes it.
+
+    The score is that of the groups, so the tests have a status and no scores of their own.
+    """
+    told = [grade.first] * (not grade.results) + grade.notes() + grade.messages.splitlines()
+    document = {
+        "score": round(grade.points, 6),
+        "execution_time": round(sum(result.ended.wall for result in grade.results)),
+        "output": "\n".join([f"{grade.verdict} {shown(grade.points)}/{shown(grade.most)}", *told]),
+        "output_format": "text",
+        "stdout_visibility": "hidden",
+        "extra_data": {"verdict": grade.verdict, "max": round(grade.most, 6)},
+        "tests": [
+            _of_gradescope(result, marking, show_hidden or not test.hidden, number)
+            for number, (test, result) in enumerate(_pairs(grade, marking), 1)
+        ],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def _pairs(grade: Grade, marking: Marking) -> Iterable[tuple[Test, Result]]:
+    return zip(marking.tests, grade.results, strict=False)
+
+
+def _of_gradescope(result: Result, marking: Marking, shows: bool, number: int) -> dict[str, Any]:
+    accepted = result.verdict is Verdict.AC
+    output = [text.reason(result, marking.limits), *text.explanation(result)] if shows else []
+    return {
+        "status": "passed" if accepted else "failed",
+        "name": f"{result.case.name}: {result.verdict}",
+        "name_format": "text",
+        "number": str(number),
+        "output": "\n".join(filter(None, output)),
+        "output_format": "text",
+        "visibility": "visible",
+    }
+
+
+def opened_csv(path: Path) -> TextIO:
+    """Open a file for Excel."""
+    return path.open("w", encoding="utf-8-sig", errors="backslashreplace", newline="")
+
+
+def _cell(words: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    return f"'{words}" if words.startswith(_FORMULA) else words
+
+
+def for_junit(grade: Grade) -> Sequence[Result]:
+    """Return the results of a student; where nothing ran, the reason is an error of its own."""
+    if grade.results:
+        return grade.results
+    nothing = Case(grade.verdict, Path(grade.verdict), None)
+    return [Result(nothing, Verdict.SE, NOT_RUN, comment=grade.first)]

@@ -1,0 +1,159 @@
+"""The database of a class: every run is a row as soon as it ends, whatever happens then.
+
+A row is known by what it was made from, so that a second call finds it, and one with something new
+does not. Rows are only ever added or replaced; each is one transaction of a write-ahead log, which
+a process that is killed cannot harm.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cardjudge.errors import UserError, quote
+from judge.classroom.codec import decode, encode
+
+_VERSION = 1
+_TABLES = """
+CREATE TABLE IF NOT EXISTS programs (
+    program TEXT PRIMARY KEY, compiled INTEGER, system INTEGER, told TEXT
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS runs (
+    program TEXT, test TEXT, verdict TEXT, cpu REAL, wall REAL, memory INTEGER, told TEXT,
+    PRIMARY KEY (program, test)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS grades (
+    student TEXT PRIMARY KEY, program TEXT, verdict TEXT, points REAL, max REAL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
+"""
+_PATIENCE = 60.0
+"""Seconds that a row may have to wait for those of others."""
+
+
+class Compiled(NamedTuple):
+    """What came of compiling a program."""
+
+    program: str
+    """Its key."""
+    error: str = ""
+    """Why there is no program: the compiler's first error."""
+    messages: str = ""
+    system: bool = False
+    """Whether it is the system's fault."""
+
+
+class Ran(NamedTuple):
+    """A run as a row: the keys of program and test, what is shown of it, and all of it as JSON."""
+
+    program: str
+    test: str
+    verdict: str
+    cpu: float
+    wall: float
+    memory: int | None
+    told: str
+
+
+class Store:
+    """An open database; UserError for a file that is none."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._rows = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+            self._rows.execute("PRAGMA journal_mode = WAL")
+            self._rows.execute("PRAGMA synchronous = NORMAL")
+            version = self._rows.execute("PRAGMA user_version").fetchone()[0]
+            if version not in (0, _VERSION):
+                raise UserError("{path}是另一版的資料庫", path=quote(str(path)))
+            self._rows.executescript(_TABLES)
+            self._rows.execute(f"PRAGMA user_version = {_VERSION}")
+        except sqlite3.Error as error:
+            raise UserError("{path}不是成績的資料庫：{error}", path=path, error=error) from None
+
+    def close(self) -> None:
+        """Close it."""
+        self._rows.close()
+
+    def compiled(self) -> dict[str, Compiled]:
+        """Return what is known of programs."""
+        rows = self._rows.execute("SELECT told FROM programs")
+        found = (decode(Compiled, told) for (told,) in rows)
+        return {each.program: each for each in found}
+
+    def add_compiled(self, row: Compiled) -> None:
+        """Keep what came of compiling a program."""
+        values = (row.program, not row.error, row.system, encode(row))
+        self._rows.execute("INSERT OR REPLACE INTO programs VALUES (?, ?, ?, ?)", values)
+
+    def add_run(self, row: Ran) -> None:
+        """Keep a run."""
+        self._rows.execute("INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+
+    def has_run(self) -> set[tuple[str, str]]:
+        """Return the keys of all runs."""
+        return set(self._rows.execute("SELECT program, test FROM runs"))
+
+    def told(self, program: str) -> dict[str, str]:
+        """Return the runs of a program by the keys of their tests."""
+        return dict(self._rows.execute("SELECT test, told FROM runs WHERE program = ?", (program,)))
+
+    def forget(self, programs: Iterable[str]) -> None:
+        """Forget all that is known of programs."""
+        with self._at_once():
+            for table in "programs", "runs":
+                rows = [(program,) for program in programs]
+                self._rows.executemany(f"DELETE FROM {table} WHERE program = ?", rows)
+
+    def forget_failures(self) -> None:
+        """Forget where the system failed: it may work now."""
+        with self._at_once():
+            self._rows.execute("DELETE FROM programs WHERE system")
+            self._rows.execute("DELETE FROM runs WHERE verdict = 'SE'")
+
+    def setting(self, name: str, make: Callable[[], str]) -> str:
+        """Return a setting of this class, made the first time that it is asked for."""
+        new = (name, make())
+        self._rows.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", new)
+        found = self._rows.execute("SELECT value FROM settings WHERE name = ?", new[:1])
+        return str(found.fetchone()[0])
+
+    def set_grades(self, rows: Iterable[tuple[str, str, str, float, float]]) -> None:
+        """Replace the grades: for who reads the database, nothing is read from them here."""
+        with self._at_once():
+            self._rows.execute("DELETE FROM grades")
+            self._rows.executemany("INSERT INTO grades VALUES (?, ?, ?, ?, ?)", rows)
+
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        self._rows.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._rows.execute("ROLLBACK")
+            raise
+        self._rows.execute("COMMIT")
+
+
+@contextmanager
+def opened(path: Path, wait: Callable[[], Any]) -> Iterator[Store]:
+    """Open the database for one judge at a time; `wait` is called if there is another."""
+    with open(path.with_name(f"{path.name}-lock"), "w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            wait()
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        with closing(Store(path)) as store:
+            yield store
+
+
+@cache
+def of_worker(path: Path) -> Store:
+    """Return the database as a process that works for the judge has it open."""
+    return Store(path)

@@ -1,0 +1,162 @@
+"""Archives of strangers, friendly and not."""
+
+import gzip
+import io
+import tarfile
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from judge.classroom import archive
+from judge.classroom.archive import Bounds, Refused, members, unpack, unpack_class
+
+FILES = {"a.c": b"int main() {}", "src/b.h": b""}
+
+
+def zipped(files: Iterable[tuple[str, bytes]], **settings: int) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, content in files:
+            info = zipfile.ZipInfo(name)
+            for setting, value in {"compress_type": zipfile.ZIP_DEFLATED, **settings}.items():
+                setattr(info, setting, value)
+            file.writestr(info, content)
+    return data.getvalue()
+
+
+def tarred(files: Iterable[tuple[str, bytes]], mode: str = "w:gz", **settings: object) -> bytes:
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode=mode) as file:  # type: ignore[call-overload]
+        for name, content in files:
+            info = tarfile.TarInfo(name)
+            info.size = len(content)
+            for setting, value in settings.items():
+                setattr(info, setting, value)
+            file.addfile(info, io.BytesIO(content))
+    return data.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("x.zip", zipped(FILES.items())),
+        ("X.ZIP", zipped(FILES.items())),
+        ("x.tar", tarred(FILES.items(), "w")),
+        ("x.tar.gz", tarred(FILES.items())),
+        ("x.tgz", tarred(FILES.items())),
+        ("x.tar.bz2", tarred(FILES.items(), "w:bz2")),
+        ("x.tar.xz", tarred(FILES.items(), "w:xz")),
+    ],
+)
+def test_all_kinds_of_archives_give_their_files(name: str, data: bytes) -> None:
+    assert unpack(name, data) == FILES
+
+
+@pytest.mark.parametrize(
+    "name", ["../a.c", "/etc/a.c", "x/../../a.c", "C:/a.c", "..\\a.c", "a" * 300]
+)
+def test_a_name_that_leads_out_is_refused(name: str) -> None:
+    for kind, data in ("x.zip", zipped([(name, b"")])), ("x.tgz", tarred([(name, b"")])):
+        with pytest.raises(Refused, match="檔名"):
+            unpack(kind, data)
+
+
+def test_links_and_devices_are_left_out() -> None:
+    link = zipped([("passwd", b"/etc/passwd")], external_attr=0o120777 << 16)
+    assert unpack("x.zip", link) == {}
+    for kind in tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.CHRTYPE, tarfile.FIFOTYPE:
+        data = tarred([("passwd", b"")], type=kind, linkname="/etc/passwd")
+        assert unpack("x.tgz", data) == {}
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
+    zeros = bytes(100 << 20)
+    for name, data in ("x.zip", zipped([("a", zeros)])), ("x.tgz", tarred([("a", zeros)])):
+        with pytest.raises(Refused, match="太大"):
+            unpack(name, data)
+
+
+def test_many_small_files_are_a_bomb_too() -> None:
+    data = zipped((str(number), b"") for number in range(2001))
+    with pytest.raises(Refused, match="太多"):
+        unpack("x.zip", data)
+
+
+def test_members_that_share_their_bytes_count_each_time() -> None:
+    data = bytearray(zipped([("a", bytes(1000))]))
+    with pytest.raises(Refused):
+        list(members("x.zip", io.BytesIO(bytes(data)), Bounds(999, 10)))
+
+
+def test_a_sparse_file_is_as_large_as_it_says() -> None:
+    header = tarfile.TarInfo("sparse")
+    header.size = 1 << 50
+    with pytest.raises(Refused):
+        unpack("x.tar", header.tobuf() + bytes(10240))
+
+
+def test_headers_without_end_are_a_bomb() -> None:
+    long_name = tarfile.TarInfo("././@LongLink")
+    long_name.type, long_name.size = tarfile.GNUTYPE_LONGNAME, 200 << 20
+    bomb = gzip.compress(long_name.tobuf() + bytes(200 << 20))
+    with pytest.raises(Refused):
+        unpack("x.tgz", bomb)
+
+
+@pytest.mark.parametrize("name", ["x.zip", "x.tar", "x.tar.gz", "x.tar.bz2", "x.tar.xz"])
+@pytest.mark.parametrize("data", [b"", b"garbage" * 1000])
+def test_what_is_no_archive_is_refused(name: str, data: bytes) -> None:
+    if (name, data) == ("x.tar", b""):
+        assert unpack(name, data) == {}
+        return
+    with pytest.raises(Refused, match="打不開"):
+        unpack(name, data)
+
+
+def test_half_an_archive_is_refused() -> None:
+    import random
+
+    noise = random.Random(1).randbytes(100_000)
+    for name, data in ("x.zip", zipped([("a", noise)])), ("x.tgz", tarred([("a", noise)])):
+        with pytest.raises(Refused):
+            unpack(name, data[: len(data) // 2])
+
+
+def test_a_password_is_said() -> None:
+    data = bytearray(zipped([("a", b"x")]))
+    for mark in b"PK\3\4", b"PK\1\2":
+        at = data.index(mark)
+        data[at + (6 if mark == b"PK\3\4" else 8)] |= 1
+    with pytest.raises(Refused, match="密碼"):
+        unpack("x.zip", bytes(data))
+
+
+def test_other_kinds_have_to_be_unpacked_first() -> None:
+    with pytest.raises(Refused, match="zip"):
+        unpack("x.rar", b"Rar!")
+
+
+def test_names_in_big5_are_read() -> None:
+    name = "作業.c".encode("big5")
+    # Old programs set no mark of UTF-8, and Python would set it for any name that is not ASCII.
+    data = zipped([("x" * len(name), b"")]).replace(b"x" * len(name), name)
+    assert unpack("x.zip", data) == {"作業.c": b""}
+    tar = tarred([("作業.c".encode("big5").decode(errors="surrogateescape"), b"")], "w:gz")
+    assert unpack("x.tgz", tar) == {"作業.c": b""}
+
+
+def test_a_class_is_written_into_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "all.zip").write_bytes(zipped(FILES.items()))
+    unpack_class(tmp_path / "all.zip", tmp_path / "out")
+    assert (tmp_path / "out/src/b.h").exists()
+    (tmp_path / "bad.zip").write_bytes(zipped([("../escaped", b"")]))
+    with pytest.raises(Refused):
+        unpack_class(tmp_path / "bad.zip", tmp_path / "out")
+    assert not (tmp_path / "escaped").exists()
+
+
+def test_every_ending_is_known_by_its_longest() -> None:
+    assert archive.ending("HW.Tar.GZ") == ".tar.gz"
+    assert archive.ending("hw.gz") == ""

@@ -1,0 +1,305 @@
+"""A class of twenty kinds of submissions, from the folder to the grades, by the real command."""
+
+import csv
+import io
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from bench.class_kinds import LIMITS, Kind, write_class, write_tests
+from judge.classroom.report import FIELDS
+
+TOOLS = ("gcc", "g++", "javac", "java")
+KINDS, TESTS = 20, 3
+
+
+def judge(folder: Path, *words: str, language: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "judge", "class", "hw", *words],
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        env={**os.environ, "LANG": language, "XDG_CACHE_HOME": str(folder / "cache")},
+    )
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    for tool in TOOLS:
+        if shutil.which(tool) is None:
+            pytest.skip(f"{tool} is not installed: apt-get install g++ default-jdk-headless")
+    return tmp_path_factory.mktemp("class")
+
+
+@pytest.fixture(scope="module")
+def kinds(room: Path) -> dict[str, Kind]:
+    write_tests(room / "tests", TESTS)
+    return write_class(room / "hw", KINDS, TESTS)
+
+
+REPORTS = ("--csv", "g.csv", "--html", "html", "--json", "g.json", "--gradescope", "gs", "--junit")
+
+
+@pytest.fixture(scope="module")
+def graded(room: Path, kinds: dict[str, Kind]) -> Path:
+    assert kinds
+    run = judge(room, "--tests", "tests", "--workers", "2", *LIMITS, *REPORTS, "g.xml")
+    assert (run.returncode, run.stderr) == (0, "")
+    (room / "out.txt").write_text(run.stdout)
+    return room
+
+
+def rows(folder: Path) -> list[dict[str, str]]:
+    text = (folder / "g.csv").read_bytes()
+    assert text.startswith("\ufeff".encode())
+    return list(csv.DictReader(io.StringIO(text.decode("utf-8-sig"), newline="")))
+
+
+def document(folder: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((folder / "g.json").read_bytes())
+    return found
+
+
+pytestmark = pytest.mark.slow
+
+
+def test_every_kind_gets_its_verdict_and_its_points(graded: Path, kinds: dict[str, Kind]) -> None:
+    wanted = {
+        student: (kind.verdict, str(kind.passed if kind.files else 0), str(TESTS))
+        for student, kind in kinds.items()
+    }
+    found = {
+        row["student"]: (row["verdict"], row["accepted"], row["tests"]) for row in rows(graded)
+    }
+    assert found == wanted
+    for row in rows(graded):
+        assert float(row["points"]) == pytest.approx(100 * int(row["accepted"]) / TESTS, abs=0.01)
+
+
+def test_the_csv_has_the_columns_and_a_verdict_for_each_test(graded: Path) -> None:
+    for row in rows(graded):
+        assert list(row) == [*FIELDS, "1", "2", "3"]
+        verdicts = [row["1"], row["2"], row["3"]]
+        if row["verdict"] not in ("CE", "NS"):
+            assert verdicts.count("AC") == int(row["accepted"])
+            failed = [verdict for verdict in verdicts if verdict != "AC"]
+            assert (failed or ["AC"])[0] == row["verdict"]
+            assert float(row["time"]) > 0
+        assert (row["first"] == "") is (row["verdict"] == "AC")
+
+
+def test_the_compilers_first_line_is_told(graded: Path, kinds: dict[str, Kind]) -> None:
+    told = {row["student"]: row["first"] for row in rows(graded)}
+    wanted = {"hw.cpp": "hw.cpp:6:", "Sum.java": "Sum.java:9: error", "hw.py": "line 5: Syntax"}
+    for student, kind in kinds.items():
+        if kind.verdict == "CE":
+            (file,) = kind.files
+            assert wanted[file] in told[student], told[student]
+
+
+def test_the_terminal_gets_a_table_by_student_and_counts(graded: Path) -> None:
+    lines = (graded / "out.txt").read_text().splitlines()
+    assert [line.split()[0] for line in lines[1:21]] == sorted(
+        row["student"] for row in rows(graded)
+    )
+    assert lines[-1].startswith("20 個學生：5 AC（通過）、2 WA")
+
+
+def test_sources_in_big5_are_told(graded: Path) -> None:
+    notes = [note for each in document(graded)["students"] for note in each["notes"]]
+    assert notes == ["src/add.cpp 是 Big5，當成 UTF-8 編譯"]
+
+
+def test_the_document_says_the_same_as_the_table(graded: Path) -> None:
+    found = document(graded)
+    assert next(iter(found)) == "schema"
+    assert found["schema"] == "cardjudge/class/1"
+    assert [each["name"] for each in found["tests"]] == ["1", "2", "3"]
+    for row, student in zip(rows(graded), found["students"], strict=True):
+        assert (student["student"], student["verdict"]) == (row["student"], row["verdict"])
+        assert [test["verdict"] for test in student["tests"]] == [
+            row[name] for name in ("1", "2", "3") if row["verdict"] not in ("CE", "NS")
+        ]
+
+
+def test_gradescope_gets_what_its_format_allows(graded: Path) -> None:
+    """Held to the published description of results.json."""
+    for row in rows(graded):
+        found = json.loads((graded / "gs" / row["student"] / "results.json").read_bytes())
+        assert set(found) <= {
+            "score", "execution_time", "output", "output_format", "test_output_format",
+            "test_name_format", "visibility", "stdout_visibility", "extra_data", "tests",
+            "leaderboard",
+        }  # fmt: skip
+        assert found["score"] == pytest.approx(float(row["points"]), abs=0.01)
+        assert isinstance(found["execution_time"], int)
+        for test in found["tests"]:
+            assert set(test) <= {
+                "score", "max_score", "status", "name", "name_format", "number", "output",
+                "output_format", "tags", "visibility", "extra_data",
+            }  # fmt: skip
+            assert test["status"] in ("passed", "failed")
+            assert test["visibility"] in ("hidden", "after_due_date", "after_published", "visible")
+            assert test["output_format"] in ("text", "html", "simple_format", "md", "ansi")
+
+
+def test_junit_has_a_suite_a_student(graded: Path) -> None:
+    suites = ElementTree.parse(graded / "g.xml").getroot().findall("testsuite")
+    assert [suite.get("name") for suite in suites] == [row["student"] for row in rows(graded)]
+    for suite, row in zip(suites, rows(graded), strict=True):
+        passed = sum(not list(case.iterfind("*[@type]")) for case in suite.iterfind("testcase"))
+        assert passed == int(row["accepted"])
+
+
+def test_every_page_stands_alone(graded: Path) -> None:
+    pages = [*(graded / "html").rglob("*.html")]
+    assert len(pages) == KINDS + 1
+    for page in pages:
+        text = page.read_text("utf-8")
+        assert not re.findall(r'(?:src|href)="(?!data:|students/|\.\./index)', text)
+        assert "@import" not in text
+        assert "url(" not in text
+
+
+def test_a_second_call_judges_nothing_and_says_the_same(graded: Path) -> None:
+    before = known(graded)
+    again = judge(graded, "--tests", "tests", *LIMITS, "--csv", "again.csv")
+    assert again.stdout == (graded / "out.txt").read_text()
+    assert (graded / "again.csv").read_bytes() == (graded / "g.csv").read_bytes()
+    assert known(graded) == before
+
+
+def known(folder: Path) -> set[tuple[Any, ...]]:
+    with sqlite3.connect(folder / "results.db") as rows:
+        return {*rows.execute("SELECT * FROM runs")} | {*rows.execute("SELECT * FROM programs")}
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    write_tests(tmp_path / "tests", 2)
+    (tmp_path / "hw").mkdir()
+    for student, factor in ("s1", 1), ("s2", 2):
+        program = f"print({factor} * sum(map(int, input().split())))"
+        (tmp_path / "hw" / f"{student}.py").write_text(program)
+    return tmp_path
+
+
+def verdicts(folder: Path, *words: str) -> list[str]:
+    run = judge(folder, "--tests", "tests", "--csv", "g.csv", *words)
+    assert run.returncode == 0, run.stderr
+    return [row["verdict"] for row in rows(folder)]
+
+
+def test_only_what_is_new_or_changed_is_judged(small: Path) -> None:
+    assert verdicts(small) == ["AC", "WA"]
+    first = known(small)
+    (small / "hw/s2.py").write_text("print(sum(map(int, input().split())))")  # as s1 has it...
+    (small / "hw/s2.py").write_text("print(sum(map(int, input().split()))) # fixed")
+    assert verdicts(small) == ["AC", "AC"]
+    assert first < known(small)
+    assert len(known(small) - first) == 3  # the program and two runs
+
+    second = known(small)
+    (small / "tests/1.out").write_text("0\n")
+    assert verdicts(small) == ["WA", "WA"]
+    assert len(known(small) - second) == 2  # the changed test, for each
+
+    third = known(small)
+    assert verdicts(small, "--time", "5") == ["WA", "WA"]
+    assert len(known(small) - third) == 4
+
+
+def test_again_judges_anew_who_is_named(small: Path) -> None:
+    verdicts(small)
+    first = known(small)
+    judge(small, "--tests", "tests", "--again", "--only", "s1")
+    new = known(small)
+    assert len(first - new) >= 2  # times are never the same
+    programs = {row[0] for row in first - new}
+    assert len(programs) == 1
+
+
+def test_a_system_failure_is_no_ones_and_is_tried_again(small: Path) -> None:
+    checker = ("--checker", f"{sys.executable} {small / 'checker.py'}")
+    (small / "checker.py").write_text("import sys; sys.exit(77)")
+    run = judge(small, "--tests", "tests", "--csv", "g.csv", *checker)
+    assert run.returncode == 2
+    assert [row["verdict"] for row in rows(small)] == ["SE", "SE"]
+    (small / "checker.py").write_text("import sys; sys.exit(0)")
+    assert verdicts(small, *checker) == ["AC", "AC"]
+
+
+def test_hidden_tests_show_only_their_verdict(small: Path) -> None:
+    (small / "tests/secret").mkdir()
+    for path in (small / "tests").glob("2.*"):
+        path.rename(small / "tests/secret" / path.name)
+    (small / "tests/secret/2.in").write_text("987654321 0\n")
+    judge(small, "--tests", "tests", "--html", "html", "--gradescope", "gs")
+    page = (small / "html/students/s2.html").read_text()
+    scope = (small / "gs/s2/results.json").read_text()
+    for text in page, scope:
+        assert "987654321" not in text
+        assert "1975308642" not in text
+    assert "987654321" in "".join(
+        path.read_text()
+        for path in (small / "html/students").iterdir()
+        if judge(small, "--tests", "tests", "--html", "html", "--show-secret").returncode == 0
+    )
+
+
+def test_english_is_spoken_throughout(small: Path) -> None:
+    (small / "hw/s3").mkdir()
+    words = ("--tests", "tests", "--csv", "g.csv", "--html", "html", "--json", "g.json")
+    run = judge(small, *words, language="en_US.UTF-8")
+    chinese = re.compile("[\u4e00-\u9fff]")
+    page = (small / "html/students/s2.html").read_text() + (small / "html/index.html").read_text()
+    for text in run.stdout, run.stderr, page, (small / "g.csv").read_text("utf-8-sig"):
+        assert not chinese.search(text), chinese.findall(text)
+    assert "3 students" in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), "--tests"),
+        (("--tests", "nowhere"), "nowhere"),
+        (("--tests", "hw"), "hw"),
+        (("--tests", "tests", "--only", "nobody"), "nobody"),
+        (("--tests", "tests", "--student", "("), "--student"),
+        (("--tests", "tests", "--student", "x"), "--student"),
+        (("--tests", "tests", "--results", "hw/s1.py"), "hw/s1.py"),
+        (("--tests", "tests", "--compare", "lines", "--checker", "x"), "--checker"),
+        (("--problem", "nothing"), "nothing"),
+    ],
+)
+def test_wrong_usage_is_one_line(words: tuple[str, ...], told: str, small: Path) -> None:
+    run = judge(small, *words)
+    assert run.returncode == 2
+    assert run.stdout == ""
+    assert run.stderr.count("\n") == 1
+    assert told in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_a_program_cannot_read_tests_answers_or_others(small: Path) -> None:
+    wanted = [str(small / name) for name in ("tests/1.out", "hw/s1.py", "results.db")]
+    spy = f"""
+import pathlib
+for path in {wanted}:
+    try: print(pathlib.Path(path).read_bytes())
+    except OSError: print("no")
+"""
+    (small / "hw/s3.py").write_text(spy)
+    judge(small, "--tests", "tests", "--json", "g.json", "--html", "html")
+    page = (small / "html/students/s3.html").read_text()
+    assert page.count("no\nno\nno") == 2

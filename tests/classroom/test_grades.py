@@ -1,0 +1,110 @@
+"""Points over groups, and results that become rows and results again."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardjudge.programs.process import Ended
+from judge.cases import Case
+from judge.classroom.codec import decode, encode
+from judge.classroom.points import Group, by_folder, shown
+from judge.compare import Verdict
+from judge.explain import difference
+from judge.runner import Result
+
+CASE = Case("a", Path("a.in"), None)
+TESTS = ("1", "2", "3", "4")
+
+
+@pytest.mark.parametrize(
+    ("rule", "parts", "points"),
+    [
+        ("all", [1, 1, 1, 1], 40),
+        ("all", [1, 1, 0.9, 1], 0),
+        ("each", [1, 0, 1, 1], 30),
+        ("each", [1, 0.5, 0, 0], 15),
+        ("least", [1, 0.25, 0.5, 1], 10),
+        ("least", [1, 1, 0, 1], 0),
+    ],
+)
+def test_a_group_counts_by_its_rule(rule: str, parts: list[float], points: float) -> None:
+    group = Group("g", TESTS, 40, rule)  # type: ignore[arg-type]
+    assert group.score(dict(zip(TESTS, parts, strict=True))) == points
+
+
+def test_a_test_that_did_not_run_gives_nothing() -> None:
+    assert Group("g", TESTS, 40, "each").score({"1": 1}) == 10
+
+
+def test_tests_in_one_folder_count_alike() -> None:
+    (group,) = by_folder(["a", "b"])
+    assert (group.rule, group.points) == ("each", 100)
+    (group,) = by_folder(["sample/a", "secret/b"])
+    assert group.tests == ("sample/a", "secret/b")
+
+
+def test_folders_are_groups_of_the_same_points_for_all_or_nothing() -> None:
+    groups = by_folder(["small/secret/1", "small/sample/2", "large/1"])
+    assert [(group.name, group.tests, group.rule) for group in groups] == [
+        ("small", ("small/secret/1", "small/sample/2"), "all"),
+        ("large", ("large/1",), "all"),
+    ]
+    assert sum(group.points for group in groups) == 100
+
+
+@pytest.mark.parametrize(
+    ("points", "text"), [(0, "0"), (100, "100"), (1 / 3, "0.33"), (12.5, "12.5"), (99.999, "100")]
+)
+def test_points_are_written_as_people_write_them(points: float, text: str) -> None:
+    assert shown(points) == text
+
+
+ends = st.builds(
+    Ended,
+    status=st.integers(-64, 255),
+    exceeded=st.sampled_from([None, "wall", "cpu", "memory", "output"]),
+    wall=st.floats(0, 1e6),
+    cpu=st.floats(0, 1e6),
+    memory=st.none() | st.integers(0, 1 << 50),
+    stderr=st.binary(max_size=50),
+)
+
+
+@given(
+    ends,
+    st.sampled_from(Verdict),
+    st.text(st.characters(codec="utf-8")),
+    st.binary(max_size=30),
+    st.lists(st.text(st.characters(codec="utf-8"), max_size=5), max_size=3),
+)
+def test_a_result_comes_back_as_it_was(
+    ended: Ended,
+    verdict: Verdict,
+    comment: str,
+    output: bytes,
+    transcript: list[str],
+) -> None:
+    result = Result(
+        CASE, verdict, ended, None, comment, output=output, transcript=tuple(transcript)
+    )
+    assert decode(Result, encode(result, leave_out={"case"}), case=CASE) == result
+
+
+@given(st.binary(max_size=30), st.binary(max_size=30))
+def test_a_difference_comes_back_as_it_was(answer: bytes, output: bytes) -> None:
+    at = next(
+        (i for i, (a, b) in enumerate(zip(answer, output, strict=False)) if a != b),
+        min(len(answer), len(output)),
+    )
+    found = difference(answer, output, (at, at))
+    result = Result(CASE, Verdict.WA, Ended(0, None, 0.0, 0.0, None, b""), found)
+    assert decode(Result, encode(result, leave_out={"case"}), case=CASE).difference == found
+
+
+def test_a_row_of_another_make_is_an_error_of_one_kind() -> None:
+    with pytest.raises(ValueError):  # noqa: PT011
+        decode(Result, '{"verdict": "ZZ"}', case=CASE)
+    with pytest.raises(ValueError):  # noqa: PT011
+        decode(Result, "{}", case=CASE)
