@@ -117,7 +117,7 @@ class Reports(NamedTuple):
         judge class hw --tests tests --sandbox auto --csv grades.csv
 
     參見
-      judge languages --help, docs/class.md
+      docs/class.md
     """,
 )
 @grouped
@@ -287,7 +287,7 @@ def _write_for_gradescope(folder: Path, show: Callable[[Grade], str], grade: Gra
       $ judge languages
 
     參見
-      docs/judge.md
+      docs/class.md
     """,
 )
 def list_languages() -> None:
