@@ -19,7 +19,7 @@ from cardjudge.errors import UserError, quote, why
 from cardjudge.programs import family
 from cardjudge.programs.limits import Limits as Limits
 from cardjudge.programs.limits import enforced
-from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.sandbox import Sandbox, keeper
 from cardjudge.programs.sandbox.entry import Entry
 from cardjudge.programs.sandbox.questions import Questions
 from cardjudge.programs.start import Order, start
@@ -124,6 +124,8 @@ class Process:
         self.pid = self._began.pid
         self.stdin, self.stdout = self._began.stdin, self._began.stdout
         self._stderr_fd = self._began.stderr.fileno()
+        if self._entry.holds_session:
+            self._running.add(keeper.keep(self.pid))
         asks_on = self._entry.asks_on()
         if asks_on is not None:
             self._questions = Questions(asks_on, self.pid, self.limits.processes)
@@ -282,6 +284,7 @@ class Process:
             self._questions.close()
         if self._entry.holds_session:
             cpu = family.end_session(self.pid)
+            keeper.let_go(self.pid)
         else:
             cpu = family.end(self.pid, self._running)
         self._entry.close()

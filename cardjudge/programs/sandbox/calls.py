@@ -93,7 +93,9 @@ name_to_handle_at 303 264
 open_by_handle_at 304 265
 open_tree 428 428
 open_tree_attr 467 467
+open 2 -
 openat 257 56
+openat2 437 437
 perf_event_open 298 241
 pidfd_getfd 438 438
 pidfd_send_signal 424 424
@@ -148,6 +150,7 @@ sysfs 139 -
 syslog 103 116
 tgkill 234 131
 tkill 200 130
+truncate 76 45
 umount2 166 39
 unshare 272 97
 uselib 134 -

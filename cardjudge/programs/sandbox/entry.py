@@ -9,11 +9,15 @@ import socket
 import struct
 import tempfile
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from multiprocessing import parent_process
 
-from cardjudge.programs.launch import Steps, possible
-from cardjudge.programs.sandbox import Sandbox, grants, kernel, landlock, seccomp
+from cardjudge.errors import UserError
+from cardjudge.language import listed, say
+from cardjudge.programs.launch import Steps
+from cardjudge.programs.sandbox import Mode, Sandbox, grants, kernel, landlock, seccomp
 from cardjudge.programs.sandbox.layers import Layers
+from cardjudge.stdio import tell
 
 _CAP_VERSION = 0x20080522
 _KEPT = 1 << 1 | 1 << 2
@@ -32,24 +36,40 @@ def _filter(layers: Layers) -> seccomp.Filter | None:
     machine = kernel.machine()
     if machine is None or not layers.seccomp:
         return None
-    traces, signals = layers.landlock >= 1, layers.landlock >= landlock.SCOPES_SINCE
-    return seccomp.Filter(machine, seccomp.Kept(layers.asks, traces, signals, layers.mounts))
+    kept = seccomp.Kept(
+        asks=layers.asks,
+        traces=layers.landlock >= 1,
+        signals=layers.landlock >= landlock.SCOPES_SINCE,
+        truncation=layers.landlock >= landlock.TRUNCATES_SINCE,
+        metadata=layers.mounts,
+    )
+    return seccomp.Filter(machine, kept)
 
 
-@lru_cache(maxsize=8)
-def _rules(
+@cache
+def _system() -> list[landlock.Rule]:
+    """Return what every program may do: opened once."""
+    wanted = [(path, landlock.READABLE) for path in grants.system()]
+    wanted += [(path, landlock.READ | landlock.WRITE) for path in grants.DEVICES]
+    return landlock.rules(wanted)
+
+
+@lru_cache(maxsize=64)
+def _paths(
     sandbox: Sandbox, command: tuple[str, ...], cwd: str, program: str
-) -> list[landlock.Rule]:
-    """Return the rules that are the same for every run of a command."""
+) -> tuple[bool, list[tuple[str, int]]]:
+    """Return whether the system may be read as it is, and what else may be used how."""
     hidden = [os.path.realpath(path) for path in sandbox.hidden]
     asked = [os.fspath(path) for path in sandbox.readable]
-    paths = (*grants.system(), *grants.needed(command, program, cwd), *asked)
-    whole, names = grants.around(paths, hidden)
+    whole, names = grants.around((*grants.needed(command, program, cwd), *asked), hidden)
     wanted = [(path, landlock.READABLE) for path in whole]
-    wanted += [(path, landlock.LIST) for path in names]
-    wanted += [(path, landlock.READ | landlock.WRITE) for path in grants.DEVICES]
+    system, some = grants.around(grants.system(), hidden)
+    if some:
+        wanted += [(path, landlock.READABLE) for path in system]
+        wanted += [(path, landlock.READ | landlock.WRITE) for path in grants.DEVICES]
+    wanted += [(path, landlock.LIST) for path in (*names, *some)]
     wanted += [(os.fspath(path), landlock.ALL) for path in sandbox.writable]
-    return [rule for path, rights in wanted if (rule := landlock.rule(path, rights))]
+    return not some, wanted
 
 
 class Entry:
@@ -71,7 +91,8 @@ class Entry:
 
     def _prepare(self, sandbox: Sandbox, cwd: str) -> None:
         hide_judge()
-        layers = sandbox.made_of() if possible() else Layers()
+        layers = sandbox.made_of()
+        _check(sandbox.mode, layers)
         self.program = grants.behind_shim(self.program)
         if self.program is not None and os.path.basename(self.program) != self.command[0]:
             self.command[0] = self.program
@@ -82,11 +103,12 @@ class Entry:
         if layers.landlock:
             self._ruleset = landlock.Ruleset(layers.landlock)
             program = self.program or self.command[0]
-            self._ruleset.add(_rules(sandbox, tuple(self.command), cwd, program))
-            own = landlock.rule(self.folder, landlock.ALL)
-            if own is not None:
-                self._ruleset.add([own])
-                os.close(own.fd)
+            plain, wanted = _paths(sandbox, tuple(self.command), cwd, program)
+            self._ruleset.add(_system() if plain else [])
+            own = landlock.rules([*wanted, (self.folder, landlock.ALL)])
+            self._ruleset.add(own)
+            for rule in own:
+                os.close(rule.fd)
 
     @property
     def holds_session(self) -> bool:
@@ -139,6 +161,20 @@ class Entry:
             self._ruleset = None
         if self.folder is not None:
             shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _check(mode: Mode, layers: Layers) -> None:
+    """Say once what is not kept; UserError where all of it is required."""
+    missing = layers.missing()
+    if missing and mode == "required":
+        raise UserError("沙箱在這台機器做不到：{missing}", missing=listed(missing))
+    if missing and parent_process() is None:
+        _warn("沙箱在這台機器做不到：{missing}（judge doctor 說明）", listed(missing))
+
+
+@cache
+def _warn(template: str, missing: str) -> None:
+    tell(say(template, missing=missing))
 
 
 class _Message(ctypes.Structure):

@@ -23,6 +23,7 @@ _SETTINGS = """
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/urandom", "/dev/random")
 _SEVERAL = re.compile("[=:,]")
 _LONGEST_CHAIN = 8
+_LONGEST_WORD = 4096
 
 
 @lru_cache(maxsize=1)
@@ -107,9 +108,11 @@ def _installation(program: str) -> Iterator[str]:
 
 def _named(word: str, cwd: str) -> Iterator[str]:
     """Yield the files that a word of a command names, each with its folder."""
+    if len(word) > _LONGEST_WORD or not word.isprintable() or " " in word:
+        return  # a script, not a name
     for part in (word, *_SEVERAL.split(word), f"{word}.class", f"{word}.py"):
         path = Path(os.path.abspath(os.path.join(cwd, part)))
-        if part and path.exists() and not _within(str(path), (*system(), "/dev", "/proc")):
+        if part and os.path.exists(path) and not _within(str(path), (*system(), "/dev", "/proc")):
             yield from (str(each) for each in (path, path.resolve()) if not _too_wide(each))
             folder = path.resolve().parent
             if not path.is_dir() and not _too_wide(folder):

@@ -26,7 +26,7 @@ _REFER, TRUNCATE, _DEVICE = 1 << 13, 1 << 14, 1 << 15
 _FIRST_FILES = (1 << 13) - 1
 _NET = 3
 _SCOPES = 3
-SCOPES_SINCE = 6
+TRUNCATES_SINCE, SCOPES_SINCE = 3, 6
 ALL = -1
 
 READABLE = EXECUTE | READ | LIST
@@ -53,7 +53,7 @@ class _Beneath(ctypes.Structure):
 def file_rights(abi: int) -> int:
     """Return all rights of files that a version knows."""
     rights = _FIRST_FILES
-    for since, right in ((2, _REFER), (3, TRUNCATE), (5, _DEVICE)):
+    for since, right in ((2, _REFER), (TRUNCATES_SINCE, TRUNCATE), (5, _DEVICE)):
         rights |= right if abi >= since else 0
     return rights
 
@@ -90,11 +90,11 @@ class Ruleset:
         steps.add("landlock_restrict_self", self.fd, 0)
 
 
-def rule(path: str, rights: int) -> Rule | None:
-    """Open a path for a rule; None where there is none."""
-    try:
-        fd = os.open(path, os.O_PATH | os.O_CLOEXEC)
-    except OSError:
-        return None
-    folder = os.path.isdir(path)
-    return Rule(fd, rights if folder else rights & _OF_FILES)
+def rules(wanted: Iterable[tuple[str, int]]) -> list[Rule]:
+    """Open paths for rules, those that exist."""
+    opened = []
+    for path, rights in wanted:
+        with suppress(OSError):
+            fd = os.open(path, os.O_PATH | os.O_CLOEXEC)
+            opened.append(Rule(fd, rights if os.path.isdir(path) else rights & _OF_FILES))
+    return opened

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from cardjudge.language import say
+from cardjudge.programs.launch import possible
 from cardjudge.programs.sandbox import kernel, landlock, seccomp
 
 
@@ -18,9 +20,22 @@ class Layers(NamedTuple):
     mounts: bool = False
     """Whether a program can have its own view of the file system."""
 
+    def missing(self) -> list[str]:
+        """Return what is not kept with these layers, each in a few words of the user's language."""
+        found = []
+        if not self.landlock:
+            found.append(say("不讀寫別的檔案，要有 Landlock（Linux 5.13 以後）"))
+        if not self.seccomp:
+            found.append(say("不連網路、用不到危險的系統呼叫，要有 seccomp"))
+        elif not self.asks:
+            found.append(say("行程不會太多，要有 Linux 5.5 以後的 seccomp"))
+        return found
+
 
 @cache
 def probe() -> Layers:
     """Try each layer once on this machine."""
+    if not possible():
+        return Layers()
     filters, asks = seccomp.available(kernel.machine())
     return Layers(landlock.version(), filters, filters and asks)

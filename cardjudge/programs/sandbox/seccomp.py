@@ -103,6 +103,7 @@ class Kept(NamedTuple):
     """The judge answers."""
     traces: bool
     signals: bool
+    truncation: bool
     metadata: bool
 
 
@@ -119,6 +120,12 @@ def refusals(kept: Kept) -> Iterator[Refusal]:
     if not kept.metadata:
         # As if it had been done: a program that copies a file with its times has nothing to fear.
         yield from (Refusal(call, _ERRNO) for call in _METADATA)
+    if not kept.truncation:
+        yield Refusal("truncate", forbid)
+        yield Refusal("openat2", _ERRNO | errno.ENOSYS)
+        for call, argument in (("open", 1), ("openat", 2)):
+            empties = Test(argument, "is", os.O_TRUNC | os.O_RDONLY, os.O_TRUNC | os.O_ACCMODE)
+            yield Refusal(call, forbid, (empties,))
     yield Refusal("sendto", forbid, (Test(4, "is not", 0),))
     yield Refusal("socketpair", forbid, (Test(0, "is not", _UNIX),))
     for kind in _DATAGRAM, _RAW:

@@ -1,0 +1,319 @@
+"""The sandbox, layer by layer, also with the layers of older kernels."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+from cardjudge.errors import UserError
+from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.sandbox import Sandbox, entry
+from cardjudge.programs.sandbox.grants import around
+from cardjudge.programs.sandbox.layers import Layers, probe
+
+MB = 1 << 20
+LIMITS = Limits(wall=20, cpu=10, memory=512 * MB, output=8 * MB)
+HERE = probe()
+needs_landlock = pytest.mark.skipif(HERE.landlock < 1, reason="needs Linux 5.13 with Landlock")
+needs_all = pytest.mark.skipif(bool(HERE.missing()), reason="needs Landlock and seccomp that asks")
+KERNELS = [HERE._replace(landlock=abi) for abi in range(1, HERE.landlock + 1)]
+KERNELS += [HERE._replace(asks=False), HERE._replace(landlock=5, asks=False)]
+
+
+def python(script: str) -> list[str]:
+    return [sys.executable, "-S", "-c", dedent(script)]
+
+
+def held(
+    command: list[str], sandbox: Sandbox | None = None, limits: Limits = LIMITS
+) -> tuple[Ended, str]:
+    ended, output = run(command, limits=limits, sandbox=sandbox or Sandbox("required"))
+    return ended, output.decode()
+
+
+def tries(expression: str, layers: Layers, given: str = "") -> str:
+    """Return what a program hears that evaluates an expression: a value or the error's name."""
+    script = f"""
+        import ctypes, errno, fcntl, mmap, os, resource, signal, socket, sys, time
+        libc = ctypes.CDLL(None, use_errno=True)
+        def call(*words):
+            result = libc.syscall(*[ctypes.c_long(word) for word in words])
+            return result if result >= 0 else errno.errorcode[ctypes.get_errno()]
+        {given}
+        try:
+            print({expression})
+        except OSError as error:
+            print(errno.errorcode[error.errno])
+    """
+    ended, output = held(python(script), Sandbox("auto", layers=layers))
+    return output.strip() or repr(ended)
+
+
+@pytest.fixture
+def secret(tmp_path: Path) -> Path:
+    path = tmp_path / "secret"
+    path.write_text("42")
+    return path
+
+
+@needs_all
+@pytest.mark.parametrize("layers", KERNELS, ids=str)
+def test_every_kernel_keeps_the_promises(layers: Layers, secret: Path) -> None:
+    judge, refused = os.getpid(), {"EPERM", "EACCES", "EXDEV"}
+    with subprocess.Popen(["sleep", "60"], start_new_session=True) as other:
+        try:
+            for attack in (
+                f"open({str(secret)!r}).read()",
+                f"open({str(secret)!r}, 'w')",
+                f"os.truncate({str(secret)!r}, 0)",
+                f"os.open({str(secret)!r}, os.O_RDONLY | os.O_TRUNC)",
+                f"os.unlink({str(secret)!r})",
+                f"os.rename({str(secret)!r}, 'x')",
+                f"os.link({str(secret)!r}, os.environ['HOME'] + '/x')",
+                f"os.kill({judge}, 0)",
+                f"os.kill({other.pid}, 0)",
+                "os.kill(-1, 0)" if layers.landlock < 6 else f"os.kill({judge}, 19)",
+                f"os.killpg({other.pid}, 9)",
+                f"os.pidfd_open({judge}) and signal.pidfd_send_signal(os.pidfd_open({judge}), 0)",
+                f"fcntl.fcntl(0, fcntl.F_SETOWN, {judge})"
+                if layers.landlock < 6
+                else f"os.kill({judge}, 15)",
+                f"resource.prlimit({judge}, resource.RLIMIT_CPU, (1, 1))",
+                f"os.setpriority(os.PRIO_PROCESS, {judge}, 19)",
+                f"os.sched_setaffinity({judge}, {{0}})",
+                f"open('/proc/{judge}/mem', 'rb')",
+                f"open('/proc/{judge}/environ', 'rb')",
+                f"open('/proc/{judge}/cmdline', 'rb')",
+                f"os.listdir('/proc/{judge}/fd')",
+                f"call(101, 16, {judge}, 0, 0)",
+                "socket.socket(socket.AF_INET, socket.SOCK_DGRAM)",
+                "socket.socket(socket.AF_UNIX)",
+                "socket.socket(40)",
+                "socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)",
+                "call(321, 0, 0, 0)",
+                "call(272, 0x10000000)",
+                "os.setsid()",
+                "open('/etc/passwd').read()",
+                "os.listdir('/root')",
+                "open('/dev/shm/x', 'w')",
+                "open('/tmp/x', 'w')",
+            ):
+                assert tries(attack, layers) in refused, attack
+            assert secret.read_text() == "42"
+            assert other.poll() is None
+        finally:
+            other.kill()
+
+
+@needs_all
+@pytest.mark.parametrize("layers", KERNELS, ids=str)
+def test_every_kernel_lets_ordinary_programs_be(layers: Layers) -> None:
+    for expression, value in (
+        ("os.kill(os.getpid(), 0)", "None"),
+        ("open(os.environ['HOME'] + '/x', 'w').write('12')", "2"),
+        ("os.rename(open(os.environ['HOME'] + '/y', 'w').name, os.environ['HOME'] + '/z')", "None"),
+        ("open('/dev/null', 'w').write('1')", "1"),
+        ("open('/proc/self/status').read(4)", "Name"),
+        ("len(socket.socketpair())", "2"),
+        ("os.getcwd() and sorted(os.environ)", "['HOME', 'LANG', 'PATH', 'TMPDIR']"),
+        ("__import__('threading').Thread(target=print, args=('in', )).start()", "in\nNone"),
+        ("os.waitpid(os.spawnl(os.P_NOWAIT, '/bin/true', 'true'), 0)[1]", "0"),
+        ("resource.getrlimit(resource.RLIMIT_STACK)[0]", str(512 * MB)),
+        ("os.sched_setaffinity(0, os.sched_getaffinity(0))", "None"),
+    ):
+        assert tries(expression, layers) == value, expression
+
+
+@needs_all
+def test_a_family_may_signal_its_own() -> None:
+    script = "sleep 60 & kill $!; wait $!; echo $?"
+    for layers in (HERE, HERE._replace(landlock=5)):
+        ended, output = held(["sh", "-c", script], Sandbox("auto", layers=layers))
+        assert (ended.status, output) == (0, "143\n"), layers
+
+
+@needs_landlock
+def test_what_is_hidden_stays_hidden_inside_what_may_be_read(tmp_path: Path) -> None:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests/a.out").write_text("answer")
+    (tmp_path / "b.out").write_text("answer")
+    (tmp_path / "near").write_text("near")
+    (tmp_path / "deep/er").mkdir(parents=True)
+    (tmp_path / "deep/er/c").write_text("deep")
+    (tmp_path / "link").symlink_to(tmp_path / "tests/a.out")
+    hidden = (tmp_path / "tests", tmp_path / "b.out")
+    sandbox = Sandbox("required", readable=(tmp_path,), hidden=hidden)
+
+    def sees(name: str) -> str:
+        return held(["cat", str(tmp_path / name)], sandbox)[1]
+
+    assert [sees("near"), sees("deep/er/c")] == ["near", "deep"]
+    assert [sees("tests/a.out"), sees("b.out"), sees("link")] == ["", "", ""]
+    assert "near" in held(["ls", str(tmp_path)], sandbox)[1]
+
+
+def test_around_gives_the_siblings(tmp_path: Path) -> None:
+    for name in ("a/b/hidden", "a/b/c", "a/d"):
+        (tmp_path / name).mkdir(parents=True)
+    whole, names = around([str(tmp_path)], [str(tmp_path / "a/b/hidden")])
+    assert {*whole} == {str(tmp_path / name) for name in ("a/b/c", "a/d")}
+    assert {*names} == {str(tmp_path), str(tmp_path / "a"), str(tmp_path / "a/b")}
+
+
+@needs_all
+def test_standard_input_can_be_opened_by_its_name(secret: Path) -> None:
+    for command in (["cat", "/dev/stdin"], ["cat", "/proc/self/fd/0"], ["cat"]):
+        with secret.open("rb") as stdin:
+            _, output = run(command, stdin=stdin, limits=LIMITS, sandbox=Sandbox("required"))
+        assert output == b"42"
+
+
+@needs_all
+@pytest.mark.parametrize("layers", [HERE, HERE._replace(landlock=5)], ids=str)
+def test_only_so_many_processes_live_at_a_time(layers: Layers) -> None:
+    script = """
+        import os, time
+        made = 0
+        try:
+            while made < 200:
+                if os.fork() == 0:
+                    time.sleep(60)
+                    os._exit(0)
+                made += 1
+        except BlockingIOError:
+            print(made)
+    """
+    sandbox = Sandbox("auto", layers=layers)
+    assert held(python(script), sandbox, LIMITS._replace(processes=10))[1] == "9\n"
+
+
+@needs_all
+def test_threads_are_bounded_too() -> None:
+    script = """
+        import threading, time
+        threading.stack_size(65536)
+        made = 0
+        try:
+            while made < 500:
+                threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+                made += 1
+        except RuntimeError:
+            print(made, flush=True)
+        import os
+        os._exit(0)
+    """
+    assert held(python(script), None, LIMITS._replace(processes=4))[1] == "63\n"
+
+
+@needs_all
+def test_the_private_folder_is_gone_afterwards() -> None:
+    script = "import os; open(os.environ['TMPDIR'] + '/x', 'w'); print(os.environ['HOME'])"
+    assert not Path(held(python(script))[1].strip()).exists()
+
+
+@needs_all
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_a_family_dies_with_the_judge(how: signal.Signals) -> None:
+    family_of_three = "sleep 61 & (sleep 62 &) ; sleep 63; true"
+    script = f"""
+        from cardjudge.programs.process import run, Limits
+        from cardjudge.programs.sandbox import Sandbox
+        run(["sh", "-c", {family_of_three!r}], sandbox=Sandbox("required"))
+    """
+    with subprocess.Popen([sys.executable, "-c", dedent(script)]) as judge:
+        family = wait_for(lambda: session_below(judge.pid))
+        judge.send_signal(how)
+    wait_for(lambda: not any(lives(pid) for pid in family))
+
+
+def session_below(judge: int) -> list[int]:
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            name, _, rest = path.read_text().partition(" (")[2].rpartition(") ")
+        except OSError:
+            continue
+        if name == "sleep" and (leader := int(rest.split()[3])):
+            parents = Path(f"/proc/{leader}/stat").read_text().rpartition(") ")[2].split()
+            if int(parents[1]) == judge:
+                found.append(int(path.parent.name))
+    return found if len(found) == 3 else []
+
+
+def lives(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_for(look: Callable[[], Any]) -> Any:
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        if found := look():
+            return found
+        time.sleep(0.02)
+    pytest.fail("it did not happen")
+
+
+def test_what_is_missing_is_said_once_or_refuses(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
+    entry._warn.cache_clear()
+    none = Layers()
+    for _ in range(2):
+        assert run(["echo", "hi"], sandbox=Sandbox("auto", layers=none))[1] == b"hi\n"
+    said = capfd.readouterr().err
+    assert said.count("\n") == 1
+    assert "Landlock" in said
+    assert "seccomp" in said
+    with pytest.raises(UserError, match="Landlock"):
+        run(["echo", "hi"], sandbox=Sandbox("required", layers=none))
+
+
+@needs_all
+def test_shared_pages_count_once() -> None:
+    script = """
+        import os, time
+        block = bytearray(b"x") * (60 << 20)
+        for _ in range(8):
+            if os.fork() == 0:
+                time.sleep(1)
+                os._exit(0)
+        time.sleep(1.2)
+    """
+    ended, _ = held(python(script), None, LIMITS._replace(memory=200 * MB))
+    assert ended.status == 0
+    assert ended.memory is not None
+    assert 60 * MB < ended.memory < 130 * MB
+
+
+@needs_all
+def test_a_deep_recursion_has_the_stack_that_memory_allows(
+    compiled: Callable[[str], list[str]],
+) -> None:
+    deep = "int f(int n) { volatile char a[1000]; a[0] = n; return n ? f(n - 1) + a[0] : 0; }"
+    code = f"{deep} int main(void) {{ return f(100000) == 12345; }}"
+    assert held(compiled(code))[0].status == 0
+    small = held(compiled(code), None, LIMITS._replace(memory=50 * MB))[0]
+    assert small.exceeded == "memory" or small.status == -signal.SIGSEGV
+
+
+@needs_all
+def test_nothing_stays_open_however_many_commands_there_are() -> None:
+    def opened() -> int:
+        return len(os.listdir("/proc/self/fd"))
+
+    held(["echo", "0"])
+    before = opened()
+    for number in range(100):
+        held(["echo", str(number)], Sandbox("required", readable=(f"/tmp/{number}",)))
+    assert opened() <= before
