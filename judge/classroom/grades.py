@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -17,6 +18,8 @@ from judge.runner import Result
 
 COMPILE_ERROR, NOTHING = "CE", "NS"
 MEANING = {COMPILE_ERROR: "編譯錯誤", NOTHING: "沒有程式"}
+_THROWN = re.compile(r"(Error|Exception)\b|^panic: |panicked at ")
+"""How languages begin the line on what ended a program."""
 _ENCODINGS = {"big5": "Big5", "utf-8-sig": "UTF-8 with BOM", "utf-16": "UTF-16"}
 
 
@@ -139,8 +142,9 @@ def _part(result: Result) -> float:
 
 def _sentence(result: Result, limits: Limits) -> str:
     told = say("{test}：{reason}", test=result.case.name, reason=text.reason(result, limits))
-    last = result.ended.stderr.decode(errors="replace").rstrip().rpartition("\n")[2]
-    return f"{told} ({last})" if last and result.verdict is Verdict.RE else told
+    said = result.ended.stderr.decode(errors="replace").split("\n")
+    thrown = [line.strip() for line in said if _THROWN.search(line)]
+    return f"{told} ({thrown[-1]})" if thrown and result.verdict is Verdict.RE else told
 
 
 def counted(counts: Mapping[str, int]) -> str:
