@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from cardjudge.errors import UserError, quote
+from cardjudge.language import listed
 from cardjudge.programs.process import STDERR_TAIL
 
 ANSWERS = (".out", ".ans")
@@ -31,7 +32,7 @@ class Case:
     def expected(self) -> bytes:
         """Return the answer; UserError if there is none."""
         if self.answer is None:
-            raise UserError(f"{self.input} 沒有答案：旁邊要有 .out 或 .ans")
+            raise UserError("{path} 沒有答案：旁邊要有 .out 或 .ans", path=self.input)
         return self.answer.read_bytes()
 
 
@@ -45,16 +46,17 @@ def find(folders: Sequence[Path], pattern: str = "*", with_errors: bool = True) 
     cases = []
     for folder in folders:
         if not folder.is_dir():
-            raise UserError(f"沒有{quote(str(folder))}這個資料夾")
+            raise UserError("沒有{folder}這個資料夾", folder=quote(str(folder)))
         inputs = [path for path in folder.glob("*.in") if fnmatchcase(path.stem, pattern)]
         for path in sorted(inputs, key=lambda path: natural(path.stem)):
             case = _case(path, str(folder / path.stem) if len(folders) > 1 else path.stem)
             if with_errors or case.status == 0:
                 cases.append(case)
     if not cases:
-        where = "、".join(quote(str(folder)) for folder in folders)
-        which = "" if pattern == "*" else f"名稱符合{quote(pattern)}的"
-        raise UserError(f"{where}裡沒有{which}測試")
+        where = listed(quote(str(folder)) for folder in folders)
+        if pattern == "*":
+            raise UserError("{where}裡沒有測試", where=where)
+        raise UserError("{where}裡沒有名稱符合{pattern}的測試", where=where, pattern=quote(pattern))
     return cases
 
 
@@ -71,10 +73,10 @@ def natural(name: str) -> tuple[list[str | int], str]:
 def _case(path: Path, name: str) -> Case:
     answers = [answer for suffix in ANSWERS if (answer := path.with_suffix(suffix)).exists()]
     if len(answers) > 1:
-        raise UserError(f"{path} 同時有 .out 和 .ans，不知道該用哪一個")
+        raise UserError("{path} 同時有 .out 和 .ans，不知道該用哪一個", path=path)
     stderr = path.with_suffix(".err")
     if stderr.exists() and stderr.stat().st_size >= STDERR_TAIL:
-        raise UserError(f"{stderr} 太大：要小於 {STDERR_TAIL} 個位元組")
+        raise UserError("{path} 太大：要小於 {size} 個位元組", path=stderr, size=STDERR_TAIL)
     return Case(
         name=name,
         input=path,
@@ -95,7 +97,9 @@ def _arguments(path: Path) -> tuple[str, ...]:
             raise ValueError
         return tuple(shlex.split(text))
     except ValueError:  # an open quotation mark, a NUL, or bytes that are not UTF-8
-        raise UserError(f"{path} 不是一行參數：引號沒有成對、有 NUL，或不是 UTF-8") from None
+        raise UserError(
+            "{path} 不是一行參數：引號沒有成對、有 NUL，或不是 UTF-8", path=path
+        ) from None
 
 
 def _status(path: Path) -> int:
@@ -103,5 +107,5 @@ def _status(path: Path) -> int:
         return 0
     word = path.read_bytes().strip()
     if not re.fullmatch(rb"[0-9]{1,3}", word) or int(word) > 255:
-        raise UserError(f"{path} 不是 0 到 255 的結束狀態")
+        raise UserError("{path} 不是 0 到 255 的結束狀態", path=path)
     return int(word)

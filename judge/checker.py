@@ -1,37 +1,52 @@
-"""Programs that judge programs: checkers, by the conventions of testlib and of Kattis.
+"""Programs that judge programs: checkers and interactors, by the conventions of testlib or Kattis.
 
-Sources: M. Mirzayanov, testlib (``checker INPUT OUTPUT ANSWER``, status 0 accepted, 1 wrong answer,
-2 presentation error); Kattis problem package format (``validator INPUT ANSWER FEEDBACK_DIR`` with
-the output on standard input, status 42 accepted, 43 wrong answer). An exit status of either is
-understood from both.
+Sources: M. Mirzayanov, testlib (``checker INPUT OUTPUT ANSWER``; its statuses are those of
+``resultExitCode`` in testlib.h); Kattis problem package format (``validator INPUT ANSWER
+FEEDBACK_DIR`` with the output on standard input, status 42 accepted, 43 wrong answer). One that
+fails itself tells nothing of the program: that is a system error.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 from cardjudge.errors import UserError, quote
+from cardjudge.language import say
 from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.sandbox import Sandbox
 from judge.cases import Case
 from judge.compare import Finding, Verdict
+from judge.text import ending
 
-_VERDICTS = {
+_KATTIS = {42: Verdict.AC, 43: Verdict.WA}
+_TESTLIB = {
     0: Verdict.AC,
     1: Verdict.WA,
     2: Verdict.PE,
-    42: Verdict.AC,
-    43: Verdict.WA,
+    4: Verdict.PE,  # the right answer, and more after it
+    8: Verdict.PE,  # the output ends early
 }
+_POINTS = 7
+_SCORED = re.compile(rb"points (-?[0-9]+(?:\.[0-9]+)?)|partially correct \(([0-9]+)\)")
+_CRASHED = re.compile(
+    rb"^(Traceback \(most recent call last\):|\w*(Syntax|Indentation|Tab)Error: "
+    rb"|Exception in thread|Error: (Could not find or load main class|Unable to access jarfile)"
+    rb"|Node\.js v[0-9])"
+    rb"|can't open file |Can't open perl script |: No module named |Cannot find module ",
+    re.MULTILINE,
+)
+"""What interpreters say of a script that is not there or fails; they end with 1 or 2 then."""
 _LIMITS = Limits(wall=60.0)
 
 
 @dataclass(frozen=True)
 class Referee:
-    """The command of a checker or interactor, and whether its arguments are those of Kattis."""
+    """The command of a checker or interactor, and whether its convention is that of Kattis."""
 
     command: tuple[str, ...]
     kattis: bool = False
@@ -43,7 +58,7 @@ class Referee:
         try:
             command = tuple(shlex.split(words.removeprefix("kattis:")))
         except ValueError:
-            raise UserError(f"{quote(words)}的引號沒有成對") from None
+            raise UserError("{words}的引號沒有成對", words=quote(words)) from None
         if not command:
             raise UserError("檢查程式是空的")
         return cls(command, kattis)
@@ -55,17 +70,55 @@ class Referee:
             return [*self.command, str(case.input), answer, f"{feedback}/"]
         return [*self.command, str(case.input), str(output), answer]
 
+    def box(self, sandbox: Sandbox | None, case: Case, folder: Path) -> Sandbox | None:
+        """Return the sandbox of a referee: it reads the case, and writes what it is asked to."""
+        if sandbox is None:
+            return None
+        readable = (*sandbox.readable, case.input, *([case.answer] if case.answer else []), folder)
+        return sandbox._replace(readable=readable, hidden=(), writable=(folder,))
+
     def finding(self, ended: Ended, feedback: Path) -> Finding:
-        """Return what it found; UserError where it failed, since then nothing is known."""
-        message = feedback / "judgemessage.txt"
-        said = message.read_bytes() if message.exists() else ended.stderr
+        """Return what it found; a system error where it failed."""
+        said = _said(ended, feedback)
         comment = said.decode(errors="replace").strip()
-        verdict = None if ended.exceeded else _VERDICTS.get(ended.status)
-        if verdict is None:
-            told = f"：{quote(comment.splitlines()[0])}" if comment else ""
-            how = "超過時間限制" if ended.exceeded else f"的結束狀態是 {ended.status}"
-            raise UserError(f"檢查程式{quote(self.command[0])}{how}，不是判定{told}")
-        return Finding(verdict, comment=comment)
+        if ended.exceeded is not None:
+            return self.failed(say("超過時間限制"), comment)
+        if self.kattis:
+            verdict, points = _KATTIS.get(ended.status), None
+        else:
+            verdict, points = _testlib(ended.status, said)
+        if verdict is None or (not self.kattis and _CRASHED.search(ended.stderr)):
+            return self.failed(ending(ended.status), comment)
+        return Finding(verdict, comment=comment, points=points)
+
+    def failed(self, how: str, said: str = "") -> Finding:
+        """Return the system error of a referee that could not judge, and what it said."""
+        name = quote(" ".join(self.command))
+        sentence = say("檢查程式{name}沒有判定：{how}", name=name, how=how)
+        return Finding(Verdict.SE, comment=f"{sentence}\n{said}".rstrip())
+
+
+def _said(ended: Ended, feedback: Path) -> bytes:
+    message = feedback / "judgemessage.txt"
+    return message.read_bytes() if message.is_file() else ended.stderr
+
+
+def _testlib(status: int, said: bytes) -> tuple[Verdict | None, float | None]:
+    """Return the verdict of a status of testlib, and the points that it stands for.
+
+    Some points are accepted, none are a wrong answer; of what is partially correct, less than 100
+    is a wrong answer.
+    """
+    scored = _SCORED.match(said)
+    if scored is None:
+        return _TESTLIB.get(status), None
+    if scored[1] and status == _POINTS:
+        points = float(scored[1])
+        return Verdict.AC if points > 0 else Verdict.WA, points
+    if scored[2] and status % 50 == int(scored[2]) % 50:
+        points = float(scored[2])
+        return Verdict.AC if points >= 100 else Verdict.WA, points
+    return _TESTLIB.get(status), None
 
 
 @dataclass(frozen=True)
@@ -73,6 +126,7 @@ class Checker:
     """Compares by a program of the one who set the problem."""
 
     referee: Referee
+    sandbox: Sandbox | None = None
 
     def __call__(self, case: Case, output: bytes) -> Finding:
         """Let the checker judge an output."""
@@ -80,7 +134,11 @@ class Checker:
             path, feedback = Path(folder, "output"), Path(folder, "feedback")
             path.write_bytes(output)
             feedback.mkdir()
-            with path.open("rb") as stdin:
-                command = self.referee.on(case, path, feedback)
-                ended, _ = run(command, stdin=stdin, limits=_LIMITS)
+            try:
+                with path.open("rb") as stdin:
+                    command = self.referee.on(case, path, feedback)
+                    box = self.referee.box(self.sandbox, case, feedback.parent)
+                    ended, _ = run(command, stdin=stdin, limits=_LIMITS, sandbox=box)
+            except UserError as error:  # it cannot be started
+                return self.referee.failed(str(error))
             return self.referee.finding(ended, feedback)

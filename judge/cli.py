@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from dataclasses import replace
+from enum import StrEnum
 from glob import escape, glob
-from math import inf
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -15,9 +16,11 @@ from typer.core import TyperOption
 from cardjudge.commands.app import App, Command, Group, command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.options import grouped
+from cardjudge.commands.programs import ProgramOptions
+from cardjudge.commands.types import Json, Plain, Workers
 from cardjudge.errors import UserError
-from cardjudge.programs.process import Limits
-from cardjudge.series.workers import spread
+from cardjudge.language import say
+from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE, OK
 from judge import text
 from judge.cases import Case, find
@@ -25,12 +28,11 @@ from judge.checker import Checker, Referee
 from judge.classroom import cli as classroom
 from judge.compare import Compare, Verdict, named
 from judge.interactive import ALONE, InteractiveRunner
-from judge.junit import write_junit
 from judge.problem import cli as problem
 from judge.recording import record, to_record
-from judge.report import Report, write_json, write_transcript
+from judge.report import Shown
 from judge.runner import Result, Runner
-from judge.text import MB
+from judge.session import Files, Session
 
 
 class _Judge(Group):
@@ -61,16 +63,16 @@ app = App(
     epilog="""
     判定
       AC 通過，WA 答案錯誤，PE 只有空白或換行不同，RE 執行時錯誤，TLE 超過時間，MLE 超過記憶體，
-      OLE 輸出太多。後面是 CPU 時間、經過的時間與記憶體用量。
+      OLE 輸出太多，SE 系統錯誤，不是程式的錯。後面是 CPU 時間、經過的時間與記憶體用量。
 
     結束狀態
-      0：全部 AC；1：有測試沒有通過；2：用法不對。
+      0：全部 AC；1：有測試沒有通過；2：用法不對，或有 SE。
 
     範例
       評測 nim 這個程式，只用名稱符合的測試：
       $ judge testdata/nim --filter 'lecture*' -- nim
-      兩個兩個來，結果也寫成 JSON：
-      $ judge testdata/war --filter '*-wins' --jobs 2 --json results.json -- war
+      兩個一起執行，結果也寫成 JSON：
+      $ judge testdata/war --filter '*-wins' --workers 2 --json results.json -- war
       替還沒有答案的測試記錄答案：
       $ mkdir mine && echo 5 2 5 7 9 6 > mine/a.in && judge new mine -- nim
 
@@ -87,25 +89,93 @@ Pattern = Annotated[
 ]
 
 
-class LimitOptions(NamedTuple):
-    """The limits of each run of the program."""
+class Input(StrEnum):
+    """Whether the input of a failed test is shown."""
 
-    seconds: Annotated[
-        float, typer.Option("--time", metavar="秒", help="每次執行的 CPU 時間上限。")
-    ] = 10
-    wall: Annotated[
-        float | None,
-        typer.Option(metavar="秒", help="每次執行經過的時間上限。", show_default="--time 的兩倍"),
+    SHORT = "short"
+    NO = "no"
+
+
+class Choice(NamedTuple):
+    """Which cases are run, and when."""
+
+    pattern: Pattern = "*"
+    skip_errors: Annotated[
+        bool, typer.Option("--skip-errors", help="略過應該以錯誤結束的測試（有 .status 的）。")
+    ] = False
+    stop_first: Annotated[
+        bool, typer.Option("--stop-first", help="在第一個沒有通過的測試停止。")
+    ] = False
+    workers: Workers = "1"
+    watch: Annotated[
+        bool, typer.Option("--watch", help="程式或測試改了就再執行改到的測試，直到 Ctrl-C。")
+    ] = False
+
+
+class Judging(NamedTuple):
+    """Who says whether an output is right."""
+
+    compare: Annotated[
+        str | None,
+        typer.Option(
+            metavar="方式",
+            help="exact 每個位元組都要相同；lines 不管行尾的空白和最後的空行；"
+            "tokens 只比空白之間的字；float:1e-6 數字容許這麼大的誤差。",
+            show_default="exact",
+            autocompletion=one_of(lambda: ("exact", "lines", "tokens", "float:1e-6")),
+        ),
     ] = None
-    memory: Annotated[float, typer.Option(metavar="MB", help="每次執行的記憶體上限。")] = 512
-    output: Annotated[float, typer.Option(metavar="MB", help="每次執行的輸出上限。")] = 64
+    checker: Annotated[
+        str | None,
+        typer.Option(
+            metavar="指令",
+            help="由檢查程式判定，參數是輸入、輸出、答案三個檔案；kattis:指令 用 Kattis 的參數。",
+        ),
+    ] = None
+    interactor: Annotated[
+        str | None,
+        typer.Option(metavar="指令", help="互動題：程式和這個指令對話，由它判定。"),
+    ] = None
 
-    def read(self) -> Limits:
-        """Return the limits; UserError for one that lets no program run."""
-        wall = 2 * self.seconds if self.wall is None else self.wall
-        if not all(0 < amount < inf for amount in (self.seconds, wall, self.memory, self.output)):
-            raise UserError("限制要大於 0")
-        return Limits(wall, self.seconds, int(self.memory * MB), int(self.output * MB))
+    def comparison(self, sandbox: Sandbox) -> Compare:
+        """Return how outputs are compared with answers."""
+        if self.checker is None:
+            return named(self.compare or "exact")
+        if self.compare is not None:
+            raise UserError("--compare 和 --checker 只能有一個")
+        return Checker(Referee.parse(self.checker), sandbox)
+
+    def referee(self, words: str) -> Referee:
+        """Return the interactor; UserError if something else is to judge, too."""
+        if self.compare is not None or self.checker is not None:
+            raise UserError("--interactor 自己會判定，不能再有 --compare 或 --checker")
+        return Referee.parse(words)
+
+
+class Told(NamedTuple):
+    """What is told of the results."""
+
+    diff: Annotated[bool, typer.Option("--diff", help="沒有通過的，把答案和輸出並排印出來。")] = (
+        False
+    )
+    input: Annotated[
+        Input,
+        typer.Option(metavar="short|no", help="沒有通過的，也印出短的輸入；no 不印。"),
+    ] = Input.SHORT
+    transcript: Annotated[
+        Path | None,
+        typer.Option(metavar="檔案", help="寫下對話：> 是程式說的，< 是程式聽到的。"),
+    ] = None
+    junit: Annotated[
+        Path | None, typer.Option(metavar="檔案", help="把結果寫成 JUnit 的 XML。")
+    ] = None
+    as_json: Json = None
+    plain: Plain = False
+
+    @property
+    def shown(self) -> Shown:
+        """Return what is shown of a failed case."""
+        return Shown(self.diff, self.input is not Input.NO)
 
 
 def _subcommands_and_folders(context: typer.Context, incomplete: str) -> list[str]:
@@ -115,91 +185,65 @@ def _subcommands_and_folders(context: typer.Context, incomplete: str) -> list[st
     return [*fit, *glob(f"{escape(incomplete)}*/")] if fit else []
 
 
+Folders = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="資料夾",
+        help="放測試的資料夾，可以有好幾個。",
+        autocompletion=_subcommands_and_folders,
+    ),
+]
+
+
 @app.callback(invoke_without_command=True)
 @grouped
 def main(
     context: typer.Context,
-    folders: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            metavar="資料夾",
-            help="放測試的資料夾，可以有好幾個。",
-            autocompletion=_subcommands_and_folders,
-        ),
-    ] = None,
-    pattern: Pattern = "*",
-    skip_errors: Annotated[
-        bool, typer.Option("--skip-errors", help="略過應該以錯誤結束的測試（有 .status 的）。")
-    ] = False,
-    compare: Annotated[
-        str | None,
-        typer.Option(
-            metavar="方式",
-            help="exact 每個位元組都要相同；lines 不管行尾的空白；tokens 只比空白之間的字；"
-            "float:1e-6 數字容許這麼大的誤差。",
-            show_default="exact",
-            autocompletion=one_of(lambda: ("exact", "lines", "tokens", "float:1e-6")),
-        ),
-    ] = None,
-    checker: Annotated[
-        str | None,
-        typer.Option(
-            metavar="指令",
-            help="由檢查程式判定，參數是輸入、輸出、答案三個檔案；kattis:指令 用 Kattis 的參數。",
-        ),
-    ] = None,
-    interactor: Annotated[
-        str | None,
-        typer.Option(metavar="指令", help="互動題：程式和這個指令對話，由它判定。"),
-    ] = None,
-    transcript: Annotated[
-        Path | None,
-        typer.Option(metavar="檔案", help="寫下對話：> 是程式說的，< 是程式聽到的。"),
-    ] = None,
+    folders: Folders = None,
     *,
-    limit: LimitOptions,
-    jobs: Annotated[int, typer.Option(metavar="N", help="同時執行幾個測試。")] = 1,
-    stop_first: Annotated[
-        bool, typer.Option("--stop-first", help="在第一個沒有通過的測試停止。")
-    ] = False,
-    diff: Annotated[
-        bool, typer.Option("--diff", help="沒有通過的，把答案和輸出整個並排印出來。")
-    ] = False,
-    junit: Annotated[
-        Path | None, typer.Option(metavar="檔案", help="把結果寫成 JUnit 的 XML。")
-    ] = None,
-    as_json: Annotated[
-        Path | None, typer.Option("--json", metavar="檔案", help="把結果寫成 JSON。")
-    ] = None,
+    choice: Choice,
+    judging: Judging,
+    limit: ProgramOptions,
+    told: Told,
 ) -> int | None:
     """Run a program on all cases, and return whether it is accepted."""
     if context.invoked_subcommand is not None:
         return None
-    command = _program(context)
-    limits = limit.read()
-    if jobs < 1:
-        raise UserError("--jobs 至少是 1")
-    judged: Runner | InteractiveRunner
-    if interactor is not None:
-        if compare is not None or checker is not None:
-            raise UserError("--interactor 自己會判定，不能再有 --compare 或 --checker")
-        judged = InteractiveRunner(command, Referee.parse(interactor), limits)
-        cases = find(folders, pattern, not skip_errors) if folders else [ALONE]
-    else:
-        judged = Runner(command, _comparison(compare, checker), limits, keep_output=diff)
-        cases = find(_needed(folders), pattern, not skip_errors)
-        if checker is None:
-            _need_answers(cases)
-    if transcript is not None and interactor is None:
+    command, limits = _program(context), limit.limits()
+    if told.transcript is not None and judging.interactor is None:
         raise UserError("沒有 --interactor 就沒有對話可以寫")
-    results = _judge(judged, cases, limits, jobs, stop_first, diff)
-    if transcript is not None:
-        write_transcript(transcript, results)
-    if as_json is not None:
-        write_json(as_json, command, results, limits)
-    if junit is not None:
-        write_junit(junit, results, limits)
-    return OK if all(result.verdict is Verdict.AC for result in results) else NEGATIVE
+    sandbox = limit.sandbox(hidden=_hidden(folders or [], command))
+    judged: Callable[[Case], Result]
+    if judging.interactor is not None:
+        judged = InteractiveRunner(command, judging.referee(judging.interactor), limits, sandbox)
+    else:
+        judged = Runner(command, judging.comparison(sandbox), limits, told.diff, sandbox)
+        folders = _needed(folders)
+    session = Session(
+        command=command,
+        judged=judged,
+        limits=limits,
+        workers=choice.workers,
+        stop_first=choice.stop_first,
+        shown=told.shown,
+        plain=told.plain,
+        files=Files(told.as_json, told.junit, told.transcript),
+    )
+    needs_answers = judging.checker is None and judging.interactor is None
+
+    def cases() -> list[Case]:
+        found = (
+            find(folders, choice.pattern, not choice.skip_errors)
+            if folders
+            else [replace(ALONE, name=say(ALONE.name))]
+        )
+        if needs_answers:
+            _need_answers(found)
+        return found
+
+    if choice.watch:
+        session.watch(cases, folders or [])
+    return session.run(cases())
 
 
 @app.command(
@@ -232,42 +276,19 @@ def record_answers(
         typer.Option(metavar="名稱", help="這個測試的答案要重寫；可以寫很多次。"),
     ] = None,
     *,
-    limit: LimitOptions,
+    limit: ProgramOptions,
 ) -> int:
     """Record answers, and return whether every program ended well."""
     command = _program(context)
-    limits = limit.read()
+    limits = limit.limits()
     cases = to_record(find([folder], pattern), rewrite or [])
     if not cases:
-        print("每個 .in 都已經有答案，沒有寫任何檔案。")
+        print(say("每個 .in 都已經有答案，沒有寫任何檔案。"))
     accepted = True
     for recorded in record(cases, command, limits):
         print(text.recorded(recorded, limits), flush=True)
         accepted = accepted and recorded.verdict is Verdict.AC
     return OK if accepted else NEGATIVE
-
-
-def _judge(
-    judged: Callable[[Case], Result],
-    cases: Sequence[Case],
-    limits: Limits,
-    jobs: int,
-    stop_first: bool,
-    diff: bool,
-) -> list[Result]:
-    """Judge all cases and tell of them, also of those before an error or an interruption."""
-    results: list[Result] = []
-    report = Report([case.name for case in cases], limits, diff)
-    try:
-        with closing(spread(judged, cases, jobs, "評測")) as coming:
-            for result in coming:
-                results.append(result)
-                report.add(result)
-                if stop_first and result.verdict is not Verdict.AC:
-                    break
-    finally:
-        report.end()
-    return results
 
 
 def _program(context: typer.Context) -> tuple[str, ...]:
@@ -277,23 +298,29 @@ def _program(context: typer.Context) -> tuple[str, ...]:
     return tuple(command)
 
 
+def _hidden(folders: Sequence[Path], command: Sequence[str]) -> list[Path]:
+    """Return what a program may not read: its tests, but not itself where it lies among them."""
+    named = [Path(word).resolve() for word in command if os.path.exists(word)]
+    hidden: list[Path] = []
+    for folder in folders:
+        if not any(folder.resolve() in path.parents for path in named):
+            hidden.append(folder)
+            continue
+        names = {path.stem for path in folder.glob("*.in")}
+        hidden += [path for path in folder.iterdir() if path.stem in names]
+    return [path for path in hidden if path.resolve() not in named]
+
+
 def _needed(folders: list[Path] | None) -> list[Path]:
     if not folders:
         raise UserError("缺少放測試的資料夾")
     return folders
 
 
-def _comparison(compare: str | None, checker: str | None) -> Compare:
-    if checker is None:
-        return named(compare or "exact")
-    if compare is not None:
-        raise UserError("--compare 和 --checker 只能有一個")
-    return Checker(Referee.parse(checker))
-
-
 def _need_answers(cases: Sequence[Case]) -> None:
     for case in cases:
         if case.answer is None:
             raise UserError(
-                f"{case.input} 沒有答案（.out 或 .ans）；judge new 可以記錄，--filter 可以略過"
+                "{path} 沒有答案（.out 或 .ans）；judge new 可以記錄，--filter 可以略過",
+                path=case.input,
             )

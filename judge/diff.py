@@ -9,6 +9,7 @@ from typing import TypeAlias
 from rich.table import Table
 from rich.text import Text
 
+from cardjudge.language import say
 from judge.explain import visible
 
 _MOST = 2000
@@ -21,7 +22,7 @@ def side_by_side(answer: bytes, output: bytes) -> Table:
     """Return a table of all lines; those that differ have everything in them made visible."""
     wanted, came = _rows(answer), _rows(output)
     table = Table(box=None, pad_edge=False, expand=True, header_style="bold")
-    for title in "預期", "得到":
+    for title in say("預期"), say("得到"):
         table.add_column("", justify="right", style="dim", no_wrap=True)
         table.add_column(title, ratio=1, overflow="fold")
     for left, right in aligned(wanted, came):

@@ -6,15 +6,18 @@ Whatever cannot be seen is made visible, so an excerpt is one line on any termin
 
 from __future__ import annotations
 
+import codecs
 import unicodedata
-from enum import Enum, auto
 from typing import NamedTuple
+
+from judge.hints import Hint, Place, hint
 
 _CONTEXT = 2
 _BEFORE, _AFTER = 48, 24
 """How many characters of a long line are shown around the difference."""
-_MOST = 3
-"""How many continuation bytes a character of UTF-8 may have."""
+_WINDOW = 2048
+"""How many bytes of a line are looked at on each side of a place."""
+_CHUNK = 1 << 16
 _SHOWN = {" ": "·", "\t": "→", "\n": "↵", "\x7f": "␡"} | {
     chr(code): chr(0x2400 + code) for code in range(32) if chr(code) not in "\t\n"
 }
@@ -47,24 +50,6 @@ class Side(NamedTuple):
     """Where the character is in the excerpt."""
 
 
-class Hint(Enum):
-    """What is likely to be behind a difference."""
-
-    NO_OUTPUT = auto()
-    ENDS_EARLY = auto()
-    GOES_ON = auto()
-    MISSING_NEWLINE = auto()
-    EXTRA_NEWLINE = auto()
-    TRAILING_BLANKS = auto()
-    CARRIAGE_RETURN = auto()
-    BYTE_ORDER_MARK = auto()
-    BIG5 = auto()
-    NOT_UTF8 = auto()
-    WIDTH = auto()
-    CASE = auto()
-    NORMALIZATION = auto()
-
-
 class Difference(NamedTuple):
     """The first difference: both sides, the lines before it, and what may be behind it."""
 
@@ -78,12 +63,29 @@ class Difference(NamedTuple):
 def difference(answer: bytes, output: bytes, at: tuple[int, int]) -> Difference:
     """Explain the difference at two offsets, which may lie within a character."""
     back = max(_steps_back(answer, at[0]), _steps_back(output, at[1]))
-    ours = _Line.around(answer, max(0, at[0] - back))
-    theirs = _Line.around(output, max(0, at[1] - back))
+    ours, theirs = place_at(answer, max(0, at[0] - back)), place_at(output, max(0, at[1] - back))
     while ours.character == theirs.character and ours.character.strip("\n"):
         ours, theirs = ours.next(), theirs.next()
     context = _before(answer, ours.start)
-    return Difference(ours.side(), theirs.side(), context, _hint(output, ours, theirs))
+    return Difference(_side(ours), _side(theirs), context, hint(ours, theirs))
+
+
+def place_at(data: bytes, at: int) -> Place:
+    """Return the place at an offset, with what stands around it on its line."""
+    start = data.rfind(b"\n", 0, at) + 1
+    end = data.find(b"\n", at) + 1 or len(data)
+    first = max(start, at - _WINDOW)
+    while start < first < at and 0x80 <= data[first] < 0xC0:
+        first += 1
+    return Place(
+        data=data,
+        start=start,
+        line=data.count(b"\n", 0, at) + 1,
+        column=_characters(data, start, at) + 1,
+        before=_decode(data[first:at]),
+        rest=_decode(data[at : min(end, at + _WINDOW)]),
+        is_cut=start < first or at + _WINDOW < end,
+    )
 
 
 def describe(character: str) -> str:
@@ -125,50 +127,35 @@ def _visible(character: str) -> str:
     return ascii(character)[1:-1] if byte is None else f"<{byte:02X}>"
 
 
-class _Line(NamedTuple):
-    """A line and a place in it."""
-
-    start: int
-    """Its offset in bytes."""
-    number: int
-    text: str
-    """With its line end."""
-    place: int
-    """Which character of the text is meant."""
-    is_last: bool
-
-    @classmethod
-    def around(cls, data: bytes, at: int) -> _Line:
-        start = data.rfind(b"\n", 0, at) + 1
-        end = data.find(b"\n", at) + 1 or len(data)
-        number = data.count(b"\n", 0, at) + 1
-        place = len(_decode(data[start:at]))
-        return cls(start, number, _decode(data[start:end]), place, end == len(data))
-
-    @property
-    def character(self) -> str:
-        return self.text[self.place : self.place + 1]
-
-    def next(self) -> _Line:
-        return self._replace(place=self.place + 1)
-
-    def side(self) -> Side:
-        first = max(0, self.place - _BEFORE)
-        last = self.place + _AFTER
-        before = ("…" if first else "") + visible(self.text[first : self.place])
-        after = visible(self.text[self.place : last]) + ("…" if last < len(self.text) else "")
-        return Side(self.number, self.place + 1, self.character, before + after, len(before))
+def _side(place: Place) -> Side:
+    first = max(0, len(place.before) - _BEFORE)
+    cut = place.column > _BEFORE + 1
+    before = ("…" if cut else "") + visible(place.before[first:])
+    after = visible(place.rest[:_AFTER]) + ("…" if len(place.rest) > _AFTER else "")
+    return Side(place.line, place.column, place.character, before + after, len(before))
 
 
 def _decode(data: bytes) -> str:
     return data.decode(errors="surrogateescape")
 
 
+def _characters(data: bytes, start: int, end: int) -> int:
+    """Return how many characters there are from one offset to another."""
+    decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
+    counts = (
+        len(decoder.decode(data[at : min(end, at + _CHUNK)], at + _CHUNK >= end))
+        for at in range(start, end, _CHUNK)
+    )
+    return sum(counts)
+
+
 def _steps_back(data: bytes, at: int) -> int:
-    """Return how far the character that `at` lies in begins before it."""
-    for steps in range(min(at, _MOST) + 1):
-        if not b"\x80" <= data[at - steps : at - steps + 1] < b"\xc0":
-            return steps
+    """Return how far before `at` the character of UTF-8 begins that it lies in; else 0."""
+    for steps in range(1, min(at, 3) + 1):
+        lead = data[at - steps]
+        if not 0x80 <= lead < 0xC0:
+            length = 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4
+            return steps if lead >= 0xC0 and steps < length else 0
     return 0
 
 
@@ -182,39 +169,3 @@ def _before(data: bytes, start: int) -> tuple[str, ...]:
         cut = "…" if len(text) > _BEFORE + _AFTER else ""
         rows.insert(0, printable(text[: _BEFORE + _AFTER]) + cut)
     return tuple(rows)
-
-
-def _hint(output: bytes, ours: _Line, theirs: _Line) -> Hint | None:
-    wanted, came = ours.text[ours.place :], theirs.text[theirs.place :]
-    if not output:
-        return Hint.NO_OUTPUT
-    if not came:
-        return Hint.MISSING_NEWLINE if wanted == "\n" and ours.is_last else Hint.ENDS_EARLY
-    if not wanted:
-        return Hint.EXTRA_NEWLINE if came == "\n" and theirs.is_last else Hint.GOES_ON
-    if came == "\r\n":
-        return Hint.CARRIAGE_RETURN
-    if not wanted.strip() and not came.strip():
-        return Hint.TRAILING_BLANKS
-    if theirs.character == "\ufeff":
-        return Hint.BYTE_ORDER_MARK
-    if byte_of(theirs.character) is not None:
-        return Hint.BIG5 if _is_big5(theirs.text, ours.text) else Hint.NOT_UTF8
-    return _confused(ours, theirs)
-
-
-def _is_big5(came: str, wanted: str) -> bool:
-    try:
-        return came.encode(errors="surrogateescape").decode("cp950").strip() == wanted.strip()
-    except UnicodeDecodeError:
-        return False
-
-
-def _confused(ours: _Line, theirs: _Line) -> Hint | None:
-    """Return in which way two characters, or two lines, are the same to the eye."""
-    wanted, came = ours.character, theirs.character
-    if unicodedata.normalize("NFC", ours.text) == unicodedata.normalize("NFC", theirs.text):
-        return Hint.NORMALIZATION
-    if unicodedata.normalize("NFKC", wanted) == unicodedata.normalize("NFKC", came):
-        return Hint.WIDTH
-    return Hint.CASE if wanted.casefold() == came.casefold() else None

@@ -15,18 +15,20 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import UserError
+from cardjudge.language import say
 from cardjudge.programs import family
-from cardjudge.programs.process import Limits, Process
+from cardjudge.programs.process import Ended, Limits, Process
 from cardjudge.programs.sandbox import Sandbox
 from judge.cases import Case
 from judge.checker import Referee
 from judge.compare import Verdict
-from judge.runner import Result, verdict_of_end
+from judge.runner import Result, of_finding, verdict_of_end
 
 ALONE = Case("對話", Path(os.devnull), None)
 """The only case where there is no folder of them; the interactor then gets no arguments."""
 
+_NOT_RUN = Ended(status=0, exceeded=None, wall=0.0, cpu=0.0, memory=None, stderr=b"")
 _CHUNK = 1 << 16
 _TICK = 0.05
 """Seconds of silence after which we look at what the program is doing."""
@@ -46,35 +48,46 @@ class InteractiveRunner:
     sandbox: Sandbox | None = None
 
     def __call__(self, case: Case) -> Result:
-        """Hold one conversation; UserError where the interactor fails to judge it."""
+        """Hold one conversation; a system error where the interactor fails to judge it."""
         with tempfile.TemporaryDirectory(prefix="judge-") as folder:
             output, feedback = Path(folder, "output"), Path(folder, "feedback")
             feedback.mkdir()
             command = self.interactor.on(case, output, feedback)
-            if case == ALONE:
+            if case.input == ALONE.input:
                 command = [*self.interactor.command]
             return self._judge(case, command, feedback)
 
     def _judge(self, case: Case, command: Sequence[str], feedback: Path) -> Result:
+        box = self.interactor.box(self.sandbox, case, feedback.parent)
         wall = self.limits.wall
         patience = Limits(wall=None if wall is None else wall + _GRACE)
-        with Process(command, limits=patience) as interactor:
-            arguments = () if case == ALONE else case.arguments
-            command = [*self.command, *arguments]
-            with Process(command, limits=self.limits, sandbox=self.sandbox) as program:
-                talk = _Conversation(program, interactor, self.limits.output)
-                talk.hold()
-                ended = program.end()
-            judged = interactor.wait(0)
+        interactor = Process(command, limits=patience, sandbox=box)
+        try:
+            interactor.start()
+        except UserError as error:
+            return of_finding(case, self.interactor.failed(str(error)), _NOT_RUN)
+        try:
+            return self._hold(case, interactor, feedback)
+        finally:
+            interactor.end()
+
+    def _hold(self, case: Case, interactor: Process, feedback: Path) -> Result:
+        command = [*self.command, *case.arguments]
+        with Process(command, limits=self.limits, sandbox=self.sandbox) as program:
+            talk = _Conversation(program, interactor, self.limits.output, case.status)
+            talk.hold()
+            ended = program.end()
+        judged = interactor.wait(0)
         transcript = tuple(talk.transcript)
         verdict = Verdict.OLE if talk.floods else verdict_of_end(ended, case.status)
         if judged is not None and not talk.program_was_first:
             verdict = Verdict.AC
         if verdict is Verdict.AC:
             if judged is None:
-                raise UserError(f"程式已經結束，{quote(command[0])}卻沒有判定")
-            found = self.interactor.finding(judged, feedback)
-            return Result(case, found.verdict, ended, comment=found.comment, transcript=transcript)
+                found = self.interactor.failed(say("程式已經結束"))
+            else:
+                found = self.interactor.finding(judged, feedback)
+            return of_finding(case, found, ended, transcript=transcript)
         waits = talk.waits_for_input and ended.exceeded == "wall"
         return Result(case, verdict, ended, waits_for_input=waits, transcript=transcript)
 
@@ -151,13 +164,15 @@ class _Conversation:
     program: Process
     interactor: Process
     output_limit: int | None
+    status: int = 0
+    """The exit status that the program should end with."""
     transcript: list[str] = field(default_factory=list)
     program_was_first: bool = False
     """Whether the program ended before the interactor."""
     waits_for_input: bool = False
     floods: bool = False
     _cpu: float = -1.0
-    _last_alive: float = 0.0
+    _last_alive: float = field(default_factory=time.monotonic)
 
     def hold(self) -> None:
         """Relay until the interactor has ended, or the program so that its end decides."""
@@ -181,7 +196,7 @@ class _Conversation:
             return self.floods
         self.program_was_first = True
         late = time.monotonic() > self._last_alive + _GRACE
-        return late or verdict_of_end(ended) is not Verdict.AC
+        return late or verdict_of_end(ended, self.status) is not Verdict.AC
 
     def _relay(self, asked: _Channel, told: _Channel) -> None:
         """Wait for a word and pass it on."""

@@ -31,7 +31,7 @@ def to_record(cases: Sequence[Case], rewrite: Collection[str]) -> list[Case]:
     """
     unknown = sorted(set(rewrite) - {case.name for case in cases})
     if unknown:
-        raise UserError(f"沒有{quote(unknown[0])}這個測試")
+        raise UserError("沒有{name}這個測試", name=quote(unknown[0]))
     return [case for case in cases if case.answer is None or case.name in rewrite]
 
 

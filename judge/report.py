@@ -1,16 +1,14 @@
-"""What people and programs are told of the results: plain lines, a table, and JSON."""
+"""What people and programs are told of results: lines as they come, JSON, and transcripts."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, chop_cells
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from cardjudge.programs.process import Limits
@@ -22,98 +20,117 @@ from judge.runner import Result
 
 _EXPLAINED = 3
 """How many failed cases are explained: never a wall."""
-_LEAST_WIDTH = 40
-"""A narrower terminal breaks the lines of the table, where Rich would leave verdicts out."""
+_INDENT = 5
+_LEAST_WIDTH = 30
+_LEAST_REASON = 30
+"""Columns; where there are fewer beside the rest, the reason gets lines of its own."""
 _STYLES = {Verdict.AC: "green", Verdict.PE: "yellow", Verdict.WA: "red"}
 
 
+class Shown(NamedTuple):
+    """What is shown of a failed case beside the first difference."""
+
+    diff: bool = False
+    """The whole of answer and output, side by side."""
+    given: bool = False
+    """What the program was given: its arguments, and its input where that is short."""
+
+
+ONLY_THE_DIFFERENCE = Shown()
+
+
 class Report:
-    """Tells a person of results: each as it comes, on a terminal all at the end in a table."""
+    """Tells a person of results, each as it comes, in as many columns as the terminal has."""
 
     def __init__(
         self,
         names: Sequence[str],
         limits: Limits,
-        diff: bool = False,
+        shown: Shown = ONLY_THE_DIFFERENCE,
         console: Console | None = None,
     ) -> None:
         self._console = console or Console(highlight=False)
-        self._console.width = max(self._console.width, _LEAST_WIDTH)
         self._limits = limits
-        self._diff = diff
+        self._shown = shown
         self._of = len(names)
-        self._width = max(cell_len(printable(name)) for name in names)
-        self._results: list[Result] = []
-        self._failed = 0
+        self._room = max(self._console.width, _LEAST_WIDTH) if self._console.is_terminal else None
+        self._width = max((cell_len(printable(name)) for name in names), default=0)
+        if self._room is not None:
+            self._width = min(self._width, self._room // 3)
+        self.counts: Counter[Verdict] = Counter()
 
     def add(self, result: Result) -> None:
         """Tell of the next result."""
-        self._results.append(result)
-        if not self._console.is_terminal:
-            name = printable(result.case.name)
-            name += " " * (self._width - cell_len(name))
-            cpu, wall, memory = text.usage(result.ended)
-            row = f"{result.verdict:3}  {name}  {cpu:>7}  {wall:>7}  {memory:>7}"
-            self._say(f"{row}  {text.reason(result, self._limits)}".rstrip())
+        self.counts[result.verdict] += 1
+        style = _STYLES.get(result.verdict, "magenta")
+        first, *others = self._row(result)
+        self._say(first, Text(f"{result.verdict:3}", style))
+        for row in others:
+            self._say(" " * _INDENT + row)
+        if result.verdict is not Verdict.AC and self._failed <= _EXPLAINED:
             self._explain(result)
 
     def end(self) -> None:
         """Tell of all results together."""
-        if self._console.is_terminal and self._results:
-            self._console.print(self._table())
-            for result in self._results:
-                self._explain(result)
         if self._failed > _EXPLAINED:
-            self._say(text.not_explained(self._failed - _EXPLAINED))
-        self._say(text.counted(self._results, self._of))
+            self._say_folded(text.not_explained(self._failed - _EXPLAINED))
+        self._say_folded(text.counted(self.counts, self._of))
 
-    def _say(self, line: str, style: str = "") -> None:
-        if self._console.is_terminal:
-            self._console.print(Text(line, style), soft_wrap=True)
-        else:
-            print(line, file=self._console.file, flush=True)
+    @property
+    def _failed(self) -> int:
+        return self.counts.total() - self.counts[Verdict.AC]
 
-    def _table(self) -> Table:
-        table = Table(box=None, pad_edge=False, header_style="bold")
-        table.add_column("判定")
-        table.add_column("測試", overflow="fold")
-        for column in "CPU", "時間", "記憶體":
-            table.add_column(column, justify="right", no_wrap=True)
-        table.add_column("原因", overflow="fold")
-        for result in self._results:
-            verdict = Text(result.verdict, _STYLES.get(result.verdict, "magenta"))
-            why = Text(text.reason(result, self._limits))
-            used = (Text(amount) for amount in text.usage(result.ended))
-            table.add_row(verdict, Text(printable(result.case.name)), *used, why)
-        return table
+    def _row(self, result: Result) -> list[str]:
+        """Return what is said of a result after its verdict, on as many lines as it needs."""
+        name = printable(result.case.name)
+        name += " " * (self._width - cell_len(name))
+        cpu, wall, memory = text.usage(result.ended)
+        used = f"{cpu:>7}  {wall:>7}  {memory:>8}"
+        why = text.reason(result, self._limits)
+        room = None if self._room is None else self._room - _INDENT
+        if room is None or cell_len(f"{name}  {used}  {why}") <= room:
+            return [f"{name}  {used}  {why}".rstrip()]
+        if cell_len(name) + 2 + cell_len(used) > room:
+            return [*text.folded(name.rstrip(), room), used.strip(), *text.folded(why, room)]
+        left = room - cell_len(name) - cell_len(used) - 4
+        if left < _LEAST_REASON:
+            return [f"{name}  {used}", *text.folded(why, room)]
+        beside, *below = text.folded(why, left)
+        blanks = " " * (room - left)
+        return [f"{name}  {used}  {beside}", *(blanks + row for row in below)]
 
     def _explain(self, result: Result) -> None:
-        self._failed += result.verdict is not Verdict.AC
-        if result.verdict is Verdict.AC or self._failed > _EXPLAINED:
-            return
-        rows = text.explanation(result)
-        if rows and self._console.is_terminal:
-            self._say(f"\n{result.verdict}  {printable(result.case.name)}", "bold")
+        room = None if self._room is None else self._room - _INDENT
+        rows = text.explanation(result, room)
+        if self._shown.given and result.case.input.is_file():
+            rows += text.given(result.case)
         for row in rows:
-            self._say(f"     {row}")
-        if self._diff and result.difference is not None and not result.on_stderr:
+            for part in [row] if room is None else chop_cells(row, room):
+                self._say(" " * _INDENT + part)
+        if self._shown.diff and result.difference is not None and not result.on_stderr:
             self._console.print(side_by_side(result.case.expected(), result.output))
 
+    def _say(self, line: str, before: Text | None = None) -> None:
+        if self._room is not None:
+            whole = Text.assemble(before, "  ", line) if before else Text(line)
+            self._console.print(whole, soft_wrap=True)
+        else:
+            print(f"{before}  {line}" if before else line, file=self._console.file, flush=True)
 
-def write_json(
-    path: Path, command: Sequence[str], results: Sequence[Result], limits: Limits
-) -> None:
-    """Write all that is known as JSON; times in seconds, memory in bytes."""
-    counts = Counter(result.verdict for result in results)
-    document = {
+    def _say_folded(self, line: str) -> None:
+        for row in [line] if self._room is None else text.folded(line, self._room):
+            self._say(row)
+
+
+def as_json(command: Sequence[str], results: Sequence[Result], limits: Limits) -> dict[str, Any]:
+    """Return all that is known, as JSON has it; times in seconds, sizes in bytes."""
+    return {
         "command": list(command),
         "limits": limits._asdict(),
         "accepted": all(result.verdict is Verdict.AC for result in results),
-        "counts": {verdict: counts[verdict] for verdict in Verdict if counts[verdict]},
-        "cases": [_as_json(result, limits) for result in results],
+        "counts": text.tally(result.verdict for result in results),
+        "cases": [_case(result, limits) for result in results],
     }
-    written = json.dumps(document, ensure_ascii=False, indent=2)
-    path.write_text(f"{written}\n", encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
 def write_transcript(path: Path, results: Sequence[Result]) -> None:
@@ -125,10 +142,11 @@ def write_transcript(path: Path, results: Sequence[Result]) -> None:
     path.write_text("".join(f"{row}\n" for row in rows), encoding="utf-8", newline="\n")
 
 
-def _as_json(result: Result, limits: Limits) -> dict[str, Any]:
+def _case(result: Result, limits: Limits) -> dict[str, Any]:
     ended, found = result.ended, result.difference
-    told: dict[str, Any] = {
+    return {
         "name": result.case.name,
+        "input": str(result.case.input),
         "verdict": result.verdict,
         "reason": text.reason(result, limits),
         "status": ended.status,
@@ -137,12 +155,12 @@ def _as_json(result: Result, limits: Limits) -> dict[str, Any]:
         "memory": ended.memory,
         "stderr": ended.stderr.decode(errors="backslashreplace"),
         "comment": result.comment,
-    }
-    if found is not None:
-        told["difference"] = {
+        "points": result.points,
+        "difference": found
+        and {
             "stream": "stderr" if result.on_stderr else "stdout",
             "expected": found.expected._asdict(),
             "came": found.came._asdict(),
             "hint": found.hint.name.lower() if found.hint else None,
-        }
-    return told
+        },
+    }

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
+from cardjudge.stdio import NEGATIVE
 from judge.cases import Case
-from judge.compare import EXACT, Compare, Verdict, exact
+from judge.compare import EXACT, Compare, Finding, Verdict, exact
 from judge.explain import Difference, difference
 
 _EXCEEDED = {
@@ -17,6 +20,11 @@ _EXCEEDED = {
     "memory": Verdict.MLE,
     "output": Verdict.OLE,
 }
+_TOO_LARGE = {-signal.SIGXFSZ, 128 + signal.SIGXFSZ}
+"""How a program ends, or a shell whose program does, whose file passes the limit of output."""
+_REFUSED = b"File too large"
+"""What the system tells one that ignores the signal, as Python does; it ends as it likes."""
+_WRONG = b"Wrong_answer\n"
 
 
 @dataclass(frozen=True)
@@ -29,7 +37,9 @@ class Result:
     difference: Difference | None = None
     """Where what came first differs from what was expected."""
     comment: str = ""
-    """What the checker or the interactor said."""
+    """What the checker or the interactor said, or what the program said of itself."""
+    points: float | None = None
+    """The points that a checker gave, if it did."""
     on_stderr: bool = False
     """Whether it is standard error that differs."""
     waits_for_input: bool = False
@@ -64,20 +74,37 @@ class Runner:
 
     def _judge(self, case: Case, ended: Ended, output: bytes) -> Result:
         verdict = verdict_of_end(ended, case.status)
+        if verdict is Verdict.RE and (why := _own_verdict(ended, output)):
+            return Result(case, Verdict.WA, ended, comment=why)
         if verdict is not Verdict.AC:
             return Result(case, verdict, ended)
         found = self.compare(case, output)
         if found.verdict is not Verdict.AC or case.stderr is None:
             differs = found.at and difference(case.expected(), output, found.at)
-            return Result(case, found.verdict, ended, differs, found.comment)
+            return of_finding(case, found, ended, difference=differs)
         errors = case.stderr.read_bytes()
         found = exact(errors, ended.stderr)
         differs = found.at and difference(errors, ended.stderr, found.at)
         return Result(case, found.verdict, ended, differs, on_stderr=found.at is not None)
 
 
+def of_finding(case: Case, found: Finding, ended: Ended, **more: Any) -> Result:
+    """Return the result of a run that a comparison or a referee has judged."""
+    return Result(case, found.verdict, ended, comment=found.comment, points=found.points, **more)
+
+
 def verdict_of_end(ended: Ended, expected_status: int = 0) -> Verdict:
     """Return the verdict of how a program ended, which is AC while nothing speaks against it."""
     if ended.exceeded is not None:
         return _EXCEEDED[ended.exceeded]
-    return Verdict.AC if ended.status == expected_status else Verdict.RE
+    if ended.status == expected_status:
+        return Verdict.AC
+    too_large = ended.status in _TOO_LARGE or _REFUSED in ended.stderr
+    return Verdict.OLE if too_large else Verdict.RE
+
+
+def _own_verdict(ended: Ended, output: bytes) -> str:
+    """Return why a program that judges a game of its own, as `blackjack-judge` does, is wrong."""
+    if ended.status != NEGATIVE or not output.startswith(_WRONG):
+        return ""
+    return output.removeprefix(_WRONG).partition(b"\n")[0].decode(errors="replace")

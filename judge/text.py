@@ -1,21 +1,28 @@
-"""Every sentence about a result, for a reader of Traditional Chinese."""
+"""Every sentence about a result, in the user's language."""
 
 from __future__ import annotations
 
 import signal
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 
-from rich.cells import cell_len
+from rich.cells import cell_len, chop_cells
 
+from cardjudge.commands.programs import MIB
+from cardjudge.language import listed, say
 from cardjudge.programs.process import Ended, Limits
+from judge.cases import Case
 from judge.compare import Verdict
-from judge.explain import Difference, Hint, byte_of, describe, printable
+from judge.explain import Difference, Side, byte_of, describe, printable
+from judge.hints import Hint
 from judge.recording import Recorded
 from judge.runner import Result
 
-MB = 1 << 20
 _STDERR_LINES = 10
+_INPUT_LINES, _INPUT_BYTES = 8, 1000
+_LEAST_ROOM = 12
+"""Columns of a line around a difference, however narrow the terminal."""
 
 MEANING = {
     Verdict.AC: "通過",
@@ -35,138 +42,260 @@ _HINTS = {
     Hint.EXTRA_NEWLINE: "最後多了換行",
     Hint.TRAILING_BLANKS: "行尾的空白不同",
     Hint.CARRIAGE_RETURN: "換行多了 CR，是 Windows 的 CRLF",
+    Hint.ANSWER_CARRIAGE_RETURN: "答案檔的換行是 Windows 的 CRLF，程式的不是",
     Hint.BYTE_ORDER_MARK: "多了看不見的 BOM",
+    Hint.UTF16: "輸出的編碼是 UTF-16，應該是 UTF-8",
     Hint.BIG5: "輸出的編碼是 Big5，應該是 UTF-8",
     Hint.NOT_UTF8: "輸出的編碼不是 UTF-8",
-    Hint.WIDTH: "全形與半形不同",
-    Hint.CASE: "大小寫不同",
     Hint.NORMALIZATION: "看起來一樣，組成的字元不同",
+    Hint.NO_BREAK_SPACE: "不換行空格（U+00A0 之類）和一般的空格不同",
+    Hint.ZERO_WIDTH: "有看不見的零寬字元",
+    Hint.WIDTH: "全形與半形不同",
+    Hint.LOOKALIKE: "看起來很像，卻是不同的字元",
+    Hint.CASE: "大小寫不同",
+    Hint.BLANKS: "行裡空白的數量或位置不同",
+    Hint.DECIMALS: "數字的小數位數或小數點的寫法不同",
+    Hint.ROUNDING: "數字只差一點，可能是捨入或精確度",
+    Hint.PROMPT: "多印了提示輸入的文字",
+    Hint.ORDER: "內容都有，順序不同",
+    Hint.EXTRA_BLANK_LINE: "這裡多了空行",
+    Hint.MISSING_BLANK_LINE: "這裡少了空行",
+    Hint.EXTRA_LINES: "這裡多了整行，後面的又對得上",
+    Hint.MISSING_LINES: "這裡少了整行，後面的又對得上",
 }
 _SIGNALS = {
-    signal.SIGSEGV: "存取了不該存取的記憶體",
+    signal.SIGABRT: "程式自己中止，例如 assert 或沒有接住的例外",
+    signal.SIGALRM: "自己設的鬧鐘到了",
     signal.SIGBUS: "存取了不該存取的記憶體",
     signal.SIGFPE: "除以零或算術錯誤",
-    signal.SIGABRT: "程式自己中止，例如 assert 或例外",
+    signal.SIGHUP: "終端機關了",
     signal.SIGILL: "不合法的指令",
-    signal.SIGPIPE: "輸出沒有人讀了",
+    signal.SIGINT: "被中斷，像是按了 Ctrl-C",
     signal.SIGKILL: "被強制結束",
+    signal.SIGPIPE: "輸出沒有人讀了",
+    signal.SIGQUIT: "被要求離開",
+    signal.SIGSEGV: "存取了不該存取的記憶體",
+    signal.SIGSYS: "用了不准用的系統呼叫",
+    signal.SIGTERM: "被要求結束",
+    signal.SIGTRAP: "碰到中斷點",
+    signal.SIGUSR1: "程式自訂的訊號",
+    signal.SIGUSR2: "程式自訂的訊號",
+    signal.SIGXCPU: "CPU 時間用完了",
     signal.SIGXFSZ: "寫出的檔案太大",
 }
+_FROM_SHELL = 128
+"""A shell ends with this and the number of the signal that ended its program."""
 
 
 def reason(result: Result, limits: Limits) -> str:
     """Say in a few words why a result has its verdict; nothing if it is accepted."""
-    match result.verdict:
-        case Verdict.AC:
-            return ""
-        case Verdict.WA | Verdict.PE | Verdict.SE:
-            return _judged(result)
+    if result.verdict is Verdict.AC:
+        return ""
+    if result.difference is not None:
+        return _pointed_out(result.difference, result.on_stderr)
+    if result.comment or result.verdict in {Verdict.WA, Verdict.PE}:
+        return printable(result.comment.partition("\n")[0])
     if result.waits_for_input:
-        return "在等待輸入：忘了 flush？"
+        return say("在等待輸入：忘了 flush？")
     return failure(result.verdict, result.ended, limits, result.case.status)
 
 
-def _judged(result: Result) -> str:
-    if result.difference is None:
-        return printable(result.comment.partition("\n")[0])
-    where = "標準錯誤輸出" if result.on_stderr else ""
-    side, hint = result.difference.came, result.difference.hint
-    told = f"：{_HINTS[hint]}" if hint else ""
-    return f"{where}第 {side.line} 行第 {side.column} 欄{told}"
+def _pointed_out(found: Difference, on_stderr: bool) -> str:
+    where = "第 {line} 行第 {column} 欄"
+    if on_stderr:
+        where = "標準錯誤輸出第 {line} 行第 {column} 欄"
+    told = say(where, line=found.came.line, column=found.came.column)
+    if found.hint is None:
+        return told
+    return say("{what}：{why}", what=told, why=say(_HINTS[found.hint]))
 
 
 def recorded(record: Recorded, limits: Limits) -> str:
     """Say that an answer was written, or why not."""
     if record.verdict is Verdict.AC:
-        return f"寫入 {record.path}（{record.size} 個位元組）"
+        return say("寫入 {path}（{size} 個位元組）", path=record.path, size=record.size)
     how = failure(record.verdict, record.ended, limits, record.case.status)
-    return f"沒有寫 {record.path}：{how}"
+    return say("沒有寫 {path}：{how}", path=record.path, how=how)
 
 
 def failure(verdict: Verdict, ended: Ended, limits: Limits, expected_status: int = 0) -> str:
     """Say how a program ended that did not end well."""
     match verdict:
         case Verdict.TLE if ended.exceeded == "cpu":
-            return f"CPU 時間超過 {limits.cpu:g} 秒"
+            return say("CPU 時間超過 {seconds:g} 秒", seconds=limits.cpu)
         case Verdict.TLE:
-            return f"經過的時間超過 {limits.wall:g} 秒"
+            return say("經過的時間超過 {seconds:g} 秒", seconds=limits.wall)
         case Verdict.MLE:
-            return f"記憶體超過 {megabytes(limits.memory)}"
+            return say("記憶體超過 {size}", size=mebibytes(limits.memory))
+        case Verdict.OLE if ended.exceeded == "output" or limits.output is None:
+            return say("輸出超過 {size}", size=mebibytes(limits.output))
         case Verdict.OLE:
-            return f"輸出超過 {megabytes(limits.output)}"
+            return say("寫出的檔案超過 {size}", size=mebibytes(limits.output))
     return ending(ended.status, expected_status)
 
 
 def ending(status: int, expected: int = 0) -> str:
     """Name an exit status, or the signal that ended a program.
 
-    >>> ending(-11)
-    '訊號 SIGSEGV：存取了不該存取的記憶體'
+    >>> ending(-11), ending(137)
+    ('訊號 SIGSEGV：存取了不該存取的記憶體', '結束狀態 137（訊號 SIGKILL：被強制結束）')
     """
     if status < 0:
-        number = next((known for known in signal.Signals if known == -status), None)
-        told = f"：{_SIGNALS[number]}" if number in _SIGNALS else ""
-        return f"訊號 {number.name if number else -status}{told}"
-    return f"結束狀態 {status}" + (f"，應該是 {expected}" if expected else "")
+        return _signal(-status)
+    if expected:
+        return say("結束狀態 {status}，應該是 {expected}", status=status, expected=expected)
+    if status - _FROM_SHELL in [*_SIGNALS]:
+        how = _signal(status - _FROM_SHELL)
+        return say("結束狀態 {status}（{how}）", status=status, how=how)
+    return say("結束狀態 {status}", status=status)
+
+
+def _signal(number: int) -> str:
+    known = next((known for known in signal.Signals if known == number), None)
+    if known not in _SIGNALS:
+        return say("訊號 {name}", name=known.name if known else number)
+    return say("訊號 {name}：{meaning}", name=known.name, meaning=say(_SIGNALS[known]))
 
 
 def usage(ended: Ended) -> tuple[str, str, str]:
     """Return CPU time, wall time and peak memory."""
-    return f"{ended.cpu:.2f} s", f"{ended.wall:.2f} s", megabytes(ended.memory)
+    return f"{ended.cpu:.2f} s", f"{ended.wall:.2f} s", mebibytes(ended.memory)
 
 
-def megabytes(size: int | None) -> str:
-    """Write a number of bytes in MB of 2^20 bytes; what is not known is a dash."""
-    return "–" if size is None else f"{size / MB:.0f} MB"
+def mebibytes(size: int | None) -> str:
+    """Write a number of bytes in MiB; what is not known is a dash."""
+    return "–" if size is None else f"{size / MIB:.0f} MiB"
 
 
-def explanation(result: Result) -> list[str]:
-    """Return the lines that show a reader what went wrong, if there is more than its reason."""
+def explanation(result: Result, room: int | None = None) -> list[str]:
+    """Return the lines that show a reader what went wrong, if there is more than its reason.
+
+    `room` is the number of columns, if a line around a difference has to be cut to fit.
+    """
     if result.difference is not None:
-        return _pointed_at(result.difference)
-    if result.verdict is Verdict.RE and result.ended.stderr:
+        return _shown(result.difference, room)
+    if result.verdict in {Verdict.RE, Verdict.OLE} and result.ended.stderr:
         rows = result.ended.stderr.decode(errors="surrogateescape").rstrip().split("\n")
         cut = ["…"] if len(rows) > _STDERR_LINES else []
-        return ["標準錯誤輸出：", *cut, *(printable(row) for row in rows[-_STDERR_LINES:])]
-    return [printable(row) for row in result.comment.split("\n")[1:_STDERR_LINES]]
+        return [say("標準錯誤輸出："), *cut, *(printable(row) for row in rows[-_STDERR_LINES:])]
+    return [printable(row) for row in result.comment.split("\n")[1 : 1 + _STDERR_LINES]]
 
 
-def counted(results: Sequence[Result], of: int) -> str:
+def given(case: Case) -> list[str]:
+    """Return the lines that show what a program was given: arguments, and input if it is short."""
+    shown = [say("參數 {words}", words=printable(" ".join(case.arguments)))]
+    return (shown if case.arguments else []) + _input(case.input)
+
+
+def _input(path: Path) -> list[str]:
+    with path.open("rb") as file:
+        data = file.read(_INPUT_BYTES + 1)
+    rows = data.decode(errors="surrogateescape").splitlines()
+    if not rows:
+        return []
+    size = path.stat().st_size
+    if len(data) > _INPUT_BYTES or len(rows) > _INPUT_LINES:
+        return [say("輸入 {path}（{size} 個位元組）", path=printable(str(path)), size=size)]
+    width = len(str(len(rows)))
+    return _beside("輸入是", [f"{n:{width}} │ {printable(row)}" for n, row in enumerate(rows, 1)])
+
+
+def _beside(label: str, rows: list[str]) -> list[str]:
+    """Put a label before the first of some lines."""
+    first = say(label)
+    blanks = " " * cell_len(first)
+    return [f"{first if index == 0 else blanks} {row}" for index, row in enumerate(rows)]
+
+
+def counted(counts: Mapping[Verdict, int], of: int) -> str:
     """Say how many cases there were, and how many have which verdict."""
-    counts = Counter(result.verdict for result in results)
-    listed = "、".join(
-        f"{counts[verdict]} {verdict}（{MEANING[verdict]}）"
-        for verdict in Verdict
-        if counts[verdict]
+    judged = sum(counts.values())
+    if not judged:
+        return say("{of} 個測試都沒有執行", of=of)
+    verdicts = listed(
+        say("{count} {verdict}（{meaning}）", count=count, verdict=verdict, meaning=say(meaning))
+        for verdict, meaning in MEANING.items()
+        if (count := counts.get(verdict, 0))
     )
-    rest = f"，還有 {of - len(results)} 個沒有執行" if of > len(results) else ""
-    return f"{len(results)} 個測試：{listed}{rest}" if results else f"{of} 個測試都沒有執行"
+    rest = say("，還有 {count} 個沒有執行", count=of - judged) if of > judged else ""
+    return say("{judged} 個測試：{verdicts}", judged=judged, verdicts=verdicts) + rest
 
 
 def not_explained(count: int) -> str:
     """Say that there is more of the same."""
-    return f"其他 {count} 個沒有通過的測試不再細說；用 --filter 名稱 可以只看一個。"
+    return say(
+        "其他 {count} 個沒有通過的測試不再細說；用 --filter 名稱 可以只看一個。", count=count
+    )
 
 
-def _pointed_at(found: Difference) -> list[str]:
+def folded(text: str, room: int) -> list[str]:
+    """Break a text into lines of so many columns, between words where it can be."""
+    lines = [""]
+    for word in text.split(" "):
+        joined = f"{lines[-1]} {word}" if lines[-1] else word
+        if cell_len(joined) <= room:
+            lines[-1] = joined
+            continue
+        pieces = chop_cells(word if cell_len(word) <= room else joined, room)
+        lines[-1:] = [*([lines[-1]] if pieces[0] == word else []), *pieces]
+    return [line for line in lines if line]
+
+
+def _shown(found: Difference, room: int | None) -> list[str]:
     expected, came = found.expected, found.came
-    width = len(str(max(expected.line, came.line)))
+    number = len(str(max(expected.line, came.line)))
+    labels = [say("預期"), say("得到")]
+    label = max(map(cell_len, labels))
+    ours, theirs = (f"{text}{' ' * (label - cell_len(text))}" for text in labels)
+    left = label + number + 4
     first = expected.line - len(found.context)
     context = [
-        f"     {number:{width}} │ {row}" for number, row in enumerate(found.context, start=first)
+        f"{' ' * label} {line:{number}} │ {row}"
+        for line, row in enumerate(found.context, start=first)
     ]
+    sides = [_cut(side, None if room is None else room - left) for side in (expected, came)]
     return [
-        f"預期 {_named(expected.character)}",
-        f"得到 {_named(came.character)}",
-        *context,
-        f"預期 {expected.line:{width}} │ {expected.excerpt}",
-        f"得到 {came.line:{width}} │ {came.excerpt}",
-        " " * (8 + width + cell_len(came.excerpt[: came.caret])) + "^",
+        f"{ours} {_named(expected.character)}",
+        f"{theirs} {_named(came.character)}",
+        *(context if room is None else [_cropped(row, room) for row in context]),
+        f"{ours} {expected.line:{number}} │ {sides[0].excerpt}",
+        f"{theirs} {came.line:{number}} │ {sides[1].excerpt}",
+        " " * (left + cell_len(sides[1].excerpt[: sides[1].caret])) + "^",
     ]
+
+
+def _cut(side: Side, room: int | None) -> Side:
+    """Cut what is shown of a line to some columns around the difference."""
+    if room is None or cell_len(side.excerpt) <= (room := max(room, _LEAST_ROOM)):
+        return side
+    before, after = side.excerpt[: side.caret], side.excerpt[side.caret :]
+    after = _cropped(after, max(room // 3, room - cell_len(before)))
+    room -= cell_len(after)
+    if cell_len(before) > room:
+        while cell_len(before) > room - 1:
+            before = before[1:]
+        before = f"…{before}"
+    return side._replace(excerpt=before + after, caret=len(before))
+
+
+def _cropped(text: str, room: int) -> str:
+    if cell_len(text) <= room:
+        return text
+    while cell_len(text) > room - 1:
+        text = text[:-1]
+    return f"{text}…"
 
 
 def _named(character: str) -> str:
     if not character:
-        return "檔案結尾"
+        return say("檔案結尾")
     byte = byte_of(character)
-    return describe(character) if byte is None else f"位元組 0x{byte:02X}，不是 UTF-8"
+    if byte is None:
+        return describe(character)
+    return say("位元組 0x{byte:02X}，不是 UTF-8", byte=byte)
+
+
+def tally(verdicts: Iterable[Verdict]) -> dict[str, int]:
+    """Count verdicts, in the order in which they are told."""
+    counts = Counter(verdicts)
+    return {verdict: counts[verdict] for verdict in Verdict if counts[verdict]}

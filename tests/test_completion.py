@@ -112,7 +112,7 @@ OFFERED = [
     ("judge n", ["new"]),
     ("judge new ", []),
     ("judge testdata n", []),
-    ("judge --jobs 2 n", []),
+    ("judge --workers 2 n", []),
     ("judge -- n", []),
     ("judge testdata --compare ", ["exact", "lines", "tokens", "float:1e-6"]),
     ("judge new testdata --ti", ["--time"]),

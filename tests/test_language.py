@@ -16,9 +16,9 @@ from cardjudge.errors import InputError, UserError, quote
 from cardjudge.language import catalogue, is_chinese, listed, say
 
 ROOT = Path(__file__).parents[1]
-CONVERTED = ["cardjudge"]
+CONVERTED = ["cardjudge", "judge"]
 """Packages all of whose sentences are in both languages; each owner adds his."""
-PENDING = {"cardjudge.programs"}
+PENDING = {"cardjudge.programs", "judge.classroom", "judge.problem"}
 """Rooms of theirs that are not yet."""
 CHINESE_ALWAYS: set[str] = set()
 """Modules with what judges write: only the templates of errors in them are in English too."""

@@ -32,7 +32,8 @@ def write(file: Path, command: str, members: Mapping[str, object]) -> None:
     if file == _STANDARD_OUTPUT:
         print(text)
     else:
-        file.write_text(f"{text}\n", encoding="utf-8")
+        # A lone surrogate, which stands for a byte that is no UTF-8, becomes JSON's escape of it.
+        file.write_text(f"{text}\n", encoding="utf-8", errors="backslashreplace")
 
 
 def _plain(value: Any) -> Any:

@@ -32,12 +32,12 @@ def spread(
     The workers are so many processes, or those of the Dask cluster at ``dask://host:port``. With
     one worker everything happens in this process. With more, `work` must be a function of a module
     and the items must pickle; each process starts afresh, so nothing depends on what this one has
-    done. A progress bar is shown where standard error is a terminal. Closing the iterator, as
+    done. With a label, a progress bar is shown on a terminal. Closing the iterator, as
     Ctrl-C in the caller's loop does, drops what has not begun and unwinds what has. `LostError`
     where workers end before their time.
     """
     results = _counted(_by(work, items, workers), len(items))
-    return _drawn(results, len(items), label) if sys.stderr.isatty() else results
+    return _drawn(results, len(items), label) if label and sys.stderr.isatty() else results
 
 
 def _by(

@@ -1,21 +1,26 @@
 """The commands ``judge`` and ``judge new`` from end to end."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from functools import partial
+from json import loads
 from pathlib import Path
 
 import pexpect
 import pytest
+from rich.cells import cell_len
 
 from tests.judge.conftest import is_running, python, write
 from tests.processes import kit
 
 JUDGE = (sys.executable, "-m", "judge")
 judge = partial(kit, "judge")
+AS_USER = ("--sandbox", "none")
+"""A program that touches files of the test."""
 ECHO = python("import sys; print(sys.stdin.read(), end='')")
 
 
@@ -48,11 +53,11 @@ def test_options_after_the_two_dashes_belong_to_the_program(folder: Path) -> Non
     assert verdicts(run) == [("AC", "a1")]
 
 
-def test_several_jobs_tell_the_same_in_the_same_order(folder: Path) -> None:
+def test_several_workers_tell_the_same_in_the_same_order(folder: Path) -> None:
     slow = python(
         "import sys, time; t = sys.stdin.read(); time.sleep(t == '1\\n'); print(t, end='')"
     )
-    run = judge(folder, "--jobs", "3", "--", *slow)
+    run = judge(folder, "--workers", "3", "--", *slow)
     assert verdicts(run) == [("AC", "a1"), ("WA", "a2"), ("AC", "a10"), ("RE", "b")]
 
 
@@ -96,16 +101,26 @@ def test_files_for_programs(folder: Path, tmp_path: Path) -> None:
     json, xml = tmp_path / "r.json", tmp_path / "r.xml"
     run = judge(folder, "--json", json, "--junit", xml, "--", *ECHO)
     assert run.returncode == 1
-    assert '"WA": 1' in json.read_text(encoding="utf-8")
-    assert '<failure type="WA"' in xml.read_text(encoding="utf-8") or 'type="WA"' in xml.read_text()
-    assert (
-        judge(folder, "--json", "/no/where", "--", *ECHO).stderr
-        == "錯誤：/no/where：沒有這個檔案或資料夾\n"
-    )
+    document = loads(json.read_text(encoding="utf-8"))
+    assert next(iter(document.items())) == ("schema", "cardjudge/judge/1")
+    assert '<failure type="WA"' in xml.read_text(encoding="utf-8")
+    run = judge(folder, "--json", "-", "--", *ECHO)
+    assert loads(run.stdout)["counts"] == {"AC": 2, "WA": 1, "RE": 1}
+    assert "4 個測試：" in run.stderr
+
+
+@pytest.mark.parametrize("option", ["--json", "--junit"])
+def test_a_file_that_cannot_be_written_is_told_before_anything_runs(
+    folder: Path, tmp_path: Path, option: str
+) -> None:
+    run = judge(folder, option, "/no/where", "--", "touch", tmp_path / "ran")
+    assert run.stderr == "錯誤：/no/where：沒有這個檔案或資料夾\n"
+    assert (run.returncode, run.stdout) == (2, "")
+    assert not (tmp_path / "ran").exists()
 
 
 def test_an_interactor_without_a_folder(tmp_path: Path) -> None:
-    script = "import sys; sys.exit(42 if sys.stdin.readline() == 'hello\\n' else 43)"
+    script = "import sys; sys.exit(sys.stdin.readline() != 'hello\\n')"
     write(tmp_path, host_py=script)
     options = (
         "--interactor",
@@ -137,22 +152,123 @@ def test_recording_says_what_it_wrote(folder: Path) -> None:
     assert run.stdout == f"沒有寫 {folder}/d.out：結束狀態 0，應該是 2\n"
 
 
-def test_a_terminal_shows_a_bar_and_then_a_table(folder: Path) -> None:
-    words = [*JUDGE[1:], str(folder), "--", *ECHO]
+def test_a_terminal_shows_each_verdict_as_soon_as_it_is_known(folder: Path, tmp_path: Path) -> None:
+    waits = f"""
+        import os, sys, time
+        word = sys.stdin.read()
+        while word == "4\\n" and not os.path.exists("{tmp_path}/go"):
+            time.sleep(0.01)
+        print(word, end="")
+    """
+    words = [*JUDGE[1:], str(folder), *AS_USER, "--", *python(waits)]
     child = pexpect.spawn(JUDGE[0], words, encoding="utf-8", dimensions=(30, 100), timeout=60)
-    child.expect("評測")
-    child.expect("判定.*測試.*CPU.*時間.*記憶體.*原因")
-    child.expect("WA.*a2.*第 1 行第 1 欄")
+    child.expect("AC.*a1 ")
+    child.expect("WA.*a2 .*第 1 行第 1 欄")
+    child.expect("輸入是 1 │ 2")
+    (tmp_path / "go").touch()
+    child.expect("AC.*a10")
     child.expect("4 個測試：2 AC（通過）、1 WA（答案錯誤）、1 RE（執行時錯誤）")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 1
 
 
+@pytest.mark.parametrize("language", ["C.UTF-8", "en_US.UTF-8"])
+@pytest.mark.parametrize("width", [40, 72, 200])
+def test_a_terminal_of_any_width(folder: Path, width: int, language: str) -> None:
+    words = [*JUDGE[1:], str(folder), "--", *ECHO]
+    environment = {**os.environ, "LANG": language, "TERM": "xterm"}
+    child = pexpect.spawn(
+        JUDGE[0], words, encoding="utf-8", dimensions=(30, width), timeout=60, env=environment
+    )
+    screen = re.sub(r"\x1b\[[0-9;]*m", "", child.read())
+    rows = screen.replace("\r\n", "\n").split("\n")
+    assert max(map(cell_len, rows)) <= width
+    reason = "line 1, column 1" if language.startswith("en") else "第 1 行第 1 欄"
+    assert any(reason in row for row in rows)
+
+
+def test_a_plain_terminal_has_no_colour(folder: Path) -> None:
+    words = [*JUDGE[1:], str(folder), "--plain", "--", *ECHO]
+    child = pexpect.spawn(JUDGE[0], words, encoding="utf-8", dimensions=(30, 40), timeout=60)
+    screen = child.read()
+    assert "\x1b" not in screen
+    assert "第 1 行第 1 欄" in screen
+
+
+def test_a_system_error_is_status_2_and_the_rest_is_judged(folder: Path, tmp_path: Path) -> None:
+    write(tmp_path, check_py="import sys; sys.exit(open(sys.argv[1]).read() != '1\\n' and 99)")
+    checker = ("--checker", f"{sys.executable} {tmp_path}/check.py")
+    run = judge(folder, "--filter", "a*", *checker, "--", *ECHO)
+    assert verdicts(run) == [("AC", "a1"), ("SE", "a2"), ("SE", "a10")]
+    assert (run.returncode, run.stderr) == (2, "")
+
+
+def test_a_lost_game_that_a_program_judges_itself_is_wrong(folder: Path) -> None:
+    lost = "print('Wrong_answer\\n資金輸光了。'); raise SystemExit({})"
+    run = judge(folder, "--filter", "a1", "--", *python(lost.format(1)))
+    assert verdicts(run) == [("WA", "a1")]
+    assert "資金輸光了。" in run.stdout
+    assert verdicts(judge(folder, "--filter", "a1", "--", *python(lost.format(3)))) == [
+        ("RE", "a1")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (["x.py"], "-- python3 x.py"),
+        (["./x.cpp"], "judge class"),
+        (["python3 x.py"], "-- python3 x.py"),
+    ],
+)
+def test_a_command_that_cannot_be_meant_so(
+    folder: Path, words: list[str], meant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    write(folder, x_py="", x_cpp="")
+    run = judge(folder, "--", *words)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert meant in run.stderr
+
+
+def test_what_has_changed_is_run_again(folder: Path, tmp_path: Path) -> None:
+    (program,) = write(tmp_path / "src", main_py="print(3)").glob("*.py")
+    words = [
+        *JUDGE[1:],
+        str(folder),
+        "--watch",
+        "--filter",
+        "a?",
+        "--",
+        sys.executable,
+        str(program),
+    ]
+    child = pexpect.spawn(JUDGE[0], words, encoding="utf-8", dimensions=(50, 100), timeout=60)
+    child.expect("2 個測試：1 AC（通過）、1 WA")
+    child.expect("等候改變")
+    write(folder, a1_out="3\n")
+    child.expect("AC.*a1 .*1 個測試：1 AC")
+    child.expect("等候改變")
+    program.write_text("print(")
+    child.expect("2 個測試：2 RE")
+    child.expect("等候改變")
+    write(folder, a5_in="")
+    child.expect("錯誤：.*a5.in 沒有答案")
+    write(folder, a5_out="4\n")
+    child.expect("RE.*a5 .*1 個測試")
+    child.expect("等候改變")
+    assert "\x1b[2J" not in (child.before or "")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupted_judge_takes_its_programs_with_it(
-    folder: Path, tmp_path: Path, number: int, jobs: str
+    folder: Path, tmp_path: Path, number: int, workers: str
 ) -> None:
     script = f"""
         import os, sys, time
@@ -165,7 +281,17 @@ def test_an_interrupted_judge_takes_its_programs_with_it(
             pids.write(f"{{os.getpid()}}\\n")
         time.sleep(600)
     """
-    words = [*JUDGE, str(folder), "--jobs", jobs, "--filter", "a[12]", "--", *python(script)]
+    words = [
+        *JUDGE,
+        str(folder),
+        *AS_USER,
+        "--workers",
+        workers,
+        "--filter",
+        "a[12]",
+        "--",
+        *python(script),
+    ]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         pids: list[int] = []
         deadline = time.monotonic() + 60

@@ -1,6 +1,8 @@
 """The five rules of comparison; checkers are real programs."""
 
+import re
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -8,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardjudge.errors import UserError
+from cardjudge.programs.process import Limits
 from judge.cases import Case
 from judge.checker import Checker, Referee
 from judge.compare import Rule, Verdict, exact, floats, lines, named, tokens
+from judge.explain import difference
 
-AC, WA, PE = Verdict.AC, Verdict.WA, Verdict.PE
+AC, WA, PE, SE = Verdict.AC, Verdict.WA, Verdict.PE, Verdict.SE
 
 texts = st.lists(st.sampled_from(["1", "2", "12", " ", "  ", "\n", "\r\n", "\t", "牌", "1.5"])).map(
     lambda words: "".join(words).encode()
@@ -29,7 +33,7 @@ def loosely(tolerance: float) -> Rule:
         ("1 2\n", "1 2\n", [AC, AC, AC, AC]),
         ("1 2\n", "1 2", [PE, AC, AC, AC]),
         ("1 2\n", "1 2 \t\r\n", [PE, AC, AC, AC]),
-        ("1 2\n", "1 2\n\n", [PE, PE, AC, AC]),
+        ("1 2\n", "1 2\n\n", [PE, AC, AC, AC]),
         ("1\n2\n", "1\n\n2\n", [PE, PE, AC, AC]),
         ("1 2\n", "1  2\n", [PE, PE, AC, AC]),
         ("1 2\n", " 1 2\n", [PE, PE, AC, AC]),
@@ -61,10 +65,15 @@ def test_each_rule_on_each_kind_of_difference(
     assert [rule(answer.encode(), output.encode()).verdict for rule in rules] == verdicts
 
 
+def rows(data: bytes) -> list[bytes]:
+    return [row.rstrip() for row in data.rstrip().split(b"\n")]
+
+
 @given(texts, texts)
 def test_each_rule_accepts_what_a_stricter_one_does(answer: bytes, output: bytes) -> None:
     found = [rule(answer, output) for rule in (exact, lines, tokens, loosely(0.0))]
     assert (found[0].verdict is AC) == (answer == output)
+    assert (found[1].verdict is AC) == (rows(answer) == rows(output))
     assert (found[2].verdict is AC) == (answer.split() == output.split())
     accepted = [finding.verdict is AC for finding in found]
     assert accepted == sorted(accepted)
@@ -90,6 +99,34 @@ def test_the_first_difference_is_found_in_long_output() -> None:
         output = answer[:at] + b"y" + answer[at + 1 :]
         assert exact(answer, output).at == (at, at)
     assert exact(answer, answer[:65_536]).at == (65_536, 65_536)
+
+
+words = st.lists(st.sampled_from(["1", "12", "x", " ", "\n", "\t"]), max_size=20).map(
+    lambda parts: "".join(parts).encode()
+)
+
+
+@given(words, words, st.integers(1, 9))
+def test_pieces_of_any_size_find_the_same(answer: bytes, output: bytes, size: int) -> None:
+    whole = [rule(answer, output) for rule in (lines, tokens)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("judge.compare._CHUNK", size)
+        assert [rule(answer, output) for rule in (lines, tokens)] == whole
+    assert whole[1] == floats(answer, output, -1.0)
+
+
+def test_a_long_output_is_compared_in_little_memory() -> None:
+    """The lists of all lines and words took 35 times as much."""
+    answer = b"1\n" * (1 << 20)
+    output = answer[:-2] + b"2\n"
+    for rule in lines, tokens, exact:
+        tracemalloc.start()
+        found = rule(answer, output)
+        difference(answer, output, found.at or (0, 0))
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert found.at == (len(answer) - 2, len(answer) - 2)
+        assert peak < 6 * len(output)
 
 
 def test_tokens_are_found_where_each_side_has_them() -> None:
@@ -130,14 +167,44 @@ def checker(tmp_path: Path, script: str, prefix: str = "") -> Checker:
     return Checker(Referee.parse(f"{prefix}{sys.executable} '{tmp_path}/check.py'"))
 
 
-@pytest.mark.parametrize(("status", "verdict"), [(0, AC), (42, AC), (1, WA), (43, WA), (2, PE)])
-@pytest.mark.parametrize("prefix", ["", "kattis:"])
+TESTLIBS = [(0, AC), (1, WA), (2, PE), (4, PE), (8, PE), (3, SE), (5, SE), (42, SE), (7, SE)]
+KATTISES = [(42, AC), (43, WA), (0, SE), (1, SE), (2, SE), (255, SE)]
+
+
+@pytest.mark.parametrize(
+    ("prefix", "status", "verdict"),
+    [("", *each) for each in TESTLIBS] + [("kattis:", *each) for each in KATTISES],
+)
 def test_checkers_of_both_conventions(
     tmp_path: Path, case: Case, prefix: str, status: int, verdict: Verdict
 ) -> None:
     script, told = (KATTIS, "in out") if prefix else (TESTLIB, f"in {status} out")
     found = checker(tmp_path, script, prefix)(case, str(status).encode())
-    assert (found.verdict, found.at, found.comment) == (verdict, None, told)
+    assert (found.verdict, found.at) == (verdict, None)
+    sentence, _, said = found.comment.rpartition("\n")
+    assert said == told
+    assert (f"沒有判定：結束狀態 {status}" in sentence) == (verdict is SE)
+
+
+@pytest.mark.parametrize(
+    ("said", "status", "verdict", "points"),
+    [
+        ("points 5.5 good", 7, AC, 5.5),
+        ("points 0 nothing", 7, WA, 0.0),
+        ("points 5", 0, AC, None),
+        ("partially correct (30) half", 30, WA, 30.0),
+        ("partially correct (30) half", 80, WA, 30.0),
+        ("partially correct (100) all", 100, AC, 100.0),
+        ("partially correct (30) half", 31, SE, None),
+        ("ok points 5", 7, SE, None),
+    ],
+)
+def test_the_points_of_testlib(
+    tmp_path: Path, case: Case, said: str, status: int, verdict: Verdict, points: float | None
+) -> None:
+    script = f"import sys; sys.stderr.write({said!r}); sys.exit({status})"
+    found = checker(tmp_path, script)(case, b"")
+    assert (found.verdict, found.points) == (verdict, points)
 
 
 def test_a_checker_needs_no_answer(tmp_path: Path, case: Case) -> None:
@@ -150,16 +217,54 @@ def test_a_checker_needs_no_answer(tmp_path: Path, case: Case) -> None:
 @pytest.mark.parametrize(
     ("script", "complaint"),
     [
-        ("import sys; sys.exit(3)", "的結束狀態是 3，不是判定$"),
-        ("import sys; sys.stderr.write('FAIL bad answer'); sys.exit(7)", "7，不是判定：「FAIL bad"),
-        ("import os; os.abort()", "的結束狀態是 -6，不是判定"),
+        ("import sys; sys.exit(3)", "沒有判定：結束狀態 3$"),
+        ("import sys; sys.exit('FAIL bad answer')", None),
+        ("import sys; sys.stderr.write('FAIL bad answer'); sys.exit(7)", "7\\nFAIL bad answer$"),
+        ("import os; os.abort()", "沒有判定：訊號 SIGABRT：程式自己中止"),
+        ("1 / 0", "結束狀態 1\\nTraceback(.*\\n)*ZeroDivisionError"),
+        ("print(", "結束狀態 1\\n(.*\\n)*SyntaxError"),
+        ("import no_such_module", "ModuleNotFoundError"),
+        ("while True: pass", "沒有判定：超過時間限制"),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", "訊號 SIGSEGV"),
     ],
 )
-def test_a_checker_that_fails_is_an_error_and_no_verdict(
-    tmp_path: Path, case: Case, script: str, complaint: str
+def test_a_checker_that_fails_is_a_system_error(
+    tmp_path: Path,
+    case: Case,
+    script: str,
+    complaint: str | None,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with pytest.raises(UserError, match=complaint):
-        checker(tmp_path, script)(case, b"")
+    monkeypatch.setattr("judge.checker._LIMITS", Limits(wall=3.0))
+    found = checker(tmp_path, script)(case, b"")
+    assert found.verdict is (WA if complaint is None else SE)
+    assert complaint is None or re.search(complaint, found.comment)
+
+
+@pytest.mark.parametrize("prefix", ["", "kattis:"])
+@pytest.mark.parametrize(
+    ("command", "complaint"),
+    [
+        ("/no/such/checker", "無法執行「/no/such/checker」：沒有這個檔案或資料夾"),
+        (f"{sys.executable} mistyped.py", "can't open file"),
+        (f"{sys.executable} -m mistyped", "No module named mistyped"),
+        ("sh -c 'exit 127'", "結束狀態 127"),
+        ("sh -c 'kill -9 $$'", "訊號 SIGKILL：被強制結束"),
+        ("/", "無法執行「/」：沒有權限"),
+    ],
+)
+def test_a_checker_that_cannot_start_is_a_system_error(
+    case: Case, prefix: str, command: str, complaint: str
+) -> None:
+    found = Checker(Referee.parse(prefix + command))(case, b"")
+    assert found.verdict is SE
+    assert complaint in found.comment
+
+
+def test_what_a_program_prints_does_not_make_its_checker_fail(tmp_path: Path, case: Case) -> None:
+    script = "import sys; sys.exit('wrong word: ' + open(sys.argv[2]).read())"
+    found = checker(tmp_path, script)(case, b"Traceback (most recent call last):")
+    assert found.verdict is WA
 
 
 @pytest.mark.parametrize("words", ["", "kattis:", "'open"])

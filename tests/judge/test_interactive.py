@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits
 from judge.cases import Case
 from judge.checker import Referee
@@ -29,7 +28,7 @@ for turn in range(10):
         sys.exit("no guess")
     if int(guess) == secret:
         print("right", flush=True)
-        sys.exit(0)
+        sys.exit(42 if sys.argv[-1].endswith("/") else 0)
     print("higher" if int(guess) < secret else "lower", flush=True)
 sys.stderr.write("too many guesses")
 sys.exit(1)
@@ -165,16 +164,48 @@ def test_the_last_words_without_a_line_end_are_written_down(interactor: str) -> 
 @pytest.mark.parametrize(
     ("script", "complaint"),
     [
-        ("raise SystemExit(3)", "的結束狀態是 3，不是判定"),
-        ("import os, time; os.close(1); time.sleep(600)", "卻沒有判定"),
+        ("raise SystemExit(3)", "沒有判定：結束狀態 3"),
+        ("raise RuntimeError('mine')", "RuntimeError: mine"),
+        ("import os; os.abort()", "沒有判定：訊號 SIGABRT"),
+        ("import os, time; os.close(1); time.sleep(600)", "沒有判定：程式已經結束"),
     ],
 )
-def test_an_interactor_that_fails_is_an_error_and_no_verdict(
-    script: str, complaint: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("program", ["pass", "import sys; sys.stdin.read()"])
+def test_an_interactor_that_fails_is_a_system_error(
+    script: str, complaint: str, program: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("judge.interactive._GRACE", 0.5)
-    with pytest.raises(UserError, match=complaint):
-        held(python("pass"), f'{sys.executable} -c "{script}"')
+    result = held(python(program), f'{sys.executable} -c "{script}"')
+    assert result.verdict is Verdict.SE
+    assert complaint in result.comment
+
+
+@pytest.mark.parametrize(
+    ("command", "complaint"),
+    [("/no/such", "沒有這個檔案"), (f"{sys.executable} /no/such.py", "can't open file")],
+)
+def test_an_interactor_that_cannot_start_is_a_system_error(command: str, complaint: str) -> None:
+    result = held(python("import sys; sys.stdin.read()"), command)
+    assert result.verdict is Verdict.SE
+    assert complaint in result.comment
+
+
+@pytest.mark.parametrize("status", ["0", "3"])
+def test_a_program_that_is_gone_at_once_never_ends_the_judge(status: str) -> None:
+    """It was taken for one that ended long ago, if it had before the first look."""
+    judges = "import sys, time; time.sleep(0.3); sys.exit(sys.stdin.read() != str())"
+    slow = f"{sys.executable} -S -c '{judges}'"
+    results = [held(["sh", "-c", f"exit {status}"], slow) for _ in range(20)]
+    assert {result.verdict for result in results} == {Verdict.AC if status == "0" else Verdict.RE}
+
+
+def test_a_case_may_expect_a_status(interactor: str, tmp_path: Path) -> None:
+    write(tmp_path, seven_in="7")
+    case = Case("seven", tmp_path / "seven.in", None, status=3)
+    listens = f"{sys.executable} -c 'import sys; sys.exit(sys.stdin.read() != str(1))'"
+    program = "import sys; sys.stdout.write('1'); sys.stdout.flush(); sys.exit({})"
+    assert held(python(program.format(3)), listens, case=case).verdict is Verdict.AC
+    assert held(python(program.format(0)), listens, case=case).verdict is Verdict.RE
 
 
 def test_no_one_is_left_behind(interactor: str) -> None:

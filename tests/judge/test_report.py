@@ -1,18 +1,20 @@
 """What is told of results: to people, as JSON and as JUnit's XML."""
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 
 from cardjudge.programs.process import Ended, Limits
 from judge.cases import Case, find
 from judge.compare import Verdict
 from judge.junit import write_junit
-from judge.report import Report, write_json, write_transcript
+from judge.report import Report, Shown, as_json, write_transcript
 from judge.runner import Result, Runner
 from tests.judge.conftest import python, write
 
@@ -49,6 +51,7 @@ def told(
     results: list[Result],
     of: int = 0,
     diff: bool = False,
+    given: bool = False,
     terminal: bool = False,
     width: int = 60,
 ) -> str:
@@ -57,7 +60,7 @@ def told(
     console = Console(
         file=file, width=width, highlight=False, force_terminal=terminal, color_system=None
     )
-    report = Report(names + ["x"] * (of - len(results)), LIMITS, diff, console)
+    report = Report(names + ["x"] * (of - len(results)), LIMITS, Shown(diff, given), console)
     for result in results:
         report.add(result)
     report.end()
@@ -68,11 +71,11 @@ def test_plain_lines(results: list[Result]) -> None:
     assert (
         told(results)
         == """\
-RE   crash   0.02 s   0.03 s     9 MB  結束狀態 3
+RE   crash   0.02 s   0.03 s     9 MiB  結束狀態 3
      標準錯誤輸出：
      warning ␛[31m
-AC   good    0.02 s   0.03 s     9 MB
-WA   牌      0.02 s   0.03 s     9 MB  第 3 行第 2 欄：全形與半形不同
+AC   good    0.02 s   0.03 s     9 MiB
+WA   牌      0.02 s   0.03 s     9 MiB  第 3 行第 2 欄：全形與半形不同
      預期 ， U+FF0C FULLWIDTH COMMA
      得到 , U+002C COMMA
           1 │ 1
@@ -85,21 +88,49 @@ WA   牌      0.02 s   0.03 s     9 MB  第 3 行第 2 欄：全形與半形不�
     )
 
 
-def test_the_table_of_a_terminal(results: list[Result]) -> None:
-    rows = [row.rstrip() for row in told(results, terminal=True).splitlines()]
-    assert rows[:4] == [
-        "判定  測試      CPU    時間  記憶體  原因",
-        "RE    crash  0.02 s  0.03 s    9 MB  結束狀態 3",
-        "AC    good   0.02 s  0.03 s    9 MB",
-        "WA    牌     0.02 s  0.03 s    9 MB  第 3 行第 2",
+@pytest.mark.parametrize("width", range(30, 201, 10))
+def test_a_terminal_of_any_width(results: list[Result], width: int) -> None:
+    rows = told(results, given=True, terminal=True, width=width).splitlines()
+    assert all(cell_len(row) <= width for row in rows)
+    assert [row[:2] for row in rows if re.match("[A-Z]{2} ", row)] == ["RE", "AC", "WA"]
+    shown = "".join(row.strip() for row in rows).replace(" ", "")
+    assert "第3行第2欄：全形與半形不同" in shown
+    assert "3個測試：1AC（通過）、1WA（答案錯誤）、1RE（執行時錯誤）" in shown
+    (caret,) = (row.index("^") for row in rows if row.strip() == "^")
+    came = next(row for row in rows if "得到 3 │ " in row)
+    assert set_cell_size(came, caret + 1)[-1] == ","
+
+
+@pytest.mark.parametrize("width", range(40, 201, 20))
+def test_a_long_line_is_cut_around_the_difference(tmp_path: Path, width: int) -> None:
+    line = "牌" * 40 + "x" * 100
+    write(tmp_path, long_in="", long_out=line[:60] + "紅" + line[60:] + "\n")
+    (case,) = find([tmp_path])
+    result = Runner(python(f"print({line!r})"), limits=LIMITS)(case)
+    rows = told([result], terminal=True, width=width).splitlines()
+    assert all(cell_len(row) <= width for row in rows)
+    caret = next(row.index("^") for row in rows if row.strip() == "^")
+    expected, came = (
+        next(row for row in rows if f"{label} 1 │" in row) for label in ("預期", "得到")
+    )
+    assert "紅" in expected
+    assert came.strip()[-1] == came.strip()[7] == "…"
+    assert set_cell_size(came, caret + 1)[-1] == "x"
+
+
+def test_an_input_is_shown_if_it_is_short(results: list[Result]) -> None:
+    crash, _, wide = results
+    rows = told([crash, wide], given=True).splitlines()
+    assert "     輸入是 1 │ crash" in rows
+    assert rows[-5:-1] == [
+        "     輸入是 1 │ 1",
+        "            2 │ 2",
+        "            3 │ 3,",
+        "            4 │ 4",
     ]
-    assert "WA  牌" in rows
-    assert rows[-1] == "3 個測試：1 AC（通過）、1 WA（答案錯誤）、1 RE（執行時錯誤）"
-
-
-def test_a_narrow_terminal_shows_every_verdict(results: list[Result]) -> None:
-    rows = told(results, terminal=True, width=20).splitlines()
-    assert [row[:4].strip() for row in rows if row[:2].isupper()][:3] == ["RE", "AC", "WA"]
+    assert "輸入是" not in told([crash])
+    crash.case.input.write_text("x" * 5000)
+    assert f"     輸入 {crash.case.input}（5000 個位元組）" in told([crash], given=True)
 
 
 def test_a_wall_of_failures_is_not_explained(results: list[Result]) -> None:
@@ -124,13 +155,12 @@ def test_a_carriage_return_cannot_hide_anything() -> None:
 
 
 def test_json_tells_everything(results: list[Result], tmp_path: Path) -> None:
-    path = tmp_path / "results.json"
-    write_json(path, ["./a.out", "牌"], results, LIMITS)
-    document = json.loads(path.read_text(encoding="utf-8"))
+    document = json.loads(json.dumps(as_json(["./a.out", "牌"], results, LIMITS)))
     assert document["command"] == ["./a.out", "牌"]
     assert document["accepted"] is False
     assert document["counts"] == {"AC": 1, "WA": 1, "RE": 1}
     crash, good, wide = document["cases"]
+    assert wide["input"] == str(tmp_path / "牌.in")
     assert (crash["verdict"], crash["status"], crash["stderr"]) == ("RE", 3, "warning \x1b[31m")
     assert (good["name"], good["verdict"], good["memory"]) == ("good", "AC", 9 << 20)
     assert wide["difference"]["expected"]["character"] == "，"

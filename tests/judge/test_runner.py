@@ -52,7 +52,11 @@ def test_a_right_program_is_accepted(case: Case, compiled: Build) -> None:
         ("print(3, end='')", "PE", "第 1 行第 2 欄：最後一行少了換行"),
         ("print('3 ')", "PE", "第 1 行第 2 欄：行尾的空白不同"),
         ("print(3); raise SystemExit(3)", "RE", "結束狀態 3"),
-        ("import os; print(3, flush=True); os.kill(os.getpid(), 15)", "RE", "訊號 SIGTERM"),
+        (
+            "import os; print(3, flush=True); os.kill(os.getpid(), 15)",
+            "RE",
+            "訊號 SIGTERM：被要求結束",
+        ),
         ("import os; os.close(0); print(3)", "AC", ""),
     ],
 )
@@ -65,7 +69,7 @@ def test_verdicts(case: Case, script: str, verdict: str, why: str) -> None:
     ("body", "why"),
     [
         ("*(volatile int *)0 = 1;", "訊號 SIGSEGV：存取了不該存取的記憶體"),
-        ("abort();", "訊號 SIGABRT：程式自己中止，例如 assert 或例外"),
+        ("abort();", "訊號 SIGABRT：程式自己中止，例如 assert 或沒有接住的例外"),
         ("raise(SIGFPE);", "訊號 SIGFPE：除以零或算術錯誤"),
         ('fputs("why\\n", stderr); return 1;', "結束狀態 1"),
     ],
@@ -148,7 +152,7 @@ int main(void) {
 
 def test_a_flood_of_a_gigabyte(case: Case, compiled: Build) -> None:
     result = judged(compiled(FLOOD), case)
-    assert (result.verdict, reason(result, LIMITS)) == (Verdict.OLE, "輸出超過 8 MB")
+    assert (result.verdict, reason(result, LIMITS)) == (Verdict.OLE, "輸出超過 8 MiB")
     assert judged(python("while True: print('x' * 4096)"), case).verdict is Verdict.OLE
 
 
@@ -156,7 +160,7 @@ def test_a_program_that_eats_memory(case: Case, compiled: Build) -> None:
     limits = LIMITS._replace(memory=64 * MB)
     for command in compiled(EAT), python("import time; x = b'x' * (1 << 28); time.sleep(60)"):
         result = judged(command, case, limits)
-        assert (result.verdict, reason(result, limits)) == (Verdict.MLE, "記憶體超過 64 MB")
+        assert (result.verdict, reason(result, limits)) == (Verdict.MLE, "記憶體超過 64 MiB")
 
 
 FORK = r"""
