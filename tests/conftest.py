@@ -1,13 +1,15 @@
-"""Settings of all tests, and programs in C."""
+"""Settings of all tests, what they leave out, and programs in C."""
 
 import os
-import shutil
 import subprocess
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.tools import tool
 
 # The help speaks the language of the environment; the tests read Chinese unless they say else.
 for variable in "LANGUAGE", "LC_ALL", "LC_MESSAGES":
@@ -18,6 +20,23 @@ os.environ["LANG"] = "C.UTF-8"
 settings.register_profile("kit", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("kit")
 
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Say at the end what was left out, and how to run it."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(
+        str(report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr)
+        for report in skipped
+    )
+    for reason, count in sorted(reasons.items()):
+        terminalreporter.line(f"left out: {count} tests: {reason.removeprefix('Skipped: ')}")
+    if config.option.markexpr == PLAIN:
+        terminalreporter.line("left out: the slow tests: pytest -m ''")
+
+
+PLAIN = "not slow"
 Build = Callable[[str], list[str]]
 
 
@@ -25,9 +44,7 @@ Build = Callable[[str], list[str]]
 def compiled(tmp_path: Path) -> Build:
     def build(source: str) -> list[str]:
         (tmp_path / "a.c").write_text(source)
-        compiler = shutil.which("cc")
-        assert compiler is not None, "these tests need a C compiler"
-        subprocess.run([compiler, "-o", tmp_path / "a.out", tmp_path / "a.c"], check=True)
+        subprocess.run([tool("cc"), "-o", tmp_path / "a.out", tmp_path / "a.c"], check=True)
         return [str(tmp_path / "a.out")]
 
     return build

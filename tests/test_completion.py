@@ -13,6 +13,7 @@ import pytest
 from rich.cells import cell_len
 
 from tests.test_help import MODULES
+from tests.tools import tool
 
 ROOT = Path(__file__).parents[1]
 SHELLS = {
@@ -73,6 +74,7 @@ class Terminal:
 def terminal(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Terminal]:
+    tool(request.param)
     terminal = Terminal(request.param, tmp_path_factory.mktemp("home"))
     yield terminal
     terminal.child.close(force=True)

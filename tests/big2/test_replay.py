@@ -14,6 +14,7 @@ from bench.start import judged
 from big2.play.replay import frames, page
 from cardjudge.stdio import Lines
 from tests.big2.test_cases import big2, case
+from tests.tools import tool
 
 ROOT = Path(__file__).parents[2]
 FLAGS = (
@@ -30,7 +31,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
     for flag in [*FLAGS.split(), f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"]:
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    browser = Chrome(options, ChromeService("/usr/bin/chromedriver"))
+    browser = Chrome(options, ChromeService(tool("chromedriver")))
     yield browser
     browser.quit()
 

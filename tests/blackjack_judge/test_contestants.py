@@ -20,7 +20,9 @@ from blackjack_judge.text import render
 from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits
 from tests.processes import kit
+from tests.tools import needs
 
+pytestmark = needs("g++")
 HERE = Path(__file__).parent
 SAMPLE = HERE / "sample.cpp"
 ALL_HELPERS = HERE / "all_helpers.cpp"

@@ -20,7 +20,9 @@ from take6.players.careful import Careful
 from take6.players.random_any import RandomAny
 from take6.table import play as play_computers
 from take6.table import shuffled
+from tests.tools import needs
 
+pytestmark = needs("cc")
 STARTER = Path(__file__).parents[2] / "take6" / "starter"
 
 SOUND = """

@@ -1,0 +1,39 @@
+"""Tools that a machine may lack: what needs them is skipped, and says how to get them."""
+
+import shutil
+
+import pytest
+
+TOOLS = {
+    "bash": "apt-get install bash",
+    "cc": "apt-get install gcc libc6-dev",
+    "chromedriver": "apt-get install chromium chromium-driver",
+    "fish": "apt-get install fish",
+    "g++": "apt-get install g++",
+    "javac": "apt-get install default-jdk-headless",
+    "make": "apt-get install make",
+    "node": "apt-get install nodejs",
+    "npm": "apt-get install npm",
+    "zsh": "apt-get install zsh",
+}
+"""The commands that some tests need, and what installs each on Debian."""
+WITHOUT = "needs {}: {}"
+
+
+def without(name: str) -> str:
+    """Return the reason for which a test that needs a tool is skipped."""
+    return WITHOUT.format(name, TOOLS[name])
+
+
+def needs(*names: str) -> pytest.MarkDecorator:
+    """Skip a test, or all of a module as its `pytestmark`, on a machine without these tools."""
+    missing = [name for name in names if shutil.which(name) is None]
+    return pytest.mark.skipif(bool(missing), reason="; ".join(map(without, missing)))
+
+
+def tool(name: str) -> str:
+    """Return the path of a tool; on a machine without it, skip the test that asks."""
+    path = shutil.which(name)
+    if path is None:
+        pytest.skip(without(name))
+    return path
