@@ -1,14 +1,17 @@
-"""What judging a case costs beyond running it: 200 cases of a C program that answers at once.
+"""What judging costs beyond running the program: one in C that answers at once.
 
 The peer is the barest loop that starts the same program with the same input and takes its output.
+The many cases run in processes of their own, since memory and wall time are those of a process.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
@@ -17,17 +20,25 @@ from statistics import median
 from rich.console import Console
 
 from bench.claims import Claim, Row, status, told
-from bench.peers import call_seconds, interleaved, ratio
+from bench.peers import call_seconds, difference, interleaved, middle, ratio
 from cardjudge.programs.process import Limits
+from cardjudge.programs.sandbox import Sandbox
 from cardjudge.series.workers import spread
 from judge.cases import Case, find
 from judge.report import Report
 from judge.runner import Runner
 
-CASE = Claim("judging a case", "a bare `subprocess.run` of the program", at_most=1.5)
-CLAIMS = (CASE,)
+CASE = Claim(
+    "judging a case with `--sandbox none`", "a bare `subprocess.run` of the program", at_most=1.5
+)
+BOX = Claim("CPU time of the sandbox, a case", at_most=3, unit="ms")
+WORKERS = Claim("short cases with `--workers 2`, in wall time", "the same with one", at_least=1.7)
+MEMORY = Claim("memory of ten times as many cases", "that of the fewer", at_most=1.1)
+CLAIMS = (CASE, BOX, WORKERS, MEMORY)
 
 CASES = 200
+MANY = int(os.environ.get("CASES", "10000"))
+ROUNDS = 6
 SOURCE = r"""
 #include <stdio.h>
 int main(void) { int a, b; if (scanf("%d%d", &a, &b) == 2) printf("%d\n", a + b); return 0; }
@@ -35,23 +46,29 @@ int main(void) { int a, b; if (scanf("%d%d", &a, &b) == 2) printf("%d\n", a + b)
 
 
 def build(folder: Path) -> list[str]:
-    """Compile the program and write the cases; return its command."""
+    """Compile the program; return its command."""
     compiler = shutil.which("cc")
     if compiler is None:
         sys.exit("needs a C compiler")
     (folder / "sum.c").write_text(SOURCE)
     subprocess.run([compiler, "-O2", "-o", folder / "sum", folder / "sum.c"], check=True)
-    for number in range(CASES):
-        (folder / f"{number}.in").write_text(f"{number} {number}\n")
-        (folder / f"{number}.out").write_text(f"{2 * number}\n")
     return [str(folder / "sum")]
 
 
-def judged(command: list[str], cases: list[Case]) -> None:
+def written(folder: Path, count: int) -> Path:
+    """Write so many cases; return their folder."""
+    folder.mkdir()
+    for number in range(count):
+        (folder / f"{number}.in").write_text(f"{number} {number}\n")
+        (folder / f"{number}.out").write_text(f"{2 * number}\n")
+    return folder
+
+
+def judged(command: list[str], cases: list[Case], sandbox: Sandbox | None) -> None:
     """Judge all cases as the command does, with its limits and its lines."""
-    limits = Limits(wall=20, cpu=10, memory=512 << 20, output=64 << 20)
+    limits = Limits(wall=21, cpu=10, memory=512 << 20, output=64 << 20)
     told = Report([case.name for case in cases], limits, console=Console(file=StringIO()))
-    for result in spread(Runner(command, limits=limits), cases):
+    for result in spread(Runner(command, limits=limits, sandbox=sandbox), cases):
         told.add(result)
         assert result.verdict == "AC"
     told.end()
@@ -64,18 +81,47 @@ def bare(command: list[str], cases: list[Case]) -> None:
             subprocess.run(command, stdin=stdin, capture_output=True, check=True)
 
 
+def called(command: list[str], folder: Path, workers: int) -> tuple[float, int]:
+    """Call ``judge`` itself; return the seconds that pass and its peak memory in KiB."""
+    judge = [sys.executable, "-m", "judge", str(folder), "--workers", str(workers), "--", *command]
+    start = time.monotonic()
+    with open(os.devnull, "wb") as nowhere, subprocess.Popen(judge, stdout=nowhere) as process:
+        _, ended, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(ended)
+    assert process.returncode == 0
+    return time.monotonic() - start, used.ru_maxrss
+
+
 def rows() -> Iterator[Row]:
-    """Measure the claim."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = build(Path(folder))
-        cases = find([Path(folder)])
-        ours, peer = interleaved(
+    """Measure the claims."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        command = build(folder)
+        cases = find([written(folder / "few", CASES)])
+        ours, boxed, peer = interleaved(
             9,
-            lambda: call_seconds(lambda: judged(command, cases)),
+            lambda: call_seconds(lambda: judged(command, cases, Sandbox("none"))),
+            lambda: call_seconds(lambda: judged(command, cases, Sandbox())),
             lambda: call_seconds(lambda: bare(command, cases)),
         )
-    best = f"{1000 * median(ours) / CASES:.2f} ms of CPU time a case"
-    yield Row(CASE, ratio(ours, peer), best)
+        yield Row(
+            CASE, ratio(ours, peer), f"{1000 * median(ours) / CASES:.2f} ms of CPU time a case"
+        )
+        more = difference(boxed, ours)
+        yield Row(BOX, more._replace(**{key: n / CASES for key, n in more._asdict().items()}))
+        yield from many(command, folder)
+
+
+def many(command: list[str], folder: Path) -> Iterator[Row]:
+    """Measure what takes very many cases."""
+    fewer, all_of_them = written(folder / "fewer", MANY // 10), written(folder / "many", MANY)
+    pairs = [(called(command, fewer, 1), called(command, fewer, 2)) for _ in range(ROUNDS)]
+    speed = middle(one[0] / two[0] for one, two in pairs)
+    yield Row(WORKERS, speed, f"{MANY // 10} cases; {os.cpu_count()} processors")
+    one, two = called(command, all_of_them, 1), called(command, all_of_them, 2)
+    note = f"{MANY} cases: {one[0]:.0f} s with one worker, {two[0]:.0f} s with two"
+    peaks = [pair[0][1] for pair in pairs]
+    yield Row(MEMORY, middle(one[1] / peak for peak in peaks), f"{one[1] >> 10} MiB; {note}")
 
 
 if __name__ == "__main__":

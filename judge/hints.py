@@ -107,7 +107,7 @@ class Place(NamedTuple):
 
 def hint(ours: Place, theirs: Place) -> Hint | None:
     """Return what is likely behind the first difference between an answer and an output."""
-    for look in _encoding, _end, _same_line, _order, _lines, _same_character:
+    for look in _encoding, _end, _same_line, _blank_lines, _order, _lines, _same_character:
         if found := look(ours, theirs):
             return found
     return None
@@ -148,7 +148,7 @@ def _is_big5(wanted: str, came: str) -> bool:
 def _end(ours: Place, theirs: Place) -> Hint | None:
     """Judge where one ends, or where both lines do."""
     wanted, came = ours.rest, theirs.rest
-    if not came or (theirs.is_last and not came.strip() and not ours.is_last):
+    if not came:
         return Hint.MISSING_NEWLINE if wanted == "\n" and ours.is_last else Hint.ENDS_EARLY
     if not wanted:
         more = came.strip() or any(theirs.following()[1:])
@@ -218,8 +218,9 @@ def _same_line(ours: Place, theirs: Place) -> Hint | None:
     for found, view in _VIEWS:
         if view(wanted) == view(came):
             return found
-    if _NUMBER.sub("", wanted) == _NUMBER.sub("", came):
-        return _same_number(_NUMBER.findall(wanted), _NUMBER.findall(came))
+    numbers = _NUMBER.findall(wanted), _NUMBER.findall(came)
+    if len(numbers[0]) == len(numbers[1]) and _NUMBER.split(wanted) == _NUMBER.split(came):
+        return _same_number(*numbers)
     return None
 
 
@@ -241,6 +242,13 @@ def _nearly(wanted: str, came: str) -> Hint | None:
         return Hint.DECIMALS
     little = 10**6 * apart <= abs(ours) or (min(decimals) > 1 and apart <= last)
     return Hint.ROUNDING if little and max(decimals) else None
+
+
+def _blank_lines(ours: Place, theirs: Place) -> Hint | None:
+    wanted, came = ours.following(), theirs.following()
+    if not came[0] and _not_empty(came) == wanted[:1]:
+        return Hint.EXTRA_BLANK_LINE
+    return Hint.MISSING_BLANK_LINE if not wanted[0] and _not_empty(wanted) == came[:1] else None
 
 
 def _order(ours: Place, theirs: Place) -> Hint | None:
@@ -269,10 +277,6 @@ _PROMPT = re.compile(rf"{_ASKS.pattern}|[:：?？>＞]\s*$", _ASKS.flags)
 def _lines(ours: Place, theirs: Place) -> Hint | None:
     """Find whole lines that are too many or missing: those that follow have to agree again."""
     wanted, came = ours.following(), theirs.following()
-    if not came[0] and _not_empty(came) == wanted[:1]:
-        return Hint.EXTRA_BLANK_LINE
-    if not wanted[0] and _not_empty(wanted) == came[:1]:
-        return Hint.MISSING_BLANK_LINE
     if _is_prompt(wanted[0], came):
         return Hint.PROMPT
     more = theirs.data.count(b"\n") - ours.data.count(b"\n")
@@ -312,12 +316,12 @@ def _agree(one: list[bytes], other: list[bytes]) -> bool:
 
 
 def _same_character(ours: Place, theirs: Place) -> Hint | None:
-    """Find in which way the two characters are the same, where their lines are not."""
+    """See what the characters alone tell, where the lines are not the same in any way."""
     wanted, came = ours.character, theirs.character
     for found, view in _VIEWS:
         if found is not Hint.BLANKS and view(wanted) == view(came) != "":
             return found
-    for character in wanted, came:
-        if _ZERO_WIDTH.match(character):
-            return Hint.ZERO_WIDTH
-    return None
+    if any(map(_ZERO_WIDTH.match, (wanted, came))):
+        return Hint.ZERO_WIDTH
+    rest_is_missing = theirs.is_last and not ours.is_last and not theirs.rest.strip()
+    return Hint.ENDS_EARLY if rest_is_missing else None

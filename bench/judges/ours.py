@@ -8,7 +8,6 @@ from pathlib import Path
 
 from bench.judges import FAILED
 from bench.judges.programs import command
-from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits
 from judge.cases import find
 from judge.checker import Checker, Referee
@@ -22,6 +21,7 @@ VERDICTS = {
     Verdict.PE: "wrong_answer",
     Verdict.RE: "run_time_error",
     Verdict.TLE: "time_limit_exceeded",
+    Verdict.SE: FAILED,
 }
 
 
@@ -34,13 +34,10 @@ def verdicts(package: Path, seconds: float) -> dict[str, str]:
         for source in sorted((package / "submissions").glob("*/*.*")):
             run = _runner(package, command(source, others, Path(folder)), seconds)
             verdict = "accepted"
-            try:
-                for case in cases:
-                    verdict = VERDICTS[run(case).verdict]
-                    if verdict != "accepted":
-                        break
-            except UserError:
-                verdict = FAILED
+            for case in cases:
+                verdict = VERDICTS[run(case).verdict]
+                if verdict != "accepted":
+                    break
             found[f"{source.parent.name}/{source.name}"] = verdict
     return found
 

@@ -1,0 +1,210 @@
+"""What is said of the mistakes that programs make: real bytes, through the real command."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.compare import exact
+from judge.explain import difference
+from judge.hints import Hint
+
+
+class Mistake(NamedTuple):
+    answer: str | bytes
+    output: str | bytes
+    chinese: str
+    english: str
+
+
+def at(line: int, column: int, chinese: str, english: str) -> tuple[str, str]:
+    where = f"第 {line} 行第 {column} 欄：", f"line {line}, column {column}: "
+    return where[0] + chinese, where[1] + english
+
+
+BIG5 = "輸出的編碼是 Big5，應該是 UTF-8", "the output is in Big5 instead of UTF-8"
+UTF16 = "輸出的編碼是 UTF-16，應該是 UTF-8", "the output is in UTF-16 instead of UTF-8"
+NBSP = (
+    "不換行空格（U+00A0 之類）和一般的空格不同",
+    "a no-break space (such as U+00A0) is no ordinary blank",
+)
+ZERO = "有看不見的零寬字元", "an invisible character of no width"
+ALIKE = "看起來很像，卻是不同的字元", "characters that look alike, but are not the same"
+PROMPT = "多印了提示輸入的文字", "a prompt that was not asked for"
+CASE = "大小寫不同", "upper against lower case"
+DECIMALS = (
+    "數字的小數位數或小數點的寫法不同",
+    "the same number with other decimals or another decimal point",
+)
+ROUNDING = (
+    "數字只差一點，可能是捨入或精確度",
+    "a number that is a little off, by rounding or precision",
+)
+ORDER = "內容都有，順序不同", "the same contents in another order"
+WIDTH = "全形與半形不同", "full width against half width"
+BLANKS = "行裡空白的數量或位置不同", "other blanks within the line"
+EXTRA = (
+    "這裡多了整行，後面的又對得上",
+    "whole lines too many here; those after them are right again",
+)
+MISSING = (
+    "這裡少了整行，後面的又對得上",
+    "whole lines are missing here; those after them are right again",
+)
+EARLY = "輸出到這裡就結束了，後面還少了內容", "the output ends here, and more was expected"
+
+LATIN1 = "輸出的編碼不是 UTF-8", "the output is not in UTF-8"
+NOTHING = "程式沒有輸出任何東西", "the program printed nothing"
+GOES_ON = "應該到這裡就結束，卻多了內容", "the output should have ended here"
+BLANK = "這裡多了空行", "an empty line too many"
+NO_BLANK = "這裡少了空行", "an empty line is missing"
+CRLF = "換行多了 CR，是 Windows 的 CRLF", "a CR before the line end, as on Windows (CRLF)"
+
+MISTAKES = {
+    "big5": Mistake("新的回合\n", b"\xb7\x73\xaa\xba\xa6\x5e\xa6\x58\n", *at(1, 1, *BIG5)),
+    "big5-second-line": Mistake(
+        "ok\n玩家甲贏了\n", b"ok\n\xaa\xb1\xaea\xa5\xd2\xc4\xb9\xa4F\n", *at(2, 1, *BIG5)
+    ),
+    "big5-after-ascii": Mistake("A 贏了\n", b"A \xc4\xb9\xa4\x46\n", *at(1, 3, *BIG5)),
+    "big5-crlf": Mistake("新的回合\n", "新的回合\r\n".encode("cp950"), *at(1, 1, *BIG5)),
+    "utf16-mark": Mistake("3 5\n", "3 5\n".encode("utf-16"), *at(1, 1, *UTF16)),
+    "utf16-le": Mistake("3 5\n", b"3\0 \x005\0\n\0", *at(1, 2, *UTF16)),
+    "utf16-be": Mistake("牌\n", b"\x72\x4c\0\n", *at(1, 1, *UTF16)),
+    "latin-1": Mistake("café\n", b"caf\xe9\n", *at(1, 4, *LATIN1)),
+    "bom": Mistake("3\n", b"\xef\xbb\xbf3\n", *at(1, 1, "多了看不見的 BOM", "an invisible BOM")),
+    "nothing": Mistake("3\n", b"", *at(1, 1, *NOTHING)),
+    "missing-last-line": Mistake("1\n2\n", b"1\n", *at(2, 1, *EARLY)),
+    "missing-line": Mistake("1\n2\n3\n4\n", b"1\n3\n4\n", *at(2, 1, *MISSING)),
+    "missing-lines": Mistake("1\n2\n3\n4\n5\n", b"1\n4\n5\n", *at(2, 1, *MISSING)),
+    "extra-line": Mistake("1\n2\n3\n", b"1\nx\n2\n3\n", *at(2, 1, *EXTRA)),
+    "extra-last-line": Mistake(
+        "1\n", b"1\n2\n", *at(2, 1, *GOES_ON)
+    ),
+    "blank-line": Mistake("1\n2\n", b"1\n\n2\n", *at(2, 1, *BLANK)),
+    "no-blank-line": Mistake("1\n\n2\n", b"1\n2\n", *at(2, 1, *NO_BLANK)),
+    "blank-line-at-end": Mistake(
+        "1\n", b"1\n\n\n", *at(2, 1, "最後多了換行", "line ends too many at the end")
+    ),
+    "no-last-newline": Mistake(
+        "1\n2\n", b"1\n2", *at(2, 2, "最後一行少了換行", "no line end after the last line")
+    ),
+    "crlf": Mistake(
+        "1\n2\n",
+        b"1\r\n2\r\n",
+        *at(1, 2, *CRLF),
+    ),
+    "answer-crlf": Mistake(
+        b"1\r\n2\r\n",
+        b"1\n2\n",
+        *at(
+            1,
+            2,
+            "答案檔的換行是 Windows 的 CRLF，程式的不是",
+            "the answer has line ends of Windows (CRLF), the output has not",
+        ),
+    ),
+    "trailing-blank": Mistake(
+        "1 2\n", b"1 2 \n", *at(1, 4, "行尾的空白不同", "other blanks at the end of the line")
+    ),
+    "two-blanks": Mistake("1 2\n", b"1  2\n", *at(1, 3, *BLANKS)),
+    "tab": Mistake("1 2\n", b"1\t2\n", *at(1, 2, *BLANKS)),
+    "nbsp": Mistake("1 2\n", b"1\xc2\xa02\n", *at(1, 2, *NBSP)),
+    "nbsp-and-wrong": Mistake("1 2\n", b"1\xc2\xa03\n", *at(1, 2, *NBSP)),
+    "zero-width": Mistake("12\n", b"1\xe2\x80\x8b2\n", *at(1, 2, *ZERO)),
+    "soft-hyphen-and-wrong": Mistake("12\n", b"1\xc2\xad3\n", *at(1, 2, *ZERO)),
+    "width": Mistake("贏了，好\n", "贏了,好\n", *at(1, 3, *WIDTH)),
+    "wide-digits": Mistake("12\n", "１２\n", *at(1, 1, *WIDTH)),
+    "wide-blank": Mistake("1 2\n", "1\u30002\n", *at(1, 2, *WIDTH)),
+    "cyrillic": Mistake("A\n", b"\xd0\x90\n", *at(1, 1, *ALIKE)),
+    "dash": Mistake("1-2\n", b"1\xe2\x80\x932\n", *at(1, 2, *ALIKE)),
+    "letter-for-digit": Mistake("10\n", b"1O\n", *at(1, 2, *ALIKE)),
+    "combined": Mistake(
+        "café\n",
+        b"cafe\xcc\x81\n",
+        *at(1, 4, "看起來一樣，組成的字元不同", "the same to the eye, made of other characters"),
+    ),
+    "case": Mistake("Yes\n", b"YES\n", *at(1, 2, *CASE)),
+    "prompt-before": Mistake("7\n", b"Enter a: Enter b: 7\n", *at(1, 1, *PROMPT)),
+    "prompt-line": Mistake("7\n", "請輸入兩個整數：\n7\n", *at(1, 1, *PROMPT)),
+    "prompt-mark": Mistake("7\n", b"a? 7\n", *at(1, 1, *PROMPT)),
+    "decimals": Mistake("3.14\n", b"3.140\n", *at(1, 5, *DECIMALS)),
+    "more-decimals": Mistake("3.14\n", b"3.14159\n", *at(1, 5, *DECIMALS)),
+    "no-decimals": Mistake("3.0\n", b"3\n", *at(1, 2, *DECIMALS)),
+    "comma": Mistake("3.14\n", b"3,14\n", *at(1, 2, *DECIMALS)),
+    "minus-zero": Mistake("0.0\n", b"-0.0\n", *at(1, 1, *DECIMALS)),
+    "rounding": Mistake("0.333\n", b"0.334\n", *at(1, 5, *ROUNDING)),
+    "precision": Mistake("123456.5\n", b"123456.4\n", *at(1, 8, *ROUNDING)),
+    "order": Mistake("a\nb\nc\n", b"b\na\nc\n", *at(1, 1, *ORDER)),
+    "order-of-words": Mistake("1 2 3\n", b"3 1 2\n", *at(1, 1, *ORDER)),
+    "just-wrong": Mistake("5\n", b"7\n", "第 1 行第 1 欄", "line 1, column 1"),
+    "other-answers": Mistake(
+        "YES\nNO\nNO\n", b"NO\nNO\nNO\n", "第 1 行第 1 欄", "line 1, column 1"
+    ),
+    "other-integer": Mistake("12345678901234567890\n", b"12345678901234567891\n",
+        "第 1 行第 20 欄", "line 1, column 20"),
+    "another-count": Mistake("10\n", b"11\n", "第 1 行第 2 欄", "line 1, column 2"),
+}  # fmt: skip
+
+
+def as_bytes(text: str | bytes) -> bytes:
+    return text.encode() if isinstance(text, str) else text
+
+
+@pytest.mark.parametrize("language", ["zh_TW.UTF-8", "en_US.UTF-8"])
+def test_each_mistake_has_its_sentence_in_each_language(tmp_path: Path, language: str) -> None:
+    for name, mistake in MISTAKES.items():
+        (tmp_path / f"{name}.in").write_bytes(as_bytes(mistake.output))
+        (tmp_path / f"{name}.out").write_bytes(as_bytes(mistake.answer))
+    run = subprocess.run(
+        [sys.executable, "-m", "judge", tmp_path, "--json", "-", "--", "cat"],
+        env={**os.environ, "LC_ALL": language},
+        capture_output=True,
+        check=False,
+    )
+    assert run.returncode == 1
+    said = {case["name"]: case["reason"] for case in json.loads(run.stdout)["cases"]}
+    chinese = language.startswith("zh")
+    assert said == {
+        name: mistake.chinese if chinese else mistake.english for name, mistake in MISTAKES.items()
+    }
+
+
+def test_every_hint_is_given_to_some_mistake() -> None:
+    given_to = {
+        found.hint
+        for mistake in MISTAKES.values()
+        for answer, output in [(as_bytes(mistake.answer), as_bytes(mistake.output))]
+        for found in [difference(answer, output, exact(answer, output).at or (0, 0))]
+    }
+    assert given_to == {*Hint, None}
+
+
+parts = st.lists(
+    st.sampled_from([*"aA1l0.,:- \n\r\t牌，", "\xa0", "\u200b", "\ufeff", "3.14", "請輸入", "1e9"])
+).map("".join)
+
+
+@given(parts, parts, st.sampled_from(["utf-8", "cp950", "utf-16", "utf-16-le"]))
+def test_no_mistake_is_beyond_it(answer: str, output: str, encoding: str) -> None:
+    ours, theirs = answer.encode(), output.encode(encoding, "replace")
+    if (where := exact(ours, theirs).at) is not None:
+        difference(ours, theirs, where)
+
+
+@given(st.lists(st.text("ab", min_size=1), min_size=2, max_size=9, unique=True), st.data())
+def test_a_line_too_many_or_missing_is_seen_whatever_the_lines(
+    rows: list[str], data: st.DataObject
+) -> None:
+    cut = data.draw(st.integers(0, len(rows) - 2))
+    whole = "".join(f"{row}\n" for row in rows).encode()
+    less = "".join(f"{row}\n" for row in rows[:cut] + rows[cut + 1 :]).encode()
+    for answer, output, hint in (whole, less, Hint.MISSING_LINES), (less, whole, Hint.EXTRA_LINES):
+        where = exact(answer, output).at
+        assert where is not None
+        assert difference(answer, output, where).hint is hint
