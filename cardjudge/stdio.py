@@ -5,6 +5,7 @@ Imports nothing that Python has not loaded at its start: a judge must start as f
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -14,7 +15,7 @@ from cardjudge.language import say
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import NoReturn, TypeAlias
+    from typing import Any, NoReturn, TypeAlias
 
     Write: TypeAlias = Callable[[str], object]
     Judge: TypeAlias = Callable[["Lines", Write], int]
@@ -99,16 +100,25 @@ def encoding_hint(line: bytes) -> str:
     )
 
 
-def door(main: Callable[[], None]) -> Callable[[], None]:
-    """Let Ctrl-C be quiet from the start, while a command still loads what it needs."""
+def enter(package: str) -> NoReturn:
+    """Run a command: with arguments its `cli.app`, otherwise its `judge.judge`, without Typer.
 
-    def enter() -> None:
-        try:
-            main()
-        except KeyboardInterrupt:
-            os._exit(INTERRUPTED)
+    A shell that completes asks without arguments. Ctrl-C is quiet from the start, while a command
+    still loads what it needs.
+    """
+    try:
+        if len(sys.argv) > 1 or f"_{package.upper()}_COMPLETE" in os.environ:
+            from cardjudge.commands.app import run
 
-    return enter
+            run(_part(package, "cli").app)
+        gc.disable()  # a collection takes as long as a game, and a game leaves no cycles behind
+        serve(_part(package, "judge").judge)
+    except KeyboardInterrupt:
+        os._exit(INTERRUPTED)
+
+
+def _part(package: str, module: str) -> Any:
+    return __import__(f"{package}.{module}", fromlist=[module])
 
 
 def serve(judge: Judge) -> NoReturn:

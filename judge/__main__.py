@@ -2,16 +2,13 @@
 
 import sys
 
-from cardjudge.stdio import door
+from cardjudge.stdio import enter
 
 
-@door
 def main() -> None:
-    """Run the command line; without arguments it explains itself."""
-    from cardjudge.commands.app import run
-    from judge.cli import app
-
-    run(app, sys.argv[1:] or ["--help"])
+    """Do what the arguments ask for; without any, explain."""
+    sys.argv[1:] = sys.argv[1:] or ["--help"]
+    enter("judge")
 
 
 if __name__ == "__main__":

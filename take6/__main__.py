@@ -1,24 +1,11 @@
-"""``take6`` and ``python -m take6``: with no argument straight to the judge, without Typer."""
+"""``take6`` and ``python -m take6``."""
 
-import gc
-import os
-import sys
-
-from cardjudge.stdio import door, serve
+from cardjudge.stdio import enter
 
 
-@door
 def main() -> None:
-    """Run the command line; a shell that completes asks without arguments."""
-    if len(sys.argv) > 1 or "_TAKE6_COMPLETE" in os.environ:
-        from cardjudge.commands.app import run
-        from take6.cli import app
-
-        run(app)
-    gc.disable()  # a collection takes as long as a game, and a game leaves no cycles behind
-    from take6.judge import judge
-
-    serve(judge)
+    """Judge standard input, or do what the arguments ask for."""
+    enter("take6")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +12,8 @@ import typer
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import list_of
 from cardjudge.errors import UserError, quote
-from cardjudge.stdio import serve, tell
+from cardjudge.series.compiled import warn_if_slow
+from cardjudge.stdio import serve
 from take6 import text
 from take6.game import FEWEST, MOST, NORMAL, Rule
 from take6.judge import judge
@@ -148,7 +148,7 @@ def play(
 
     if seed is not None and not seed.isprintable():
         raise UserError(f"種子裡有控制字元：{quote(seed)}")
-    _tell_without_numba()
+    warn_if_slow()
     Table(Plain() if plain else Rich(), input, save, seed).run()
 
 
@@ -237,11 +237,6 @@ def replay(
         show(lines, ranking.value)
 
 
-def _tell_without_numba() -> None:
-    if find_spec("numba") is None:
-        tell("沒有安裝 Numba，電腦的模擬會慢數十倍：pip install 'cardjudge[fast]'")
-
-
 def _levels(listed: str) -> list[str]:
     from take6.players import BUDGETS, player
 
@@ -254,7 +249,7 @@ def _levels(listed: str) -> list[str]:
         except ValueError:
             raise UserError(f"沒有{quote(level)}這個等級；等級是 1 到 6，如 6:50ms") from None
     if any(level[0] in BUDGETS for level in levels):
-        _tell_without_numba()
+        warn_if_slow()
     return levels
 
 

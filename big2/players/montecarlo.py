@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.util import find_spec
 from random import Random
 from typing import Protocol
 
 from big2.patterns import BUILTIN, Chain, Play
 from big2.players.base import Advice, Strategy, View
+from cardjudge.series.compiled import compiles
 
 DOUBT = 0.5
 """How probable a deal is held in which somebody passed who could have played, against one in which
@@ -55,7 +55,7 @@ def is_fast(chain: Chain) -> bool:
 
     It takes Numba, and no pattern but those of the kit.
     """
-    return chain == BUILTIN and find_spec("numba") is not None
+    return chain == BUILTIN and compiles()
 
 
 class MonteCarlo(Strategy):
