@@ -1,0 +1,137 @@
+"""docs/json.md is true: every document has its shape there, and real ones fit it."""
+
+import ast
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.test_design import PACKAGES
+
+ROOT = Path(__file__).parents[2]
+PAGE, OTHER = (ROOT / "docs" / name for name in ("json.md", "json.zh-TW.md"))
+KINDS: dict[str, type | tuple[type, ...]] = {
+    "string": str,
+    "integer": int,
+    "number": (int, float),
+    "boolean": bool,
+}
+ESTIMATE = {"value": "number?", "low": "number?", "high": "number?"}
+COMMANDS = {
+    "judge": ["judge", "a", "--json", "-", "--", sys.executable, "-c", "print(1)"],
+    "class": ["judge", "class", "handed-in", "--tests", "a", "--json", "-"],
+}
+"""What makes each document, in a folder with two tests and what two students handed in."""
+
+
+def shapes(page: Path) -> dict[str, Any]:
+    blocks = re.findall(r"```json (\S+)\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+    return {name: json.loads(text) for name, text in blocks}
+
+
+SHAPES = shapes(PAGE)
+
+
+def written() -> set[str]:
+    """Return the names of the documents that the packages write."""
+    names = set()
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and len(node.args) >= 3:
+                    called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                    at = {"show": 2, "write": 1}.get(called)
+                    name = node.args[at] if at is not None else None
+                    if isinstance(name, ast.Constant) and isinstance(name.value, str):
+                        names.add(name.value)
+    return names
+
+
+def misfits(shape: Any, value: Any, where: str = "") -> Iterator[str]:
+    """Yield where a document is not as its shape says."""
+    if isinstance(shape, list):
+        if not isinstance(value, list):
+            yield f"{where} is no list"
+        else:
+            for index, each in enumerate(value):
+                yield from misfits(shape[0], each, f"{where}[{index}]")
+    elif isinstance(shape, dict):
+        yield from _misfits_of_members(shape, value, where)
+    elif shape == "estimate":
+        yield from misfits(ESTIMATE, value, where)
+    elif shape.removesuffix("?") in KINDS:
+        fits = isinstance(value, KINDS[shape.removesuffix("?")])
+        boolean = isinstance(value, bool) and not shape.startswith("boolean")
+        if not (value is None and shape.endswith("?")) and (not fits or boolean):
+            yield f"{where} is {value!r}, no {shape}"
+    elif shape not in {"any", value}:
+        yield f"{where} is {value!r}, not {shape!r}"
+
+
+def _misfits_of_members(shape: dict[str, Any], value: Any, where: str) -> Iterator[str]:
+    if not isinstance(value, dict):
+        yield f"{where} is no object"
+        return
+    known = {name.removesuffix("?"): name for name in shape}
+    if "*" not in shape and value.keys() != known.keys():
+        yield f"{where} has other members: {sorted(value.keys() ^ known.keys())}"
+    for name, each in value.items():
+        kind = shape.get(known.get(name, "*"), "any")
+        if not (each is None and known.get(name, "").endswith("?")):
+            yield from misfits(kind, each, f"{where}.{name}")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("documents")
+    for name in "a", "handed-in":
+        (folder / name).mkdir()
+    for name, answer in ("one", 1), ("two", 2):
+        (folder / f"a/{name}.in").write_text("")
+        (folder / f"a/{name}.out").write_text(f"{answer}\n")
+        (folder / f"handed-in/{name}.py").write_text(f"print({answer})\n")
+    return folder
+
+
+def document(name: str, folder: Path) -> Any:
+    command, *arguments = COMMANDS[name]
+    run = subprocess.run(
+        [sys.executable, "-m", command, *arguments], cwd=folder, capture_output=True, check=False
+    )
+    assert run.returncode in {0, 1}, run.stderr.decode()
+    return json.loads(run.stdout)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_document_has_the_shape_that_the_page_gives(name: str, folder: Path) -> None:
+    found = document(name, folder)
+    assert next(iter(found)) == "schema"
+    assert list(misfits(SHAPES[name], found)) == []
+
+
+def test_every_document_is_on_both_pages() -> None:
+    assert written() == SHAPES.keys() == COMMANDS.keys()
+    assert shapes(OTHER) == SHAPES
+
+
+@pytest.mark.parametrize(
+    ("shape", "value"),
+    [
+        ({"a": "integer"}, {"a": 1, "b": 2}),
+        ({"a": "integer"}, {}),
+        ({"a": "integer"}, {"a": None}),
+        ({"a": "integer"}, {"a": True}),
+        ({"a": "estimate"}, {"a": {"value": 1, "low": 2}}),
+        ({"a": ["string"]}, {"a": ["x", 1]}),
+        ({"*": "integer"}, {"a": "x"}),
+        ({"a?": {"b": "string"}}, {"a": {"b": None}}),
+        ("cardjudge/war/1", "cardjudge/war/2"),
+    ],
+)
+def test_a_misfit_is_found(shape: Any, value: Any) -> None:
+    assert list(misfits(shape, value))
