@@ -18,7 +18,7 @@ from cardjudge.language import catalogue, is_chinese, listed, say
 ROOT = Path(__file__).parents[1]
 CONVERTED = ["cardjudge", "judge"]
 """Packages all of whose sentences are in both languages; each owner adds his."""
-PENDING = {"cardjudge.programs", "judge.classroom", "judge.problem"}
+PENDING = {"judge.problem"}
 """Rooms of theirs that are not yet."""
 CHINESE_ALWAYS: set[str] = set()
 """Modules with what judges write: only the templates of errors in them are in English too."""

@@ -68,7 +68,7 @@ def of_problem(name: str, seed: int) -> Iterator[Assignment]:
 
 
 def _laid_out(name: str, seed: int) -> Assignment:
-    raise UserError("沒有{name}這個題目", name=quote(name))
+    raise UserError("沒有{folder}這個資料夾", folder=quote(name))
 
 
 def how_judged(

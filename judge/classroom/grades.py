@@ -136,7 +136,9 @@ def _grade(
 
 
 def _part(result: Result) -> float:
-    """Return which part of its points a test gives."""
+    """Return which part of its points a test gives: a checker may have given some."""
+    if result.points is not None:
+        return min(1.0, max(0.0, result.points / 100))
     return float(result.verdict is Verdict.AC)
 
 

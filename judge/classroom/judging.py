@@ -24,7 +24,7 @@ from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.source import NoProgram, Note, Source
 from cardjudge.series.workers import spread
 from judge.cases import Case
-from judge.checker import Referee
+from judge.checker import Checker, Referee
 from judge.classroom import intake
 from judge.classroom.archive import Refused
 from judge.classroom.codec import encode
@@ -101,7 +101,10 @@ class Judging:
         sandbox = self.sandbox._replace(readable=readable)
         if isinstance(self.judge, Referee):
             return InteractiveRunner(built.command, self.judge, self.limits, sandbox)(case)
-        run = Runner(built.command, self.judge, self.limits, keep_output=True, sandbox=sandbox)
+        compare = self.judge
+        if isinstance(compare, Checker):  # a program of others as well
+            compare = replace(compare, sandbox=self.sandbox)
+        run = Runner(built.command, compare, self.limits, keep_output=True, sandbox=sandbox)
         return run(case)
 
     def with_stub(self, files: dict[str, bytes]) -> Source:

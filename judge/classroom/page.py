@@ -20,6 +20,8 @@ from judge.runner import Result
 _MOST = 4000
 """How many characters of a file are shown."""
 _STUDENTS = "students"
+_GRADES, _MESSAGES, _PASSED = "成績", "編譯器說的", "每個測試有多少人通過"
+_SECRET, _TALK = "這個測試不公開", "對話的最後"
 
 
 class Pages:
@@ -46,7 +48,7 @@ class Pages:
     def end(self) -> None:
         """Write the table."""
         heads = "".join(
-            f'<th scope="col"><button>{escape(say(name))}</button></th>'
+            f'<th scope="col"><button>{_said(name)}</button></th>'
             for name in ("學生", "結果", "分數", "語言", "第一個沒有通過的")
         )
         students = len(self._rows)
@@ -57,13 +59,13 @@ class Pages:
             for name in (test.case.name for test in self._marking.tests)
         )
         body = (
-            f"<h1>{escape(say('成績'))}</h1>\n<p>{_text(counted(self._verdicts))}</p>\n"
+            f"<h1>{_said(_GRADES)}</h1>\n<p>{_text(counted(self._verdicts))}</p>\n"
             f'<table id="class"><thead><tr>{heads}</tr></thead>\n<tbody>\n'
             + "\n".join(self._rows)
-            + f"\n</tbody></table>\n<h2>{escape(say('每個測試有多少人通過'))}</h2>\n"
+            + f"\n</tbody></table>\n<h2>{_said(_PASSED)}</h2>\n"
             f'<div class="bars">{bars}</div>'
         )
-        _write(self._folder / "index.html", say("成績"), body)
+        _write(self._folder / "index.html", say(_GRADES), body)
 
 
 def _row(grade: Grade) -> str:
@@ -78,7 +80,7 @@ def _row(grade: Grade) -> str:
 
 
 def _student(grade: Grade, marking: Marking, show_hidden: bool) -> Iterator[str]:
-    yield f'<nav><a href="../index.html">{escape(say("成績"))}</a></nav>'
+    yield f'<nav><a href="../index.html">{_said(_GRADES)}</a></nav>'
     yield f"<h1>{_text(grade.student)} {_verdict(grade.verdict)}</h1>"
     told = (
         f"{shown(grade.points)} / {shown(grade.most)}",
@@ -91,7 +93,7 @@ def _student(grade: Grade, marking: Marking, show_hidden: bool) -> Iterator[str]
     if not grade.results:
         yield f"<p>{_text(grade.first)}</p>"
     if grade.messages:
-        yield f"<h2>{escape(say('編譯器說的'))}</h2>{_block(grade.messages)}"
+        yield f"<h2>{_said(_MESSAGES)}</h2>{_block(grade.messages)}"
     if len(marking.groups) > 1:
         yield from _groups(grade, marking)
     for test, result in zip(marking.tests, grade.results, strict=False):
@@ -112,7 +114,7 @@ def _groups(grade: Grade, marking: Marking) -> Iterator[str]:
 def _test(result: Result, marking: Marking, shows: bool) -> str:
     head = f"{_verdict(str(result.verdict))} {_text(result.case.name)}"
     if not shows:
-        return f"<details><summary>{head}</summary><p>{escape(say('這個測試不公開'))}</p></details>"
+        return f"<details><summary>{head}</summary><p>{_said(_SECRET)}</p></details>"
     used = " · ".join(text.usage(result.ended))
     reason = text.reason(result, marking.limits)
     opened = "" if result.verdict is Verdict.AC else " open"
@@ -127,7 +129,7 @@ def _parts(result: Result) -> Iterator[str]:
     if explained := text.explanation(result):
         yield _block("\n".join(explained))
     if result.transcript:
-        yield f"<div>{escape(say('對話的最後'))}{_block(chr(10).join(result.transcript))}</div>"
+        yield f"<div>{_said(_TALK)}{_block(chr(10).join(result.transcript))}</div>"
     yield '<div class="sides">'
     yield _file(say("輸入"), _beginning(result.case.input))
     if result.case.answer is not None:
@@ -155,6 +157,10 @@ def _block(words: str) -> str:
 
 def _verdict(verdict: str) -> str:
     return f'<span class="v {escape(verdict)}">{escape(verdict)}</span>'
+
+
+def _said(template: str) -> str:
+    return escape(say(template))
 
 
 def _text(words: str) -> str:

@@ -98,6 +98,7 @@ def _run_as_json(result: Result, marking: Marking) -> dict[str, Any]:
         "cpu": round(result.ended.cpu, 6),
         "wall": round(result.ended.wall, 6),
         "memory": result.ended.memory,
+        "points": result.points,
     }
 
 
