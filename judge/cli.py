@@ -27,6 +27,7 @@ from judge.cases import Case, find
 from judge.checker import Checker, Referee
 from judge.classroom import cli as classroom
 from judge.compare import Compare, Verdict, named
+from judge.doctor import cli as doctor
 from judge.interactive import ALONE, InteractiveRunner
 from judge.problem import cli as problem
 from judge.recording import record, to_record
@@ -83,6 +84,7 @@ app = App(
 
 app.add_typer(problem.app)
 app.add_typer(classroom.app)
+app.add_typer(doctor.app)
 
 Pattern = Annotated[
     str, typer.Option("--filter", metavar="樣式", help="只用名稱符合的測試，例如 'sample*'。")

@@ -16,7 +16,7 @@ from functools import partial
 from typing import IO, ClassVar, Literal, NamedTuple, Self, TypeAlias
 
 from cardjudge.errors import UserError, quote, why
-from cardjudge.programs import family
+from cardjudge.programs import family, folder
 from cardjudge.programs.limits import Limits as Limits
 from cardjudge.programs.limits import enforced
 from cardjudge.programs.sandbox import Sandbox, keeper
@@ -231,6 +231,11 @@ class Process:
         self._sampled_peak = max(self._sampled_peak, memory)
         cpu = sum(member.cpu for member in living)
         self._exceeded = self._passed(time.monotonic() - self._started, cpu, memory)
+        most = self.limits.output
+        if self._entry.folder is not None and most is not None and self._exceeded is None:
+            pids = [member.pid for member in living]
+            if folder.size(self._entry.folder, pids, most) > most:
+                self._exceeded = "output"
 
     def _living(self) -> list[family.Member]:
         if self._entry.holds_session:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import os
-import shutil
 import socket
 import struct
-import tempfile
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from multiprocessing import parent_process
 
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
+from cardjudge.programs import folder
 from cardjudge.programs.launch import Steps
 from cardjudge.programs.sandbox import Mode, Sandbox, grants, kernel, landlock, seccomp
 from cardjudge.programs.sandbox.layers import Layers
@@ -96,7 +95,7 @@ class Entry:
         self.program = grants.behind_shim(self.program)
         if self.program is not None and os.path.basename(self.program) != self.command[0]:
             self.command[0] = self.program
-        self.folder = tempfile.mkdtemp(prefix="judge-")
+        self.folder = folder.make()
         self._filter = _filter(layers)
         if self._filter is not None and self._filter.asks:
             self._channel = socket.socketpair()
@@ -160,7 +159,7 @@ class Entry:
             os.close(self._ruleset.fd)
             self._ruleset = None
         if self.folder is not None:
-            shutil.rmtree(self.folder, ignore_errors=True)
+            folder.remove(self.folder)
 
 
 def _check(mode: Mode, layers: Layers) -> None:

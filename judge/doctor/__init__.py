@@ -1,0 +1,1 @@
+"""`judge doctor`: what holds on this machine, found out by attacking it."""

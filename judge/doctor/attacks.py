@@ -1,0 +1,236 @@
+"""The program that attacks: run in the sandbox, by itself, with the facts that it may need.
+
+Each attack is a function that returns what it got, or raises OSError. It is made in a child, since
+some attacks are the end of whoever makes them. A line for each says whether the attack succeeded.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import json
+import mmap
+import os
+import platform
+import resource
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from typing import Any
+
+FACTS: dict[str, Any] = json.loads(sys.argv[1]) if __name__ == "__main__" else {}
+_LIBC = ctypes.CDLL(None, use_errno=True)
+_X86 = platform.machine() == "x86_64"
+_HELD, _BROKEN = 0, 9
+
+
+def call(x86: int, arm: int, *arguments: Any) -> int:
+    """Make a system call by the number of this architecture."""
+    words = [ctypes.c_long(each) if isinstance(each, int) else each for each in arguments]
+    result = int(_LIBC.syscall(ctypes.c_long(x86 if _X86 else arm), *words))
+    if result < 0:
+        raise OSError(ctypes.get_errno(), "")
+    return result + 1
+
+
+def permitted(x86: int, arm: int, *arguments: Any) -> bool:
+    """Make a call that would do no harm; tell whether it fails for another reason than a ban."""
+    try:
+        return call(x86, arm, *arguments) > 0
+    except OSError as error:
+        return error.errno not in (errno.EPERM, errno.EACCES, errno.ENOSYS)
+
+
+def create(path: str) -> bool:
+    """Create a file, and remove it."""
+    os.close(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_EXCL))
+    os.unlink(path)
+    return True
+
+
+def did(action: Callable[..., object], *arguments: object) -> bool:
+    """Do what returns nothing; it is a success not to fail."""
+    action(*arguments)
+    return True
+
+
+def read(path: str) -> bytes:
+    """Read a file."""
+    with open(path, "rb") as file:
+        return file.read(64)
+
+
+def read_by_link(path: str) -> bytes:
+    """Read a file through a link in the private folder."""
+    link = os.path.join(os.environ.get("TMPDIR", "."), "link")
+    os.symlink(path, link)
+    return read(link)
+
+
+def reopen(path: str) -> bytes:
+    """Open a file without a right, and open it again by its descriptor."""
+    return read(f"/proc/self/fd/{os.open(path, os.O_PATH)}")
+
+
+def changed(path: str, change: Callable[[], object]) -> bool:
+    """Make a change, and see whether it has come about."""
+    before = os.stat(path)
+    try:
+        change()
+    finally:
+        after = os.stat(path)
+    fields = "st_mode", "st_size", "st_mtime_ns", "st_nlink"
+    return any(getattr(before, field) != getattr(after, field) for field in fields)
+
+
+def connect(family: int, kind: int, address: Any) -> bool:
+    """Reach a socket."""
+    with socket.socket(family, kind) as end:
+        end.settimeout(1)
+        if kind == socket.SOCK_DGRAM:
+            return end.sendto(b"?", address) > 0
+        end.connect(address)
+        return True
+
+
+def by_pair() -> bool:
+    """Send to a socket with an end of a pair."""
+    end = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)[0]
+    return end.sendto(b"?", FACTS["unix_datagram"]) > 0
+
+
+def read_memory(process: int) -> int:
+    """Read memory of a process at an address that every program here has."""
+    buffer = ctypes.create_string_buffer(8)
+    local = (ctypes.c_uint64 * 2)(ctypes.addressof(buffer), 8)
+    remote = (ctypes.c_uint64 * 2)(FACTS["address"], 8)
+    return call(310, 270, process, local, 1, remote, 1, 0)
+
+
+def foreign(code: bytes) -> int:
+    """Run instructions that make a system call of another architecture."""
+    memory = mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
+    memory.write(code)
+    address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
+    return int(ctypes.CFUNCTYPE(ctypes.c_long)(address)()) > 0
+
+
+def _children() -> bool:
+    """Start more processes than may be."""
+    for _ in range(FACTS["processes"] + 8):
+        if os.fork() == 0:
+            signal.pause()
+    return True
+
+
+ATTACKS: dict[str, dict[str, Callable[[], object]]] = {
+    "read": {
+        "open": lambda: read(FACTS["secret"]),
+        "symlink": lambda: read_by_link(FACTS["secret"]),
+        "descriptor": lambda: reopen(FACTS["secret"]),
+        "home": lambda: os.listdir(FACTS["home"]),
+        "passwd": lambda: read("/etc/passwd"),
+        "judge's folder": lambda: read(f"/proc/{FACTS['judge']}/root{FACTS['secret']}"),
+    },
+    "hidden": {
+        "open": lambda: read(FACTS["hidden"]),
+        "symlink": lambda: read_by_link(FACTS["hidden"]),
+        "link": lambda: did(os.link, FACTS["hidden"], f"{os.environ['TMPDIR']}/a"),
+        "dots": lambda: read(f"{FACTS['open_folder']}/x/../tests/1.out"),
+    },
+    "judge": {
+        "memory": lambda: read(f"/proc/{FACTS['judge']}/mem"),
+        "environment": lambda: read(f"/proc/{FACTS['judge']}/environ"),
+        "command line": lambda: read(f"/proc/{FACTS['judge']}/cmdline"),
+        "descriptors": lambda: os.listdir(f"/proc/{FACTS['judge']}/fd"),
+        "process_vm_readv": lambda: read_memory(FACTS["judge"]),
+        "ptrace": lambda: call(101, 117, 16, FACTS["judge"], 0, 0),
+        "pidfd_getfd": lambda: call(438, 438, call(434, 434, FACTS["judge"], 0) - 1, 0, 0),
+    },
+    "write": {
+        "append": lambda: os.open(FACTS["secret"], os.O_WRONLY | os.O_APPEND),
+        "truncate": lambda: changed(FACTS["secret"], lambda: os.truncate(FACTS["secret"], 1)),
+        "open to empty": lambda: changed(
+            FACTS["secret"], lambda: os.open(FACTS["secret"], os.O_RDONLY | os.O_TRUNC)
+        ),
+        "chmod": lambda: changed(FACTS["secret"], lambda: os.chmod(FACTS["secret"], 0o111)),
+        "times": lambda: changed(FACTS["secret"], lambda: os.utime(FACTS["secret"], (1, 1))),
+        "unlink": lambda: did(os.unlink, FACTS["victim"]),
+        "create": lambda: os.open(f"{FACTS['outside']}/new", os.O_CREAT | os.O_WRONLY),
+        "mkdir": lambda: did(os.mkdir, f"{FACTS['outside']}/folder"),
+        "/tmp": lambda: create(f"/tmp/judge-doctor-{os.getpid()}"),
+        "/dev/shm": lambda: create(f"/dev/shm/judge-doctor-{os.getpid()}"),
+    },
+    "network": {
+        "TCP": lambda: connect(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", FACTS["port"])),
+        "UDP": lambda: connect(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", FACTS["port"])),
+        "IPv6": lambda: socket.socket(socket.AF_INET6, socket.SOCK_DGRAM),
+        "unix": lambda: connect(socket.AF_UNIX, socket.SOCK_STREAM, FACTS["unix"]),
+        "abstract": lambda: connect(socket.AF_UNIX, socket.SOCK_STREAM, "\0" + FACTS["abstract"]),
+        "a pair": by_pair,
+        "vsock": lambda: socket.socket(40, socket.SOCK_STREAM),
+        "netlink": lambda: socket.socket(16, socket.SOCK_RAW),
+    },
+    "signals": {
+        "judge": lambda: did(os.kill, FACTS["judge"], 0),
+        "neighbour": lambda: did(os.kill, FACTS["neighbour"], 0),
+        "pidfd": lambda: did(signal.pidfd_send_signal, os.pidfd_open(FACTS["neighbour"]), 0),
+        "prlimit": lambda: resource.prlimit(FACTS["neighbour"], resource.RLIMIT_CPU),
+        "priority": lambda: did(os.setpriority, os.PRIO_PROCESS, FACTS["neighbour"], 19),
+        "affinity": lambda: did(os.sched_setaffinity, FACTS["neighbour"], {0}),
+        "leave the session": lambda: did(os.setsid),
+    },
+    "processes": {"fork": _children},
+    "inherited": {
+        "descriptors": lambda: [fd for fd in range(3, 256) if _is_open(fd)],
+        "environment": lambda: {*os.environ} - {"PATH", "LANG", "HOME", "TMPDIR", "LC_CTYPE"},
+    },
+    "calls": {
+        "io_uring": lambda: call(425, 425, 1, ctypes.create_string_buffer(256)),
+        "bpf": lambda: call(321, 280, 0, ctypes.create_string_buffer(256), 72),
+        "perf_event_open": lambda: call(298, 241, ctypes.create_string_buffer(256), 0, -1, -1, 0),
+        "userfaultfd": lambda: call(323, 282, 1),
+        "add_key": lambda: call(248, 217, b"user", b"x", b"y", 1, -3),
+        "mount": lambda: permitted(165, 40, b"none", b"/", b"no-such-type", 0, None),
+        "unshare": lambda: call(272, 97, 0x10000000),
+        "setns": lambda: call(308, 268, 0, 0),
+        "memfd_create": lambda: call(319, 279, b"x", 0),
+        "shmget": lambda: call(29, 194, 0, 4096, 0o1600),
+        "mq_open": lambda: call(240, 180, b"x", 0o102, 0o600, None),
+    },
+    "architecture": {
+        "x32": lambda: _X86 and call(0x40000000 | 39, 0),
+        "i386": lambda: _X86 and foreign(bytes.fromhex("b814000000cd80c3")),
+    },
+}
+
+
+def _is_open(descriptor: int) -> bool:
+    try:
+        os.fstat(descriptor)
+    except OSError:
+        return False
+    return True
+
+
+def _succeeds(attack: Callable[[], object]) -> bool:
+    """Make an attack in a child; tell whether it got anything."""
+    child = os.fork()
+    if child == 0:
+        try:
+            os._exit(_BROKEN if attack() else _HELD)
+        except BaseException:
+            os._exit(_HELD)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == _BROKEN
+
+
+def main() -> None:
+    """Make all attacks."""
+    for promise, attacks in ATTACKS.items():
+        for name, attack in attacks.items():
+            print(promise, name, int(_succeeds(attack)), sep="\t", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,190 @@
+"""What the sandbox promises, and how each promise is put to the test."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.sandbox import Sandbox
+from judge.doctor import attacks
+
+MIB = 1 << 20
+_LIMITS = Limits(wall=60, cpu=20, memory=512 * MIB, output=8 * MIB, processes=16)
+_ATTACKER = str(Path(attacks.__file__))
+
+
+class Tried(NamedTuple):
+    """A promise: how many attacks were made on it, and the names of those that succeeded."""
+
+    promise: str
+    attacks: int
+    broken: tuple[str, ...]
+
+
+def try_all(sandbox: Sandbox) -> list[Tried]:
+    """Attack this machine from inside the sandbox."""
+    found: dict[str, list[tuple[str, bool]]] = {}
+    with _world() as (facts, open_folder):
+        held = sandbox._replace(readable=(open_folder,), hidden=(open_folder / "tests",))
+        command = [sys.executable, "-I", "-S", _ATTACKER, json.dumps(facts)]
+        _, output = run(command, limits=_LIMITS, sandbox=held)
+    for line in output.decode(errors="replace").splitlines():
+        promise, name, broken = line.split("\t")
+        found.setdefault(promise, []).append((name, broken == "1"))
+    for promise, names in attacks.ATTACKS.items():
+        missed = names.keys() - {name for name, _ in found.setdefault(promise, [])}
+        found[promise] += [(name, True) for name in sorted(missed)]  # what was not tried is open
+    for promise, attempt in _LIMIT_ATTACKS.items():
+        found[promise] = [(promise, not attempt(sandbox))]
+    return [
+        Tried(promise, len(tried), tuple(name for name, broken in tried if broken))
+        for promise, tried in found.items()
+    ]
+
+
+@contextmanager
+def _world() -> Iterator[tuple[dict[str, Any], Path]]:
+    """Set up all that is attacked: files, sockets, a neighbour; give the facts, and a folder."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="doctor-")))
+        for name in ("secret", "victim", "open/tests/1.out", "open/x/y"):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text("secret")
+        port, *_ = _listen(stack, socket.AF_INET, ("127.0.0.1", 0)).getsockname()[1:]
+        _listen(stack, socket.AF_UNIX, str(folder / "socket"))
+        datagrams = stack.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM))
+        datagrams.bind(str(folder / "datagrams"))
+        abstract = f"judge-doctor-{os.getpid()}"
+        if sys.platform == "linux":
+            _listen(stack, socket.AF_UNIX, f"\0{abstract}")
+        neighbour = stack.enter_context(subprocess.Popen(["sleep", "60"], start_new_session=True))
+        stack.callback(neighbour.kill)
+        leaked = os.open(folder / "secret", os.O_RDONLY)
+        stack.callback(os.close, leaked)
+        os.set_inheritable(leaked, True)
+        yield (
+            {
+                "secret": str(folder / "secret"),
+                "victim": str(folder / "victim"),
+                "outside": str(folder),
+                "hidden": str(folder / "open/tests/1.out"),
+                "open_folder": str(folder / "open"),
+                "home": str(Path.home()),
+                "judge": os.getpid(),
+                "neighbour": neighbour.pid,
+                "address": id(_LIMITS),
+                "port": port,
+                "unix": str(folder / "socket"),
+                "unix_datagram": str(folder / "datagrams"),
+                "abstract": abstract,
+                "processes": _LIMITS.processes,
+            },
+            folder / "open",
+        )
+
+
+def _listen(stack: ExitStack, family: int, address: Any) -> socket.socket:
+    listener = stack.enter_context(socket.socket(family, socket.SOCK_STREAM))
+    listener.bind(address)
+    listener.listen()
+    return listener
+
+
+def _python(script: str, sandbox: Sandbox, **limits: Any) -> tuple[Ended, bytes]:
+    command = [sys.executable, "-I", "-S", "-c", script]
+    return run(command, limits=_LIMITS._replace(**limits), sandbox=sandbox)
+
+
+def _exceeds(script: str, what: str, **limits: Any) -> Callable[[Sandbox], bool]:
+    return lambda sandbox: _python(script, sandbox, **limits)[0].exceeded == what
+
+
+def _file_is_bounded(sandbox: Sandbox) -> bool:
+    script = "import os; open(os.environ['TMPDIR'] + '/x', 'wb').write(bytes(4 << 20))"
+    return _python(script, sandbox, output=MIB)[0].status != 0
+
+
+def _stack_is_large(sandbox: Sandbox) -> bool:
+    script = "import resource; print(resource.getrlimit(resource.RLIMIT_STACK)[0])"
+    return _python(script, sandbox)[1].strip() == str(_LIMITS.memory).encode()
+
+
+def _nothing_is_left(sandbox: Sandbox) -> bool:
+    script = """
+import os, sys, time
+print(os.environ["HOME"], flush=True)
+for _ in range(2):
+    if os.fork():
+        break
+    try:
+        os.setsid()
+    except OSError:
+        pass
+else:
+    os.close(1)
+    time.sleep(60)
+time.sleep(0.05)
+print(os.getpid())
+"""
+    _, output = _python(script, sandbox)
+    home, *left = output.decode().split()
+    return not Path(home).exists() and not any(map(_lives, map(int, left)))
+
+
+def _dies_with_the_judge(sandbox: Sandbox) -> bool:
+    reading, writing = os.pipe()
+    with subprocess.Popen(
+        [sys.executable, "-c", _OTHER_JUDGE, sandbox.mode, str(writing)], pass_fds=(writing,)
+    ) as judge:
+        os.close(writing)
+        family = [int(word) for word in os.read(reading, 100).split()]
+        judge.kill()
+    os.close(reading)
+    for _ in range(100):
+        if not any(map(_lives, family)):
+            return bool(family)
+        time.sleep(0.02)
+    return False
+
+
+_OTHER_JUDGE = """
+import sys
+from cardjudge.programs.process import Process
+from cardjudge.programs.sandbox import Sandbox
+fd = int(sys.argv[2])
+script = f"sleep 50 & echo $$ $! >&{fd}; wait"
+with Process(["/bin/sh", "-c", script], pass_fds=(fd,), sandbox=Sandbox(sys.argv[1])) as program:
+    program.watch()
+"""
+
+
+def _lives(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(") ")[2]
+    except OSError:
+        return False
+    return not state.startswith("Z")
+
+
+_LIMIT_ATTACKS: dict[str, Callable[[Sandbox], bool]] = {
+    "cpu": _exceeds("while True: pass", "cpu", cpu=0.2),
+    "wall": _exceeds("import time; time.sleep(60)", "wall", wall=0.3),
+    "memory": _exceeds(
+        "x = [bytes([1]) * (1 << 20) for _ in range(400)]; input()", "memory", memory=64 * MIB
+    ),
+    "output": _exceeds("while True: print('y' * 65536)", "output", output=MIB),
+    "files": _file_is_bounded,
+    "stack": _stack_is_large,
+    "left": _nothing_is_left,
+    "judge's death": _dies_with_the_judge,
+}

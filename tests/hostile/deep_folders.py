@@ -1,0 +1,11 @@
+"""Makes folders so deep that nobody can remove them. Verdict AC."""
+
+import os
+import sys
+
+secret, answer, given, port = sys.stdin.read().split()
+os.chdir(os.environ["TMPDIR"])
+for _ in range(3000):
+    os.mkdir("d")
+    os.chdir("d")
+print("held")

@@ -1,0 +1,7 @@
+// Removes the answer.
+#include "hostile.h"
+
+int main(void) {
+    facts();
+    return verdict(unlink(answer) == 0);
+}

@@ -1,0 +1,130 @@
+"""Hostile programs: each says in its first line what it tries, and "held" where it did not succeed.
+
+Their bounds are their own, besides those of the sandbox: a broken one harms no machine.
+"""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from cardjudge.programs.process import Limits
+from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.sandbox.layers import Layers, probe
+from judge.cases import find
+from judge.compare import Verdict
+from judge.runner import Result, Runner
+
+HERE = Path(__file__).parent
+PROGRAMS = sorted(path for path in HERE.iterdir() if path.suffix in (".c", ".cpp"))
+PROGRAMS += sorted(path for path in HERE.glob("*.py") if path.name[0] not in "_t")
+MB = 1 << 20
+LIMITS = Limits(wall=6, cpu=2, memory=256 * MB, output=32 * MB, processes=32)
+LAYERS = probe()
+KERNELS = [LAYERS, LAYERS._replace(landlock=min(4, LAYERS.landlock))]
+"""That of this machine, and that of Ubuntu 24.04."""
+COMPILERS = {".c": ("cc", []), ".cpp": ("c++", ["-std=c++17", "-pthread"])}
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(LAYERS.missing()), reason="needs Landlock and seccomp that asks"),
+]
+
+
+@pytest.fixture(scope="module")
+def tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder of one case, a secret of the teacher, and a port that listens."""
+    folder = tmp_path_factory.mktemp("hostile") / "tests"
+    folder.mkdir()
+    secret = folder.parent / "secret"
+    secret.write_text("secret")
+    (folder / "one.out").write_text("held\n")
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        facts = [secret, folder / "one.out", folder / "one.in", listener.getsockname()[1]]
+        (folder / "one.in").write_text("".join(f"{fact}\n" for fact in facts))
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def bins(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("bins")
+
+
+def built(program: Path, bins: Path) -> list[str]:
+    if program.suffix == ".py":
+        return [sys.executable, "-S", str(program)]
+    compiler, options = COMPILERS[program.suffix]
+    if shutil.which(compiler) is None:
+        pytest.skip(f"{compiler} is missing: apt install g++")
+    binary = bins / program.stem
+    if not binary.exists():
+        subprocess.run([compiler, "-w", *options, program, "-o", binary], check=True)
+    return [str(binary)]
+
+
+def state(folder: Path) -> list[tuple[object, ...]]:
+    found: list[tuple[object, ...]] = []
+    for path in sorted(folder.rglob("*")):
+        seen = path.stat()
+        content = path.read_bytes() if path.is_file() else b""
+        found.append((path, content, seen.st_mode, seen.st_mtime_ns, seen.st_nlink))
+    return found
+
+
+def judged(program: Path, tests: Path, bins: Path, layers: Layers) -> Result:
+    [case] = find([tests], "*")
+    sandbox = Sandbox("required", readable=(HERE,), hidden=(tests,), layers=layers)
+    return Runner(built(program, bins), limits=LIMITS, sandbox=sandbox)(case)
+
+
+def wanted(program: Path) -> set[Verdict]:
+    first = program.read_text().splitlines()[0]
+    told = re.search(r"Verdict (\w+)(?: or (\w+))?", first)
+    return {Verdict[name] for name in told.groups() if name} if told else {Verdict.AC}
+
+
+@pytest.mark.parametrize("layers", KERNELS, ids=lambda layers: f"landlock-{layers.landlock}")
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.name)
+def test_it_is_held(program: Path, tests: Path, bins: Path, layers: Layers) -> None:
+    command, everything = built(program, bins), tests.parent
+    before = state(everything)
+    priority = os.getpriority(os.PRIO_PROCESS, 0), os.sched_getaffinity(0)
+    result = judged(program, tests, bins, layers)
+    assert result.verdict in wanted(program), (command, result)
+    assert state(everything) == before
+    assert (os.getpriority(os.PRIO_PROCESS, 0), os.sched_getaffinity(0)) == priority
+    assert not still_running(command[-1])
+
+
+def still_running(word: str) -> list[int]:
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            if word.encode() in path.read_bytes().split(b"\0"):
+                found.append(int(path.parent.name))
+    return found
+
+
+def test_there_are_enough_of_them_and_each_says_what_it_tries() -> None:
+    assert len(PROGRAMS) >= 60
+    for program in PROGRAMS:
+        first = program.read_text().splitlines()[0]
+        assert re.fullmatch(r'(// |""")[A-Z].+\.("""|)', first), program
+
+
+def test_they_come_through_where_nothing_holds_them(tests: Path, bins: Path) -> None:
+    """They are no empty words: the harmless ones succeed without the sandbox."""
+    harmless = "read_secret read_answer read_answer_by_fd shell tcp find_answer"
+    for name in [*harmless.split(), "seven_lines", "other_programs"]:
+        program = next(path for path in PROGRAMS if path.stem == name)
+        [case] = find([tests], "*")
+        result = Runner(built(program, bins), limits=LIMITS, keep_output=True)(case)
+        assert b"broken" in result.output, name
+        assert result.verdict is Verdict.WA, name
