@@ -21,8 +21,8 @@ import take6.judge
 import war.judge
 from bench.fuzz_contest import SEPARATOR, conversation, play_contest
 from bench.peers import ROOT
-from big2.problem.input_validator import accepts as big2_accepts
-from blackjack_judge.problem.input_validator import accepts as blackjack_accepts
+from big2.problem.validate import accepts as big2_accepts
+from blackjack_judge.problem.validate import accepts as blackjack_accepts
 from blackjack_judge.text import read_seed, read_seeds, read_shoe
 from cardjudge.errors import UserError, quote
 from cardjudge.programs.process import Ended, Limits
@@ -34,19 +34,18 @@ from judge.compare import exact, floats, lines, named, tokens
 from judge.explain import difference
 from judge.runner import Result
 from nim import integers
-from nim.problem.input_validator import accepts as nim_accepts
-from nim.problem.output_validator import answer as nim_answer
-from nim.problem.output_validator import judge as nim_judge
+from nim.problem.checker import judge as nim_judge
+from nim.problem.validate import accepts as nim_accepts
 from nim.product import nim_product
 from nim.text.components import read_octal, read_steps, render_move
 from nim.text.play import explain, read_game, read_move
 from take6 import save
 from take6.game import Rule
 from take6.players import player
-from take6.problem.input_validator import accepts as take6_accepts
+from take6.problem.validate import accepts as take6_accepts
 from take6.session import PERSON, Session
 from take6.text import ranking
-from war.problem.input_validator import accepts as war_accepts
+from war.problem.validate import accepts as war_accepts
 
 if TYPE_CHECKING:
     from cardjudge.stdio import Judge, Write
@@ -287,7 +286,8 @@ def validated(data: bytes, write: Write) -> None:
     position, _, output = data.partition(SEPARATOR)
     if nim_accepts(position):
         solution, _ = _outcome(nim.judge.judge, position)
-        answer = nim_answer(solution.encode())
+        told = solution.splitlines(keepends=True)
+        answer = "".join(told[1:3]).encode()  # the verdict, and the first winning move
         write(str(nim_judge(position, answer, output)))
         assert nim_judge(position, answer, answer) is None
 

@@ -27,7 +27,7 @@ ROOMS = {"players", "play", "series", "verify", "contestants", "odds", "problem"
 
 WITH_TYPER = {"rich", "click"}
 """What Typer brings along."""
-IMPORTED_AS: dict[str, str] = {}
+IMPORTED_AS = {"markdown-it-py": "markdown_it", "mdit-py-plugins": "mdit_py_plugins"}
 """The module of a distribution, where it has another name."""
 
 

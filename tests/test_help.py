@@ -32,12 +32,16 @@ ENDS = {"blackjack-judge table --seed 7": 1}  # nobody is there to win
 
 
 def commands(name: str) -> Iterator[tuple[Any, Any]]:
-    """Yield a command and its subcommands, each with a context."""
+    """Yield a command and its subcommands, and theirs, each with a context."""
     tree = import_module(MODULES[name]).app.tree()
-    context = tree.make_context(name, [], resilient_parsing=True)
-    yield tree, context
-    for word, command in tree.commands.items():
-        yield command, command.make_context(word, [], parent=context, resilient_parsing=True)
+    yield from _below(tree, tree.make_context(name, [], resilient_parsing=True))
+
+
+def _below(command: Any, context: Any) -> Iterator[tuple[Any, Any]]:
+    yield command, context
+    for word, inner in getattr(command, "commands", {}).items():
+        below = inner.make_context(word, [], parent=context, resilient_parsing=True)
+        yield from _below(inner, below)
 
 
 PAGES = [

@@ -1,7 +1,7 @@
-"""The verdict of every judge on every submission, for docs/judges.md.
+"""The verdict of every judge on every submission, as a table.
 
-Run with ``python -m bench.judges``; with ``--write`` the table in docs/judges.md is made anew. Exit
-status 1 if a judge disagrees with the folder that a submission is kept in.
+Run with ``python -m bench.judges``. Exit status 1 if a judge disagrees with the folder that a
+submission is kept in.
 """
 
 from __future__ import annotations
@@ -9,15 +9,13 @@ from __future__ import annotations
 import platform
 import sys
 from collections.abc import Iterator
-from importlib.metadata import entry_points
 from itertools import product
 
 from bench.judges import dmoj, kattis
 from bench.judges.panel import JUDGES, verdicts
 from bench.judges.programs import version
-from bench.pages import write_part
 from cardjudge.series.workers import spread
-from judge.problem.problem import GROUP, Problem
+from judge.problem.problem import Problem
 
 WORKERS = 2
 _SHORT = {
@@ -59,7 +57,7 @@ def main() -> int:
     """Print the table and return the exit status."""
     table = heading()
     all_agree = True
-    names = sorted(entry.name for entry in entry_points(group=GROUP))
+    names = Problem.names()
     pairs = list(product(names, JUDGES))
     found: dict[str, dict[str, dict[str, str]]] = {name: {} for name in names}
     for (name, judge), told in zip(pairs, spread(verdicts, pairs, WORKERS, "評測"), strict=True):
@@ -69,8 +67,6 @@ def main() -> int:
             table += f"{row}\n"
             all_agree = all_agree and agreed
     print(table, end="")
-    if "--write" in sys.argv[1:]:
-        write_part("judges.md", "verdicts", table)
     return 0 if all_agree else 1
 
 

@@ -6,8 +6,9 @@ import tempfile
 from pathlib import Path
 
 from bench.judges import cms, dmoj, kattis, ours
-from judge.problem.formats import export
+from judge.problem.package import export
 from judge.problem.problem import Problem
+from judge.problem.trial import Trial
 
 JUDGES = ("ours", "kattis", "dmoj", "cms")
 
@@ -16,16 +17,17 @@ def verdicts(pair: tuple[str, str]) -> dict[str, str]:
     """Return for a problem and a judge the verdict on each submission; none if it is not here."""
     name, judge = pair
     problem = Problem.load(name)
-    with tempfile.TemporaryDirectory() as made:
+    seconds = problem.described.time
+    with Trial(problem) as trial, tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         match judge:
             case "ours":
-                return ours.verdicts(export(problem, "kattis", folder), problem.seconds)
+                return ours.verdicts(export(trial, "kattis", folder), seconds)
             case "kattis" if kattis.available():
-                return kattis.verdicts(kattis.verify(export(problem, "kattis", folder)))
+                return kattis.verdicts(kattis.verify(export(trial, "kattis", folder)))
             case "dmoj" if dmoj.missing() is None:
-                export(problem, "dmoj", folder)
+                export(trial, "dmoj", folder)
                 return dmoj.verdicts(dmoj.test(folder, [name]))
             case "cms":
-                return cms.verdicts(export(problem, "cms", folder), problem.seconds)
+                return cms.verdicts(export(trial, "cms", folder), seconds)
     return {}

@@ -15,8 +15,9 @@ from big2.text import action_line
 _HEADER = 5
 
 
-def cases(rng: Random) -> Iterator[tuple[str, str]]:
+def tests(seed: int) -> Iterator[tuple[str, str]]:
     """Yield named inputs."""
+    rng = Random(seed)
     for number in range(12):
         yield f"random{number:02}", _game(rng, illegal=number / 20)
 

@@ -1,15 +1,18 @@
 """The table of the kit, for a contestant of another judge."""
 
 from blackjack_judge.conversation import STOPPED, Conversation, Verdict
-from blackjack_judge.problem.shoe import deal
+from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import Table
 from blackjack_judge.text import render
 from judge.problem.conventions import Contestant
 
+DECKS = 200
+"""Fewer than the assignment's: 10,400 cards are 2,600 rounds at most, so any game ends in time."""
+
 
 def judge(data: bytes, contestant: Contestant) -> str | None:
     """Play a game with the seed in `data`; return why it is lost, or None."""
-    conversation = Conversation(Table(deal(int(data))))
+    conversation = Conversation(Table(make_shoe(int(data), DECKS)))
     contestant.write(conversation.begin())
     while conversation.verdict is None:
         request = contestant.read().decode(errors="backslashreplace")

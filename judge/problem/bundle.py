@@ -1,17 +1,19 @@
-"""Several modules in one script: other judges run single files, and our code lives in packages."""
+"""Several files in one: other judges take programs of one file, and our code lives in packages."""
 
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 
-from cardjudge.errors import UserError
+from judge.problem.faults import Fault
 
 _HEAD = '''\
 #!/usr/bin/env python3
-# Made by `judge export`: modules of cardjudge as they are, then the script that uses them.
+# Made by `judge export`: modules as they are, then the script that uses them.
 import importlib.abc
 import importlib.util
 import sys
@@ -35,47 +37,85 @@ class Bundle(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
 sys.meta_path.insert(0, Bundle())
 '''
 _LIST_MODULES = """
-import sys
-for name in [name for name in sys.modules if name.partition(".")[0] in sys.argv[1:]]:
-    print(name, sys.modules[name].__spec__.origin)
+for name in sys.modules.keys() - before:
+    if name.partition(".")[0] not in sys.stdlib_module_names:
+        print(name, sys.modules[name].__spec__.origin)
 """
+_INCLUDE = re.compile(r'^#include "([^"]+)"$', re.MULTILINE)
 
 
-def bundle(script: str, packages: Iterable[str]) -> str:
-    """Return the script with the modules of the packages that it needs in front of it.
+def bundle(script: str, file: str, folder: Path) -> str:
+    """Return the script with all modules that it needs, but for Python's own, in front of it.
 
     A script that needs none is returned as it is. What a module imports only inside a function is
-    not seen.
+    not seen. Modules are also found in the folder. Fault, with the name of the file, where one
+    cannot be loaded, or is no Python source.
     """
-    sources = _sources_needed(script, tuple(packages))
+    sources = _sources_needed(script, file, folder)
     if not sources:
         return script
     embedded = (f"Bundle.sources[{name!r}] = {_literal(text)}\n" for name, text in sources.items())
     return "\n".join([_HEAD, *embedded, script])
 
 
-def _sources_needed(script: str, packages: tuple[str, ...]) -> dict[str, str]:
+def with_includes(path: Path, keep: Iterable[str] = ()) -> str:
+    """Return C or C++ with the files that it includes from beside it put in; those to keep stay.
+
+    A file is put in once, where it is included first.
+    """
+    return _included(path, {*keep}, set())
+
+
+def _included(path: Path, keep: set[str], done: set[Path]) -> str:
+    def put_in(found: re.Match[str]) -> str:
+        other = (path.parent / found[1]).resolve()
+        if other.name in keep or not other.is_file():
+            return found[0]
+        if other in done:
+            return ""
+        done.add(other)
+        return _included(other, keep, done).rstrip("\n")
+
+    return _INCLUDE.sub(put_in, path.read_text(encoding="utf-8"))
+
+
+def _sources_needed(script: str, file: str, folder: Path) -> dict[str, str]:
     imports = "\n".join(
         ast.unparse(statement)
-        for statement in ast.parse(script).body
+        for statement in _parsed(script, file).body
         if isinstance(statement, ast.Import | ast.ImportFrom)
     )
     # Another process, since in this one modules are loaded that the script has no use for.
+    start = f"import sys\nbefore = {{*sys.modules}}\nsys.path.insert(0, {str(folder)!r})\n"
     run = subprocess.run(
-        [sys.executable, "-c", imports + _LIST_MODULES, *packages],
+        [sys.executable, "-c", start + imports + _LIST_MODULES],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
         check=False,
     )
     if run.returncode != 0:
-        raise UserError(f"無法載入要匯出的模組：{run.stderr.strip().splitlines()[-1]}")
+        reason = run.stderr.strip().splitlines()[-1]
+        raise Fault(file, None, "無法載入它要的模組：{reason}", reason=reason)
     sources = {}
     for line in sorted(run.stdout.splitlines()):
         name, path = line.split(" ", 1)
-        with open(path, encoding="utf-8") as file:
-            sources[name] = file.read()
+        if not path.endswith(".py"):
+            if path == "None":  # a folder of modules
+                sources[name] = ""
+                continue
+            raise Fault(
+                file, None, "它要的模組 {name} 不是 Python 寫的，不能放進同一個檔案", name=name
+            )
+        sources[name] = Path(path).read_text(encoding="utf-8")
     return sources
+
+
+def _parsed(script: str, file: str) -> ast.Module:
+    try:
+        return ast.parse(script)
+    except SyntaxError as error:
+        raise Fault(file, error.lineno, "語法不對：{reason}", reason=error.msg) from None
 
 
 def _literal(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The subcommand ``judge export``, which `judge.cli` takes in."""
+"""The subcommands for who sets problems, which `judge.cli` takes in."""
 
 from __future__ import annotations
 
@@ -10,10 +10,43 @@ import typer
 
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
-from judge.problem.formats import export
+from cardjudge.language import say
+from cardjudge.stdio import NEGATIVE, OK
 from judge.problem.problem import Problem
 
 app = App("")
+_problem = App(
+    "problem",
+    help="做一道題目：一個資料夾，裡面有敘述、測試、對的和錯的程式。",
+    epilog="""
+    範例
+      從一道完整的小題目開始：
+      $ judge problem new mine
+
+    參見
+      docs/judges.md
+    """,
+)
+app.add_typer(_problem, name="problem")
+
+Where = Annotated[
+    str,
+    typer.Argument(
+        metavar="題目",
+        help="題目的資料夾，或附在套件裡的題目的名字，例如 nim。",
+        autocompletion=one_of(Problem.names),
+    ),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        metavar="種子",
+        min=0,
+        max=(1 << 64) - 1,
+        help="產生測試的亂數種子。",
+        show_default="problem.toml 裡的 seed",
+    ),
+]
 
 
 class Format(StrEnum):
@@ -22,6 +55,73 @@ class Format(StrEnum):
     KATTIS = "kattis"
     DMOJ = "dmoj"
     CMS = "cms"
+    NOJ = "noj"
+    QDUOJ = "qduoj"
+    HYDRO = "hydro"
+
+
+@_problem.command(
+    "new",
+    help="""
+    做一道完整的小題目，當作開始。
+
+    它有中英文的敘述、產生測試和檢查輸入的程式、對的和錯的程式，馬上就能通過 judge problem check。
+    """,
+    epilog="""
+    範例
+      從一道完整的小題目開始：
+      $ judge problem new mine
+
+    參見
+      docs/judges.md
+    """,
+)
+def make(
+    folder: Annotated[Path, typer.Argument(metavar="資料夾", help="還沒有東西的資料夾。")],
+) -> None:
+    """Write a problem to start from."""
+    from judge.problem.new import new
+
+    new(folder)
+    print(
+        say(
+            "{folder}：接著改 problem.toml 和其他檔案，再用 judge problem check {folder} 檢查",
+            folder=folder,
+        )
+    )
+
+
+@_problem.command(
+    "check",
+    help="""
+    檢查一道題目的全部，每個問題一行，帶著檔案與行號。
+
+    輸入都通過驗證程式、彼此不同；答案和每個正確的程式印出來的一樣；錯的程式得到資料夾所說的判定；時間限制至少
+    是最慢的正確程式的兩倍，至多是太慢的程式的一半；範例在敘述裡；該填的都填了。
+    """,
+    epilog="""
+    結束狀態
+      0：沒有問題；1：有問題；2：用法不對。
+
+    範例
+      從一道完整的小題目開始：
+      $ judge problem new mine && judge problem check mine
+
+    參見
+      docs/judges.md
+    """,
+)
+def check_problem(problem: Where, seed: Seed = None) -> int:
+    """Print the findings, and return whether there are none."""
+    from judge.problem.check import check
+
+    found = 0
+    for fault in check(problem, seed):
+        print(fault, flush=True)
+        found += 1
+    told = say("有 {count} 個問題", count=found) if found else say("沒有問題")
+    print(say("{where}：{told}", where=problem, told=told))
+    return NEGATIVE if found else OK
 
 
 @app.command(
@@ -29,30 +129,51 @@ class Format(StrEnum):
     help="""
     把題目做成其他評測系統的套件。
 
-    套件裡有題目敘述、測試資料、驗證程式，和每一種對與錯的程式。
+    套件裡有題目敘述、測試、限制、分數，和每一種對與錯的程式。先檢查題目，有問題就不做。
     """,
     epilog="""
     範例
-      Nim 這一題，給 Kattis：
-      $ judge export kattis nim packages
+      自己的題目，測試由自己的種子產生：
+      $ judge problem new mine && judge export noj mine --seed 2026
 
     參見
       docs/judges.md
     """,
 )
 def export_problem(
-    form: Annotated[Format, typer.Argument(metavar="格式", help="kattis、dmoj 或 cms。")],
-    problem: Annotated[
-        str,
+    form: Annotated[
+        Format,
         typer.Argument(
-            metavar="題目", help="題目的名字，例如 nim。", autocompletion=one_of(Problem.names)
+            metavar="格式", help="kattis（DOMjudge 也讀它）、dmoj、cms、noj、qduoj 或 hydro。"
         ),
     ],
+    problem: Where,
     folder: Annotated[
-        Path, typer.Argument(metavar="資料夾", help="套件寫在這裡以題目為名的資料夾。")
-    ],
-) -> None:
+        Path | None,
+        typer.Argument(
+            metavar="資料夾", help="套件寫在這裡，以題目為名。", show_default="packages/格式"
+        ),
+    ] = None,
+    seed: Seed = None,
+    force: Annotated[bool, typer.Option("--force", help="換掉已經有的套件。")] = False,
+) -> int:
     """Write a package and say what it has."""
-    loaded = Problem.load(problem)
-    package = export(loaded, form.value, folder)
-    print(f"{package}：{len(loaded.cases)} 個測試，{len(loaded.submissions)} 個程式")
+    from judge.problem.check import check
+    from judge.problem.package import export
+    from judge.problem.trial import Trial
+
+    faults = list(check(problem, seed))
+    for fault in faults:
+        print(fault)
+    if faults:
+        print(say("有 {count} 個問題，沒有寫套件", count=len(faults)))
+        return NEGATIVE
+    with Trial(Problem.load(problem), seed) as trial:
+        package = export(trial, form.value, folder or Path("packages", form.value), force)
+        parts = {
+            "package": package,
+            "tests": len(trial.tests),
+            "programs": len(trial.problem.submissions),
+        }
+        print(say("{package}：{tests} 個測試，{programs} 個程式", **parts))
+    return OK

@@ -6,11 +6,12 @@ Sources: CMS 1.5, ``cmscontrib/loaders/italy_yaml.py``, ``cms/grading/tasktypes/
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from collections.abc import Iterator
 
-from judge.problem.files import write
+from judge.problem.files import File, by_group, pictures, refuse_arguments, statement, submissions
 from judge.problem.pdf import to_pdf
 from judge.problem.problem import Problem
+from judge.problem.trial import Trial
 
 PARAMETERS = [1, "stub", "std_io"]
 """Of the Communication task: one process, compiled with the stub, at its standard streams."""
@@ -29,50 +30,62 @@ int main(int argc, char** argv) {
 """
 
 
-def export(problem: Problem, folder: Path) -> Path:
-    """Write the package into a folder of its name."""
-    package = folder / problem.name
-    for number, case in enumerate(problem.cases):
-        write(package / "input" / f"input{number}.txt", case.input)
-        write(package / "output" / f"output{number}.txt", case.answer)
-    # One subtask: all cases count together.
-    write(
-        package / "gen" / "GEN",
-        "\n".join(["# ST: 100", *(case.name for case in problem.cases), ""]),
-    )
-    for submission in problem.submissions:
-        write(package / "submissions" / submission.verdict / submission.file, submission.source)
-    write(package / "statement" / "statement.md", f"# {problem.title}\n\n{problem.statement}")
-    write(package / "statement" / "statement.pdf", to_pdf(problem))
-    if problem.interactive:
-        write(package / "check" / "manager", problem.script("cms_manager"), executable=True)
-        write(package / "parameters.json", f"{json.dumps(PARAMETERS)}\n")
-        *headers, stub = problem.includes
-        for header in headers:
-            write(package / "sol" / header.name, header.read_bytes())
-        write(package / "att" / headers[0].name, headers[0].read_bytes())
-        code = stub.read_text(encoding="utf-8")
-        write(package / "sol" / "stub.cpp", f"#define main converse\n{code}{_STUB_MAIN}")
-    else:
-        write(package / "check" / "checker", problem.script("cms_checker"), executable=True)
-    write(package / "task.yaml", _describe(problem))
-    return package
+def files(trial: Trial) -> Iterator[File]:
+    """Yield the files of the package."""
+    problem = trial.problem
+    refuse_arguments(trial, "cms")
+    groups = [(points, tests) for points, tests in by_group(trial) if tests]
+    for number, test in enumerate(test for _, tests in groups for test in tests):
+        yield File(f"input/input{number}.txt", test.input)
+        yield File(f"output/output{number}.txt", test.answer or b"")
+    rows = []
+    for points, tests in groups:  # each a subtask, whose tests count together
+        rows += [f"# ST: {points}", *(test.name for test in tests)]
+    yield File("gen/GEN", "\n".join([*rows, ""]))
+    yield from submissions(trial)
+    for tag, title in problem.described.names.items():
+        told = statement(trial, tag)
+        yield File(f"statement/statement.{tag}.md", f"# {title}\n\n{told.to_markdown()}")
+        if tag == next(iter(problem.described.names)):
+            yield File("statement/statement.pdf", to_pdf(told, title, tag))
+    yield from pictures(trial, "statement/")
+    yield from _judging(problem)
+    yield File("task.yaml", _described(trial))
 
 
-def _describe(problem: Problem) -> str:
+def _judging(problem: Problem) -> Iterator[File]:
+    if not problem.interactive:
+        yield File("check/checker", problem.script("cms_checker"), executable=True)
+        return
+    yield File("check/manager", problem.script("cms_manager"), executable=True)
+    yield File("parameters.json", f"{json.dumps(PARAMETERS)}\n")
+    *headers, stub = problem.includes
+    for header in headers:
+        yield File(f"sol/{header.name}", header.read_bytes())
+    yield File(f"att/{headers[0].name}", headers[0].read_bytes())
+    code = stub.read_text(encoding="utf-8")
+    yield File("sol/stub.cpp", f"#define main converse\n{code}{_STUB_MAIN}")
+
+
+def _described(trial: Trial) -> str:
+    described = trial.problem.described
+    samples = sum(test.sample for test in trial.tests)
     settings = {
-        "name": problem.name,
-        "title": problem.title,
-        "primary_language": "zh_TW",
-        "time_limit": float(problem.seconds),
-        "memory_limit": problem.memory,
-        "n_input": len(problem.cases),
-        "public_testcases": ",".join(str(number) for number in range(len(problem.samples))),
+        "name": described.id,
+        "title": trial.problem.title,
+        "author": described.author,
+        "license": described.licence,
+        "source": described.source,
+        "primary_language": next(iter(described.names)).replace("-", "_"),
+        "time_limit": float(described.time),
+        "memory_limit": described.memory,
+        "n_input": len(trial.tests),
+        "public_testcases": ",".join(str(number) for number in range(samples)),
         "infile": "",
         "outfile": "",
         "token_mode": "disabled",
     }
-    if problem.interactive:
+    if trial.problem.interactive:
         settings |= {"num_processes": PARAMETERS[0], "user_io": PARAMETERS[2]}
     # JSON is YAML.
     return "".join(

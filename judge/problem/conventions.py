@@ -11,7 +11,8 @@ failed; no convention may let that look like a verdict on the program.
 
 Sources: the problem package format of Kattis (legacy), "Output validators"; DMOJ,
 ``dmoj/contrib/default.py`` and ``dmoj/graders/bridged.py``; CMS,
-``cms/grading/tasktypes/Communication.py`` and "Standard manager output" of its manual.
+``cms/grading/tasktypes/Communication.py`` and "Standard manager output" of its manual; Hydro,
+``packages/hydrojudge/src/judge/interactive.ts`` and ``testlib.ts`` (its checkers keep to Kattis').
 """
 
 from __future__ import annotations
@@ -69,11 +70,6 @@ class Contestant:
             pass
         while self._output.read(_CHUNK):
             pass
-
-
-def exact(input: bytes, answer: bytes, output: bytes) -> str | None:
-    """Compare to the byte."""
-    return None if output == answer else "the output differs from the answer"
 
 
 def kattis_validator(check: Check) -> NoReturn:
@@ -140,6 +136,17 @@ def _cms(fault: str | None) -> NoReturn:
     print("1.0" if fault is None else "0.0", flush=True)
     print(fault or "Accepted", file=sys.stderr)
     sys.exit(0)
+
+
+def hydro_interactor(interact: Interact) -> NoReturn:
+    """Run as ``interactor INPUT OUTPUT ANSWER`` with the program at the standard streams.
+
+    The first words on standard error are the verdict. Where this fails, these are a traceback,
+    which Hydro shows, though it has no word for the failure of an interactor.
+    """
+    fault = _talk(interact, _content(sys.argv[1]), *_standard_streams())
+    print("ok accepted" if fault is None else f"wrong answer {fault}", file=sys.stderr, flush=True)
+    os._exit(0 if fault is None else 1)
 
 
 def _talk(interact: Interact, data: bytes, output: BinaryIO, input: BinaryIO) -> str | None:

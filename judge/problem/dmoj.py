@@ -1,18 +1,21 @@
 """The package of a problem for DMOJ: ``init.yml`` and what it names.
 
-Sources: DMOJ judge 4.1, ``dmoj/problem.py``, ``dmoj/graders/``, ``dmoj/commands/test.py``.
+Sources: DMOJ judge 4.1, ``dmoj/problem.py``, ``dmoj/graders/``, ``dmoj/commands/test.py``; the
+site, ``judge/jinja2/markdown/math.py``, for formulas.
 """
 
 from __future__ import annotations
 
 import json
-import re
-from pathlib import Path
+from collections.abc import Iterator
 
-from judge.problem.files import write, write_cases
-from judge.problem.problem import Problem, Submission
+from cardjudge.errors import UserError
+from judge.problem.bundle import with_includes
+from judge.problem.files import File, by_group, pictures, refuse_arguments, statement, submissions
+from judge.problem.problem import Submission, Test
+from judge.problem.trial import Trial
 
-LANGUAGES = {"cpp": "CPP17", "py": "PY3"}
+LANGUAGES = {"c": "C", "cpp": "CPP17", "java": "JAVA", "python": "PY3"}
 VERDICTS = {
     "accepted": ["AC"],
     "wrong_answer": ["WA"],
@@ -37,62 +40,42 @@ class Grader(BridgedInteractiveGrader, SignatureGrader):
 '''
 
 
-def export(problem: Problem, folder: Path) -> Path:
-    """Write the package into a folder of its name."""
-    package = folder / problem.name
-    write_cases(problem, package / "data", ".out")
-    for submission in problem.submissions:
-        write(_path(package, submission), submission.source)
-    write(package / "statement.md", f"# {problem.title}\n\n{problem.statement}")
+def files(trial: Trial) -> Iterator[File]:
+    """Yield the files of the package."""
+    problem = trial.problem
+    refuse_arguments(trial, "dmoj")
+    for test in trial.tests:
+        yield File(f"data/{test.path}.in", test.input)
+        yield File(f"data/{test.path}.out", test.answer or b"")
+    yield from submissions(trial)
+    for tag, title in problem.described.names.items():
+        told = statement(trial, tag).to_markdown(formula="~{}~")
+        yield File(f"statement.{tag}.md", f"# {title}\n\n{told}")
+    yield from pictures(trial, "")
     if problem.interactive:
-        write(package / "interactor.py", problem.script("dmoj_interactor"))
-        write(package / "grader.py", _GRADER)
+        yield File("interactor.py", problem.script("dmoj_interactor"))
+    elif problem.described.compare != "exact":
+        yield File("checker.py", problem.script("dmoj_checker"))
+    if problem.includes:
         header, *_, stub = problem.includes
-        write(package / header.name, header.read_bytes())
-        write(package / stub.name, _whole(stub, header.name))
-    elif problem.checked:
-        write(package / "checker.py", problem.script("dmoj_checker"))
-    write(package / "init.yml", _describe(problem, package))
-    return package
+        yield File("grader.py", _GRADER)
+        yield File(header.name, header.read_bytes())
+        # The signature grader knows no other files.
+        yield File(stub.name, with_includes(stub, [header.name]))
+    yield File("init.yml", _described(trial))
 
 
-def _describe(problem: Problem, package: Path) -> str:
+def _described(trial: Trial) -> str:
     settings: dict[str, object] = {
-        # One batch: all cases count together, and the first error ends it.
+        # A batch counts as a whole, and its first error ends it.
         "test_cases": [
-            {
-                "points": 100,
-                "batched": [
-                    {"in": f"data/{case.file}.in", "out": f"data/{case.file}.out"}
-                    for case in problem.cases
-                ],
-            }
+            {"points": points, "batched": [_case(test) for test in tests]}
+            for points, tests in by_group(trial)
+            if tests
         ],
-        "tests": [
-            {
-                "source": str(_path(package, submission).relative_to(package)),
-                "label": f"{submission.verdict}/{submission.file}",
-                "language": LANGUAGES[submission.language],
-                "time": problem.seconds,
-                "memory": problem.memory * 1024,
-                # A wrong program may be right in some cases, and what follows an error is skipped.
-                "expect": sorted({"AC", "SC", *VERDICTS[submission.verdict]})
-                if submission.verdict != "accepted"
-                else ["AC"],
-            }
-            for submission in problem.submissions
-        ],
+        "tests": [_expected(trial, submission) for submission in trial.problem.submissions],
+        **_judged(trial),
     }
-    if problem.interactive:
-        settings["custom_judge"] = "grader.py"
-        settings["interactive"] = {"files": "interactor.py", "lang": "PY3", "feedback": True}
-        header, *_, stub = problem.includes
-        settings["signature_grader"] = {"entry": stub.name, "header": header.name}
-    elif problem.checked:
-        arguments = {"files": "checker.py", "lang": "PY3"}
-        settings["checker"] = {"name": "bridged", "args": arguments}
-    else:
-        settings["checker"] = {"name": "identical", "args": {"pe_allowed": False}}
     # JSON is YAML.
     return "".join(
         f"{key}: {json.dumps(value, ensure_ascii=False, indent=2)}\n"
@@ -100,17 +83,36 @@ def _describe(problem: Problem, package: Path) -> str:
     )
 
 
-def _whole(source: Path, header: str) -> str:
-    """Return a C++ file with what it includes from its folder, but for the header, put into it.
-
-    The signature grader knows no other files.
-    """
-    text = source.read_text(encoding="utf-8")
-    for line, name in re.findall(r'^(#include "([^"]+)")$', text, re.MULTILINE):
-        if name != header:
-            text = text.replace(line, _whole(source.parent / name, header))
-    return text
+def _case(test: Test) -> dict[str, str]:
+    return {"in": f"data/{test.path}.in", "out": f"data/{test.path}.out"}
 
 
-def _path(package: Path, submission: Submission) -> Path:
-    return package / "submissions" / submission.verdict / submission.file
+def _judged(trial: Trial) -> dict[str, object]:
+    problem, settings = trial.problem, dict[str, object]()
+    if problem.includes:
+        header, *_, stub = problem.includes
+        settings["custom_judge"] = "grader.py"
+        settings["signature_grader"] = {"entry": stub.name, "header": header.name}
+    if problem.interactive:
+        settings["interactive"] = {"files": "interactor.py", "lang": "PY3", "feedback": True}
+    elif problem.described.compare == "exact":
+        settings["checker"] = {"name": "identical", "args": {"pe_allowed": False}}
+    else:
+        settings["checker"] = {"name": "bridged", "args": {"files": "checker.py", "lang": "PY3"}}
+    return settings
+
+
+def _expected(trial: Trial, submission: Submission) -> dict[str, object]:
+    key = submission.language.key
+    if key not in LANGUAGES:
+        raise UserError("dmoj 沒有 {file} 的語言", file=submission.place)
+    right = submission.verdict == "accepted"
+    return {
+        "source": submission.place,
+        "label": submission.place.removeprefix("submissions/"),
+        "language": LANGUAGES[key],
+        "time": trial.problem.described.time,
+        "memory": trial.problem.described.memory * 1024,
+        # A wrong program may be right in some cases, and what follows an error is skipped.
+        "expect": ["AC"] if right else sorted({"AC", "SC", *VERDICTS[submission.verdict]}),
+    }

@@ -1,22 +1,116 @@
-"""The files that packages are made of."""
+"""What packages are made of: files, and what several formats have in common."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import io
+import zipfile
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
-from judge.problem.problem import Problem
+from cardjudge.errors import UserError
+from judge.problem.problem import Problem, Test, statement_file
+from judge.problem.statement import Statement
+from judge.problem.trial import Trial
+
+_LIMITS = {
+    "zh": "時間：{time:g} 秒；記憶體：{memory} MiB；作者：{author}；授權：{licence}",
+    "en": "Time: {time:g} s; memory: {memory} MiB; author: {author}; licence: {licence}",
+}
+_ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
+_SOURCE = {"zh": "；出處：{source}", "en": "; source: {source}"}
 
 
-def write(path: Path, content: str | bytes, *, executable: bool = False) -> None:
-    """Write a file, text as UTF-8, with the folders it needs."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content.encode() if isinstance(content, str) else content)
-    if executable:
-        path.chmod(0o755)
+class File(NamedTuple):
+    """A file of a package, by its path in it."""
+
+    path: str
+    content: str | bytes
+    executable: bool = False
+
+    @property
+    def data(self) -> bytes:
+        """Its bytes; text is UTF-8."""
+        return self.content.encode() if isinstance(self.content, str) else self.content
 
 
-def write_cases(problem: Problem, folder: Path, answer: str) -> None:
-    """Write inputs and answers, with that suffix, into ``sample/`` and ``secret/``."""
-    for case in problem.cases:
-        write(folder / f"{case.file}.in", case.input)
-        write(folder / f"{case.file}{answer}", case.answer)
+def statement(trial: Trial, tag: str, footer: bool = True) -> Statement:
+    """Return the statement in a language, with limits, author and licence below it."""
+    problem = trial.problem
+    text = problem.statement(tag)
+    if footer:
+        text = f"{text.rstrip()}\n\n---\n\n{credits(problem, tag)}\n"
+    files = {}
+    for test in trial.tests:
+        if test.sample and test.answer is not None:
+            for suffix, data in (("in", test.input), ("out", test.answer)):
+                files[f"{test.name}.{suffix}"] = data.decode(errors="replace")
+    return Statement(text, statement_file(tag), problem.folder, files)
+
+
+def credits(problem: Problem, tag: str) -> str:
+    """Return limits, author and licence in a line, for the judges that have no field for them."""
+    described, spoken = problem.described, tag[:2] if tag[:2] in _LIMITS else "en"
+    row = _LIMITS[spoken] + (_SOURCE[spoken] if described.source else "")
+    values = {
+        name: getattr(described, name) for name in ("time", "memory", "author", "licence", "source")
+    }
+    return row.format(**values)
+
+
+def by_group(trial: Trial) -> list[tuple[int, list[Test]]]:
+    """Return the samples, worth nothing, then the groups with their points and tests."""
+    found: list[tuple[int, list[Test]]] = [(0, [test for test in trial.tests if test.sample])]
+    for group in trial.problem.described.groups:
+        found.append(
+            (group.points, [test for test in trial.tests if trial.problem.group(test) == group])
+        )
+    return found
+
+
+def submissions(trial: Trial) -> Iterator[File]:
+    """Yield the programs, in the folders of their verdicts."""
+    for submission in trial.problem.submissions:
+        yield File(submission.place, trial.problem.source(submission))
+
+
+def pictures(trial: Trial, folder: str) -> Iterator[File]:
+    """Yield the pictures of the statements."""
+    names = {
+        name: None
+        for tag in trial.problem.described.names
+        for name in statement(trial, tag, footer=False).pictures
+    }
+    for name in names:
+        yield File(f"{folder}{name}", (trial.problem.folder / name).read_bytes())
+
+
+def refuse_arguments(trial: Trial, form: str) -> None:
+    """Raise UserError for tests with arguments, which no other judge gives to programs."""
+    for test in trial.tests:
+        if test.arguments:
+            raise UserError(
+                "{test} 有參數（.args），{form} 不會給程式參數", test=test.file, form=form
+            )
+
+
+def only_compared(trial: Trial, form: str, rules: tuple[str, ...]) -> None:
+    """Raise UserError for a problem that is judged in another way than by these rules."""
+    described = trial.problem.described
+    rule = described.compare or ("checker" if described.checker else "interactor")
+    if rule not in rules:
+        known = "、".join(rules)
+        raise UserError(
+            "{form} 不能用 {rule} 評分（能用的是：{known}）", form=form, rule=rule, known=known
+        )
+
+
+def zipped(files: Iterable[File]) -> bytes:
+    """Return files as a zip, the same bytes every time."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in sorted(files, key=lambda file: file.path):
+            entry = zipfile.ZipInfo(file.path, _ZIP_EPOCH)
+            entry.external_attr = (0o755 if file.executable else 0o644) << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, file.data)
+    return data.getvalue()

@@ -1,17 +1,22 @@
-"""The package of a problem for Kattis, in the legacy format.
+"""The package for Kattis, in the legacy format, which DOMjudge imports, too.
 
-The format of 2025-09 is not accepted by problemtools 1.2026 yet. Source: the problem package format
-(legacy), and what verifyproblem of problemtools checks.
+The format of 2025-09 is not accepted by problemtools 1.2026 yet. Sources: the problem package
+format (legacy); problemtools, ``checks/`` and ``templates/latex/problemset.cls``; DOMjudge,
+``webapp/src/Service/ImportProblemService.php``, which reads ``domjudge-problem.ini`` and a PDF.
 """
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 
-from judge.problem.files import write, write_cases
-from judge.problem.problem import Problem
-from judge.problem.statement import to_latex
+from cardjudge.errors import UserError
+from judge.problem.description import POINTS
+from judge.problem.files import File, by_group, pictures, refuse_arguments, statement, submissions
+from judge.problem.latex import to_latex
+from judge.problem.pdf import to_pdf
+from judge.problem.problem import Problem, Test, language_of
+from judge.problem.trial import Trial
 
 LANGUAGES = """\
 # Python is CPython, at least 3.11, here: the language table of problemtools would look for PyPy.
@@ -20,41 +25,133 @@ python3:
   compile: 'python3 -m py_compile {files}'
   run: 'python3 "{mainfile}"'
 """
+_FLAGS = {"exact": "case_sensitive space_change_sensitive", "tokens": "case_sensitive"}
+_HERE = '"$(dirname "$0")/{file}"'
+_BUILDS = {
+    "python": ("true", f"python3 {_HERE}"),
+    "cpp": ("g++ -O2 -o program {file}", _HERE.format(file="program")),
+    "c": ("gcc -O2 -o program {file} -lm", _HERE.format(file="program")),
+}
 
 
-def export(problem: Problem, folder: Path) -> Path:
-    """Write the package into a folder of its name; ``languages.yaml`` goes beside that, if new."""
-    package = folder / problem.name
-    write_cases(problem, package / "data", ".ans")
-    for submission in problem.submissions:
-        write(package / "submissions" / submission.verdict / submission.file, submission.source)
-    write(package / "problem.yaml", _describe(problem))
-    write(package / "problem_statement" / "problem.zh-TW.tex", to_latex(problem))
-    write(package / "input_validators" / "input_validator.py", problem.text("input_validator.py"))
-    if problem.interactive or problem.checked:
+def files(trial: Trial) -> Iterator[File]:
+    """Yield the files of the package."""
+    problem = trial.problem
+    refuse_arguments(trial, "kattis")
+    yield from _data(trial)
+    yield from submissions(trial)
+    yield File("problem.yaml", _described(problem))
+    for tag, title in problem.described.names.items():
+        told = statement(trial, tag, footer=False).without_samples()
+        yield File(f"problem_statement/problem.{tag}.tex", to_latex(told, title))
+    yield from pictures(trial, "problem_statement/")
+    yield from _validator(problem)
+    if _custom(problem):
         convention = "kattis_interactor" if problem.interactive else "kattis_validator"
-        write(package / "output_validators" / "validator.py", problem.script(convention))
+        yield File("output_validators/validator.py", problem.script(convention))
     for path in problem.includes:
-        write(package / "include" / "cpp" / path.name, path.read_bytes())
-    if not (folder / "languages.yaml").exists():
-        write(folder / "languages.yaml", LANGUAGES)
-    return package
+        yield File(f"include/cpp/{path.name}", path.read_bytes())
+    yield from _of_domjudge(trial)
 
 
-def _describe(problem: Problem) -> str:
+def _of_domjudge(trial: Trial) -> Iterator[File]:
+    problem = trial.problem
+    seconds = f"{problem.described.time:g}"
+    tag = next(iter(problem.described.names))
+    title = problem.title.replace('"', "'")
+    yield File(".timelimit", f"{seconds}\n")
+    yield File(
+        "domjudge-problem.ini",
+        f'name = "{title}"\nshort-name = "{problem.name}"\nexternalid = "{problem.name}"\n'
+        f"timelimit = {seconds}\npoints = {POINTS if _scoring(problem) else 1}\n",
+    )
+    told = statement(trial, tag)
+    if not problem.interactive:
+        told = told.without_samples()
+    yield File("problem_statement/problem.pdf", to_pdf(told, problem.title, tag))
+
+
+def _scoring(problem: Problem) -> bool:
+    return len(problem.described.groups) > 1
+
+
+def _data(trial: Trial) -> Iterator[File]:
+    """Yield the tests; with points, each group is a folder that says what it is worth."""
+    scoring = _scoring(trial.problem)
+    (_, samples), *groups = by_group(trial)
+    yield from _tests(samples, "data/sample")
+    for number, (points, tests) in enumerate(groups, start=1):
+        yield from _tests(tests, f"data/secret/{number:02}" if scoring else "data/secret")
+        if scoring:
+            worth = {
+                "on_reject": "break",
+                "grader_flags": "min",
+                "accept_score": points,
+                "range": f"0 {points}",
+            }
+            yield File(f"data/secret/{number:02}/testdata.yaml", _yaml(worth))
+    if scoring:
+        whole = {"on_reject": "continue", "range": f"0 {POINTS}"}
+        yield File("data/testdata.yaml", _yaml({**whole, "grader_flags": "ignore_sample sum"}))
+        yield File("data/secret/testdata.yaml", _yaml({**whole, "grader_flags": "sum"}))
+        nothing = {"accept_score": 0, "range": "0 0", "grader_flags": "sum"}
+        yield File("data/sample/testdata.yaml", _yaml(nothing))
+
+
+def _tests(tests: list[Test], folder: str) -> Iterator[File]:
+    for test in tests:
+        yield File(f"{folder}/{test.name}.in", test.input)
+        yield File(f"{folder}/{test.name}.ans", test.answer or b"")
+
+
+def _validator(problem: Problem) -> Iterator[File]:
+    """Yield the validator, with scripts that build it and turn its status into Kattis'."""
+    found = problem.helper("validate")
+    assert found is not None, "`check` has seen to it"
+    name, text = found
+    key = language_of(name, name).key
+    if key not in _BUILDS:
+        known = "、".join(_BUILDS)
+        raise UserError("kattis 的驗證程式要用 {known} 寫：{name}", known=known, name=name)
+    build, run = (row.format(file=name) for row in _BUILDS[key])
+    folder = "input_validators/validate"
+    yield File(f"{folder}/{name}", text)
+    yield File(f"{folder}/build", f"#!/bin/sh\n{build}\n", executable=True)
+    yield File(f"{folder}/run", f"#!/bin/sh\n{run} || exit 43\nexit 42\n", executable=True)
+
+
+def _custom(problem: Problem) -> bool:
+    rule = problem.described.compare
+    return not rule or rule == "lines"
+
+
+def _described(problem: Problem) -> str:
+    described = problem.described
     settings: dict[str, object] = {
-        "uuid": problem.uuid,
-        "source": "cardjudge",
-        "license": "cc by",
-        "rights_owner": "cardjudge",
-        "limits": {"memory": problem.memory},
+        "uuid": described.uuid,
+        "author": described.author,
+        "license": described.licence,
+        "limits": {"memory": described.memory},
         "validation": "default",
     }
-    if problem.interactive:
-        settings["validation"] = "custom interactive"
-    elif problem.checked:
-        settings["validation"] = "custom"
+    if described.source:
+        settings["source"] = described.source
+    if described.licence != "public domain":
+        settings["rights_owner"] = described.author
+    if _scoring(problem):
+        settings |= {"type": "scoring", "grading": {"show_test_data_groups": True}}
+    if _custom(problem):
+        settings["validation"] = "custom interactive" if problem.interactive else "custom"
     else:
-        settings["validator_flags"] = "case_sensitive space_change_sensitive"
-    # JSON is YAML.
-    return "".join(f"{key}: {json.dumps(value)}\n" for key, value in settings.items())
+        tolerance = described.compare.partition(":")[2]
+        settings["validator_flags"] = _FLAGS.get(
+            described.compare, f"case_sensitive float_tolerance {tolerance}"
+        )
+    return _yaml(settings)
+
+
+def _yaml(settings: Mapping[str, object]) -> str:
+    """Return settings as YAML, line by line: JSON is YAML."""
+    return "".join(
+        f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in settings.items()
+    )

@@ -1,98 +1,78 @@
-"""A statement as a plain PDF: CMS asks for one.
-
-Only what is needed: A4 pages of lines in one font, which the reader brings along. The fonts of the
-collection Adobe-CNS1 need not be embedded; half-width characters of it are 1/2 em wide, all others
-1 em, so that lines can be broken without any table of widths.
-
-Source: ISO 32000-1 (PDF 1.7), 9.7.3 "CIDSystemInfo" and 9.7.5 "CMaps".
-"""
+"""Statements in PDF, printed by Chromium: fonts are embedded, and text can be selected."""
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterator
+import html
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
 
-from judge.problem.problem import Problem
+from cardjudge.errors import UserError
+from cardjudge.programs.process import Limits, run
+from judge.problem.statement import Statement
 
-_PAGE = (595, 842)
-"""A4, in points."""
-_MARGIN = 60
-_SIZE = 11
-_LEADING = 18
-_COLUMNS = 2 * (_PAGE[0] - 2 * _MARGIN) // _SIZE
-"""How many half-width characters fit into a line."""
-_ROWS = (_PAGE[1] - 2 * _MARGIN) // _LEADING
-_NO_BREAK_BEFORE = "，。、；：！？」）》…"
-
-
-def to_pdf(problem: Problem) -> bytes:
-    """Return the statement with its title."""
-    rows = [problem.title, ""]
-    for line in problem.statement.splitlines():
-        if not line.startswith("```"):
-            rows += _broken(line.replace("`", "").removeprefix("## "))
-    return _document([rows[start : start + _ROWS] for start in range(0, len(rows), _ROWS)])
-
-
-def _broken(line: str) -> Iterator[str]:
-    """Break a line where it is full, but not before closing punctuation."""
-    row, used = "", 0
-    for character in line:
-        width = _width(character)
-        if used + width > _COLUMNS and character not in _NO_BREAK_BEFORE:
-            yield row
-            row, used = "", 0
-        row += character
-        used += width
-    yield row
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+_SECONDS = 120
+_MANY = 1 << 28
+_PAGE = """<!DOCTYPE html>
+<html lang="{tag}"><head><meta charset="utf-8"><title>{title}</title><style>
+@page {{ size: A4; margin: 22mm 20mm }}
+body {{ font: 11pt/1.6 "Noto Serif CJK TC", "Noto Sans CJK TC", PMingLiU, "PingFang TC", serif }}
+code, pre {{ font-family: "Noto Sans Mono CJK TC", monospace; font-size: 9.5pt }}
+pre {{ border: 1px solid #999; padding: 4pt 6pt; white-space: pre-wrap; line-height: 1.35 }}
+h1, h2, h3 {{ line-height: 1.25; break-after: avoid }}
+table {{ border-collapse: collapse }} th, td {{ border: 1px solid #999; padding: 2pt 8pt }}
+img {{ max-width: 100% }}
+</style></head><body><h1>{title}</h1>
+{body}</body></html>
+"""
+_DATE = re.compile(rb"/(CreationDate|ModDate) \(D:[^)]*\)")
 
 
-def _width(character: str) -> int:
-    return 2 if unicodedata.east_asian_width(character) in "WFA" else 1
-
-
-def _document(pages: list[list[str]]) -> bytes:
-    # 1 catalogue, 2 page tree, 3-5 font; then each page and its content.
-    first = 6
-    kids = " ".join(f"{first + 2 * number} 0 R" for number in range(len(pages)))
-    width, height = _PAGE
-    objects = [
-        "<< /Type /Catalog /Pages 2 0 R >>",
-        f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} "
-        f"/MediaBox [0 0 {width} {height}] /Resources << /Font << /F 3 0 R >> >> >>",
-        "<< /Type /Font /Subtype /Type0 /BaseFont /MSung-Light /Encoding /UniCNS-UTF16-H "
-        "/DescendantFonts [4 0 R] >>",
-        "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /MSung-Light /FontDescriptor 5 0 R "
-        "/CIDSystemInfo << /Registry (Adobe) /Ordering (CNS1) /Supplement 0 >> "
-        "/DW 1000 /W [1 [500] 2 98 500 13648 13742 500] >>",
-        "<< /Type /FontDescriptor /FontName /MSung-Light /Flags 4 /FontBBox [-160 -249 1015 888] "
-        "/ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>",
-    ]
-    for number, rows in enumerate(pages):
-        content = "\n".join(_content(rows))
-        objects += [
-            f"<< /Type /Page /Parent 2 0 R /Contents {first + 2 * number + 1} 0 R >>",
-            f"<< /Length {len(content)} >>\nstream\n{content}\nendstream",
+def to_pdf(statement: Statement, title: str, tag: str) -> bytes:
+    """Return the statement with its title; UserError without Chromium or a font for Chinese."""
+    page = _PAGE.format(title=html.escape(title), tag=tag, body=statement.to_html())
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser is None:
+        raise UserError("題目的 PDF 要由 Chromium 或 Chrome 產生：apt-get install chromium")
+    if re.search("[\u2e80-\uffef]", page) and not _has_chinese():
+        raise UserError("題目的 PDF 要有中文字型：apt-get install fonts-noto-cjk")
+    with tempfile.TemporaryDirectory(prefix="judge-") as folder:
+        source, target = Path(folder, "statement.html"), Path(folder, "statement.pdf")
+        source.write_text(page, encoding="utf-8")
+        command = [browser, "--headless", "--disable-gpu", "--no-pdf-header-footer"]
+        command += [
+            f"--user-data-dir={folder}/profile",
+            f"--print-to-pdf={target}",
+            f"file://{source}",
         ]
-    return _file(objects)
+        if os.geteuid() == 0:  # Chromium's own sandbox does not work for root
+            command.insert(1, "--no-sandbox")
+        environment = {**os.environ, "HOME": folder}
+        ended, _ = run(command, limits=Limits(wall=_SECONDS, output=_MANY), env=environment)
+        if not target.exists():
+            reason = ended.stderr.decode(errors="replace").strip().rpartition("\n")[2]
+            raise UserError("Chromium 沒有印出 PDF：{reason}", reason=reason)
+        return _DATE.sub(_without_time, target.read_bytes())
 
 
-def _content(rows: list[str]) -> Iterator[str]:
-    yield f"BT /F {_SIZE} Tf {_LEADING} TL {_MARGIN} {_PAGE[1] - _MARGIN} Td"
-    for row in rows:
-        yield f"<{row.encode('utf-16-be').hex()}> Tj T*"
-    yield "ET"
+def _without_time(found: re.Match[bytes]) -> bytes:
+    """Return a date of the same length: the same statement is the same file."""
+    return b"/%s (D:%s)" % (
+        found[1],
+        b"19800101000000+00'00'".ljust(len(found[0]) - len(found[1]) - 6)[
+            : len(found[0]) - len(found[1]) - 6
+        ],
+    )
 
 
-def _file(objects: list[str]) -> bytes:
-    data = b"%PDF-1.7\n"
-    offsets = []
-    for number, body in enumerate(objects, start=1):
-        offsets.append(len(data))
-        data += f"{number} 0 obj\n{body}\nendobj\n".encode("ascii")
-    table = "".join(f"{offset:010} 00000 n \n" for offset in offsets)
-    size = len(objects) + 1
-    return data + (
-        f"xref\n0 {size}\n0000000000 65535 f \n{table}"
-        f"trailer\n<< /Size {size} /Root 1 0 R >>\nstartxref\n{len(data)}\n%%EOF\n"
-    ).encode("ascii")
+def _has_chinese() -> bool:
+    """Whether there is a font with Chinese characters, as far as that can be told."""
+    lister = shutil.which("fc-list")
+    if lister is None:
+        return True
+    fonts = subprocess.run([lister, ":lang=zh-tw"], capture_output=True, check=False).stdout
+    return bool(fonts.strip())

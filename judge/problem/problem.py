@@ -1,57 +1,65 @@
-"""The one source of a problem, from which every format is made.
+"""A problem: a folder with a description, statements, tests, programs, and what checks them.
 
-A problem is a package, named by an entry point of the group ``judge.problems``, with these files:
+``problem.toml`` (see `judge.problem.description`) and, beside it:
 
-- ``problem.toml``: title, limits, samples;
-- ``statement.md``: the statement, in the Markdown that `judge.problem.statement` knows;
-- ``testdata/``: cases as `judge` runs them; of these the ones that the input validator accepts;
-- ``generate.py``: ``cases(rng)`` yields names and inputs of further cases;
-- ``input_validator.py``: reads an input and exits with 42 if it is valid;
-- ``output_validator.py`` or ``interactor.py``, where outputs are not compared to the byte:
-  ``judge``, a `Check` or an `Interact` of `judge.problem.conventions`;
-- ``submissions/VERDICT/``: programs and the verdict that each must get. A switch
-  ``VERDICT_NAME`` in a C++ program (``#ifdef`` or ``#ifndef``) is a mistake of that kind, and makes
-  a further submission.
+- ``statement.zh-TW.md``, ``statement.en.md``: the statement, in Markdown;
+- ``tests/sample/``, ``tests/secret/``: cases as `judge` runs them;
+- ``generate.py``: ``tests(seed)`` yields names and inputs of further secret tests; or a program in
+  any language that is given the seed and writes inputs into the folder that it runs in;
+- ``validate.py``, or in any language: reads an input, and ends with 0 if it is well formed;
+- ``strategy.py``: ``inputs()`` is a Hypothesis strategy of inputs, for `judge hack`;
+- ``submissions/VERDICT/``: programs and the verdict that each must get;
+- a checker or an interactor, where outputs are not just compared: ``judge``, a `Check` or an
+  `Interact` of `judge.problem.conventions`.
 """
 
 from __future__ import annotations
 
-import random
-import re
-import subprocess
-import sys
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 
+import judge
 from cardjudge.errors import UserError, quote
-from judge.problem.bundle import bundle
+from cardjudge.language import listed
+from cardjudge.programs import languages
+from cardjudge.programs.process import Limits
+from judge import cases
+from judge.problem import description
+from judge.problem.bundle import bundle, with_includes
+from judge.problem.description import Description, Group
+from judge.problem.faults import Fault
 
-GROUP = "judge.problems"
 VERDICTS = ("accepted", "wrong_answer", "run_time_error", "time_limit_exceeded")
-VALID = 42
-_MISTAKE = re.compile(
-    rf"^#ifn?def ({'|'.join(verdict.upper() for verdict in VERDICTS[1:])})_(\w+)$", re.MULTILINE
-)
+PARTS = ("sample", "secret")
+_KIT = Path(judge.__file__).parents[1]
+_COMPARED = """\
+from judge.compare import named
+
+
+def judge(input, answer, output):
+    found = named("{rule}").rule(answer, output)
+    return None if found.verdict == "AC" else "the output differs from the answer"
+"""
 
 
 @dataclass(frozen=True)
-class Case:
-    """An input and its answer; both end with a line end."""
+class Test:
+    """An input, what is to come out, and where it was written: a file of the problem."""
 
     name: str
     input: bytes
-    answer: bytes
+    answer: bytes | None
+    """None where the first accepted submission says it, or nothing: it is a dialogue."""
     sample: bool
+    file: str
+    arguments: str = ""
 
     @property
-    def file(self) -> str:
+    def path(self) -> str:
         """Where packages keep it, without a suffix."""
-        return f"{'sample' if self.sample else 'secret'}/{self.name}"
+        return f"{PARTS[not self.sample]}/{self.name}"
 
 
 @dataclass(frozen=True)
@@ -60,147 +68,197 @@ class Submission:
 
     file: str
     verdict: str
-    source: str
+    path: Path
 
     @property
-    def language(self) -> str:
-        """The end of the file's name: ``py`` or ``cpp``."""
-        return self.file.rpartition(".")[2]
+    def place(self) -> str:
+        """Its file within the problem."""
+        return f"submissions/{self.verdict}/{self.file}"
+
+    @property
+    def language(self) -> languages.Language:
+        """Its row of the table of languages; Fault where there is none."""
+        return language_of(self.file, self.place)
 
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem; `name` has small letters and digits only, as Kattis wants it."""
+    """A problem in a folder."""
 
-    name: str
     folder: Path
-    package: str
-    title: str
-    uuid: str
-    seed: int
-    seconds: int
-    memory: int
-    """In MiB."""
-    command: str | None = None
-    """The module that answers the inputs, without which there are no answers: it is a dialogue."""
-    samples: tuple[str, ...] = ()
-    includes: tuple[Path, ...] = ()
-    """What C++ submissions are compiled with: the header first, the stub with ``main`` last."""
+    described: Description
 
     @staticmethod
     def names() -> list[str]:
-        """Return the names of all problems that are installed."""
-        return sorted(entry.name for entry in entry_points(group=GROUP))
+        """Return the names of the problems that are installed beside the kit."""
+        return sorted(_installed())
 
     @classmethod
-    def load(cls, name: str) -> Problem:
-        """Find a problem by its name; UserError if none has it."""
-        found = {entry.name: entry for entry in entry_points(group=GROUP)}
-        if name not in found:
-            known = "、".join(cls.names()) or "一個也沒有"
-            raise UserError(f"沒有{quote(name)}這個題目（有的是：{known}）")
-        module = import_module(found[name].value)
-        assert module.__file__ is not None
-        folder = Path(module.__file__).parent
-        described = tomllib.loads((folder / "problem.toml").read_text(encoding="utf-8"))
-        described["samples"] = tuple(described["samples"])
-        described["includes"] = tuple(folder / file for file in described.get("includes", ()))
-        return cls(name, folder, module.__name__, **described)
+    def load(cls, where: str | Path) -> Problem:
+        """Find a problem by its name or its folder; UserError if there is none, or it is faulty."""
+        folder = Path(where)
+        if not (folder / description.FILE).is_file():
+            folder = _named(str(where), folder)
+        described, faults = description.read(read_text(folder, description.FILE))
+        if described is None:
+            raise faults[0]
+        return cls(folder, described)
+
+    @property
+    def name(self) -> str:
+        """Its name in every package."""
+        return self.described.id
+
+    @property
+    def title(self) -> str:
+        """Its name for readers of the language it was written in."""
+        return next(iter(self.described.names.values()))
 
     @property
     def interactive(self) -> bool:
         """Whether an interactor talks with the program."""
-        return (self.folder / "interactor.py").exists()
+        return bool(self.described.interactor)
 
     @property
-    def checked(self) -> bool:
-        """Whether a validator judges the output, since there may be several right ones."""
-        return (self.folder / "output_validator.py").exists()
+    def includes(self) -> tuple[Path, ...]:
+        """What C++ is compiled with: the header first, the stub last."""
+        return tuple(self.folder / name for name in self.described.include)
 
-    @property
-    def statement(self) -> str:
-        """The statement in Markdown, without its title."""
-        return self.text("statement.md")
+    def limits(self, times: float = 1) -> Limits:
+        """Return the limits of a run, with so many times the time."""
+        seconds = self.described.time * times
+        # Another process, of the checker, may take its time of the wall's.
+        return Limits(4 * seconds + 5, seconds, self.described.memory << 20, 64 << 20)
 
-    def text(self, file: str) -> str:
-        """Return the content of one of the files."""
-        return (self.folder / file).read_text(encoding="utf-8")
+    def statement(self, tag: str) -> str:
+        """Return the statement in a language; Fault where it is missing."""
+        return read_text(self.folder, statement_file(tag))
 
-    def script(self, convention: str) -> str:
-        """Return the checker or interactor as one script that keeps a convention."""
-        if self.interactive:
-            what = self.text("interactor.py")
-        elif self.checked:
-            what = self.text("output_validator.py")
-        else:
-            what = "from judge.problem.conventions import exact as judge\n"
-        call = f"from judge.problem.conventions import {convention}\n\n{convention}(judge)\n"
-        return self._bundled(f"{what}\n{call}")
+    def group(self, test: Test) -> Group | None:
+        """Return the first group that a secret test is in."""
+        from fnmatch import fnmatchcase
+
+        if test.sample:
+            return None
+        groups = self.described.groups
+        return next((group for group in groups if fnmatchcase(test.name, group.tests)), None)
 
     @cached_property
-    def cases(self) -> tuple[Case, ...]:
-        """All cases: the samples, those of testdata, the generated ones; no input comes twice."""
-        inputs = dict(self._of_testdata())
-        generate = import_module(f"{self.package}.generate")
-        inputs.update(
-            (name, text.encode()) for name, text in generate.cases(random.Random(self.seed))
-        )
-        distinct: dict[bytes, str] = {}
-        for name in sorted(inputs, key=lambda name: name not in self.samples):
-            distinct.setdefault(inputs[name], name)
-        cases = [self._case(name, data) for data, name in distinct.items()]
-        assert sum(case.sample for case in cases) == len(self.samples), "a sample is missing"
-        return tuple(cases)
+    def written(self) -> tuple[Test, ...]:
+        """The tests that are files, the samples first.
+
+        A secret test of the name and the input of a sample is that sample.
+        """
+        samples = list(self._written("sample"))
+        known = {(test.name, test.input) for test in samples}
+        secret = (test for test in self._written("secret"))
+        return (*samples, *(test for test in secret if (test.name, test.input) not in known))
+
+    def _written(self, part: str) -> Iterator[Test]:
+        folder = self.folder / "tests" / part
+        if not any(folder.glob("*.in")):
+            return
+        for case in cases.find([folder], with_errors=False):
+            answer = None if case.answer is None else case.answer.read_bytes()
+            arguments = case.input.with_suffix(".args")
+            yield Test(
+                case.name,
+                case.input.read_bytes(),
+                answer,
+                part == "sample",
+                f"tests/{part}/{case.name}.in",
+                arguments.read_text(encoding="utf-8") if arguments.exists() else "",
+            )
 
     @cached_property
     def submissions(self) -> tuple[Submission, ...]:
         """All submissions, the accepted ones first."""
-        found = []
-        for verdict in VERDICTS:
-            for path in sorted((self.folder / "submissions" / verdict).glob("*.*")):
-                source = path.read_text(encoding="utf-8")
-                if path.suffix == ".py":
-                    source = self._bundled(source)
-                found.append(Submission(path.name, verdict, source))
-        mistakes = [mistake for program in found for mistake in _mistakes(program)]
-        return tuple(found + sorted(mistakes, key=lambda program: VERDICTS.index(program.verdict)))
-
-    def accepts(self, data: bytes) -> bool:
-        """Whether the input validator accepts an input."""
-        validator = [sys.executable, str(self.folder / "input_validator.py")]
-        return subprocess.run(validator, input=data, check=False).returncode == VALID
-
-    def _bundled(self, script: str) -> str:
-        return bundle(script, {"cardjudge", "judge", self.package.partition(".")[0]})
-
-    def _of_testdata(self) -> Iterator[tuple[str, bytes]]:
-        """Yield inputs that the strict form allows, without arguments and without an error."""
-        for path in sorted((self.folder / "testdata").glob("*.in")):
-            data = path.read_bytes()
-            special = any(path.with_suffix(suffix).exists() for suffix in (".args", ".status"))
-            if not special and self.accepts(data):
-                yield path.stem, data
-
-    def _case(self, name: str, data: bytes) -> Case:
-        if not self.accepts(data):
-            raise AssertionError(f"the input validator of {self.name} rejects case {name}")
-        return Case(name, data, self._answer(data), name in self.samples)
-
-    def _answer(self, data: bytes) -> bytes:
-        if self.command is None:
-            return b""
-        run = subprocess.run(
-            [sys.executable, "-m", self.command], input=data, stdout=subprocess.PIPE, check=True
+        return tuple(
+            Submission(path.name, verdict, path)
+            for verdict in VERDICTS
+            for path in sorted((self.folder / "submissions" / verdict).glob("*"))
+            if path.is_file() and not path.name.startswith(".")
         )
-        if not self.checked:
-            return run.stdout
-        answer: bytes = import_module(f"{self.package}.output_validator").answer(run.stdout)
-        return answer
+
+    def source(self, submission: Submission) -> str:
+        """Return the program in one file; Fault where that cannot be."""
+        return self._one_file(submission.path, submission.place)
+
+    def program(self, stem: str) -> Path | None:
+        """Return the file of that stem in some language: ``generate.py``, ``validate.cpp``."""
+        found = [path for path in sorted(self.folder.glob(f"{stem}.*")) if path.is_file()]
+        if len(found) > 1:
+            raise Fault(found[1].name, None, "已經有 {other} 了", other=found[0].name)
+        return found[0] if found else None
+
+    def helper(self, stem: str) -> tuple[str, str] | None:
+        """Return the name and the content of such a program in one file, or None."""
+        path = self.program(stem)
+        return None if path is None else (path.name, self._one_file(path, path.name))
+
+    def script(self, convention: str) -> str:
+        """Return the checker or interactor as one script that keeps a convention."""
+        named = self.described.interactor or self.described.checker
+        if named:
+            what = read_text(self.folder, named)
+        else:
+            what = _COMPARED.format(rule=self.described.compare)
+        call = f"from judge.problem.conventions import {convention}\n\n{convention}(judge)\n"
+        return bundle(f"{what}\n{call}", named or description.FILE, self.folder)
+
+    def _one_file(self, path: Path, place: str) -> str:
+        text = read_text(path.parent, path.name, place)
+        if path.suffix == ".py":
+            return bundle(text, place, self.folder)
+        if language_of(path.name, place).key in {"c", "cpp"}:
+            return with_includes(path, (each.name for each in self.includes))
+        return text
 
 
-def _mistakes(program: Submission) -> Iterator[Submission]:
-    stem = program.file.removesuffix(".cpp")
-    for verdict, name in dict.fromkeys(_MISTAKE.findall(program.source)):
-        switch = f"#define {verdict}_{name}\n"
-        file = f"{stem}_{name.lower()}.cpp"
-        yield Submission(file, verdict.lower(), switch + program.source)
+def statement_file(tag: str) -> str:
+    """Return the name of the statement in a language."""
+    return f"statement.{tag}.md"
+
+
+def language_of(name: str, place: str) -> languages.Language:
+    """Return the language of a file by its ending; Fault where the table has none."""
+    language = languages.of_file(name)
+    if language is None:
+        known = " ".join(
+            ending for each in languages.languages().values() for ending in each.endings
+        )
+        raise Fault(place, None, "不認得這種程式語言的副檔名（有的是：{known}）", known=known)
+    return language
+
+
+def read_text(folder: Path, name: str, place: str = "") -> str:
+    """Return the content of a file of a problem; Fault where it is missing or not UTF-8."""
+    place = place or name
+    try:
+        data = (folder / name).read_bytes()
+        return data.decode()
+    except OSError:
+        raise Fault(place, None, "沒有這個檔案") from None
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Fault(place, line, "這不是 UTF-8") from None
+
+
+def _named(name: str, folder: Path) -> Path:
+    found = _installed()
+    if name in found:
+        return found[name]
+    if folder.is_dir():
+        raise UserError("{folder} 裡沒有 problem.toml", folder=folder)
+    known = listed(sorted(found))
+    raise UserError("沒有{name}這個題目（有的是：{known}）", name=quote(name), known=known)
+
+
+def _installed() -> dict[str, Path]:
+    """Return the folders of the problems in packages beside the kit, by their names."""
+    found = {}
+    for path in sorted(_KIT.glob(f"*/problem/{description.FILE}")):
+        described, _ = description.read(path.read_text(encoding="utf-8"))
+        if described is not None:
+            found[described.id] = path.parent
+    return found

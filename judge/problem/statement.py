@@ -1,59 +1,260 @@
-"""Statements: Markdown in, what a judge wants out.
+"""Statements: Markdown as CommonMark has it, with tables, strikethrough, and ``$formulas$``.
 
-The Markdown of a statement has paragraphs of one line, headings (``##``), lists (``-``), fenced
-code, and `code` within text. Nothing else, so that every format can say it.
+A fenced block whose info is the name of a sample, like ``1.in`` or ``1.out``, shows that sample;
+where it is empty, the file is put in. Judges that show samples by themselves get a statement
+without these blocks, and without a heading that has nothing else below it.
 """
 
 from __future__ import annotations
 
+import base64
+import html
+import mimetypes
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
 
-from judge.problem.problem import Problem
+from cardjudge.commands.extras import needed
+from cardjudge.language import say
+from judge.problem.faults import Fault
 
-_SPECIAL = re.compile(r"[\\{}$&#%_^~]")
-_NAMED = {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"}
+with needed("problem", "題目敘述"):
+    from latex2mathml.converter import convert
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+    from mdit_py_plugins.dollarmath import dollarmath_plugin
+    from mdit_py_plugins.footnote import footnote_plugin
 
-
-def to_latex(problem: Problem) -> str:
-    """Return the statement in LaTeX, as Kattis wants it."""
-    return f"\\problemname{{{_escaped(problem.title)}}}\n\n{body_to_latex(problem.statement)}"
-
-
-def body_to_latex(markdown: str) -> str:
-    """Return Markdown in LaTeX."""
-    return "".join(f"{line}\n" for line in _latex(markdown))
-
-
-def _latex(markdown: str) -> Iterator[str]:
-    in_list = in_code = False
-    for line in markdown.splitlines():
-        if line.startswith("```"):
-            in_code = not in_code
-            yield r"\begin{verbatim}" if in_code else r"\end{verbatim}"
-            continue
-        if in_code:
-            yield line
-            continue
-        item = line.startswith("- ")
-        if item != in_list:
-            yield r"\begin{itemize}" if item else r"\end{itemize}"
-            in_list = item
-        if line.startswith("## "):
-            yield rf"\section*{{{_text(line[3:])}}}"
-        else:
-            yield rf"\item {_text(line[2:])}" if item else _text(line)
-    if in_list:
-        yield r"\end{itemize}"
-
-
-def _text(line: str) -> str:
-    parts = line.split("`")
-    return "".join(
-        rf"\texttt{{{_escaped(part)}}}" if index % 2 else _escaped(part)
-        for index, part in enumerate(parts)
-    )
+PICTURES = (".png", ".jpg", ".jpeg")
+"""What all judges and LaTeX can show."""
+_SAMPLE = re.compile(r"[\w.-]+\.(?:in|out)")
+_PARTS = ({"輸入", "input"}, {"輸出", "output"})
+_MATH = {"math_inline": "inline", "math_inline_double": "block", "math_block": "block"}
+_KNOWN = {
+    *("paragraph_open", "heading_open", "bullet_list_open", "ordered_list_open", "list_item_open"),
+    *("blockquote_open", "table_open", "thead_open", "tbody_open", "tr_open", "th_open", "td_open"),
+    *(
+        "fence",
+        "code_block",
+        "hr",
+        "inline",
+        "text",
+        "code_inline",
+        "softbreak",
+        "hardbreak",
+        "image",
+    ),
+    *("strong_open", "em_open", "s_open", "link_open", *_MATH),
+}
+_CODE = (
+    r"(?P<code>^(?P<fence>```+|~~~+).*?^(?P=fence)[`~]*$"
+    r"|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))"
+)
+_DOLLARS = re.compile(
+    _CODE + r"|(?<![\\$])\$(?!\$)(?P<formula>[^$\n]+?)(?<!\\)\$(?!\$)", re.DOTALL | re.MULTILINE
+)
+_LINK = re.compile(_CODE + r"|(?<=\]\()(?P<target>[^)\s]+)", re.DOTALL | re.MULTILINE)
 
 
-def _escaped(text: str) -> str:
-    return _SPECIAL.sub(lambda found: _NAMED.get(found[0], f"\\{found[0]}"), text)
+class Sample(NamedTuple):
+    """A block of a statement that shows a file of a sample."""
+
+    name: str
+    text: str
+    line: int
+
+
+class Statement:
+    """A statement in a language; `files` are what fills the blocks of samples."""
+
+    def __init__(
+        self, text: str, file: str, folder: Path, files: Mapping[str, str] | None = None
+    ) -> None:
+        self.file, self.folder, self._files = file, folder, files or {}
+        self._lines = text.splitlines()
+        parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+        parser.use(dollarmath_plugin, double_inline=True).use(footnote_plugin)
+        self._parser = parser
+
+    @cached_property
+    def tokens(self) -> list[Token]:
+        """The statement with its samples."""
+        tokens = self._parser.parse("\n".join(self._lines))
+        for token in tokens:
+            if _is_sample(token) and not token.content.strip():
+                token.content = self._files.get(token.info.strip(), "")
+        return tokens
+
+    @property
+    def samples(self) -> list[Sample]:
+        """The blocks that show samples."""
+        return [
+            Sample(each.info.strip(), each.content, _line(each) or 1)
+            for each in self.tokens
+            if _is_sample(each)
+        ]
+
+    @property
+    def pictures(self) -> list[str]:
+        """The files of the pictures, without repetition."""
+        found = (str(each.attrs["src"]) for _, each in self._all() if each.type == "image")
+        return list(dict.fromkeys(found))
+
+    @property
+    def faults(self) -> list[Fault]:
+        """What not every format can show, with lines."""
+        return [fault for line, token in self._all() if (fault := self._fault(token, line))]
+
+    def without_samples(self) -> Statement:
+        """Return the statement for a judge that shows the samples by itself."""
+        dropped: set[int] = set()
+        for token in self.tokens:
+            if _is_sample(token) and token.map:
+                dropped |= {*range(*token.map)}
+        headings = [
+            token.map[0] for token in self.tokens if token.type == "heading_open" and token.map
+        ]
+        for start, end in zip(headings, [*headings[1:], len(self._lines)], strict=True):
+            section = range(start + 1, end)
+            if dropped & {*section} and not any(
+                self._lines[row].strip() for row in section if row not in dropped
+            ):
+                dropped |= {start}
+        kept = [row for number, row in enumerate(self._lines) if number not in dropped]
+        return Statement("\n".join(kept), self.file, self.folder, self._files)
+
+    def parts(self, html: bool = False) -> tuple[str, str, str]:
+        """Return the story, the sections of input and of output, for judges that part them."""
+        found: list[list[str]] = [[], [], []]
+        headings = {
+            token.map[0]: at
+            for at, token in enumerate(self.tokens)
+            if token.tag == "h2" and token.map
+        }
+        part = 0
+        for number, row in enumerate(self._lines):
+            if number in headings:
+                title = self.tokens[headings[number] + 1].content.strip().lower()
+                part = next((at for at, names in enumerate(_PARTS, start=1) if title in names), 0)
+                if part:
+                    continue
+            found[part].append(row)
+        texts = [
+            Statement("\n".join(rows).strip(), self.file, self.folder, self._files)
+            for rows in found
+        ]
+        story, input, output = (t.to_html(True, False) if html else t.to_markdown() for t in texts)
+        return story, input, output
+
+    def to_html(self, dollars: bool = False, embed: bool = True) -> str:
+        """Return HTML; formulas in MathML or between dollars, pictures inside or by their names."""
+        renderer = self._parser.renderer
+        for kind, display in _MATH.items():
+
+            def formula(
+                tokens: Sequence[Token], at: int, *_: object, display: str = display
+            ) -> str:
+                return (
+                    _dollars(tokens[at], display)
+                    if dollars
+                    else convert(tokens[at].content, display=display)
+                )
+
+            renderer.rules[kind] = formula  # type: ignore[attr-defined]
+        if embed:
+            for _, token in self._all():
+                if token.type == "image":
+                    token.attrs["src"] = _inside(self.folder / str(token.attrs["src"]))
+        self._parser.options["xhtmlOut"] = False
+        return str(renderer.render(self.tokens, self._parser.options, {}))
+
+    def to_markdown(self, formula: str = "${}$", picture: str = "{}") -> str:
+        """Return Markdown, with samples filled in, formulas and pictures as a judge writes them."""
+        rows = list(self._lines)
+        for token in reversed(self.tokens):
+            if _is_sample(token) and token.map:
+                start, end = token.map
+                rows[start + 1 : end - 1] = token.content.rstrip("\n").split("\n")
+                rows[start] = token.markup
+        text = "\n".join(rows).rstrip("\n") + "\n"
+        text = _DOLLARS.sub(lambda m: m["code"] or formula.replace("{}", m["formula"]), text)
+        pictures = {*self.pictures}
+        return _LINK.sub(
+            lambda m: (
+                m["code"]
+                or (picture.replace("{}", m["target"]) if m["target"] in pictures else m["target"])
+            ),
+            text,
+        )
+
+    def _all(self) -> Iterator[tuple[int | None, Token]]:
+        """Yield all tokens, those within lines too, with their lines."""
+        line = None
+        for token in self.tokens:
+            line = _line(token) or line
+            yield line, token
+            row = line
+            for child in token.children or ():
+                yield row, child
+                if row is not None and child.type in {"softbreak", "hardbreak"}:
+                    row += 1
+
+    def _fault(self, token: Token, line: int | None) -> Fault | None:
+        if token.nesting < 0:
+            return None
+        if token.type in _MATH:
+            return self._formula_fault(token, line)
+        if token.type == "image":
+            return self._picture_fault(str(token.attrs["src"]), line)
+        if token.type not in _KNOWN:
+            return Fault(
+                self.file,
+                line,
+                "不是每個系統都能顯示這個：{what}",
+                what=token.content.strip() or token.type,
+            )
+        return None
+
+    def _formula_fault(self, token: Token, line: int | None) -> Fault | None:
+        bare = re.sub(r"\\.", "", token.content, flags=re.DOTALL)
+        reason = "" if bare.count("{") == bare.count("}") else say("大括號沒有成對")
+        try:
+            if "\\" in convert(token.content):
+                reason = say("不認得的指令")
+        except Exception as error:  # its errors have no base class of their own
+            reason = f"{type(error).__name__} {error}".strip()
+        if not reason:
+            return None
+        parts = {"formula": token.content, "reason": reason}
+        return Fault(self.file, line, "看不懂這個算式：{formula}（{reason}）", **parts)
+
+    def _picture_fault(self, name: str, line: int | None) -> Fault | None:
+        path = Path(name)
+        if "://" in name or path.is_absolute() or len(path.parts) != 1:
+            return Fault(self.file, line, "圖要放在題目的資料夾裡：{name}", name=name)
+        if path.suffix not in PICTURES:
+            known = "、".join(PICTURES)
+            return Fault(self.file, line, "圖 {name} 要是 {known}", name=name, known=known)
+        if not (self.folder / name).is_file():
+            return Fault(self.file, line, "沒有這張圖：{name}", name=name)
+        return None
+
+
+def _is_sample(token: Token) -> bool:
+    return token.type == "fence" and bool(_SAMPLE.fullmatch(token.info.strip()))
+
+
+def _line(token: Token) -> int | None:
+    return token.map[0] + 1 if token.map else None
+
+
+def _dollars(token: Token, display: str) -> str:
+    mark = "$" if display == "inline" else "$$"
+    return f"{mark}{html.escape(token.content)}{mark}"
+
+
+def _inside(path: Path) -> str:
+    kind, _ = mimetypes.guess_type(path.name)
+    return f"data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"

@@ -9,22 +9,28 @@ import pytest
 
 from bench.judges import FAILED, cms
 from bench.judges.programs import command
-from judge.problem.formats import export
+from judge.problem.package import export
 from judge.problem.problem import Problem
+from judge.problem.trial import Trial
 
 SECONDS = 5.0
 TIMID = 0.5
 """Seconds for programs that will not end."""
 
 
+def exported(name: str, folder: Path) -> Path:
+    with Trial(Problem.load(name)) as trial:
+        return export(trial, "cms", folder)
+
+
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return export(Problem.load("blackjack"), "cms", tmp_path_factory.mktemp("cms"))
+    return exported("blackjack", tmp_path_factory.mktemp("cms"))
 
 
 @pytest.mark.parametrize("name", ["nim", "blackjack"])
 def test_every_program_gets_its_verdict(name: str, tmp_path: Path) -> None:
-    found = cms.verdicts(export(Problem.load(name), "cms", tmp_path), SECONDS)
+    found = cms.verdicts(exported(name, tmp_path), SECONDS)
     assert found
     assert {name: name.split("/")[0] for name in found} == found
 
@@ -114,6 +120,6 @@ def test_the_package_has_what_the_loader_reads(package: Path) -> None:
     assert os.access(package / "check" / "manager", os.X_OK)
     assert (package / "parameters.json").read_text() == '[1, "stub", "std_io"]\n'
     tests = (package / "gen" / "GEN").read_text().splitlines()
-    assert tests[0] == "# ST: 100"
-    assert len(tests) - 1 == len(list((package / "input").iterdir()))
-    assert f"n_input: {len(tests) - 1}\n" in (package / "task.yaml").read_text()
+    assert tests[::2][:2] == ["# ST: 0", "# ST: 100"]
+    assert len(tests) - 2 == len(list((package / "input").iterdir()))
+    assert f"n_input: {len(tests) - 2}\n" in (package / "task.yaml").read_text()

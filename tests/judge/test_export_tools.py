@@ -1,33 +1,47 @@
 """The packages under the judges' own tools, as far as these can run here."""
 
-from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
 
 from bench.judges import dmoj, kattis
-from judge.problem.formats import export
-from judge.problem.problem import GROUP, Problem
+from judge.problem.new import new
+from judge.problem.package import export
+from judge.problem.problem import Problem
+from judge.problem.trial import Trial
+
+NAMES = ["big2", "blackjack", "nim", "take6", "war"]
 
 
-def expected(problem: Problem) -> dict[str, str]:
-    return {f"{program.verdict}/{program.file}": program.verdict for program in problem.submissions}
+def exported(name: str, form: str, folder: Path) -> tuple[Path, dict[str, str]]:
+    """Return a package, and the verdict that each program in it must get."""
+    if name == "new":
+        new(folder / "new")
+    problem = Problem.load(folder / "new" if name == "new" else name)
+    with Trial(problem) as trial:
+        package = export(trial, form, folder / "packages")
+    return package, {
+        f"{program.verdict}/{program.file}": program.verdict for program in problem.submissions
+    }
 
 
-@pytest.mark.skipif(not kattis.available(), reason="problemtools is not installed")
-@pytest.mark.parametrize("name", sorted(entry.name for entry in entry_points(group=GROUP)))
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not kattis.available(), reason="problemtools is not installed: pip install problemtools"
+)
+@pytest.mark.parametrize("name", [*NAMES, "new"])
 def test_verifyproblem_has_nothing_to_say_against_a_package(name: str, tmp_path: Path) -> None:
-    problem = Problem.load(name)
-    printed = kattis.verify(export(problem, "kattis", tmp_path))
+    package, expected = exported(name, "kattis", tmp_path)
+    printed = kattis.verify(package)
     assert printed.endswith(f"{name} tested: 0 errors, 0 warnings\n"), printed
-    assert kattis.verdicts(printed) == expected(problem)
+    assert kattis.verdicts(printed) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(dmoj.missing() is not None, reason=str(dmoj.missing()))
-@pytest.mark.parametrize("name", ["big2", "blackjack", "nim"])
+@pytest.mark.parametrize("name", ["big2", "blackjack", "nim", "new"])
 def test_dmoj_gives_every_program_its_verdict(name: str, tmp_path: Path) -> None:
-    problem = Problem.load(name)
-    export(problem, "dmoj", tmp_path)
-    printed = dmoj.test(tmp_path, [name])
+    package, expected = exported(name, "dmoj", tmp_path)
+    printed = dmoj.test(package.parent, [name])
     assert "All tests passed." in printed, printed
-    assert dmoj.verdicts(printed) == expected(problem)
+    assert dmoj.verdicts(printed) == expected

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim.problem.output_validator import answer, judge
+from nim.problem.checker import judge
 
 WON, LOST = "先手必勝\n", "後手必勝\n"
 
@@ -72,8 +72,3 @@ def test_other_outputs_are_wrong(output: str) -> None:
 
 def test_bytes_that_are_no_text_are_wrong_and_no_failure() -> None:
     assert judge(b"1\n1\n", f"{WON}第 1 堆：1 -> 0\n".encode(), b"\xff\x00") is not None
-
-
-def test_of_what_the_solver_prints_the_verdict_and_the_first_move_remain() -> None:
-    assert answer(f"X = 3\n{WON}a\nb\n".encode()) == f"{WON}a\n".encode()
-    assert answer(f"X = 0\n{LOST}".encode()) == LOST.encode()

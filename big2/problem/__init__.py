@@ -1,1 +1,0 @@
-"""Big-2 as a problem for other judges: `judge export` makes packages of what is here."""

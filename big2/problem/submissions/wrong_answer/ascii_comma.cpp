@@ -1,0 +1,2 @@
+#define WRONG_ANSWER_ASCII_COMMA
+#include "../accepted/plain.cpp"

@@ -1,0 +1,2 @@
+#define WRONG_ANSWER_INDEX_COLUMNS
+#include "../accepted/plain.cpp"

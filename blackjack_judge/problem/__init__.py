@@ -1,1 +1,0 @@
-"""Blackjack as an interactive problem for other judges: `judge export` makes packages of it."""

@@ -1,0 +1,2 @@
+#define RUN_TIME_ERROR_CRASHES
+#include "../accepted/bold.cpp"

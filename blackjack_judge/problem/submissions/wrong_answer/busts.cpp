@@ -1,0 +1,2 @@
+#define WRONG_ANSWER_BUSTS
+#include "../accepted/bold.cpp"

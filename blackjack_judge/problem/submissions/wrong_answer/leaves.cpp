@@ -1,0 +1,2 @@
+#define WRONG_ANSWER_LEAVES
+#include "../accepted/bold.cpp"

@@ -1,0 +1,2 @@
+#define WRONG_ANSWER_TIMID
+#include "../accepted/bold.cpp"

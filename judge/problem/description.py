@@ -1,0 +1,183 @@
+"""``problem.toml``: what a problem is called, whose it is, what it allows and how it is judged."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import uuid
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from cardjudge.errors import UserError, quote
+from cardjudge.language import listed, say
+from cardjudge.programs.languages import languages
+from judge.compare import named
+from judge.problem.faults import Fault
+
+FILE = "problem.toml"
+LICENCES = ("cc by", "cc by-sa", "cc0", "educational", "permission", "public domain")
+"""As Kattis and DOMjudge name them."""
+POINTS = 100
+_ID = re.compile("[a-z][a-z0-9]{0,31}")
+_TAG = re.compile("[a-z]{2}(-[A-Z]{2})?")
+_JUDGES = ("compare", "checker", "interactor")
+
+
+class Group(NamedTuple):
+    """Secret tests that count together: all of them must be passed for the points."""
+
+    tests: str
+    """A glob pattern of their names."""
+    points: int
+
+
+@dataclass(frozen=True)
+class Description:
+    """What ``problem.toml`` says; the languages are keys of the table of languages."""
+
+    id: str
+    names: Mapping[str, str]
+    """By the tags of the languages of the statements; the first is the one it was written in."""
+    author: str
+    licence: str
+    time: float
+    """Seconds of CPU time, on each test."""
+    memory: int
+    """In MiB."""
+    languages: tuple[str, ...]
+    """Of the programs that contestants write; there is an accepted one in each."""
+    source: str = ""
+    seed: int = 0
+    """Of the tests that are generated, unless another is given."""
+    compare: str = ""
+    checker: str = ""
+    interactor: str = ""
+    groups: tuple[Group, ...] = (Group("*", POINTS),)
+    include: tuple[str, ...] = ()
+    """What C++ is compiled with: the header first, the stub with ``main`` last."""
+
+    @property
+    def uuid(self) -> str:
+        """An identifier that stays the same from version to version."""
+        return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{self.author}/{self.id}"))
+
+
+class _Field(NamedTuple):
+    kind: type | tuple[type, ...]
+    fits: Callable[[Any], bool]
+    must: str
+    """What it must be, for who wrote something else."""
+    needed: bool = True
+
+
+def _text(value: str) -> bool:
+    return bool(value.strip())
+
+
+def _names(value: dict[str, Any]) -> bool:
+    return bool(value) and all(
+        _TAG.fullmatch(tag) and isinstance(name, str) and _text(name) for tag, name in value.items()
+    )
+
+
+def _comparison(value: str) -> bool:
+    try:
+        return bool(named(value))
+    except UserError:
+        return False
+
+
+def _groups(value: list[Any]) -> bool:
+    return (
+        all(
+            isinstance(group, dict)
+            and group.keys() == {"tests", "points"}
+            and isinstance(group["tests"], str)
+            and type(group["points"]) is int
+            and group["points"] > 0
+            for group in value
+        )
+        and sum(group["points"] for group in value) == POINTS
+    )
+
+
+def _words(value: list[Any]) -> bool:
+    return all(isinstance(word, str) for word in value)
+
+
+_FIELDS = {
+    "id": _Field(str, lambda value: bool(_ID.fullmatch(value)), "小寫字母開頭，只有小寫字母和數字"),
+    "names": _Field(dict, _names, '每種語言的題目名稱，例如 { zh-TW = "相加", en = "Sum" }'),
+    "author": _Field(str, _text, "作者的名字"),
+    "licence": _Field(
+        str,
+        LICENCES.__contains__,
+        "cc by、cc by-sa、cc0、educational、permission、public domain 之一",
+    ),
+    "source": _Field(str, lambda _: True, "題目的出處", False),
+    "time": _Field((int, float), lambda value: 0.01 <= value <= 600, "0.01 到 600 的秒數"),
+    "memory": _Field(int, lambda value: 4 <= value <= 1 << 16, "4 到 65536 的 MiB 數"),
+    "seed": _Field(int, lambda value: 0 <= value < 1 << 64, "0 到 2^64-1 的整數", False),
+    "compare": _Field(str, _comparison, "exact、lines、tokens 或 float:1e-6", False),
+    "checker": _Field(str, lambda value: value.endswith(".py"), "一個 .py 檔", False),
+    "interactor": _Field(str, lambda value: value.endswith(".py"), "一個 .py 檔", False),
+    "groups": _Field(list, _groups, '像 [{ tests = "*", points = 100 }]，分數的和是 100', False),
+    "languages": _Field(
+        list,
+        lambda value: (
+            bool(value) and all(isinstance(key, str) and key in languages() for key in value)
+        ),
+        "languages.toml 裡語言的名字",
+    ),
+    "include": _Field(list, _words, "檔名", False),
+}
+
+
+def read(text: str) -> tuple[Description | None, list[Fault]]:
+    """Return the description, or None where it makes no sense, and all that is wrong with it."""
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"at line (\d+)", str(error))
+        number = int(line[1]) if line else text.count("\n") + 1
+        return None, [Fault(FILE, number, "這不是 TOML：{reason}", reason=quote(str(error)))]
+    faults = list(_faults(values, text))
+    return (None if faults else _made(values)), faults
+
+
+def line_of(key: str, text: str) -> int | None:
+    """Return the line in which a key is given a value."""
+    found = re.search(rf"^\s*\[*\"?{re.escape(key)}\"?\s*(\]|=|\.)", text, re.MULTILINE)
+    return None if found is None else text.count("\n", 0, found.start(1)) + 1
+
+
+def _faults(values: dict[str, Any], text: str) -> Iterator[Fault]:
+    for key in values.keys() - _FIELDS.keys():
+        known = listed(_FIELDS)
+        yield Fault(
+            FILE, line_of(key, text), "不認得{key}（有的是：{known}）", key=quote(key), known=known
+        )
+    for key, field in _FIELDS.items():
+        if key not in values:
+            if field.needed:
+                yield Fault(FILE, None, "缺少 {key}：{must}", key=key, must=say(field.must))
+        elif not _fits(values[key], field):
+            line = line_of(key, text)
+            yield Fault(FILE, line, "{key} 要是{must}", key=key, must=say(field.must))
+    judges = [key for key in _JUDGES if key in values]
+    if len(judges) != 1:
+        line = line_of(judges[1], text) if judges else None
+        yield Fault(FILE, line, "compare、checker、interactor 要有一個，而且只能有一個")
+
+
+def _fits(value: Any, field: _Field) -> bool:
+    return isinstance(value, field.kind) and not isinstance(value, bool) and field.fits(value)
+
+
+def _made(values: dict[str, Any]) -> Description:
+    if "groups" in values:
+        values["groups"] = tuple(Group(**group) for group in values["groups"])
+    for key in {"languages", "include"} & values.keys():
+        values[key] = tuple(values[key])
+    return Description(**values)

@@ -1,0 +1,109 @@
+"""The package for Hydro: a zip with the problem, its statements and ``testdata/config.yaml``.
+
+Sources: Hydro, ``packages/hydrooj/src/model/problem.ts`` (`ProblemModel.import`),
+``packages/common/types.ts`` (`ProblemConfigFile`), ``packages/common/subtask.ts``,
+``packages/hydrojudge/src/checkers.ts`` and ``judge/interactive.ts``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from judge.problem.bundle import with_includes
+from judge.problem.files import File, by_group, pictures, refuse_arguments, statement
+from judge.problem.problem import Problem, Test
+from judge.problem.trial import Trial
+
+CHECKERS = {"exact": "strict", "lines": "default"}
+"""Its own; any other comparison is a program, by the convention of Kattis."""
+LANGUAGES = {"c": "c", "cpp": "cc", "java": "java", "python": "py"}
+_PYTHON = "py.py3"
+
+
+def files(trial: Trial) -> Iterator[File]:
+    """Yield the files of the package."""
+    problem = trial.problem
+    refuse_arguments(trial, "hydro")
+    root = problem.name
+    yield File(
+        f"{root}/problem.yaml", _yaml({"pid": problem.name, "title": problem.title, "tag": []})
+    )
+    for tag in problem.described.names:
+        told = statement(trial, tag).to_markdown(picture="file://{}")
+        yield File(f"{root}/problem_{tag.replace('-', '_')}.md", told)
+    yield from pictures(trial, f"{root}/additional_file/")
+    for test in trial.tests:
+        yield File(f"{root}/testdata/{_stem(test)}.in", test.input)
+        yield File(f"{root}/testdata/{_stem(test)}.out", test.answer or b"")
+    if problem.interactive:
+        yield File(f"{root}/testdata/interactor.py", problem.script("hydro_interactor"))
+    elif problem.described.compare not in CHECKERS:
+        yield File(f"{root}/testdata/checker.py", problem.script("kattis_validator"))
+    if problem.includes:
+        yield File(f"{root}/testdata/{problem.includes[0].name}", _header(problem))
+    yield File(f"{root}/testdata/config.yaml", _yaml(_config(trial)))
+    yield from _solutions(trial, root)
+
+
+def _config(trial: Trial) -> dict[str, Any]:
+    problem = trial.problem
+    config: dict[str, Any] = {
+        "type": "interactive" if problem.interactive else "default",
+        "time": f"{round(problem.described.time * 1000)}ms",
+        "memory": f"{problem.described.memory}m",
+        "subtasks": [
+            {
+                "id": number,
+                "type": "min",
+                "score": points,
+                "cases": [
+                    {"input": f"{_stem(test)}.in", "output": f"{_stem(test)}.out"} for test in tests
+                ],
+            }
+            for number, (points, tests) in enumerate(_subtasks(trial), start=1)
+        ],
+    }
+    if problem.interactive:
+        config["interactor"] = {"file": "interactor.py", "lang": _PYTHON}
+    elif problem.described.compare in CHECKERS:
+        config["checker_type"] = CHECKERS[problem.described.compare]
+    else:
+        config |= {"checker_type": "kattis", "checker": {"file": "checker.py", "lang": _PYTHON}}
+    if problem.includes:
+        config["user_extra_files"] = [problem.includes[0].name]
+    return config
+
+
+def _subtasks(trial: Trial) -> list[tuple[int, list[Test]]]:
+    """Return the groups: samples, which Hydro would give points to, are only in the statement."""
+    return [(points, tests) for points, tests in by_group(trial) if points]
+
+
+def _header(problem: Problem) -> str:
+    """Return the header with the stub in it: Hydro compiles nothing but a contestant's file."""
+    header, *_, stub = problem.includes
+    inside = with_includes(header)
+    rest = with_includes(stub, [header.name])
+    return inside + rest.replace(f'#include "{header.name}"\n', "")
+
+
+def _solutions(trial: Trial, root: str) -> Iterator[File]:
+    """Yield the accepted programs, which Hydro judges at once."""
+    for submission in trial.problem.submissions:
+        ending = LANGUAGES.get(submission.language.key)
+        if submission.verdict == "accepted" and ending is not None:
+            stem = submission.file.partition(".")[0]
+            yield File(f"{root}/std/{stem}.{ending}", trial.problem.source(submission))
+
+
+def _stem(test: Test) -> str:
+    return f"sample-{test.name}" if test.sample else test.name
+
+
+def _yaml(settings: dict[str, Any]) -> str:
+    """Return settings as YAML, line by line: JSON is YAML."""
+    return "".join(
+        f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in settings.items()
+    )

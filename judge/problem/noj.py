@@ -1,0 +1,103 @@
+"""The package for Normal-OJ: the tests in a flat zip, and the problem as its interface takes it.
+
+Sources: Normal-OJ Back-End, ``mongo/problem/test_case.py`` (the zip), ``mongo/problem/problem.py``
+and ``mongo/engine.py`` (the problem); Sandbox, ``executor/submission.py`` (outputs are compared
+without blanks at the ends of lines and without blank lines at the end).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from cardjudge.errors import UserError
+from judge.problem.files import (
+    File,
+    by_group,
+    only_compared,
+    refuse_arguments,
+    statement,
+    submissions,
+    zipped,
+)
+from judge.problem.problem import Test
+from judge.problem.trial import Trial
+
+MOST = 100
+"""Tasks, and tests of a task: their numbers have two digits."""
+LONGEST_SAMPLE = 1024
+LONGEST_NAME = 64
+_Tasks: TypeAlias = "list[tuple[int, list[Test]]]"
+ALLOWED = {"c": 1, "cpp": 2, "python": 4}
+
+
+def files(trial: Trial) -> Iterator[File]:
+    """Yield the files of the package."""
+    problem = trial.problem
+    refuse_arguments(trial, "noj")
+    only_compared(trial, "noj", ("exact", "lines"))
+    tasks = [(points, tests) for points, tests in by_group(trial) if tests]
+    if len(tasks) > MOST or any(len(tests) > MOST for _, tests in tasks):
+        raise UserError("noj 至多 {most} 組，每組至多 {most} 個測試", most=MOST)
+    yield File("test_case.zip", zipped(_flat(tasks)))
+    for tag in problem.described.names:
+        yield File(f"problem.{tag}.json", _described(trial, tag, tasks))
+    yield from submissions(trial)
+
+
+def _flat(tasks: _Tasks) -> Iterator[File]:
+    for task, (_, tests) in enumerate(tasks):
+        for number, test in enumerate(tests):
+            yield File(f"{task:02}{number:02}.in", test.input)
+            yield File(f"{task:02}{number:02}.out", test.answer or b"")
+
+
+def _described(trial: Trial, tag: str, tasks: _Tasks) -> str:
+    """Return the request that makes the problem; the course is the teacher's to name."""
+    described = trial.problem.described
+    told = statement(trial, tag)
+    if told.pictures:
+        raise UserError("noj 的題目不能帶圖：{picture}", picture=told.pictures[0])
+    if len(described.names[tag]) > LONGEST_NAME:
+        raise UserError("noj 的題目名稱至多 {most} 個字", most=LONGEST_NAME)
+    samples = [
+        (test.input.decode(), (test.answer or b"").decode()) for test in trial.tests if test.sample
+    ]
+    short = all(len(text) <= LONGEST_SAMPLE for pair in samples for text in pair)
+    if short:
+        told = told.without_samples()
+    text, input, output = told.parts()
+    body = {
+        "courses": [],
+        "problemName": described.names[tag],
+        "status": 1,
+        "type": 0,
+        "description": {
+            "description": text,
+            "input": input,
+            "output": output,
+            "hint": "",
+            "sampleInput": [sample for sample, _ in samples] if short else [],
+            "sampleOutput": [answer for _, answer in samples] if short else [],
+        },
+        "tags": [],
+        "quota": -1,
+        "allowedLanguage": sum(ALLOWED.get(key, 0) for key in described.languages),
+        "canViewStdout": False,
+        "defaultCode": "",
+        "testCaseInfo": {
+            "language": 0,
+            "fillInTemplate": "",
+            "tasks": [
+                {
+                    "taskScore": points,
+                    "caseCount": len(tests),
+                    "memoryLimit": described.memory * 1024,
+                    "timeLimit": round(described.time * 1000),
+                }
+                for points, tests in tasks
+            ],
+        },
+    }
+    return json.dumps(body, ensure_ascii=False, indent=2) + "\n"

@@ -1,0 +1,100 @@
+"""The package for QDUOJ: a zip with ``1/problem.json`` and the tests by number.
+
+Sources: QingdaoU OnlineJudge, ``problem/serializers.py`` (`ImportProblemSerializer`),
+``problem/views/admin.py`` (`ImportProblemAPI`, `TestCaseZipProcessor`), ``utils/xss_filter.py``;
+OnlineJudgeFE, ``src/plugins/katex.js`` (formulas). Its judge drops blanks at the end of an output,
+and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from cardjudge.errors import UserError
+from judge.problem.files import File, by_group, credits, only_compared, refuse_arguments, statement
+from judge.problem.trial import Trial
+
+LONGEST_SOURCE = 200
+LONGEST_TITLE = 128
+MOST_SECONDS, MOST_MIB = 60, 1024
+
+
+def files(trial: Trial) -> Iterator[File]:
+    """Yield the files of the package."""
+    refuse_arguments(trial, "qduoj")
+    only_compared(trial, "qduoj", ("exact", "lines"))
+    described = trial.problem.described
+    groups = [(points, tests) for points, tests in by_group(trial) if tests and points]
+    secret = [test for _, tests in groups for test in tests]
+    for test in secret:
+        if described.compare == "lines" and (test.answer or b"").strip().count(b"\n"):
+            raise UserError(
+                "qduoj 只會忽略輸出最後的空白，不能用 lines：{test} 的答案有好幾行", test=test.name
+            )
+    if described.time > MOST_SECONDS or described.memory > MOST_MIB:
+        parts = {"seconds": MOST_SECONDS, "memory": MOST_MIB}
+        raise UserError("qduoj 的限制至多 {seconds} 秒、{memory} MiB", **parts)
+    for number, test in enumerate(secret, start=1):
+        yield File(f"1/testcase/{number}.in", test.input)
+        yield File(f"1/testcase/{number}.out", test.answer or b"")
+    yield File(
+        "1/problem.json",
+        _described(trial, _scores([(points, len(tests)) for points, tests in groups])),
+    )
+
+
+def _scores(groups: list[tuple[int, int]]) -> list[int]:
+    """Return the points of each test, which are all that QDUOJ knows, at least 1 each.
+
+    >>> _scores([(40, 3), (60, 2)])
+    [14, 13, 13, 30, 30]
+    """
+    scores = []
+    for points, count in groups:
+        share, rest = divmod(points, count)
+        scores += [max(1, share + (number < rest)) for number in range(count)]
+    return scores
+
+
+def _described(trial: Trial, scores: list[int]) -> str:
+    described = trial.problem.described
+    tag = next(iter(described.names))
+    told = statement(trial, tag).without_samples()
+    if told.pictures:
+        raise UserError("qduoj 的題目不能帶圖：{picture}", picture=told.pictures[0])
+    names = [(f"{number}.in", f"{number}.out") for number in range(1, len(scores) + 1)]
+    body = {
+        "display_id": described.id,
+        "title": described.names[tag][:LONGEST_TITLE],
+        **dict(
+            zip(
+                ("description", "input_description", "output_description"),
+                map(_html, told.parts(html=True)),
+                strict=True,
+            )
+        ),
+        "hint": _html(""),
+        "test_case_score": [
+            {"score": score, "input_name": input, "output_name": output}
+            for score, (input, output) in zip(scores, names, strict=True)
+        ],
+        "time_limit": round(described.time * 1000),
+        "memory_limit": described.memory,
+        "samples": [
+            {"input": test.input.decode(), "output": (test.answer or b"").decode()}
+            for test in trial.tests
+            if test.sample
+        ],
+        "template": {},
+        "spj": None,
+        "rule_type": "OI" if len(described.groups) > 1 else "ACM",
+        "source": credits(trial.problem, tag)[:LONGEST_SOURCE],
+        "answers": [],
+        "tags": ["cardjudge"],
+    }
+    return json.dumps(body, ensure_ascii=False, indent=2) + "\n"
+
+
+def _html(text: str) -> dict[str, str]:
+    return {"format": "html", "value": text}

@@ -1,0 +1,164 @@
+"""A problem laid out in a private folder, so that programs can be judged by it."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from functools import cached_property
+from pathlib import Path
+from typing import Self
+
+from cardjudge.language import say
+from cardjudge.programs import source
+from cardjudge.programs.compiler import Built, CompileError, build
+from cardjudge.programs.process import Ended, Limits, run
+from judge.cases import Case, find
+from judge.checker import Checker, Referee
+from judge.compare import Compare, Verdict, named
+from judge.interactive import InteractiveRunner
+from judge.problem.faults import Fault
+from judge.problem.generate import generated
+from judge.problem.problem import PARTS, Problem, Submission, Test
+from judge.runner import Result, Runner, verdict_of_end
+from judge.text import failure
+
+VALIDATING = Limits(wall=60, cpu=30)
+
+
+class Trial(AbstractContextManager["Trial"]):
+    """The tests of a seed as files, the checker, and the programs of a problem, ready to run.
+
+    Fault where one of them cannot be had.
+    """
+
+    def __init__(self, problem: Problem, seed: int | None = None) -> None:
+        self.problem = problem
+        self.seed = problem.described.seed if seed is None else seed
+
+    def __enter__(self) -> Self:
+        self.folder = Path(tempfile.mkdtemp(prefix="judge-"))
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    @cached_property
+    def tests(self) -> tuple[Test, ...]:
+        """All tests, the samples first; an answer that no file has is the reference's."""
+        tests = [*self.problem.written, *generated(self.problem, self.seed)]
+        for test in tests:
+            self.write(test)
+        return tuple(self._answered(test) for test in tests)
+
+    @cached_property
+    def cases(self) -> list[Case]:
+        """The tests as the runner takes them, in their order."""
+        folders = [
+            self.folder / part
+            for part in PARTS
+            if any(test.path.startswith(part) for test in self.tests)
+        ]
+        found = {case.input: case for case in find(folders)}
+        return [found[self._file(test)] for test in self.tests]
+
+    @cached_property
+    def reference(self) -> Built:
+        """The first accepted submission; Fault where there is none."""
+        if not any(each.verdict == "accepted" for each in self.problem.submissions):
+            raise Fault("submissions/accepted", None, "沒有正確的程式")
+        return self.program(self.problem.submissions[0])
+
+    def program(self, submission: Submission) -> Built:
+        """Return a submission as a program that runs; Fault where it does not compile."""
+        text = self.problem.source(submission)
+        files = {each.name: each.read_bytes() for each in self.problem.includes}
+        if submission.language.key not in {"c", "cpp"}:
+            files = {}
+        return self._build({submission.file: text.encode(), **files}, submission.place)
+
+    @cached_property
+    def validator(self) -> Built | None:
+        """The program that tells whether an input is well formed."""
+        return self._helper("validate")
+
+    def invalid(self, data: bytes) -> str | None:
+        """Return what the validator has against an input, or None."""
+        if self.validator is None:
+            return None
+        path = self.folder / "input"
+        path.write_bytes(data)
+        with path.open("rb") as stdin:
+            ended, said = run(self.validator.command, stdin=stdin, limits=VALIDATING)
+        if ended.status == 0 and ended.exceeded is None:
+            return None
+        return (ended.stderr or said).decode(errors="replace").strip() or say("沒有說為什麼")
+
+    @cached_property
+    def referee(self) -> Referee:
+        """The checker or the interactor, as a command that keeps to the convention of Kattis."""
+        convention = "kattis_interactor" if self.problem.interactive else "kattis_validator"
+        path = self.folder / "referee.py"
+        path.write_text(self.problem.script(convention), encoding="utf-8")
+        return Referee((sys.executable, str(path)), kattis=True)
+
+    def judged(self, command: Sequence[str], case: Case, limits: Limits) -> Result:
+        """Judge a program by a test."""
+        if self.problem.interactive:
+            return InteractiveRunner(command, self.referee, limits)(case)
+        return Runner(command, self._compare, limits, keep_output=True)(case)
+
+    def answer(self, test: Test) -> tuple[Ended, bytes]:
+        """Run the reference."""
+        with self._file(test).open("rb") as stdin:
+            arguments = test.arguments.split()
+            return run(
+                [*self.reference.command, *arguments], stdin=stdin, limits=self.problem.limits()
+            )
+
+    def write(self, test: Test) -> Case:
+        """Write a test, with its answer where it has one, and return it as a case."""
+        path = self._file(test)
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(test.input)
+        answer = None if test.answer is None else path.with_suffix(".out")
+        if answer is not None:
+            answer.write_bytes(test.answer or b"")
+        if test.arguments:
+            path.with_suffix(".args").write_text(test.arguments, encoding="utf-8")
+        return Case(test.name, path, answer, tuple(test.arguments.split()))
+
+    @cached_property
+    def _compare(self) -> Compare:
+        rule = self.problem.described.compare
+        return named(rule) if rule else Checker(self.referee)
+
+    def _file(self, test: Test) -> Path:
+        return self.folder / f"{test.path}.in"
+
+    def _answered(self, test: Test) -> Test:
+        if self.problem.interactive or test.answer is not None:
+            return test
+        ended, output = self.answer(test)
+        verdict = verdict_of_end(ended)
+        if verdict is not Verdict.AC:
+            how = failure(verdict, ended, self.problem.limits())
+            place = self.problem.submissions[0].place
+            raise Fault(place, None, "在測試 {name} {how}，沒有答案", name=test.name, how=how)
+        answered = Test(test.name, test.input, output, test.sample, test.file, test.arguments)
+        self.write(answered)
+        return answered
+
+    def _helper(self, stem: str) -> Built | None:
+        found = self.problem.helper(stem)
+        return None if found is None else self._build({found[0]: found[1].encode()}, found[0])
+
+    def _build(self, files: dict[str, bytes], place: str) -> Built:
+        try:
+            return build(source.read(files))
+        except CompileError as error:
+            raise Fault(place, None, "無法編譯：{reason}", reason=str(error)) from None
+        except source.NoProgram as error:
+            raise Fault(place, None, "不是程式：{reason}", reason=str(error)) from None

@@ -1,0 +1,2 @@
+#define WRONG_ANSWER_32_BITS
+#include "../accepted/plain.cpp"

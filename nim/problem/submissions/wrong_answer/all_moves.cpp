@@ -1,0 +1,2 @@
+#define WRONG_ANSWER_ALL_MOVES
+#include "../accepted/plain.cpp"

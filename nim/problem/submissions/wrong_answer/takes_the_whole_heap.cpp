@@ -1,0 +1,2 @@
+#define WRONG_ANSWER_TAKES_THE_WHOLE_HEAP
+#include "../accepted/plain.cpp"

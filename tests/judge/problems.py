@@ -1,0 +1,27 @@
+"""Problems for the tests: the one of `judge problem new`, small enough to be judged at once."""
+
+from pathlib import Path
+
+from judge.problem.new import new
+from judge.problem.problem import Problem
+
+
+def small(folder: Path) -> Path:
+    """Make the problem to start from, without what makes it slow to judge."""
+    new(folder)
+    (folder / "submissions" / "time_limit_exceeded" / "by_ones.cpp").unlink()
+    path = folder / "generate.py"
+    path.write_text(path.read_text().replace("10**4", "200").replace("range(1, 5)", "range(1, 2)"))
+    return folder
+
+
+def change(folder: Path, file: str, old: str, new: str) -> None:
+    """Replace a part of a file that must be there."""
+    path = folder / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def games() -> list[Problem]:
+    return [Problem.load(name) for name in Problem.names()]

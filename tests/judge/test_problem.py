@@ -1,0 +1,309 @@
+"""A problem as a folder: what is read of it, and what is made of it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardjudge.errors import UserError
+from judge.problem import description
+from judge.problem.bundle import bundle, with_includes
+from judge.problem.check import check
+from judge.problem.generate import generated
+from judge.problem.new import SKELETON, new
+from judge.problem.problem import PARTS, VERDICTS, Problem
+from judge.problem.trial import Trial
+from tests.judge.problems import change, games, small
+
+ROOT = Path(__file__).parents[2]
+GAMES = games()
+NAMES = [problem.name for problem in GAMES]
+FORM = {
+    *("problem.toml", "generate.py", "validate.py", "strategy.py", "tests", "submissions"),
+    *("statement.zh-TW.md", "statement.en.md", "checker.py", "interactor.py"),
+}
+
+
+def test_the_five_games_are_found_by_name() -> None:
+    assert NAMES == ["big2", "blackjack", "nim", "take6", "war"]
+
+
+@pytest.mark.parametrize("problem", GAMES, ids=NAMES)
+def test_the_room_of_a_game_has_the_form_of_a_problem_and_nothing_else(problem: Problem) -> None:
+    assert {path.name for path in problem.folder.iterdir()} - {"__pycache__"} <= FORM
+    assert {path.name for path in (problem.folder / "tests").iterdir()} <= {*PARTS}
+    assert {path.name for path in (problem.folder / "submissions").iterdir()} <= {*VERDICTS}
+    accepted = [each for each in problem.submissions if each.verdict == "accepted"]
+    assert {each.language.key for each in accepted} == {"cpp", "python"}
+    assert any(each.verdict == "wrong_answer" for each in problem.submissions)
+
+
+def test_an_unknown_problem_is_an_error_that_names_the_known_ones(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"「chess」.*big2、blackjack"):
+        Problem.load("chess")
+    with pytest.raises(UserError, match=r"沒有 problem\.toml"):
+        Problem.load(tmp_path)
+
+
+def test_a_new_problem_is_named_after_its_folder_and_overwrites_nothing(tmp_path: Path) -> None:
+    new(tmp_path / "HW3 sum")
+    assert Problem.load(tmp_path / "HW3 sum").name == "hw3sum"
+    with pytest.raises(UserError, match="已經存在"):
+        new(tmp_path / "HW3 sum")
+
+
+def test_every_key_of_the_description_is_in_the_skeleton_or_optional() -> None:
+    described, faults = description.read((SKELETON / "problem.toml").read_text())
+    assert faults == []
+    assert described is not None
+    assert [group.points for group in described.groups] == [40, 60]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "told"),
+    [
+        ('id = "sum"', 'id = "Sum"', 1, "id 要是"),
+        ('id = "sum"', "id = 3", 1, "id 要是"),
+        ('author = "Somebody"', "", None, "author"),
+        ("time = 1 ", "time = true ", 6, "time 要是"),
+        ("memory = 256", "memory = 1", 7, "memory 要是"),
+        ('licence = "cc by-sa"', 'license = "cc by-sa"', 4, "不認得「license」"),
+        ('licence = "cc by-sa"', 'licence = "mine"', 4, "licence 要是"),
+        ('compare = "lines"', 'compare = "fuzzy"', 8, "compare 要是"),
+        ('compare = "lines"', 'compare = "lines"\nchecker = "c.py"', 9, "只能有一個"),
+        ("points = 60", "points = 61", 11, "groups 要是"),
+        ('["cpp", "python"]', '["cobol"]', 10, "languages 要是"),
+        ('["cpp", "python"]', '["cpp"', None, "不是 TOML"),
+        ('{ zh-TW = "相加", en = "Sum" }', '{ chinese = "相加" }', 2, "names 要是"),
+    ],
+)
+def test_a_fault_of_the_description_has_its_line(
+    old: str, new: str, line: int | None, told: str
+) -> None:
+    text = (SKELETON / "problem.toml").read_text(encoding="utf-8")
+    assert old in text
+    described, faults = description.read(text.replace(old, new))
+    assert described is None
+    found = [fault for fault in faults if told in str(fault)]
+    assert found, faults
+    if line is not None:
+        assert found[0].line == line
+
+
+def test_a_secret_test_of_the_name_and_input_of_a_sample_is_that_sample() -> None:
+    names = [test.name for test in Problem.load("big2").written]
+    assert names.count("sample") == 1
+    assert names[0] == "sample"
+
+
+@pytest.mark.parametrize("problem", GAMES, ids=NAMES)
+def test_a_seed_makes_the_same_tests_and_another_seed_makes_others(problem: Problem) -> None:
+    once, again, other = (
+        {test.name: test.input for test in generated(problem, seed)} for seed in (7, 7, 8)
+    )
+    assert once == again
+    assert once.keys() == other.keys()
+    assert sum(once[name] != other[name] for name in once) > len(once) / 3
+
+
+def test_a_generator_may_be_any_program(tmp_path: Path) -> None:
+    folder = small(tmp_path / "sum")
+    (folder / "generate.py").unlink()
+    (folder / "generate.sh").write_text("printf '1\\n%s\\n' $1 > small-seed.in\n")
+    (test,) = generated(Problem.load(folder), 42)
+    assert (test.name, test.input) == ("small-seed", b"1\n42\n")
+
+
+def test_answers_are_those_of_files_and_for_the_others_of_the_reference(tmp_path: Path) -> None:
+    folder = small(tmp_path / "sum")
+    (folder / "tests/sample/1.out").write_text("by hand\n")
+    with Trial(Problem.load(folder)) as trial:
+        answers = {test.name: test.answer for test in trial.tests}
+        inputs = {test.name: test.input for test in trial.tests}
+    assert answers["1"] == b"by hand\n"
+    numbers = map(int, inputs["large-1"].split()[1:])
+    assert answers["large-1"] == b"%d\n" % sum(numbers)
+
+
+def test_a_wrong_program_is_one_file_though_it_includes_the_right_one() -> None:
+    problem = Problem.load("war")
+    wrong = next(each for each in problem.submissions if each.verdict == "wrong_answer")
+    text = problem.source(wrong)
+    assert text.startswith("#define WRONG_ANSWER_")
+    assert '#include "' not in text
+
+
+@pytest.mark.parametrize("name", ["big2", "nim", "take6", "war"])
+def test_a_bundle_needs_nothing_but_python(name: str, tmp_path: Path) -> None:
+    problem = Problem.load(name)
+    script = tmp_path / "kit.py"
+    script.write_text(problem.source(problem.submissions[0]), encoding="utf-8")
+    test = problem.written[0]
+    # -I and -S: neither the folder nor anything installed can be imported.
+    command = [sys.executable, "-I", "-S", str(script)]
+    run = subprocess.run(command, input=test.input, capture_output=True, cwd="/", check=True)
+    assert run.stdout == test.answer
+    assert run.stderr == b""
+
+
+def test_a_script_that_imports_nothing_of_ours_is_left_as_it_is(tmp_path: Path) -> None:
+    assert bundle("import sys\n", "a.py", tmp_path) == "import sys\n"
+
+
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [
+        ("import nowhere\n", "nowhere"),
+        ("x = (\n", r"^a\.py:1：語法不對"),
+        ("import numpy\n", "numpy"),
+    ],
+)
+def test_what_cannot_be_bundled_is_a_fault(script: str, told: str, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=told):
+        bundle(script, "a.py", tmp_path)
+
+
+def test_any_text_survives_as_a_literal(tmp_path: Path) -> None:
+    text = 'A = "\'\'\'"\nB = """b"""\n# \\'
+    (tmp_path / "odd.py").write_text(text, encoding="utf-8")
+    script = bundle("from odd import A, B\nprint(A, B)\n", "a.py", tmp_path)
+    run = subprocess.run(
+        [sys.executable, "-I", "-"], input=script.encode(), capture_output=True, check=True
+    )
+    assert run.stdout == b"''' b\n"
+
+
+def test_an_include_is_put_in_once_and_one_to_keep_stays(tmp_path: Path) -> None:
+    (tmp_path / "a.h").write_text("int a;\n")
+    (tmp_path / "b.h").write_text('#include "a.h"\nint b;\n')
+    (tmp_path / "kept.h").write_text("int kept;\n")
+    source = tmp_path / "main.cpp"
+    source.write_text('#include "a.h"\n#include "b.h"\n#include "kept.h"\n#include "none.h"\n')
+    assert with_includes(source, ["kept.h"]) == (
+        'int a;\n\nint b;\n#include "kept.h"\n#include "none.h"\n'
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_wrong_with_a_game_whatever_the_seed(name: str) -> None:
+    assert [str(fault) for fault in check(name, seed=20261121)] == []
+
+
+@pytest.mark.slow
+def test_nothing_is_wrong_with_a_new_problem(tmp_path: Path) -> None:
+    new(tmp_path / "sum")
+    assert [str(fault) for fault in check(tmp_path / "sum")] == []
+
+
+@pytest.fixture(scope="module")
+def right(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = small(tmp_path_factory.mktemp("right") / "sum")
+    assert [str(fault) for fault in check(folder)] == []
+    return folder
+
+
+def copied(right: Path, to: Path) -> Path:
+    import shutil
+
+    return Path(shutil.copytree(right, to / "sum"))
+
+
+ADDED = {
+    "tests/secret/small-bad.in": "2\n1\n",
+    "submissions/wrong_answer/right.py": "input()\nprint(sum(map(int, input().split())))\n",
+    "submissions/wrong_answer/crash.py": "raise SystemExit(3)\n",
+    "submissions/accepted/wrong.py": "print(0)\n",
+    "submissions/accepted/broken.cpp": "int main() {\n  return 0\n}\n",
+    "submissions/accepted/strange.cob": "DISPLAY 1.\n",
+    "submissions/perhaps/a.py": "",
+    "submissions/time_limit_exceeded/quick.py": "print(0)\n",
+    "tests/secret/small-copy.out": "1\n",
+    "statement.fr.md": "Bonjour\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("tests/secret/small-bad.in", r"tests/secret/small-bad\.in：沒有答案"),
+        (
+            "submissions/wrong_answer/right.py",
+            r"^submissions/wrong_answer/right\.py：每個測試都通過",
+        ),
+        ("submissions/wrong_answer/crash.py", r"^submissions/wrong_answer/crash\.py：在 1 得到 RE"),
+        (
+            "submissions/accepted/wrong.py",
+            r"^tests/sample/1\.out:1：submissions/accepted/wrong\.py",
+        ),
+        ("submissions/accepted/broken.cpp", r"^submissions/accepted/broken\.cpp.*2"),
+        ("submissions/accepted/strange.cob", r"^submissions/accepted/strange\.cob：不認得"),
+        ("submissions/perhaps/a.py", r"^submissions/perhaps：這裡只有"),
+        (
+            "submissions/time_limit_exceeded/quick.py",
+            r"time_limit_exceeded/quick\.py：在 1 得到 WA",
+        ),
+        ("tests/secret/small-copy.out", r"^tests/secret/small-copy\.out：旁邊沒有 small-copy\.in"),
+        ("statement.fr.md", r"^problem\.toml:2：statement\.fr\.md"),
+    ],
+)
+def test_a_file_too_many_is_found(right: Path, file: str, told: str, tmp_path: Path) -> None:
+    folder = copied(right, tmp_path)
+    (folder / file).parent.mkdir(exist_ok=True)
+    (folder / file).write_text(ADDED[file])
+    assert_found(folder, told)
+
+
+def assert_found(folder: Path, told: str) -> None:
+    import re
+
+    found = [str(fault) for fault in check(folder)]
+    assert [fault for fault in found if re.search(told, fault)], found
+
+
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("validate.py", r"^validate\.py：沒有檢查輸入的程式"),
+        ("tests/sample/1.out", r"^tests/sample/1\.in：沒有答案"),
+        ("tests/sample/1.in", r"^tests/sample/1\.out：旁邊沒有 1\.in"),
+        ("statement.en.md", r"^statement\.en\.md：沒有這個檔案"),
+        ("submissions/accepted/sum.py", r"^problem\.toml:10：沒有用 python 寫的正確程式"),
+    ],
+)
+def test_a_file_too_few_is_found(right: Path, file: str, told: str, tmp_path: Path) -> None:
+    folder = copied(right, tmp_path)
+    (folder / file).unlink()
+    assert_found(folder, told)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        # ruff: noqa: E501
+        ("tests/sample/1.out", "-2", "-3", r"^tests/sample/1\.out:1：submissions/accepted/sum\.cpp 得到 WA"),
+        ("tests/sample/1.in", "1 2 -5", "1 2  -5", r"^tests/sample/1\.in：驗證程式不接受"),
+        ("tests/sample/1.in", "1 2 -5", "1 2", r"^tests/sample/1\.in:2：.*line 2 has 2 numbers"),
+        ("tests/secret/small-zero.in", "1\n0", "3\n1 2 -5", r"small-zero\.in：和 1 的輸入一樣"),
+        ("statement.en.md", "```1.out\n-2", "```1.out\n-3", r"^statement\.en\.md:25：和 tests/sample/1\.out"),
+        ("statement.en.md", "```1.out", "```2.out", r"^statement\.en\.md:25：沒有這個範例"),
+        ("statement.en.md", "## Output", "<b>Output</b>", r"^statement\.en\.md:14：不是每個系統都能顯示"),
+        ("statement.en.md", "## Output", "![](none.png)", r"^statement\.en\.md:14：沒有這張圖"),
+        ("statement.en.md", "\\\\rvert \\\\le 10^{12}", "\\\\rwert", r"statement\.en\.md:12：看不懂這個算式"),
+        ("generate.py", "random.Random(seed)", "random.Random()", r"^generate\.py：同一個種子"),
+        ("generate.py", "yield f\"small", "oops()\n        yield f\"small", r"^generate\.py:11：.*NameError"),
+        ("generate.py", "def tests", "def cases", r"^generate\.py：沒有 tests"),
+        ("generate.py", 'f"small-{number}"', "number", r"^generate\.py：tests\(seed\) 要產生"),
+        ("generate.py", 'f"small-{number}"', '"small-zero"', r"generate\.py：產生的測試 small-zero 已經有"),
+        ("problem.toml", 'tests = "small*"', 'tests = "smell*"', r"^problem\.toml:11：這一組沒有測試：smell"),
+        ("problem.toml", 'tests = "*"', 'tests = "big*"', r"large-1：不在任何一組"),
+        ("problem.toml", "time = 1 ", "time = 0.01 ", r"^problem\.toml:6：|TLE"),
+    ],
+)  # fmt: skip
+def test_a_wrong_place_is_found(
+    right: Path, file: str, old: str, new: str, told: str, tmp_path: Path
+) -> None:
+    folder = copied(right, tmp_path)
+    change(folder, file, old, new)
+    assert_found(folder, told)

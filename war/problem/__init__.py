@@ -1,1 +1,0 @@
-"""War as a problem for other judges: `judge export` makes packages of what is here."""
