@@ -8,7 +8,7 @@ import platform
 from cardjudge.commands import document
 from cardjudge.commands.app import App
 from cardjudge.commands.types import Json
-from cardjudge.language import say
+from cardjudge.language import listed, say
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.sandbox.layers import Layers, probe
 from cardjudge.stdio import NEGATIVE, OK
@@ -92,10 +92,10 @@ def _page(layers: Layers, tried: list[Tried]) -> list[str]:
     for each in tried:
         sentence = say(_SENTENCES[each.promise])
         if each.broken:
-            names = ", ".join(each.broken)
+            names = listed(each.broken)
             lines.append(say("✗ {promise}：擋不住 {names}", promise=sentence, names=names))
         else:
-            by = "、".join(_held_by(each.promise, layers))
+            by = listed(_held_by(each.promise, layers))
             lines.append(
                 say(
                     "✓ {promise}（{count} 次攻擊；{by}）",
