@@ -1,29 +1,14 @@
-"""What a shell offers after Tab: the values of options, and the scripts that ask for them."""
+"""What a shell offers after Tab: the values of options."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from enum import StrEnum
-from pathlib import Path
 from typing import TypeAlias
 
-# Typer writes these scripts and reads what they send; it has no public name for them.
-from typer.completion import (  # type: ignore[attr-defined]
-    completion_init,
-    get_completion_script,
-    install,
-)
+from typer.completion import completion_init  # type: ignore[attr-defined]
 
 Values: TypeAlias = Callable[[], Iterable[str]]
 Complete: TypeAlias = Callable[[str], list[str]]
-
-
-class Shell(StrEnum):
-    """The shells that can complete."""
-
-    BASH = "bash"
-    ZSH = "zsh"
-    FISH = "fish"
 
 
 completion_init()
@@ -32,20 +17,6 @@ completion_init()
 def variable(command: str) -> str:
     """Return the environment variable by which a shell asks a command for completions."""
     return f"_{command.replace('-', '_').upper()}_COMPLETE"
-
-
-def script(command: str, shell: Shell) -> str:
-    """Return what a shell has to read in order to complete a command."""
-    text: str = get_completion_script(
-        prog_name=command, complete_var=variable(command), shell=shell.value
-    )
-    return text
-
-
-def install_script(command: str, shell: Shell) -> Path:
-    """Put the script where the shell reads it at its start, and return its path."""
-    path: Path = install(shell.value, command, variable(command))[1]
-    return path
 
 
 def one_of(values: Values) -> Complete:

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import StrEnum
 from importlib.metadata import version
 from typing import Annotated, Any, TypeVar
 
 import typer
 
-from cardjudge.commands.completion import Shell, install_script, script
+# Typer writes these scripts and reads what they send; it has no public name for them.
+from typer.completion import get_completion_script, install  # type: ignore[attr-defined]
+
+from cardjudge.commands.completion import variable
 from cardjudge.language import say
 
 Value = TypeVar("Value")
+
+
+class Shell(StrEnum):
+    """The shells that can complete."""
+
+    BASH = "bash"
+    ZSH = "zsh"
+    FISH = "fish"
+
 
 _holder = typer.Typer(add_completion=False)
 
@@ -38,11 +51,12 @@ def _print_version(command: str, _: bool) -> None:
 
 
 def _print_script(command: str, shell: Shell) -> None:
-    print(script(command, shell))
+    names = {"prog_name": command, "complete_var": variable(command)}
+    print(get_completion_script(**names, shell=shell.value))
 
 
 def _install_script(command: str, shell: Shell) -> None:
-    file = install_script(command, shell)
+    file = install(shell.value, command, variable(command))[1]
     print(say("已經寫到 {file}，新開的 {shell} 就有自動完成。", file=file, shell=shell.value))
 
 
