@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 import tomllib
+import tomllib
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from itertools import chain
@@ -170,6 +171,11 @@ def test_every_module_is_in_the_tree() -> None:
     covered = [path for path in sources(ROOT).values() if path.name != "__init__.py"]
     paths = [str(path.relative_to(ROOT)) for path in covered]
     assert [path for path in paths if not path.startswith(tuple(inside))] == []
+
+
+def test_every_catalogue_can_be_read() -> None:
+    for package in PACKAGES:
+        assert tomllib.loads((ROOT / package / "english.toml").read_text("utf-8"))
 
 
 def test_no_file_is_too_long() -> None:
