@@ -4,7 +4,6 @@ import ast
 import re
 import sys
 import tomllib
-import tomllib
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from itertools import chain
