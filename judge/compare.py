@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from itertools import islice, zip_longest
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from cardjudge.errors import UserError, quote
@@ -97,13 +97,11 @@ def floats(answer: bytes, output: bytes, tolerance: float) -> Finding:
 
     Only decimal notation counts as a number: other words, NaN too, have to be the same.
     """
-    for ours, theirs in zip_longest(_TOKEN.finditer(answer), _TOKEN.finditer(output)):
-        if ours is None or theirs is None:
-            at = ours.start() if ours else len(answer), theirs.start() if theirs else len(output)
+    ours, theirs = _Reader(_words(answer)), _Reader(_words(output))
+    while ours.parts_from(theirs):
+        at = _in_words(answer, ours), _in_words(output, theirs)
+        if ours.ended or theirs.ended or not _close(ours.word(), theirs.word(), tolerance):
             return _differ(answer, output, *at)
-        if ours[0] != theirs[0] and not _close(ours[0], theirs[0], tolerance):
-            common = _common(ours[0], theirs[0])
-            return _differ(answer, output, ours.start() + common, theirs.start() + common)
     return EQUAL
 
 
@@ -162,6 +160,12 @@ class _Reader:
             if common < length:
                 return True
         return not (self.ended and other.ended)
+
+    def word(self) -> bytes:
+        """Return the word that it stands in, and go to its end."""
+        start = self.piece.rfind(b" ", 0, self.place) + 1
+        self.place = self.piece.index(b" ", self.place)
+        return self.piece[start : self.place]
 
     def _more(self) -> bool:
         while self.place == len(self.piece) and not self.ended:

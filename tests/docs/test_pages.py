@@ -16,10 +16,13 @@ BIN = Path(sys.executable).parent
 
 def on_screen(page: str) -> list[Command | File]:
     """Return the files of a page, and the commands whose screens it shows."""
-    found = steps((ROOT / "docs" / page).read_text(encoding="utf-8"))
+    return on_text((ROOT / "docs" / page).read_text(encoding="utf-8"))
+
+
+def on_text(text: str) -> list[Command | File]:
     return [
         step
-        for step in found
+        for step in steps(text)
         if isinstance(step, File) or (isinstance(step, Command) and step.screen is not None)
     ]
 
@@ -28,6 +31,20 @@ def on_screen(page: str) -> list[Command | File]:
 def test_the_screens_are_what_is_printed(page: str, tmp_path: Path) -> None:
     trouble = Newcomer.in_new(tmp_path, BIN).follow(on_screen(page))
     assert not trouble, "\n".join(trouble)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.endswith(".zh-TW.md")])
+def test_a_page_in_chinese_says_to_do_the_same(page: str) -> None:
+    """Its screens are Chinese, and its headings have the same levels."""
+    pages = [
+        (ROOT / "docs" / name).read_text("utf-8") for name in (page.replace(".zh-TW", ""), page)
+    ]
+    english, chinese = ([getattr(step, "line", step) for step in on_text(text)] for text in pages)
+    assert [str(line).removeprefix("LC_ALL=en_US.UTF-8 ") for line in english] == [
+        *map(str, chinese)
+    ]
+    levels = [re.findall("^#+ ", text, re.MULTILINE) for text in pages]
+    assert levels[0] == levels[1]
 
 
 def test_every_game_has_a_page_with_screens() -> None:
