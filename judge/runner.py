@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -22,8 +23,8 @@ _EXCEEDED = {
 }
 _TOO_LARGE = {-signal.SIGXFSZ, 128 + signal.SIGXFSZ}
 """How a program ends, or a shell whose program does, whose file passes the limit of output."""
-_REFUSED = b"File too large"
-"""What the system tells one that ignores the signal, as Python does; it ends as it likes."""
+_REFUSED = re.compile(rb"File too large|File size limit exceeded")
+"""What the system tells one that ignores the signal, as Python does, and a shell of its program."""
 _WRONG = b"Wrong_answer\n"
 
 
@@ -99,7 +100,7 @@ def verdict_of_end(ended: Ended, expected_status: int = 0) -> Verdict:
         return _EXCEEDED[ended.exceeded]
     if ended.status == expected_status:
         return Verdict.AC
-    too_large = ended.status in _TOO_LARGE or _REFUSED in ended.stderr
+    too_large = ended.status in _TOO_LARGE or _REFUSED.search(ended.stderr) is not None
     return Verdict.OLE if too_large else Verdict.RE
 
 

@@ -156,6 +156,24 @@ def test_a_flood_of_a_gigabyte(case: Case, compiled: Build) -> None:
     assert judged(python("while True: print('x' * 4096)"), case).verdict is Verdict.OLE
 
 
+@pytest.mark.parametrize(
+    "script",
+    [
+        "open('large', 'wb').write(b'x' * (9 << 20))",
+        "import subprocess; subprocess.run(['sh', '-c', 'cat /dev/zero > large'], check=True)",
+        "import os; os.execvp('sh', ['sh', '-c', 'cat /dev/zero > large; exit $?'])",
+        "import os; os.execvp('sh', ['sh', '-c', 'exec cat /dev/zero > large'])",
+    ],
+    ids=["in Python", "by a child of Python", "by a child of a shell", "by itself"],
+)
+def test_a_file_that_grows_too_large(
+    case: Case, script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = judged(python(script), case)
+    assert (result.verdict, reason(result, LIMITS)) == (Verdict.OLE, "寫出的檔案超過 8 MiB")
+
+
 def test_a_program_that_eats_memory(case: Case, compiled: Build) -> None:
     limits = LIMITS._replace(memory=64 * MB)
     for command in compiled(EAT), python("import time; x = b'x' * (1 << 28); time.sleep(60)"):
