@@ -34,13 +34,13 @@ def conversation(data: bytes, write: Write) -> None:
     """Deal from the first part of the input; what follows are the requests of a program."""
     shoe, _, requests = data.partition(SEPARATOR)
     table = Table(read_shoe(Lines(BytesIO(shoe))))
-    talk = Conversation(table, lambda line: write(f"{line}\n"))
+    talk = Conversation(table)
     reader, writer = os.pipe()
     nowhere = os.open(os.devnull, os.O_WRONLY)
     try:
         os.write(writer, requests[:_PIPE])
         os.close(writer)
-        program._talk(talk, nowhere, reader)
+        program.talk(talk, nowhere, reader)
     finally:
         os.close(reader)
         os.close(nowhere)

@@ -68,25 +68,26 @@ class Conversation:
         self.verdict: Verdict | None = None
         """How the game ended, once it has; requests must not be answered any more."""
         self.table = table
-        self._record = record
+        self.curve: list[int] = []
+        """The money before each round."""
+        self.record = record
 
     def begin(self) -> str:
-        """Return the first line to the player."""
+        """Return the line with which a round begins."""
+        self.curve.append(self.table.money)
         return self._say(f"play {self.table.money}")
 
     def answer(self, request: str) -> str:
         """Return the reply to a request: numbers, a new round, or the verdict."""
-        if self._record is not None:
-            self._record(f"> {request}")
+        if self.record is not None:
+            self.record(f"> {request}")
         table = self.table
         name, amount = parse_request(request)
         reply = table.ask(name, amount)
         if reply is None:
             assert table.outcome is not None
             return self.end(Verdict(table.outcome, request))
-        return self._say(
-            " ".join([str(number) for number in reply]) if reply else f"play {table.money}"
-        )
+        return self._say(" ".join([str(number) for number in reply])) if reply else self.begin()
 
     def end(self, verdict: Verdict) -> str:
         """Reach a verdict, at the table or because the program is gone; return its line."""
@@ -94,8 +95,8 @@ class Conversation:
         return self._say(verdict.line)
 
     def _say(self, line: str) -> str:
-        if self._record is not None:
-            self._record(f"< {line}")
+        if self.record is not None:
+            self.record(f"< {line}")
         return line
 
 

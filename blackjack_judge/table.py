@@ -8,7 +8,7 @@ from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, POINTS, compare, stren
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
 MONEY = 1_000_000
 GOAL = 1_300_000
@@ -62,7 +62,7 @@ class Table:
 
     def __init__(
         self,
-        shoe: Iterable[int],
+        shoe: Sequence[int],
         money: int = MONEY,
         goal: int = GOAL,
         rules: Rules = Rules(),  # noqa: B008  (it is immutable)
@@ -77,12 +77,32 @@ class Table:
         self.rules = rules
         self.legal: tuple[str, ...] = _BET
         self.outcome: str | None = None
-        self._draw = iter(shoe).__next__
+        self.shoe = shoe
+        self.dealt = 0
+        """How many cards of the shoe have been dealt."""
         self._bet = 0
         self._hands: list[list[int]] = []
         self._dealer: list[int] = []
         self._insured: int | None = None
         self._payout = 0
+
+    def resume(self, dealt: int, money: int) -> None:
+        """Go on where rounds that were played elsewhere have led: between two rounds."""
+        assert self.legal == _BET
+        self.house += self.money - money
+        self.dealt, self.money = dealt, money
+
+    def _draw(self) -> int:
+        card = self.shoe[self.dealt]
+        self.dealt += 1
+        return card
+
+    def _take(self, number: int) -> Sequence[int]:
+        """Draw several cards, or none where there are too few."""
+        start, self.dealt = self.dealt, self.dealt + number
+        if self.dealt > len(self.shoe):
+            raise IndexError
+        return self.shoe[start : self.dealt]
 
     def ask(self, request: str, amount: int | None = None) -> tuple[int, ...] | None:
         """Return the numbers of the reply, or None when the game is over, as `outcome` tells.
@@ -102,7 +122,7 @@ class Table:
             self.outcome = ILLEGAL
         except KeyError:
             self.outcome = ILLEGAL
-        except StopIteration:
+        except IndexError:
             self.outcome = EXHAUSTED
         except _Over as over:
             self.outcome = over.outcome
@@ -116,8 +136,7 @@ class Table:
     def _init_game(self, bet: int) -> tuple[int, ...]:
         if not 0 < bet <= self.money:
             raise _Over(ILLEGAL)
-        draw = self._draw
-        first, second, upcard, hole = draw(), draw(), draw(), draw()
+        first, second, upcard, hole = self._take(4)
         self._pay(bet)
         self._bet = bet
         self._hands = [[first, second]]
@@ -177,7 +196,7 @@ class Table:
     def _split(self) -> tuple[int, ...]:
         if self._bet > self.money:
             raise _Over(ILLEGAL)
-        to_first, to_second = self._draw(), self._draw()
+        to_first, to_second = self._take(2)
         self._pay(self._bet)
         first, second = self._hands[0]
         self._hands = [[first, to_first], [second, to_second]]

@@ -7,12 +7,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
+from blackjack_judge.contestants.fast_lane import play_plain_rounds
 from blackjack_judge.conversation import STOPPED, TIMED_OUT, Conversation, Verdict
 from blackjack_judge.judge import Setting
 from blackjack_judge.text import ending
 from cardjudge.programs.process import Ended, Limits, Process
 
-_CHUNK = 1 << 12
+_CHUNK = 1 << 10
 _LONGEST_LINE = 1 << 16
 _GRACE = 1.0
 """Seconds that a program has to exit after the verdict."""
@@ -35,7 +36,7 @@ class Program:
             process.watch_in_background()
             assert process.stdin is not None
             assert process.stdout is not None
-            _talk(conversation, process.stdin.fileno(), process.stdout.fileno())
+            talk(conversation, process.stdin.fileno(), process.stdout.fileno())
             process.stdin.close()
             process.stdout.close()
             if conversation.verdict is None:
@@ -48,31 +49,50 @@ class Program:
             self.stderr = process.end().stderr
 
 
-def _talk(conversation: Conversation, to_program: int, from_program: int) -> None:
+class _Gone(Exception):  # noqa: N818  (it may do so)
+    """The program has closed its output."""
+
+
+def talk(conversation: Conversation, to_program: int, from_program: int) -> None:
     """Answer requests until the verdict or the end of the program's output.
 
     A program that reads no more may still have written: a request counts when it was made.
     """
-    _send(to_program, conversation.begin())
-    for request in _lines(from_program):
-        _send(to_program, conversation.answer(request))
-        if conversation.verdict is not None:
-            return
+    read, write = os.read, os.write
+
+    def exchange(reply: bytes) -> bytes:
+        try:
+            write(to_program, reply)  # so short that a pipe takes all of it or none
+        except BrokenPipeError:
+            pass  # it reads no more
+        return read(from_program, _CHUNK)
+
+    came, reply = b"", conversation.begin()
+    with suppress(_Gone):
+        while conversation.verdict is None:
+            if reply.startswith("play ") and not came and conversation.record is None:
+                came = play_plain_rounds(conversation, exchange)
+            else:
+                _send(to_program, reply)
+            request, came = _cut(came, from_program)
+            reply = conversation.answer(request.decode("utf-8", "backslashreplace").rstrip())
+        _send(to_program, reply)
+
+
+def _cut(came: bytes, source: int) -> tuple[bytes, bytes]:
+    """Return the first line and what is after it; cut a line that is too long to be one."""
+    while b"\n" not in came and len(came) < _LONGEST_LINE:
+        chunk = os.read(source, _CHUNK)
+        if not chunk:
+            raise _Gone
+        came += chunk
+    end = came.find(b"\n") + 1 or _LONGEST_LINE
+    return came[:end], came[end:]
 
 
 def _send(to_program: int, line: str) -> None:
-    try:
-        os.write(to_program, f"{line}\n".encode())  # so short that a pipe takes all of it or none
-    except BrokenPipeError:
-        pass  # it reads no more
-
-
-def _lines(source: int) -> Iterator[str]:
-    """Yield the complete lines of a pipe; one without an end is cut where it is too long to be."""
-    with open(source, "rb", buffering=_CHUNK, closefd=False) as pipe:
-        while line := pipe.readline(_LONGEST_LINE):
-            if line.endswith(b"\n") or len(line) == _LONGEST_LINE:
-                yield line.decode("utf-8", "backslashreplace").rstrip()
+    with suppress(BrokenPipeError):
+        os.write(to_program, f"{line}\n".encode())
 
 
 def _verdict_of(ended: Ended) -> Verdict:

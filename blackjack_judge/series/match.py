@@ -78,14 +78,9 @@ def play_match(
 
 
 def _play_one(seed: int, contestant: Contestant, setting: Setting) -> Played:
-    curve: list[int] = []
-
-    def record(line: str) -> None:
-        if line.startswith("< play "):
-            curve.append(int(line.rpartition(" ")[2]))
-
-    conversation = play(make_shoe(seed, setting.decks), contestant, setting, record)
+    conversation = play(make_shoe(seed, setting.decks), contestant, setting)
     assert conversation.verdict is not None
+    curve = conversation.curve
     thinned = [curve[before] for before in drawn(len(curve))]
     thinned.append(conversation.table.money)
     return Played(conversation.verdict.outcome, len(curve), thinned)

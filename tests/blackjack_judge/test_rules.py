@@ -20,7 +20,7 @@ def transcript(shoe: str, requests: list[str], options: list[str]) -> str:
     goal = int(options[options.index("--goal") + 1]) if "--goal" in options else GOAL
     rules = Rules("push" in options, "--no-split-blackjack" not in options)
     lines: list[str] = []
-    conversation = Conversation(Table(map(int, shoe.split()), money, goal, rules), lines.append)
+    conversation = Conversation(Table([*map(int, shoe.split())], money, goal, rules), lines.append)
     conversation.begin()
     for request in requests:
         conversation.answer(request)
