@@ -21,7 +21,7 @@ from subprocess import PIPE
 
 from bench.claims import Claim, Row, status, told
 from bench.peers import ROOT, built, call_seconds, interleaved, process_seconds, python, ratio
-from blackjack_judge.compiler import CPP, compiled
+from blackjack_judge.contestants.build import CPP, compiled
 from blackjack_judge.contestants.program import Program
 from blackjack_judge.judge import Setting, play
 from blackjack_judge.shoe import DECK, DECKS, make_shoe
@@ -64,7 +64,7 @@ def rows() -> Iterator[Row]:
     yield Row(SHOE, ratio(shoe, shuffle), f"{1000 * median(shoe):.0f} ms")
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    contestant = str(compiled(ROOT / "bench/blackjack_flat.cpp"))
+    contestant = compiled(ROOT / "bench/blackjack_flat.cpp").command[0]
     with tempfile.TemporaryDirectory() as folder:
         peer = built("blackjack_peer.cpp", Path(folder), "-O2", f"-I{CPP}")
         seed = Path(folder, "seed")

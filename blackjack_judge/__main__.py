@@ -1,10 +1,16 @@
 """``blackjack-judge`` and ``python -m blackjack_judge``."""
 
+import sys
+
 from cardjudge.stdio import enter
 
 
 def main() -> None:
-    """Judge standard input, or do what the arguments ask for."""
+    """Judge standard input, or do what the arguments ask for; a program alone needs no Typer."""
+    if sys.argv[1:2] == ["--"] and sys.argv[2:]:
+        from blackjack_judge.contestants import judge_command
+
+        judge_command(sys.argv[2:])
     enter("blackjack_judge")
 
 

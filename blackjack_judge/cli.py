@@ -7,16 +7,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from blackjack_judge import contestants
-from blackjack_judge.compiler import CPP
-from blackjack_judge.contestants.program import Program
+from blackjack_judge.contestants.hints import show
 from blackjack_judge.judge import PlayerOfTheKit, judge, play
 from blackjack_judge.odds.command import odds
-from blackjack_judge.options import GameOptions, LimitOptions, RuleOptions
+from blackjack_judge.options import ContestantOptions, GameOptions, RuleOptions
 from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.series.commands import match_players, simulate
 from blackjack_judge.shoe import SEEDS, make_shoe
@@ -24,11 +23,10 @@ from blackjack_judge.text import read_shoe, render
 from cardjudge.commands.app import App, Command, command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.options import grouped
+from cardjudge.commands.programs import ProgramOptions
 from cardjudge.errors import UserError
-from cardjudge.stdio import NEGATIVE, OK, Lines, serve, tell
-
-if TYPE_CHECKING:
-    from blackjack_judge.judge import Contestant
+from cardjudge.language import say
+from cardjudge.stdio import NEGATIVE, OK, Lines, serve
 
 app = App(
     "blackjack-judge",
@@ -62,7 +60,6 @@ class _WithProgram(Command):
     subcommand_metavar = "[-- 指令…]"
 
 
-_STDERR_LINES = 20
 _PLAYER_HELP = f"內建的玩家（{'、'.join(PLAYERS)}）、有 play() 的 .py 檔或 .cpp 檔；優先於 --。"
 
 
@@ -89,20 +86,21 @@ def main(
     ] = None,
     *,
     game: GameOptions,
-    limit: LimitOptions,
+    program: ProgramOptions,
+    made: ContestantOptions,
     rule: RuleOptions,
 ) -> int | None:
     """Judge one game unless a subcommand is given."""
     if context.invoked_subcommand is not None:
         return None
     setting = game.read(rule)
-    contestant = contestants.find(player, command_of(context), limit.read())
+    contestant = contestants.find(player, command_of(context), made.over(program))
 
     def judged(lines: Lines, write: Callable[[str], object]) -> int:
         cards = None if shoe is None else _cards_in(shoe, lines)
         with _recorder(transcript, write) as record:
             status = judge(lines, write, contestant, setting, cards, record)
-        _show_stderr(contestant)
+        show(contestant)
         return status
 
     if shoe is None or shoe == "-":
@@ -111,48 +109,30 @@ def main(
 
 
 @app.command(
-    "header",
-    help="印出 Blackjack.h 所在的資料夾。",
-    epilog="""
-    範例
-      編譯時用得到：g++ -I$(blackjack-judge header) my.cpp …
-      $ ls $(blackjack-judge header)
-
-    參見
-      blackjack-judge grader --help, docs/blackjack.md
-    """,
-)
-def header() -> None:
-    """Print the directory of the header."""
-    print(CPP)
-
-
-@app.command(
-    "grader",
+    "starter",
     help="""
-    寫出課程式的評分程式，練習用。
+    寫出一個資料夾，從這裡開始寫你的程式。
 
-    和你的程式一起編譯：g++ x.cpp grader.cpp。它和你的程式在同一個行程裡，判定可以偽造；
-    blackjack-judge --player x.cpp 不會。
+    有 C++ 和 Python 的範例、標頭檔、在自己電腦上練習的評分程式、Makefile。評分程式和你的
+    程式在同一個行程裡，判定可以偽造；blackjack-judge --player Blackjack.cpp 不會。
     """,
     epilog="""
     範例
-      $ blackjack-judge grader practice
+      $ blackjack-judge starter practice
+      $ blackjack-judge match --player practice/Blackjack.cpp --seeds 1-5
 
     參見
       blackjack-judge --help, docs/blackjack.md
     """,
 )
-def write_grader(
-    directory: Annotated[
-        Path, typer.Argument(metavar="資料夾", help="寫到這裡。", show_default="目前的")
-    ] = Path(),
+def write_starter(
+    folder: Annotated[Path, typer.Argument(metavar="資料夾", help="寫到這裡。")],
     force: Annotated[bool, typer.Option("--force", help="覆寫已經存在的檔案。")] = False,
 ) -> None:
-    """Write the grader and its headers, and print their names."""
-    from blackjack_judge import grader
+    """Write the folder, and print the names of its files."""
+    from blackjack_judge.contestants import starter
 
-    for path in grader.write(directory, force):
+    for path in starter.write(folder, force):
         print(path)
 
 
@@ -240,7 +220,7 @@ def play_by_hand(
 
     setting = game.read(rule)
     chosen = seed or SystemRandom().randrange(1, SEEDS)
-    print(f"種子 {chosen}")
+    print(say("種子 {seed}", seed=chosen))
     try:
         conversation = play(make_shoe(chosen, setting.decks), PlayerOfTheKit(Person), setting)
     except EOFError:
@@ -258,7 +238,7 @@ def _cards_in(shoe: str, lines: Lines) -> bytes:
         try:
             return read_shoe(Lines(file))
         except UserError as error:
-            raise UserError(f"{shoe} {error}") from None
+            raise UserError("{file} {error}", file=shoe, error=error) from None
 
 
 @contextmanager
@@ -272,12 +252,3 @@ def _recorder(
     else:
         with open(transcript, "w", encoding="utf-8", newline="\n") as file:
             yield lambda line: file.write(f"{line}\n")
-
-
-def _show_stderr(contestant: Contestant) -> None:
-    written = contestant.stderr if isinstance(contestant, Program) else b""
-    lines = written.decode(errors="replace").splitlines()[-_STDERR_LINES:]
-    if lines:
-        tell("程式寫到標準錯誤輸出的最後幾行（題目不准寫標準輸出，寫了的也在這裡）：")
-        for line in lines:
-            tell(f"| {line}")

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import typer
 
 from blackjack_judge.judge import Setting
 from blackjack_judge.shoe import DECKS
 from blackjack_judge.table import GOAL, MONEY, Rules
-from cardjudge.commands.completion import one_of
-from cardjudge.errors import UserError, quote
-from cardjudge.programs.process import Limits
+from cardjudge.commands.programs import ProgramOptions
 
 _MOST_MONEY = 1_000_000_000
 _MOST_DECKS = 100_000
-_LARGEST_FILE = 64 << 20
-"""Bytes of any file that a program writes: one that floods must not fill the disk."""
+
+Standard: TypeAlias = Literal["c++11", "c++14", "c++17", "c++20", "c++23"]
 
 
 class RuleOptions(NamedTuple):
     """The rules that the assignment leaves open."""
 
     both_blackjack: Annotated[
-        str,
+        Literal["lose", "push"],
         typer.Option(
             metavar="lose|push",
             help="莊家明牌是 A 且雙方都是 blackjack：lose 照題目字面，玩家輸；push 平手。",
-            autocompletion=one_of(lambda: ("lose", "push")),
         ),
     ] = "lose"
     split_blackjack: Annotated[
@@ -38,10 +35,7 @@ class RuleOptions(NamedTuple):
     ] = True
 
     def read(self) -> Rules:
-        """Return the rules; UserError for a word that is none of them."""
-        if self.both_blackjack not in ("lose", "push"):
-            wrong = quote(self.both_blackjack)
-            raise UserError(f"--both-blackjack 必須是 lose 或 push，不能是{wrong}")
+        """Return the rules."""
         return Rules(self.both_blackjack == "push", self.split_blackjack)
 
 
@@ -64,20 +58,27 @@ class GameOptions(NamedTuple):
         return Setting(self.decks, self.money, self.goal, rules.read())
 
 
-class LimitOptions(NamedTuple):
-    """What a contestant may use."""
+class ContestantOptions(NamedTuple):
+    """What the program of a contestant is made with, beside the options of all programs."""
 
-    time_limit: Annotated[
-        float,
-        typer.Option(
-            min=0.01, metavar="秒", help="程式的 CPU 時間上限；經過的時間上限是它的兩倍。"
-        ),
-    ] = 10.0
-    memory_limit: Annotated[int, typer.Option(min=1, metavar="MiB", help="程式的記憶體上限。")] = (
-        512
-    )
+    std: Annotated[
+        Standard | None,
+        typer.Option(metavar="標準", help="C++ 的標準。", show_default="c++17，不行就 c++14"),
+    ] = None
+    time_limit: Annotated[float | None, typer.Option(min=0.01, max=1e9, hidden=True)] = None
+    memory_limit: Annotated[int | None, typer.Option(min=1, max=1 << 30, hidden=True)] = None
 
-    def read(self) -> Limits:
-        """Return the limits."""
-        seconds = self.time_limit
-        return Limits(2 * seconds, seconds, self.memory_limit << 20, _LARGEST_FILE)
+    def over(self, program: ProgramOptions) -> Held:
+        """Return how a contestant is held; ``--time-limit`` is another name of ``--time``."""
+        if self.time_limit is not None:
+            program = program._replace(time=self.time_limit)
+        if self.memory_limit is not None:
+            program = program._replace(memory=self.memory_limit)
+        return Held(program, self.std)
+
+
+class Held(NamedTuple):
+    """How the program of a contestant is compiled and held."""
+
+    program: ProgramOptions
+    std: str | None

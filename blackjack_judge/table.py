@@ -56,8 +56,8 @@ class _Over(Exception):  # noqa: N818  (it is no error)
 class Table:
     """A player's money, the shoe, and the round being played.
 
-    `legal` is the whole state of a round: the requests that are in order now. `outcome` is None
-    until the game is over; what it becomes then is final.
+    `legal` is the whole state of a round: the requests that are in order now, or were when the game
+    ended. `outcome` is None until the game is over; what it becomes then is final.
     """
 
     def __init__(
@@ -80,8 +80,9 @@ class Table:
         self.shoe = shoe
         self.dealt = 0
         """How many cards of the shoe have been dealt."""
-        self._bet = 0
-        self._hands: list[list[int]] = []
+        self.bet = 0
+        """That of a hand, doubled or not."""
+        self.hands: list[list[int]] = []
         self._dealer: list[int] = []
         self._insured: int | None = None
         self._payout = 0
@@ -126,7 +127,6 @@ class Table:
             self.outcome = EXHAUSTED
         except _Over as over:
             self.outcome = over.outcome
-        self.legal = ()
         return None
 
     def _pay(self, amount: int) -> None:
@@ -138,8 +138,8 @@ class Table:
             raise _Over(ILLEGAL)
         first, second, upcard, hole = self._take(4)
         self._pay(bet)
-        self._bet = bet
-        self._hands = [[first, second]]
+        self.bet = bet
+        self.hands = [[first, second]]
         self._dealer = [upcard, hole]
         self._insured = None
         if upcard == ACE:
@@ -149,11 +149,11 @@ class Table:
         return first, second, upcard
 
     def _let_play(self) -> None:
-        first, second = self._hands[0]
+        first, second = self.hands[0]
         self.legal = _PAIR if POINTS[first] == POINTS[second] else _TWO_CARDS
 
     def _buy_insurance(self, amount: int) -> tuple[int, ...]:
-        if not 0 <= amount <= min(self._bet // 2, self.money):
+        if not 0 <= amount <= min(self.bet // 2, self.money):
             raise _Over(ILLEGAL)
         self._pay(amount)
         if strength(self._dealer) == BLACKJACK:
@@ -177,29 +177,29 @@ class Table:
     def _hit_hand(
         self, index: int, going_on: tuple[str, ...], busted: tuple[str, ...]
     ) -> tuple[int, ...]:
-        hand = self._hands[index]
+        hand = self.hands[index]
         card = self._draw()
         hand.append(card)
         self.legal = busted if total(hand) == BUSTED else going_on
         return (card,)
 
     def _double_down(self) -> tuple[int, ...]:
-        if self._bet > self.money:
+        if self.bet > self.money:
             raise _Over(ILLEGAL)
         card = self._draw()
-        self._pay(self._bet)
-        self._bet *= 2
-        self._hands[0].append(card)
+        self._pay(self.bet)
+        self.bet *= 2
+        self.hands[0].append(card)
         self.legal = _STAND
         return (card,)
 
     def _split(self) -> tuple[int, ...]:
-        if self._bet > self.money:
+        if self.bet > self.money:
             raise _Over(ILLEGAL)
         to_first, to_second = self._take(2)
-        self._pay(self._bet)
-        first, second = self._hands[0]
-        self._hands = [[first, to_first], [second, to_second]]
+        self._pay(self.bet)
+        first, second = self.hands[0]
+        self.hands = [[first, to_first], [second, to_second]]
         self.legal = _FIRST_HAND
         return to_first, to_second
 
@@ -216,22 +216,22 @@ class Table:
             self._payout = 2 * self._insured + self._push_of_blackjacks()
         else:
             against = strength(dealer)
-            self._payout = sum(self._payout_of(hand, against) for hand in self._hands)
+            self._payout = sum(self._payout_of(hand, against) for hand in self.hands)
         self.legal = _RETURN
         return tuple(dealer)
 
     def _push_of_blackjacks(self) -> int:
-        pushes = self.rules.both_blackjack_push and strength(self._hands[0]) == BLACKJACK
-        return self._bet if pushes else 0
+        pushes = self.rules.both_blackjack_push and strength(self.hands[0]) == BLACKJACK
+        return self.bet if pushes else 0
 
     def _payout_of(self, hand: list[int], dealer: int) -> int:
         player = strength(hand)
-        if player == BLACKJACK and len(self._hands) == 2 and not self.rules.split_blackjack:
+        if player == BLACKJACK and len(self.hands) == 2 and not self.rules.split_blackjack:
             player = 21
         result = compare(player, dealer)
         if result > 0:
-            return 5 * self._bet // 2 if player == BLACKJACK else 2 * self._bet
-        return self._bet if result == 0 else 0
+            return 5 * self.bet // 2 if player == BLACKJACK else 2 * self.bet
+        return self.bet if result == 0 else 0
 
     def _return(self) -> tuple[int, ...]:
         """Settle: the round ends here, and perhaps the game."""
@@ -246,6 +246,7 @@ class Table:
         return ()
 
 
+REQUESTS = (*_BET, *_INSURANCE, *_PAIR, *_FIRST_HAND, *_SECOND_HAND, *_RETURN, "bet_you_have")
 _WITH_AMOUNT = {"init_game": Table._init_game, "buy_insurance": Table._buy_insurance}
 _PLAIN = {
     "hit": Table._hit,
@@ -258,3 +259,4 @@ _PLAIN = {
     "stand_2": Table._stand,
     "return": Table._return,
 }
+WITH_AMOUNT = tuple(_WITH_AMOUNT)

@@ -6,6 +6,7 @@ from blackjack_judge.conversation import STOPPED, TIMED_OUT
 from blackjack_judge.shoe import RANKS, SEEDS
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON
 from cardjudge.errors import UserError, quote, visible
+from cardjudge.numbers import integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,20 +27,26 @@ _REASONS = {
 def read_seed(lines: Lines) -> int:
     """Return the seed on the first line; InputError if there is none."""
     text = lines.expect("亂數種子")
-    if text.isascii() and text.isdigit() and len(text) <= 10 and 0 < int(text) < SEEDS:
-        return int(text)
-    raise lines.error(f"亂數種子必須是 1 到 {SEEDS - 1} 的整數，不能是{quote(text)}")
+    seed = integer(text, 1, SEEDS - 1)
+    if seed is not None:
+        return seed
+    raise lines.error(
+        "亂數種子必須是 1 到 {most} 的整數，不能是{text}", most=SEEDS - 1, text=quote(text)
+    )
 
 
 def read_seeds(text: str) -> range:
     """Return the seeds of a range, ``7`` or ``1-1000``; UserError if it is none."""
     first, dash, last = text.partition("-")
-    ends = [first, last if dash else first]
-    if all(end.isascii() and end.isdigit() and len(end) <= 10 for end in ends):
-        low, high = map(int, ends)
-        if 0 < low <= high < SEEDS:
-            return range(low, high + 1)
-    raise UserError(f"種子的範圍要像 1-1000，在 1 到 {SEEDS - 1} 之間，不能是{quote(text)}")
+    low = integer(first, 1, SEEDS - 1)
+    high = None if low is None else integer(last if dash else first, low, SEEDS - 1)
+    if low is not None and high is not None:
+        return range(low, high + 1)
+    raise UserError(
+        "種子的範圍要像 1-1000，在 1 到 {most} 之間，不能是{text}",
+        most=SEEDS - 1,
+        text=quote(text),
+    )
 
 
 def read_shoe(lines: Lines) -> bytes:
@@ -48,7 +55,9 @@ def read_shoe(lines: Lines) -> bytes:
     for line in lines:
         for word in line.split():
             if word not in _RANKS:
-                raise lines.error(f"牌必須是 1 到 {RANKS} 的整數，不能是{quote(word)}")
+                raise lines.error(
+                    "牌必須是 1 到 {most} 的整數，不能是{word}", most=RANKS, word=quote(word)
+                )
             cards.append(_RANKS[word])
     return bytes(cards)
 

@@ -2,41 +2,113 @@
 
 from __future__ import annotations
 
+import re
+import shlex
+import shutil
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
-from blackjack_judge.compiler import SUFFIXES, compiled
-from blackjack_judge.contestants.program import Program
-from blackjack_judge.judge import PlayerOfTheKit
+from blackjack_judge.contestants.build import compiled
+from blackjack_judge.contestants.hints import show
+from blackjack_judge.contestants.program import LIMITS, Program
+from blackjack_judge.judge import PlayerOfTheKit, judge
 from blackjack_judge.players import DEFAULT, PLAYERS, load
 from cardjudge.errors import UserError, quote
+from cardjudge.language import listed
+from cardjudge.programs.languages import filled, languages, of_file
+from cardjudge.programs.sandbox import Sandbox
+from cardjudge.stdio import serve
 
 if TYPE_CHECKING:
     from blackjack_judge.judge import Contestant
-    from cardjudge.programs.process import Limits
+    from blackjack_judge.options import Held
+    from cardjudge.programs.languages import Language
+    from cardjudge.stdio import Lines, Write
+
+_KIT = Path(__file__).parents[2]
+"""Where the kit is installed: a contestant in Python imports its part of it."""
 
 
-def find(player: str | None, command: Sequence[str] | None, limits: Limits) -> Contestant:
+def find(player: str | None, command: Sequence[str] | None, held: Held) -> Contestant:
     """Return the contestant that is meant: `player` if it is given, else the command.
 
-    UserError if there is no such player or file, or if it does not compile.
+    UserError if there is no such player or file; CompileError if it does not compile.
     """
     if player is None and command is not None:
-        if not command:
-            raise UserError("-- 之後缺少要執行的指令")
-        return Program(command, limits)
+        return _program(_checked(command), held)
     if player is None or player in PLAYERS:
         return PlayerOfTheKit(load(player or DEFAULT))
-    path = Path(player)
-    if path.suffix not in (".py", *SUFFIXES):
-        known = "、".join(PLAYERS)
-        raise UserError(f"沒有{quote(player)}這個玩家（有的是：{known}，或是 .py、.cpp 檔）")
+    return _of_file(Path(player), held)
+
+
+def judge_command(command: Sequence[str]) -> NoReturn:
+    """Judge a command as the command line does where there are no options, but without Typer."""
+
+    def judged(lines: Lines, write: Write) -> int:
+        contestant = Program(_checked(command), LIMITS, Sandbox())
+        status = judge(lines, write, contestant)
+        show(contestant)
+        return status
+
+    signal.signal(signal.SIGTERM, _leave)  # so that the program ends with us
+    serve(judged)
+
+
+def _leave(number: int, _: object) -> NoReturn:
+    raise SystemExit(128 + number)
+
+
+def _checked(command: Sequence[str]) -> Sequence[str]:
+    """Return a command; UserError for the slips that newcomers make with one."""
+    if not command:
+        raise UserError("-- 之後缺少要執行的指令")
+    [word, *rest] = command
+    if not rest and " " in word and not Path(word).exists():
+        raise UserError("-- 後面的指令不要加引號：-- {command}", command=word)
+    if not rest and not shutil.which(word) and Path(word).is_file() and (language := of_file(word)):
+        if language.key in ("cpp", "python"):
+            raise UserError("{file} 要寫成 --player {file}", file=word)
+        raise _must_run(word, language)
+    return command
+
+
+def _of_file(path: Path, held: Held) -> Contestant:
+    language = of_file(path.name)
+    if language is None:
+        known = listed([*PLAYERS, ".py", ".cpp"])
+        raise UserError("沒有{name}這個玩家（可以是 {known}）", name=quote(str(path)), known=known)
     if not path.is_file():
-        raise UserError(f"沒有{quote(player)}這個檔案")
-    if path.suffix == ".py":
+        raise UserError("沒有{name}這個檔案", name=quote(str(path)))
+    if language.key == "python":
         # Without -P, files in the current directory would come before the standard library.
-        command = [sys.executable, "-P", "-m", "blackjack_judge.player", player]
-        return Program(command, limits)
-    return Program([str(compiled(path))], limits)
+        command = [sys.executable, "-P", "-m", "blackjack_judge.player", str(path)]
+        return _program(command, held, _KIT, path.parent)
+    if language is not languages().get("cpp"):
+        raise _must_run(str(path), language)
+    _check_for_main(path)
+    built = compiled(path, held.std)
+    return _program(built.command, held, built.folder)
+
+
+def _program(command: Sequence[str], held: Held, *readable: Path) -> Program:
+    return Program(command, held.program.limits(), held.program.sandbox(readable=readable))
+
+
+def _must_run(path: str, language: Language) -> UserError:
+    words = {"main": path, "python": "python3", "stem": str(Path(path).with_suffix("")),
+             "program": "./a.out", "folder": ".", "class": Path(path).stem}  # fmt: skip
+    command = shlex.join(filled(language.run, words, [path]))
+    if language.compile:
+        return UserError("{file} 要先編譯，再用 -- {command} 執行", file=path, command=command)
+    return UserError("{file} 要用 -- {command} 執行", file=path, command=command)
+
+
+def _check_for_main(path: Path) -> None:
+    text = path.read_text("utf-8", "replace")
+    if re.search(r"\bmain\s*\(", text) and not re.search(r"\bplay\s*\(", text):
+        raise UserError(
+            "{file} 有 main()：要寫的是 void play()，每一回合裁判呼叫一次", file=path.name
+        )

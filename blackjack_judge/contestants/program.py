@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 
 from blackjack_judge.contestants.fast_lane import play_plain_rounds
 from blackjack_judge.conversation import STOPPED, TIMED_OUT, Conversation, Verdict
 from blackjack_judge.judge import Setting
 from blackjack_judge.text import ending
 from cardjudge.programs.process import Ended, Limits, Process
+from cardjudge.programs.sandbox import Sandbox
+
+LIMITS = Limits(21.0, 10.0, 512 << 20, 64 << 20)
+"""Those of the command line where no option says otherwise."""
 
 _CHUNK = 1 << 10
 _LONGEST_LINE = 1 << 16
@@ -22,17 +27,21 @@ _GRACE = 1.0
 class Program:
     """A contestant that is a command; it is started anew for every game.
 
-    `stderr` is the end of what the last one wrote to standard error.
+    `last` is the last game, and how the program ended in it.
     """
 
-    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+    last: tuple[Conversation, Ended] | None = None
+
+    def __init__(
+        self, command: Sequence[str], limits: Limits = LIMITS, sandbox: Sandbox | None = None
+    ) -> None:
         self.command = list(command)
         self.limits = limits
-        self.stderr = b""
+        self.sandbox = sandbox
 
     def __call__(self, conversation: Conversation, setting: Setting) -> None:
         """Play one game: every line that comes is a request, until the verdict or the end."""
-        with _one_core(), Process(self.command, limits=self.limits) as process:
+        with own_core(), Process(self.command, limits=self.limits, sandbox=self.sandbox) as process:
             process.watch_in_background()
             assert process.stdin is not None
             assert process.stdout is not None
@@ -46,7 +55,7 @@ class Program:
                 conversation.end(_verdict_of(ended))
             else:
                 process.wait(_GRACE)
-            self.stderr = process.end().stderr
+            self.last = conversation, process.end()
 
 
 class _Gone(Exception):  # noqa: N818  (it may do so)
@@ -102,22 +111,41 @@ def _verdict_of(ended: Ended) -> Verdict:
 
 
 @contextmanager
-def _one_core() -> Iterator[None]:
-    """Keep this process and the programs that it starts on the core where it is running now.
+def own_core() -> Iterator[None]:
+    """Keep this process and the programs that it starts on one core, which no other game has.
 
-    Waking a process on another core costs far more than the few microseconds of a request.
+    Waking a process on another core costs far more than the few microseconds of a request, and two
+    games on one core would take each other's time. Where there are more games than cores, some
+    share the core where they are.
     """
     if sys.platform != "linux":
         yield
         return
     allowed = os.sched_getaffinity(0)
-    with suppress(OSError):
-        os.sched_setaffinity(0, {_current_core()} & allowed or {min(allowed)})
-    try:
+    with ExitStack() as stack:
+        stack.callback(_set_cores, allowed)
+        here = _current_core()
+        taken = (core for core in sorted(allowed, key=lambda core: core != here))
+        _set_cores({next((core for core in taken if _take(core, stack)), here)} & allowed)
         yield
-    finally:
-        with suppress(OSError):
-            os.sched_setaffinity(0, allowed)
+
+
+def _take(core: int, stack: ExitStack) -> bool:
+    """Lock a core's file until the stack is left, unless another game has it."""
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
+    path = os.path.join(tempfile.gettempdir(), f"cardjudge-{os.getuid()}-core-{core}")
+    with suppress(OSError):
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+        stack.callback(os.close, file)
+        flock(file, LOCK_EX | LOCK_NB)
+        return True
+    return False
+
+
+def _set_cores(cores: set[int]) -> None:
+    with suppress(OSError):
+        os.sched_setaffinity(0, cores)
 
 
 def _current_core() -> int:

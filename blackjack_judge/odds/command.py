@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from blackjack_judge.options import RuleOptions
+from cardjudge.commands.document import write
 from cardjudge.commands.extras import needed
 from cardjudge.commands.options import grouped
+from cardjudge.commands.types import Json
 from cardjudge.errors import UserError, quote
+from cardjudge.numbers import integer
 
 if TYPE_CHECKING:
     from blackjack_judge.odds.hands import Cards
     from blackjack_judge.odds.shoe import Shoe
+
+_MOST_CARDS = 10**9
 
 
 @grouped
@@ -33,7 +38,7 @@ def odds(
         bool,
         typer.Option("--count", help="列出最佳線性算牌的權重；給了牌時改列拿走一張牌的影響。"),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="輸出 JSON。")] = False,
+    as_json: Json = None,
     *,
     rule: RuleOptions,
 ) -> None:
@@ -55,12 +60,14 @@ def odds(
             told = report.round_of(solve(shoe, rules))
     except ValueError:
         raise UserError("這些牌不一定夠玩完一局") from None
-    if as_json:
-        print(json.dumps(told.document, ensure_ascii=False))
-        return
-    console = Console(highlight=False)
-    console.width = max(console.width, report.WIDTH)  # where that breaks lines, it keeps figures
-    console.print(*told.shown, sep="\n")
+    if as_json != Path("-"):
+        console = Console(highlight=False)
+        console.width = max(
+            console.width, report.WIDTH
+        )  # where that breaks lines, it keeps figures
+        console.print(*told.shown, sep="\n")
+    if as_json is not None:
+        write(as_json, "blackjack-judge-odds", told.document)
 
 
 def _shoe(decks_number: int | None, unseen: str | None) -> Shoe:
@@ -70,10 +77,11 @@ def _shoe(decks_number: int | None, unseen: str | None) -> Shoe:
         return INFINITE if decks_number is None else decks(decks_number)
     if decks_number is not None:
         raise UserError("--decks 和 --unseen 只能用一個")
-    words = [word.strip() for word in unseen.split(",")]
-    if len(words) != len(VALUES) or not all(w.isascii() and w.isdigit() for w in words):
-        raise UserError(f"--unseen 必須是十個以逗號分隔的張數，不能是{quote(unseen)}")
-    return Shoe(tuple(map(int, words)))
+    counts = [integer(word.strip(), 0, _MOST_CARDS) for word in unseen.split(",")]
+    known = tuple(count for count in counts if count is not None)
+    if len(counts) != len(VALUES) or len(known) != len(VALUES):
+        raise UserError("--unseen 必須是十個以逗號分隔的張數，不能是{text}", text=quote(unseen))
+    return Shoe(known)
 
 
 def _hand(text: str, shoe: Shoe) -> Cards:
@@ -84,10 +92,12 @@ def _hand(text: str, shoe: Shoe) -> Cards:
     cards = NOTHING
     for word in text.upper().split(","):
         if word.strip() not in names:
-            raise UserError(f"--hand 必須是以逗號分隔的 A、2 到 10、J、Q、K，不能是{quote(text)}")
+            raise UserError(
+                "--hand 必須是以逗號分隔的 A、2 到 10、J、Q、K，不能是{text}", text=quote(text)
+            )
         cards = with_card(cards, names[word.strip()])
     if cards not in INDEX or sum(cards) < 2:
-        raise UserError(f"--hand 必須至少有兩張牌而且沒有爆牌，不能是{quote(text)}")
+        raise UserError("--hand 必須至少有兩張牌而且沒有爆牌，不能是{text}", text=quote(text))
     if not shoe.deals(cards):
-        raise UserError(f"牌裡沒有這麼多張，發不出{quote(text)}")
+        raise UserError("牌裡沒有這麼多張，發不出{text}", text=quote(text))
     return cards

@@ -16,6 +16,7 @@ from blackjack_judge.odds.shoe import ACE, TEN, VALUES, Shoe
 from blackjack_judge.odds.strategy import Row, Strategy, strategy
 from blackjack_judge.odds.values import UPCARDS, Decision, Odds, insurance
 from blackjack_judge.table import Rules
+from cardjudge.language import say
 
 WIDTH = 80
 """Columns of the widest table."""
@@ -43,13 +44,17 @@ def round_of(odds: Odds) -> Told:
     table = strategy(odds)
     expectation = f"{100 * odds.expectation:+.5f} %"
     lines: list[RenderableType] = [
-        f"每注 1 元的期望值 {expectation}，變異數 {odds.variance:.4f}",
+        say(
+            "每注 1 元的期望值 {expectation}，變異數 {variance:.4f}",
+            expectation=expectation,
+            variance=odds.variance,
+        ),
         *_sections(table),
-        _LEGEND,
+        say(_LEGEND),
     ]
     unseen = odds.shoe.without(ACE).counts
     if insurance(unseen[TEN] / sum(unseen)) < 0:
-        lines.append("不買保險。")
+        lines.append(say("不買保險。"))
     rows = {
         kind: {str(label): dict(zip(VALUES, row, strict=True)) for label, row in rows.items()}
         for kind, rows in table._asdict().items()
@@ -72,11 +77,11 @@ def round_of(odds: Odds) -> Told:
 def hand(odds: Odds, cards: Cards) -> Told:
     """Tell the values of all decisions with a hand; in per cent of the bet where they are shown."""
     name = _name(cards)
-    table = _table(f"{name}：期望值（%）")
+    table = _table(say("{name}：期望值（%）", name=name))
     for decision in Decision:
         row = [odds.values[decision][INDEX[cards], upcard] for upcard in _SHOWN]
         if max(row) > -math.inf:
-            table.add_row(_NAMES[decision], *(f"{100 * value:+.1f}" for value in row))
+            table.add_row(say(_NAMES[decision]), *(f"{100 * value:+.1f}" for value in row))
     return Told({"hand": name, "values": _values(odds, INDEX[cards])}, [table])
 
 
@@ -85,10 +90,10 @@ def count(shoe: Shoe, rules: Rules) -> Told:
     if shoe.endless:
         weights = dict(zip(VALUES, linear_count(rules), strict=True))
         lines = [f"{name} {weight:+.4f}" for name, weight in weights.items()]
-        return Told({"weights": weights}, ["最佳線性算牌的權重", *lines])
+        return Told({"weights": weights}, [say("最佳線性算牌的權重"), *lines])
     effects = {VALUES[value]: effect for value, effect in effects_of_removal(shoe, rules).items()}
     lines = [f"{name} {100 * effect:+.4f}" for name, effect in effects.items()]
-    return Told({"effects": effects}, ["拿走一張牌，期望值的變化（%）", *lines])
+    return Told({"effects": effects}, [say("拿走一張牌，期望值的變化（%）"), *lines])
 
 
 def _values(odds: Odds, hand: int) -> dict[str, dict[str, float]]:
@@ -112,7 +117,7 @@ def _sections(found: Strategy) -> list[Table]:
     ]
     sections = []
     for title, rows in kinds:
-        table = _table(title)
+        table = _table(say(title))
         for label, row in rows.items():
             cells = (Text(row[up], _STYLES.get(row[up], "")) for up in _SHOWN)
             table.add_row(label, *cells)
@@ -122,7 +127,7 @@ def _sections(found: Strategy) -> list[Table]:
 
 def _table(title: str) -> Table:
     table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    table.add_column("莊家", justify="right")
+    table.add_column(say("莊家"), justify="right")
     for upcard in _SHOWN:
         table.add_column(VALUES[upcard], justify="right", no_wrap=True)
     return table

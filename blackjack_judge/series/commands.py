@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated
+from random import SystemRandom
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from blackjack_judge import contestants
-from blackjack_judge.options import GameOptions, LimitOptions, RuleOptions
+from blackjack_judge.contestants.build import DoesNotCompile
+from blackjack_judge.options import ContestantOptions, GameOptions, RuleOptions
 from blackjack_judge.players import DEFAULT, PLAYERS
-from blackjack_judge.series.match import play_match
-from blackjack_judge.series.standings import standings
+from blackjack_judge.series.match import Match, play_match
+from blackjack_judge.series.standings import standings, write_csv
+from blackjack_judge.shoe import SEEDS
 from blackjack_judge.text import read_seeds
 from cardjudge.commands.app import command_of
 from cardjudge.commands.completion import one_of
+from cardjudge.commands.document import show
 from cardjudge.commands.extras import needed
 from cardjudge.commands.options import grouped
+from cardjudge.commands.programs import ProgramOptions
+from cardjudge.commands.types import Json, Workers
 from cardjudge.errors import UserError, quote
+from cardjudge.language import listed
+
+if TYPE_CHECKING:
+    from blackjack_judge.judge import Contestant
+
+_SECRET_GAMES = 100
 
 
 @grouped
@@ -35,15 +46,24 @@ def match_players(
             autocompletion=one_of(lambda: PLAYERS),
         ),
     ] = None,
-    seeds: Annotated[str, typer.Option(metavar="範圍", help="種子。")] = "1-1000",
-    jobs: Annotated[int, typer.Option(min=1, metavar="N", help="同時進行的局數。")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="輸出 JSON。")] = False,
+    seeds: Annotated[
+        str | None,
+        typer.Option(
+            metavar="範圍", help="種子，例如 1-1000。", show_default="秘密的 100 個，最後印出來"
+        ),
+    ] = None,
+    workers: Workers = "1",
+    as_json: Json = None,
+    as_csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="檔案", help="把每個玩家的每一局寫成一列。")
+    ] = None,
     plot: Annotated[
         Path | None, typer.Option(metavar="檔案", help="把每一局的資金畫成圖（.png、.svg、.pdf）。")
     ] = None,
     *,
     game: GameOptions,
-    limit: LimitOptions,
+    program: ProgramOptions,
+    made: ContestantOptions,
     rule: RuleOptions,
 ) -> None:
     """Play one match for each player and print what came of them."""
@@ -51,22 +71,43 @@ def match_players(
         with needed("plot", "--plot"):
             from blackjack_judge.series.plot import draw
     setting = game.read(rule)
-    limits = limit.read()
     command = command_of(context)
-    found = {player: contestants.find(player, None, limits) for player in players or ()}
-    if command is not None or not found:
-        found[command[0] if command else DEFAULT] = contestants.find(None, command, limits)
-    numbers = read_seeds(seeds)
+    held = made.over(program)
+    numbers = _secret_seeds() if seeds is None else read_seeds(seeds)
+    named: dict[str, Sequence[str] | None] = dict.fromkeys(players or ())
+    if command is not None or not named:
+        named[command[0] if command else DEFAULT] = command
+    found: dict[str, Contestant | DoesNotCompile] = {}
+    for name, words in named.items():
+        try:
+            found[name] = contestants.find(name if words is None else None, words, held)
+        except DoesNotCompile as error:  # the others play on
+            found[name] = error
     matches = [
-        play_match(player, contestant, numbers, setting, jobs)
-        for player, contestant in found.items()
+        Match(name, [], str(one))
+        if isinstance(one, DoesNotCompile)
+        else play_match(name, one, numbers, setting, workers)
+        for name, one in found.items()
     ]
-    if as_json:
-        print(json.dumps([match.as_json() for match in matches], ensure_ascii=False, indent=2))
-    else:
-        print(standings(numbers, matches))
+    _show(numbers, matches, as_json, "blackjack-judge-match")
+    if as_csv is not None:
+        write_csv(as_csv, matches)
     if plot is not None:
         draw(matches, setting.goal, plot)
+
+
+def _secret_seeds() -> range:
+    """Return seeds that nobody could know before; the table prints them."""
+    first = SystemRandom().randrange(1, SEEDS - _SECRET_GAMES)
+    return range(first, first + _SECRET_GAMES)
+
+
+def _show(seeds: range, matches: Sequence[Match], file: Json, command: str) -> None:
+    members = {
+        "seeds": {"first": seeds[0], "last": seeds[-1]},
+        "players": [match.as_json() for match in matches],
+    }
+    show(standings(seeds, matches), file, command, members)
 
 
 def _policies() -> Iterable[str]:
@@ -87,9 +128,9 @@ def simulate(
             autocompletion=one_of(_policies),
         ),
     ] = None,
-    seeds: Annotated[str, typer.Option(metavar="範圍", help="種子。")] = "1-1000",
-    jobs: Annotated[int, typer.Option(min=1, metavar="N", help="同時使用的行程數。")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="輸出 JSON。")] = False,
+    seeds: Annotated[str, typer.Option(metavar="範圍", help="種子，例如 1-1000。")] = "1-1000",
+    workers: Workers = "1",
+    as_json: Json = None,
     *,
     game: GameOptions,
     rule: RuleOptions,
@@ -104,9 +145,7 @@ def simulate(
     names = players or list(POLICIES)
     for name in names:
         if name not in POLICIES:
-            raise UserError(f"沒有{quote(name)}這個玩家（有的是：{'、'.join(POLICIES)}）")
-    matches = [run(name, POLICIES[name], numbers, setting, jobs) for name in names]
-    if as_json:
-        print(json.dumps([match.as_json() for match in matches], ensure_ascii=False, indent=2))
-    else:
-        print(standings(numbers, matches))
+            known = listed(POLICIES)
+            raise UserError("沒有{name}這個玩家（可以是 {known}）", name=quote(name), known=known)
+    matches = [run(name, POLICIES[name], numbers, setting, workers) for name in names]
+    _show(numbers, matches, as_json, "blackjack-judge-simulate")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from blackjack_judge.contestants.hints import last_words, why
+from blackjack_judge.conversation import STOPPED
 from blackjack_judge.judge import play
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import WON
@@ -24,11 +26,31 @@ _MOST_POINTS = 1000
 
 
 class Played(NamedTuple):
-    """A game: how it ended, its rounds, and the money before each and at the end, thinned out."""
+    """A game: how it ended, its rounds, and the money before each and at the end, thinned out.
 
+    `reason` is why it was lost, where there is more to say, with the program's last words.
+    """
+
+    seed: int
     outcome: str
     rounds: int
     curve: list[int]
+    reason: str = ""
+
+    @property
+    def money(self) -> int:
+        """What was left at the end."""
+        return self.curve[-1]
+
+    def as_json(self) -> dict[str, object]:
+        """Return the result of the game."""
+        return {
+            "seed": self.seed,
+            "outcome": self.outcome,
+            "rounds": self.rounds,
+            "money": self.money,
+            "reason": self.reason or None,
+        }
 
 
 class Match(NamedTuple):
@@ -36,6 +58,8 @@ class Match(NamedTuple):
 
     player: str
     games: list[Played]
+    error: str = ""
+    """Why there are no games: the program does not compile."""
 
     @property
     def outcomes(self) -> Counter[str]:
@@ -55,35 +79,43 @@ class Match(NamedTuple):
     @property
     def rounds(self) -> Estimate:
         """The rounds of a game."""
-        return mean(game.rounds for game in self.games)
+        return mean((game.rounds for game in self.games), least=0)
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the figures; an estimate is its value and the ends of its interval."""
+    def as_json(self) -> dict[str, object]:
+        """Return the figures and the games."""
         return {
             "player": self.player,
-            "games": len(self.games),
+            "error": self.error or None,
             "outcomes": dict(sorted(self.outcomes.items())),
-            "won": list(self.won),
-            "won_in_a_row": list(self.won_in_a_row),
-            "rounds": self.rounds.value,
+            "won": self.won,
+            "won_in_a_row": self.won_in_a_row,
+            "rounds": self.rounds,
+            "games": [game.as_json() for game in self.games],
         }
 
 
 def play_match(
-    player: str, contestant: Contestant, seeds: Sequence[int], setting: Setting, jobs: int = 1
+    player: str,
+    contestant: Contestant,
+    seeds: Sequence[int],
+    setting: Setting,
+    workers: int | str = 1,
 ) -> Match:
-    """Play a game for every seed; the result depends on the seeds alone, whatever the jobs."""
+    """Play a game for every seed; the result depends on the seeds alone, whatever the workers."""
     work = partial(_play_one, contestant=contestant, setting=setting)
-    return Match(player, list(spread(work, seeds, jobs, player)))
+    return Match(player, list(spread(work, seeds, workers, player)))
 
 
 def _play_one(seed: int, contestant: Contestant, setting: Setting) -> Played:
     conversation = play(make_shoe(seed, setting.decks), contestant, setting)
     assert conversation.verdict is not None
-    curve = conversation.curve
+    outcome, curve = conversation.verdict.outcome, conversation.curve
     thinned = [curve[before] for before in drawn(len(curve))]
     thinned.append(conversation.table.money)
-    return Played(conversation.verdict.outcome, len(curve), thinned)
+    reason = why(contestant)
+    if outcome == STOPPED:
+        reason = "；".join(filter(None, [reason, *last_words(contestant)[-1:]]))
+    return Played(seed, outcome, len(curve), thinned, reason)
 
 
 def drawn(rounds: int) -> range:

@@ -27,4 +27,4 @@ def draw(matches: Sequence[Match], goal: int, file: Path) -> None:
     try:
         figure.savefig(file)
     except ValueError as error:  # a suffix that is no format of pictures
-        raise UserError(f"{file}：{error}") from None
+        raise UserError("{file}：{error}", file=str(file), error=error) from None

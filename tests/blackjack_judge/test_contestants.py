@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from blackjack_judge import grader
-from blackjack_judge.compiler import CPP, compiled
+from blackjack_judge.contestants import starter
+from blackjack_judge.contestants.build import compiled
 from blackjack_judge.contestants.program import Program
 from blackjack_judge.judge import PlayerOfTheKit, Setting, play
 from blackjack_judge.players import load
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.text import render
-from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits
 from tests.processes import kit
 from tests.tools import needs
@@ -48,24 +47,22 @@ def test_one_program_in_three_forms_says_the_same() -> None:
     python = [sys.executable, "-m", "blackjack_judge.player", str(HERE / "sample.py")]
     for seed in range(1, 6):
         ours = transcript(seed, PlayerOfTheKit(load("sample")))
-        assert transcript(seed, Program([str(compiled(SAMPLE))], LIMITS)) == ours
+        assert transcript(seed, Program(compiled(SAMPLE).command, LIMITS)) == ours
         assert transcript(seed, Program(python, LIMITS)) == ours
         assert {line.split()[1] for line in ours} >= {"play", "init_game", "return", "hit"}
 
 
 @pytest.mark.parametrize("source", [SAMPLE, ALL_HELPERS], ids=lambda source: source.stem)
 def test_the_grader_says_what_the_judge_says(source: Path, tmp_path: Path) -> None:
-    grader.write(tmp_path)
-    shutil.copy(source, tmp_path / "x.cpp")
+    starter.write(tmp_path)
+    shutil.copy(source, tmp_path / "Blackjack.cpp")
     shutil.copy(HERE / "strategy.h", tmp_path)
-    subprocess.run(
-        ["g++", "-O1", "-Wall", "-Werror", "x.cpp", "grader.cpp"], cwd=tmp_path, check=True
-    )
-    contestant = Program([str(compiled(source))], LIMITS)
+    subprocess.run(["make", "CXX=g++ -Werror"], cwd=tmp_path, check=True, capture_output=True)
+    contestant = Program(compiled(source).command, LIMITS)
     verdicts = set()
     for seed in range(1, 21):
         run = subprocess.run(
-            ["./a.out"],
+            ["./Blackjack"],
             cwd=tmp_path,
             input=f"{seed}\n",
             capture_output=True,
@@ -134,7 +131,7 @@ def run_alone(program: Sequence[str], stdin: str) -> subprocess.CompletedProcess
 @pytest.mark.parametrize("stdin", ["", "play 1000000\n", "play 1000000\nAccepted\n"])
 def test_a_contestant_ends_with_0_at_the_end_of_its_input(stdin: str) -> None:
     python = [sys.executable, "-m", "blackjack_judge.player", str(HERE / "sample.py")]
-    for program in ([str(compiled(SAMPLE))], python):
+    for program in (compiled(SAMPLE).command, python):
         run = run_alone(program, stdin)
         assert run.returncode == 0
         assert run.stdout == ("bet_you_have\n" if stdin else "")
@@ -147,9 +144,7 @@ def test_a_source_is_compiled_once_for_its_contents(tmp_path: Path) -> None:
     source.write_text(text)
     (tmp_path / "bet.h").write_text("#define BET 0\n")
     first = compiled(source)
-    before = first.stat().st_mtime_ns
     assert compiled(source) == first
-    assert first.stat().st_mtime_ns == before
     (tmp_path / "bet.h").write_text("#define BET -1\n")
     assert compiled(source) != first
     source.write_text(text + "\n")
@@ -161,34 +156,89 @@ def test_a_source_that_does_not_compile(tmp_path: Path, cache: Path) -> None:
     source.write_text('#include "Blackjack.h"\nvoid play() { return 1 }\n')
     run = blackjack_judge("--player", str(source), stdin="1\n")
     assert run.stdout == ""
-    assert "expected ‘;’ before ‘}’ token" in run.stderr or "error" in run.stderr
+    assert "x.cpp:2:" in run.stderr
     assert run.stderr.splitlines()[-1] == f"錯誤：{source} 無法編譯"
     assert run.returncode == 2
-    assert all(path.is_file() for path in (cache / "cardjudge").iterdir())
 
 
-def test_no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(UserError, match=r"找不到 C\+\+ 編譯器（g\+\+ 或 clang\+\+）"):
-        compiled(SAMPLE)
+def test_no_compiler(tmp_path: Path) -> None:
+    run = blackjack_judge("--player", str(SAMPLE), stdin="1\n", PATH=str(tmp_path))
+    assert (run.stdout, run.returncode) == ("", 2)
+    assert run.stderr == "錯誤：沒有安裝 g++\n"
 
 
-def test_the_header_is_where_the_command_says(tmp_path: Path) -> None:
-    directory = blackjack_judge("header").stdout.strip()
-    assert Path(directory) == CPP
-    for compiler_sees in ("Blackjack.h", "stub.cpp"):
-        assert (Path(directory) / compiler_sees).is_file()
+def test_the_starter_plays_as_it_is(tmp_path: Path) -> None:
+    """The same program in C++, in Python and with the grader; nothing else is needed for one."""
+    run = blackjack_judge("starter", str(tmp_path / "new"))
+    folder = tmp_path / "new"
+    assert [Path(line) for line in run.stdout.splitlines()] == sorted(folder.iterdir())
+    text = (folder / "Blackjack.cpp").read_text("utf-8")
+    assert text.index("do not modify above") < text.index("play()") < text.index("modify below")
+    subprocess.run(["make"], cwd=folder, check=True, capture_output=True)
+    for seed in (1, 2):
+        alone = run_alone([str(folder / "Blackjack")], f"{seed}\n")
+        for name in ("Blackjack.cpp", "Blackjack.py"):
+            judged = blackjack_judge("--player", str(folder / name), stdin=f"{seed}\n")
+            assert (judged.stdout, judged.returncode) == (alone.stdout, alone.returncode)
+        assert alone.stdout in ("Accepted\n你通過了伊綱的考驗。\n", "Wrong_answer\n資金輸光了。\n")
 
 
-def test_the_grader_is_written_once(tmp_path: Path) -> None:
-    first = blackjack_judge("grader", str(tmp_path))
-    assert {Path(line).name for line in first.stdout.splitlines()} == set(grader.FILES)
+def test_the_starter_is_written_once(tmp_path: Path) -> None:
+    assert blackjack_judge("starter", str(tmp_path)).returncode == 0
     (tmp_path / "grader.cpp").write_text("mine")
-    again = blackjack_judge("grader", str(tmp_path))
+    again = blackjack_judge("starter", str(tmp_path))
     assert again.returncode == 2
     assert (tmp_path / "grader.cpp").read_text() == "mine"
-    assert blackjack_judge("grader", str(tmp_path), "--force").returncode == 0
-    assert (tmp_path / "grader.cpp").read_bytes() == (CPP / "grader.cpp").read_bytes()
+    assert blackjack_judge("starter", str(tmp_path), "--force").returncode == 0
+    assert (tmp_path / "grader.cpp").read_text("utf-8") == starter.files()["grader.cpp"]
+
+
+@pytest.mark.parametrize(
+    ("code", "std", "compiles"),
+    [
+        ("int data[3]; void play() { data[0] = 0; init_game(data[0]); }", None, True),
+        ("int data[3]; void play() { data[0] = 0; init_game(data[0]); }", "c++17", False),
+        ("#include <optional>\nvoid play() { init_game(*optional<int>(0)); }", None, True),
+        ("#include <optional>\nvoid play() { init_game(*optional<int>(0)); }", "c++14", False),
+    ],
+)
+def test_the_standard(tmp_path: Path, code: str, std: str | None, compiles: bool) -> None:
+    (tmp_path / "x.cpp").write_text(f'#include "Blackjack.h"\n{code}\n')
+    chosen = () if std is None else ("--std", std)
+    run = blackjack_judge("--player", str(tmp_path / "x.cpp"), *chosen, stdin="1\n")
+    assert run.returncode == (1 if compiles else 2), run.stderr
+    assert run.stdout == ("Wrong_answer\n不合法的操作：init_game 0\n" if compiles else "")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("x.cpp", "int main() { return 0; }", "有 main()：要寫的是 void play()"),
+        ("p.js", "", "要用 -- node "),
+        ("p.rs", "fn main() {}", "要先編譯，再用 -- ./a.out 執行"),
+        ("p.txt", "", "這個玩家（可以是 sample、basic、bold"),
+    ],
+)
+def test_slips_with_files(tmp_path: Path, name: str, text: str, told: str) -> None:
+    (tmp_path / name).write_text(text)
+    run = blackjack_judge("--player", str(tmp_path / name), stdin="1\n")
+    assert (run.stdout, run.returncode) == ("", 2)
+    assert told in run.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (["echo init_game"], "-- 後面的指令不要加引號：-- echo init_game"),
+        (["tests/blackjack_judge/sample.cpp"], "要寫成 --player tests/blackjack_judge/sample.cpp"),
+        (["tests/blackjack_judge/sample.py"], "要寫成 --player tests/blackjack_judge/sample.py"),
+    ],
+)
+def test_slips_with_commands(command: list[str], told: str) -> None:
+    for options in ([], ["--decks", "1"]):
+        run = blackjack_judge(*options, "--", *command, stdin="1\n")
+        assert (run.stdout, run.returncode) == ("", 2)
+        assert told in run.stderr
 
 
 def test_player_comes_before_a_command() -> None:

@@ -134,7 +134,7 @@ def test_a_match_depends_on_its_seeds_alone() -> None:
     contestant = PlayerOfTheKit(load(DEFAULT))
     setting = Setting(decks=50)
     alone = play_match("x", contestant, range(1, 41), setting)
-    assert play_match("x", contestant, range(1, 41), setting, jobs=2) == alone
+    assert play_match("x", contestant, range(1, 41), setting, workers=2) == alone
     assert sum(alone.outcomes.values()) == 40
     assert alone.won.low < alone.won.value < alone.won.high
     assert alone.won_in_a_row.value == pytest.approx(alone.won.value**5)

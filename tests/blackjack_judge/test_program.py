@@ -81,7 +81,8 @@ def test_a_flood_on_standard_error_does_no_harm_and_leaves_its_tail() -> None:
     conversation = play(SHOE, program, Setting())
     assert conversation.verdict is not None
     assert conversation.verdict.detail == "fold"
-    assert program.stderr.endswith(b"the end")
+    assert program.last is not None
+    assert program.last[1].stderr.endswith(b"the end")
 
 
 @pytest.mark.parametrize(
@@ -154,7 +155,8 @@ def test_one_core_is_shared_while_the_game_lasts() -> None:
 def test_the_tail_of_standard_error_is_shown() -> None:
     run = blackjack_judge("--", "sh", "-c", "seq 100 >&2; echo fold")
     assert run.stdout == "Wrong_answer\n不合法的操作：fold\n"
-    heading, *tail = run.stderr.splitlines()
+    reason, heading, *tail = run.stderr.splitlines()
+    assert reason == "說明：沒有這個操作；這時可以的是 init_game"
     assert heading == "程式寫到標準錯誤輸出的最後幾行（題目不准寫標準輸出，寫了的也在這裡）："
     assert tail == [f"| {number}" for number in range(81, 101)]
     assert run.returncode == 1

@@ -100,7 +100,7 @@ def at_the_table(shoe: bytes, player: type[Player], setting: Setting) -> tuple[s
 def test_the_workers_change_nothing() -> None:
     setting = Setting(decks=50)
     alone = simulate("half-bold", POLICIES["half-bold"], range(1, 121), setting)
-    assert simulate("half-bold", POLICIES["half-bold"], range(1, 121), setting, jobs=2) == alone
+    assert simulate("half-bold", POLICIES["half-bold"], range(1, 121), setting, workers=2) == alone
 
 
 class Whim(NamedTuple):

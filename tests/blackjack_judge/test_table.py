@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blackjack_judge.compiler import CPP
+from blackjack_judge.contestants.build import CPP
 from blackjack_judge.conversation import Conversation
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import ILLEGAL, Rules, Table

@@ -22,15 +22,15 @@ _GAMES_AT_ONCE = 50
 
 
 def simulate(
-    name: str, policy: Policy, seeds: Sequence[int], setting: Setting, jobs: int = 1
+    name: str, policy: Policy, seeds: Sequence[int], setting: Setting, workers: int | str = 1
 ) -> Match:
-    """Play a game for every seed; the result depends on the seeds alone, whatever the jobs.
+    """Play a game for every seed; the result depends on the seeds alone, whatever the workers.
 
     The games are those of the judge, round by round, for the same seeds and the same player.
     """
     parts = [seeds[i : i + _GAMES_AT_ONCE] for i in range(0, len(seeds), _GAMES_AT_ONCE)]
     work = partial(_simulate_some, policy=policy, setting=setting)
-    return Match(name, list(chain.from_iterable(spread(work, parts, jobs, name))))
+    return Match(name, list(chain.from_iterable(spread(work, parts, workers, name))))
 
 
 def _simulate_some(seeds: Sequence[int], policy: Policy, setting: Setting) -> list[Played]:
@@ -54,4 +54,4 @@ def _games(seeds: Sequence[int], policy: Policy, setting: Setting) -> Iterator[P
             opening,
             later,
         )
-        yield Played(_OUTCOMES[outcome], rounds, [setting.money, money])
+        yield Played(seed, _OUTCOMES[outcome], rounds, [setting.money, money])

@@ -1,0 +1,68 @@
+"""Contestants in C++: compiled with the header and the stub of the kit."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from cardjudge.errors import UserError, visible
+from cardjudge.programs.compiler import Built, CompileError, build
+from cardjudge.programs.languages import languages
+from cardjudge.programs.source import Source
+from cardjudge.stdio import tell
+
+CPP = Path(__file__).parents[1] / "cpp"
+"""The folder of Blackjack.h, the stub and the grader."""
+STANDARDS = ("c++17", "c++14")
+"""Tried in this order unless one is chosen: C++17 has a `data` and a `size` of its own."""
+
+_STUB = ("Blackjack.h", "hands.h", "seat.h", "stub.cpp")
+_LONGEST, _MOST_LINES = 400, 40
+_INCLUDE = re.compile(rb'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+
+
+class DoesNotCompile(UserError):  # noqa: N818  (a match goes on without this player)
+    """A contestant that does not compile; what the compiler said has been shown."""
+
+
+def compiled(source: Path, std: str | None = None) -> Built:
+    """Return the program of a contestant's source file, compiled now or before.
+
+    DoesNotCompile, after the compiler's own words on standard error.
+    """
+    first, *others = STANDARDS if std is None else (std,)
+    files = _with_includes(source) | {name: (CPP / name).read_bytes() for name in _STUB}
+    try:
+        return _build(source.name, files, first)
+    except CompileError as error:
+        for other in others:
+            try:
+                return _build(source.name, files, other)
+            except CompileError:
+                pass
+        for line in error.messages.splitlines()[:_MOST_LINES]:
+            tell(visible(line, _LONGEST))
+        raise DoesNotCompile("{file} 無法編譯", file=str(source)) from None
+
+
+def _build(name: str, files: dict[str, bytes], std: str) -> Built:
+    language = languages()["cpp"]
+    words = [f"-std=gnu{std[1:]}" if "-std=" in word else word for word in language.compile]
+    language = language._replace(compile=tuple(words))
+    return build(Source(language, files, (name, "stub.cpp"), name))
+
+
+def _with_includes(source: Path) -> dict[str, bytes]:
+    """Return a source file and all files beside it or below that it includes, by their names."""
+    found: dict[str, bytes] = {}
+    pending = [Path(source.name)]
+    while pending:
+        name = pending.pop()
+        path = source.parent / name
+        if str(name) in found or ".." in name.parts or name.is_absolute() or not path.is_file():
+            continue
+        found[str(name)] = path.read_bytes()
+        included = _INCLUDE.findall(found[str(name)])
+        pending += [name.parent / os.fsdecode(each) for each in included]
+    return found

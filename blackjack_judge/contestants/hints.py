@@ -1,0 +1,115 @@
+"""What a contestant is told beside the verdict: the rule it broke, or how its program ended."""
+
+from __future__ import annotations
+
+import signal
+from typing import TYPE_CHECKING
+
+from blackjack_judge.contestants.program import Program
+from blackjack_judge.conversation import STOPPED, TIMED_OUT, parse_request
+from blackjack_judge.hands import BUSTED, total
+from blackjack_judge.table import ILLEGAL, REQUESTS, WITH_AMOUNT, Table
+from cardjudge.errors import visible
+from cardjudge.language import listed, say
+from cardjudge.stdio import tell
+
+if TYPE_CHECKING:
+    from blackjack_judge.judge import Contestant
+
+_LINES = 20
+_LONGEST = 400
+_IDLE = 0.2
+"""A program that has used less of its wall time than this share has been waiting."""
+_SIGNALS = {
+    signal.SIGSEGV: "存取了不該存取的記憶體",
+    signal.SIGBUS: "存取了不該存取的記憶體",
+    signal.SIGFPE: "除以零或算術錯誤",
+    signal.SIGABRT: "程式自己中止，例如 assert 或例外",
+    signal.SIGILL: "不合法的指令",
+    signal.SIGKILL: "被強制結束",
+    signal.SIGXFSZ: "寫出的檔案太大",
+}
+
+
+def show(contestant: Contestant) -> None:
+    """Write to standard error what there is to say of a program's last game."""
+    if reason := why(contestant):
+        tell(say("說明：{reason}", reason=reason))
+    if words := last_words(contestant):
+        tell(say("程式寫到標準錯誤輸出的最後幾行（題目不准寫標準輸出，寫了的也在這裡）："))
+    for line in words:
+        tell(f"| {line}")
+
+
+def why(contestant: Contestant) -> str:
+    """Return in a sentence why the last game was lost; empty where the verdict says it all."""
+    if not isinstance(contestant, Program) or contestant.last is None:
+        return ""
+    conversation, ended = contestant.last
+    verdict, limits = conversation.verdict, contestant.limits
+    assert verdict is not None
+    if verdict.outcome == ILLEGAL:
+        return illegal(conversation.table, verdict.detail)
+    if verdict.outcome == TIMED_OUT and ended.exceeded == "cpu":
+        return say("CPU 時間超過 {seconds:g} 秒", seconds=limits.cpu)
+    if verdict.outcome == TIMED_OUT:
+        told = say("經過的時間超過 {seconds:g} 秒", seconds=limits.wall)
+        idle = limits.wall is not None and ended.cpu < _IDLE * limits.wall
+        return say("{told}；程式在等待，可能忘了 flush", told=told) if idle else told
+    if verdict.outcome == STOPPED and ended.exceeded == "memory":
+        return say("記憶體超過 {size} MiB", size=(limits.memory or 0) >> 20)
+    if verdict.outcome == STOPPED and -ended.status in _SIGNALS:
+        number = signal.Signals(-ended.status)
+        return say("{signal}：{told}", signal=number.name, told=say(_SIGNALS[number]))
+    return ""
+
+
+def last_words(contestant: Contestant) -> list[str]:
+    """Return the last lines that the program wrote to standard error, safe for a terminal."""
+    if not isinstance(contestant, Program) or contestant.last is None:
+        return []
+    written = contestant.last[1].stderr.decode(errors="replace")
+    return [visible(line, _LONGEST) for line in written.splitlines()[-_LINES:]]
+
+
+def illegal(table: Table, request: str) -> str:
+    """Return which rule a request broke, at the table that refused it."""
+    name, amount = parse_request(request)
+    word = name.partition(" ")[0]
+    if word not in REQUESTS:
+        return say("沒有這個操作；這時可以的是 {legal}", legal=listed(table.legal))
+    if word in WITH_AMOUNT and amount is None:
+        return say("{name} 後面要有一個空白和一個不小於 0 的整數", name=word)
+    if name != word or (amount is not None and word not in WITH_AMOUNT):
+        return say("{name} 後面不能有別的", name=word)
+    if word in table.legal:
+        return _too_much(table, word, amount)
+    return _out_of_order(table, word)
+
+
+def _too_much(table: Table, name: str, amount: int | None) -> str:
+    if amount == 0:
+        return say("至少要下注 1 元")
+    if name == "buy_insurance" and amount is not None and amount > table.bet // 2:
+        return say("保險 {amount} 元超過下注 {bet} 元的一半", amount=amount, bet=table.bet)
+    cost = table.bet if amount is None else amount
+    return say("{name} 要 {cost} 元，資金只有 {money} 元", name=name, cost=cost, money=table.money)
+
+
+def _out_of_order(table: Table, name: str) -> str:
+    legal = listed(table.legal)
+    if name == "return":
+        return say("還沒有 stand 就 return；這時可以的是 {legal}", legal=legal)
+    if "buy_insurance" in table.legal:
+        return say("莊家的明牌是 A，要先 buy_insurance（可以是 0）")
+    if "init_game" in table.legal:
+        return say("這一回合還沒有 init_game")
+    hand = table.hands[1 if "stand_2" in table.legal else 0]
+    if name == "split" and "double_down" in table.legal:
+        first, second = hand
+        return say("{first} 和 {second} 點數不同，不能 split", first=first, second=second)
+    if name in ("split", "double_down") and "hit" in table.legal:
+        return say("加過牌就不能 {name}", name=name)
+    if total(hand) == BUSTED:
+        return say("已經爆牌；這時可以的是 {legal}", legal=legal)
+    return say("這時可以的是 {legal}", legal=legal)
