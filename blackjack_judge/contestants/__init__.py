@@ -38,7 +38,7 @@ def find(player: str | None, command: Sequence[str] | None, held: Held) -> Conte
     UserError if there is no such player or file; CompileError if it does not compile.
     """
     if player is None and command is not None:
-        return _program(_checked(command), held)
+        return _program(_checked(command), held, _KIT)
     if player is None or player in PLAYERS:
         return PlayerOfTheKit(load(player or DEFAULT))
     return _of_file(Path(player), held)
@@ -48,7 +48,7 @@ def judge_command(command: Sequence[str]) -> NoReturn:
     """Judge a command as the command line does where there are no options, but without Typer."""
 
     def judged(lines: Lines, write: Write) -> int:
-        contestant = Program(_checked(command), LIMITS, Sandbox())
+        contestant = Program(_checked(command), LIMITS, Sandbox(readable=(_KIT,)))
         status = judge(lines, write, contestant)
         show(contestant)
         return status
@@ -101,7 +101,7 @@ def _must_run(path: str, language: Language) -> UserError:
     words = {"main": path, "python": "python3", "stem": str(Path(path).with_suffix("")),
              "program": "./a.out", "folder": ".", "class": Path(path).stem}  # fmt: skip
     command = shlex.join(filled(language.run, words, [path]))
-    if language.compile:
+    if any("{program}" in word or "{class}" in word for word in language.run):
         return UserError("{file} 要先編譯，再用 -- {command} 執行", file=path, command=command)
     return UserError("{file} 要用 -- {command} 執行", file=path, command=command)
 

@@ -192,7 +192,7 @@ def test_a_judge_that_is_interrupted_takes_its_program_along(
     os.mkfifo(tmp_path / "pid")
     program = shell(f"read play; echo $$ > {tmp_path / 'pid'}; exec sleep 60")
     process = subprocess.Popen(
-        [sys.executable, "-m", "blackjack_judge", "--", *program],
+        [sys.executable, "-m", "blackjack_judge", "--sandbox", "none", "--", *program],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
