@@ -60,7 +60,9 @@ class _WithProgram(Command):
     subcommand_metavar = "[-- 指令…]"
 
 
-_PLAYER_HELP = f"內建的玩家（{'、'.join(PLAYERS)}）、有 play() 的 .py 檔或 .cpp 檔；優先於 --。"
+_PLAYER_HELP = """
+    內建的玩家（sample、basic、bold、half-bold、count）、有 play() 的 .py 檔或 .cpp 檔；優先於 --。
+"""
 
 
 @app.callback(invoke_without_command=True)

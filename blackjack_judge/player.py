@@ -114,7 +114,9 @@ def main() -> NoReturn:
     sys.path.insert(0, os.path.dirname(path))
     play = runpy.run_path(path).get("play")
     if not callable(play):
-        sys.exit(f"{path} 裡沒有 play()")
+        from cardjudge.language import say  # no contestant waits for it
+
+        sys.exit(say("{path} 裡沒有 play()", path=path))
     run(play)
 
 

@@ -14,7 +14,7 @@ class Bold(Player):
     """Bets what it lacks to pass the goal, or all that it has."""
 
     def bet(self, money: int) -> int:
-        return min(money, self.game.goal + 1 - money)
+        return min(money, max(1, self.game.goal + 1 - money))
 
     def move(self, situation: Situation) -> str:
         return basic_strategy(situation)

@@ -61,7 +61,7 @@ def bet_of(money: int, goal: int, start: int, left: int, edge: float) -> int:
         left: the cards in the shoe.
         edge: the expectation of a bet of 1 with the unseen cards.
     """
-    need = goal + 1 - money
+    need = max(1, goal + 1 - money)
     bold = min(money, need)
     if left < _LAST_BET:
         return bold

@@ -14,7 +14,7 @@ class HalfBold(Player):
     """Bets half of what it lacks to pass the goal, or half of its money: it can always double."""
 
     def bet(self, money: int) -> int:
-        return (min(money, self.game.goal + 1 - money) + 1) // 2
+        return (min(money, max(1, self.game.goal + 1 - money)) + 1) // 2
 
     def move(self, situation: Situation) -> str:
         return basic_strategy(situation)

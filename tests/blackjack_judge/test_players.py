@@ -164,20 +164,62 @@ def test_match_prints_text_or_json() -> None:
     assert title == "20 局，種子 1-20；方括號是 95 % 信賴區間"
     assert [row.split()[0] for row in table] == ["玩家", "bold", "sample"]
     assert len({cell_len(row) for row in table}) == 1
-    bold, sample = json.loads(blackjack_judge(*arguments, "50", "--json").stdout)
+    document = json.loads(blackjack_judge(*arguments, "50", "--json", "-").stdout)
+    assert document["schema"] == "cardjudge/blackjack-judge-match/1"
+    bold, sample = document["players"]
     assert bold["player"] == "bold"
-    assert f" {100 * bold['won'][0]:.2f} % [" in table[1]
+    assert f" {100 * bold['won']['value']:.2f} % [" in table[1]
     assert sum(sample["outcomes"].values()) == 20
+    assert [game["seed"] for game in sample["games"]] == list(range(1, 21))
 
 
 def test_match_plays_a_program() -> None:
-    run = blackjack_judge("match", "--seeds", "1-3", "--jobs", "2", "--", "echo", "fold")
+    run = blackjack_judge("match", "--seeds", "1-3", "--workers", "2", "--", "echo", "fold")
     assert run.stdout == (
         "3 局，種子 1-3；方括號是 95 % 信賴區間\n"
         "玩家  獲勝  不合法  贏一局                連贏五局             平均回合\n"
         "echo     0       3  0.00 % [0.00, 56.15]  0.00 % [0.00, 5.58]       1.0\n"
+        "\n"
+        "種子  1       2       3     \n"
+        "echo  不合法  不合法  不合法\n"
+        "\n"
+        "echo：種子 1：沒有這個操作；這時可以的是 init_game（這樣的有 3 局）\n"
     )
     assert run.returncode == 0
+
+
+def test_a_match_goes_on_without_who_does_not_compile(tmp_path: Path) -> None:
+    (tmp_path / "x.cpp").write_text('#include "Blackjack.h"\nvoid play() { nonsense }\n')
+    (tmp_path / "y.py").write_text("def play():\n    1 / 0\n")
+    players = [word for name in ("x.cpp", "y.py") for word in ("--player", tmp_path / name)]
+    table = tmp_path / "x.csv"
+    run = blackjack_judge("match", *players, "--player", "bold", "--seeds", "1-2", "--csv", table)
+    assert run.returncode == 0
+    assert "x.cpp:2:" in run.stderr
+    assert "ZeroDivisionError: division by zero（這樣的有 2 局）" in run.stdout
+    rows = [row.split(",") for row in table.read_text("utf-8").splitlines()]
+    assert rows[0] == ["player", "seed", "outcome", "rounds", "money", "reason"]
+    assert [row[1:3] for row in rows[1:]] == [
+        ["", "error"],
+        ["1", "stopped"],
+        ["2", "stopped"],
+        ["1", "won"],
+        ["2", "won"],
+    ]
+
+
+def test_seeds_are_secret_unless_they_are_given() -> None:
+    titles = {blackjack_judge("match", "--player", "bold", "--decks", 1).stdout[:40] for _ in "12"}
+    assert len(titles) == 2
+    assert all(title.startswith("100 局，種子 ") for title in titles)
+
+
+def test_no_money_or_goal_makes_a_player_bet_what_it_has_not() -> None:
+    for money in (1, 1_300_000, 2_000_000):
+        for name in PLAYERS:
+            game = PlayerOfTheKit(load(name))
+            [played] = play_match(name, game, [3], Setting(decks=2, money=money)).games
+            assert played.outcome != ILLEGAL or (name == "sample" and played.money < 10)
 
 
 def test_a_person_plays_at_the_table() -> None:

@@ -48,11 +48,11 @@ def _hundredth_of_start(money: int, goal: int, start: int, left: int, edge: floa
 
 
 def _bold(money: int, goal: int, start: int, left: int, edge: float) -> int:
-    return min(money, goal + 1 - money)
+    return min(money, max(1, goal + 1 - money))
 
 
 def _half_bold(money: int, goal: int, start: int, left: int, edge: float) -> int:
-    return (min(money, goal + 1 - money) + 1) // 2
+    return (min(money, max(1, goal + 1 - money)) + 1) // 2
 
 
 POLICIES = {
