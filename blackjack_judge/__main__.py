@@ -1,16 +1,20 @@
 """``blackjack-judge`` and ``python -m blackjack_judge``."""
 
+import os
 import sys
 
-from cardjudge.stdio import enter
+from cardjudge.stdio import INTERRUPTED, enter
 
 
 def main() -> None:
     """Judge standard input, or do what the arguments ask for; a program alone needs no Typer."""
     if sys.argv[1:2] == ["--"] and sys.argv[2:]:
-        from blackjack_judge.contestants import judge_command
+        try:
+            from blackjack_judge.contestants import judge_command
 
-        judge_command(sys.argv[2:])
+            judge_command(sys.argv[2:])
+        except KeyboardInterrupt:
+            os._exit(INTERRUPTED)
     enter("blackjack_judge")
 
 
