@@ -12,6 +12,7 @@ from rich.cells import cell_len, chop_cells
 from cardjudge.commands.programs import MIB
 from cardjudge.language import listed, say
 from cardjudge.programs.process import Ended, Limits
+from cardjudge.programs.sandbox.refusal import explain
 from judge.cases import Case
 from judge.compare import Verdict
 from judge.explain import Difference, Side, byte_of, describe, printable
@@ -177,7 +178,9 @@ def explanation(result: Result, room: int | None = None) -> list[str]:
     if result.verdict in {Verdict.RE, Verdict.OLE} and result.ended.stderr:
         rows = result.ended.stderr.decode(errors="surrogateescape").rstrip().split("\n")
         cut = ["…"] if len(rows) > _STDERR_LINES else []
-        return [say("標準錯誤輸出："), *cut, *(printable(row) for row in rows[-_STDERR_LINES:])]
+        shown = [printable(row) for row in rows[-_STDERR_LINES:]]
+        refusal = explain(result.ended.refused, result.ended.stderr) if result.ended.held else ""
+        return [say("標準錯誤輸出："), *cut, *shown, *filter(None, [refusal])]
     return [printable(row) for row in result.comment.split("\n")[1 : 1 + _STDERR_LINES]]
 
 

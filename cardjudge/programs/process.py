@@ -53,6 +53,8 @@ class Ended(NamedTuple):
     """The last 16 KiB of standard error."""
     refused: tuple[str, ...] = ()
     """The system calls that the sandbox is known to have refused."""
+    held: bool = False
+    """Whether it ran in the sandbox."""
 
 
 class Process:
@@ -280,6 +282,7 @@ class Process:
             memory=peak,
             stderr=bytes(self._stderr),
             refused=tuple(sorted(self._questions.refused)) if self._questions else (),
+            held=self._entry.folder is not None,
         )
         return self._ended
 

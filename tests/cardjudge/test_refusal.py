@@ -1,0 +1,50 @@
+"""A student is told what the sandbox has refused, from what real programs say."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardjudge.programs.process import Limits, run
+from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.sandbox.layers import probe
+from cardjudge.programs.sandbox.refusal import explain
+
+pytestmark = pytest.mark.skipif(bool(probe().missing()), reason="needs Landlock and seccomp")
+
+
+def told(*command: str) -> str:
+    ended, _ = run(command, limits=Limits(wall=30), sandbox=Sandbox("required"))
+    assert ended.status != 0
+    return explain(ended.refused, ended.stderr)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        [sys.executable, "-S", "-c", "open(PATH)"],
+        ["sh", "-c", "exec < PATH"],
+        ["cat", "PATH"],
+        ["node", "-e", "require('fs').readFileSync(PATH)"],
+    ],
+)
+def test_a_file_is_named(command: list[str], tmp_path: Path) -> None:
+    if shutil.which(command[0]) is None:
+        pytest.skip(f"{command[0]} is missing: apt install nodejs")
+    (tmp_path / "data").write_text("x")
+    quoted = str(tmp_path / "data") if command[0] in ("sh", "cat") else repr(str(tmp_path / "data"))
+    words = [word.replace("PATH", quoted) for word in command]
+    if command[0] == "cat":
+        words = ["sh", "-c", f"cat {quoted}"]  # by itself, cat would be allowed what it names
+    sentence = told(*words)
+    assert str(tmp_path)[:20] in sentence
+    assert "--allow" in sentence
+
+
+def test_the_network_is_named() -> None:
+    assert "網路" in told(sys.executable, "-S", "-c", "import socket; socket.socket()")
+
+
+def test_nothing_is_made_up() -> None:
+    assert explain((), b"Segmentation fault") == ""
