@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from cardjudge.commands.app import App
+from cardjudge.commands.app import App, Command, command_of
 from cardjudge.commands.completion import one_of
+from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
 from judge.problem.problem import Problem
@@ -47,6 +48,10 @@ Seed = Annotated[
         show_default="problem.toml 裡的 seed",
     ),
 ]
+
+
+class _WithProgram(Command):
+    subcommand_metavar = "-- 指令…"
 
 
 class Format(StrEnum):
@@ -177,3 +182,61 @@ def export_problem(
         }
         print(say("{package}：{tests} 個測試，{programs} 個程式", **parts))
     return OK
+
+
+@app.command(
+    "hack",
+    cls=_WithProgram,
+    help="""
+    找出讓程式出錯、又盡量短的輸入。
+
+    依題目的 strategy.py（沒有的話用 generate.py）產生輸入，比較程式和第一個正確的程式，再把第一個不同的輸入
+    縮短。
+    """,
+    epilog="""
+    結束狀態
+      0：沒有找到；1：找到了；2：用法不對。
+
+    範例
+      正確的程式找不到錯：
+      $ judge hack nim --tries 10 -- bash -c 'nim | tail -n +2 | head -2'
+
+    參見
+      docs/judges.md
+    """,
+)
+def hack_program(
+    context: typer.Context,
+    problem: Where,
+    tries: Annotated[int, typer.Option(metavar="次數", min=1, help="至多試幾個輸入。")] = 1000,
+    seed: Annotated[
+        int,
+        typer.Option(metavar="種子", min=0, max=(1 << 64) - 1, help="產生輸入的亂數種子。"),
+    ] = 0,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", metavar="檔案", help="把輸入寫在這裡，答案寫在旁邊的 .out。"),
+    ] = None,
+) -> int:
+    """Print the shortest input found on which the program is wrong, and why it is."""
+    from judge import text
+    from judge.problem.hack import hack, write
+    from judge.problem.trial import Trial
+
+    command = command_of(context)
+    if not command:
+        raise UserError("缺少要執行的指令，寫在 -- 後面：judge hack nim -- ./a.out")
+    with Trial(Problem.load(problem)) as trial:
+        found = hack(trial, command, tries, seed)
+        if found is None:
+            print(say("試了 {tries} 個輸入都對，種子 {seed}", tries=tries, seed=seed))
+            return OK
+        print(say("第 {tries} 個輸入出錯，種子 {seed}；縮短成：", tries=found.tries, seed=seed))
+        print(found.test.input.decode(errors="replace"), end="")
+        result, limits = found.result, trial.problem.limits()
+        print(f"{result.verdict}  {text.reason(result, limits)}")
+        for line in text.explanation(result):
+            print(f"  {line}")
+        if output is not None:
+            write(found, output)
+    return NEGATIVE

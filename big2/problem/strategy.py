@@ -1,0 +1,51 @@
+"""Games of Big-2 as Hypothesis draws and shrinks them.
+
+The longest legal play comes first, and passes and illegal actions last, so a game that shrinks
+becomes short, and has few illegal actions in it.
+"""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from big2.cards import DECK
+from big2.game import Action, Game, fault
+from big2.series.cases import NAMES
+from big2.text import action_line, deck_line
+
+_MOST_ILLEGAL = 6
+_INDICES = st.lists(st.integers(0, 14), min_size=1, max_size=5)
+
+
+@st.composite
+def inputs(draw: st.DrawFn) -> str:
+    """Draw a whole game, with illegal actions."""
+    deck = draw(st.permutations(DECK))
+    game = Game(deck)
+    lines = [deck_line(deck), *NAMES]
+    left = draw(st.integers(0, _MOST_ILLEGAL))
+    while game.winner is None:
+        if left and draw(st.integers(0, 9)) == 9:
+            action: Action = draw(st.none() | _INDICES)
+            left -= 1
+            if not _is_illegal(game, action):
+                continue
+        else:
+            action = draw(st.sampled_from(_legal(game)))
+        game.step(action)
+        lines.append(action_line(action))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _legal(game: Game) -> list[Action]:
+    """Return the legal actions, the plays of most cards first, and last the pass."""
+    plays = [
+        play for play in game.chain.plays(game.hand) if not fault(play, game.top, game.opening)
+    ]
+    plays.sort(key=lambda play: -len(play.cards))
+    actions = [game.indices(play) for play in plays]
+    return actions if game.top is None else [*actions, None]
+
+
+def _is_illegal(game: Game, action: Action) -> bool:
+    return game.top is None if action is None else isinstance(game.judge(action), str)
