@@ -190,8 +190,8 @@ def export_problem(
     help="""
     找出讓程式出錯、又盡量短的輸入。
 
-    依題目的 strategy.py（沒有的話用 generate.py）產生輸入，比較程式和第一個正確的程式，再把第一個不同的輸入
-    縮短。
+    依題目的 strategy.py（沒有的話用 generate.py）產生輸入，比較程式和第一個正確的程式，再把第一個
+    不同的輸入縮短。
     """,
     epilog="""
     結束狀態

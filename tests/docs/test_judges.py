@@ -1,0 +1,33 @@
+"""The guide for who sets problems, followed word by word in an empty folder, in both languages."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge.problem.pdf import BROWSERS
+from tests.docs.markdown import steps
+from tests.docs.newcomer import ROOT, Newcomer
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not any(map(shutil.which, BROWSERS)), reason="no browser: apt-get install chromium"
+    ),
+    pytest.mark.skipif(shutil.which("g++") is None, reason="no compiler: apt-get install g++"),
+]
+
+
+@pytest.mark.parametrize("page", ["judges.md", "judges.zh-TW.md"])
+def test_the_guide_works_word_by_word(page: str, tmp_path: Path) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    newcomer = Newcomer(tmp_path, Path(sys.executable).parent)
+    told = [step for step in steps(text) if "pip install" not in str(step)]
+    told = [
+        step for step in told if "apt-get" not in str(step) and "verifyproblem" not in str(step)
+    ]
+    assert newcomer.follow(told) == []
+    assert (tmp_path / "short.out").read_text() != ""
+    packages = {path.name for path in (tmp_path / "packages").iterdir()}
+    assert packages == {"kattis", "dmoj", "cms", "noj", "qduoj", "hydro"}
