@@ -21,7 +21,7 @@ from big2.patterns import Play
 from big2.players import Budget, Strategy
 from big2.players.fast.engine import FastEngine
 from big2.players.greedy import Greedy
-from big2.players.montecarlo import DOUBT, Engine, MonteCarlo
+from big2.players.montecarlo import Engine, MonteCarlo
 from big2.players.random import Uniform
 from big2.players.record import Record
 from big2.players.smallest import Smallest
@@ -76,8 +76,8 @@ def playouts() -> Iterator[Row]:
 
     ours, peer = interleaved(
         9,
-        lambda: each(FastEngine(view, DOUBT), 4000),
-        lambda: each(GeneralEngine(view, DOUBT), 40),
+        lambda: each(FastEngine(view), 4000),
+        lambda: each(GeneralEngine(view), 40),
     )
     yield Row(GUIDED, ratio(peer, ours), f"{1 / median(ours):,.0f} a second")
 

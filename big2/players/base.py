@@ -29,8 +29,8 @@ class View:
     """How many cards each seat holds."""
     unseen: Cards
     """The cards that the others hold among them."""
-    passed_on: tuple[tuple[Play, ...], ...]
-    """The top plays on which each seat has passed during the game."""
+    history: tuple[tuple[int, Play | None], ...]
+    """What has happened since the start: a seat, and its play or None for a pass."""
 
     @property
     def legal(self) -> LegalPlays:

@@ -12,10 +12,6 @@ from big2.patterns import BUILTIN, Chain, Play
 from big2.players.base import Advice, Strategy, View
 from cardjudge.series.compiled import compiles
 
-DOUBT = 0.5
-"""How probable a deal is held in which somebody passed who could have played, against one in which
-nobody did. Others may save a card or keep a pair together, so it is not 0."""
-
 
 @dataclass(frozen=True)
 class Budget:
@@ -39,15 +35,15 @@ class Engine(Protocol):
         """Return how many of the worlds each action wins, all tried in the same worlds."""
 
 
-def engine(view: View, doubt: float = DOUBT) -> Engine:
+def engine(view: View) -> Engine:
     """Return the compiled engine where it can be had and knows the chain, else the general one."""
     if is_fast(view.chain):
         from big2.players.fast.engine import FastEngine
 
-        return FastEngine(view, doubt)
+        return FastEngine(view)
     from big2.players.worlds import GeneralEngine
 
-    return GeneralEngine(view, doubt)
+    return GeneralEngine(view)
 
 
 def is_fast(chain: Chain) -> bool:
@@ -55,7 +51,7 @@ def is_fast(chain: Chain) -> bool:
 
     It takes Numba, and no pattern but those of the kit.
     """
-    return chain == BUILTIN and compiles()
+    return set(chain) <= set(BUILTIN) and compiles()
 
 
 class MonteCarlo(Strategy):
@@ -74,11 +70,9 @@ class MonteCarlo(Strategy):
         self,
         rng: Random,
         budget: Budget = Budget(),
-        doubt: float = DOUBT,
     ) -> None:
         self._rng = rng
         self._budget = budget
-        self._doubt = doubt
 
     def advise(self, view: View) -> Advice:
         actions: list[Play | None] = list(view.legal.distinct())
@@ -89,7 +83,7 @@ class MonteCarlo(Strategy):
         whole = next((play for play in actions if play and len(play.cards) == len(view.hand)), None)
         if whole is not None:
             return Advice(whole, chances=((whole, 1.0),))
-        return self._halve(actions, engine(view, self._doubt))
+        return self._halve(actions, engine(view))
 
     def _halve(self, actions: list[Play | None], engine: Engine) -> Advice:
         alive = list(range(len(actions)))

@@ -8,23 +8,48 @@ The numbers were found by random search over games against earlier numbers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from big2.cards import RANKS
 from big2.patterns import Cards, Chain, Play
 
 TWO = len(RANKS) - 1
 
-COST = {1: (1.0, 0.9), 2: (1.1, 0.8), 5: (0.7, 0.6)}
+COST = {1: (1000, 900), 2: (1100, 800), 5: (700, 600)}
 """Cost of a play by its number of cards: that of the weakest, and what the strongest saves."""
-LEAD = {1: -2.0, 2: 0.0, 5: -3.0}
-"""What is added to the rank of a play to compare it with others to begin a round with."""
-NEAR_END = 6
-"""While all others have more cards than this, twos are saved …"""
-FEW_PLAYS = 4
-"""… if the plan has more plays than this."""
-ALARM = 5
-"""Where another has no more cards than this, a play of the plan is broken up to go above."""
+LEFT_OVER = 2000
+"""What a card costs that no play takes."""
+
+
+class Policy(NamedTuple):
+    """How a player follows its plan. There are as many styles as people at a table."""
+
+    one: int = -2
+    """What is added to the rank of a single to compare it with others to begin a round with."""
+    two: int = 0
+    """The same for a pair …"""
+    five: int = -3
+    """… and for more cards."""
+    near_end: int = 6
+    """While all others have more cards than this, twos are saved …"""
+    few_plays: int = 4
+    """… if the plan has more plays than this."""
+    alarm: int = 5
+    """Where another has no more cards than this, a play of the plan is broken up to go above."""
+    whim: int = 0
+    """Of 1024 decisions, how many are others than these rules': any play of the plan to begin a
+    round with, a pass where one could play, and a play where one would pass."""
+
+    def bonus(self, cards: int) -> int:
+        """Return what is added to the rank of a play of so many cards to begin a round with."""
+        return self.one if cards == 1 else self.two if cards == 2 else self.five
+
+
+USUAL = Policy()
+POLICIES = (USUAL,)
+"""What others are taken for in play-outs: each of these in as many worlds. The player itself is
+taken for the first."""
 
 
 def rank(play: Play) -> int:
@@ -36,19 +61,14 @@ def rank(play: Play) -> int:
     return max(0, min(TWO, play.key[0] if play.key else TWO))
 
 
-def cost(cards: int, rank: int) -> float:
+def cost(cards: int, rank: int) -> int:
     """Return what it costs to have a play of so many cards and this rank still to make.
 
     About the number of rounds that others begin until it is made: a three alone must wait for one,
     a two begins one of its own.
     """
-    weakest, saved = COST[_like(cards)]
-    return weakest - saved * (rank / TWO) ** 2
-
-
-def _like(cards: int) -> int:
-    """The number of cards of the built-in plays that a play of so many cards is most like."""
-    return cards if cards in COST else 5
+    weakest, saved = COST[cards if cards in COST else 5]
+    return weakest - saved * rank * rank // (TWO * TWO)
 
 
 def part(chain: Chain, hand: Cards, plays: Sequence[Play] | None = None) -> tuple[Play, ...]:
@@ -66,7 +86,7 @@ def part(chain: Chain, hand: Cards, plays: Sequence[Play] | None = None) -> tupl
 
 def _best(
     hand: frozenset[object], large: Sequence[Play], small: Sequence[Play]
-) -> tuple[float, tuple[Play, ...]]:
+) -> tuple[int, tuple[Play, ...]]:
     best = _pairs_and_singles(hand, small)
     tried = set()
     for index, play in enumerate(large):
@@ -87,52 +107,73 @@ def _best(
 
 def _pairs_and_singles(
     hand: frozenset[object], small: Sequence[Play]
-) -> tuple[float, tuple[Play, ...]]:
+) -> tuple[int, tuple[Play, ...]]:
     left = set(hand)
     plan = []
-    total = 0.0
+    total = 0
     for play in sorted(small, key=lambda play: (play.cards[0], -len(play.cards), play.cards)):
         if left.issuperset(play.cards):
             left.difference_update(play.cards)
             plan.append(play)
             total += cost(len(play.cards), rank(play))
-    return total + 2.0 * len(left), tuple(plan)
+    return total + LEFT_OVER * len(left), tuple(plan)
 
 
-def lead(plan: Sequence[Play], fewest: int) -> Play:
+def lead(plan: Sequence[Play], fewest: int, policy: Policy = USUAL) -> Play:
     """Return the play of the plan to begin a round with.
 
     The lowest, long ones first; of the last two the one that is likelier to win the round. If
     another holds one card, singles come last and the highest first.
     """
 
-    def score(play: Play) -> tuple[bool, float]:
+    def score(play: Play) -> tuple[bool, int]:
         single_is_last = fewest == 1 and len(play.cards) == 1
         if single_is_last:
             return True, -rank(play)
         if len(plan) == 2:
             return False, cost(len(play.cards), rank(play))
-        return False, LEAD[_like(len(play.cards))] + rank(play)
+        return False, policy.bonus(len(play.cards)) + rank(play)
 
     return min(plan, key=score)
 
 
-def follow(plan: Sequence[Play], top: Play, fewest: int, plays: Sequence[Play]) -> Play | None:
+def follow(
+    plan: Sequence[Play],
+    top: Play,
+    fewest: int,
+    plays: Sequence[Play],
+    policy: Policy = USUAL,
+) -> Play | None:
     """Return the play to lay on the top play, or None to pass; `plays` are all that the hand holds.
 
     The lowest of the plan that beats it, but no two before it is needed. Where another is about to
     go out, a single or a pair is taken from the other plays. Against one last card a single is the
     highest there is.
     """
-    last_card = fewest == 1 and len(top.cards) == 1
-    fitting = [play for play in plan if play.beats(top)]
-    if fitting:
-        play = (max if last_card else min)(fitting, key=lambda play: (len(play.cards), play.key))
+    play = fitting(plan, top, fewest)
+    if play is not None:
         is_two = rank(play) == TWO and len(play.cards) <= 2
-        saved = is_two and fewest > NEAR_END and len(plan) > FEW_PLAYS
+        saved = is_two and fewest > policy.near_end and len(plan) > policy.few_plays
         return None if saved else play
-    if fewest <= ALARM or len(plan) <= 1:
-        others = [play for play in plays if len(play.cards) <= 2 and play.beats(top)]
-        if others:
-            return (max if last_card else min)(others, key=lambda play: play.key)
+    if fewest <= policy.alarm or len(plan) <= 1:
+        return broken(plays, top, fewest)
     return None
+
+
+def fitting(plan: Sequence[Play], top: Play, fewest: int) -> Play | None:
+    """Return the lowest play of the plan that beats the top play; the highest on a last card."""
+    plays = [play for play in plan if play.beats(top)]
+    return _chosen(plays, top, fewest, lambda play: (len(play.cards), play.key))
+
+
+def broken(plays: Sequence[Play], top: Play, fewest: int) -> Play | None:
+    """Return the single or pair that beats the top play, from all that the hand holds."""
+    small = [play for play in plays if len(play.cards) <= 2 and play.beats(top)]
+    return _chosen(small, top, fewest, lambda play: play.key)
+
+
+def _chosen(
+    plays: Sequence[Play], top: Play, fewest: int, order: Callable[[Play], Any]
+) -> Play | None:
+    last_card = fewest == 1 and len(top.cards) == 1
+    return (max if last_card else min)(plays, key=order, default=None)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from big2.cards import Card
-from big2.events import Passed
+from big2.events import Passed, Played
 from big2.game import PLAYERS, Game
 from big2.patterns import BUILTIN, Chain, Play
 from big2.players.base import Strategy, View
@@ -25,18 +25,20 @@ class StuckError(UserError):
 
 
 class Record:
-    """A game that remembers on what each player passed."""
+    """A game that remembers who did what."""
 
     def __init__(self, deck: Sequence[Card], chain: Chain = BUILTIN) -> None:
         self.game = Game(deck, chain)
-        self._passed_on: list[list[Play]] = [[] for _ in range(PLAYERS)]
+        self._history: list[tuple[int, Play | None]] = []
 
     def step(self, action: Action) -> list[Event]:
         """Take an action, as `Game.step` does."""
-        player, top = self.game.player, self.game.top
         events = self.game.step(action)
-        if top is not None and events[0] == Passed(player):
-            self._passed_on[player].append(top)
+        match events[0]:
+            case Played(player, play):
+                self._history.append((player, play))
+            case Passed(player):
+                self._history.append((player, None))
         return events
 
     def view(self) -> View:
@@ -52,7 +54,7 @@ class Record:
             passes=game.passes,
             counts=tuple(map(len, hands)),
             unseen=tuple(sorted(card for hand in hands[1:] for card in hand)),
-            passed_on=tuple(tuple(self._passed_on[seat]) for seat in seats),
+            history=tuple((seats.index(seat), play) for seat, play in self._history),
         )
 
     def choose(self, strategy: Strategy) -> Action:

@@ -6,128 +6,113 @@ The same as `big2.players.fast` does for the patterns of this kit, some hundred 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 
-from big2.cards import Card
 from big2.game import PLAYERS
-from big2.patterns import Cards, Play
+from big2.patterns import Cards, Chain, Play
 from big2.players.base import View
-from big2.players.plan import follow, lead, part
+from big2.players.plan import POLICIES, USUAL, Policy, broken, fitting, follow, lead, part
 
-_TRIES = 3
-_OTHERS = range(1, PLAYERS)
+_IDLE = 2 * PLAYERS
+_WHOLE = 1024
+
+
+@dataclass
+class Seat:
+    """A player in a play-out: what it holds, its plan, and how it follows that."""
+
+    hand: Cards
+    plays: Sequence[Play]
+    plan: Sequence[Play]
+    policy: Policy = USUAL
+
+    @classmethod
+    def of(cls, chain: Chain, hand: Cards, policy: Policy = USUAL) -> Seat:
+        """Return a player with a plan for its hand."""
+        plays = list(chain.plays(hand))
+        return cls(hand, plays, part(chain, hand, plays), policy)
+
+    def act(self, top: Play | None, fewest: int, rng: Random) -> Play | None:
+        """Return the play by the policy, or on a whim another."""
+        whim = self.policy.whim > 0 and rng.randrange(_WHOLE) < self.policy.whim
+        if top is None:
+            if not self.plan:
+                return None
+            return rng.choice(self.plan) if whim else lead(self.plan, fewest, self.policy)
+        play = follow(self.plan, top, fewest, self.plays, self.policy)
+        if not whim:
+            return play
+        if play is not None:
+            return None
+        return fitting(self.plan, top, PLAYERS * 13) or broken(self.plays, top, fewest)
+
+    def without(self, chain: Chain, play: Play) -> Seat:
+        """Return the player after a play; who has broken up its plan makes a new one."""
+        hand = tuple(card for card in self.hand if card not in play.cards)
+        rest = set(hand)
+        plays = [p for p in self.plays if rest.issuperset(p.cards)]
+        kept = tuple(p for p in self.plan if p != play)
+        plan = kept if play in self.plan else part(chain, hand, plays)
+        return Seat(hand, plays, plan, self.policy)
 
 
 class GeneralEngine:
-    """Play-outs with any chain; `doubt` is from 0 to 1."""
+    """Play-outs with any chain."""
 
     playouts = 200
     """How many play-outs a move takes unless told otherwise: about a second."""
 
-    def __init__(self, view: View, doubt: float) -> None:
+    def __init__(self, view: View) -> None:
         self._view = view
-        self._doubt = doubt
-        self._too_high = [
-            {card for card in view.unseen if self._beats_one([card], seat)}
-            for seat in range(PLAYERS)
-        ]
-        """The cards by which each seat could have beaten a play on which it passed."""
 
     def wins(self, actions: Sequence[Play | None], worlds: int, seed: int) -> list[int]:
         """Return how many of the worlds each action wins, all tried in the same worlds."""
         rng = Random(seed)
         view = self._view
         wins = [0] * len(actions)
-        own = []
-        for action in actions:
-            hand = tuple(c for c in view.hand if action is None or c not in action.cards)
-            plays = list(view.chain.plays(hand))
-            own.append((hand, plays, part(view.chain, hand, plays)))
+        me = Seat.of(view.chain, view.hand)
+        own = [
+            Seat.of(view.chain, me.without(view.chain, play).hand) if play else me
+            for play in actions
+        ]
         for _ in range(worlds):
-            hands, held_plays = self._world(rng)
-            plans = [
-                part(view.chain, dealt, held) for dealt, held in zip(hands, held_plays, strict=True)
-            ]
+            others = self._world(rng)
             for index, action in enumerate(actions):
-                hand, own_plays, own_plan = own[index]
-                winner = self._play_out(
-                    action, [hand, *hands], [own_plays, *held_plays], [own_plan, *plans]
-                )
-                wins[index] += winner == 0
+                wins[index] += self._play_out(action, [own[index], *others], rng) == 0
         return wins
 
-    def _world(self, rng: Random) -> tuple[list[Cards], list[list[Play]]]:
-        """Deal the unseen cards, and again where somebody could have played who passed.
+    def _world(self, rng: Random) -> list[Seat]:
+        """Deal the unseen cards; all deals are equally probable."""
+        cards = rng.sample(self._view.unseen, len(self._view.unseen))
+        seats = []
+        for count in self._view.counts[1:]:
+            hand = tuple(sorted(cards[:count]))
+            del cards[:count]
+            seats.append(Seat.of(self._view.chain, hand, rng.choice(POLICIES)))
+        return seats
 
-        A deal that does not fit is kept with the probability of the doubt, and after a few tries.
-        """
-        for _ in range(_TRIES):
-            hands = self._deal(rng)
-            plays = [list(self._view.chain.plays(hand)) for hand in hands]
-            unlikely = sum(
-                any(play.beats(top) for play in held if len(play.cards) > 1 for top in tops)
-                for held, tops in zip(plays, self._view.passed_on[1:], strict=True)
-            )
-            if rng.random() < self._doubt**unlikely:
-                break
-        return hands, plays
-
-    def _deal(self, rng: Random) -> list[Cards]:
-        left = list(self._view.counts)
-        hands: list[list[Card]] = [[] for _ in range(PLAYERS)]
-        for card in reversed(self._view.unseen):
-            weights = [
-                left[seat] * ((self._doubt or 1e-9) if card in self._too_high[seat] else 1)
-                for seat in _OTHERS
-            ]
-            (seat,) = rng.choices(_OTHERS, weights)
-            hands[seat].append(card)
-            left[seat] -= 1
-        return [tuple(sorted(hand)) for hand in hands[1:]]
-
-    def _beats_one(self, cards: Sequence[Card], seat: int) -> bool:
-        play = self._view.chain.recognise(cards)
-        return play is not None and any(play.beats(top) for top in self._view.passed_on[seat])
-
-    def _play_out(
-        self,
-        action: Play | None,
-        hands: list[Cards],
-        plays: list[list[Play]],
-        plans: list[tuple[Play, ...]],
-    ) -> int | None:
-        """Return the winner of a game in which all follow their plans.
+    def _play_out(self, action: Play | None, seats: list[Seat], rng: Random) -> int | None:
+        """Return the winner of a game in which all follow their plans, on whims or not.
 
         None if all are stuck: there are chains in which cards can be left that no play takes.
         """
-        view = self._view
         top, passes, turn = action, 0, 1
         if action is None:
-            passes = view.passes + 1
-            top = view.top if passes < PLAYERS - 1 else None
+            passes = self._view.passes + 1
+            top = self._view.top if passes < PLAYERS - 1 else None
         idle = 0
-        while hands[turn - 1]:
-            fewest = min(len(hand) for seat, hand in enumerate(hands) if seat != turn)
-            plan = plans[turn]
-            play: Play | None
-            if top is None:
-                play = lead(plan, fewest) if plan else None
-            else:
-                play = follow(plan, top, fewest, plays[turn])
+        while seats[turn - 1].hand:
+            fewest = min(len(seat.hand) for index, seat in enumerate(seats) if index != turn)
+            play = seats[turn].act(top, fewest, rng)
             if play is None:
                 passes, idle = passes + 1, idle + 1
                 if passes >= PLAYERS - 1:
                     top, passes = None, 0
-                if idle > 2 * PLAYERS:
+                if idle > _IDLE:
                     return None
             else:
                 top, passes, idle = play, 0, 0
-                hands[turn] = tuple(card for card in hands[turn] if card not in play.cards)
-                rest = set(hands[turn])
-                plays[turn] = [p for p in plays[turn] if rest.issuperset(p.cards)]
-                if play in plan:
-                    plans[turn] = tuple(p for p in plan if p != play)
-                else:
-                    plans[turn] = part(view.chain, hands[turn], plays[turn])
+                seats[turn] = seats[turn].without(self._view.chain, play)
             turn = (turn + 1) % PLAYERS
         return (turn - 1) % PLAYERS

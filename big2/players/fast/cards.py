@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from cardjudge.series.compiled import compiled
 
 Integers = NDArray[np.int64]
-Rules = NDArray[np.float64]
 State = NDArray[np.uint64]
 
 SINGLE, PAIR, STRAIGHT, FULL_HOUSE, NO_TOP = 0, 1, 2, 3, -1
@@ -18,16 +17,10 @@ PLAYERS, RANKS, SUITS = 4, 13, 4
 MOST = 13
 """A hand has no more cards, so a plan has no more plays."""
 
-_ONES = 0x1111111111111
+_EIGHTS = 0x8888888888888
 _THREES = 0x3333333333333
 _FIVES = 0x5555555555555
 _BYTES = 0x0F0F0F0F0F0F0F
-RUNS = np.array(
-    [sum(1 << 4 * ((low + step) % RANKS) for step in range(5)) for low in range(RANKS)], np.int64
-)
-"""The ranks of each straight, by its lowest step on the circle, as one in each of five digits."""
-RUN_TOPS = np.array([max((low + step) % RANKS for step in range(5)) for low in range(RANKS)])
-"""The greatest rank of each straight."""
 
 
 @compiled
@@ -73,9 +66,9 @@ def size(cards: int) -> int:
 
 
 @compiled
-def has_run(counts: int, run: int) -> bool:
-    """Whether cards of these counts hold a straight of these ranks."""
-    return ((counts | counts >> 1 | counts >> 2) & _ONES) & run == run
+def holds(counts: int, wanted: int) -> bool:
+    """Whether there are at least as many cards of each rank as are wanted; both as digits."""
+    return ((counts | _EIGHTS) - wanted) & _EIGHTS == _EIGHTS
 
 
 @compiled
@@ -97,4 +90,13 @@ def lowest(cards: int, n: int) -> int:
         card = cards & -cards
         chosen |= card
         cards ^= card
+    return chosen
+
+
+@compiled
+def lowest_of(cards: int, wanted: int) -> int:
+    """Return as many cards of each rank as are wanted, the lowest of the set."""
+    chosen = 0
+    for rank in range(RANKS):
+        chosen |= lowest(cards & 15 << SUITS * rank, wanted >> SUITS * rank & 15)
     return chosen

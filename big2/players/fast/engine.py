@@ -7,23 +7,11 @@ from collections.abc import Iterable
 import numpy as np
 
 from big2.cards import Card
-from big2.patterns import FullHouse, Pair, Play, Single, Straight
+from big2.patterns import Play
 from big2.players.base import View
-from big2.players.fast.cards import (
-    FULL_HOUSE,
-    NO_TOP,
-    PAIR,
-    PLAYERS,
-    RANKS,
-    SINGLE,
-    STRAIGHT,
-    SUITS,
-)
-from big2.players.fast.playout import rules
-from big2.players.fast.search import evaluate
-
-_KINDS = {Single: SINGLE, Pair: PAIR, Straight: STRAIGHT, FullHouse: FULL_HOUSE}
-_NEVER_PASSED = RANKS * SUITS
+from big2.players.fast.cards import FULL_HOUSE, NO_TOP, SUITS
+from big2.players.fast.plan import KINDS, rules_of
+from big2.players.fast.search import Seen, evaluate
 
 
 def as_bits(cards: Iterable[Card]) -> int:
@@ -35,7 +23,7 @@ def kind_and_key(play: Play | None) -> tuple[int, int]:
     """Return the kind and the key of a play as the kernels have them; of none, `NO_TOP` and -1."""
     if play is None:
         return NO_TOP, -1
-    kind = _KINDS[type(play.pattern)]
+    kind = KINDS[type(play.pattern)]
     if kind == FULL_HOUSE:
         return kind, SUITS * play.key[0]
     rank, suit = play.key
@@ -43,38 +31,22 @@ def kind_and_key(play: Play | None) -> tuple[int, int]:
 
 
 class FastEngine:
-    """Play-outs by machine code; `doubt` is from 0 to 1."""
+    """Play-outs by machine code."""
 
     playouts = 4000
 
-    def __init__(self, view: View, doubt: float) -> None:
-        self._hand = as_bits(view.hand)
-        self._unseen = as_bits(view.unseen)
-        self._counts = np.array(view.counts, np.int64)
-        self._passed = np.full((PLAYERS, len(_KINDS)), _NEVER_PASSED)
-        for seat, tops in enumerate(view.passed_on):
-            for top in tops:
-                kind, key = kind_and_key(top)
-                self._passed[seat, kind] = min(self._passed[seat, kind], key)
-        self._top = np.array([*kind_and_key(view.top), view.passes], np.int64)
-        self._doubt = round(1024 * doubt)
-        self._rules = rules()
+    def __init__(self, view: View) -> None:
+        self._seen = Seen(
+            as_bits(view.hand),
+            as_bits(view.unseen),
+            np.array(view.counts, np.int64),
+            np.array([*kind_and_key(view.top), view.passes], np.int64),
+        )
+        self._rules = rules_of(view.chain)
 
     def wins(self, actions: list[Play | None], worlds: int, seed: int) -> list[int]:
         """Return how many of the worlds each action wins, all tried in the same worlds."""
         rows = [(*kind_and_key(play), as_bits(play.cards) if play else 0) for play in actions]
         wins = np.zeros(len(actions), np.int64)
-        evaluate(
-            seed,
-            worlds,
-            self._hand,
-            self._unseen,
-            self._counts,
-            self._passed,
-            self._doubt,
-            self._top,
-            np.array(rows, np.int64),
-            self._rules,
-            wins,
-        )
+        evaluate(seed, worlds, self._seen, np.array(rows, np.int64), self._rules, wins)
         return [int(n) for n in wins]

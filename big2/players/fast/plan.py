@@ -1,70 +1,111 @@
-"""The plan: a hand parted into plays."""
+"""The plan: a hand parted into plays, as `big2.players.plan` does it, play for play."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from big2.cards import DECK
+from big2.patterns import FullHouse, Pair, Pattern, Single, Straight
+from big2.patterns.base import Chain
+from big2.players import plan as readable
 from big2.players.fast.cards import (
     FULL_HOUSE,
     PAIR,
     RANKS,
-    RUN_TOPS,
-    RUNS,
     SINGLE,
     STRAIGHT,
+    SUITS,
     Integers,
-    Rules,
     counts_by_rank,
     greatest,
-    has_run,
+    holds,
     lowest,
-    size,
+    lowest_of,
 )
 from cardjudge.series.compiled import compiled
 
+KINDS: dict[type[Pattern], int] = {
+    Single: SINGLE,
+    Pair: PAIR,
+    Straight: STRAIGHT,
+    FullHouse: FULL_HOUSE,
+}
+_SIZES = {SINGLE: 1, PAIR: 2, STRAIGHT: 5, FULL_HOUSE: 5}
+
+
+class Rules(NamedTuple):
+    """What the chain and `big2.players.plan` say, as tables."""
+
+    rest: Integers
+    """Row of a rank, column n: what n cards of the rank cost as pairs and singles."""
+    costs: Integers
+    """Row of a kind, column of a rank: what such a play costs."""
+    shapes: Integers
+    """The plays of more than two cards, in the order of the chain: kind, counts by rank, rank."""
+    policies: Integers
+    """A row each of `big2.players.plan.POLICIES`."""
+
+
+@lru_cache
+def rules_of(chain: Chain) -> Rules:
+    """Return the tables of a chain of patterns of this kit."""
+    kinds = {KINDS[type(pattern)] for pattern in chain}
+    costs = [[readable.cost(_SIZES[k], rank) for rank in range(RANKS)] for k in range(len(KINDS))]
+    alone = costs[SINGLE] if SINGLE in kinds else [readable.LEFT_OVER] * RANKS
+    two = [2 * cost for cost in alone] if PAIR not in kinds else costs[PAIR]
+    rest = [[0, a, p, p + a, 2 * p] for a, p in zip(alone, two, strict=True)]
+    return Rules(_table(rest), _table(costs), _shapes(chain), _table(readable.POLICIES))
+
+
+def _table(rows: Sequence[Sequence[int]]) -> Integers:
+    return np.array(rows, np.int64)
+
+
+def _shapes(chain: Chain) -> Integers:
+    found: dict[tuple[int, int, int], None] = {}
+    for play in chain.plays(tuple(card for card in DECK if card.suit < 3)):
+        if len(play.cards) > 2:
+            counts = sum(1 << SUITS * card.rank for card in play.cards)
+            found[KINDS[type(play.pattern)], counts, readable.rank(play)] = None
+    return np.array(list(found), np.int64).reshape(-1, 3)
+
 
 @compiled
-def _rest_cost(counts: int, rules: Rules) -> float:
-    """The cost of what is left after the straights: full houses, pairs and singles."""
-    total = 0.0
-    triples = 0
-    pairs = 0
+def _rest(counts: int, rules: Rules) -> int:
+    total = 0
     for rank in range(RANKS):
-        n = counts >> 4 * rank & 15
-        if n == 1:
-            total += rules[SINGLE, rank]
-        elif n == 2:
-            total += rules[PAIR, rank]
-            pairs += 1
-        elif n == 3:
-            total += rules[PAIR, rank] + rules[SINGLE, rank]
-            triples += 1
-        elif n == 4:
-            total += 2 * rules[PAIR, rank]
-            pairs += 2
-    if triples == 0:
-        return total
-    # Each triple in ascending order takes the lowest pair left, or the pair of the triple below.
-    low = 0
-    used = 0
-    waiting = -1
-    for rank in range(RANKS):
-        if counts >> 4 * rank & 15 != 3:
-            continue
-        while low < RANKS and (
-            counts >> 4 * low & 15 not in (2, 4) or used >= (counts >> 4 * low & 15) // 2
-        ):
-            low += 1
-            used = 0
-        if low < RANKS:
-            used += 1
-            total += rules[FULL_HOUSE, rank]
-            total -= rules[PAIR, rank] + rules[SINGLE, rank] + rules[PAIR, low]
-        elif waiting >= 0:
-            total += rules[FULL_HOUSE, rank]
-            total -= rules[PAIR, rank] + rules[SINGLE, rank] + rules[PAIR, waiting]
-            waiting = -1
-        else:
-            waiting = rank
+        total += rules.rest[rank, counts >> SUITS * rank & 15]
     return total
+
+
+@compiled
+def _large(counts: int, rules: Rules) -> tuple[int, int]:
+    """Return the rows of the shapes that the plan takes; a hand has room for no more than two."""
+    fitting = np.empty(len(rules.shapes), np.int64)
+    n = 0
+    for row in range(len(rules.shapes)):
+        if holds(counts, rules.shapes[row, 1]):
+            fitting[n] = row
+            n += 1
+    best, first, second = _rest(counts, rules), -1, -1
+    for index in range(n):
+        row = fitting[index]
+        left = counts - rules.shapes[row, 1]
+        total, partner = _rest(left, rules), -1
+        for other in fitting[index:n]:
+            if holds(left, rules.shapes[other, 1]):
+                both = _rest(left - rules.shapes[other, 1], rules)
+                both += rules.costs[rules.shapes[other, 0], rules.shapes[other, 2]]
+                if both < total:
+                    total, partner = both, other
+        total += rules.costs[rules.shapes[row, 0], rules.shapes[row, 2]]
+        if total < best:
+            best, first, second = total, row, partner
+    return first, second
 
 
 @compiled
@@ -79,66 +120,26 @@ def _add(plan: Integers, n: int, kind: int, key: int, cards: int) -> int:
 def part(hand: int, plan: Integers, rules: Rules) -> int:
     """Part a hand into plays of the least total cost; return how many.
 
-    `plan` takes a row of kind, key and cards for each. The search is over no, one or two straights;
-    triples then take the lowest pairs.
+    `plan` takes a row of kind, key and cards for each, in the order of the readable plan.
     """
-    counts = counts_by_rank(hand)
-    best = _rest_cost(counts, rules)
-    best1 = -1
-    best2 = -1
-    for run1 in range(RANKS):
-        if not has_run(counts, RUNS[run1]):
-            continue
-        counts1 = counts - RUNS[run1]
-        cost1 = rules[STRAIGHT, RUN_TOPS[run1]]
-        total = cost1 + _rest_cost(counts1, rules)
-        if total < best:
-            best, best1, best2 = total, run1, -1
-        for run2 in range(run1, RANKS):
-            if has_run(counts1, RUNS[run2]):
-                total = cost1 + rules[STRAIGHT, RUN_TOPS[run2]]
-                total += _rest_cost(counts1 - RUNS[run2], rules)
-                if total < best:
-                    best, best1, best2 = total, run1, run2
     n = 0
-    for run in (best1, best2):
-        if run >= 0:
-            cards = 0
-            for step in range(5):
-                digit = hand & 15 << 4 * ((run + step) % RANKS)
-                cards |= digit & -digit
+    for row in _large(counts_by_rank(hand), rules):
+        if row >= 0:
+            kind, counts, rank = rules.shapes[row]
+            cards = lowest_of(hand, counts)
             hand ^= cards
-            n = _add(plan, n, STRAIGHT, greatest(cards), cards)
-    counts = counts_by_rank(hand)
-    waiting = -1
+            n = _add(plan, n, kind, SUITS * rank if kind == FULL_HOUSE else greatest(cards), cards)
+    pairs = rules.rest[0, 2] != 2 * rules.rest[0, 1]
+    singles = rules.rest[0, 1] == rules.costs[SINGLE, 0]
     for rank in range(RANKS):
-        if counts >> 4 * rank & 15 != 3:
-            continue
-        triple = hand & 15 << 4 * rank
-        pair = 0
-        for low in range(RANKS):
-            digit = hand & 15 << 4 * low
-            left = size(digit)
-            if (left == 2 and counts >> 4 * low & 15 != 3) or left == 4:
-                pair = lowest(digit, 2)
-                break
-        if pair == 0 and waiting >= 0:
-            pair = lowest(hand & 15 << 4 * waiting, 2)
-            waiting = -1
-        elif pair == 0:
-            waiting = rank
-            continue
-        hand ^= triple | pair
-        n = _add(plan, n, FULL_HOUSE, 4 * rank, triple | pair)
-    for rank in range(RANKS):
-        digit = hand & 15 << 4 * rank
-        left = size(digit)
-        if left == 1 or left == 3:
-            card = digit & -digit
-            digit ^= card
-            n = _add(plan, n, SINGLE, greatest(card), card)
+        digit = hand & 15 << SUITS * rank
         while digit:
             pair = lowest(digit, 2)
+            if pairs and pair & pair - 1:
+                n = _add(plan, n, PAIR, greatest(pair), pair)
+            else:
+                pair = lowest(digit, 1)
+                if singles:
+                    n = _add(plan, n, SINGLE, greatest(pair), pair)
             digit ^= pair
-            n = _add(plan, n, PAIR, greatest(pair), pair)
     return n

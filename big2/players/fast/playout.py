@@ -1,86 +1,108 @@
-"""A game played out from some moment to its winner, by plans."""
+"""A game played out from some moment to its winner, by plans and whims."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from big2.players import plan
 from big2.players.fast.cards import (
-    FULL_HOUSE,
     MOST,
     NO_TOP,
     PAIR,
     PLAYERS,
     RANKS,
     SINGLE,
-    STRAIGHT,
     SUITS,
     Integers,
-    Rules,
+    State,
+    below,
     greatest,
     lowest,
     size,
 )
-from big2.players.fast.plan import part
+from big2.players.fast.plan import Rules, part
 from cardjudge.series.compiled import compiled
 
 BREAK, PASS = -2, -1
-LEAD, LIMITS = 4, 5
-"""The rows of the rules below the costs of the four kinds."""
-NEAR_END, FEW_PLAYS, ALARM = 0, 1, 2
+NEAR_END, FEW_PLAYS, ALARM, WHIM = 3, 4, 5, 6
+"""The columns of a policy; before them is what is added to lead with one, two or five cards."""
+WHOLE = 1024
+"""Whims are so many parts of this."""
+_IDLE = 2 * PLAYERS
+_LAST = 1000
 
 
-def rules() -> Rules:
-    """Return the numbers of `big2.players.plan` as a table.
+class World(NamedTuple):
+    """What each seat holds and how it plays; a play-out uses up all but `plans` and `groups`."""
 
-    Rows 0 to 3 are what a play of each kind and rank costs, row 4 is what is added for each kind to
-    begin a round, row 5 has the limits `NEAR_END`, `FEW_PLAYS` and `ALARM`.
-    """
-    table = np.zeros((6, RANKS))
-    sizes = {SINGLE: 1, PAIR: 2, STRAIGHT: 5, FULL_HOUSE: 5}
-    for kind, cards in sizes.items():
-        table[kind] = [plan.cost(cards, rank) for rank in range(RANKS)]
-        table[LEAD, kind] = plan.LEAD[cards]
-    table[LIMITS, :3] = plan.NEAR_END, plan.FEW_PLAYS, plan.ALARM
-    return table
+    hands: Integers
+    plans: Integers
+    """For each seat the rows of its plan: kind, key, cards."""
+    groups: Integers
+    """How many plays each plan has."""
+    who: Integers
+    """The policy of each seat."""
+    scratch: Integers
+    """Room for plans that are made anew."""
 
 
 @compiled
-def _lead(plays: Integers, alive: int, fewest: int, rules: Rules) -> int:
+def _lead(plays: Integers, alive: int, fewest: int, policy: Integers, rules: Rules) -> int:
     """Return the row of the play to begin a round with."""
-    best = -1
-    best_score = np.inf
+    best, best_score = PASS, 0
     groups = size(alive)
     for row in range(MOST):
         if not alive >> row & 1:
             continue
-        kind = plays[row, 0]
-        rank = plays[row, 1] // SUITS
-        score = rules[kind, rank] if groups == 2 else rules[LEAD, kind] + rank
+        kind, rank = plays[row, 0], plays[row, 1] // SUITS
+        score = rules.costs[kind, rank] if groups == 2 else policy[min(kind, 2)] + rank
         if fewest == 1 and kind == SINGLE:
-            score = 1000.0 - rank
-        if score < best_score:
+            score = WHOLE * _LAST - rank
+        if best == PASS or score < best_score:
             best, best_score = row, score
     return best
 
 
 @compiled
-def _follow(plays: Integers, alive: int, kind: int, key: int, fewest: int, rules: Rules) -> int:
-    """Return the row of the play to lay on the top play, `PASS`, or `BREAK` to break a play up."""
-    last_card = fewest == 1 and kind == SINGLE
+def _fitting(plays: Integers, alive: int, top: Integers, fewest: int) -> int:
+    """Return the row of the play of the plan to lay on the top play, or `PASS`."""
+    last_card = fewest == 1 and top[0] == SINGLE
     best = PASS
     for row in range(MOST):
-        fits = alive >> row & 1 and plays[row, 0] == kind and plays[row, 1] > key
+        fits = alive >> row & 1 and plays[row, 0] == top[0] and plays[row, 1] > top[1]
         if fits and (best == PASS or (plays[row, 1] > plays[best, 1]) == last_card):
             best = row
-    groups = size(alive)
-    if best == PASS:
-        may_break = kind <= PAIR and (fewest <= rules[LIMITS, ALARM] or groups <= 1)
-        return BREAK if may_break else PASS
-    is_two = kind <= PAIR and plays[best, 1] // SUITS == RANKS - 1
-    if is_two and fewest > rules[LIMITS, NEAR_END] and groups > rules[LIMITS, FEW_PLAYS]:
-        return PASS
     return best
+
+
+@compiled
+def _follow(plays: Integers, alive: int, top: Integers, fewest: int, policy: Integers) -> int:
+    """Return the row of the play to lay on the top play, `PASS`, or `BREAK` to break a play up."""
+    best, groups = _fitting(plays, alive, top, fewest), size(alive)
+    if best == PASS:
+        may_break = top[0] <= PAIR and (fewest <= policy[ALARM] or groups <= 1)
+        return BREAK if may_break else PASS
+    is_two = top[0] <= PAIR and plays[best, 1] // SUITS == RANKS - 1
+    saved = is_two and fewest > policy[NEAR_END] and groups > policy[FEW_PLAYS]
+    return PASS if saved else best
+
+
+@compiled
+def _nth(alive: int, n: int) -> int:
+    """Return the row of a play that n others of the plan come before."""
+    for _ in range(n):
+        alive &= alive - 1
+    return greatest(alive & -alive)
+
+
+@compiled
+def _on_a_whim(plays: Integers, alive: int, top: Integers, row: int) -> int:
+    """Return another decision than the policy's: pass for play, and play or break for pass."""
+    if row != PASS:
+        return PASS
+    other = _fitting(plays, alive, top, MOST)
+    return BREAK if other == PASS and top[0] <= PAIR else other
 
 
 @compiled
@@ -88,72 +110,65 @@ def _break(hand: int, kind: int, key: int, fewest: int) -> int:
     """Return a single or pair above the key wherever it must be taken from; 0 if there is none."""
     if kind == SINGLE:
         above = hand >> key + 1 << key + 1
-        if above == 0:
-            return 0
-        return 1 << greatest(above) if fewest == 1 else above & -above
+        return 1 << greatest(above) if above and fewest == 1 else lowest(above, 1)
     for rank in range(key // SUITS, RANKS):
-        digit = hand & 15 << 4 * rank
-        if size(digit) >= 2:
-            top = 1 << greatest(digit)
-            if greatest(top) > key:
-                return top | lowest(digit, 1)
+        digit = hand & 15 << SUITS * rank
+        low = lowest(digit, 1)
+        above = (digit ^ low) >> key + 1 << key + 1
+        if above:
+            return low | lowest(above, 1)
     return 0
 
 
 @compiled
-def play_out(
-    hands: Integers,
-    plans: Integers,
-    groups: Integers,
-    turn: int,
-    kind: int,
-    key: int,
-    passes: int,
-    rules: Rules,
-    scratch: Integers,
-) -> int:
-    """Return the winner of a game in which all play by their plans.
+def play_out(state: State, world: World, turn: int, top: Integers, rules: Rules) -> int:
+    """Return the winner of a game in which all play by their plans; -1 where all are stuck.
 
-    `hands` is used up. Plans are only read; who must break a play up parts the rest of the hand
-    anew, in `scratch`.
+    `top` is the kind, the key and the passes. Who must break a play up parts the rest of the hand
+    anew.
     """
-    alive = np.empty(PLAYERS, np.int64)
-    left = np.empty(PLAYERS, np.int64)
+    alive, left = (1 << world.groups) - 1, np.empty(PLAYERS, np.int64)
     for player in range(PLAYERS):
-        alive[player] = (1 << groups[player]) - 1
-        left[player] = size(hands[player])
+        left[player] = size(world.hands[player])
         if left[player] == 0:
             return player
-    renewed = np.zeros(PLAYERS, np.int64)
-    while True:
+    renewed, idle = 0, 0
+    while idle <= _IDLE:
         fewest = MOST
         for other in range(PLAYERS):
-            if other != turn and left[other] < fewest:
-                fewest = left[other]
-        plays = scratch[turn] if renewed[turn] else plans[turn]
-        if kind == NO_TOP:
-            row = _lead(plays, alive[turn], fewest, rules)
+            if other != turn:
+                fewest = min(fewest, left[other])
+        plays = world.scratch[turn] if renewed >> turn & 1 else world.plans[turn]
+        policy = rules.policies[world.who[turn]]
+        whim = policy[WHIM] > 0 and below(state, WHOLE) < policy[WHIM]
+        if top[0] == NO_TOP:
+            row = _lead(plays, alive[turn], fewest, policy, rules)
+            if whim and row != PASS:
+                row = _nth(alive[turn], below(state, size(alive[turn])))
         else:
-            row = _follow(plays, alive[turn], kind, key, fewest, rules)
+            row = _follow(plays, alive[turn], top, fewest, policy)
+            if whim:
+                row = _on_a_whim(plays, alive[turn], top, row)
         cards = 0
         if row >= 0:
-            kind, key, cards = plays[row, 0], plays[row, 1], plays[row, 2]
+            top[0], top[1], cards = plays[row, 0], plays[row, 1], plays[row, 2]
             alive[turn] ^= 1 << row
-            hands[turn] ^= cards
+            world.hands[turn] ^= cards
         elif row == BREAK:
-            cards = _break(hands[turn], kind, key, fewest)
+            cards = _break(world.hands[turn], top[0], top[1], fewest)
             if cards:
-                key = greatest(cards)
-                hands[turn] ^= cards
-                renewed[turn] = 1
-                alive[turn] = (1 << part(hands[turn], scratch[turn], rules)) - 1
+                top[1] = greatest(cards)
+                world.hands[turn] ^= cards
+                renewed |= 1 << turn
+                alive[turn] = (1 << part(world.hands[turn], world.scratch[turn], rules)) - 1
         if cards:
-            passes = 0
+            top[2], idle = 0, 0
             left[turn] -= size(cards)
             if left[turn] == 0:
                 return turn
         else:
-            passes += 1
-            if passes == PLAYERS - 1:
-                kind, key, passes = NO_TOP, -1, 0
+            top[2], idle = top[2] + 1, idle + 1
+            if top[2] >= PLAYERS - 1:
+                top[0], top[1], top[2] = NO_TOP, -1, 0
         turn = (turn + 1) % PLAYERS
+    return -1
