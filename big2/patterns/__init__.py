@@ -4,7 +4,7 @@ Their order in the chain cannot matter: no cards belong to two of them. Single a
 the rest in the number of cards, and a straight has five ranks where a full house has two.
 """
 
-from big2.patterns.base import Cards, Chain, Key, Pattern, Play
+from big2.patterns.base import Cards, Chain, Key, Pattern, PatternError, Play
 from big2.patterns.full_house import FullHouse
 from big2.patterns.pair import Pair
 from big2.patterns.single import Single
@@ -18,6 +18,7 @@ __all__ = [
     "Key",
     "Pair",
     "Pattern",
+    "PatternError",
     "Play",
     "Single",
     "Straight",

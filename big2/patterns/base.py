@@ -7,6 +7,7 @@ from collections import namedtuple
 from itertools import combinations
 
 from big2.cards import Card
+from cardjudge.errors import UserError, quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +20,23 @@ Key = tuple[int, ...]
 """What plays of one pattern are compared by; a `Card` is one too."""
 
 
+class PatternError(UserError):
+    """A pattern has failed: which, how, and in what line of its file."""
+
+    def __init__(self, pattern: Pattern, cause: Exception) -> None:
+        trace = cause.__traceback__
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        super().__init__(
+            "牌型{name}出錯：{kind}：{cause}（{file} 第 {line} 行）",
+            name=quote(str(getattr(pattern, "name", type(pattern).__name__))),
+            kind=type(cause).__name__,
+            cause=cause,
+            file=trace.tb_frame.f_code.co_filename if trace else "",
+            line=trace.tb_lineno if trace else 0,
+        )
+
+
 class Pattern(ABC):
     """A kind of play: its name, how its cards are recognised, and what it beats.
 
@@ -27,6 +45,12 @@ class Pattern(ABC):
 
     name: str
     """The Chinese name, unique in a chain."""
+    ways: int = 0
+    """Of a trump, in how many ways it can be chosen from 52 cards; of other patterns 0.
+
+    A trump beats whatever is none, and every trump that can be chosen in more ways: the rarer is
+    the greater. So trumps of any packages agree, though none knows another.
+    """
 
     @abstractmethod
     def key(self, cards: Cards) -> Key | None:
@@ -37,7 +61,9 @@ class Pattern(ABC):
 
     def beats(self, play: Play, top: Play) -> bool:
         """Whether `play`, which is of this pattern, beats the top play, which may be of another."""
-        return top.pattern is self and play.key > top.key
+        if top.pattern is self:
+            return play.key > top.key
+        return self.ways > 0 and (top.pattern.ways == 0 or self.ways < top.pattern.ways)
 
     def choices(self, hand: Cards) -> Iterable[Cards]:
         """Yield every choice of cards of the hand that `key` recognises, each once.
@@ -61,7 +87,10 @@ class Play(namedtuple("Play", ("pattern", "cards", "key"))):
 
     def beats(self, top: Play) -> bool:
         """Whether this play may be laid on the top play."""
-        return self.pattern.beats(self, top)
+        try:
+            return self.pattern.beats(self, top)
+        except Exception as error:
+            raise PatternError(self.pattern, error) from error
 
 
 class Chain(tuple["Pattern", ...]):
@@ -101,10 +130,13 @@ class Chain(tuple["Pattern", ...]):
         return self.of(pattern for pattern in self if pattern.name in wanted)
 
     def recognise(self, cards: Iterable[Card]) -> Play | None:
-        """Return the cards as a play, or None if no pattern recognises them."""
+        """Return the cards as a play, or None if no pattern recognises them; `PatternError`."""
         ascending = tuple(sorted(cards))
         for pattern in self:
-            key = pattern.key(ascending)
+            try:
+                key = pattern.key(ascending)
+            except Exception as error:
+                raise PatternError(pattern, error) from error
             if key is not None:
                 return Play(pattern, ascending, key)
         return None
@@ -113,8 +145,11 @@ class Chain(tuple["Pattern", ...]):
         """Yield all plays that the hand holds, whatever is on the table, pattern by pattern."""
         taken: set[Cards] = set()
         for pattern in self:
-            for cards in pattern.choices(hand):
-                key = pattern.key(cards)
-                if key is not None and cards not in taken:
-                    taken.add(cards)
-                    yield Play(pattern, cards, key)
+            try:
+                for cards in pattern.choices(hand):
+                    key = pattern.key(cards)
+                    if key is not None and cards not in taken:
+                        taken.add(cards)
+                        yield Play(pattern, cards, key)
+            except Exception as error:
+                raise PatternError(pattern, error) from error

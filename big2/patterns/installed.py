@@ -4,9 +4,12 @@ A package is loaded only when one of its patterns is asked for by name: what is 
 never changes a judged byte.
 """
 
+from collections.abc import Sequence
 from importlib.metadata import EntryPoint, entry_points
 
 from big2.patterns import BUILTIN, Chain, Pattern
+from cardjudge.errors import UserError, quote
+from cardjudge.language import listed
 
 GROUP = "big2.patterns"
 
@@ -16,24 +19,34 @@ def available() -> tuple[EntryPoint, ...]:
     return tuple(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
 
 
-def select(names: list[str]) -> Chain:
+def load(entry: EntryPoint) -> type[Pattern]:
+    """Return the pattern of an entry point; UserError if it has none of this name."""
+    name = quote(entry.name)
+    try:
+        pattern = entry.load()
+    except Exception as cause:
+        why = f"{type(cause).__name__}: {cause}"
+        raise UserError("{name}的套件無法載入：{why}", name=name, why=why) from cause
+    if not (isinstance(pattern, type) and issubclass(pattern, Pattern)):
+        raise UserError("{name}的套件給的不是牌型：要是 Pattern 的子類別", name=name)
+    if getattr(pattern, "name", None) != entry.name:
+        raise UserError(
+            "{name}的類別 {kind} 的 name 要是{name}", name=name, kind=pattern.__qualname__
+        )
+    if pattern.__abstractmethods__:
+        raise UserError("{name}的類別 {kind} 沒有 key", name=name, kind=pattern.__qualname__)
+    return pattern
+
+
+def select(names: Sequence[str]) -> Chain:
     """Return the chain of the named patterns: installed ones lead in the order given.
 
-    LookupError with the name if nothing has it; ImportError with the name, from its cause, if the
-    package cannot be loaded; TypeError with the name if what it has is no `Pattern` of this name.
+    UserError for one that is not there, or whose package is wrong.
     """
     found = {entry.name: entry for entry in available()}
-    newcomers: list[type[Pattern]] = []
     for name in names:
-        if name in BUILTIN.names:
-            continue
-        if name not in found:
-            raise LookupError(name)
-        try:
-            pattern = found[name].load()
-        except Exception as cause:
-            raise ImportError(name) from cause
-        if not (isinstance(pattern, type) and issubclass(pattern, Pattern)) or pattern.name != name:
-            raise TypeError(name)
-        newcomers.append(pattern)
+        if name not in found and name not in BUILTIN.names:
+            known = listed([*BUILTIN.names, *found])
+            raise UserError("沒有{name}這個牌型（有的是：{known}）", name=quote(name), known=known)
+    newcomers = [load(found[name]) for name in names if name not in BUILTIN.names]
     return BUILTIN.only(names).led_by(*newcomers)
