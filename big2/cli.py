@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -19,7 +18,7 @@ from big2.players.options import (
     Names,
     Patterns,
     Players,
-    Seed,
+    Programs,
     chain_of,
     computers,
     names_of,
@@ -28,6 +27,9 @@ from big2.players.options import (
 from big2.text import COMMAS
 from cardjudge.commands.app import App
 from cardjudge.commands.options import grouped
+from cardjudge.commands.programs import ProgramOptions
+from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
+from cardjudge.language import say
 from cardjudge.stdio import serve
 
 app = App(
@@ -83,9 +85,13 @@ def main(
     help="""
     列出可以用 --patterns 指名的牌型。
 
-    先是內建的，依責任鏈的順序；再來是別的套件裝上的。
+    先是內建的，依責任鏈的順序；再來是別的套件裝上的。--check 檢查裝上的牌型：name、key、choices、
+    ways，以及牌型之間有沒有互相壓過。
     """,
     epilog="""
+    結束狀態
+      0：沒有問題；1：--check 找到問題。
+
     範例
       $ big2 patterns
 
@@ -93,13 +99,22 @@ def main(
       docs/big2.md, README.md
     """,
 )
-def list_patterns() -> None:
+def list_patterns(
+    check: Annotated[bool, typer.Option("--check", help="檢查別的套件裝上的牌型。")] = False,
+) -> int:
     """Print the built-in chain and the installed patterns, one a line."""
+    if check:
+        from big2.patterns.check import report
+
+        told = report()
+        print("\n".join(told) or say("沒有問題"))
+        return 1 if told else 0
     for name in BUILTIN.names:
-        print(f"{name}  內建")
+        print(name, say("內建"), sep="  ")
     for entry in installed.available():
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
-        print(f"{entry.name}  來自 {package}")
+        print(entry.name, say("來自 {package}", package=package), sep="  ")
+    return 0
 
 
 @app.command(
@@ -138,7 +153,8 @@ def deal(seed: Seed = 0, names: Names = None) -> None:
 @grouped
 def auto(
     seed: Seed = 0,
-    players: Players = "greedy,greedy,greedy,greedy",
+    players: Players = None,
+    programs: Programs = None,
     illegal: Annotated[
         float,
         typer.Option(
@@ -149,31 +165,39 @@ def auto(
     patterns: Patterns = None,
     *,
     thinking: BudgetOptions,
+    holding: ProgramOptions,
 ) -> None:
     """Print a whole game."""
-    from big2.players import make
     from big2.series import cases
+    from big2.series.match import seat
 
     rng = Random(seed)
     deck = cases.shuffled(rng)
     budget, chain = thinking.read(), chain_of(patterns)
-    seats = [make(name, Random(rng.getrandbits(64)), budget) for name in players_of(players, chain)]
-    for line in cases.case(deck, names_of(names), chain, seats, rng, illegal):
-        print(line)
+    chosen = players_of(players, programs, holding, chain)
+    seats = [seat(player, Random(rng.getrandbits(64)), budget) for player in chosen]
+    try:
+        for line in cases.case(deck, names_of(names), chain, seats, rng, illegal):
+            print(line)
+    finally:
+        for player in seats:
+            player.close()
 
 
 @app.command(
     help="""
     讓電腦對打，印出勝率與平均剩牌，附 95 % 信賴區間。
 
-    同樣的牌，每個電腦在每個位子都坐一次。
+    每副牌打四局，每個電腦在每個位子都坐一次；區間以一副牌為單位。
     """,
     epilog="""
     範例
       很快的一比：
       $ big2 match --games 20 --players greedy,greedy,smallest,random
       同樣的牌，不同的位子，輸出 JSON：
-      $ big2 match --games 4 --players greedy,smallest,random,random --json
+      $ big2 match --games 4 --players greedy,smallest,random,random --json -
+      自己的程式對三個 greedy：
+      $ big2 match --games 40 --program 'python3 my.py'
 
     參見
       docs/big2.md
@@ -181,28 +205,82 @@ def auto(
 )
 @grouped
 def match(
-    players: Players = "montecarlo,greedy,smallest,random",
-    games: Annotated[int, typer.Option(min=1, metavar="局數", help="打幾局。")] = 100,
+    players: Players = None,
+    programs: Programs = None,
+    games: Annotated[
+        int, typer.Option(min=1, metavar="局數", help="至少打幾局；一副牌打四局。")
+    ] = 100,
     seed: Seed = 0,
-    workers: Annotated[
-        int, typer.Option(min=1, metavar="個數", help="幾個行程一起打；結果不受影響。")
-    ] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="輸出 JSON。")] = False,
+    workers: Workers = "1",
+    json: Json = None,
     patterns: Patterns = None,
     *,
     thinking: BudgetOptions,
+    holding: ProgramOptions,
 ) -> None:
     """Print the standings of a match."""
     from big2.series import words
     from big2.series.match import Match, play
+    from cardjudge.commands.document import show
 
     chain, budget = chain_of(patterns), thinking.read()
-    names = players_of(players, chain)
-    table = play(Match(tuple(names), games, seed, budget, chain.names), workers)
-    if as_json:
-        print(json.dumps(words.as_json(games, seed, table), indent=2))
-    else:
-        print(words.standings(games, seed, table))
+    chosen = players_of(players, programs, holding, chain)
+    played = Match(tuple(chosen), -(-games // PLAYERS), seed, budget, chain.names)
+    table = play(played, workers)
+    show(words.standings(played, table), json, "big2-match", words.match_document(played, table))
+
+
+@app.command(
+    help="""
+    一個資料夾裡的程式兩兩對打：每一對都打同樣的牌，兩邊各坐一次。
+
+    程式每次輪到它就讀一行、答一行，格式在 docs/big2.md。每個位子是一個行程，所以沒有程式看到
+    同一副牌兩次。出錯、逾時或不合法就輸掉那一局，表格下方有原因、第幾副牌和它最後說的話。
+    """,
+    epilog="""
+    結束狀態
+      0：打完；2：用法不對，或資料夾裡沒有兩個程式。
+
+    範例
+      $ big2 contest bots --deals 100 --save-games games
+
+    參見
+      big2 match --help, docs/big2.md
+    """,
+)
+@grouped
+def contest(
+    folder: Annotated[
+        Path, typer.Argument(metavar="資料夾", help="裡面是程式，一個檔案或資料夾一個。")
+    ],
+    deals: Annotated[
+        int, typer.Option(min=1, metavar="副數", help="每一對打幾副牌，每副牌兩局。")
+    ] = 50,
+    seed: AnySeed = None,
+    workers: Workers = "1",
+    json: Json = None,
+    save_games: Annotated[
+        Path | None,
+        typer.Option(metavar="資料夾", help="把每一局存成 big2 的輸入，也可以用 big2 replay 看。"),
+    ] = None,
+    patterns: Patterns = None,
+    *,
+    holding: ProgramOptions,
+) -> None:
+    """Print the standings of a contest."""
+    from secrets import token_hex
+
+    from big2.series import words
+    from big2.series.contest import Terms, programs, table
+    from cardjudge.commands.document import show
+
+    secret = token_hex() if seed is None else str(seed)
+    terms = Terms(deals, secret, chain_of(patterns).names, save_games)
+    entrants = programs(folder, holding.limits(), holding.sandbox(hidden=[folder]))
+    standings = table(entrants, terms, workers)
+    names = [entrant.name for entrant in entrants]
+    document = words.contest_document(names, deals, standings)
+    show(words.contest(names, deals, standings), json, "big2-contest", document)
 
 
 @app.command(
@@ -251,7 +329,7 @@ def replay(
     help="""
     在終端機和三個電腦打一場。
 
-    指令在開始時列出。存檔就是裁判的輸入；Ctrl-D 離開。
+    指令在開始時列出。存檔就是裁判的輸入。無論怎麼離開，沒存的牌局都會留在一個檔案裡。
     """,
     epilog="""
     範例
@@ -264,18 +342,17 @@ def replay(
 )
 @grouped
 def play(
-    seed: Annotated[
-        int | None,
-        typer.Option(metavar="種子", help="牌局的亂數種子。", show_default="每次不同"),
-    ] = None,
+    seed: AnySeed = None,
     players: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="電腦",
-            help="你的下家起的三個電腦：random、smallest、greedy 或 montecarlo。",
+            help="你的下家起的三個電腦：random、smallest、greedy、montecarlo，或已安裝的套件裡的。",
+            show_default="greedy，到 --program 之前為止",
             autocompletion=computers,
         ),
-    ] = "greedy,greedy,greedy",
+    ] = None,
+    programs: Programs = None,
     names: Annotated[
         str | None,
         typer.Option(metavar="名字", help="四個名字。", show_default="你,水球,火球,保齡球"),
@@ -283,24 +360,28 @@ def play(
     seat: Annotated[
         int, typer.Option(min=0, max=3, metavar="位子", help="你坐第幾個位子，從 0 算起。")
     ] = 0,
-    plain: Annotated[bool, typer.Option("--plain", help="不用顏色。")] = False,
+    plain: Plain = False,
     patterns: Patterns = None,
     *,
     thinking: BudgetOptions,
+    holding: ProgramOptions,
 ) -> None:
     """Play at a terminal."""
     from secrets import randbits
 
-    from big2.play import terminal
+    from big2.play.screen import Screen
+    from big2.play.session import Session
+    from big2.play.terminal import Terminal
     from big2.series.cases import NAMES, shuffled
+    from big2.series.match import seated
 
     seed = randbits(32) if seed is None else seed
-    chain = chain_of(patterns)
-    opponents = players_of(players, chain, PLAYERS - 1)
+    chain, budget = chain_of(patterns), thinking.read()
     called = list(NAMES[: PLAYERS - 1])
-    called.insert(seat, "你")
-    session = terminal.Session(
-        shuffled(Random(seed)), called if names is None else names_of(names), chain, ()
+    called.insert(seat, say("你"))
+    session = Session(
+        shuffled(Random(seed)), called if names is None else names_of(names), chain, seat
     )
-    seats = terminal.seats(seat, opponents, seed, thinking.read())
-    terminal.play(session, seats, plain)
+    chosen = players_of(players, programs, holding, chain, PLAYERS - 1)
+    with seated(chosen, budget) as computer:
+        Terminal(session, computer, seed, budget, Screen(plain)).run()

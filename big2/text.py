@@ -37,13 +37,14 @@ def read_deck(lines: Lines) -> list[Card]:
         try:
             card = Card.parse(word)
         except ValueError:
-            raise lines.error(f"沒有{quote(word)}這張牌") from None
+            raise lines.error("沒有{word}這張牌", word=quote(word)) from None
         if card in deck:
-            raise lines.error(f"牌堆裡重複的牌：{card}")
+            raise lines.error("牌堆裡重複的牌：{card}", card=card)
         deck[card] = None
     missing = [card for card in DECK if card not in deck]
     if missing:
-        raise lines.error(f"牌堆裡少了 {len(missing)} 張牌：{quote(_spaced(missing))}")
+        shown = quote(_spaced(missing))
+        raise lines.error("牌堆裡少了 {count} 張牌：{cards}", count=len(missing), cards=shown)
     return list(deck)
 
 
@@ -56,11 +57,11 @@ def read_names(lines: Lines) -> list[str]:
     """Read the players' names, one a line; InputError for an empty or an unprintable one."""
     names = []
     for player in range(PLAYERS):
-        name = lines.expect(f"玩家 {player} 的名字").strip()
+        name = lines.expect("玩家 {player} 的名字", player=player).strip()
         if not name:
-            raise lines.error(f"玩家 {player} 的名字是空白")
+            raise lines.error("玩家 {player} 的名字是空白", player=player)
         if any(ord(character) < ord(" ") or character == "\x7f" for character in name):
-            raise lines.error(f"名字裡有控制字元：{quote(name)}")
+            raise lines.error("名字裡有控制字元：{name}", name=quote(name))
         names.append(name)
     return names
 

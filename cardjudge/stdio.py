@@ -66,11 +66,11 @@ class Lines:
                 hint=encoding_hint(raw),
             ) from None
 
-    def expect(self, what: str) -> str:
+    def expect(self, what: str, /, **parts: object) -> str:
         """Return the next line; raise `InputError` where the input ends before it."""
         for line in self:
             return line
-        raise InputError(self.number + 1, "輸入已經結束，缺少{what}", what=say(what))
+        raise InputError(self.number + 1, "輸入已經結束，缺少{what}", what=say(what, **parts))
 
     def rest(self) -> bytes:
         """Return all that is left, undecoded: for input too large to go line by line."""

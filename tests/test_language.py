@@ -16,11 +16,16 @@ from cardjudge.errors import InputError, UserError, quote
 from cardjudge.language import catalogue, is_chinese, listed, say
 
 ROOT = Path(__file__).parents[1]
-CONVERTED = ["cardjudge", "judge", "blackjack_judge"]
+CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge"]
 """Packages all of whose sentences are in both languages; each owner adds his."""
 PENDING = {"judge.problem"}
 """Rooms of theirs that are not yet."""
-CHINESE_ALWAYS: set[str] = {"blackjack_judge.text"}
+CHINESE_ALWAYS = {
+    "big2.text",
+    "big2.series.cases",
+    "big2.problem.validate",
+    "blackjack_judge.text",
+}
 """Modules with what judges write: only the templates of errors in them are in English too."""
 RAISING = {"say", "error", "expect", "UserError", "InputError"}
 IDEOGRAPH = re.compile("[\u4e00-\u9fff]")

@@ -9,14 +9,32 @@ from math import comb
 from random import Random
 
 from big2.cards import DECK, RANKS, Card
-from big2.patterns import Chain, Pattern, PatternError, Play
+from big2.patterns import BUILTIN, Chain, Pattern, PatternError, Play, installed
 from big2.patterns.base import Cards
+from cardjudge.errors import UserError
 from cardjudge.language import say
 
 _HANDS = 60
 _MOST_CARDS = 8
 _COUNTED = 5
 """Plays of so many cards are counted one by one, all two and a half million of them."""
+
+
+def report() -> list[str]:
+    """Return what is wrong with the patterns of other packages, alone and with each other."""
+    told, right = [], []
+    for entry in installed.available():
+        try:
+            right.append(installed.load(entry))
+        except UserError as error:
+            told.append(str(error))
+    sound = []
+    for kind in right:
+        wrong = [say("{name}：{fault}", name=kind.name, fault=fault) for fault in faults(kind())]
+        told += wrong
+        sound += [] if wrong else [kind]
+    circle = cycle(BUILTIN.led_by(*sound))
+    return told + ([circle] if circle else [])
 
 
 def faults(pattern: Pattern) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from big2.events import PassRejected, PlayRejected, TurnStarted
 from big2.game import Game
 from big2.patterns import BUILTIN, Chain
-from big2.play.words import FAULTS, PASS_AT_THE_START
+from big2.players.words import FAULTS, PASS_AT_THE_START
 from big2.text import parse_action, read_action_line, read_deck, read_names, render
 from cardjudge.errors import InputError
 from cardjudge.stdio import Lines

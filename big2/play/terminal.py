@@ -2,254 +2,226 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from rich.console import Console
 from rich.text import Text
 
-from big2.cards import Card
-from big2.events import PassRejected, PlayRejected, TurnStarted
-from big2.game import PASS, PLAYERS
-from big2.patterns import Chain
+from big2.events import Event, Passed, PassRejected, Played, PlayRejected, RoundStarted, Won
+from big2.game import PASS, PLAYERS, Action
+from big2.patterns import Play
 from big2.play import words
-from big2.players import Budget, make
-from big2.players.record import Record, StuckError
-from big2.series.cases import header
-from big2.text import action_line, parse_action, read_deck, read_names, render
+from big2.play.screen import Screen, card_named
+from big2.play.session import Session, load
+from big2.players import Budget, is_fast, make
+from big2.players.record import StuckError
+from big2.players.words import FAULTS, PASS_AT_THE_START
+from big2.series.match import Seating
+from big2.text import action_line, parse_action
 from cardjudge.columns import columns
-from cardjudge.errors import InputError
-from cardjudge.stdio import Lines
+from cardjudge.errors import UserError, why
+from cardjudge.language import say
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from big2.events import Event
-    from big2.game import Action
-
-_RED_SUITS = (1, 2)
 _HINTS_BY = "montecarlo"
 _SAVE = "big2.in"
 
 
-@dataclass(frozen=True)
-class Seats:
-    """Who sits where, and how the computers think."""
-
-    person: int
-    computers: dict[int, str]
-    """The name of the strategy of each other seat."""
-    seed: int
-    budget: Budget
-
-
-class Session:
-    """A game that can be taken back, saved and loaded: a deck, names, and the legal actions."""
-
-    def __init__(
-        self, deck: Sequence[Card], names: Sequence[str], chain: Chain, actions: Iterable[Action]
-    ) -> None:
-        self.deck = deck
-        self.names = names
-        self.chain = chain
-        self.actions: list[Action] = []
-        self.record = Record(deck, chain)
-        for action in actions:
-            self.step(action)
-
-    @classmethod
-    def load(cls, path: Path, chain: Chain) -> Session:
-        """Read the judge's input, which may end before the game does; `InputError`, `OSError`."""
-        with path.open("rb") as file:
-            lines = Lines(file)
-            session = cls(read_deck(lines), read_names(lines), chain, ())
-            for line in lines:
-                if line and not session.over:
-                    session.step(parse_action(line))
-        return session
-
-    def save(self, path: Path) -> None:
-        """Write the judge's input: what has happened so far, without what was refused."""
-        lines = [*header(self.deck, self.names), *map(action_line, self.actions)]
-        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-
-    @property
-    def over(self) -> bool:
-        """Whether there is a winner."""
-        return self.record.game.winner is not None
-
-    def step(self, action: Action) -> list[Event]:
-        """Take an action and remember it if it is legal."""
-        events = self.record.step(action)
-        if not isinstance(events[0], PlayRejected | PassRejected):
-            self.actions.append(action)
-        return events
-
-    def before_last_action_of(self, player: int) -> Session | None:
-        """Return the game as it was when the player had to act last time; None if it had not."""
-        replayed = Session(self.deck, self.names, self.chain, ())
-        turns = []
-        for number, action in enumerate(self.actions):
-            if replayed.record.game.player == player:
-                turns.append(number)
-            replayed.step(action)
-        if not turns:
-            return None
-        return Session(self.deck, self.names, self.chain, self.actions[: turns[-1]])
-
-
+@dataclass
 class Terminal:
     """Shows a session to a person, asks for actions, and lets the computers act between."""
 
-    def __init__(self, session: Session, seats: Seats, console: Console) -> None:
-        self.session = session
-        self.seats = seats
-        self.console = console
+    session: Session
+    computer: Seating
+    seed: int
+    budget: Budget
+    screen: Screen
+    _compiled: bool = False
+    _own: set[Path] = field(default_factory=set)
+    """The files that this session has written, and may write again."""
 
     def run(self) -> None:
-        """Play until somebody has won or the person leaves."""
+        """Play until the person leaves; however that is, the game is kept."""
         self._say(words.COMMANDS)
         self._tell(self.session.record.game.start())
-        while not self.session.over:
-            game = self.session.record.game
-            if game.top is None and not self.session.record.view().legal:
-                raise StuckError
-            if game.player == self.seats.person:
-                self._show_turn()
-                if not self._ask():
-                    return
-            else:
-                self._tell(self.session.step(self._choose()))
+        try:
+            while self._turn():
+                pass
+        finally:
+            self._keep()
+
+    def _turn(self) -> bool:
+        """Let the one whose turn it is act; return whether to go on."""
+        game = self.session.record.game
+        if self.session.over:
+            self._say(words.OVER)
+            return self._ask()
+        if game.top is None and not self.session.record.view().legal:
+            raise StuckError
+        if game.player == self.session.seat:
+            self._show_turn()
+            return self._ask()
+        self._tell(self.session.step(self._choose()))
+        return True
+
+    def _keep(self) -> None:
+        """Save what no file has yet, and say where."""
+        if self.session.saved or not self.session.actions:
+            return
+        try:
+            path = self.session.keep(Path())
+        except OSError as error:
+            self._say("{file}：{why}", "yellow", file=str(error.filename), why=why(error))
+        else:
+            self._say(words.KEPT, file=str(path))
 
     def _choose(self) -> Action:
         record = self.session.record
+        distance = (record.game.player - self.session.seat) % PLAYERS
         # What a computer does depends on the moment alone, so taking back changes nothing.
-        rng = Random(f"{self.seats.seed}/{len(self.session.actions)}")
-        return record.choose(make(self.seats.computers[record.game.player], rng, self.seats.budget))
+        return record.choose(self.computer(distance, self._rng()))
+
+    def _rng(self) -> Random:
+        return Random(f"{self.seed}/{len(self.session.actions)}")
 
     def _ask(self) -> bool:
         """Carry out one command of the person; return whether to go on."""
         try:
-            line = self.console.input(Text(words.PROMPT, "bold")).strip()
+            line = self.screen.console.input(Text(say(words.PROMPT), "bold")).strip()
         except EOFError:
-            self._say("")
+            self.screen.say("")
             return False
         match line.split(maxsplit=1):  # the name of a file may have blanks in it, but no NUL
             case [_, name] if "\0" in name:
                 self._say(words.COMMANDS)
             case ["q"]:
                 return False
-            case ["?"]:
-                self._list()
-            case ["h"]:
-                self._hint()
             case ["u"]:
                 self._take_back()
-            case ["s", *name]:
-                self._save(Path(*name or [_SAVE]))
+            case [("s" | "s!") as command, *name]:
+                self._save(Path(*name or [_SAVE]), command == "s!")
             case ["l", *name]:
                 self._load(Path(*name or [_SAVE]))
-            case ["p"]:
-                self._act(action_line(PASS))
-            case [word, *_] if word.lstrip("-").isdecimal():
+            case ["?"] if not self.session.over:
+                self._list()
+            case ["h"] if not self.session.over:
+                self._hint()
+            case [_, *_] if not self.session.over:
                 self._act(line)
             case _:
-                self._say(words.COMMANDS)
+                self._say(words.OVER if self.session.over else words.COMMANDS)
         return True
 
     def _act(self, line: str) -> None:
+        """Take an action that is written as indices, as names of cards, or as a pass."""
+        named = line.replace(",", " ").replace("，", " ").split()
+        if named == ["p"]:
+            named = [action_line(PASS)]
+        hand = self.session.record.game.hand
+        for place, word in enumerate(named):
+            card = card_named(word)
+            if card is not None and card not in hand:
+                self._say(words.NOT_HELD, "yellow", word=str(card))
+                return
+            named[place] = word if card is None else str(hand.index(card))
+        if all(word.removeprefix("-").isdecimal() for word in named):
+            self._step(" ".join(named))
+        else:
+            self._say(words.COMMANDS)
+
+    def _step(self, line: str) -> None:
         events = self.session.step(parse_action(line))
         match events[0]:
             case PlayRejected(_, _, fault):
-                self._say(f"{words.REFUSED}{words.FAULTS[fault]}。", "yellow")
+                self._say(words.REFUSED, "yellow", why=say(FAULTS[fault]))
             case PassRejected():
-                self._say(f"{words.PASS_AT_THE_START}。", "yellow")
+                self._say(words.REFUSED, "yellow", why=say(PASS_AT_THE_START))
             case _:
                 self._tell(events)
 
     def _list(self) -> None:
+        """Show the legal plays; those that differ in suits only are one line."""
         record = self.session.record
-        plays = list(record.view().legal)
-        rows = [(action_line(record.game.indices(play)), play.pattern.name) for play in plays]
-        for play, cells in zip(plays, columns(rows), strict=True):
-            self._print(Text(f"{cells}  "), self._cards(play.cards))
-        if record.game.top is not PASS:
-            self._say(words.CAN_PASS if plays else words.MUST_PASS)
+        groups: dict[object, list[Play]] = {}
+        for play in record.view().legal:
+            ranks = tuple(card.rank for card in play.cards)
+            groups.setdefault((play.pattern.name, ranks), []).append(play)
+        least = [min(plays, key=lambda play: play.cards) for plays in groups.values()]
+        rows = [(action_line(record.game.indices(p)), say(p.pattern.name)) for p in least]
+        for play, plays, cells in zip(least, groups.values(), columns(rows), strict=True):
+            more = say(words.MORE_SUITS, count=len(plays)) if len(plays) > 1 else ""
+            self.screen.show(Text(f"{cells}  "), self.screen.cards(play.cards), Text(more, "dim"))
+        if record.game.top is not None:
+            self._say(words.CAN_PASS if least else words.MUST_PASS)
 
     def _hint(self) -> None:
-        rng = Random(f"{self.seats.seed}/{len(self.session.actions)}")
-        advice = make(_HINTS_BY, rng, self.seats.budget).advise(self.session.record.view())
-        line = action_line(self.session.record.game.indices(advice.play))
-        self._say(f"{words.action(advice.play)}（{line}）：{words.reason(advice)}。", "green")
+        record = self.session.record
+        compiles = is_fast(self.session.chain) and not self._compiled
+        self._say(words.COMPILING if compiles else words.THINKING, "dim")
+        self._compiled = True
+        advice = make(_HINTS_BY, self._rng(), self.budget).advise(record.view())
+        line = action_line(record.game.indices(advice.play))
+        told, reason = words.action(advice.play), words.reason(advice)
+        self._say(words.HINT, "green", action=told, line=line, reason=reason)
 
     def _take_back(self) -> None:
-        session = self.session.before_last_action_of(self.seats.person)
+        session = self.session.before_last_turn()
         if session is None:
             self._say(words.NOTHING_TO_TAKE_BACK, "yellow")
         else:
             self.session = session
             self._say(words.TAKEN_BACK)
 
-    def _save(self, path: Path) -> None:
+    def _save(self, path: Path, replace: bool) -> None:
         try:
-            self.session.save(path)
+            self.session.save(path, replace or path in self._own)
+        except FileExistsError:
+            self._say(words.EXISTS, "yellow", file=str(path))
         except OSError as error:
-            self._say(f"{path}：{error.strerror}", "yellow")
+            self._say("{file}：{why}", "yellow", file=str(path), why=why(error))
         else:
-            self._say(words.saved(str(path)))
+            self._own.add(path)
+            self._say(words.SAVED, file=str(path), command=self.session.command(path))
 
     def _load(self, path: Path) -> None:
         try:
-            self.session = Session.load(path, self.session.chain)
-        except InputError as error:
-            self._say(f"{path}：{error}", "yellow")
+            session = load(path, self.session.chain, self.session.seat)
+        except UserError as error:
+            self._say(words.NOT_LOADED, "yellow", file=str(path), why=str(error))
         except OSError as error:
-            self._say(f"{path}：{error.strerror}", "yellow")
+            self._say(words.NOT_LOADED, "yellow", file=str(path), why=why(error))
         else:
-            self._say(words.loaded(str(path)))
-            if self.session.over:
-                self._say(words.ALREADY_OVER)
+            self._keep()
+            self.session = session
+            self._say(words.LOADED, file=str(path))
 
     def _show_turn(self) -> None:
-        game = self.session.record.game
-        names = self.session.names
+        game, names, seat = self.session.record.game, self.session.names, self.session.seat
         left = [f"{name} {len(hand)}" for name, hand in zip(names, game.hands, strict=True)]
-        self._say("")
-        self._say(f"{words.LEFT}{'  '.join(left)}", "dim")
+        self.screen.say("")
+        self._say(words.WHO, "dim", name=names[seat], seat=seat, left="  ".join(left))
         if game.top is None:
             self._say(words.NEW_ROUND_IS_YOURS)
         else:
-            self._print(Text(f"{words.TOP}{game.top.pattern.name} "), self._cards(game.top.cards))
-        texts = [str(card) for card in game.hand]
-        indices = [str(index).ljust(len(text)) for index, text in enumerate(texts)]
-        self._say(" ".join(indices).rstrip(), "dim")
-        self._print(self._cards(game.hand))
+            who = names[(seat - game.passes - 1) % PLAYERS]
+            top = say(words.TOP, name=who, pattern=say(game.top.pattern.name))
+            self.screen.show(Text(f"{top}　"), self.screen.cards(game.top.cards))
+        self.screen.hand(game.hand)
 
     def _tell(self, events: Iterable[Event]) -> None:
+        names = self.session.names
         for event in events:
-            if not isinstance(event, TurnStarted):  # the person's turn is shown with more
-                self._say(render(event, self.session.names).rstrip("\n"))
+            match event:
+                case Played(player, play):
+                    pattern, cards = say(play.pattern.name), words.cards(play.cards)
+                    self._say(words.PLAYED, name=names[player], pattern=pattern, cards=cards)
+                case Passed(player):
+                    self._say(words.PASSED, name=names[player])
+                case RoundStarted():
+                    self._say(words.NEW_ROUND)
+                case Won(player):
+                    self._say(words.WON, name=names[player])
 
-    def _cards(self, cards: Iterable[Card]) -> Text:
-        styles = ["red" if card.suit in _RED_SUITS else "bold" for card in cards]
-        parts = zip(map(str, cards), styles, strict=True)
-        return Text(" ").join(Text(text, style) for text, style in parts)
-
-    def _say(self, text: str, style: str = "") -> None:
-        self._print(Text(text, style))
-
-    def _print(self, *parts: Text) -> None:
-        self.console.print(Text.assemble(*parts), soft_wrap=True)
-
-
-def play(session: Session, seats: Seats, plain: bool) -> None:
-    """Play at the standard streams, in colours unless told to be plain."""
-    console = Console(color_system=None if plain else "auto", highlight=False)
-    Terminal(session, seats, console).run()
-
-
-def seats(person: int, computers: Sequence[str], seed: int, budget: Budget) -> Seats:
-    """Seat the computers in turn after the person."""
-    others = [(person + step) % PLAYERS for step in range(1, PLAYERS)]
-    return Seats(person, dict(zip(others, computers, strict=True)), seed, budget)
+    def _say(self, template: str, style: str = "", **parts: object) -> None:
+        self.screen.say(say(template, **parts), style)

@@ -1,8 +1,13 @@
-"""Computer players, one strategy a file. They find their legal plays through the chain."""
+"""Computer players, one strategy a file. They find their legal plays through the chain.
+
+Those of other packages are found through the entry points of the group ``big2.players``, and
+loaded only when they are asked for by name; a program in any language is a `Program`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.metadata import entry_points
 from random import Random
 
 from big2.players.base import Advice, Strategy, View
@@ -10,6 +15,8 @@ from big2.players.greedy import Greedy
 from big2.players.montecarlo import Budget, MonteCarlo, is_fast
 from big2.players.random import Uniform
 from big2.players.smallest import Smallest
+from cardjudge.errors import UserError, quote
+from cardjudge.language import listed
 
 __all__ = [
     "STRATEGIES",
@@ -19,9 +26,11 @@ __all__ = [
     "Strategy",
     "View",
     "is_fast",
+    "known",
     "make",
 ]
 
+GROUP = "big2.players"
 STRATEGIES: dict[str, Callable[[Random, Budget], Strategy]] = {
     Uniform.name: lambda rng, budget: Uniform(rng),
     Smallest.name: lambda rng, budget: Smallest(),
@@ -30,11 +39,31 @@ STRATEGIES: dict[str, Callable[[Random, Budget], Strategy]] = {
 }
 """How each strategy is made from a source of chance and a budget for a move."""
 
-
 FREE = Budget()
 """As long as each strategy thinks unless told otherwise."""
 
 
+def known() -> list[str]:
+    """Return the names of all strategies, those of other packages last."""
+    return [*STRATEGIES, *sorted(entry.name for entry in entry_points(group=GROUP))]
+
+
 def make(name: str, rng: Random, budget: Budget = FREE) -> Strategy:
-    """Return the strategy of this name; KeyError if there is none."""
-    return STRATEGIES[name](rng, budget)
+    """Return the strategy of this name; UserError if there is none, or its package is wrong.
+
+    A class of another package is called with a source of chance.
+    """
+    if name in STRATEGIES:
+        return STRATEGIES[name](rng, budget)
+    for entry in entry_points(group=GROUP, name=name):
+        try:
+            strategy = entry.load()(rng)
+        except Exception as cause:
+            why = f"{type(cause).__name__}: {cause}"
+            raise UserError("{name}的套件無法載入：{why}", name=quote(name), why=why) from cause
+        if not isinstance(strategy, Strategy):
+            raise UserError("{name}的套件給的不是電腦：要是 Strategy 的子類別", name=quote(name))
+        return strategy
+    raise UserError(
+        "沒有{name}這個電腦（有的是：{known}）", name=quote(name), known=listed(known())
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from random import Random
 from typing import ClassVar
 
 from big2.patterns import Cards, Chain, Play
@@ -53,10 +54,20 @@ class Advice:
 
 
 class Strategy(ABC):
-    """A computer player. It may remember nothing: all that matters is in the view."""
+    """A computer player. It may remember nothing: all that matters is in the view.
+
+    A package of others names its class under the entry point ``big2.players``; the class is called
+    with a source of chance.
+    """
 
     name: ClassVar[str]
     """What it is called on the command line."""
+
+    def __init__(self, rng: Random | None = None) -> None:
+        self.rng = rng or Random(0)
+
+    def close(self) -> None:  # noqa: B027  (most have nothing to end)
+        """End what the player has running, once the game is over."""
 
     @abstractmethod
     def advise(self, view: View) -> Advice:

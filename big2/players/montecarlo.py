@@ -71,7 +71,7 @@ class MonteCarlo(Strategy):
         rng: Random,
         budget: Budget = Budget(),
     ) -> None:
-        self._rng = rng
+        super().__init__(rng)
         self._budget = budget
 
     def advise(self, view: View) -> Advice:
@@ -94,7 +94,7 @@ class MonteCarlo(Strategy):
             n = max(1, int(share * playouts) // len(alive))
             for index, won in zip(
                 alive,
-                engine.wins([actions[i] for i in alive], n, self._rng.getrandbits(63)),
+                engine.wins([actions[i] for i in alive], n, self.rng.getrandbits(63)),
                 strict=True,
             ):
                 wins[index] += won

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import shlex
+from collections.abc import Sequence
+from random import Random
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
 import typer
@@ -11,24 +13,25 @@ from big2.game import PLAYERS
 from big2.patterns import BUILTIN, installed
 from big2.patterns.base import Chain
 from cardjudge.commands.completion import list_of
+from cardjudge.commands.programs import ProgramOptions
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.stdio import tell
 
 if TYPE_CHECKING:
     from big2.players import Budget
+    from big2.players.program import Command
+
+SLOW = "沒有 numba，或有別的套件的牌型：montecarlo 用純 Python 模擬，慢得多，每一手預設 200 局。"
 
 
-SLOW = "沒有 numba，或牌型不是內建的四種：montecarlo 用純 Python 模擬，慢得多，每一手預設 200 局。"
+def _known() -> Sequence[str]:
+    from big2.players import known
+
+    return known()
 
 
-def _strategies() -> Iterable[str]:
-    from big2.players import STRATEGIES
-
-    return STRATEGIES
-
-
-computers = list_of(_strategies)
+computers = list_of(_known)
 """Completes a list of computers."""
 
 
@@ -43,9 +46,6 @@ Patterns: TypeAlias = Annotated[
         ),
     ),
 ]
-Seed: TypeAlias = Annotated[
-    int, typer.Option(metavar="種子", help="亂數種子：同樣的種子，同樣的輸出。")
-]
 Names: TypeAlias = Annotated[
     str | None,
     typer.Option(
@@ -53,11 +53,21 @@ Names: TypeAlias = Annotated[
     ),
 ]
 Players: TypeAlias = Annotated[
-    str,
+    str | None,
     typer.Option(
         metavar="電腦",
-        help="坐在各個位子的電腦，以逗號分隔：random、smallest、greedy 或 montecarlo。",
+        help="坐在各個位子的電腦，以逗號分隔：random、smallest、greedy、montecarlo，"
+        "或已安裝的套件裡的。",
+        show_default="greedy，到 --program 之前為止",
         autocompletion=computers,
+    ),
+]
+Programs: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--program",
+        metavar="指令",
+        help="由這個程式坐電腦之後的位子，例如 'python3 my.py'；可以寫很多次。",
     ),
 ]
 
@@ -71,7 +81,7 @@ class BudgetOptions(NamedTuple):
             min=1,
             metavar="次數",
             help="montecarlo 每一手模擬幾局。",
-            show_default="4000；沒有 numba，或牌型不是內建的四種時 200",
+            show_default="4000；沒有 numba，或有別的套件的牌型時 200",
         ),
     ] = None
     seconds: Annotated[
@@ -105,33 +115,55 @@ def names_of(listed: str | None) -> Sequence[str]:
         return NAMES
     names = _split(listed)
     if len(names) != PLAYERS or not all(name and name.isprintable() for name in names):
-        raise UserError(f"--names 要有四個名字：{quote(listed)}")
+        raise UserError("--names 要有四個名字：{names}", names=quote(listed))
     return names
 
 
-def players_of(listed: str, chain: Chain, seats: int = PLAYERS) -> list[str]:
-    """Return the computers by their names, and warn of one that will be slow; UserError."""
-    from big2.players import STRATEGIES, MonteCarlo, is_fast
+def players_of(
+    listed: str | None,
+    programs: Sequence[str] | None,
+    holding: ProgramOptions,
+    chain: Chain,
+    seats: int = PLAYERS,
+) -> list[str | Command]:
+    """Return the computers and then the programs; warn of one that will be slow. UserError."""
+    from big2.players import FREE, MonteCarlo, is_fast, make
+    from big2.players.program import Command
 
-    names = _split(listed)
+    commands = [
+        Command(tuple(_words(program)), holding.limits(), holding.sandbox(), program)
+        for program in programs or ()
+    ]
+    names = ["greedy"] * (seats - len(commands)) if listed is None else _split(listed)
     for name in names:
-        if name not in STRATEGIES:
-            raise UserError(f"沒有{quote(name)}這個電腦（有的是：{'、'.join(STRATEGIES)}）")
-    if len(names) != seats:
-        raise UserError(f"--players 要有 {seats} 個電腦，這裡有 {len(names)} 個")
+        make(name, Random(0), FREE)
+    if len(names) + len(commands) != seats:
+        raise UserError(
+            "要有 {seats} 個電腦和程式，這裡有 {found} 個",
+            seats=seats,
+            found=len(names) + len(commands),
+        )
     if MonteCarlo.name in names and not is_fast(chain):
         tell(say(SLOW))
-    return names
+    return [*names, *commands]
+
+
+def _words(program: str) -> list[str]:
+    try:
+        words = shlex.split(program)
+    except ValueError:
+        words = []
+    if not words:
+        raise UserError("--program 要是一個指令：{program}", program=quote(program))
+    return words
 
 
 def chain_of(listed: str | None) -> Chain:
     """Return the chain of the patterns that are named; UserError for one that is not there."""
-    return BUILTIN if listed is None else _select(listed)
-
-
-def _select(listed: str) -> Chain:
+    if listed is None:
+        return BUILTIN
     names = _split(listed)
     for name in names:
         if names.count(name) > 1:
-            raise UserError(f"--patterns 裡重複的牌型：{quote(name)}")
+            raise UserError("--patterns 裡重複的牌型：{name}", name=quote(name))
     return installed.select(names)

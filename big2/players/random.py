@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from big2.players.base import Advice, Strategy, View
 
 
@@ -12,9 +10,6 @@ class Uniform(Strategy):
 
     name = "random"
 
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
     def advise(self, view: View) -> Advice:
         actions = [None, *view.legal] if view.top is not None else list(view.legal)
-        return Advice(self._rng.choice(actions))
+        return Advice(self.rng.choice(actions))

@@ -10,7 +10,7 @@ from big2.events import Passed, Played
 from big2.game import PLAYERS, Game
 from big2.patterns import BUILTIN, Chain, Play
 from big2.players.base import Strategy, View
-from cardjudge.errors import UserError
+from cardjudge.errors import UserError, quote
 
 if TYPE_CHECKING:
     from big2.events import Event
@@ -22,6 +22,14 @@ class StuckError(UserError):
 
     def __init__(self) -> None:
         super().__init__("新的回合開始時沒有牌可以出：這些牌型打不完這一場")
+
+
+class StrategyError(UserError):
+    """A strategy of another package has failed, or has done what is not legal."""
+
+    def __init__(self, strategy: Strategy, what: str) -> None:
+        name = getattr(strategy, "name", type(strategy).__name__)
+        super().__init__("電腦{name}出錯：{what}", name=quote(str(name)), what=what)
 
 
 class Record:
@@ -58,11 +66,22 @@ class Record:
         )
 
     def choose(self, strategy: Strategy) -> Action:
-        """Return the action of the strategy for the player whose turn it is; or `StuckError`."""
+        """Return the action of the strategy for the player whose turn it is.
+
+        `StuckError` where there is none; `StrategyError` for a strategy that fails or cheats.
+        """
         view = self.view()
         if view.top is None and not view.legal:
             raise StuckError
-        return self.game.indices(strategy.choose(view))
+        try:
+            play = strategy.choose(view)
+        except UserError:
+            raise
+        except Exception as cause:
+            raise StrategyError(strategy, f"{type(cause).__name__}: {cause}") from cause
+        if view.top is None if play is None else play not in view.legal:
+            raise StrategyError(strategy, "PASS" if play is None else str(play))
+        return self.game.indices(play)
 
     def play(self, strategies: Sequence[Strategy]) -> int:
         """Play to the end and return the winner; `StuckError` if there can be none."""

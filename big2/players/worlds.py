@@ -79,7 +79,7 @@ class GeneralEngine:
         for _ in range(worlds):
             others = self._world(rng)
             for index, action in enumerate(actions):
-                wins[index] += self._play_out(action, [own[index], *others], rng) == 0
+                wins[index] += self.play_out(action, [own[index], *others], rng) == 0
         return wins
 
     def _world(self, rng: Random) -> list[Seat]:
@@ -92,7 +92,7 @@ class GeneralEngine:
             seats.append(Seat.of(self._view.chain, hand, rng.choice(POLICIES)))
         return seats
 
-    def _play_out(self, action: Play | None, seats: list[Seat], rng: Random) -> int | None:
+    def play_out(self, action: Play | None, seats: list[Seat], rng: Random) -> int | None:
         """Return the winner of a game in which all follow their plans, on whims or not.
 
         None if all are stuck: there are chains in which cards can be left that no play takes.

@@ -1,8 +1,9 @@
-"""Matches: many games of the same computers, with seats rotated over the same deals."""
+"""Matches: many games of the same players, with seats rotated over the same deals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -10,24 +11,35 @@ from typing import NamedTuple
 
 from big2.game import PLAYERS
 from big2.patterns import installed
-from big2.players import Budget, make
+from big2.players import Budget, Strategy, make
+from big2.players.program import Command, Program
 from big2.players.record import Record
 from big2.series.cases import shuffled
-from cardjudge.series.estimate import Estimate, mean, share
+from cardjudge.series.estimate import Estimate, mean, share_of_clusters
 from cardjudge.series.workers import spread
+
+MOST_LEFT = 13
+Seating = Callable[[int, Random], Strategy]
+"""Makes the computer that sits so many seats after a person, with a source of chance."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """Who plays, how many games, and from what seed."""
+    """Who plays, how many deals, and from what seed."""
 
-    players: tuple[str, ...]
-    """Four names of strategies."""
-    games: int
+    players: tuple[str | Command, ...]
+    """Four names of strategies, or commands of programs."""
+    deals: int
+    """Each is played once for each seat."""
     seed: int
     budget: Budget
     patterns: tuple[str, ...]
     """The names of the patterns in the chain."""
+
+    @property
+    def games(self) -> int:
+        """How many games are played."""
+        return PLAYERS * self.deals
 
 
 class Outcome(NamedTuple):
@@ -38,7 +50,7 @@ class Outcome(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What one of the players did in the games of a match."""
+    """What one of the players did in the games of a match; the games on a deal are one cluster."""
 
     player: str
     wins: int
@@ -46,32 +58,61 @@ class Standing(NamedTuple):
     cards_left: Estimate
 
 
+def seat(player: str | Command, rng: Random, budget: Budget) -> Strategy:
+    """Return the player of a name or a command."""
+    return Program(player) if isinstance(player, Command) else make(player, rng, budget)
+
+
+@contextmanager
+def seated(players: Sequence[str | Command], budget: Budget) -> Iterator[Seating]:
+    """Seat computers in turn after a person; programs start once, and end with the block."""
+    programs = {
+        distance: Program(player)
+        for distance, player in enumerate(players, start=1)
+        if isinstance(player, Command)
+    }
+    try:
+        yield (
+            lambda distance, rng: programs.get(distance) or seat(players[distance - 1], rng, budget)
+        )
+    finally:
+        for program in programs.values():
+            program.close()
+
+
 def play_game(match: Match, number: int) -> Outcome:
     """Play one game: a function of the match and the number alone.
 
     Each deal is played four times in a row, and each time all sit one seat further, so that
-    everybody plays every hand.
+    everybody plays every hand. Programs start anew for each game, so that none sees a deal twice.
     """
     rng = Random(f"{match.seed}/{number}")
     deck = shuffled(Random(f"{match.seed}/deal {number // PLAYERS}"))
     seats = [(player + number) % PLAYERS for player in range(PLAYERS)]
-    strategies = [make(name, Random(rng.getrandbits(64)), match.budget) for name in match.players]
+    players = [seat(each, Random(rng.getrandbits(64)), match.budget) for each in match.players]
     record = Record(deck, installed.select(list(match.patterns)))
-    winner = record.play([strategies[seats.index(seat)] for seat in range(PLAYERS)])
+    try:
+        winner = record.play([players[seats.index(seat)] for seat in range(PLAYERS)])
+    finally:
+        for player in players:
+            player.close()
     return Outcome(seats.index(winner), tuple(len(record.game.hands[seat]) for seat in seats))
 
 
-def play(match: Match, workers: int = 1) -> list[Standing]:
+def play(match: Match, workers: int | str = 1) -> list[Standing]:
     """Play all games and return the standings in the order of the players."""
-    return standings(match, spread(partial(play_game, match), range(match.games), workers, "牌局"))
+    games = spread(partial(play_game, match), range(match.games), workers, "牌局")
+    return standings(match, list(games))
 
 
-def standings(match: Match, outcomes: Iterator[Outcome]) -> list[Standing]:
-    """Sum the outcomes up, with 95 % confidence intervals."""
-    games = list(outcomes)
+def standings(match: Match, games: Sequence[Outcome]) -> list[Standing]:
+    """Sum the outcomes up, with 95 % confidence intervals by deal."""
+    deals = [games[start : start + PLAYERS] for start in range(0, len(games), PLAYERS)]
     rows = []
     for index, player in enumerate(match.players):
-        wins = sum(game.winner == index for game in games)
-        left = mean(game.cards_left[index] for game in games)
-        rows.append(Standing(player, wins, share(wins, len(games)), left))
+        wins = [sum(game.winner == index for game in deal) for deal in deals]
+        left = [sum(game.cards_left[index] for game in deal) / PLAYERS for deal in deals]
+        name = player.name if isinstance(player, Command) else player
+        share = share_of_clusters([won / PLAYERS for won in wins], PLAYERS)
+        rows.append(Standing(name, sum(wins), share, mean(left, 0, MOST_LEFT)))
     return rows

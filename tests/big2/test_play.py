@@ -13,13 +13,15 @@ import pytest
 from rich.cells import cell_len
 
 from bench import plain_big2
-from big2.cards import DECK
-from big2.events import TurnStarted
+from big2.cards import DECK, Card
 from big2.patterns import BUILTIN
 from big2.play import words
-from big2.play.terminal import Session
+from big2.play.screen import card_named
+from big2.play.session import Session, load
 from big2.players.record import StuckError
+from cardjudge.errors import UserError
 from tests.big2.test_cases import big2
+from tests.processes import ROOT
 
 PROMPT = "出牌> "
 
@@ -27,15 +29,16 @@ PROMPT = "出牌> "
 class Person:
     """Someone at a terminal: says a line, reads what comes up to the next prompt."""
 
-    def __init__(self, *arguments: str) -> None:
-        environment = {**os.environ, "TERM": "xterm-256color"}
+    def __init__(self, folder: Path, *arguments: str, columns: int = 120) -> None:
+        environment = {**os.environ, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT)}
         environment.pop("NO_COLOR", None)
         self.child = pexpect.spawn(
             sys.executable,
             ["-m", "big2", "play", "--playouts", "40", *arguments],
             encoding="utf-8",
             env=environment,
-            dimensions=(40, 120),
+            cwd=str(folder),
+            dimensions=(40, columns),
             echo=False,
             timeout=120,
         )
@@ -56,8 +59,8 @@ class Person:
 
 
 @pytest.fixture
-def person() -> Iterator[Person]:
-    person = Person("--plain", "--seed", "5")
+def person(tmp_path: Path) -> Iterator[Person]:
+    person = Person(tmp_path, "--plain", "--seed", "5")
     yield person
     person.child.close(force=True)
 
@@ -78,37 +81,67 @@ def hinted(screen: str) -> str:
     return match[1]
 
 
-def test_a_whole_game_by_hints(person: Person, tmp_path: Path) -> None:
+def test_a_whole_game_by_hints_ends_at_a_prompt_that_saves_it(
+    person: Person, tmp_path: Path
+) -> None:
     screen = person.read()
-    assert "輸入要出的牌的索引" in screen
+    assert "輸入牌的索引" in screen
     assert "新的回合開始了。" in screen
-    save = tmp_path / "game.in"
-    while not person.over:
-        hand_of(screen)
-        person.say(f"s {save}")
-        action = hinted(person.say("h"))
-        screen = person.say(action)
-    assert re.search(r"遊戲結束，遊戲的勝利者為 \S+\n$", screen)
-    assert person.status() == 0
-    # The last save is the game without the last action of the person.
-    save.write_text(f"{save.read_text(encoding='utf-8')}{action}\n", encoding="utf-8")
-    verdict = big2(stdin=save.read_text(encoding="utf-8"))
-    assert verdict.stdout == plain_big2.judge(save.read_text(encoding="utf-8"))
+    while words.OVER not in screen:
+        hint = person.say("h")
+        assert "想一下" in hint
+        screen = person.say(hinted(hint))
+    assert re.search(r"(\S+) 打完了，贏了這一場。", screen)
+    assert "存到 game.in。裁判：big2 < game.in" in person.say("s game.in")
+    case = (tmp_path / "game.in").read_text(encoding="utf-8")
+    verdict = big2(stdin=case)
+    assert (verdict.returncode, verdict.stdout) == (0, plain_big2.judge(case))
     assert "不合法" not in verdict.stdout
+    assert "回到你的上一手" in person.say("u")
+    assert words.OVER in person.say("l game.in")
+    person.child.sendline("q")
+    person.child.expect(pexpect.EOF)
+    assert "這一場存在" not in str(person.child.before)
+    assert person.status() == 0
 
 
-def test_the_list_has_the_legal_plays_by_their_indices(person: Person) -> None:
+def test_the_list_has_one_line_for_plays_that_differ_in_suits_only(person: Person) -> None:
     hand = hand_of(person.read())
-    rows = [line for line in person.say("?").splitlines() if re.match(r"\d", line)]
-    listed = [line for line in rows if "單張" in line or "對子" in line]
-    assert listed
-    assert len({cell_len(row[: row.index("[") - 1]) for row in listed}) == 1, "in line"
-    for row in listed:
-        indices, cards = row.split("  ", 1)[0], row.split(maxsplit=row.count(" "))
-        chosen = [hand[int(index)] for index in indices.split()]
-        assert cards[-len(chosen) :] == chosen
-    assert "桌上　單張 C[3]" in person.say("?")
-    assert "也可以 PASS" in person.say("?")
+    shown = person.say("?")
+    rows = [line for line in shown.splitlines() if re.match(r"\d", line)]
+    assert rows
+    assert len({cell_len(row[: row.index("[") - 1]) for row in rows}) == 1, "in line"
+    ranks = [tuple(re.findall(r"\[(\w+)\]", row)) for row in rows]
+    assert len(set(ranks)) == len(ranks)
+    for row in rows:
+        indices, cards = row.split("  ", 1)[0], re.findall(r"[CDHS]\[\w+\]", row)
+        assert [hand[int(index)] for index in indices.split()] == cards
+    assert "桌上" in shown
+    assert "也可以 PASS" in shown
+
+
+def test_cards_are_played_by_index_or_by_name(person: Person, tmp_path: Path) -> None:
+    hand = hand_of(person.read())
+    by_name = person.say(hand[0])
+    assert person.say("u")
+    assert person.say(f"{hand[0][2:-1]}{hand[0][0].lower()},") == by_name
+    person.say("u")
+    assert person.say("0") == by_name
+    missing = next(str(card) for card in DECK if str(card) not in hand)
+    assert f"手上沒有 {missing} 這張牌。" in person.say(missing)
+
+
+@pytest.mark.parametrize(
+    ("word", "card"),
+    [("C[3]", "C[3]"), ("3C", "C[3]"), ("c3", "C[3]"), ("10h", "H[10]"), ("♠2", "S[2]")],
+)
+def test_names_of_cards(word: str, card: str) -> None:
+    assert card_named(word) == Card.parse(card)
+
+
+@pytest.mark.parametrize("word", ["3", "C", "11C", "CC", "", "pass", "C3C"])
+def test_other_words_are_no_cards(word: str) -> None:
+    assert card_named(word) is None
 
 
 def test_what_is_illegal_is_refused_with_its_reason(person: Person) -> None:
@@ -116,7 +149,7 @@ def test_what_is_illegal_is_refused_with_its_reason(person: Person) -> None:
     assert "這些牌不是任何牌型" in person.say("0 1 2")
     assert "索引不是數字、重複，或不在手牌裡" in person.say("99")
     assert "重複" in person.say("0 0")
-    assert "輸入要出的牌的索引" in person.say("help")
+    assert "輸入牌的索引" in person.say("help")
     assert hand_of(person.say("x")) == hand
     assert "沒有可以收回的動作。" in person.say("u")
 
@@ -125,15 +158,14 @@ def test_take_back_returns_to_the_turn_before_and_the_game_goes_on_the_same(
     person: Person,
 ) -> None:
     before = hand_of(person.read())
-    first = person.say("0")
-    after = hand_of(first)
+    after = hand_of(person.say("0"))
     assert len(after) == len(before) - 1
     screen = person.say("u")
     assert "回到你的上一手。" in screen
     assert hand_of(screen) == before
     assert hand_of(person.say("0")) == after
     screen = person.say("p")
-    assert "玩家 你 PASS." in screen
+    assert "你 PASS" in screen
     assert hand_of(person.say("u")) == after
     assert hand_of(person.say("u")) == before
 
@@ -142,85 +174,129 @@ def test_a_save_is_the_input_of_the_judge_and_loads(person: Person, tmp_path: Pa
     person.read()
     middle = person.say("0")
     hand = hand_of(middle)
+    assert "裁判：big2 < '我的 存檔.in'" in person.say("s 我的 存檔.in")
     path = tmp_path / "我的 存檔.in"
-    assert f"存到 {path}" in person.say(f"s {path}")
     person.say("p")
-    screen = person.say(f"l {path}")
+    screen = person.say("l 我的 存檔.in")
     assert hand_of(screen) == hand
     assert screen.splitlines()[-4:] == middle.splitlines()[-4:]
+    assert "這一場存在 big2-1.in" in screen
+    assert (tmp_path / "big2-1.in").read_text("utf-8").startswith(path.read_text("utf-8"))
     verdict = big2(stdin=path.read_text(encoding="utf-8"))
     assert verdict.returncode == 2
     assert "缺少下一個動作，遊戲還沒有結束" in verdict.stderr
     assert verdict.stdout.splitlines()[-1].split() == hand
-    (tmp_path / "wrong").write_text("S[3]\n")
-    assert "第 1 行：牌堆裡少了 51 張牌" in person.say(f"l {tmp_path / 'wrong'}")
-    assert "No such file" in person.say(f"l {tmp_path / 'none'}")
-    assert "No such file" in person.say(f"s {tmp_path / 'none' / 'none'}")
-    assert hand_of(person.say("")) == hand
-    person.child.sendline("q")
-    person.child.expect(pexpect.EOF)
-    assert person.status() == 0
+
+
+def test_what_cannot_be_loaded_or_saved_changes_nothing(person: Person, tmp_path: Path) -> None:
+    hand = hand_of(person.read())
+    person.say("s game.in")
+    case = (tmp_path / "game.in").read_text("utf-8")
+    (tmp_path / "deck.in").write_text("S[3]\n")
+    (tmp_path / "illegal.in").write_text(f"{case}\n99\n", "utf-8")
+    actions = len(case.splitlines())
+    for name, why in [
+        ("deck.in", "第 1 行：牌堆裡少了 51 張牌"),
+        ("illegal.in", f"第 {actions + 2} 行：「99」不合法：索引不是數字、重複，或不在手牌裡"),
+        ("none", "沒有這個檔案或資料夾"),
+    ]:
+        screen = person.say(f"l {name}")
+        assert f"{name}：{why}" in screen
+        assert "這一場沒有改變" in screen
+        assert hand_of(screen) == hand
+    assert "deck.in 已經存在；要蓋掉就輸入 s! deck.in" in person.say("s deck.in")
+    assert (tmp_path / "deck.in").read_text() == "S[3]\n"
+    assert "存到 deck.in" in person.say("s! deck.in")
+    assert "存到 deck.in" in person.say("s deck.in")
+    assert "沒有這個檔案或資料夾" in person.say("s none/none")
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+def test_patterns_and_seat_are_kept_beside_a_save(tmp_path: Path) -> None:
+    chain = BUILTIN.only(["單張", "對子"])
+    session = Session(DECK, list("甲乙丙丁"), chain, seat=3)
+    session.step([0])
+    path = tmp_path / "a b.in"
+    session.save(path)
+    again = load(path, BUILTIN, 0)
+    assert (again.chain, again.seat, again.actions) == (chain, 3, [[0]])
+    assert session.command(path) == f"big2 --patterns 單張,對子 < '{path}'"
+    beside = path.with_name("a b.in.json")
+    for wrong in ("", "[]", "{}", '{"patterns": ["單張"], "seat": 4}'):
+        beside.write_text(wrong)
+        with pytest.raises(UserError, match="不是存檔的一部分"):
+            load(path, BUILTIN, 0)
+    beside.unlink()
+    assert load(path, BUILTIN, 1).seat == 1
 
 
 @pytest.mark.parametrize(("arguments", "coloured"), [((), True), (("--plain",), False)])
-def test_colours(arguments: tuple[str, ...], coloured: bool) -> None:
-    person = Person("--seed", "5", *arguments)
-    assert ("\x1b[31m" in person.read()) == coloured
+def test_colours(arguments: tuple[str, ...], coloured: bool, tmp_path: Path) -> None:
+    person = Person(tmp_path, "--seed", "5", *arguments)
+    screen = person.read()
+    assert ("\x1b[31;47m" in screen) == ("♥" in screen) == coloured
     person.child.close(force=True)
 
 
-def test_end_of_input_leaves_quietly(person: Person) -> None:
+@pytest.mark.parametrize("columns", [40, 80, 200])
+def test_every_index_stands_above_its_card(columns: int, tmp_path: Path) -> None:
+    person = Person(tmp_path, "--plain", "--seed", "5", columns=columns)
+    lines = [line for line in person.read().splitlines() if line]
+    first = next(number for number, line in enumerate(lines) if re.fullmatch(r"0 +1 .*", line))
+    seen = []
+    for indices, cards in zip(lines[first::2], lines[first + 1 :: 2], strict=True):
+        assert cell_len(cards) <= columns
+        starts = [match.start() for match in re.finditer(r"\S+", cards)]
+        assert [match.start() for match in re.finditer(r"\S+", indices)] == starts
+        seen += indices.split()
+    assert seen == [str(index) for index in range(13)]
+    person.child.close(force=True)
+
+
+@pytest.mark.parametrize("way", ["end", "interrupt", "q"])
+def test_however_one_leaves_the_game_is_kept(way: str, person: Person, tmp_path: Path) -> None:
     person.read()
-    person.child.sendeof()
+    hand = hand_of(person.say("0"))
+    if way == "end":
+        person.child.sendeof()
+    elif way == "q":
+        person.child.sendline("q")
+    else:
+        person.child.kill(signal.SIGINT)
     person.child.expect(pexpect.EOF)
-    assert "Traceback" not in str(person.child.before)
-    assert person.status() == 0
+    told = str(person.child.before)
+    assert "Traceback" not in told
+    assert "這一場存在 big2-1.in，下次用 l big2-1.in 接著打。" in told
+    assert person.status() == (130 if way == "interrupt" else 0)
+    again = Person(tmp_path, "--plain", "--seed", "6")
+    again.read()
+    assert hand_of(again.say("l big2-1.in")) == hand
+    again.child.close(force=True)
 
 
 @pytest.mark.parametrize("typed", [b"\xff\n", b"\xe7\x89\x8c\n", b"s a\0b\n", b"l \0\n"])
-def test_bytes_of_any_kind_are_words_that_nobody_knows(typed: bytes) -> None:
+def test_bytes_of_any_kind_are_words_that_nobody_knows(typed: bytes, tmp_path: Path) -> None:
     played = subprocess.run(
         [sys.executable, "-m", "big2", "play", "--seed", "3", "--plain"],
         input=typed,
         capture_output=True,
-        env={**os.environ, "PYTHONIOENCODING": "ascii:strict"},
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONIOENCODING": "ascii:strict", "PYTHONPATH": str(ROOT)},
         check=False,
     )
     assert (played.returncode, played.stderr) == (0, b"")
     assert played.stdout.decode().count(words.COMMANDS) == 2
 
 
-def test_ctrl_c_leaves_with_130(person: Person) -> None:
-    person.read()
-    person.child.kill(signal.SIGINT)
-    person.child.expect(pexpect.EOF)
-    assert "Traceback" not in str(person.child.before)
-    assert person.status() == 130
-
-
-def test_another_seat_and_other_names() -> None:
-    person = Person("--plain", "--seed", "5", "--seat", "2", "--names", "甲,Bob,我,丁")
+def test_another_seat_and_other_names(tmp_path: Path) -> None:
+    person = Person(tmp_path, "--plain", "--seed", "5", "--seat", "2", "--names", "甲,Bob,我,丁")
     screen = person.read()
-    assert re.search(r"剩牌　甲 \d+  Bob \d+  我 13  丁 \d+", screen)
+    assert re.search(r"你是 我（位子 2）　剩牌　甲 \d+  Bob \d+  我 13  丁 \d+", screen)
     person.child.close(force=True)
 
 
-def test_a_session_remembers_what_is_legal_only(tmp_path: Path) -> None:
-    session = Session(DECK, list("甲乙丙丁"), BUILTIN, ())
-    session.step([99])
-    session.step(None)
-    events = session.step([0])
-    assert isinstance(events[-1], TurnStarted)
-    assert session.actions == [[0]]
-    path = tmp_path / "x"
-    session.save(path)
-    # What was refused in a file is left out, blank lines and a missing last newline are fine.
-    path.write_text(path.read_text(encoding="utf-8") + "99\n\n-1", encoding="utf-8")
-    assert Session.load(path, BUILTIN).actions == [[0], None]
-
-
-def test_a_chain_in_which_nobody_can_begin_is_one_line() -> None:
-    person = Person("--patterns", "葫蘆", "--seed", "5")
+def test_a_chain_in_which_nobody_can_begin_is_one_line(tmp_path: Path) -> None:
+    person = Person(tmp_path, "--patterns", "葫蘆", "--seed", "5")
     assert person.read().splitlines()[-1] == f"錯誤：{StuckError()}"
     assert person.over
     assert person.status() == 2

@@ -36,7 +36,7 @@ def view(hand: str, others: str, top: str = "", **changes: Any) -> View:
             passes=0,
             counts=(len(cards(hand)), third, third, len(unseen) - 2 * third),
             unseen=unseen,
-            passed_on=((), (), (), ()),
+            history=(),
         ),
         **changes,
     )
@@ -210,20 +210,6 @@ class TestMonteCarlo:
         advice = [make("montecarlo", Random(7), Budget(playouts)).advise(moment) for _ in range(2)]
         assert advice[0] == advice[1]
         assert advice[0].play in moment.legal
-
-    def test_infers_what_the_others_lack_from_what_they_passed_on(self) -> None:
-        """Two passed on a pair of tens, so neither has both aces, and the third has one card.
-
-        So nobody beats the pair of queens, after which the four goes out.
-        """
-        hand, others = "C4 DQ HQ", "D5 H5 C6 D7 CA SA"
-        tens = (recognised("C10 D10"),)
-        moment = view(hand, others, counts=(3, 3, 2, 1), passed_on=((), tens, tens, ()))
-        queens: list[Play | None] = [recognised("DQ HQ")]
-        nobody_passed = replace(moment, passed_on=((),) * 4)
-        assert montecarlo.engine(moment, doubt=0.0).wins(queens, 100, 1) == [100]
-        assert montecarlo.engine(moment, doubt=1.0).wins(queens, 100, 1)[0] < 90
-        assert montecarlo.engine(nobody_passed, doubt=0.0).wins(queens, 100, 1)[0] < 90
 
 
 def test_cpu_seconds_limit_a_move() -> None:

@@ -1,0 +1,155 @@
+"""A league: everyone meets everyone over the same deals, with ratings whose intervals go by deal.
+
+The league knows no game. A *leg* is all deals between two entrants with one of them in the first
+seats; there are two legs to a pair, so both play the same cards from both sides. Who plays the legs
+gives every seat of a leg a process of its own: no process ever sees a deal twice.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import permutations
+from random import Random
+from typing import NamedTuple
+
+from cardjudge.series.estimate import Estimate, share_of_clusters
+
+_MEAN, _SCALE = 1500.0, 400.0
+_PRIOR = 1.0
+"""Games that everyone is taken to have drawn with an average player: so no rating is infinite."""
+_ROUNDS, _ENOUGH = 1000, 1e-5
+_RESAMPLED, _TAIL = 200, 0.025
+
+Points = Sequence[Sequence[float]]
+
+
+class Leg(NamedTuple):
+    """All deals between two entrants, by their numbers; the first has the first seats."""
+
+    first: int
+    second: int
+
+
+class Forfeit(NamedTuple):
+    """A game that an entrant lost at once: on what deal, why, and the end of its standard error."""
+
+    entrant: int
+    deal: int
+    reason: str
+    last_words: str
+
+
+class Played(NamedTuple):
+    """A game of a leg: what the first entrant won of the one point, and who gave up, if so."""
+
+    points: float
+    forfeit: Forfeit | None = None
+
+
+class Standing(NamedTuple):
+    """What an entrant has reached."""
+
+    entrant: int
+    rating: Estimate
+    share: Estimate
+    """Of the points; a cluster is all games of the entrant on one deal."""
+    forfeits: tuple[Forfeit, ...]
+
+
+def legs(entrants: int) -> list[Leg]:
+    """Return the legs of a league in their order: two for each pair."""
+    return [Leg(*pair) for pair in permutations(range(entrants), 2)]
+
+
+def standings(entrants: int, results: Iterable[tuple[Leg, Sequence[Played]]]) -> list[Standing]:
+    """Return the entrants, the best first. Each leg has one game for each deal, in their order."""
+    played = list(results)
+    deals = _by_deal(entrants, played)
+    forfeits = [game.forfeit for _, games in played for game in games if game.forfeit]
+    best = ratings(_sum(deals, entrants))
+    low, high = _interval(deals, best)
+    table = [
+        Standing(
+            who,
+            Estimate(best[who], low[who], high[who]),
+            share_of_clusters([_share(deal, who) for deal in deals], 2 * (entrants - 1)),
+            tuple(forfeit for forfeit in forfeits if forfeit.entrant == who),
+        )
+        for who in range(entrants)
+    ]
+    return sorted(table, key=lambda row: (-row.rating.value, row.entrant))
+
+
+def _by_deal(
+    entrants: int, played: Sequence[tuple[Leg, Sequence[Played]]]
+) -> list[list[list[float]]]:
+    deals = len(played[0][1]) if played else 0
+    points = [[[0.0] * entrants for _ in range(entrants)] for _ in range(deals)]
+    for (first, second), games in played:
+        for deal, game in zip(points, games, strict=True):
+            deal[first][second] += game.points
+            deal[second][first] += 1 - game.points
+    return points
+
+
+def _sum(deals: Sequence[Points], entrants: int) -> list[list[float]]:
+    return [
+        [math.fsum(deal[i][j] for deal in deals) for j in range(entrants)] for i in range(entrants)
+    ]
+
+
+def _share(deal: Points, who: int) -> float:
+    return sum(deal[who]) / (2 * (len(deal) - 1))
+
+
+def _interval(deals: Sequence[Points], best: Sequence[float]) -> tuple[list[float], list[float]]:
+    """Return the ends of 95 % of the ratings that deals drawn from these, with return, give.
+
+    Source: B. Efron, "Bootstrap methods: another look at the jackknife", Ann. Statist. 7 (1979).
+    """
+    if len(deals) < 2:
+        unknown = [math.nan] * len(best)
+        return unknown, unknown
+    rng = Random("league")
+    found = [
+        ratings(_sum(rng.choices(deals, k=len(deals)), len(best)), best) for _ in range(_RESAMPLED)
+    ]
+    cut = int(_TAIL * _RESAMPLED)
+    columns = [sorted(column) for column in zip(*found, strict=True)]
+    low = [min(column[cut], value) for column, value in zip(columns, best, strict=True)]
+    return low, [max(c[-cut - 1], value) for c, value in zip(columns, best, strict=True)]
+
+
+def ratings(points: Points, start: Sequence[float] | None = None) -> list[float]:
+    """Return the ratings under which the results are most likely; their mean is 1500.
+
+    ``points[i][j]`` is what player i has won against player j, draws as halves. As on the Elo
+    scale, 400 points more mean winning ten games for every game lost. `start` are ratings near
+    those that are looked for.
+
+    Sources: R. A. Bradley, M. E. Terry, "Rank analysis of incomplete block designs", Biometrika 39
+    (1952); the iteration is that of D. R. Hunter, "MM algorithms for generalized Bradley-Terry
+    models", Ann. Statist. 32 (2004).
+
+    >>> [round(rating) for rating in ratings([[0, 10], [10, 0]])]
+    [1500, 1500]
+    """
+    strengths = [10 ** ((rating - _MEAN) / _SCALE) for rating in start or [_MEAN] * len(points)]
+    for _ in range(_ROUNDS):
+        before = strengths
+        strengths = [_improved(points, before, who) for who in range(len(points))]
+        if all(math.isclose(a, b, rel_tol=_ENOUGH) for a, b in zip(before, strengths, strict=True)):
+            break
+    logs = [_SCALE * math.log10(strength) for strength in strengths]
+    centre = sum(logs) / len(logs)
+    return [_MEAN + each - centre for each in logs]
+
+
+def _improved(points: Points, strengths: Sequence[float], who: int) -> float:
+    games = (
+        (points[who][j] + points[j][who]) / (strengths[who] + strengths[j])
+        for j in range(len(points))
+        if j != who
+    )
+    return (sum(points[who]) + _PRIOR / 2) / (_PRIOR / (strengths[who] + 1) + sum(games))
