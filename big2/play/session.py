@@ -8,11 +8,11 @@ import shlex
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from big2.cards import Card
-from big2.events import Event, PassRejected, PlayRejected
-from big2.game import PLAYERS, Action
+from big2.events import PassRejected, PlayRejected
+from big2.game import PLAYERS
 from big2.patterns import BUILTIN, Chain, installed
 from big2.players.record import Record
 from big2.players.words import FAULTS, PASS_AT_THE_START
@@ -21,6 +21,10 @@ from big2.text import action_line, parse_action, read_deck, read_names
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.stdio import Lines
+
+if TYPE_CHECKING:
+    from big2.events import Event
+    from big2.game import Action
 
 
 class Beside(NamedTuple):

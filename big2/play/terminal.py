@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from big2.events import Event, Passed, PassRejected, Played, PlayRejected, RoundStarted, Won
-from big2.game import PASS, PLAYERS, Action
+from big2.events import Passed, PassRejected, Played, PlayRejected, RoundStarted, Won
+from big2.game import PASS, PLAYERS
 from big2.patterns import Play
 from big2.play import words
 from big2.play.screen import Screen, card_named
@@ -23,6 +24,10 @@ from big2.text import action_line, parse_action
 from cardjudge.columns import columns
 from cardjudge.errors import UserError, why
 from cardjudge.language import say
+
+if TYPE_CHECKING:
+    from big2.events import Event
+    from big2.game import Action
 
 _HINTS_BY = "montecarlo"
 _SAVE = "big2.in"

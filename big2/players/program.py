@@ -18,10 +18,9 @@ import select
 import subprocess
 import time
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from big2.cards import Card
-from big2.events import Fault
 from big2.game import PASS, fault
 from big2.patterns import Play
 from big2.players.base import Advice, Strategy, View
@@ -31,6 +30,9 @@ from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.programs.process import Ended, Limits, Process
 from cardjudge.programs.sandbox import Sandbox
+
+if TYPE_CHECKING:
+    from big2.events import Fault
 
 _LONGEST = 1000
 _PATIENCE = 5.0

@@ -101,17 +101,17 @@ def test_deal_writes_the_deck_and_the_names() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ("auto --players greedy", "--players 要有 4 個電腦，這裡有 1 個"),
+        ("auto --players greedy", "要有 4 個電腦和程式，這裡有 1 個"),
         (
             "auto --players greedy,greedy,greedy,deep-blue",
             "沒有「deep-blue」這個電腦（有的是：random、smallest、greedy、montecarlo）",
         ),
         ("deal --names 甲,乙,丙", "--names 要有四個名字：「甲,乙,丙」"),
         ("deal --names 甲,乙,,丁", "--names 要有四個名字：「甲,乙,,丁」"),
-        ("auto --illegal 1", "--illegal 的值不對：至多是 0.9"),
-        ("match --games 0", "--games 的值不對：至少要是 1"),
-        ("match --games x", "--games 的值不對：應該是整數"),
-        ("auto --seconds x", "--seconds 的值不對：應該是數字"),
+        ("auto --illegal 1", "--illegal 的值不對：應是 0.0 到 0.9 的數字，不是「1」"),
+        ("match --games 0", "--games 的值不對：應是至少 1 的整數，不是「0」"),
+        ("match --games x", "--games 的值不對：應是至少 1 的整數，不是「x」"),
+        ("auto --seconds x", "--seconds 的值不對：應是至少 0 的數字，不是「x」"),
         ("auto --playouts 10 --seconds 1", "--playouts 與 --seconds 只能擇一"),
         ("auto --patterns 葫蘆", "新的回合開始時沒有牌可以出：這些牌型打不完這一場"),
         (

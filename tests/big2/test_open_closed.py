@@ -8,7 +8,7 @@ import pytest
 from big2.cards import DECK, Card
 from big2.events import Played, PlayRejected, Won
 from big2.game import Game
-from big2.patterns import BUILTIN, Chain, Pattern, Single
+from big2.patterns import BUILTIN, Chain, Pattern, Play, Single
 from tests.big2.four_of_a_kind import FourOfAKind, StraightFlush
 from tests.big2.test_patterns import cards
 from tests.processes import ROOT, kit
@@ -44,6 +44,43 @@ def test_a_newcomer_beats_a_single_in_a_real_game() -> None:
     rejected = play(closed, "C9 D9 H9 S9 D3")
     assert isinstance(rejected, PlayRejected)
     assert rejected.fault == "no pattern"
+
+
+def by(chain: Chain, words: str) -> Play:
+    play = chain.recognise(cards(words))
+    assert play is not None
+    return play
+
+
+class FiveOdd(Pattern):
+    """A trump of a third package: five cards of odd ranks; knows no other."""
+
+    name = "五奇"
+    ways = 98_280  # C(28, 5): ranks 3 5 7 9 J K 2 … as positions 0 2 4 … 12
+
+    def key(self, cards: tuple[Card, ...]) -> tuple[int, ...] | None:
+        odd = len(cards) == 5 and all(card.rank % 2 == 0 for card in cards)
+        return cards[-1] if odd else None
+
+
+def test_trumps_of_packages_that_know_nothing_of_each_other_are_ranked_by_rarity() -> None:
+    chain = BUILTIN.led_by(StraightFlush, FourOfAKind, FiveOdd)
+    hands = ["C3 C4 C5 C6 C7", "C3 D3 H3 S3 C4", "C3 C5 C7 C9 DJ", "S2", "C3 D4 C5 C6 C7"]
+    flush, four, odd, *common = [by(chain, words) for words in hands]
+    order = [flush, four, odd]
+    for place, play in enumerate(order):
+        beaten = [other for other in order if play.beats(other)]
+        assert beaten == order[place + 1 :]
+        assert all(play.beats(other) and not other.beats(play) for other in common)
+
+
+def test_trumps_that_are_equally_rare_do_not_beat_each_other() -> None:
+    class Twin(StraightFlush):
+        name = "雙胞胎"
+
+    ours, theirs = (by(BUILTIN.led_by(kind), "C4 C5 C6 C7 C8") for kind in (StraightFlush, Twin))
+    assert not ours.beats(theirs)
+    assert not theirs.beats(ours)
 
 
 def test_newcomers_are_asked_first() -> None:
@@ -106,6 +143,99 @@ def big2(package: Path, *arguments: str, stdin: str = "") -> subprocess.Complete
     return kit("big2", *arguments, stdin=stdin, PYTHONPATH=f"{package}:{ROOT}")
 
 
+WRONG = """
+from big2.patterns import Pattern, Straight
+
+class Nameless(Pattern):
+    def key(self, cards): return None
+
+class Keyless(Pattern):
+    name = "沒有"
+
+class Breaking(Pattern):
+    name = "出錯"
+    def key(self, cards): return (cards[2].rank,) if cards[2].rank > 3 else None
+
+class Floating(Pattern):
+    name = "小數"
+    def key(self, cards): return 0.5 if len(cards) == 3 else None
+
+class Forgetting(Straight):
+    name = "忘記"
+    def choices(self, hand): return ()
+
+class Boasting(Pattern):
+    name = "三條"
+    ways = 1
+    def key(self, cards):
+        return (cards[0].rank,) if len(cards) == 3 and cards[0].rank == cards[2].rank else None
+
+class Rock(Pattern):
+    name = "石頭"
+    def key(self, cards): return (1,) if len(cards) == 4 and cards[0].suit == 0 else None
+    def beats(self, play, top): return top.pattern.name == "剪刀"
+
+class Scissors(Pattern):
+    name = "剪刀"
+    def key(self, cards): return (1,) if len(cards) == 4 and cards[0].suit == 1 else None
+    def beats(self, play, top): return top.pattern.name == "石頭"
+"""
+
+
+@pytest.fixture
+def wrong_package(tmp_path: Path) -> Path:
+    (tmp_path / "wrong.py").write_text(WRONG, encoding="utf-8")
+    metadata = tmp_path / "wrong-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: wrong\nVersion: 1\n")
+    names = "無名:Nameless 沒有:Keyless 出錯:Breaking 小數:Floating 忘記:Forgetting 三條:Boasting"
+    pairs = [pair.split(":") for pair in f"{names} 石頭:Rock 剪刀:Scissors".split()]
+    points = "".join(f"{name} = wrong:{kind}\n" for name, kind in pairs)
+    (metadata / "entry_points.txt").write_text(f"[big2.patterns]\n{points}", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.slow
+def test_check_tells_what_is_wrong_with_a_package(wrong_package: Path) -> None:
+    run = big2(wrong_package, "patterns", "--check")
+    assert (run.returncode, run.stderr) == (1, "")
+    told = run.stdout
+    for sentence in (
+        "「無名」的類別 Nameless 的 name 要是「無名」\n",
+        "「沒有」的類別 Keyless 沒有 key\n",
+        "出錯：牌型「出錯」出錯：IndexError：tuple index out of range（",
+        "wrong.py 第 12 行）",
+        "小數：",
+        "的 key 要是整數的 tuple 或 None，不是 0.5\n",
+        "忘記：choices 少了 ",
+        "三條：ways 是 1，其實有 52 種\n",
+        "牌型互相壓過：",
+    ):
+        assert sentence in told
+    assert "石頭" in told.splitlines()[-1]
+
+
+@pytest.mark.slow
+def test_check_finds_nothing_wrong_with_a_good_package(tmp_path: Path) -> None:
+    source = Path(__file__).with_name("four_of_a_kind.py").read_text(encoding="utf-8")
+    (tmp_path / "bombs.py").write_text(source, encoding="utf-8")
+    metadata = tmp_path / "bombs-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: bombs\nVersion: 1\n")
+    points = "[big2.patterns]\n鐵支 = bombs:FourOfAKind\n同花順 = bombs:StraightFlush\n"
+    (metadata / "entry_points.txt").write_text(points, encoding="utf-8")
+    run = big2(tmp_path, "patterns", "--check")
+    assert (run.stdout, run.returncode) == ("沒有問題\n", 0)
+
+
+def test_a_pattern_that_fails_in_a_game_is_named_with_its_line(wrong_package: Path) -> None:
+    run = big2(wrong_package, "--patterns", "單張,出錯", stdin=bomb_game())
+    assert run.returncode == 2
+    assert run.stderr.startswith("錯誤：牌型「出錯」出錯：IndexError：tuple index out of range（")
+    assert run.stderr.endswith("wrong.py 第 12 行）\n")
+    assert "輪到甲了" in run.stdout
+
+
 def bomb_game() -> str:
     deck = deal("C3", "C9 D9 H9 S9 D3", "C4 C5 C6 C7 C8", "")
     hand = Game(deck).hands[1]
@@ -129,13 +259,16 @@ def test_an_installed_package_that_is_not_named_changes_nothing(installed_packag
 
 def test_an_entry_point_that_gives_no_pattern_is_one_line(installed_package: Path) -> None:
     result = big2(installed_package, "--patterns", "單張,假的", stdin=bomb_game())
-    assert (result.stderr, result.returncode) == ("錯誤：「假的」的套件給的不是這個牌型\n", 2)
+    assert (result.stderr, result.returncode) == (
+        "錯誤：「假的」的套件給的不是牌型：要是 Pattern 的子類別\n",
+        2,
+    )
 
 
 def test_a_package_that_cannot_be_loaded_is_one_line(installed_package: Path) -> None:
     result = big2(installed_package, "--patterns", "單張,壞的", stdin=bomb_game())
     assert result.stderr == (
-        "錯誤：「壞的」的套件無法載入：AttributeError：module 'bombs' has no attribute 'Missing'\n"
+        "錯誤：「壞的」的套件無法載入：AttributeError: module 'bombs' has no attribute 'Missing'\n"
     )
     assert (result.stdout, result.returncode) == ("", 2)
 

@@ -1,0 +1,155 @@
+"""Programs of others as players: the clients of the page, those that fail, and a contest."""
+
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bench import plain_big2
+from big2.cards import DECK
+from big2.game import Game
+from big2.players.program import Command, ForfeitError, Program, judged, question
+from big2.players.record import Record
+from big2.series.cases import shuffled
+from cardjudge.programs.process import Limits
+from tests.big2.test_cases import big2
+from tests.processes import ROOT
+
+PAGE = (ROOT / "docs/big2.md").read_text("utf-8")
+CPP = ROOT / "docs/big2-client.cpp"
+FIRST = "import sys\nfor line in sys.stdin:\n    print(0, flush=True)\n"
+
+
+def client() -> str:
+    found = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    assert found
+    return found[1]
+
+
+def program(source: str, wall: float = 20.0) -> Program:
+    return Program(Command((sys.executable, "-c", source), Limits(wall=wall), None, "mine"))
+
+
+def test_the_clients_are_short() -> None:
+    assert client().count("\n") <= 40
+    assert CPP.read_text("utf-8").count("\n") <= 40
+
+
+def test_a_question_has_what_a_player_may_know() -> None:
+    record = Record(DECK[::-1])
+    record.step([0])
+    record.step([0])
+    record.step(None)
+    asked = dict(word.split("=", 1) for word in question(record.view()).split(" "))
+    game = record.game
+    seats = [(game.player + step) % 4 for step in range(4)]
+    assert asked["hand"].split(",") == [str(card) for card in game.hand]
+    assert asked["top"] == "D[3]"
+    assert asked["left"] == ",".join(str(len(game.hands[seat])) for seat in seats)
+    assert asked["passes"] == "1"
+    held = sorted(card for seat in seats[1:] for card in game.hands[seat])
+    assert asked["unseen"].split(",") == [str(card) for card in held]
+    assert asked["history"] == "1:C[3];2:D[3];3:-1"
+
+
+def test_answers_are_judged_as_the_game_judges() -> None:
+    rng = Random(1)
+    for seed in range(30):
+        record = Record(shuffled(Random(seed)))
+        for _ in range(20):
+            view, game = record.view(), record.game
+            line = " ".join(str(rng.randrange(14)) for _ in range(rng.choice([1, 1, 1, 2, 5])))
+            verdict = game.judge([int(word) for word in line.split()])
+            ours = judged(view, line)
+            assert isinstance(ours, str) == isinstance(verdict, str)
+            assert isinstance(ours, str) or ours == verdict
+            record.step([0] if game.top is None else rng.choice([None, [0]]))
+    assert isinstance(judged(Record(DECK).view(), "-1"), str)
+
+
+@pytest.mark.parametrize(
+    ("source", "wall", "reason", "words"),
+    [
+        ("import sys; sys.exit('bye')", 20, "沒有回答就結束了，結束狀態 1", "bye"),
+        ("import os; os.abort()", 20, "被訊號 6 結束", ""),
+        ("input(); print('99', flush=True); input()", 20, "「99」不合法：索引不是數字", ""),
+        ("input(); print('-1', flush=True); input()", 20, "「-1」不合法：新的回合不能 PASS", ""),
+        ("input(); print('one', flush=True); input()", 20, "「one」不合法", ""),
+        ("input(); print('0\\n0', flush=True); input()", 20, "回答不是一行", ""),
+        ("input(); print('0' * 5000, flush=True); input()", 20, "回答不是一行", ""),
+        ("input(); print(flush=True); input()", 20, "回答是空白的一行", ""),
+        ("import time; time.sleep(60)", 1, "1 秒內沒有回答", ""),
+    ],
+)
+def test_a_program_that_fails_loses_at_once(
+    source: str, wall: float, reason: str, words: str
+) -> None:
+    player = program(source, wall)
+    with pytest.raises(ForfeitError) as caught:
+        player.choose(Record(DECK).view())
+    player.close()
+    assert caught.value.reason.startswith(reason)
+    assert caught.value.last_words == words
+
+
+def test_a_program_plays_whole_games_and_is_started_once(tmp_path: Path) -> None:
+    source = tmp_path / "mine.py"
+    source.write_text(client())
+    arguments = ["--program", f"{sys.executable} {source}", "--players", "random,smallest,greedy"]
+    case = big2("auto", "--seed", "3", *arguments)
+    assert (case.stderr, case.returncode) == ("", 0)
+    told = plain_big2.judge(case.stdout)
+    assert "遊戲結束" in told
+    assert "不合法" not in told
+
+
+def test_a_program_that_fails_ends_a_match_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text("import sys\nsys.exit('no idea')")
+    bad = f"{sys.executable} {tmp_path / 'bad.py'}"
+    run = big2("match", "--games", "4", "--program", bad)
+    assert run.returncode == 2
+    assert run.stderr.startswith("錯誤：「")
+    assert run.stderr.endswith("判負：沒有回答就結束了，結束狀態 1；它最後說：「no idea」\n")
+
+
+def test_a_contest_of_programs_in_two_languages(tmp_path: Path) -> None:
+    bots = tmp_path / "bots"
+    (bots / "broken").mkdir(parents=True)
+    (bots / "broken/main.py").write_text(FIRST.replace("print(0", "raise ValueError(0"))
+    (bots / "page.py").write_text(client())
+    (bots / "notes.txt").write_text("no program")
+    if shutil.which("g++"):
+        shutil.copy(CPP, bots / "page.cpp")
+    saves, document = tmp_path / "games", tmp_path / "out.json"
+    arguments = ["--deals", "2", "--seed", "5", "--save-games", str(saves), "--json", str(document)]
+    runs = [big2("contest", str(bots), *arguments) for _ in range(2)]
+    assert runs[0].stdout == runs[1].stdout
+    assert (runs[0].stderr, runs[0].returncode) == ("", 0)
+    rows = json.loads(document.read_text("utf-8"))["programs"]
+    assert rows[-1]["program"] == "broken"
+    assert rows[-1]["share"]["value"] == 0
+    others = len(rows) - 1
+    assert len(rows[-1]["forfeits"]) == 2 * 2 * others
+    assert "最後說：ValueError: 0" in runs[0].stdout
+    assert len(list(saves.iterdir())) == 2 * others * (others + 1)
+    finished = [path.read_text("utf-8") for path in saves.iterdir() if "broken" not in path.name]
+    assert all("遊戲結束" in plain_big2.judge(case) for case in finished)
+    assert len({case.splitlines()[0] for case in finished}) <= 2, "the same deals for all"
+
+
+def test_a_contest_needs_two_programs(tmp_path: Path) -> None:
+    (tmp_path / "one.py").write_text(FIRST)
+    run = big2("contest", str(tmp_path))
+    assert (run.returncode, run.stdout) == (2, "")
+    assert "裡至少要有兩個程式" in run.stderr
+    assert "沒有「/nowhere」這個資料夾" in big2("contest", "/nowhere").stderr
+
+
+def test_the_opening_card_is_asked_of_programs_too() -> None:
+    game = Game(DECK)
+    assert judged(Record(DECK).view(), "1") == "第一手必須包含 C[3]"
+    assert game.opening
