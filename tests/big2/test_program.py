@@ -119,7 +119,7 @@ def test_a_program_that_fails_ends_a_match_in_one_line(tmp_path: Path) -> None:
 def test_a_contest_of_programs_in_two_languages(tmp_path: Path) -> None:
     bots = tmp_path / "bots"
     (bots / "broken").mkdir(parents=True)
-    (bots / "broken/main.py").write_text(FIRST.replace("print(0", "raise ValueError(0"))
+    (bots / "broken/main.py").write_text("raise ValueError(0)")
     (bots / "page.py").write_text(client())
     (bots / "notes.txt").write_text("no program")
     if shutil.which("g++"):
