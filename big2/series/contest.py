@@ -108,7 +108,7 @@ def _game(
             record.step(action)
             lines.append(action_line(action))
     if terms.saves is not None:
-        name = f"{deal}-{Path(names[0]).stem}-{Path(names[1]).stem}.in"
+        name = f"{deal}-{names[0]}-{names[1]}.in"
         text = "".join(f"{line}\n" for line in lines)
         (terms.saves / name).write_text(text, encoding="utf-8")
     winner = record.game.winner
