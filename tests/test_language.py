@@ -20,6 +20,10 @@ CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge"]
 """Packages all of whose sentences are in both languages; each owner adds his."""
 PENDING = {"judge.problem"}
 """Rooms of theirs that are not yet."""
+CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge"]
+"""Packages all of whose sentences are in both languages; each owner adds his."""
+PENDING = {"judge.problem"}
+"""Rooms of theirs that are not yet."""
 CHINESE_ALWAYS = {
     "big2.text",
     "big2.series.cases",

@@ -25,6 +25,8 @@ ESTIMATE = {"value": "number?", "low": "number?", "high": "number?"}
 COMMANDS = {
     "judge": ["judge", "a", "--json", "-", "--", sys.executable, "-c", "print(1)"],
     "class": ["judge", "class", "handed-in", "--tests", "a", "--json", "-"],
+    "big2-match": ["big2", "match", "--games", "4", "--json", "-"],
+    "big2-contest": ["big2", "contest", "handed-in", "--deals", "1", "--json", "-"],
 }
 """What makes each document, in a folder with two tests and what two students handed in."""
 
