@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,8 +15,12 @@ from judge.checker import Checker, Referee
 from judge.classroom.judging import Stub
 from judge.classroom.points import Group, by_folder
 from judge.compare import Compare, named
+from judge.problem import description
+from judge.problem.problem import Problem
+from judge.problem.trial import Trial
 
 _HIDDEN = "secret"
+_STUB = "the stub.py"
 
 
 class Assignment(NamedTuple):
@@ -32,6 +36,9 @@ class Assignment(NamedTuple):
     stubs: dict[str, Stub] = {}
     secrets: tuple[Path, ...] = ()
     """What no program may read."""
+    time: float | None = None
+    memory: int | None = None
+    """Seconds and MiB of a run, where the command line has none."""
 
 
 def of_folder(folder: Path, judge: Compare | Referee, how: str) -> Assignment:
@@ -64,11 +71,62 @@ def of_folder(folder: Path, judge: Compare | Referee, how: str) -> Assignment:
 @contextmanager
 def of_problem(name: str, seed: int) -> Iterator[Assignment]:
     """Lay out a problem, with the tests of a seed, for as long as it is judged."""
-    yield _laid_out(name, seed)
+    with Trial(Problem.load(name), seed) as trial:
+        yield _laid_out(trial)
 
 
-def _laid_out(name: str, seed: int) -> Assignment:
-    raise UserError("沒有{folder}這個資料夾", folder=quote(name))
+def _laid_out(trial: Trial) -> Assignment:
+    problem, described = trial.problem, trial.problem.described
+    pairs = [
+        (replace(case, name=test.path), test)
+        for case, test in zip(trial.cases, trial.tests, strict=True)
+    ]
+    pairs.sort(key=lambda pair: cases.natural(pair[0].name))
+    judge, how = _judge(trial)
+    return Assignment(
+        cases=tuple(case for case, _ in pairs),
+        hidden=frozenset(case.name for case, test in pairs if not test.sample),
+        groups=_groups(problem, [(case.name, problem.group(test)) for case, test in pairs]),
+        judge=judge,
+        how=how,
+        stubs=_stubs(problem),
+        secrets=(trial.folder, problem.folder),
+        time=described.time,
+        memory=described.memory,
+    )
+
+
+def _judge(trial: Trial) -> tuple[Compare | Referee, str]:
+    if rule := trial.problem.described.compare:
+        return named(rule), rule
+    how = Path(trial.referee.command[-1]).read_text(encoding="utf-8")
+    return trial.referee if trial.problem.interactive else Checker(trial.referee), how
+
+
+def _groups(
+    problem: Problem, tests: Sequence[tuple[str, description.Group | None]]
+) -> tuple[Group, ...]:
+    """Return the groups of a problem; one that has none counts every test alike."""
+    if problem.described.groups == description.Description.groups:
+        return by_folder([name for name, _ in tests])
+    found = {
+        group: tuple(name for name, of in tests if of is group)
+        for group in problem.described.groups
+    }
+    return tuple(
+        Group(group.tests, names, group.points, "all") for group, names in found.items() if names
+    )
+
+
+def _stubs(problem: Problem) -> dict[str, Stub]:
+    """Return what the problem adds to programs whose functions it calls."""
+    if not problem.includes:
+        return {}
+    stubs = {"cpp": Stub({path.name: path.read_bytes() for path in problem.includes}, None)}
+    python = problem.helper("stub")
+    if python is not None:
+        stubs["python"] = Stub({_STUB: python[1].encode()}, _STUB)
+    return stubs
 
 
 def how_judged(

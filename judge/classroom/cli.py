@@ -175,6 +175,7 @@ def grade_class(
         else:
             assignment = stack.enter_context(of_problem(problem or "", _seed(store, seed)))
         entries = _only(intake.entries(folder, pattern), only)
+        program = _with_limits_of(assignment, program)
         limits = program.limits()
         sandbox = program.sandbox(hidden=(*assignment.secrets, submissions, folder, database))
         record = database.resolve() if workers.isdigit() else None
@@ -185,7 +186,10 @@ def grade_class(
             store.forget([each.program for each in handed_in])
         marking = Marking(_tests(assignment, limits), assignment.groups, limits)
         judge_all(judging, handed_in, marking.tests, store, workers)
-        return _report(grades(handed_in, marking, store), marking, report, store)
+        status = _report(grades(handed_in, marking, store), marking, report, store)
+        if problem is not None and report.as_json != Path("-"):
+            print(say("測試的種子：{seed}", seed=_seed(store, seed)))
+        return status
 
 
 def _pattern(student: str | None) -> re.Pattern[str] | None:
@@ -212,6 +216,15 @@ def _only(entries: list[Entry], only: list[str] | None) -> list[Entry]:
     if unknown:
         raise UserError("沒有{student}這個學生", student=quote(unknown[0]))
     return [entry for entry in entries if not only or entry.student in only]
+
+
+def _with_limits_of(assignment: Assignment, program: StrictOptions) -> StrictOptions:
+    """Return the options with the limits of the problem in the place of the defaults."""
+    given = program._asdict()
+    for name, value in ("time", assignment.time), ("memory", assignment.memory):
+        if value is not None and given[name] == StrictOptions._field_defaults[name]:
+            given[name] = value
+    return StrictOptions(**given)
 
 
 def _tests(assignment: Assignment, limits: Limits) -> list[Test]:

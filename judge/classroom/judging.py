@@ -116,8 +116,12 @@ class Judging:
         if stub is None:
             raise NoProgram("這一題不能用 {language} 寫", language=found.language.name)
         sources = {*found.sources, *(name for name in stub.files if of_file(name))}
+        added = dict(stub.files)
+        if stub.main is not None:  # an interpreter is told what to load
+            line = f"import sys\nsys.argv[1:] = [sys.path[0] + {'/' + found.main!r}]\n"
+            added[stub.main] = line.encode() + added[stub.main]
         return found._replace(
-            files={**found.files, **stub.files},
+            files={**found.files, **added},
             sources=tuple(sorted(sources)),
             main=stub.main or found.main,
         )
