@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
 from statistics import median
@@ -74,6 +74,15 @@ def judged(command: list[str], cases: list[Case], sandbox: Sandbox | None) -> No
     told.end()
 
 
+def apart(action: Callable[[], None]) -> None:
+    """Act in a process of its own: no call of the command has two kinds of sandbox."""
+    child = os.fork()
+    if child == 0:
+        action()
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+
+
 def bare(command: list[str], cases: list[Case]) -> None:
     """Run the program on all cases and compare nothing."""
     for case in cases:
@@ -100,9 +109,9 @@ def rows() -> Iterator[Row]:
         cases = find([written(folder / "few", CASES)])
         ours, boxed, peer = interleaved(
             9,
-            lambda: call_seconds(lambda: judged(command, cases, Sandbox("none"))),
-            lambda: call_seconds(lambda: judged(command, cases, Sandbox())),
-            lambda: call_seconds(lambda: bare(command, cases)),
+            lambda: call_seconds(lambda: apart(lambda: judged(command, cases, Sandbox("none")))),
+            lambda: call_seconds(lambda: apart(lambda: judged(command, cases, Sandbox()))),
+            lambda: call_seconds(lambda: apart(lambda: bare(command, cases))),
         )
         yield Row(
             CASE, ratio(ours, peer), f"{1000 * median(ours) / CASES:.2f} ms of CPU time a case"
