@@ -1,4 +1,4 @@
-"""How good a blackjack player can be: the figures and the plots of docs/blackjack.md.
+"""How good a blackjack player can be: the figures and plots of docs/research/blackjack.md.
 
 Run with ``python -m bench.blackjack_limits``: prints the figures and writes the plots.
 """

@@ -89,7 +89,8 @@ def match_players(
         else play_match(name, one, numbers, setting, workers)
         for name, one in found.items()
     ]
-    _show(numbers, matches, as_json, "blackjack-judge-match")
+    told = standings(numbers, matches)
+    show(told, as_json, "blackjack-judge-match", _members(numbers, matches))
     if as_csv is not None:
         write_csv(as_csv, matches)
     if plot is not None:
@@ -102,12 +103,11 @@ def _secret_seeds() -> range:
     return range(first, first + _SECRET_GAMES)
 
 
-def _show(seeds: range, matches: Sequence[Match], file: Json, command: str) -> None:
-    members = {
+def _members(seeds: range, matches: Sequence[Match]) -> dict[str, object]:
+    return {
         "seeds": {"first": seeds[0], "last": seeds[-1]},
         "players": [match.as_json() for match in matches],
     }
-    show(standings(seeds, matches), file, command, members)
 
 
 def _policies() -> Iterable[str]:
@@ -148,4 +148,5 @@ def simulate(
             known = listed(POLICIES)
             raise UserError("沒有{name}這個玩家（可以是 {known}）", name=quote(name), known=known)
     matches = [run(name, POLICIES[name], numbers, setting, workers) for name in names]
-    _show(numbers, matches, as_json, "blackjack-judge-simulate")
+    told = standings(numbers, matches)
+    show(told, as_json, "blackjack-judge-simulate", _members(numbers, matches))
