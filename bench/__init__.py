@@ -8,7 +8,7 @@ A measurement is a module with `CLAIMS` and a function `rows` that yields a row 
 Others measure no ratio:
 
 - ``bench.take6_strength``: the strength of levels by budget, for docs/take6.md;
-- ``bench.blackjack_policies``: what was tried for the player `count`, for docs/research/blackjack.md;
+- ``bench.blackjack_policies``: what was tried for `count`, for docs/research/blackjack.md;
 - ``bench.blackjack_limits``, ``bench.war_page``: figures and plots of that page, and all of
   docs/war.md;
 - ``bench.judges``: the verdicts of other judges on the programs of the problems, for

@@ -2,8 +2,8 @@
 
 A game is a conversation of some 180,000 requests by two pipes, with limits and the sandbox on. The
 peer is a judge in C++ that has the same conversation on the same core, without limits, sandbox and
-transcript; both play with one contestant in C++, whose cost is contained. A bare loop in Python that
-knows all replies in advance, and only writes and reads, costs about what the whole peer does.
+transcript; both play with one contestant in C++, whose cost is contained. A bare loop in Python
+that knows all replies in advance, and only writes and reads, costs about what the whole peer does.
 """
 
 from __future__ import annotations
