@@ -77,7 +77,7 @@ def misfits(shape: Any, value: Any, where: str = "") -> Iterator[str]:
         boolean = isinstance(value, bool) and not shape.startswith("boolean")
         if not (value is None and shape.endswith("?")) and (not fits or boolean):
             yield f"{where} is {value!r}, no {shape}"
-    elif shape not in {"any", value}:
+    elif shape not in ("any", value):
         yield f"{where} is {value!r}, not {shape!r}"
 
 
