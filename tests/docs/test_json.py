@@ -25,14 +25,11 @@ ESTIMATE = {"value": "number?", "low": "number?", "high": "number?"}
 COMMANDS = {
     "judge": ["judge", "a", "--json", "-", "--", sys.executable, "-c", "print(1)"],
     "class": ["judge", "class", "handed-in", "--tests", "a", "--json", "-"],
-<<<<<<< HEAD
     "big2-match": ["big2", "match", "--games", "4", "--json", "-"],
     "big2-contest": ["big2", "contest", "handed-in", "--deals", "1", "--json", "-"],
-=======
     "blackjack-judge-match": "blackjack_judge match --player bold --seeds 1-2 --json -".split(),
     "blackjack-judge-simulate": "blackjack_judge simulate --seeds 1-2 --decks 9 --json -".split(),
     "blackjack-judge-odds": "blackjack_judge odds --hand A,7 --json -".split(),
->>>>>>> b8c139d (Give the contestant a page of blackjack in both languages, and the odds a page of their own)
 }
 """What makes each document, in a folder with two tests and what two students handed in."""
 
