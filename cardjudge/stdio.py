@@ -173,7 +173,12 @@ def complain(message: str) -> None:
 def tell(message: str) -> None:
     """Write one line to standard error, whatever the locale; a closed one is no error."""
     try:
-        os.write(2, f"{message}\n".encode(errors="backslashreplace"))
+        data = f"{message}\n".encode(errors="backslashreplace")
+        if sys.platform == "win32" and sys.stderr is not None and sys.stderr.isatty():
+            sys.stderr.buffer.write(data)  # a console there takes UTF-8 by Python's stream alone
+            sys.stderr.flush()
+        else:
+            os.write(2, data)
     except OSError:
         pass
 
@@ -182,8 +187,15 @@ def _judge_standard_streams(judge: Judge) -> int:
     stdin = sys.stdin
     if stdin is not None and stdin.isatty():
         tell(say("從終端機讀取輸入：Ctrl-D 結束，Ctrl-C 中斷，加上 --help 看說明。"))
-    with open(1, "wb", buffering=_BUFFER, closefd=False) as out:  # written also when judging fails
+    with _standard_output() as out:  # written also when judging fails
         return judge(
             Lines(stdin.buffer if stdin is not None else ()),
             lambda text: out.write(text.encode()),
         )
+
+
+def _standard_output() -> Any:
+    """Return where judges write bytes."""
+    if sys.platform == "win32" and sys.stdout is not None and sys.stdout.isatty():
+        return sys.stdout.buffer
+    return open(1, "wb", buffering=_BUFFER, closefd=False)

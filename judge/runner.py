@@ -21,7 +21,8 @@ _EXCEEDED = {
     "memory": Verdict.MLE,
     "output": Verdict.OLE,
 }
-_TOO_LARGE = {-signal.SIGXFSZ, 128 + signal.SIGXFSZ}
+_XFSZ = getattr(signal, "SIGXFSZ", 25)
+_TOO_LARGE = {-_XFSZ, 128 + _XFSZ}
 """How a program ends, or a shell whose program does, whose file passes the limit of output."""
 _REFUSED = re.compile(rb"File too large|File size limit exceeded")
 """What the system tells one that ignores the signal, as Python does, and a shell of its program."""

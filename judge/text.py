@@ -64,25 +64,30 @@ _HINTS = {
     Hint.EXTRA_LINES: "這裡多了整行，後面的又對得上",
     Hint.MISSING_LINES: "這裡少了整行，後面的又對得上",
 }
+_NAMED_SIGNALS = {
+    "SIGABRT": "程式自己中止，例如 assert 或沒有接住的例外",
+    "SIGALRM": "自己設的鬧鐘到了",
+    "SIGBUS": "存取了不該存取的記憶體",
+    "SIGFPE": "除以零或算術錯誤",
+    "SIGHUP": "終端機關了",
+    "SIGILL": "不合法的指令",
+    "SIGINT": "被中斷，像是按了 Ctrl-C",
+    "SIGKILL": "被強制結束",
+    "SIGPIPE": "輸出沒有人讀了",
+    "SIGQUIT": "被要求離開",
+    "SIGSEGV": "存取了不該存取的記憶體",
+    "SIGSYS": "用了不准用的系統呼叫",
+    "SIGTERM": "被要求結束",
+    "SIGTRAP": "碰到中斷點",
+    "SIGUSR1": "程式自訂的訊號",
+    "SIGUSR2": "程式自訂的訊號",
+    "SIGXCPU": "CPU 時間用完了",
+    "SIGXFSZ": "寫出的檔案太大",
+}
 _SIGNALS = {
-    signal.SIGABRT: "程式自己中止，例如 assert 或沒有接住的例外",
-    signal.SIGALRM: "自己設的鬧鐘到了",
-    signal.SIGBUS: "存取了不該存取的記憶體",
-    signal.SIGFPE: "除以零或算術錯誤",
-    signal.SIGHUP: "終端機關了",
-    signal.SIGILL: "不合法的指令",
-    signal.SIGINT: "被中斷，像是按了 Ctrl-C",
-    signal.SIGKILL: "被強制結束",
-    signal.SIGPIPE: "輸出沒有人讀了",
-    signal.SIGQUIT: "被要求離開",
-    signal.SIGSEGV: "存取了不該存取的記憶體",
-    signal.SIGSYS: "用了不准用的系統呼叫",
-    signal.SIGTERM: "被要求結束",
-    signal.SIGTRAP: "碰到中斷點",
-    signal.SIGUSR1: "程式自訂的訊號",
-    signal.SIGUSR2: "程式自訂的訊號",
-    signal.SIGXCPU: "CPU 時間用完了",
-    signal.SIGXFSZ: "寫出的檔案太大",
+    signal.Signals[name]: meaning
+    for name, meaning in _NAMED_SIGNALS.items()
+    if name in signal.Signals.__members__  # Windows has few of them
 }
 _FROM_SHELL = 128
 """A shell ends with this and the number of the signal that ended its program."""

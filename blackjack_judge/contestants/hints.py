@@ -20,14 +20,19 @@ _LINES = 20
 _LONGEST = 400
 _IDLE = 0.2
 """A program that has used less of its wall time than this share has been waiting."""
+_NAMED_SIGNALS = {
+    "SIGSEGV": "存取了不該存取的記憶體",
+    "SIGBUS": "存取了不該存取的記憶體",
+    "SIGFPE": "除以零或算術錯誤",
+    "SIGABRT": "程式自己中止，例如 assert 或例外",
+    "SIGILL": "不合法的指令",
+    "SIGKILL": "被強制結束",
+    "SIGXFSZ": "寫出的檔案太大",
+}
 _SIGNALS = {
-    signal.SIGSEGV: "存取了不該存取的記憶體",
-    signal.SIGBUS: "存取了不該存取的記憶體",
-    signal.SIGFPE: "除以零或算術錯誤",
-    signal.SIGABRT: "程式自己中止，例如 assert 或例外",
-    signal.SIGILL: "不合法的指令",
-    signal.SIGKILL: "被強制結束",
-    signal.SIGXFSZ: "寫出的檔案太大",
+    signal.Signals[name]: meaning
+    for name, meaning in _NAMED_SIGNALS.items()
+    if name in signal.Signals.__members__  # Windows has few of them
 }
 
 

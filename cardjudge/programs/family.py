@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import ctypes
 import os
-import resource
 import signal
 import sys
 from collections.abc import Iterator, Set
 from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
+
+if sys.platform != "win32":
+    import resource
 
 _PR_SET_CHILD_SUBREAPER = 36
 _ALL_KINDS = 0x40000000
@@ -131,14 +133,18 @@ def end(program: int, other_programs: Set[int]) -> float:
 
 def _has_children() -> bool:
     """Whether there is any child at all: mostly there is none, and no need to look for it."""
+    if sys.platform != "linux":
+        return False
     try:
         os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     except ChildProcessError:
         return False
-    return sys.platform == "linux"
+    return True
 
 
 def _processes() -> Iterator[Member]:
+    if sys.platform != "linux":
+        return
     page, tick = resource.getpagesize(), os.sysconf("SC_CLK_TCK")
     for name in os.listdir("/proc"):
         if name.isdigit():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import selectors
 import signal
 import subprocess
@@ -14,6 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from functools import partial
 from typing import IO, ClassVar, Literal, NamedTuple, Self, TypeAlias
+
+if sys.platform != "win32":
+    import resource
 
 from cardjudge.errors import UserError, quote, why
 from cardjudge.programs import family, folder
@@ -82,6 +84,8 @@ class Process:
         cpus: Set[int] | None = None,
         sandbox: Sandbox | None = None,
     ) -> None:
+        if sys.platform == "win32":
+            raise UserError("執行程式要在 Linux、macOS 或 WSL 裡")
         self.limits = limits or Limits()
         self._command = command
         self.pid = 0

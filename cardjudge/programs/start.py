@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ctypes
 import os
-import resource
 import signal
 import subprocess
+import sys
 from collections.abc import Mapping, Sequence, Set
 from contextlib import ExitStack, suppress
 from functools import cache
 from io import FileIO
 from typing import IO, NamedTuple
+
+if sys.platform != "win32":
+    import resource
 
 from cardjudge.programs.launch import Steps, launch, possible
 from cardjudge.programs.sandbox import kernel

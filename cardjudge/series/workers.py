@@ -5,9 +5,10 @@ from __future__ import annotations
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from typing import NoReturn, TypeVar
 
@@ -77,11 +78,8 @@ def _by_processes(
     try:
         for item in items:
             # The first submission starts the workers, who keep the mask: Ctrl-C is not for them.
-            mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-            try:
+            with _deaf_to_interrupts():
                 pending.append(executor.submit(_unless_unwinding, work, item))
-            finally:
-                signal.pthread_sigmask(signal.SIG_SETMASK, mask)
             if len(pending) >= workers * _AHEAD:
                 yield pending.popleft().result()
         while pending:
@@ -132,3 +130,16 @@ def _drawn(
         for result in results:
             yield result
             progress.advance(task)
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Let Ctrl-C wait; on Windows there is nothing to let it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)

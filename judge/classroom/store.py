@@ -7,7 +7,6 @@ a process that is killed cannot harm.
 
 from __future__ import annotations
 
-import fcntl
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -143,6 +142,8 @@ class Store:
 @contextmanager
 def opened(path: Path, wait: Callable[[], Any]) -> Iterator[Store]:
     """Open the database for one judge at a time; `wait` is called if there is another."""
+    import fcntl  # which Windows lacks
+
     with open(path.with_name(f"{path.name}-lock"), "w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

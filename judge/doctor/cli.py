@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+from typing import TYPE_CHECKING
 
 from cardjudge.commands import document
 from cardjudge.commands.app import App
@@ -12,7 +13,9 @@ from cardjudge.language import listed, say
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.sandbox.layers import Layers, probe
 from cardjudge.stdio import NEGATIVE, OK
-from judge.doctor.promises import Tried, try_all
+
+if TYPE_CHECKING:
+    from judge.doctor.promises import Tried
 
 app = App("")
 
@@ -60,6 +63,8 @@ _BY_FILTER = ("write", "network", "signals", "processes", "calls", "architecture
 )
 def doctor(as_json: Json = None) -> int:
     """Attack this machine, and tell what holds."""
+    from judge.doctor.promises import try_all
+
     layers = probe()
     tried = try_all(Sandbox("auto"))
     holds = not any(each.broken for each in tried)

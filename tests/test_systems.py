@@ -1,0 +1,124 @@
+"""The kit on other systems: their missing modules and calls are taken away in a subprocess."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.processes import ROOT
+
+TAKE_AWAY = """
+import asyncio, builtins, concurrent.futures.process, importlib.metadata, io, logging, mmap
+import multiprocessing.spawn, multiprocessing.synchronize, os, pathlib, random, selectors, shutil
+import signal, socket, subprocess, sys, sysconfig, tempfile, threading, tomllib, typing, zipfile
+
+sysconfig.get_config_vars()
+try:
+    import click, rich.console, rich.table, typer
+    import typer.main
+except ImportError:
+    pass
+
+def without(module, names):
+    for name in names.split():
+        if hasattr(module, name):
+            delattr(module, name)
+
+def windows():
+    for name in "resource fcntl termios tty pty pwd grp readline".split():
+        sys.modules[name] = None
+    without(os, "fork waitid wait4 setsid killpg getsid pidfd_open sched_setaffinity geteuid "
+                "sched_getaffinity getuid setpriority memfd_create posix_spawn setxattr wait3")
+    without(signal, "pthread_sigmask SIGKILL SIGXFSZ SIGXCPU SIGBUS SIGHUP SIGPIPE SIGUSR1 SIGSYS "
+                    "valid_signals pthread_kill pidfd_send_signal SIGALRM SIGQUIT SIGTRAP")
+    sys.platform = "win32"
+
+def macos():
+    without(os, "waitid pidfd_open sched_setaffinity sched_getaffinity memfd_create setxattr")
+    sys.platform = "darwin"
+    opened, listed = builtins.open, os.listdir
+    def no_proc(function):
+        def look(path=".", *arguments, **options):
+            if str(path).startswith("/proc"):
+                raise FileNotFoundError(2, "No such file or directory", path)
+            return function(path, *arguments, **options)
+        return look
+    builtins.open, os.listdir, os.scandir = no_proc(open), no_proc(os.listdir), no_proc(os.scandir)
+
+SYSTEM()
+sys.argv = [MODULE, *ARGUMENTS]
+import runpy
+runpy.run_module(MODULE, run_name="__main__", alter_sys=False)
+"""
+WINDOWS = ["big2", "take6", "nim", "war", "blackjack_judge"]
+
+
+def on(
+    system: str, module: str, *arguments: str, stdin: str = ""
+) -> subprocess.CompletedProcess[str]:
+    script = TAKE_AWAY.replace("SYSTEM()", f"{system}()")
+    script = script.replace("MODULE", repr(module)).replace("*ARGUMENTS", f"*{list(arguments)!r}")
+    return subprocess.run(
+        [sys.executable, "-c", script],
+        input=stdin,
+        capture_output=True,
+        encoding="utf-8",
+        cwd=ROOT,
+        check=False,
+    )
+
+
+def is_plain(case: Path) -> bool:
+    told = case.with_suffix(".out")
+    return told.stat().st_size > 0 and not case.with_suffix(".args").exists()
+
+
+def sample(game: str) -> tuple[str, str]:
+    folder = ROOT / "testdata" / game
+    played = [path for path in folder.glob("*.in") if is_plain(path)]
+    given = min(played, key=lambda path: path.stat().st_size)
+    return given.read_text("utf-8"), given.with_suffix(".out").read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", ["big2", "take6", "nim", "war"])
+def test_the_judges_work_on_windows(game: str) -> None:
+    given, expected = sample(game)
+    result = on("windows", game, stdin=given)
+    assert (result.stdout, result.stderr) == (expected, "")
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["big2 auto --seed 1", "war deal 13 --seed 1", "blackjack_judge"],
+)
+def test_computers_play_on_windows(words: str) -> None:
+    module, *arguments = words.split()
+    if module == "blackjack_judge":
+        arguments = ["--player", "half-bold"]
+    result = on("windows", module, *arguments, stdin="2\n" if module == "blackjack_judge" else "")
+    assert result.stderr == ""
+    assert result.stdout
+
+
+def test_a_command_that_runs_programs_says_where_it_can(tmp_path: Path) -> None:
+    (tmp_path / "a.in").write_text("1\n")
+    (tmp_path / "a.out").write_text("1\n")
+    result = on("windows", "judge", str(tmp_path), "--", "cat")
+    assert result.returncode == 2
+    assert result.stderr.count("\n") == 1
+    assert "WSL" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_programs_run_on_macos_with_limits_only(tmp_path: Path) -> None:
+    (tmp_path / "a.in").write_text("1\n")
+    (tmp_path / "a.out").write_text("1\n")
+    result = on("macos", "judge", str(tmp_path), "--", "cat")
+    assert "AC" in result.stdout, result.stderr
+    assert result.returncode == 0
+    assert "Landlock" in result.stderr
+    slow = on("macos", "judge", str(tmp_path), "--wall", "0.3", "--", "sleep", "60")
+    assert "TLE" in slow.stdout
+    unheld = on("macos", "judge", str(tmp_path), "--sandbox", "required", "--", "cat")
+    assert unheld.returncode == 2
