@@ -51,7 +51,6 @@ sys.argv = [MODULE, *ARGUMENTS]
 import runpy
 runpy.run_module(MODULE, run_name="__main__", alter_sys=False)
 """
-WINDOWS = ["big2", "take6", "nim", "war", "blackjack_judge"]
 
 
 def on(
