@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from itertools import islice
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from cardjudge.errors import UserError, quote
-from judge.cases import Case
+
+if TYPE_CHECKING:  # a checker in a package needs this module and no other of the runner
+    from judge.cases import Case
 
 _BLANKS = b" \t\r\n\v\f"
 _BLANK = re.compile(rb"[ \t\r\n\v\f]")
@@ -53,7 +55,7 @@ class Finding(NamedTuple):
 
 
 Rule: TypeAlias = Callable[[bytes, bytes], Finding]
-Compare: TypeAlias = Callable[[Case, bytes], Finding]
+Compare: TypeAlias = "Callable[[Case, bytes], Finding]"
 Piece: TypeAlias = tuple[int, bytes]
 """The offset at which a piece of data begins, and what counts of that piece."""
 

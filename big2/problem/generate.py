@@ -18,11 +18,13 @@ _HEADER = 5
 def tests(seed: int) -> Iterator[tuple[str, str]]:
     """Yield named inputs."""
     rng = Random(seed)
+    yield "indices", _game(rng, illegal=0, before=("51", "0 0", "13"))
     for number in range(12):
         yield f"random{number:02}", _game(rng, illegal=number / 20)
 
 
-def _game(rng: Random, illegal: float) -> str:
+def _game(rng: Random, illegal: float, before: tuple[str, ...] = ()) -> str:
+    """Return a game, after some actions that no hand has cards for."""
     seats = [Uniform(rng), Uniform(rng), Greedy(), Smallest()]
     lines = list(case(shuffled(rng), NAMES, BUILTIN, seats, rng, illegal))
     # Actions that are no numbers have no place in the strict form.
@@ -31,4 +33,4 @@ def _game(rng: Random, illegal: float) -> str:
         for line in lines[_HEADER:]
         if line == action_line(None) or line.replace(" ", "").isdigit()
     ]
-    return "".join(f"{line}\n" for line in lines[:_HEADER] + actions)
+    return "".join(f"{line}\n" for line in [*lines[:_HEADER], *before, *actions])

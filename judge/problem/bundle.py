@@ -38,8 +38,9 @@ sys.meta_path.insert(0, Bundle())
 '''
 _LIST_MODULES = """
 for name in sys.modules.keys() - before:
-    if name.partition(".")[0] not in sys.stdlib_module_names:
-        print(name, sys.modules[name].__spec__.origin)
+    spec = getattr(sys.modules[name], "__spec__", None)
+    if spec is not None and name.partition(".")[0] not in sys.stdlib_module_names:
+        print(name, spec.origin)
 """
 _INCLUDE = re.compile(r'^#include "([^"]+)"$', re.MULTILINE)
 

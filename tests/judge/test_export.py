@@ -1,0 +1,162 @@
+"""Packages for other judges, held to the rules that their importers have in their own sources."""
+
+import io
+import json
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from cardjudge.errors import UserError
+from judge.problem import package as packages
+from judge.problem.files import File
+from judge.problem.package import FORMATS, export
+from judge.problem.problem import Problem
+from judge.problem.trial import Trial
+from tests.judge.problems import change, small
+
+NAMES = ["big2", "blackjack", "nim", "take6", "war"]
+
+
+@pytest.fixture(scope="module")
+def trial(tmp_path_factory: pytest.TempPathFactory) -> Trial:
+    return Trial(Problem.load(small(tmp_path_factory.mktemp("problem") / "sum"))).__enter__()
+
+
+def files(trial: Trial, form: str) -> dict[str, bytes]:
+    return {file.path: file.data for file in FORMATS[form].files(trial)}
+
+
+@pytest.mark.parametrize("form", ["dmoj", "noj", "qduoj", "hydro"])
+def test_a_package_is_the_same_bytes_every_time_and_replaced_only_if_told(
+    form: str, trial: Trial, tmp_path: Path
+) -> None:
+    once, again = (export(trial, form, tmp_path / folder) for folder in "ab")
+    assert contents(once) == contents(again) != {}
+    with pytest.raises(UserError, match="--force"):
+        export(trial, form, tmp_path / "a")
+    assert contents(export(trial, form, tmp_path / "a", force=True)) == contents(once)
+    assert {path.name for path in (tmp_path / "a").iterdir()} == {once.name}
+
+
+def contents(path: Path) -> dict[str, bytes]:
+    if path.is_file():
+        return {path.name: path.read_bytes()}
+    return {str(file.relative_to(path)): file.read_bytes() for file in path.rglob("*.*")}
+
+
+def test_a_package_is_written_whole_or_not_at_all(
+    trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_: Trial) -> list[File]:
+        return [File("a", "1"), File("a/b", "a file is no folder")]
+
+    broken = packages.Format(fails)  # type: ignore[arg-type]
+    monkeypatch.setitem(FORMATS, "dmoj", broken)
+    with pytest.raises(UserError, match="無法寫"):
+        export(trial, "dmoj", tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_noj_has_just_the_names_that_its_back_end_expects(trial: Trial) -> None:
+    # Back-End, mongo/problem/test_case.py: SimpleIO.expected_test_case_filenames
+    made = files(trial, "noj")
+    body = json.loads(made["problem.zh-TW.json"])
+    tasks = body["testCaseInfo"]["tasks"]
+    expected = {
+        f"{task:02d}{case:02d}.{suffix}"
+        for task, each in enumerate(tasks)
+        for case in range(each["caseCount"])
+        for suffix in ("in", "out")
+    }
+    archive = zipfile.ZipFile(io.BytesIO(made["test_case.zip"]))
+    assert {*archive.namelist()} == expected
+    # mongo/problem/problem.py: edit_problem; mongo/engine.py: ProblemCase, Problem
+    assert [task["taskScore"] for task in tasks] == [0, 40, 60]
+    assert all(type(value) is int for task in tasks for value in task.values())
+    assert tasks[0].keys() == {"taskScore", "caseCount", "memoryLimit", "timeLimit"}
+    assert tasks[1]["timeLimit"] == 1000
+    assert len(body["problemName"]) <= 64
+    assert body["description"]["sampleInput"] == ["3\n1 2 -5\n"]
+    assert "```" not in body["description"]["description"]
+    assert body["allowedLanguage"] == 2 + 4
+
+
+def test_qduoj_gets_what_its_serializer_takes(trial: Trial) -> None:
+    made = files(trial, "qduoj")
+    body = json.loads(made["1/problem.json"])
+    # problem/serializers.py: ImportProblemSerializer
+    assert body.keys() == {
+        *("display_id", "title", "description", "input_description", "output_description", "hint"),
+        *("test_case_score", "time_limit", "memory_limit", "samples", "template", "spj"),
+        *("rule_type", "source", "answers", "tags"),
+    }
+    assert body["rule_type"] in {"ACM", "OI"}
+    assert 1 <= body["time_limit"] <= 60000
+    assert 1 <= body["memory_limit"] <= 10240
+    assert len(body["source"]) <= 200
+    scores = body["test_case_score"]
+    assert sum(each["score"] for each in scores) == 100
+    # problem/views/admin.py: TestCaseZipProcessor.filter_name_list
+    for number, each in enumerate(scores, start=1):
+        assert (each["input_name"], each["output_name"]) == (f"{number}.in", f"{number}.out")
+        assert {f"1/testcase/{number}.in", f"1/testcase/{number}.out"} <= made.keys()
+    assert f"1/testcase/{len(scores) + 1}.in" not in made
+    # utils/xss_filter.py: allow_tags
+    tags = {*re.findall(r"<(\w+)", "".join(body[part]["value"] for part in body if "desc" in part))}
+    assert tags <= {
+        *"a img br strong code pre p em h2 h3 ul ol li table thead tbody tr th td hr s".split()
+    }
+    assert "輸入" not in body["input_description"]["value"][:10]
+
+
+def test_hydro_gets_what_its_importer_reads(trial: Trial) -> None:
+    made = files(trial, "hydro")
+    settings = dict(line.split(": ", 1) for line in made["sum/problem.yaml"].decode().splitlines())
+    # packages/hydrooj/src/model/problem.ts: isValidPid, findOverrideContent
+    assert re.fullmatch(r"[a-z][0-9a-z]*", json.loads(settings["pid"]), re.IGNORECASE)
+    statements = [name for name in made if name.endswith(".md")]
+    assert statements == ["sum/problem_zh_TW.md", "sum/problem_en.md"]
+    for name in statements:
+        assert re.fullmatch(r"sum/problem(?:_|.)([a-zA-Z_]+)\.(md|pdf)", name)
+    config = dict(
+        line.split(": ", 1) for line in made["sum/testdata/config.yaml"].decode().splitlines()
+    )
+    assert re.fullmatch(r"\d+ms", json.loads(config["time"]))
+    subtasks = json.loads(config["subtasks"])
+    assert sum(each["score"] for each in subtasks) == 100
+    assert all(each["score"] > 0 for each in subtasks)
+    named = {name for each in subtasks for case in each["cases"] for name in case.values()}
+    assert {f"sum/testdata/{name}" for name in named} <= made.keys()
+    assert json.loads(config["checker_type"]) == "default"
+
+
+def test_what_a_format_cannot_say_is_an_error(trial: Trial) -> None:
+    for name, form in (("nim", "noj"), ("nim", "qduoj"), ("blackjack", "noj")):
+        with Trial(Problem.load(name)) as other, pytest.raises(UserError, match=form):
+            files(other, form)
+
+
+def test_a_picture_goes_along_or_is_an_error(tmp_path: Path) -> None:
+    folder = small(tmp_path / "sum")
+    (folder / "pair.png").write_bytes(b"\x89PNG\r\n")
+    change(folder, "statement.zh-TW.md", "## 輸入", "![兩張牌](pair.png)\n\n## 輸入")
+    with Trial(Problem.load(folder)) as trial:
+        made = files(trial, "hydro")
+        assert "sum/additional_file/pair.png" in made
+        assert "![兩張牌](file://pair.png)" in made["sum/problem_zh_TW.md"].decode()
+        assert "pair.png" in files(trial, "dmoj")
+        for form in "noj", "qduoj":
+            with pytest.raises(UserError, match=r"pair\.png"):
+                files(trial, form)
+
+
+def test_tests_with_arguments_are_an_error(tmp_path: Path) -> None:
+    folder = small(tmp_path / "sum")
+    (folder / "tests/sample/1.args").write_text("--fast")
+    with (
+        Trial(Problem.load(folder)) as trial,
+        pytest.raises(UserError, match=r"tests/sample/1\.in"),
+    ):
+        files(trial, "dmoj")

@@ -1,0 +1,134 @@
+"""Statements: one Markdown, as each judge shows it."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from judge.problem.latex import to_latex
+from judge.problem.pdf import BROWSERS, to_pdf
+from judge.problem.statement import Statement
+
+MARKDOWN = """\
+一 `a_b{}` 50% **粗** *斜* ~~刪~~ [站](https://a.b)
+
+## 題 & 目
+
+- 甲 $a_1^2$
+- 乙
+
+1. 一
+2. 二
+
+| 分 | 限 |
+| ---: | :---: |
+| 40 | $N \\le 2$ |
+
+$$\\sum_i a_i$$
+
+```
+int x; // $ % &
+```
+
+## 範例
+
+```1.in
+3
+```
+
+```1.out
+```
+"""
+
+
+@pytest.fixture
+def statement(tmp_path: Path) -> Statement:
+    return Statement(MARKDOWN, "statement.zh-TW.md", tmp_path, {"1.out": "6\n"})
+
+
+def test_latex_of_each_construct(statement: Statement) -> None:
+    latex = to_latex(statement, "和 & 差")
+    assert latex.startswith("\\problemname{和 \\& 差}\n")
+    for part in (
+        r"一 \texttt{a\_b\{\}} 50\% \textbf{粗} \emph{斜} \sout{刪} \href{https://a.b}{站}",
+        r"\section*{題 \& 目}",
+        "\\begin{itemize}\n\\item 甲 $a_1^2$\n\\item 乙\n\\end{itemize}",
+        "\\begin{enumerate}\n\\item 一\n\\item 二\n\\end{enumerate}",
+        "\\begin{tabular}{|r|c|}\n\\hline\n分 & 限 \\\\ \\hline\n40 & $N \\le 2$ \\\\ \\hline\n",
+        "\\[\\sum_i a_i\\]",
+        "\\begin{verbatim}\nint x; // $ % &\n\\end{verbatim}",
+        "\\begin{verbatim}\n6\n\\end{verbatim}",
+        r"\setmainfont{Noto Serif CJK TC}",
+    ):
+        assert part in latex, part
+
+
+def test_only_chinese_asks_for_its_font(tmp_path: Path) -> None:
+    assert "setmainfont" not in to_latex(Statement("Add.\n", "s", tmp_path), "Sum")
+
+
+def test_html_has_formulas_in_mathml_or_between_dollars(statement: Statement) -> None:
+    shown = statement.to_html()
+    assert "<math" in shown
+    assert "<table>" in shown
+    assert "<strong>粗</strong>" in shown
+    assert "$a_1^2$" in statement.to_html(dollars=True)
+
+
+def test_markdown_fills_in_samples_and_says_formulas_as_a_judge_does(statement: Statement) -> None:
+    told = statement.to_markdown(formula="~{}~")
+    assert "- 甲 ~a_1^2~" in told
+    assert "// $ % &" in told
+    assert "$$\\sum_i a_i$$" in told
+    assert "```\n6\n```" in told
+
+
+def test_without_samples_their_heading_goes_too(statement: Statement) -> None:
+    told = statement.without_samples().to_markdown()
+    assert "範例" not in told
+    assert "int x;" in told
+
+
+@pytest.mark.parametrize(
+    ("markdown", "line"),
+    [
+        ("a\n\n<b>x</b>", 3),
+        ("a\n\n<div>x</div>", 3),
+        ("a\nb $\\frac{1$", 2),
+        ("a\n\n$\\nosuch x$", 3),
+        ("![a](https://b/c.png)", 1),
+        ("![a](c.svg)", 1),
+        ("![a](c.png)", 1),
+        ("a[^1]\n\n[^1]: note", 1),
+    ],
+)
+def test_what_not_every_judge_can_show_is_a_fault_with_its_line(
+    markdown: str, line: int, tmp_path: Path
+) -> None:
+    faults = Statement(markdown, "s", tmp_path).faults
+    assert [fault.line for fault in faults][:1] == [line]
+
+
+def test_nothing_is_wrong_with_what_can_be_shown(statement: Statement) -> None:
+    assert statement.faults == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not any(map(shutil.which, BROWSERS)), reason="no browser: apt-get install chromium"
+)
+def test_a_pdf_has_its_fonts_and_its_text_can_be_selected(statement: Statement) -> None:
+    import io
+
+    from pypdf import PdfReader
+
+    data = to_pdf(statement, "和與差", "zh-TW")
+    assert data == to_pdf(statement, "和與差", "zh-TW")
+    page = PdfReader(io.BytesIO(data)).pages[0]
+    text = page.extract_text()
+    for word in "和與差", "粗", "題 & 目", "int x;":
+        assert word in text
+    fonts = page["/Resources"]["/Font"]  # type: ignore[index]
+    for font in fonts.values():
+        font = font.get_object()
+        assert font["/Subtype"] == "/Type3" or "/FontFile" in str(font.get("/DescendantFonts", ""))
