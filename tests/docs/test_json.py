@@ -25,6 +25,7 @@ ESTIMATE = {"value": "number?", "low": "number?", "high": "number?"}
 COMMANDS = {
     "judge": ["judge", "a", "--json", "-", "--", sys.executable, "-c", "print(1)"],
     "class": ["judge", "class", "handed-in", "--tests", "a", "--json", "-"],
+    "doctor": ["judge", "doctor", "--json", "-"],
     "big2-match": ["big2", "match", "--games", "4", "--json", "-"],
     "big2-contest": ["big2", "contest", "handed-in", "--deals", "1", "--json", "-"],
     "blackjack-judge-match": "blackjack_judge match --player bold --seeds 1-2 --json -".split(),
