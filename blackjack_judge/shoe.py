@@ -18,11 +18,13 @@ def make_shoe(seed: int, decks: int = DECKS) -> bytes:
     """Return the ranks of all cards in the order in which they are dealt.
 
     A Fisher-Yates shuffle from the last card down, with indices drawn by rejection from the top
-    bits of MT19937; `seed` is below 2^32.
+    bits of MT19937; ValueError where the seed is not from 1 to 2^32 - 1, or there is no deck.
 
     >>> list(make_shoe(42)[:20])
     [7, 4, 2, 5, 12, 3, 9, 4, 11, 10, 11, 5, 13, 5, 11, 6, 2, 7, 4, 1]
     """
+    if not (0 < seed < SEEDS and decks > 0):
+        raise ValueError(f"no shoe has the seed {seed} and {decks} decks")
     cards = bytearray(range(1, RANKS + 1)) * (DECK // RANKS * decks)
     top_bits = mersenne_twister(seed).getrandbits
     for last in range(len(cards) - 1, 0, -1):

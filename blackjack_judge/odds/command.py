@@ -67,7 +67,7 @@ def odds(
         )  # where that breaks lines, it keeps figures
         console.print(*told.shown, sep="\n")
     if as_json is not None:
-        write(as_json, "blackjack-judge-odds", told.document)
+        write(as_json, "blackjack-judge-odds", {**dict.fromkeys(report.MEMBERS), **told.document})
 
 
 def _shoe(decks_number: int | None, unseen: str | None) -> Shoe:

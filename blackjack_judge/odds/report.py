@@ -18,6 +18,11 @@ from blackjack_judge.odds.values import UPCARDS, Decision, Odds, insurance
 from blackjack_judge.table import Rules
 from cardjudge.language import say
 
+MEMBERS = (
+    *("shoe", "both_blackjack", "split_blackjack", "expectation", "variance", "strategy"),
+    *("hand", "values", "weights", "effects"),
+)
+"""Those of the document; what was not asked for is null."""
 WIDTH = 80
 """Columns of the widest table."""
 _SHOWN = (*UPCARDS[1:], UPCARDS[0])
