@@ -47,7 +47,7 @@ class Policy(NamedTuple):
 
 
 USUAL = Policy()
-POLICIES = (USUAL,)
+POLICIES = (USUAL, Policy(whim=256), Policy(whim=512))
 """What others are taken for in play-outs: each of these in as many worlds. The player itself is
 taken for the first."""
 
