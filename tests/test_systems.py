@@ -69,8 +69,8 @@ def on(
 
 
 def is_plain(case: Path) -> bool:
-    told = case.with_suffix(".out")
-    return told.stat().st_size > 0 and not case.with_suffix(".args").exists()
+    beside = [case.with_suffix(suffix).exists() for suffix in (".args", ".status", ".err")]
+    return case.with_suffix(".out").stat().st_size > 0 and not any(beside)
 
 
 def sample(game: str) -> tuple[str, str]:
