@@ -17,36 +17,36 @@ RIFFLES = 7
 class Battle:
     """A game of War: two hands and the trick on the table.
 
+    `Battle(one, two, trick)` has these decks, empty ones where none are given. `Battle(13)` shuffles
+    a full deck of 13 values with seven riffles and deals it in turns, the first card to player 1.
     Player 1 plays first in every round. Where the players `alternate`, `turn` tells whether player
     1 plays first in the next round, and flips after every round.
+
+    >>> Battle(Deck([1, 2, 1, 2]), Deck([2, 1, 2, 1])).game() == INFINITE
+    True
     """
 
     __slots__ = ("alternate", "player1", "player2", "trick", "turn")
 
     def __init__(
         self,
-        player1: Deck | None = None,
+        player1: Deck | int | None = None,
         player2: Deck | None = None,
         trick: Deck | None = None,
         *,
         alternate: bool = False,
+        rng: random.Random | None = None,
     ) -> None:
-        self.player1 = Deck() if player1 is None else player1
-        self.player2 = Deck() if player2 is None else player2
-        self.trick = Deck() if trick is None else trick
+        if isinstance(player1, int):
+            if player2 is not None or trick is not None:
+                raise TypeError("a battle is dealt from a number of values, or has decks: not both")
+            player1, player2 = _dealt(player1, rng)
+        decks = [Deck() if deck is None else deck for deck in (player1, player2, trick)]
+        if not all(isinstance(deck, Deck) for deck in decks):
+            raise TypeError("the hands and the trick of a battle are decks")
+        self.player1, self.player2, self.trick = decks
         self.alternate = alternate
         self.turn = True
-
-    @classmethod
-    def dealt(cls, nb_vals: int, rng: random.Random, *, alternate: bool = False) -> Battle:
-        """Shuffle a full deck of `nb_vals` values and deal it, the first card to player 1."""
-        deck = Deck.full(nb_vals)
-        deck.riffle_shuffle(RIFFLES, rng)
-        battle = cls(alternate=alternate)
-        while deck:
-            battle.player1.pick(deck)
-            battle.player2.pick(deck)
-        return battle
 
     def copy(self) -> Battle:
         """Return another game in the same state."""
@@ -110,12 +110,16 @@ class Battle:
 
     @staticmethod
     def stats(
-        nb_vals: int, nb_games: int, rng: random.Random, *, alternate: bool = False
+        nb_vals: int,
+        nb_games: int,
+        rng: random.Random | None = None,
+        *,
+        alternate: bool = False,
     ) -> list[int]:
         """Play games and count their results: draws, wins of player 1, of player 2, infinite."""
         counts = [0, 0, 0, 0]
         for _ in range(nb_games):
-            counts[Battle.dealt(nb_vals, rng, alternate=alternate).game()] += 1
+            counts[Battle(nb_vals, alternate=alternate, rng=rng).game()] += 1
         return counts
 
     def __eq__(self, other: object) -> bool:
@@ -135,3 +139,13 @@ class Battle:
     def __repr__(self) -> str:
         hands = f"{self.player1!r}, {self.player2!r}, {self.trick!r}"
         return f"Battle({hands}, alternate={self.alternate}, turn={self.turn})"
+
+
+def _dealt(nb_vals: int, rng: random.Random | None) -> tuple[Deck, Deck]:
+    deck = Deck(nb_vals)
+    deck.riffle_shuffle(RIFFLES, rng)
+    one, two = Deck(), Deck()
+    while deck:
+        one.pick(deck)
+        two.pick(deck)
+    return one, two

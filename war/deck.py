@@ -18,26 +18,25 @@ NO_CARD = -1
 class Deck:
     """A row of cards, top first: cards are taken from the top and added at the bottom.
 
-    A card is its value, a positive integer.
+    A card is its value, an integer; `is_valid` tells whether it is in a deck. `Deck([2, 1])` has
+    these cards, `Deck(13)` all cards of 13 values in ascending order, `Deck()` none. Where a method draws lots and no `rng` is given, it takes a fresh one that nobody has seeded.
+
+    >>> print(Deck(3))
+    1 1 1 1 2 2 2 2 3 3 3 3
     """
 
     __slots__ = ("cards",)
 
-    def __init__(self, cards: Iterable[int] = ()) -> None:
-        self.cards = deque(cards)
-
-    @classmethod
-    def full(cls, nb_vals: int) -> Deck:
-        """Return the deck with every card of `nb_vals` values in ascending order.
-
-        >>> print(Deck.full(3))
-        1 1 1 1 2 2 2 2 3 3 3 3
-        """
-        return cls(value for value in range(1, nb_vals + 1) for _ in range(SUITS))
+    def __init__(self, cards: Iterable[int] | int = ()) -> None:
+        self.cards = deque(_full(cards) if isinstance(cards, int) else cards)
+        if not all(type(card) is int for card in self.cards):
+            raise TypeError("a card is an integer")
 
     def copy(self) -> Deck:
         """Return another deck with the same cards."""
-        return Deck(self.cards)
+        other = Deck()
+        other.cards = self.cards.copy()
+        return other
 
     def pick(self, d: Deck) -> int:
         """Move the top card of `d` to the bottom of this deck and return it.
@@ -60,31 +59,33 @@ class Deck:
         counts = Counter(self.cards)
         return all(1 <= card <= nb_vals and count <= SUITS for card, count in counts.items())
 
-    def cut(self, rng: random.Random) -> int:
+    def cut(self, rng: random.Random | None = None) -> int:
         """Return how many cards to cut off: the heads among as many fair coins as cards."""
-        return rng.getrandbits(len(self.cards)).bit_count()
+        return _lots(rng).getrandbits(len(self.cards)).bit_count()
 
-    def split(self, rng: random.Random) -> Deck:
+    def split(self, rng: random.Random | None = None) -> Deck:
         """Cut the deck: remove the cards that are cut off and return them."""
         top = Deck()
         for _ in range(self.cut(rng)):
             top.pick(self)
         return top
 
-    def riffle_with(self, d: Deck, rng: random.Random) -> None:
+    def riffle_with(self, d: Deck, rng: random.Random | None = None) -> None:
         """Riffle this deck and `d` together into this deck; `d` becomes empty.
 
         With `a` cards left here and `b` in `d`, the next card falls from here with probability
         ``a / (a + b)``.
         """
+        rng = _lots(rng)
         riffled = Deck()
         while self.cards or d.cards:
             a, b = len(self.cards), len(d.cards)
             riffled.pick(self if rng.randrange(a + b) < a else d)
         self.cards = riffled.cards
 
-    def riffle_shuffle(self, m: int, rng: random.Random) -> None:
+    def riffle_shuffle(self, m: int, rng: random.Random | None = None) -> None:
         """Shuffle `m` times the American way: cut, then riffle."""
+        rng = _lots(rng)
         for _ in range(m):
             top = self.split(rng)
             top.riffle_with(self, rng)
@@ -104,3 +105,17 @@ class Deck:
 
     def __repr__(self) -> str:
         return f"Deck({list(self.cards)})"
+
+
+def _full(nb_vals: int) -> Iterator[int]:
+    if nb_vals < 0:
+        raise ValueError("a deck has no fewer than 0 values")
+    return (value for value in range(1, nb_vals + 1) for _ in range(SUITS))
+
+
+def _lots(rng: random.Random | None) -> random.Random:
+    if rng is None:
+        import random  # no judge draws lots
+
+        rng = random.Random()
+    return rng

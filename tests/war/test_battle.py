@@ -164,12 +164,12 @@ def played_on(start: Battle, rounds: int) -> Battle:
 
 
 def test_a_new_battle_is_dealt_in_turns() -> None:
-    shuffled = Deck.full(13)
+    shuffled = Deck(13)
     shuffled.riffle_shuffle(7, random.Random(3))
     cards = list(shuffled)
-    dealt = Battle.dealt(13, random.Random(3))
+    dealt = Battle(13, rng=random.Random(3))
     assert dealt == Battle(Deck(cards[::2]), Deck(cards[1::2]))
-    assert (dealt.alternate, Battle.dealt(1, random.Random(3), alternate=True).alternate) == (
+    assert (dealt.alternate, Battle(1, rng=random.Random(3), alternate=True).alternate) == (
         False,
         True,
     )
@@ -204,7 +204,18 @@ def test_a_battle_keeps_the_decks_it_is_given() -> None:
 @pytest.mark.parametrize("alternate", [False, True])
 def test_statistics_count_the_results_of_dealt_games(alternate: bool) -> None:
     rng = random.Random(4)
-    results = [Battle.dealt(3, rng, alternate=alternate).game() for _ in range(200)]
+    results = [Battle(3, rng=rng, alternate=alternate).game() for _ in range(200)]
     counts = Battle.stats(3, 200, random.Random(4), alternate=alternate)
     assert counts == [results.count(result) for result in range(4)]
     assert sum(counts) == 200
+
+
+def test_a_battle_of_values_is_dealt_and_one_of_decks_is_not() -> None:
+    battle = Battle(13)
+    assert (len(battle.player1), len(battle.player2), len(battle.trick)) == (26, 26, 0)
+    assert sorted([*battle.player1, *battle.player2]) == list(Deck(13))
+    with pytest.raises(TypeError, match="not both"):
+        Battle(13, Deck())
+    with pytest.raises(TypeError, match="are decks"):
+        Battle([1, 2], [2, 1])  # type: ignore[arg-type]
+    assert sum(Battle.stats(3, 5)) == 5

@@ -48,14 +48,14 @@ def test_a_valid_deck(deck: list[int], nb_vals: int, valid: bool) -> None:
 
 
 def test_a_huge_deck_is_checked_at_once() -> None:
-    deck = Deck.full(100_000)
+    deck = Deck(100_000)
     assert deck.is_valid(100_000)
     assert not deck.is_valid(99_999)
 
 
 @given(st.integers(0, 20))
 def test_a_full_deck_is_valid_and_ascends(nb_vals: int) -> None:
-    deck = Deck.full(nb_vals)
+    deck = Deck(nb_vals)
     assert list(deck) == sorted(deck)
     assert len(deck) == 4 * nb_vals
     assert deck.is_valid(nb_vals)
@@ -100,12 +100,12 @@ def test_the_next_card_falls_in_proportion_to_the_piles() -> None:
 
 
 def test_the_same_seed_shuffles_alike() -> None:
-    one, two = Deck.full(13), Deck.full(13)
+    one, two = Deck(13), Deck(13)
     one.riffle_shuffle(7, random.Random(5))
     two.riffle_shuffle(7, random.Random(5))
     assert one == two
-    assert one != Deck.full(13)
-    assert sorted(one) == list(Deck.full(13))
+    assert one != Deck(13)
+    assert sorted(one) == list(Deck(13))
 
 
 def test_a_copy_is_another_deck() -> None:
@@ -115,3 +115,19 @@ def test_a_copy_is_another_deck() -> None:
     copy.pick(deck)
     assert (str(deck), str(copy), repr(copy)) == ("2", "1 2 1", "Deck([1, 2, 1])")
     assert deck != [2]
+
+
+def test_what_is_no_card_is_refused() -> None:
+    for wrong in ["1"], [1.0], [None], "12":
+        with pytest.raises(TypeError, match="a card is an integer"):
+            Deck(wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="no fewer than 0 values"):
+        Deck(-1)
+
+
+def test_no_generator_is_needed() -> None:
+    decks = [Deck(13) for _ in range(3)]
+    for deck in decks:
+        deck.riffle_shuffle(7)
+    assert {sum(deck) for deck in decks} == {364}
+    assert len({str(deck) for deck in decks}) == 3

@@ -60,7 +60,7 @@ def test_suspicious_decks() -> None:
     found = 0
     for riffles in (0, 1, 2, 2, 3, 3):
         for _ in range(400):
-            deck = Deck.full(13)
+            deck = Deck(13)
             deck.riffle_shuffle(riffles, rng)
             cards = list(deck)
             assert suspicious(cards) is slowly_suspicious(cards)

@@ -36,7 +36,7 @@ def pile_on_pile(deck: Deck, other: Deck, _: random.Random) -> None:
 
 
 def deal_in_halves(nb_vals: int, rng: random.Random) -> Battle:
-    deck = Deck.full(nb_vals)
+    deck = Deck(nb_vals)
     deck.riffle_shuffle(7, rng)
     cards = list(deck)
     return Battle(Deck(cards[: len(cards) // 2]), Deck(cards[len(cards) // 2 :]))

@@ -16,13 +16,13 @@ def tests(seed: int) -> Iterator[tuple[str, str]]:
     yield "war-of-one", "3\n3\n"
     yield "war-without-end", "4 4 4 4\n4 4 4 4 4\n"
     for number, values in enumerate((2, 3, 5, 8, 11, 13)):
-        battle = Battle.dealt(values, rng)
+        battle = Battle(values, rng=rng)
         yield f"deal{number}", _written(battle)
         yield f"limit{number}", f"{_written(battle)}{rng.randint(0, 30)}\n"
     for number, values in enumerate((2, 3, 4, 11, 12)):
-        battle = Battle.dealt(values, rng)
+        battle = Battle(values, rng=rng)
         while follow(battle).period is None:
-            battle = Battle.dealt(values, rng)
+            battle = Battle(values, rng=rng)
         yield f"infinite{number}", _written(battle)
 
 

@@ -63,7 +63,7 @@ def riffled(deck: Sequence[int], digits: Sequence[int]) -> list[int]:
 
 def shuffled_deck(seed: int, index: int, nb_vals: int, riffles: int) -> list[int]:
     """Return the full deck of `nb_vals` values as it is shuffled for game `index`."""
-    deck = list(Deck.full(nb_vals))
+    deck = list(Deck(nb_vals))
     widths = passes(riffles)
     words_per_pass = -(-len(deck) // DIGITS_PER_WORD)
     place = index * len(widths) * words_per_pass

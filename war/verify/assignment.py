@@ -29,7 +29,7 @@ class Verdict(NamedTuple):
 def cuts(seed: int) -> Verdict:
     """Cuts are binomial: the greatest deviation of a frequency from its probability is small."""
     rng, calls, bound = random.Random(seed), 100_000, 0.0025
-    deck, found = Deck.full(VALUES), [0] * (CARDS + 1)
+    deck, found = Deck(VALUES), [0] * (CARDS + 1)
     for _ in range(calls):
         found[deck.cut(rng)] += 1
     norm = max(abs(found[c] / calls - comb(CARDS, c) / 2**CARDS) for c in range(CARDS + 1))
@@ -40,10 +40,10 @@ def splits(seed: int) -> Verdict:
     """The two parts of a split deck make the deck again."""
     rng, calls, bad = random.Random(seed), 100, 0
     for _ in range(calls):
-        rest = Deck.full(VALUES)
+        rest = Deck(VALUES)
         joined = rest.split(rng)
         joined.pick_all(rest)
-        bad += joined != Deck.full(VALUES) or len(rest) > 0
+        bad += joined != Deck(VALUES) or len(rest) > 0
     return Verdict("21b", bad == 0, {"calls": calls, "bad": bad})
 
 
@@ -77,9 +77,9 @@ def deals(seed: int) -> Verdict:
     rng, calls, bad, found, bound = random.Random(seed), 1000, 0, 0, 0
     for _ in range(calls):
         state = rng.getstate()
-        battle = Battle.dealt(VALUES, rng)
+        battle = Battle(VALUES, rng=rng)
         rng.setstate(state)
-        deck = Deck.full(VALUES)
+        deck = Deck(VALUES)
         deck.riffle_shuffle(RIFFLES, rng)
         cards = list(deck)
         bad += battle != Battle(Deck(cards[::2]), Deck(cards[1::2]))
@@ -165,7 +165,7 @@ def games(seed: int) -> Verdict:
     bad = sum(_battle(one, two).game() != result for one, two, result in _UNLIMITED)
     rng, calls = random.Random(seed), 100
     for _ in range(calls):
-        battle = Battle.dealt(5, rng)
+        battle = Battle(5, rng=rng)
         played, states = battle.copy(), set[str]()
         while (state := str(battle)) not in states:
             states.add(state)
