@@ -17,8 +17,8 @@ RIFFLES = 7
 class Battle:
     """A game of War: two hands and the trick on the table.
 
-    `Battle(one, two, trick)` has these decks, empty ones where none are given. `Battle(13)` shuffles
-    a full deck of 13 values with seven riffles and deals it in turns, the first card to player 1.
+    `Battle(one, two, trick)` has these decks, empty ones where none are given. `Battle(13)` riffles
+    a full deck of 13 values seven times and deals it in turns, the first card to player 1.
     Player 1 plays first in every round. Where the players `alternate`, `turn` tells whether player
     1 plays first in the next round, and flips after every round.
 
@@ -40,7 +40,9 @@ class Battle:
         if isinstance(player1, int):
             if player2 is not None or trick is not None:
                 raise TypeError("a battle is dealt from a number of values, or has decks: not both")
-            player1, player2 = _dealt(player1, rng)
+            deck = Deck(player1)
+            deck.riffle_shuffle(RIFFLES, rng)
+            player1, player2 = dealt(deck)
         decks = [Deck() if deck is None else deck for deck in (player1, player2, trick)]
         if not all(isinstance(deck, Deck) for deck in decks):
             raise TypeError("the hands and the trick of a battle are decks")
@@ -141,9 +143,8 @@ class Battle:
         return f"Battle({hands}, alternate={self.alternate}, turn={self.turn})"
 
 
-def _dealt(nb_vals: int, rng: random.Random | None) -> tuple[Deck, Deck]:
-    deck = Deck(nb_vals)
-    deck.riffle_shuffle(RIFFLES, rng)
+def dealt(deck: Deck) -> tuple[Deck, Deck]:
+    """Deal a deck in turns, the first card to player 1, until it is empty; return both hands."""
     one, two = Deck(), Deck()
     while deck:
         one.pick(deck)

@@ -7,7 +7,7 @@ from collections import Counter, deque
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import random
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
 SUITS = 4
 """How many cards of each value a full deck has; suits do not matter otherwise."""
@@ -19,7 +19,8 @@ class Deck:
     """A row of cards, top first: cards are taken from the top and added at the bottom.
 
     A card is its value, an integer; `is_valid` tells whether it is in a deck. `Deck([2, 1])` has
-    these cards, `Deck(13)` all cards of 13 values in ascending order, `Deck()` none. Where a method draws lots and no `rng` is given, it takes a fresh one that nobody has seeded.
+    these cards, `Deck(13)` all cards of 13 values in ascending order, `Deck()` none. Where a method
+    draws lots and no `rng` is given, it takes a fresh one that nobody has seeded.
 
     >>> print(Deck(3))
     1 1 1 1 2 2 2 2 3 3 3 3
@@ -28,7 +29,10 @@ class Deck:
     __slots__ = ("cards",)
 
     def __init__(self, cards: Iterable[int] | int = ()) -> None:
-        self.cards = deque(_full(cards) if isinstance(cards, int) else cards)
+        if isinstance(cards, int):
+            self.cards = deque(_full(cards))
+            return
+        self.cards = deque(cards)
         if not all(type(card) is int for card in self.cards):
             raise TypeError("a card is an integer")
 
@@ -84,12 +88,11 @@ class Deck:
         self.cards = riffled.cards
 
     def riffle_shuffle(self, m: int, rng: random.Random | None = None) -> None:
-        """Shuffle `m` times the American way: cut, then riffle."""
-        rng = _lots(rng)
-        for _ in range(m):
-            top = self.split(rng)
-            top.riffle_with(self, rng)
-            self.pick_all(top)
+        """Shuffle `m` times the American way: cut, then riffle; drawn at once (`riffled`)."""
+        lots = _lots(rng).getrandbits(m * len(self.cards)) if m else 0
+        mask = (1 << m) - 1
+        digits = [lots >> m * place & mask for place in range(len(self.cards))]
+        self.cards = deque(riffled(self.cards, digits))
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -105,6 +108,29 @@ class Deck:
 
     def __repr__(self) -> str:
         return f"Deck({list(self.cards)})"
+
+
+def riffled(deck: Collection[int], digits: Sequence[int]) -> list[int]:
+    """Return the deck riffled once by random digits of one bit, or `m` times by those of `m` bits.
+
+    Give every place of the shuffled deck an independent uniform digit of `m` bits; the cards of the
+    unshuffled deck, top first, go to the places with the least digit, from the top down, then to
+    those with the next digit, and so on. With one bit that is to cut at the number of zeros and to
+    drop the piles in an order of which all are equally likely, which is the riffle of the
+    assignment; and a digit of `m` bits is `m` riffles, one after the other. (To sort the cards by
+    digits is the inverse of a riffle, which has another distribution.)
+
+    Source: D. Bayer, P. Diaconis, "Trailing the dovetail shuffle to its lair", Ann. Appl. Probab. 2
+    (1992).
+
+    >>> riffled([1, 2, 3, 4, 5], [1, 0, 0, 1, 0])  # cut at three: 1 2 3 fall where the zeros are
+    [4, 1, 2, 5, 3]
+    """
+    places = sorted(range(len(deck)), key=digits.__getitem__)
+    shuffled = [0] * len(deck)
+    for card, place in zip(deck, places, strict=True):
+        shuffled[place] = card
+    return shuffled
 
 
 def _full(nb_vals: int) -> Iterator[int]:

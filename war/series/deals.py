@@ -3,25 +3,20 @@
 Game `i` of a seed takes the words ``i * W`` to ``i * W + W - 1`` of that seed's SplitMix64
 sequence, where `W` depends on the deck and the riffles only; any word is computed from its place.
 
-An `m`-fold riffle is drawn at once. Give every place of the shuffled deck an independent uniform
-digit of `m` bits; the cards of the unshuffled deck, top first, go to the places with the least
-digit, from the top down, then to those with the next digit, and so on. With one bit that is to cut
-at the number of zeros and to drop the piles in an order of which all are equally likely, which is
-the riffle of the assignment; and a digit of `m` bits is `m` riffles, one after the other. (To sort
-the cards by digits is the inverse of a riffle, which has another distribution.)
+An `m`-fold riffle is drawn at once, as `war.deck.riffled` has it.
 
-Sources: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
-OOPSLA 2014; D. Bayer, P. Diaconis, "Trailing the dovetail shuffle to its lair", Ann. Appl. Probab.
-2 (1992).
+Source: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
+OOPSLA 2014.
 """
 
 from __future__ import annotations
 
-from war.deck import Deck
+from war.battle import dealt
+from war.deck import Deck, riffled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 MASK = (1 << 64) - 1
 GAMMA = 0x9E3779B97F4A7C15
@@ -48,19 +43,6 @@ def passes(riffles: int) -> list[int]:
     return [DIGIT_BITS] * whole + [rest] * (rest > 0)
 
 
-def riffled(deck: Sequence[int], digits: Sequence[int]) -> list[int]:
-    """Return the deck riffled once by digits of one bit, or `m` times by digits of `m` bits.
-
-    >>> riffled([1, 2, 3, 4, 5], [1, 0, 0, 1, 0])  # cut at three: 1 2 3 fall where the zeros are
-    [4, 1, 2, 5, 3]
-    """
-    places = sorted(range(len(deck)), key=digits.__getitem__)
-    shuffled = [0] * len(deck)
-    for card, place in zip(deck, places, strict=True):
-        shuffled[place] = card
-    return shuffled
-
-
 def shuffled_deck(seed: int, index: int, nb_vals: int, riffles: int) -> list[int]:
     """Return the full deck of `nb_vals` values as it is shuffled for game `index`."""
     deck = list(Deck(nb_vals))
@@ -76,8 +58,7 @@ def shuffled_deck(seed: int, index: int, nb_vals: int, riffles: int) -> list[int
 
 def deal(seed: int, index: int, nb_vals: int, riffles: int) -> tuple[Deck, Deck]:
     """Return the hands of game `index`: the shuffled deck dealt in turns, player 1 first."""
-    deck = shuffled_deck(seed, index, nb_vals, riffles)
-    return Deck(deck[::2]), Deck(deck[1::2])
+    return dealt(Deck(shuffled_deck(seed, index, nb_vals, riffles)))
 
 
 def _digits(seed: int, place: int, words: int, width: int) -> Iterator[int]:

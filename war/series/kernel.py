@@ -26,7 +26,7 @@ from cardjudge.series.compiled import compiled
 from war.battle import DRAW, INFINITE
 from war.series.chunks import Chunk, Series, Tally
 from war.series.deals import GAMMA, mix
-from war.verify.riffles import suspicious
+from war.verify.observe import suspicious
 
 Word: TypeAlias = Any
 """An unsigned 64-bit integer; `Any`, as a range of such ones has ints to mypy, but not to Numba."""
@@ -56,7 +56,7 @@ def play(chunk: Chunk) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
 
 
 def count_suspicious(chunk: Chunk) -> int:
-    """Count the suspicious decks (`war.verify.riffles`) that a chunk of games is dealt from."""
+    """Count the suspicious decks (`war.verify.observe`) that a chunk of games is dealt from."""
     return int(_count_suspicious(*_keyed(chunk.series), U64(chunk.first), U64(chunk.games)))
 
 

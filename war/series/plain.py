@@ -6,7 +6,7 @@ from war.battle import DRAW, INFINITE, Battle
 from war.course import follow
 from war.series.chunks import Chunk, Series, Tally
 from war.series.deals import deal, shuffled_deck
-from war.verify.riffles import suspicious
+from war.verify.observe import suspicious
 
 
 def tally(chunk: Chunk) -> Tally:
@@ -30,7 +30,7 @@ def play(series: Series, index: int) -> tuple[int, int]:
 
 
 def count_suspicious(chunk: Chunk) -> int:
-    """Count the suspicious decks (`war.verify.riffles`) that a chunk of games is dealt from."""
+    """Count the suspicious decks (`war.verify.observe`) that a chunk of games is dealt from."""
     series, first, games = chunk
     return sum(
         suspicious(shuffled_deck(series.seed, index, series.nb_vals, series.riffles))

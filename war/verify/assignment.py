@@ -1,91 +1,178 @@
-"""The nine tests of the assignment, at its sizes and within its bounds, with their figures."""
+"""The nine tests of the assignment: of the kit's own classes, or of those of a homework.
+
+Each calls the methods that its line names and judges figures (`war.verify.observe`). Where lots are
+drawn, a test fails only what a right program would show in fewer than one of a million runs
+(`war.verify.chance`); the assignment's own bound is told beside it.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import combinations
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol, Self
 
-from war.battle import DRAW, INFINITE, RIFFLES, Battle
+from war.battle import INFINITE, Battle
+from war.course import follow
 from war.deck import Deck
-from war.series import plain
-from war.series.chunks import Chunk, Series
-from war.series.stats import compiled, tally
-from war.verify.riffles import suspicious
+from war.verify import chance
+from war.verify.observe import CARDS, RIFFLES, VALUES, Observer
+from war.verify.riffles import rising_probabilities
+from war.verify.verdict import Verdict
 
-VALUES = 13
-CARDS = 52
+SUSPICIOUS = 0.55e-6
+"""The share of suspicious decks after seven riffles."""
+SHARES = {
+    False: {
+        11: (0.34185, 0.30839, 0.34976),
+        12: (0.21120, 0.18816, 0.60064),
+        13: (0.30671, 0.27199, 0.42130),
+    },
+    True: {11: (0.50609, 0.49391, 0), 12: (0.50786, 0.49214, 0), 13: (0.50976, 0.49024, 0)},
+}
+"""Shares of wins of player 1, of player 2 and of infinite games: by whether the players take turns,
+and by values, of 10^7 games each (`bench.war_page`)."""
 
 
-class Verdict(NamedTuple):
-    """What became of a test: its figures, and whether they are as they must be."""
+class Homework(Protocol):
+    """Answers requests as `war.verify.observe` has them, within a ``with`` statement."""
 
-    name: str
-    passed: bool
-    figures: Mapping[str, object]
+    games: int
+    """Of how many games of a kind it is asked for statistics."""
+
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *_: Any) -> None: ...
+
+    def answer(self, request: str) -> str:
+        """Return the answer to a request; Fault where there is none."""
+        ...
 
 
-def cuts(seed: int) -> Verdict:
+class Fault(UserError):  # noqa: N818  (it becomes a verdict)
+    """A method is missing, or the homework does not answer."""
+
+
+class Own:
+    """The kit's own `Deck` and `Battle`, in this process."""
+
+    games = 200
+
+    def __init__(self, seed: int) -> None:
+        self.answer = Observer({"Deck": Deck, "Battle": Battle}, random.Random(seed)).answer
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+class Exam(NamedTuple):
+    """A homework, and the lots for what it is asked."""
+
+    homework: Homework
+    rng: random.Random
+
+    def ask(self, request: str) -> list[str]:
+        """Return the words of an answer."""
+        words = self.homework.answer(request).split()
+        if words[:1] == ["?"]:
+            raise Fault("沒有 {name} 這個方法或類別", name=words[1])
+        return words
+
+    def numbers(self, request: str) -> list[int]:
+        """Return an answer that is integers; anything else is no answer."""
+        words = self.ask(request)
+        try:
+            return [int(word) for word in words]
+        except ValueError:
+            raise Fault("回答的不是整數：{words}", words=quote(" ".join(words))) from None
+
+    @property
+    def takes_turns(self) -> bool:
+        """Whether the players take turns to play first, as step 3 of section 4.2 wants it."""
+        return self.numbers("turn") == [1]
+
+
+def cuts(exam: Exam) -> Verdict:
     """Cuts are binomial: the greatest deviation of a frequency from its probability is small."""
-    rng, calls, bound = random.Random(seed), 100_000, 0.0025
-    deck, found = Deck(VALUES), [0] * (CARDS + 1)
-    for _ in range(calls):
-        found[deck.cut(rng)] += 1
-    norm = max(abs(found[c] / calls - comb(CARDS, c) / 2**CARDS) for c in range(CARDS + 1))
-    return Verdict("21a", norm < bound, {"calls": calls, "norm": norm, "bound": bound})
+    calls, bound = 100_000, 0.0025
+    *found, other = exam.numbers(f"cut {calls}")
+    wanted = chance.binomial(CARDS)
+    norm, most = chance.sup_norm(found, wanted), chance.furthest(calls, wanted)
+    figures: dict[str, object] = {
+        "calls": calls,
+        "norm": norm,
+        "bound": bound,
+        "other": other,
+        "most": most,
+    }
+    figures["share"] = chance.sup_norm_exceeds(bound, calls, wanted)
+    return Verdict("21a", norm < most and other == 0, figures)
 
 
-def splits(seed: int) -> Verdict:
-    """The two parts of a split deck make the deck again."""
-    rng, calls, bad = random.Random(seed), 100, 0
-    for _ in range(calls):
-        rest = Deck(VALUES)
-        joined = rest.split(rng)
-        joined.pick_all(rest)
-        bad += joined != Deck(VALUES) or len(rest) > 0
-    return Verdict("21b", bad == 0, {"calls": calls, "bad": bad})
+def splits(exam: Exam) -> Verdict:
+    """The parts of a split deck make the deck again; where it is split is binomial."""
+    calls, full = 100, list(Deck(VALUES))
+    found, bad = [0] * (CARDS + 1), 0
+    for answer in exam.ask(f"split {calls}"):
+        top, rest = _decks(answer)
+        bad += top + rest != full
+        found[min(len(top), CARDS)] += 1
+    shift, most = chance.shift(found, chance.binomial(CARDS)), chance.furthest_shift(calls)
+    figures = {"calls": calls, "bad": bad, "shift": shift, "most": most}
+    return Verdict("21b", bad == 0 and shift < most, figures)
 
 
-def riffles(seed: int) -> Verdict:
-    """A riffle keeps the order of both piles, and every such order of 5 and 5 cards occurs."""
-    rng, calls, bad = random.Random(seed), 10_000, 0
-    for _ in range(calls):
-        pile, other = Deck(range(1, 27)), Deck(range(27, 53))
-        pile.riffle_with(other, rng)
-        parts = [c for c in pile if c <= 26], [c for c in pile if c > 26]
-        bad += parts != (list(range(1, 27)), list(range(27, 53))) or len(other) > 0
-    outcomes = set()
-    for _ in range(calls):
-        pile, other = Deck(range(1, 6)), Deck(range(6, 11))
-        pile.riffle_with(other, rng)
-        outcomes.add(tuple(pile))
-    figures = {"calls": calls, "bad": bad, "outcomes": len(outcomes), "all_outcomes": comb(10, 5)}
-    return Verdict("22", bad == 0 and len(outcomes) == comb(10, 5), figures)
+def riffles(exam: Exam) -> Verdict:
+    """A riffle keeps the order of both piles; all such orders of 5 and 5 cards are as likely."""
+    calls, all_outcomes = 10_000, comb(10, 5)
+    [bad] = exam.numbers(f"riffle {calls}")
+    pairs = (answer.split(":") for answer in exam.ask(f"mix {calls}"))
+    found = {outcome: int(count) for outcome, count in pairs}
+    orders = [
+        "".join("12"[i not in ones] for i in range(10)) for ones in combinations(range(10), 5)
+    ]
+    outcomes = sum(order in found for order in orders)
+    even = [Fraction(1, all_outcomes)] * all_outcomes
+    z = chance.goodness_of_fit([found.get(order, 0) for order in orders], even) if outcomes else 99
+    figures = {"calls": calls, "bad": bad, "outcomes": outcomes, "all_outcomes": all_outcomes}
+    passed = bad == 0 and outcomes == len(found) == all_outcomes and z < chance.DEVIATE
+    return Verdict("22", passed, figures | {"z": z, "most": chance.DEVIATE})
 
 
-def shuffles(seed: int) -> Verdict:
-    """Among a million decks riffled seven times at most five are suspicious."""
-    calls, bound = 1_000_000, 5
-    decks = Chunk(Series(VALUES, seed), 0, calls)
-    found = (compiled() or plain).count_suspicious(decks)
-    return Verdict("23", found <= bound, {"calls": calls, "found": found, "bound": bound})
+def shuffles(exam: Exam) -> Verdict:
+    """Few of a million decks riffled seven times are suspicious; seven riffles, not six, mix so."""
+    calls, bound, decks = 1_000_000, 5, 10_000
+    found, bad = exam.numbers(f"shuffle {calls}")
+    lost, *rising = exam.numbers(f"rise {decks}")
+    z = chance.goodness_of_fit(rising, rising_probabilities(CARDS, RIFFLES)) if sum(rising) else 99
+    mean = calls * SUSPICIOUS
+    figures = {"calls": calls, "found": found, "bound": bound, "bad": bad + lost}
+    figures |= {"share": chance.poisson_exceeds(bound, mean), "decks": decks, "z": z}
+    figures["most"] = chance.DEVIATE
+    few = found <= max(bound, chance.most_rare(mean))
+    return Verdict("23", few and bad == lost == 0 and z < chance.DEVIATE, figures)
 
 
-def deals(seed: int) -> Verdict:
-    """A new battle has a shuffled deck dealt in turns, the first card to player 1."""
-    rng, calls, bad, found, bound = random.Random(seed), 1000, 0, 0, 0
-    for _ in range(calls):
-        state = rng.getstate()
-        battle = Battle(VALUES, rng=rng)
-        rng.setstate(state)
-        deck = Deck(VALUES)
-        deck.riffle_shuffle(RIFFLES, rng)
-        cards = list(deck)
-        bad += battle != Battle(Deck(cards[::2]), Deck(cards[1::2]))
-        found += suspicious(cards)
-    figures = {"calls": calls, "bad": bad, "found": found, "bound": bound}
-    return Verdict("31", bad == 0 and found <= bound, figures)
+def deals(exam: Exam) -> Verdict:
+    """A new battle has a shuffled deck dealt in turns, the first card to player 1.
+
+    By the same random numbers the deck is shuffled once more; where a homework does not draw them
+    as the assignment says, they cannot be had again, and only the cards are looked at.
+    """
+    calls, full = 1000, sorted(Deck(VALUES))
+    bad = repeated = same = 0
+    for answer in exam.ask(f"deal {calls}"):
+        one, two, trick, deck, again = _decks(answer)
+        dealt = sorted(one + two) == full and len(one) == len(two) and not trick
+        repeated += deck == again
+        same += deck[::2] == one and deck[1::2] == two
+        bad += not dealt or (deck == again and (deck[::2], deck[1::2]) != (one, two))
+        bad += dealt and sorted(one) == one  # no shuffle at all
+    return Verdict("31", bad == 0, {"calls": calls, "bad": bad, "repeated": repeated})
 
 
 _ROUNDS = [
@@ -107,93 +194,92 @@ _ROUNDS = [
 ]
 
 
-def rounds(_: int) -> Verdict:
+def rounds(exam: Exam) -> Verdict:
     """Rounds are won, lost, fought over in wars, and cut short, as by hand."""
     bad = 0
-    for one, two, ends, after1, after2, trick in _ROUNDS:
-        battle = _battle(one, two)
-        bad += (
-            battle.is_over() != (not one or not two)
-            or battle.one_round() != ends
-            or battle != Battle(_deck(after1), _deck(after2), _deck(trick))
-            or battle.is_over() != (not after1 or not after2)
-        )
+    for one, two, ends, *after in _ROUNDS:
+        wanted = [not (one and two), ends, not (after[0] and after[1])]
+        right = [*map(str, map(int, wanted)), _state(*after)]
+        bad += exam.ask(f"round {_state(one, two, '')}") != right
     return Verdict("32", bad == 0, {"calls": len(_ROUNDS), "bad": bad})
 
 
 _LIMITED = [
-    # hands, rounds at most, result, hands after them
-    ("1 2", "2 1", 0, DRAW, "1 2", "2 1"),
-    ("1 2 3", "2 1", 0, 1, "1 2 3", "2 1"),
-    ("1 2", "2 1", 1, 2, "2", "1 1 2"),
-    ("1 2", "2 1", 2, DRAW, "2 1", "1 2"),
-    ("1 2 1 2", "2 1 2 1", 1000, DRAW, "2 1 2 1", "1 2 1 2"),
-    ("2 2", "1 1", 1000, 1, "2 1 2 1", ""),
-    ("1", "2", 1, 2, "", "1 2"),
-    ("1 1 1", "1 1 1", 1000, DRAW, "", ""),
-    ("", "", 1000, DRAW, "", ""),
+    # hands, rounds at most
+    ("1 2", "2 1", 0),
+    ("1 2 3", "2 1", 0),
+    ("1 2", "2 1", 1),
+    ("1 2", "2 1", 2),
+    ("1 2 1 2", "2 1 2 1", 1000),
+    ("2 2", "1 1", 1000),
+    ("1", "2", 1),
+    ("1 1 1", "1 1 1", 1000),
+    ("", "", 1000),
+    ("3 3 1 5 6", "2 1 4", 2),
 ]
 
 
-def limited_games(_: int) -> Verdict:
-    """Games of limited length end with the right winner in the right state, as by hand."""
-    bad = 0
-    for one, two, turns, result, after1, after2 in _LIMITED:
-        battle = _battle(one, two)
-        bad += (
-            battle.game(turns) != result
-            or (battle.player1, battle.player2) != (_deck(after1), _deck(after2))
-            or battle.winner() != result
-        )
-    return Verdict("33", bad == 0, {"calls": len(_LIMITED), "bad": bad})
+def limited_games(exam: Exam) -> Verdict:
+    """Games of limited length end with the right winner in the right state, as by the rules."""
+    games = [*_LIMITED, *((*_random_hands(exam.rng), exam.rng.randrange(60)) for _ in range(40))]
+    bad, turns = 0, exam.takes_turns
+    for one, two, most in games:
+        final = follow(Battle(_deck(one), _deck(two), alternate=turns), most).final
+        right = [str(final.winner())] * 2 + [_after(final)]
+        bad += exam.ask(f"play {most} {_state(one, two, '')}") != right
+    return Verdict("33", bad == 0, {"calls": len(games), "bad": bad})
 
 
 _UNLIMITED = [
-    ("2 2", "1 1", 1),
-    ("1 1", "2 2", 2),
-    ("1 1 1 1", "1 1 1 1", DRAW),
-    ("1 2", "2 1", INFINITE),
-    ("1 2 1 2", "2 1 2 1", INFINITE),
-    ("3 1", "3 2", DRAW),
-    ("3 1", "3 2 5", 2),
-    ("3 1 5 6", "3 2", 1),
+    ("2 2", "1 1"),
+    ("1 1", "2 2"),
+    ("1 1 1 1", "1 1 1 1"),
+    ("1 2", "2 1"),
+    ("1 2 1 2", "2 1 2 1"),
+    ("3 1", "3 2"),
+    ("3 1", "3 2 5"),
+    ("3 1 5 6", "3 2"),
 ]
 
 
-def games(seed: int) -> Verdict:
-    """Games end as by hand, and random ones as a search among all states so far says."""
-    bad = sum(_battle(one, two).game() != result for one, two, result in _UNLIMITED)
-    rng, calls = random.Random(seed), 100
-    for _ in range(calls):
-        battle = Battle(5, rng=rng)
-        played, states = battle.copy(), set[str]()
-        while (state := str(battle)) not in states:
-            states.add(state)
-            if not battle.one_round():
-                bad += played.game() != battle.winner()
-                break
+def games(exam: Exam) -> Verdict:
+    """Games without a limit end as they should, and infinite ones are found out."""
+    hands = [*_UNLIMITED, *(_random_hands(exam.rng) for _ in range(100))]
+    bad, turns = 0, exam.takes_turns
+    for one, two in hands:
+        course = follow(Battle(_deck(one), _deck(two), alternate=turns))
+        result, *state = exam.ask(f"game {_state(one, two, '')}")
+        if course.period is None:
+            bad += (result, state) != (str(course.final.winner()), [_after(course.final)])
         else:
-            bad += played.game() != INFINITE
-    return Verdict("41", bad == 0, {"calls": len(_UNLIMITED) + calls, "bad": bad})
+            bad += result != str(INFINITE)
+    return Verdict("41", bad == 0, {"calls": len(hands), "bad": bad})
 
 
-def statistics(seed: int) -> Verdict:
-    """Games of 11, 12 and 13 values are counted, the first of them as the reference says."""
-    calls, checked, bad = 10_000, 50, 0
-    infinite = {}
-    for alternate in False, True:
-        tallies = []
-        for nb_vals in 11, 12, 13:
-            series = Series(nb_vals, seed, alternate=alternate)
-            tallies.append(tally(Chunk(series, 0, calls)))
-            first = plain.tally(Chunk(series, 0, checked))
-            bad += tally(Chunk(series, 0, checked)) != first
-        infinite[alternate] = "、".join(f"{t.infinite / calls:.1%}" for t in tallies)
-    figures = {"calls": calls, "fixed": infinite[False], "turns": infinite[True], "bad": bad}
-    return Verdict("42", bad == 0, figures)
+def statistics(exam: Exam) -> Verdict:
+    """The counts of games of 11, 12 and 13 values are as many games tell, within what is likely."""
+    calls, bad, told = exam.homework.games, 0, []
+    turns = exam.takes_turns
+    for nb_vals in 11, 12, 13:
+        counts = exam.numbers(f"stats {nb_vals} {calls}")
+        wanted = sorted((*SHARES[turns][nb_vals], 0.0))
+        found = _four(counts, calls)
+        most = chance.furthest(calls, wanted) + 0.001
+        bad += found is None or any(
+            abs(count / calls - share) > most
+            for count, share in zip(sorted(found), wanted, strict=True)
+        )
+        told.append("+".join(map(str, found or counts[:4])) or "–")
+    return Verdict("42", bad == 0, {"calls": calls, "found": "  ".join(told), "bad": bad})
 
 
-TESTS: dict[str, Callable[[int], Verdict]] = {
+def _four(counts: list[int], games: int) -> list[int] | None:
+    """Return the four counts in a row that make as many games, whatever else is printed."""
+    rows = (counts[i : i + 4] for i in range(len(counts) - 3))
+    return next((row for row in rows if sum(row) == games), None)
+
+
+TESTS: dict[str, Callable[[Exam], Verdict]] = {
     "21a": cuts,
     "21b": splits,
     "22": riffles,
@@ -204,12 +290,35 @@ TESTS: dict[str, Callable[[int], Verdict]] = {
     "41": games,
     "42": statistics,
 }
-"""The tests by their numbers; each takes a seed."""
+"""The tests by their numbers."""
+
+
+def run(name: str, homework: Homework, seed: int) -> Verdict:
+    """Run a test; where the homework does not answer, that is a verdict, too."""
+    try:
+        with homework:
+            return TESTS[name](Exam(homework, random.Random(f"{seed}/{name}")))
+    except Fault as fault:
+        return Verdict(name, False, {}, str(fault))
+
+
+def _random_hands(rng: random.Random) -> tuple[str, str]:
+    battle = Battle(5, rng=rng)
+    return str(battle.player1), str(battle.player2)
 
 
 def _deck(cards: str) -> Deck:
     return Deck(map(int, cards.split()))
 
 
-def _battle(one: str, two: str) -> Battle:
-    return Battle(_deck(one), _deck(two))
+def _state(*decks: str) -> str:
+    return "|".join(deck.replace(" ", ",") or "-" for deck in decks)
+
+
+def _after(battle: Battle) -> str:
+    return _state(str(battle.player1), str(battle.player2), str(battle.trick))
+
+
+def _decks(answer: str) -> list[list[int]]:
+    parts = (part.replace("-", "") for part in answer.split("|"))
+    return [[int(card) for card in part.split(",") if card] for part in parts]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import permutations, product
-from math import sqrt
 from typing import Any
 
-from war.deck import Deck
-from war.series.deals import riffled
-from war.verify.assignment import Verdict
-from war.verify.riffles import rising_probabilities, rising_sequences, ways
+from war.deck import Deck, riffled
+from war.verify.chance import DEVIATE, goodness_of_fit
+from war.verify.observe import rising_sequences
+from war.verify.riffles import rising_probabilities, ways
+from war.verify.verdict import Verdict
 
 
 class _Branching(random.Random):
@@ -57,12 +57,15 @@ class _Branching(random.Random):
 
 
 def every_path(cards: int, riffles: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """Yield every way `Deck.riffle_shuffle` can go: the order it makes, and its probability."""
+    """Yield every way to cut and riffle a deck: the order it makes, and its probability."""
     rng = _Branching()
     more = True
     while more:
         deck = Deck(range(1, cards + 1))
-        deck.riffle_shuffle(riffles, rng)
+        for _ in range(riffles):
+            top = deck.split(rng)
+            top.riffle_with(deck, rng)
+            deck = top
         yield tuple(deck), rng.probability
         more = rng.next_path()
 
@@ -80,7 +83,7 @@ def exact(cards: int, riffles: int) -> Verdict:
 
 
 def by_digits(cards: int, riffles: int) -> Verdict:
-    """`war.series.deals` makes every order in as many ways as there are, by enumeration."""
+    """`war.deck.riffled` makes every order in as many ways as there are, by enumeration."""
     deck = range(1, cards + 1)
     found = Counter(
         tuple(riffled(deck, digits)) for digits in product(range(2**riffles), repeat=cards)
@@ -110,7 +113,7 @@ def sampled(seed: int) -> Iterator[Verdict]:
 
     The number of rising sequences tells all there is to tell about the number of riffles.
     """
-    rng, calls, riffles, cards, bound = random.Random(seed), 10_000, 7, 52, 4
+    rng, calls, riffles, cards, bound = random.Random(seed), 10_000, 7, 52, DEVIATE
     found = [0] * cards
     for _ in range(calls):
         deck = Deck(range(1, cards + 1))
@@ -120,23 +123,3 @@ def sampled(seed: int) -> Iterator[Verdict]:
     yield Verdict("seven", z < bound, {"calls": calls, "z": z, "bound": bound})
     z = goodness_of_fit(found, rising_probabilities(cards, 4))
     yield Verdict("four", z > bound, {"z": z, "bound": bound})
-
-
-def goodness_of_fit(found: Sequence[int], probabilities: Sequence[Fraction]) -> float:
-    """Return Pearson's chi-squared of counts as a standard normal deviate.
-
-    Neighbouring classes are joined until each expects five. The deviate is that of E. B. Wilson
-    and M. M. Hilferty, "The distribution of chi-square", Proc. Natl. Acad. Sci. 17 (1931).
-    """
-    calls, joined = sum(found), [[0.0, 0.0]]
-    for count, probability in zip(found, probabilities, strict=True):
-        if joined[-1][1] >= 5:
-            joined.append([0.0, 0.0])
-        joined[-1][0] += count
-        joined[-1][1] += float(calls * probability)
-    if joined[-1][1] < 5:
-        last = joined.pop()
-        joined[-1] = [one + two for one, two in zip(joined[-1], last, strict=True)]
-    squared = sum((count - expected) ** 2 / expected for count, expected in joined)
-    spread = 2 / (9 * (len(joined) - 1))
-    return float(((squared / (len(joined) - 1)) ** (1 / 3) - (1 - spread)) / sqrt(spread))

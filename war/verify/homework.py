@@ -1,0 +1,103 @@
+"""The classes of a student, in Java or in Python, observed in a process of its own."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from cardjudge.errors import UserError, quote
+from cardjudge.programs.compiler import build
+from cardjudge.programs.languages import interpreter, languages
+from cardjudge.programs.process import Limits, Process
+from cardjudge.programs.source import Source, utf8
+from war.verify.assignment import Fault
+
+_OPENS = "--add-opens=java.base/java.lang=ALL-UNNAMED"
+"""What lets the harness seed Math.random."""
+_PACKAGE = re.compile(rb"^\s*package\s+[\w.]+\s*;", re.MULTILINE)
+_CLASSES = ("Deck.java", "Battle.java")
+_HARNESS = "Observe.java"
+_CHUNK = 1 << 16
+
+
+class Student:
+    """Classes of a homework, whose process runs within a ``with`` statement.
+
+    A test has a process of its own, so what one breaks is no matter for the next.
+    """
+
+    games = 1000
+
+    def __init__(self, command: list[str], limits: Limits) -> None:
+        self._command, self._limits = command, limits
+
+    def __enter__(self) -> Self:
+        self._process = Process(self._command, limits=self._limits).start()
+        self._process.watch_in_background()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self._process.end()
+
+    def answer(self, request: str) -> str:
+        """Return the answer to a request; Fault where the process ends instead."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        answer = bytearray()
+        try:
+            self._process.stdin.write(f"{request}\n".encode())
+            while not answer.endswith(b"\n"):
+                chunk = self._process.stdout.read(_CHUNK)
+                if not chunk:
+                    raise BrokenPipeError
+                answer += chunk
+        except BrokenPipeError:
+            raise self._end() from None
+        return answer.decode(errors="replace")
+
+    def _end(self) -> Fault:
+        ended = self._process.end()
+        if ended.exceeded in ("cpu", "wall"):
+            return Fault("超過時間限制：用了 {seconds:.0f} 秒", seconds=max(ended.cpu, ended.wall))
+        if ended.exceeded is not None:
+            return Fault("超過限制：{what}", what=ended.exceeded)
+        return Fault("程式結束了：{why}", why=_last_words(ended.stderr) or ended.status)
+
+
+def java(folder: Path, limits: Limits) -> Student:
+    """Compile `Deck.java` and `Battle.java`, with whatever they use beside them, and the harness.
+
+    CompileError if they do not compile; UserError where one of them is missing.
+    """
+    files = {path.name: utf8(path.read_bytes())[0] for path in sorted(folder.glob("*.java"))}
+    for name in _CLASSES:
+        if name not in files:
+            raise UserError("{folder}裡沒有 {name}", folder=quote(str(folder)), name=name)
+    texts = {name: _PACKAGE.sub(b"", text) for name, text in files.items()}
+    texts[_HARNESS] = resources.files("war.verify").joinpath(_HARNESS).read_bytes()
+    built = build(Source(languages()["java"], texts, (*_CLASSES, _HARNESS), _HARNESS))
+    return Student([built.command[0], _OPENS, *built.command[1:]], limits)
+
+
+def python(file: Path, limits: Limits) -> Student:
+    """Observe the classes `Deck` and `Battle` of a file; UserError where there is none."""
+    if not file.is_file():
+        raise UserError("沒有{name}這個檔案", name=quote(str(file)))
+    harness = resources.files("war.verify").joinpath("observe.py")
+    student = Student([interpreter(), "-E", "-s", str(harness), str(file.absolute())], limits)
+    student.games = 200
+    return student
+
+
+def _last_words(stderr: bytes) -> str:
+    lines = [line for line in stderr.decode(errors="replace").splitlines() if line.strip()]
+    told = [line for line in lines if not line[0].isspace()]
+    return quote((told or [""])[-1]) if told else ""
