@@ -5,7 +5,8 @@ from itertools import product
 
 import pytest
 
-from war.series.deals import GAMMA, MASK, deal, mix, passes, riffled, shuffled_deck, word
+from war.deck import riffled
+from war.series.deals import GAMMA, MASK, deal, mix, passes, shuffled_deck, word
 from war.verify.exact import by_digits, every_path, exact
 
 

@@ -9,11 +9,10 @@ import pytest
 
 from war import Deck
 from war.verify import exact
+from war.verify.observe import rising_sequences, suspicious
 from war.verify.riffles import (
     eulerian,
     rising_probabilities,
-    rising_sequences,
-    suspicious,
     total_variation,
     ways,
 )

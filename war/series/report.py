@@ -4,31 +4,43 @@ from __future__ import annotations
 
 import json
 
+from cardjudge.language import say
 from cardjudge.series.estimate import mean_by_sums, share
 from war.series.chunks import Series, Tally
 from war.text import RESULTS
-from war.verify.assignment import Verdict
+from war.verify.verdict import Verdict
 
 WITHOUT_NUMBA = "沒有安裝 NumPy 與 Numba，改用純 Python，會慢數百倍：pip install 'cardjudge[fast]'"
 _RESULTS = ("wins1", "wins2", "draws", "infinite")
 _NAMES = dict(zip(("draws", "wins1", "wins2", "infinite"), RESULTS, strict=True))
 _VERDICTS = {
-    "21a": "cut()：{calls} 次，和二項分布相差至多 {norm:.5f}；應小於 {bound}",
-    "21b": "split()：{calls} 次，其中 {bad} 次的兩疊合不回原來的牌組；應為 0",
-    "22": (
-        "riffleWith()：{calls} 次，其中 {bad} 次少了牌或亂了順序；應為 0。"
-        "5 張與 5 張 {calls} 次，出現 {outcomes} 種結果；應為 {all_outcomes}"
+    "21a": (
+        "cut()：{calls} 次，和二項分布相差至多 {norm:.5f}；作業說通常小於 {bound}，對的程式有"
+        " {share:.1%} 的機會超過；範圍以外 {other} 次"
     ),
-    "23": "riffleShuffle(7)：{calls} 次，可疑的牌組 {found} 副；應至多 {bound}",
+    "21b": (
+        "split()：{calls} 次，其中 {bad} 次的兩疊合不回原來的牌組；應為 0。"
+        "切在哪裡和二項分布相差 {shift:.2f}；應小於 {most:.2f}"
+    ),
+    "22": (
+        "riffleWith()：{calls} 次，其中 {bad} 次少了牌或亂了順序；應為 0。5 張與 5 張 {calls} 次，"
+        "出現 {outcomes} 種結果；應為 {all_outcomes}，而且機會均等（偏差 {z:.1f}；應小於 4.9）"
+    ),
+    "23": (
+        "riffleShuffle(7)：{calls} 次，可疑的牌組 {found} 副；作業說通常至多 {bound}，對的程式有"
+        " {share:.2%} 的機會超過。少了牌的 {bad} 副；應為 0。"
+        "{decks} 副的上升列數和洗 7 次相差 {z:.1f}；應小於 4.9"
+    ),
     "31": (
-        "Battle(13)：{calls} 場，其中 {bad} 場發錯牌；應為 0。可疑的牌組 {found} 副；應至多 {bound}"
+        "Battle(13)：{calls} 場，其中 {bad} 場發錯牌；應為 0。"
+        "用同樣的亂數再洗一次來比對的有 {repeated} 場"
     ),
     "32": "isOver()、oneRound()：{calls} 個局面，其中 {bad} 個不對；應為 0",
     "33": "winner()、game(turns)：{calls} 個局面，其中 {bad} 個不對；應為 0",
-    "41": "game()：{calls} 場，其中 {bad} 場和已知的結果不同；應為 0",
+    "41": "game()：{calls} 場，其中 {bad} 場的結果或最後的牌不對；應為 0",
     "42": (
-        "stats()：每種 {calls} 場，無限遊戲在 11、12、13 種數值時為 {fixed}，輪流先出時為 {turns}；"
-        "和參考實作不同的有 {bad} 種；應為 0"
+        "stats()：11、12、13 種數值各 {calls} 場，數到 {found}；"
+        "離千萬場的結果太遠的有 {bad} 種；應為 0"
     ),
     "exact": "{cards} 張牌洗 {riffles} 次的所有 {paths} 種經過：機率不對的順序有 {bad} 種；應為 0",
     "sort": "{cards} 張牌以所有 {paths} 組 {riffles} 位元的數字排序：不同的順序有 {bad} 種；應為 0",
@@ -40,7 +52,8 @@ _VERDICTS = {
 def verdict(verdict: Verdict) -> str:
     """Return the line of one test."""
     mark = "[OK]" if verdict.passed else "[FAIL]"
-    return f"{mark} {verdict.name}  {_VERDICTS[verdict.name].format(**verdict.figures)}"
+    told = verdict.fault or say(_VERDICTS[verdict.name], **verdict.figures)
+    return f"{mark} {verdict.name}  {told}"
 
 
 def distances(cards: int, total_variations: list[float]) -> str:

@@ -12,7 +12,7 @@ public class Observe {
     }
 
     public static void main(String[] arguments) throws Throwable {
-        PrintStream answers = System.out;
+        PrintStream answers = new PrintStream(System.out, true, "UTF-8");
         System.setOut(System.err);
         BufferedReader requests = new BufferedReader(new InputStreamReader(System.in));
         for (String request; (request = requests.readLine()) != null; ) {
@@ -163,12 +163,14 @@ public class Observe {
         say(state(battle));
     }
 
+    /** Says the counts that are returned, or all integers that are printed. */
     static void stats(int values, int games) throws Exception {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         PrintStream before = System.out;
         System.setOut(new PrintStream(printed, true));
         try {
-            find(type("Battle"), "stats", 2).invoke(null, values, games);
+            Object counts = find(type("Battle"), "stats", 2).invoke(null, values, games);
+            if (counts instanceof int[]) say((int[]) counts);
         } finally {
             System.setOut(before);
         }
@@ -228,7 +230,7 @@ public class Observe {
                     return method;
                 }
             }
-            throw new Missing(name);
+            throw new Missing(name + (parameters == 0 ? "()" : "(…)"));
         });
     }
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from importlib import resources
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
+from cardjudge.commands.programs import ProgramOptions
 from cardjudge.errors import UserError, quote
 from cardjudge.programs.compiler import build
 from cardjudge.programs.languages import interpreter, languages
-from cardjudge.programs.process import Limits, Process
+from cardjudge.programs.process import Process
 from cardjudge.programs.source import Source, utf8
 from war.verify.assignment import Fault
 
@@ -20,6 +20,9 @@ _OPENS = "--add-opens=java.base/java.lang=ALL-UNNAMED"
 _PACKAGE = re.compile(rb"^\s*package\s+[\w.]+\s*;", re.MULTILINE)
 _CLASSES = ("Deck.java", "Battle.java")
 _HARNESS = "Observe.java"
+_HEAP = "-Xmx256m"
+_LONG = {"23": 30, "42": 30}
+"""How many times as much time the long tests have."""
 _CHUNK = 1 << 16
 
 
@@ -31,20 +34,21 @@ class Student:
 
     games = 1000
 
-    def __init__(self, command: list[str], limits: Limits) -> None:
-        self._command, self._limits = command, limits
+    def __init__(self, command: list[str], program: ProgramOptions, readable: Path) -> None:
+        self._command, self._program, self._readable = command, program, readable
 
-    def __enter__(self) -> Self:
-        self._process = Process(self._command, limits=self._limits).start()
+    def sit(self, test: str) -> Self:
+        """Start for a test."""
+        longer = self._program._replace(time=self._program.time * _LONG.get(test, 1))
+        sandbox = longer.sandbox(readable=[self._readable])
+        self._process = Process(self._command, limits=longer.limits(), sandbox=sandbox).start()
         self._process.watch_in_background()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         self._process.end()
 
     def answer(self, request: str) -> str:
@@ -72,7 +76,7 @@ class Student:
         return Fault("程式結束了：{why}", why=_last_words(ended.stderr) or ended.status)
 
 
-def java(folder: Path, limits: Limits) -> Student:
+def java(folder: Path, program: ProgramOptions) -> Student:
     """Compile `Deck.java` and `Battle.java`, with whatever they use beside them, and the harness.
 
     CompileError if they do not compile; UserError where one of them is missing.
@@ -84,15 +88,17 @@ def java(folder: Path, limits: Limits) -> Student:
     texts = {name: _PACKAGE.sub(b"", text) for name, text in files.items()}
     texts[_HARNESS] = resources.files("war.verify").joinpath(_HARNESS).read_bytes()
     built = build(Source(languages()["java"], texts, (*_CLASSES, _HARNESS), _HARNESS))
-    return Student([built.command[0], _OPENS, *built.command[1:]], limits)
+    return Student([built.command[0], _OPENS, _HEAP, *built.command[1:]], program, built.folder)
 
 
-def python(file: Path, limits: Limits) -> Student:
+def python(file: Path, program: ProgramOptions) -> Student:
     """Observe the classes `Deck` and `Battle` of a file; UserError where there is none."""
     if not file.is_file():
         raise UserError("沒有{name}這個檔案", name=quote(str(file)))
     harness = resources.files("war.verify").joinpath("observe.py")
-    student = Student([interpreter(), "-E", "-s", str(harness), str(file.absolute())], limits)
+    student = Student(
+        [interpreter(), "-E", "-s", str(harness), str(file.absolute())], program, file
+    )
     student.games = 200
     return student
 
