@@ -35,7 +35,6 @@ from bench.peers import (
 from cardjudge.series.workers import spread
 from war.series import kernel, plain
 from war.series.chunks import Chunk, Series, Tally, chunks
-from war.series.cluster import LEAST
 
 VALUES = 13
 SEED = 1
@@ -78,6 +77,8 @@ ROUNDS = 6
 PLAIN = 50
 TASKS = 20
 IDLE_SECONDS = 5
+TASK = 500_000
+"""Games of a task."""
 
 
 def java_seconds(folder: Path, games: Games, compare: str) -> float:
@@ -136,7 +137,7 @@ def on_a_cluster() -> Row:
         pids = [os.getpid(), *(worker.pid for worker in cluster.workers.values())]
 
         def run(tasks: int) -> float:
-            pieces = chunks(Series(VALUES, SEED, alternate=True), 0, tasks * LEAST, LEAST)
+            pieces = chunks(Series(VALUES, SEED, alternate=True), 0, tasks * TASK, TASK)
             return sum(result.seconds for result in spread(timed, pieces, address))
 
         def spent(action: Callable[[], float]) -> tuple[float, float, float]:

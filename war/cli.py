@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -13,9 +11,10 @@ import typer
 
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
-from cardjudge.commands.extras import needed
+from cardjudge.commands.document import show, write
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
+from cardjudge.commands.types import Json, Seed, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.stdio import INTERRUPTED, NEGATIVE, OK, serve, tell
 from war.battle import RIFFLES
@@ -23,10 +22,8 @@ from war.judge import judge
 from war.series.chunks import MOST_VALUES, Series
 
 if TYPE_CHECKING:
-    from war.series.stats import Engine
     from war.verify.assignment import Homework
 
-_MOST_SEED = 2**64 - 1
 _MOST_RIFFLES = 1000
 
 app = App(
@@ -54,9 +51,12 @@ app = App(
     """,
 )
 
-NbVals: TypeAlias = Annotated[int, typer.Argument(metavar="NB_VALS", help="牌有幾種數值。")]
-Seed: TypeAlias = Annotated[int, typer.Option(metavar="種子", help="亂數種子。")]
-Riffles: TypeAlias = Annotated[int, typer.Option(metavar="次數", help="洗牌的次數。")]
+NbVals: TypeAlias = Annotated[
+    int, typer.Argument(metavar="NB_VALS", min=1, max=MOST_VALUES, help="牌有幾種數值。")
+]
+Riffles: TypeAlias = Annotated[
+    int, typer.Option(metavar="次數", min=0, max=_MOST_RIFFLES, help="洗牌的次數。")
+]
 Alternate: TypeAlias = Annotated[bool, typer.Option("--alternate", help="兩位玩家輪流先出牌。")]
 
 
@@ -66,12 +66,12 @@ def main(
     alternate: Alternate = False,
     nb_vals: Annotated[
         int | None,
-        typer.Option(metavar="NB_VALS", help="檢查兩手牌：數值至多 NB_VALS，每種至多四張。"),
+        typer.Option(
+            metavar="NB_VALS", min=1, help="檢查兩手牌：數值至多 NB_VALS，兩手合起來每種至多四張。"
+        ),
     ] = None,
 ) -> None:
     """Judge standard input unless a subcommand is given."""
-    if nb_vals is not None:
-        _require("--nb-vals", nb_vals, 1)
     if context.invoked_subcommand is None:
         serve(partial(judge, alternate=alternate, nb_vals=nb_vals))
 
@@ -95,14 +95,14 @@ def deal(
     nb_vals: NbVals,
     seed: Seed = 0,
     riffles: Riffles = RIFFLES,
-    game: Annotated[int, typer.Option(metavar="編號", help="war stats 的第幾場，從 0 算起。")] = 0,
+    game: Annotated[
+        int, typer.Option(metavar="編號", min=0, help="war stats 的第幾場，從 0 算起。")
+    ] = 0,
 ) -> None:
     """Print the hands of a game of a series."""
     from war.series.deals import deal as deal_hands
 
-    series = _series(nb_vals, seed, riffles)
-    _require("--game", game, 0)
-    for hand in deal_hands(series.seed, game, series.nb_vals, series.riffles):
+    for hand in deal_hands(seed, game, nb_vals, riffles):
         print(hand)
 
 
@@ -119,7 +119,7 @@ def deal(
     範例
       $ war stats 13 2000 --seed 1 --alternate
       存下進度，之後可以接著數：
-      $ war stats 13 1000 --checkpoint war.json --json
+      $ war stats 13 1000 --checkpoint war.json --json counted.json
 
     參見
       war deal --help, docs/war.md
@@ -127,41 +127,29 @@ def deal(
 )
 def stats(
     nb_vals: NbVals,
-    nb_games: Annotated[int, typer.Argument(metavar="NB_GAMES", help="玩幾場。")],
+    nb_games: Annotated[int, typer.Argument(metavar="NB_GAMES", min=1, help="玩幾場。")],
     seed: Seed = 0,
     riffles: Riffles = RIFFLES,
     alternate: Alternate = False,
-    workers: Annotated[int, typer.Option(metavar="個數", help="工作行程的個數。")] = 1,
-    engine: Annotated[
-        str | None,
-        typer.Option(
-            metavar="引擎",
-            help="numba、python，或 dask://主機:埠 的 Dask 叢集。",
-            autocompletion=one_of(lambda: ("numba", "python", "dask://")),
-            show_default="有 Numba 就用 numba",
-        ),
-    ] = None,
+    workers: Workers = "1",
     checkpoint: Annotated[
         Path | None,
         typer.Option(metavar="檔案", help="把進度存在這個檔案；下次從那裡接著數。"),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="輸出一行 JSON。")] = False,
+    json: Json = None,
 ) -> int:
     """Count the results of the games of a series and print them."""
     from war.series import report
-    from war.series.stats import Checkpoint, count
+    from war.series.stats import Checkpoint, compiled, count
 
-    series = _series(nb_vals, seed, riffles, alternate)
-    _require("NB_GAMES", nb_games, 1)
-    _require("--workers", workers, 1)
+    series = Series(nb_vals, seed, riffles, alternate)
     saved = Checkpoint(checkpoint, series) if checkpoint else None
-    try:
-        tally = count(series, nb_games, _engine(engine, workers), saved)
-    except BrokenProcessPool:
-        raise UserError("有一個工作行程被強制結束") from None
-    print((report.statistics_json if as_json else report.statistics)(series, tally))
-    if tally.games < nb_games:
-        tell(report.interrupted(tally.games, nb_games))
+    if compiled() is None:
+        tell(report.without_numba())
+    counted = count(series, nb_games, workers, saved)
+    show(report.statistics(series, counted), json, "war stats", report.figures(series, counted))
+    if counted.games < nb_games:
+        tell(report.interrupted(counted.games, nb_games))
         return INTERRUPTED
     return OK
 
@@ -212,6 +200,7 @@ def verify(
         Path | None, typer.Option(metavar="檔案", help="測這個檔案裡的 Deck 與 Battle。")
     ] = None,
     seed: Seed = 0,
+    json: Json = None,
     program: ProgramOptions,
 ) -> int:
     """Run the tests of the assignment."""
@@ -229,12 +218,14 @@ def verify(
     except CompileError as error:
         print(f"[FAIL] {error}")
         return NEGATIVE
-    passed = True
+    verdicts = []
     for name in names:
-        verdict = run(name, homework, seed)
-        print(report.verdict(verdict), flush=True)
-        passed &= verdict.passed
-    return OK if passed else NEGATIVE
+        verdicts.append(run(name, homework, seed))
+        if json != Path("-"):
+            print(report.verdict(verdicts[-1]), flush=True)
+    if json:
+        write(json, "war verify", {"tests": [report.told(verdict) for verdict in verdicts]})
+    return OK if all(verdict.passed for verdict in verdicts) else NEGATIVE
 
 
 def _homework(
@@ -269,8 +260,12 @@ def _homework(
     """,
 )
 def riffles(
-    cards: Annotated[int, typer.Option(metavar="張數", help="牌的張數。")] = 52,
-    most: Annotated[int, typer.Option(metavar="次數", help="至多洗幾次。")] = 10,
+    cards: Annotated[
+        int, typer.Option(metavar="張數", min=1, max=4 * MOST_VALUES, help="牌的張數。")
+    ] = 52,
+    most: Annotated[
+        int, typer.Option(metavar="次數", min=1, max=_MOST_RIFFLES, help="至多洗幾次。")
+    ] = 10,
     seed: Seed = 0,
 ) -> int:
     """Print the total variation distances and run the exact tests."""
@@ -280,47 +275,11 @@ def riffles(
     from war.verify import exact
     from war.verify.riffles import total_variation
 
-    _require("--cards", cards, 1, 4 * MOST_VALUES)
-    _require("--most", most, 1, _MOST_RIFFLES)
-    _require("--seed", seed, 0, _MOST_SEED)
-    print(
-        report.distances(cards, [float(total_variation(cards, m)) for m in range(1, most + 1)]),
-        flush=True,
-    )
+    print(report.title(cards))
+    for m in range(1, most + 1):
+        print(f"{m:2}  {float(total_variation(cards, m)):.3f}", flush=True)
     passed = True
     for verdict in chain(exact.enumerated(), exact.sampled(seed)):
         print(report.verdict(verdict), flush=True)
         passed &= verdict.passed
     return OK if passed else NEGATIVE
-
-
-def _series(nb_vals: int, seed: int, riffles: int, alternate: bool = False) -> Series:
-    _require("NB_VALS", nb_vals, 1, MOST_VALUES)
-    _require("--seed", seed, 0, _MOST_SEED)
-    _require("--riffles", riffles, 0, _MOST_RIFFLES)
-    return Series(nb_vals, seed, riffles, alternate)
-
-
-def _require(name: str, value: int, least: int, most: int | None = None) -> None:
-    if value < least or (most is not None and value > most):
-        bounds = f"至少是 {least}" if most is None else f"是 {least} 到 {most}"
-        raise UserError(f"{name} 應{bounds}，不是 {value}")
-
-
-def _engine(name: str | None, workers: int) -> Engine:
-    if name is not None and name.startswith("dask://"):
-        with needed("cluster", "--engine dask"):
-            from war.series.cluster import by_cluster
-        return by_cluster(name)
-    from war.series.report import WITHOUT_NUMBA
-    from war.series.stats import by_processes, compiled
-
-    if name not in (None, "numba", "python"):
-        raise UserError(f"--engine 應是 numba、python 或 dask://主機:埠，不是{quote(name)}")
-    if name == "numba":
-        with needed("fast", "--engine numba"):
-            import_module("war.series.kernel")
-    fast = name != "python" and compiled() is not None
-    if name is None and not fast:
-        tell(WITHOUT_NUMBA)
-    return by_processes(workers, fast=fast)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from cardjudge.errors import quote
+from cardjudge.numbers import integer
 from war.battle import Battle
 from war.deck import SUITS, Deck
 
@@ -16,12 +17,13 @@ if TYPE_CHECKING:
 RESULTS = ("平手", "玩家 1 獲勝", "玩家 2 獲勝", "無限遊戲")
 """The result of a game in words, by its number."""
 
-_MOST_DIGITS = 4000  # int() refuses numbers of more than 4300 digits
-
 
 def read_battle(lines: Lines, alternate: bool, nb_vals: int | None) -> Battle:
-    """Read the two hands, one a line; InputError for what is no card or no valid hand."""
-    one, two = (_read_hand(lines, player, nb_vals) for player in (1, 2))
+    """Read the two hands, one a line; InputError for what is no card or no part of one deck."""
+    one, two = _read_hand(lines, 1), Deck()
+    _check(lines, 1, one, two, nb_vals)
+    two = _read_hand(lines, 2)
+    _check(lines, 2, two, one, nb_vals)
     return Battle(one, two, alternate=alternate)
 
 
@@ -29,39 +31,45 @@ def read_limit(lines: Lines) -> int | None:
     """Read the line with the greatest number of rounds; None if it is empty or absent."""
     for line in lines:
         if line.strip():
-            limit = _number(line.strip())
+            limit = integer(line.strip())
             if limit is None:
-                raise lines.error(f"最多的回合數不是非負整數：{quote(line.strip())}")
+                raise lines.error("最多的回合數不是非負整數：{word}", word=quote(line.strip()))
             return limit
         break
     return None
 
 
-def _read_hand(lines: Lines, player: int, nb_vals: int | None) -> Deck:
+def _read_hand(lines: Lines, player: int) -> Deck:
     hand = Deck()
-    for word in lines.expect(f"玩家 {player} 的牌").split():
-        card = _number(word)
-        if not card:
-            raise lines.error(f"牌不是正整數：{quote(word)}")
+    for word in lines.expect("玩家 1 的牌" if player == 1 else "玩家 2 的牌").split():
+        card = integer(word, 1)
+        if card is None:
+            raise lines.error("牌不是正整數：{word}", word=quote(word))
         hand.cards.append(card)
-    if nb_vals is not None and not hand.is_valid(nb_vals):
-        raise lines.error(f"玩家 {player} 的牌不合法：{_fault(hand, nb_vals)}")
     return hand
 
 
-def _number(word: str) -> int | None:
-    if word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS:
-        return int(word)
-    return None
-
-
-def _fault(hand: Deck, nb_vals: int) -> str:
-    """Say why a hand is not valid."""
+def _check(lines: Lines, player: int, hand: Deck, other: Deck, nb_vals: int | None) -> None:
+    """Check a hand with the other one; InputError says what is not in one deck of `nb_vals`."""
+    if nb_vals is None:
+        return
     for card in hand:
         if card > nb_vals:
-            return f"{quote(str(card))}大於 {nb_vals}"
-    [(most, count)] = Counter(hand).most_common(1)
-    return f"{quote(str(most))}有 {count} 張，同一個數值至多 {SUITS} 張"
+            raise lines.error(
+                "玩家 {player} 的牌不合法：{card}大於 {nb_vals}",
+                player=player,
+                card=quote(str(card)),
+                nb_vals=nb_vals,
+            )
+    for card, count in Counter([*hand, *other]).most_common(1):
+        if count > SUITS:
+            raise lines.error(
+                "玩家 {player} 的牌不合法：{card}有 {count} 張，同一個數值至多 {most} 張",
+                player=player,
+                card=quote(str(card)),
+                count=count,
+                most=SUITS,
+            )
 
 
 def render(course: Course) -> str:

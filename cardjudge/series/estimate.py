@@ -27,11 +27,14 @@ class Estimate(NamedTuple):
     high: float
 
     def percent(self, digits: int = 2) -> str:
-        """Write a share in per cent.
+        """Write a share in per cent; a rare one with two digits that say something.
 
-        >>> share(731, 1000).percent()
-        '73.10 % [70.27, 75.76]'
+        >>> share(731, 1000).percent(), share(3, 1_000_000).percent()
+        ('73.10 % [70.27, 75.76]', '0.00030 % [0.00010, 0.00088]')
         """
+        known = 100 * (self.value or self.high)
+        if 0 < known < 10**-digits:
+            digits = 1 - math.floor(math.log10(known))
         value, low, high = (_shown(100 * part, digits) for part in self)
         return f"{value} % [{low}, {high}]"
 

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -20,8 +20,10 @@ from cardjudge.stdio import Lines
 from tests.processes import ROOT, kit
 from war.cli import app
 from war.judge import judge
+from war.series import plain, stats
 from war.series.chunks import Chunk, Series, Tally, chunks
-from war.series.stats import Checkpoint, Counted, Engine, by_processes, count, tally
+from war.series.report import statistics
+from war.series.stats import Checkpoint, count, tally
 from war.text import RESULTS
 
 SERIES = Series(4, seed=9)
@@ -29,10 +31,6 @@ War: TypeAlias = Callable[..., str]
 """The command line in this process: takes arguments, returns standard output."""
 WAR = (sys.executable, "-m", "war")
 run = partial(kit, "war")
-
-
-def in_this_process(work: Callable[[Chunk], Tally], items: Sequence[Chunk], _: str) -> Counted:
-    yield from map(work, items)
 
 
 @pytest.fixture
@@ -53,25 +51,31 @@ def test_chunks_are_all_games_once_and_not_small(first: int, games: int, size: i
 
 
 @pytest.mark.parametrize("size", [1, 7, 100, 1000])
-def test_totals_do_not_depend_on_the_chunks(size: int) -> None:
-    whole = tally(Chunk(SERIES, 0, 300))
-    assert count(SERIES, 300, Engine(tally, in_this_process, size)) == whole
+def test_totals_do_not_depend_on_the_chunks_or_the_workers(size: int) -> None:
+    whole = plain.tally(Chunk(SERIES, 0, 300))
+    assert count(SERIES, 300, size=size) == tally(Chunk(SERIES, 0, 300)) == whole
     assert whole.games == 300
+    assert count(SERIES, 300, 2, size=max(size, 50)) == whole
 
 
-def test_totals_do_not_depend_on_the_workers_or_the_engine() -> None:
-    games = 150
-    one = count(SERIES, games, by_processes(1, fast=True))
-    assert count(SERIES, games, by_processes(1, fast=False)) == one
-    assert count(SERIES, games, by_processes(2, fast=False)) == one
-    games = 600_000  # more than one chunk
-    one = count(SERIES, games, by_processes(1, fast=True))
-    assert count(SERIES, games, by_processes(2, fast=True)) == one
+def test_tasks_are_neither_small_nor_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[Chunk] = []
+
+    def spread(_: object, items: Sequence[Chunk], *__: object) -> Iterator[Tally]:
+        sent[:] = items
+        return (Tally() for _ in ())
+
+    monkeypatch.setattr(stats, "spread", spread)
+    for games in 1, 1 << 18, 20 << 18, 10**12:
+        count(SERIES, games)
+        assert sum(chunk.games for chunk in sent) == games
+        assert len(sent) <= 10_000
+        assert len(sent) == 1 or all(chunk.games >= 1 << 18 for chunk in sent)
 
 
 def test_what_is_printed_is_what_was_counted(war: War) -> None:
     text = war("stats", 4, 500, "--seed", 9)
-    read = json.loads(war("stats", 4, 500, "--seed", 9, "--json"))
+    read = json.loads(war("stats", 4, 500, "--seed", 9, "--json", "-"))
     counted = tally(Chunk(SERIES, 0, 500))
     assert Series(**{name: read[name] for name in Series._fields}) == SERIES
     for result, name in (
@@ -81,7 +85,7 @@ def test_what_is_printed_is_what_was_counted(war: War) -> None:
         ("infinite", "無限遊戲"),
     ):
         assert read[result]["games"] == getattr(counted, result)
-        assert read[result]["value"] == read[result]["games"] / 500
+        assert read[result]["share"]["value"] == read[result]["games"] / 500
         assert f"\n{name}：{read[result]['games']}，" in text
     assert read["games"] == 500
     assert read["mean_rounds"]["value"] == counted.rounds / counted.finite
@@ -99,21 +103,13 @@ def test_a_game_of_a_series_can_be_dealt_and_judged(war: War) -> None:
 
 def test_a_checkpoint_is_taken_up_again(tmp_path: Path) -> None:
     saved = Checkpoint(tmp_path / "war.json", SERIES)
-    asked: list[Chunk] = []
-
-    def work(chunk: Chunk) -> Tally:
-        asked.append(chunk)
-        return tally(chunk)
-
-    engine = Engine(work, in_this_process, 50)
-    part = count(SERIES, 200, engine, saved)
+    part = count(SERIES, 200, 1, saved, 50)
     assert saved.load() == part
-    whole = count(SERIES, 300, engine, saved)
+    whole = count(SERIES, 300, 1, saved, 50)
     assert whole == saved.load() == tally(Chunk(SERIES, 0, 300))
-    assert sum(chunk.games for chunk in asked) == 300
-    assert count(SERIES, 300, engine, saved) == whole
+    assert count(SERIES, 300, 1, saved) == whole
     with pytest.raises(UserError, match="已經有 300 場，多於 299 場"):
-        count(SERIES, 299, engine, saved)
+        count(SERIES, 299, 1, saved)
     assert [path.name for path in tmp_path.iterdir()] == ["war.json"]
 
 
@@ -126,6 +122,10 @@ def test_a_checkpoint_is_taken_up_again(tmp_path: Path) -> None:
         b"\xff",
         b'{"series": {}, "tally": {}}',
         b'{"series": {"nb_vals": 4}, "tally": {"draws": "1"}}',
+        b'{"series": {"nb_vals": 4}, "tally": {"draws": -1, "wins1": 2}}',
+        b'{"series": {"nb_vals": 4}, "tally": {"wins1": 2, "rounds": 9, "squares": 8}}',
+        b'{"series": {"nb_vals": 4}, "tally": {"wins1": 2, "rounds": 9, "squares": 40}}',
+        b'{"series": {"nb_vals": 4}, "tally": {"infinite": 2, "rounds": 9, "squares": 81}}',
     ],
 )
 def test_a_file_that_is_no_checkpoint_is_an_error(content: bytes, tmp_path: Path, war: War) -> None:
@@ -157,12 +157,13 @@ def test_ctrl_c_prints_what_was_counted_and_the_rest_can_follow(
     workers: int, tmp_path: Path, war: War
 ) -> None:
     path = tmp_path / "war.json"
-    arguments = ["--engine", "python", "--workers", workers, "--checkpoint", path, "--json"]
+    arguments = ["--workers", workers, "--checkpoint", path, "--json", "-"]
     process = subprocess.Popen(
         [*WAR, "stats", "4", "1000000", *map(str, arguments)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
+        env=os.environ | without_numba(tmp_path),
         start_new_session=True,
     )
     while not path.exists():
@@ -172,15 +173,15 @@ def test_ctrl_c_prints_what_was_counted_and_the_rest_can_follow(
     games = json.loads(out)["games"]
     assert process.returncode == 130
     assert 0 < games < 1_000_000
-    assert err == f"已中斷：數到第 {games} 場，全部是 1000000 場\n"
-    more = war("stats", 4, games + 1000, "--checkpoint", path, "--json")
-    assert more == war("stats", 4, games + 1000, "--json")
+    assert err.splitlines()[-1] == f"已中斷：數到第 {games} 場，全部是 1000000 場"
+    more = war("stats", 4, games + 1000, "--checkpoint", path, "--json", "-")
+    assert more == war("stats", 4, games + 1000, "--json", "-")
 
 
 def test_a_run_that_is_killed_leaves_a_whole_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "war.json"
-    command = [*WAR, "stats", "2", "1000000", "--engine", "python", "--checkpoint", str(path)]
-    process = subprocess.Popen(command)
+    command = [*WAR, "stats", "2", "1000000", "--checkpoint", str(path)]
+    process = subprocess.Popen(command, env=os.environ | without_numba(tmp_path))
     while not path.exists():
         assert process.poll() is None
     process.kill()
@@ -190,27 +191,39 @@ def test_a_run_that_is_killed_leaves_a_whole_checkpoint(tmp_path: Path) -> None:
     assert saved == tally(Chunk(Series(2), 0, saved.games))
 
 
+def without_numba(folder: Path) -> dict[str, str]:
+    """Hide Numba from a process; return its environment."""
+    hidden = folder / "hidden"
+    hidden.mkdir()
+    (hidden / "numba.py").write_text("raise ImportError(name='numba')\n")
+    return {"PYTHONPATH": f"{hidden}:{ROOT}"}
+
+
 def test_without_numba_the_pure_path_runs_and_says_so(tmp_path: Path) -> None:
-    (tmp_path / "numba.py").write_text("raise ImportError(name='numba')\n")
-    without = {"PYTHONPATH": f"{tmp_path}:{ROOT}"}
-    pure = run("stats", 3, 200, **without)
+    pure = run("stats", 3, 200, **without_numba(tmp_path))
     assert pure.stdout == run("stats", 3, 200).stdout
     assert pure.stderr.startswith("沒有安裝 NumPy 與 Numba，改用純 Python")
     assert pure.stderr.count("\n") == 1
-    assert run("stats", 3, 200, "--engine", "python", **without).stderr == ""
-    asked = run("stats", 3, 200, "--engine", "numba", **without)
-    assert asked.stderr == "錯誤：--engine numba 缺少 numba：pip install 'cardjudge[fast]'\n"
-    assert asked.returncode == 2
-    verified = run("verify", "21b", **without)
-    assert (verified.stdout[:4], verified.stderr[:2]) == ("[OK]", "沒有")
 
 
-def test_a_terminal_sees_the_progress() -> None:
-    command = "-m war stats 3 2000 --engine python"
-    child = pexpect.spawn(sys.executable, command.split(), encoding="utf-8", timeout=60)
+def test_a_terminal_sees_the_progress(tmp_path: Path) -> None:
+    child = pexpect.spawn(
+        sys.executable,
+        "-m war stats 3 2000".split(),
+        encoding="utf-8",
+        timeout=60,
+        env=os.environ | without_numba(tmp_path),
+    )
     child.expect("2000 場")
     child.expect("%")
     child.expect("平手：")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
+
+
+def test_a_rare_share_keeps_its_digits() -> None:
+    counted = Tally(draws=3, wins1=499_999, wins2=499_998, rounds=10**6, squares=10**6)
+    told = statistics(SERIES, counted)
+    assert "平手：3，0.00030 % [0.00010, 0.00088]" in told
+    assert "無限遊戲：0，0.00000 % [0.00000, 0.00038]" in told

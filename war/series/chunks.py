@@ -47,6 +47,15 @@ class Tally(NamedTuple):
         """How many games were counted."""
         return self.finite + self.infinite
 
+    def is_possible(self) -> bool:
+        """Tell whether these can be counts: a game that ends has some rounds, or none if dealt so.
+
+        By Cauchy and Schwarz the squares of so many rounds in so many games have a least sum.
+        """
+        if not all(type(number) is int and number >= 0 for number in self):
+            return False
+        return self.rounds <= self.squares and self.rounds**2 <= self.squares * self.finite
+
     def plus(self, other: Tally) -> Tally:
         """Count two disjoint sets of games together."""
         return Tally(*(one + two for one, two in zip(self, other, strict=True)))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 from cardjudge.language import say
 from cardjudge.series.estimate import mean_by_sums, share
 from war.series.chunks import Series, Tally
 from war.text import RESULTS
 from war.verify.verdict import Verdict
 
-WITHOUT_NUMBA = "沒有安裝 NumPy 與 Numba，改用純 Python，會慢數百倍：pip install 'cardjudge[fast]'"
 _RESULTS = ("wins1", "wins2", "draws", "infinite")
 _NAMES = dict(zip(("draws", "wins1", "wins2", "infinite"), RESULTS, strict=True))
 _VERDICTS = {
@@ -56,43 +53,60 @@ def verdict(verdict: Verdict) -> str:
     return f"{mark} {verdict.name}  {told}"
 
 
-def distances(cards: int, total_variations: list[float]) -> str:
-    """Return the table of how far riffles are from mixing a deck perfectly."""
-    lines = [f"{cards} 張牌洗 m 次之後，與均勻分布的總變異距離（Bayer 與 Diaconis）："]
-    lines += [f"{m:2}  {distance:.3f}" for m, distance in enumerate(total_variations, start=1)]
-    return "\n".join(lines)
+def told(verdict: Verdict) -> dict[str, object]:
+    """Return what JSON has of a test."""
+    return {
+        "name": verdict.name,
+        "passed": verdict.passed,
+        "reason": verdict.fault or None,
+        "figures": verdict.figures,
+    }
 
 
-def statistics(series: Series, tally: Tally) -> str:
+def title(cards: int) -> str:
+    """Return what stands above the distances of riffled decks from perfectly mixed ones."""
+    return say(
+        "{cards} 張牌洗 m 次之後，與均勻分布的總變異距離（Bayer 與 Diaconis）：", cards=cards
+    )
+
+
+def statistics(series: Series, counted: Tally) -> str:
     """Return the lines that tell of a series."""
-    first = "輪流先出牌" if series.alternate else "玩家 1 先出牌"
+    first = say("輪流先出牌") if series.alternate else say("玩家 1 先出牌")
     lines = [
-        f"{series.nb_vals} 種數值，洗牌 {series.riffles} 次，{first}，種子 {series.seed}",
-        f"場數：{tally.games}",
+        say(
+            "{nb_vals} 種數值，洗牌 {riffles} 次，{first}，種子 {seed}",
+            **series._asdict() | {"first": first},
+        ),
+        say("場數：{games}", games=counted.games),
     ]
     for result in _RESULTS:
-        games = getattr(tally, result)
-        estimate = share(games, tally.games)
-        shown = f"，{estimate.percent()}" if tally.games else ""
-        lines.append(f"{_NAMES[result]}：{games}{shown}")
-    rounds = mean_by_sums(tally.finite, tally.rounds, tally.squares)
-    shown = "無" if tally.finite == 0 else rounds.plain() if tally.finite > 1 else str(tally.rounds)
-    lines.append(f"分出結果的遊戲平均回合數：{shown}")
+        games = getattr(counted, result)
+        shown = say("，{share}", share=share(games, counted.games).percent())
+        named = say("{name}：{games}", name=say(_NAMES[result]), games=games)
+        lines.append(named + shown * (counted.games > 0))
+    rounds = mean_by_sums(counted.finite, counted.rounds, counted.squares)
+    mean = say("無") if counted.finite == 0 else rounds.plain()
+    lines.append(say("分出結果的遊戲平均回合數：{mean}", mean=mean))
     return "\n".join(lines)
 
 
-def statistics_json(series: Series, tally: Tally) -> str:
-    """Return what `statistics` tells as one line of JSON; null where nothing is known."""
+def figures(series: Series, counted: Tally) -> dict[str, object]:
+    """Return what `statistics` tells as members of JSON."""
+    rounds = mean_by_sums(counted.finite, counted.rounds, counted.squares)
     results = {
-        result: {"games": getattr(tally, result), **share(games, tally.games).known()}
-        for result, games in ((result, getattr(tally, result)) for result in _RESULTS)
+        result: {"games": games, "share": share(games, counted.games)}
+        for result in _RESULTS
+        for games in [getattr(counted, result)]
     }
-    rounds = mean_by_sums(tally.finite, tally.rounds, tally.squares)
-    return json.dumps(
-        {**series._asdict(), "games": tally.games, **results, "mean_rounds": rounds.known()}
-    )
+    return {**series._asdict(), "games": counted.games, **results, "mean_rounds": rounds}
+
+
+def without_numba() -> str:
+    """Tell that games in pure Python are slow."""
+    return say("沒有安裝 NumPy 與 Numba，改用純 Python，會慢數百倍：pip install 'cardjudge[fast]'")
 
 
 def interrupted(counted: int, games: int) -> str:
     """Tell that a series was cut short."""
-    return f"已中斷：數到第 {counted} 場，全部是 {games} 場"
+    return say("已中斷：數到第 {counted} 場，全部是 {games} 場", counted=counted, games=games)

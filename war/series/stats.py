@@ -8,31 +8,20 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple, TypeAlias
 
 from cardjudge.errors import UserError, quote
+from cardjudge.language import listed, say
 from cardjudge.series.workers import spread
 from war.series import plain
 from war.series.chunks import Chunk, Series, Tally, chunks
 
-Counted: TypeAlias = Generator[Tally, None, None]
-Spread: TypeAlias = Callable[[Callable[[Chunk], Tally], Sequence[Chunk], str], Counted]
-
-
 _MOST_CHUNKS = 10_000
 """How many chunks a long run is cut into, about, so that it is no burden to list them."""
-
-
-class Engine(NamedTuple):
-    """What counts chunks of games: the work, how it is spread, and the fewest games of a chunk."""
-
-    work: Callable[[Chunk], Tally]
-    spread: Spread
-    chunk: int
+_COMPILED_CHUNK, _PLAIN_CHUNK = 1 << 18, 1 << 6
+"""The fewest games of a chunk; none is worth sending that is shorter."""
 
 
 def compiled() -> ModuleType | None:
@@ -50,15 +39,6 @@ def tally(chunk: Chunk) -> Tally:
     return kernel.tally(chunk) if kernel else plain.tally(chunk)
 
 
-def by_processes(workers: int, *, fast: bool) -> Engine:
-    """Return the engine of this machine's processes, compiled or in pure Python."""
-
-    def on_workers(work: Callable[[Chunk], Tally], items: Sequence[Chunk], label: str) -> Counted:
-        return spread(work, items, workers, label)
-
-    return Engine(tally, on_workers, 1 << 18) if fast else Engine(plain.tally, on_workers, 1 << 6)
-
-
 class Checkpoint:
     """A file with what has been counted of a series: always complete, whenever one stops."""
 
@@ -71,14 +51,18 @@ class Checkpoint:
         try:
             saved = json.loads(self.path.read_bytes())
             series, counted = Series(**saved["series"]), Tally(**saved["tally"])
-            if not all(isinstance(number, int) for number in counted):
+            if not counted.is_possible():
                 raise ValueError(counted)
         except FileNotFoundError:
             return Tally()
         except (ValueError, TypeError, KeyError):
-            raise UserError(f"{quote(self.path.name)}不是 war stats 的進度檔") from None
+            raise UserError("{name}不是 war stats 的進度檔", name=quote(self.path.name)) from None
         if series != self.series:
-            raise UserError(f"{quote(self.path.name)}是另一組設定的進度檔：{_settings(series)}")
+            raise UserError(
+                "{name}是另一組設定的進度檔：{settings}",
+                name=quote(self.path.name),
+                settings=_settings(series),
+            )
         return counted
 
     def save(self, counted: Tally) -> None:
@@ -90,20 +74,30 @@ class Checkpoint:
 
 
 def _settings(series: Series) -> str:
-    return "、".join(f"{name}={json.dumps(value)}" for name, value in series._asdict().items())
+    return listed(f"{name}={json.dumps(value)}" for name, value in series._asdict().items())
 
 
 def count(
-    series: Series, games: int, engine: Engine, checkpoint: Checkpoint | None = None
+    series: Series,
+    games: int,
+    workers: int | str = 1,
+    checkpoint: Checkpoint | None = None,
+    size: int | None = None,
 ) -> Tally:
-    """Count the first games of a series; fewer where the user interrupts it with Ctrl-C."""
+    """Count the first games of a series; fewer where the user interrupts it with Ctrl-C.
+
+    `workers` are those of `cardjudge.series.workers.spread`, `size` is the fewest games of a chunk.
+    """
     counted = checkpoint.load() if checkpoint else Tally()
     if counted.games > games:
-        raise UserError(f"進度檔裡已經有 {counted.games} 場，多於 {games} 場")
-    size = max(engine.chunk, games // _MOST_CHUNKS)
-    pieces = chunks(series, counted.games, games, size)
+        raise UserError(
+            "進度檔裡已經有 {counted} 場，多於 {games} 場", counted=counted.games, games=games
+        )
+    least = size or (_COMPILED_CHUNK if compiled() else _PLAIN_CHUNK)
+    pieces = chunks(series, counted.games, games, max(least, games // _MOST_CHUNKS))
+    label = say("{games} 場", games=games)
     try:
-        with closing(engine.spread(engine.work, pieces, f"{games} 場")) as tallies:
+        with closing(spread(tally, pieces, workers, label)) as tallies:
             for part in tallies:
                 counted = counted.plus(part)
                 if checkpoint:
