@@ -9,8 +9,8 @@ Others measure no ratio:
 
 - ``bench.take6_strength``: the strength of levels by budget, for docs/take6.md;
 - ``bench.blackjack_policies``: what was tried for `count`, for docs/research/blackjack.md;
-- ``bench.blackjack_limits``, ``bench.war_page``: figures and plots of that page, and all of
-  docs/war.md;
+- ``bench.blackjack_limits``, ``bench.war_page``: figures and plots of that page, and most of
+  docs/research/war.md;
 - ``bench.judges``: the verdicts of other judges on the programs of the problems, for
   docs/judges.md;
 - ``bench.take6_policy``: learns take6/policy.json;

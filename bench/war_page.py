@@ -1,4 +1,4 @@
-"""Play the games of docs/war.md and write their results there, with plots.
+"""Play the games of docs/research/war.md and write their results there, with plots.
 
 Run with ``python -m bench.war_page``: ten minutes of CPU time, and what has been counted is kept
 in build/war, so that it may be interrupted.
@@ -187,7 +187,7 @@ card always goes first, and with it player 1's goes first in the first round.
 
 {seven}
 
-![results](war-results.svg)
+![results](../war-results.svg)
 
 ### A mixed deck
 
@@ -203,7 +203,7 @@ each, but for seven riffles.
 
 {riffles}
 
-![player 1's lead](war-riffles.svg)
+![player 1's lead](../war-riffles.svg)
 
 {effect}
 """
@@ -251,7 +251,7 @@ def main() -> None:
         riffles=riffles_table,
         effect=effect(tallies, mixed),
     )
-    write_part("war.md", "results", part)
+    write_part("research/war.md", "results", part)
 
 
 if __name__ == "__main__":

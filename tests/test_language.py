@@ -16,11 +16,7 @@ from cardjudge.errors import InputError, UserError, quote
 from cardjudge.language import catalogue, is_chinese, listed, say
 
 ROOT = Path(__file__).parents[1]
-CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge"]
-"""Packages all of whose sentences are in both languages; each owner adds his."""
-PENDING = {"judge.problem"}
-"""Rooms of theirs that are not yet."""
-CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge"]
+CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge", "war"]
 """Packages all of whose sentences are in both languages; each owner adds his."""
 PENDING = {"judge.problem"}
 """Rooms of theirs that are not yet."""
@@ -29,6 +25,8 @@ CHINESE_ALWAYS = {
     "big2.series.cases",
     "big2.problem.validate",
     "blackjack_judge.text",
+    "war.text",
+    "war.problem.validate",
 }
 """Modules with what judges write: only the templates of errors in them are in English too."""
 RAISING = {"say", "error", "expect", "UserError", "InputError"}

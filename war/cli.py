@@ -174,9 +174,8 @@ def _tests() -> Iterable[str]:
       0：都通過；1：有一個沒有通過；2：用法不對。
 
     範例
+      你的 Deck.java 與 Battle.java 在 homework 裡的話，是 war verify --java homework。
       $ war verify 21a 21b 22
-      測你的 Deck.java 與 Battle.java：
-      $ war verify --java .
 
     參見
       docs/war.md
