@@ -175,7 +175,7 @@ public class Observe {
             System.setOut(before);
         }
         java.util.regex.Matcher numbers = java.util.regex.Pattern
-            .compile("(?<![\\d.])\\d+(?![\\d.]|\\s*%)").matcher(printed.toString());
+            .compile("(?U)(?<![\\w.])\\d+(?![\\d.]|\\s*%)").matcher(printed.toString());
         while (numbers.find()) say(numbers.group());
     }
 

@@ -179,7 +179,7 @@ class Observer:
             counts = _call(self._class("Battle"), "stats", int(nb_vals), int(games), **self._lots)
         if counts is not None:
             return list(counts)
-        return re.findall(r"(?<![\d.])\d+(?![\d.]|\s*%)", printed.getvalue())
+        return re.findall(r"(?<![\w.])\d+(?![\d.]|\s*%)", printed.getvalue())
 
     def _turn(self) -> Iterable[object]:
         """Tell whether the players take turns to play first."""
