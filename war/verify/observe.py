@@ -76,13 +76,26 @@ class Observer:
         self._classes = classes
         self._lots = {} if rng is None else {"rng": rng}
         self._seed = random.seed if rng is None else rng.seed
+        self._requests: dict[str, Callable[..., Iterable[object]]] = {
+            "cut": self._cut,
+            "split": self._split,
+            "riffle": self._riffle,
+            "mix": self._mix,
+            "shuffle": self._shuffle,
+            "rise": self._rise,
+            "deal": self._deal,
+            "round": self._round,
+            "play": self._play,
+            "game": self._game,
+            "stats": self._stats,
+            "turn": self._turn,
+        }
 
     def answer(self, request: str) -> str:
         """Answer a request."""
         word, *arguments = request.split()
-        ask: Callable[..., Iterable[object]] = getattr(self, f"_{word}")
         try:
-            return " ".join(map(str, ask(*arguments)))
+            return " ".join(map(str, self._requests[word](*arguments)))
         except Missing as missing:
             return f"? {missing}"
 
