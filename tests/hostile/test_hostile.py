@@ -23,8 +23,9 @@ from judge.compare import Verdict
 from judge.runner import Result, Runner
 
 HERE = Path(__file__).parent
+OURS = {"__init__.py", "conftest.py", "test_hostile.py"}
 PROGRAMS = sorted(path for path in HERE.iterdir() if path.suffix in (".c", ".cpp"))
-PROGRAMS += sorted(path for path in HERE.glob("*.py") if path.name[0] not in "_t")
+PROGRAMS += sorted(path for path in HERE.glob("*.py") if path.name not in OURS)
 MB = 1 << 20
 LIMITS = Limits(wall=6, cpu=2, memory=256 * MB, output=32 * MB, processes=32)
 LAYERS = probe()
