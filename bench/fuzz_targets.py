@@ -34,11 +34,11 @@ from judge.compare import exact, floats, lines, named, tokens
 from judge.explain import difference
 from judge.runner import Result
 from nim import integers
+from nim.notation import read_octal, read_steps, render_move
+from nim.play.text import explain, read_match, read_move
 from nim.problem.checker import judge as nim_judge
 from nim.problem.validate import accepts as nim_accepts
 from nim.product import nim_product
-from nim.text.components import read_octal, read_steps, render_move
-from nim.text.play import explain, read_game, read_move
 from take6 import save
 from take6.game import Rule
 from take6.players import player
@@ -150,10 +150,10 @@ def words(data: bytes, write: Write) -> None:
 
 def _play(rest: str) -> str:
     game, _, move = rest.partition("\n")
-    component = read_game(game)
-    played = read_move(component, move)
-    if played in component.all_moves():
-        return explain(component, played) + render_move(component, played)
+    match = read_match(game, misere=False)
+    played = read_move(match.game, move)
+    if match.legal(played):
+        return explain(match, played) + render_move(match.game, played)
     return ""
 
 
@@ -173,7 +173,7 @@ def _level(rest: str) -> str:
 
 _WORDS: dict[str, Callable[[str], object]] = {
     "octal": read_octal,
-    "steps": read_steps,
+    "steps": lambda rest: read_steps(rest.split()),
     "play": _play,
     "product": lambda rest: nim_product(*map(integers.read_one, f"{rest} 1 1".split()[:2])),
     "rank": _rank,
@@ -328,7 +328,7 @@ SUMS = (
     b"nim 3 4 5\nchoose 0 1\nline 10 2 : 1 2\noctal 0.77 : 12\n",
     b"subtract 1 3 4 : 20 7\ngrundy 12 9\n\nnim 0\n",
     b"octal 0.137 : 70 3\noctal 4.007 : 9\nchoose 1 2\nline 5 5 : 3\n",
-    b"graph testdata/nim/graph-triangle.in : 1\nnim 1\n",
+    b"graph testdata/nim/kit/graph-triangle.in : 1\nnim 1\n",
 )
 MISERE = partial(nim.judge.judge, misere=True)
 TARGETS: dict[str, Target] = {

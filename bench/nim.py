@@ -27,9 +27,9 @@ from bench.peers import (
     python,
     ratio,
 )
-from nim import octal
 from nim.heaps import nim_sum
-from nim.taking import GRUNDYS_GAME, Rules, Values
+from nim.taking.rules import GRUNDYS_GAME, Rules, octal
+from nim.taking.values import Values
 
 HEAPS = 10**6
 VERTICES, EDGES = 10**6, 5 * 10**6
@@ -55,8 +55,8 @@ ADDED = Claim("the nim-sum of 10^6 heaps", "C++")
 BELOW_10_6 = Claim("reading and adding 10^6 heaps below 10^6", at_most=140, unit="ms")
 BELOW_10_9 = Claim("reading and adding 10^6 heaps below 10^9", at_most=140, unit="ms")
 GAMES = (
-    Game.of("Kayles", octal.parse("0.77")),
-    Game.of("0.007", octal.parse("0.007")),
+    Game.of("Kayles", octal("0.77")),
+    Game.of("0.007", octal("0.007")),
     Game.of("Grundy's game", GRUNDYS_GAME),
 )
 PERIOD = Claim("the period of Kayles, and G(10^18)", at_most=50, unit="ms")
@@ -73,9 +73,10 @@ CLAIMS = (
 )
 
 ASK = """
-from nim import octal
-from nim.period import PeriodicValues
-game = PeriodicValues(octal.parse("0.77"))
+
+from nim.taking.period import PeriodicValues
+from nim.taking.rules import octal
+game = PeriodicValues(octal("0.77"))
 game.prove(1000)
 print(game[10**18])
 """

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Annotated, TypeVar
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
-from cardjudge.errors import UserError
+from cardjudge.commands.types import Seed, Workers
+from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK, serve
 from nim import judge
+from nim.cli_taking import Limit, Misere, add_commands
 from nim.integers import read_one
-from nim.period import PeriodicValues
-from nim.play import Match
+from nim.play.terminal import play_at_terminal
+from nim.play.text import read_match
 from nim.product import nim_product
-from nim.taking import GRUNDYS_GAME, Rules, subtraction
-from nim.terminal import play_at_terminal
-from nim.text.components import NOTATION, read_octal, read_steps
-from nim.text.play import read_game
-from nim.text.taking import render_answers, render_period, render_values
-from nim.text.theorems import render_finding
-from nim.text.verdict import decimal
+from nim.report import statement
+from nim.text import decimal
 from nim.theorems import THEOREMS, check
 
 app = App(
@@ -49,11 +46,6 @@ app = App(
       nim play --help, nim sum --help, docs/nim.md
     """,
 )
-Result = TypeVar("Result")
-Heaps = list[str] | None
-Limit = Annotated[int, typer.Option(min=1, metavar="n", help="用到這個 n 為止的值證明週期。")]
-First = Annotated[int, typer.Option(min=1, metavar="個數", help="先列出幾個值。")]
-Misere = Annotated[bool, typer.Option("--misere", help="匱乏賽局：無法操作者贏。")]
 
 
 @app.callback(invoke_without_command=True)
@@ -106,9 +98,12 @@ def line(
         bool,
         typer.Option("--classes", help="列出每個位置的類別 N、P、L、R（L 是第二行的玩家必勝）。"),
     ] = False,
+    only: Annotated[
+        bool, typer.Option("--verdict", help="只說誰必勝，不列出每個位置；終點可以很遠。")
+    ] = False,
 ) -> None:
     """Solve a line game on standard input."""
-    serve(partial(judge.line, misere=misere, classes=classes))
+    serve(partial(judge.line, misere=misere, classes=classes, verdict_only=only))
 
 
 @app.command(
@@ -130,20 +125,23 @@ def line(
     """,
 )
 def graph(
+    misere: Misere = False,
     loopy: Annotated[
-        bool, typer.Option("--loopy", help="圖可以有環：輸出每個頂點是 N、P 或和局。")
+        bool,
+        typer.Option("--loopy", help="圖可以有環：輸出每個頂點是 N、P 或和局，與棋子的勝負。"),
     ] = False,
 ) -> None:
     """Solve a game on a graph on standard input."""
-    serve(partial(judge.graph, loopy=loopy))
+    serve(partial(judge.graph, misere=misere, loopy=loopy))
 
 
 @app.command(
     "sum",
     help="解賽局和，輸出各自的 SG 值、X、勝負與必勝的走法。",
-    epilog=f"""
+    epilog="""
     輸入
-      每行一個賽局，寫法是 {NOTATION}。
+      每行一個賽局，寫法是 nim 3 4 5、choose 0 1 2、line 10 1 : 1 2、subtract 1 3 4 : 20、
+      octal 0.77 : 12、grundy 12、graph 檔名 : 3。
 
     範例
       $ printf 'nim 3 4 5\\noctal 0.77 : 12\\n' | nim sum
@@ -152,91 +150,9 @@ def graph(
       nim octal --help, nim subtract --help, docs/nim.md
     """,
 )
-def solve_sum() -> None:
+def solve_sum(misere: Misere = False) -> None:
     """Solve the sum on standard input."""
-    serve(judge.solve_sum)
-
-
-@app.command(
-    "octal",
-    help="""
-    八進位賽局：前幾個值、證出的週期，以及指定的 G(n)。
-
-    代號的第 k 個數字說拿走 k 顆之後可以剩下幾堆：1 是零堆，2 是一堆，4 是兩堆，相加。
-    週期只在值足以證明時才說。
-    """,
-    epilog="""
-    範例
-      Kayles，一堆 10 億顆的值也要：
-      $ nim octal 0.77 1000000000
-      Dawson 的西洋棋：
-      $ nim octal 0.137 --first 40
-
-    參見
-      docs/nim.md
-    """,
-)
-def octal(
-    code: Annotated[
-        str,
-        typer.Argument(
-            metavar="代號",
-            help="例如 0.77、0.137、4.007。",
-            autocompletion=one_of(lambda: ("0.77", "0.137", "4.007")),
-        ),
-    ],
-    heaps: Annotated[Heaps, typer.Argument(metavar="n", help="要問的 n。")] = None,
-    limit: Limit = 20_000,
-    first: First = 24,
-) -> None:
-    """Print the values, the period and the values asked for."""
-    _tell(_checked(lambda: read_octal(code)), heaps, limit, first)
-
-
-@app.command(
-    "subtract",
-    help="減法賽局：每次從一堆拿走指定的顆數之一。",
-    epilog="""
-    範例
-      每次拿 1、3 或 4 顆：
-      $ nim subtract 1 3 4 --at 100 --at 1000000
-
-    參見
-      docs/nim.md
-    """,
-)
-def subtract(
-    taken: Annotated[list[str], typer.Argument(metavar="顆數", help="可以拿走的顆數。")],
-    heap: Annotated[Heaps, typer.Option("--at", metavar="n", help="要問的 n，可以重複。")] = None,
-    limit: Limit = 20_000,
-    first: First = 24,
-) -> None:
-    """Print the values, the period and the values asked for."""
-    _tell(subtraction(_checked(lambda: read_steps(" ".join(taken)))), heap, limit, first)
-
-
-@app.command(
-    "grundy",
-    help="""
-    Grundy 的遊戲：把一堆分成不一樣多的兩堆。
-
-    它的值有沒有週期，至今沒有人知道。
-    """,
-    epilog="""
-    範例
-      $ nim grundy 100 --limit 200
-
-    參見
-      docs/nim.md
-    """,
-)
-def grundy(
-    heaps: Annotated[Heaps, typer.Argument(metavar="n", help="要問的 n。")] = None,
-    limit: Limit = 5_000,
-    first: First = 24,
-) -> None:
-    """Print the values and the values asked for."""
-    _tell(GRUNDYS_GAME, heaps, limit, first)
+    serve(partial(judge.solve_sum, misere=misere))
 
 
 @app.command(
@@ -255,8 +171,7 @@ def product(
     b: Annotated[str, typer.Argument(metavar="b", help="自然數。")],
 ) -> None:
     """Print the nim-product."""
-    first, second = _checked(lambda: (read_one(a), read_one(b)))
-    print(f"積 = {decimal(nim_product(first, second))}")
+    print(say("積 = {product}", product=decimal(nim_product(read_one(a), read_one(b)))))
 
 
 @app.command(
@@ -274,13 +189,15 @@ def product(
     """,
 )
 def check_theorems(
-    games: Annotated[int, typer.Option(min=1, metavar="次數", help="每個定理試幾次。")] = 200,
-    seed: Annotated[int, typer.Option(metavar="種子", help="隨機數的種子。")] = 1,
+    games: Annotated[
+        int, typer.Option(min=1, max=10**6, metavar="次數", help="每個定理試幾次。")
+    ] = 200,
+    seed: Seed = 1,
 ) -> int:
     """Print a line for each theorem; status 1 if one has a counterexample."""
     found = OK
     for finding in check(THEOREMS, games, seed):
-        print(render_finding(finding), end="")
+        print(finding.said())
         found = found if finding.counterexample is None else NEGATIVE
     return found
 
@@ -290,7 +207,7 @@ def check_theorems(
     help="""
     在終端機和完美的對手玩，它會用二進位解釋每一步。
 
-    可以玩的是 nim、line、octal、subtract 與 grundy；Ctrl-D 離開。
+    可以玩的是 nim、line、octal、subtract、grundy 與 graph；Ctrl-D 離開。
     """,
     epilog="""
     範例
@@ -308,27 +225,43 @@ def play(
         typer.Argument(
             metavar="賽局",
             help="寫法同 nim sum 的一行。",
-            autocompletion=one_of(lambda: ("nim", "line", "octal", "subtract", "grundy")),
+            autocompletion=one_of(lambda: ("nim", "line", "octal", "subtract", "grundy", "graph")),
         ),
     ],
     second: Annotated[bool, typer.Option("--second", help="讓電腦先手。")] = False,
+    misere: Misere = False,
 ) -> None:
     """Play at the terminal."""
-    play_at_terminal(Match(read_game(" ".join(game))), computer=0 if second else 1)
+    play_at_terminal(read_match(" ".join(game), misere), computer=0 if second else 1)
 
 
-def _checked(read: Callable[[], Result]) -> Result:
-    try:
-        return read()
-    except ValueError as error:
-        raise UserError(str(error)) from None
+@app.command(
+    "survey",
+    help="""
+    檢查所有這麼多位數的八進位賽局：哪些有證得出的週期，哪些的值相同。
+
+    結果逐行寫進檔案；再執行一次就接著做，上限可以提高。
+    """,
+    epilog="""
+    範例
+      $ nim survey 2 --limit 20000 --file two.jsonl
+
+    參見
+      nim octal --help, docs/research/octal.md
+    """,
+)
+def survey(
+    digits: Annotated[int, typer.Argument(min=1, max=4, metavar="位數", help="小數點後的位數。")],
+    limit: Limit = 20_000,
+    file: Annotated[Path, typer.Option("--file", metavar="檔案", help="結果與證明。")] = Path(
+        "survey.jsonl"
+    ),
+    workers: Workers = "1",
+) -> None:
+    """Print a line for each game."""
+    from nim.series.survey import survey as examine
+
+    examine(digits, limit, file, workers, lambda entry: print(statement(entry)))
 
 
-def _tell(rules: Rules, heaps: list[str] | None, limit: int, first: int) -> None:
-    asked = _checked(lambda: [read_one(heap) for heap in heaps or ()])
-    game = PeriodicValues(rules)
-    game.prove(limit)
-    print(render_values(game.up_to(first - 1)), end="")
-    print(render_period(game, limit), end="")
-    for line in render_answers(game, asked, limit):
-        print(line, end="")
+add_commands(app)

@@ -12,9 +12,6 @@ from cardjudge.series.compiled import compiled
 
 if TYPE_CHECKING:
     from nim.graph import Graph
-    from nim.taking import Rules
-
-Ints = NDArray[np.int64]
 
 _NONE = -1
 
@@ -118,82 +115,3 @@ def _graph_values(
                 order[known] = tail
                 known += 1
     return done
-
-
-def taking_values(rules: Rules, heap: int) -> list[int] | None:
-    """Return the values of the heaps from 0 to `heap`, as `nim.taking.Values.up_to`.
-
-    None if a value is 2^15 or more, too large for the compiled code.
-    """
-    none, one, two = (np.array(sorted(taken), np.int64) for taken in rules[:3])
-    values = np.zeros(heap + 1, np.uint16)
-    if not _taking_values(none, one, two, rules.unequal, values):
-        return None
-    result: list[int] = values.tolist()
-    return result
-
-
-_PREFIX = 8
-"""How many splits are looked at one by one for each value that there is so far: with so many almost
-every value that occurs at all occurs among them."""
-_BLOCK = 2048
-"""How many splits are compared before it is asked whether one was found."""
-
-
-@compiled
-def _taking_values(
-    none: Ints, one: Ints, two: Ints, unequal: bool, values: NDArray[np.uint16]
-) -> bool:
-    last = len(values) - 1
-    backwards = np.zeros_like(values)
-    seen = np.zeros(1 << 16, np.int64)
-    greatest = 0
-    for n in range(1, last + 1):
-        prefix = _PREFIX * (greatest + 8)
-        for taken in none:
-            if taken == n:
-                seen[0] = n
-        for taken in one:
-            if taken < n:
-                seen[values[n - taken]] = n
-        for taken in two:
-            total = n - taken
-            pairs = (total - 1) // 2 if unequal else total // 2
-            for i in range(1, pairs + 1, max(1, pairs // prefix)):
-                seen[values[i] ^ values[total - i]] = n
-        value = 0
-        while seen[value] == n or _occurs(value, n, two, unequal, values, backwards):
-            value += 1
-        greatest = max(greatest, value)
-        if greatest >= 1 << 15:
-            return False
-        values[n] = value
-        backwards[last - n] = value
-    return True
-
-
-@compiled
-def _occurs(
-    value: int,
-    n: int,
-    two: Ints,
-    unequal: bool,
-    values: NDArray[np.uint16],
-    backwards: NDArray[np.uint16],
-) -> bool:
-    """Whether a split of heap n has the value."""
-    wanted = np.uint16(value)
-    for taken in two:
-        total = n - taken
-        pairs = (total - 1) // 2 if unequal else total // 2
-        start = len(values) - 1 - total
-        for block in range(1, pairs + 1, _BLOCK):
-            end = min(block + _BLOCK, pairs + 1)
-            lesser = values[block:end]
-            greater = backwards[start + block : start + end]
-            found = False
-            for i in range(len(lesser)):
-                found |= np.uint16(lesser[i] ^ greater[i]) == wanted
-            if found:
-                return True
-    return False

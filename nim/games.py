@@ -1,28 +1,41 @@
-"""Impartial games as the lecture defines them: positions that know their options.
+"""Impartial games as positions that know their options: by definition, and by theory.
 
-The outcome and the Grundy value of a game are folds over all that it may become. The theorems of
-the lecture are not built in here; `nim.theorems` tests them on these definitions.
+`outcome` and `grundy` are folds over all that a game may become: the definitions of the lecture,
+whose theorems are not built in (`nim.theorems` tests them on these). `value` is what the theory of
+a game says its Grundy value is, for positions of any size.
 
->>> grundy(Heap(3) + Heap(5)), outcome(Heap(3) + Heap(3))
-(6, 'P')
+>>> game = Heap(2) + Heap(5) + Heap(7) + Heap(9) + Heap(6)
+>>> game.value, [f"{before} -> {after}" for _, before, after in game.winning_moves()]
+(15, ['9 -> 6'])
+>>> grundy(Heap(3) + Heap(5)), outcome(Heap(3) + Heap(3)), outcome(Heap(1), misere=True)
+(6, 'P', 'P')
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from itertools import chain
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
-from nim.graph import Graph
-from nim.heaps import mex
-from nim.line import LineGame
-from nim.taking import Rules
+from nim.graph import Graph, grundy_values
+from nim.heaps import mex, nim_sum
+from nim.taking.period import PeriodicValues
+from nim.text import decimal
 
 Value = TypeVar("Value")
 Outcome = Literal["N", "P"]
 """N: the next player wins, who is to move. P: the previous player does."""
+
+MOST_LISTED = 100_000
+"""The largest heap each of whose splits is looked at; of a larger one, those of each class."""
+MOST_MOVES = 30_000
+"""How many moves a search for the outcome may look at: some seconds."""
+
+
+class TooManyMovesError(Exception):
+    """A search has looked at as many moves as it may."""
 
 
 class Game(ABC):
@@ -32,9 +45,26 @@ class Game(ABC):
     def options(self) -> Iterable[Game]:
         """Return the positions that one move leads to; the same for both players."""
 
-    def __add__(self, other: Game) -> Game:
+    @property
+    def value(self) -> int:
+        """The Grundy value."""
+        return grundy(self)
+
+    def options_to(self, value: int) -> Iterable[Game]:
+        """Yield the options that have a Grundy value."""
+        return (option for option in self.options() if option.value == value)
+
+    def __add__(self, other: Game) -> Sum:
         """Return the sum: a move is a move in one of the two games."""
-        return Sum(tuple(chain(_parts(self), _parts(other))))
+        return Sum(tuple(chain(parts_of(self), parts_of(other))))
+
+
+class Move(NamedTuple):
+    """A move in a sum: in which part, counted from 0, from which position to which."""
+
+    part: int
+    before: Game
+    after: Game
 
 
 @dataclass(frozen=True)
@@ -45,12 +75,36 @@ class Sum(Game):
 
     def options(self) -> Iterable[Game]:
         """Yield the sums in which one of the games has been moved in."""
-        for i, part in enumerate(self.parts):
-            for option in part.options():
-                yield Sum((*self.parts[:i], option, *self.parts[i + 1 :]))
+        return map(self.after, self.moves())
+
+    @property
+    def value(self) -> int:
+        """The nim-sum of the parts (Sprague and Grundy)."""
+        return nim_sum(part.value for part in self.parts)
+
+    def moves(self) -> Iterator[Move]:
+        """Yield every move."""
+        for index, part in enumerate(self.parts):
+            yield from (Move(index, part, option) for option in part.options())
+
+    def winning_moves(self, x: int | None = None) -> Iterator[Move]:
+        """Yield every move that makes a sum whose value is x, its own, a sum whose value is 0."""
+        x = self.value if x is None else x
+        if x:
+            for index, part in enumerate(self.parts):
+                yield from (Move(index, part, o) for o in part.options_to(part.value ^ x))
+
+    def after(self, move: Move) -> Sum:
+        """Return the sum after a move."""
+        before, after = self.parts[: move.part], self.parts[move.part + 1 :]
+        return Sum((*before, *parts_of(move.after), *after))
+
+    def __str__(self) -> str:
+        return " + ".join(map(str, self.parts)) or "0"
 
 
-def _parts(game: Game) -> tuple[Game, ...]:
+def parts_of(game: Game) -> tuple[Game, ...]:
+    """Return the games that a game is the sum of."""
     return game.parts if isinstance(game, Sum) else (game,)
 
 
@@ -64,9 +118,25 @@ class Heap(Game):
 
     stones: int
 
+    def __post_init__(self) -> None:
+        if self.stones < 0:
+            raise ValueError("a heap has no negative number of stones")
+
     def options(self) -> Iterable[Game]:
-        """Yield the lesser heaps."""
-        return map(Heap, range(self.stones))
+        """Yield the lesser heaps, the least taken first."""
+        return map(Heap, range(self.stones - 1, -1, -1))
+
+    @property
+    def value(self) -> int:
+        """The stones (theorem 4)."""
+        return self.stones
+
+    def options_to(self, value: int) -> Iterable[Game]:
+        """Yield the one heap with the value, if it is less."""
+        return (Heap(value),) if value < self.stones else ()
+
+    def __str__(self) -> str:
+        return decimal(self.stones)
 
 
 @dataclass(frozen=True)
@@ -79,63 +149,119 @@ class Choose(Game):
         """Yield the heaps."""
         return map(Heap, self.heaps)
 
-
-@dataclass(frozen=True)
-class LinePosition(Game):
-    """A piece on the line of an impartial line game."""
-
-    game: LineGame
-    at: int
-
-    def options(self) -> Iterable[Game]:
-        """Yield the positions a step further, none of them past the end."""
-        for step in sorted(self.game.first):
-            if self.at + step <= self.game.end:
-                yield LinePosition(self.game, self.at + step)
+    @property
+    def value(self) -> int:
+        """The mex of the heaps (theorem 5)."""
+        return mex(self.heaps)
 
 
 @dataclass(frozen=True)
 class TakingHeap(Game):
     """A heap of a taking and breaking game."""
 
-    rules: Rules
+    game: PeriodicValues = field(hash=False)
     stones: int
+    limit: int = field(default=1_000_000, compare=False)
+    """Up to which heap values are computed; beyond it a period must be proved."""
 
     def options(self) -> Iterable[Game]:
         """Yield the sums of what a move may leave."""
-        for left in self.rules.moves(self.stones):
-            yield Sum(tuple(TakingHeap(self.rules, heap) for heap in left))
+        return map(self._left, self.game.rules.moves(self.stones))
 
+    def _left(self, heaps: Iterable[int]) -> Sum:
+        return Sum(tuple(TakingHeap(self.game, heap, self.limit) for heap in heaps))
 
-class Token(Game):
-    """A token on a vertex of a graph without cycles; the graph itself knows what follows."""
+    @property
+    def value(self) -> int:
+        """The value; `nim.taking.period.NotProvedError` if the limit does not reach it."""
+        return self.game.value(self.stones, self.limit)
 
-    def __init__(self, followers: dict[int, list[int]], vertex: int) -> None:
-        self._followers = followers
-        self.vertex = vertex
+    @property
+    def is_listed(self) -> bool:
+        """Whether each of its options is looked at."""
+        return self.stones <= MOST_LISTED or not self.game.rules.to_two
 
-    @classmethod
-    def on(cls, graph: Graph, vertex: int) -> Token:
-        """Put a token on a vertex."""
-        followers: dict[int, list[int]] = {}
-        for tail, head in zip(graph.tails, graph.heads, strict=True):
-            followers.setdefault(tail, []).append(head)
-        return cls(followers, vertex)
+    def options_to(self, value: int) -> Iterable[Game]:
+        """Yield the options that have a value; of a large heap only one of each class of splits.
 
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Token)
-            and other._followers is self._followers
-            and other.vertex == self.vertex
+        There the lesser heap is below n0 + p: a split with more has the same values in its class.
+        """
+        if self.is_listed:
+            return super().options_to(value)
+        self.game.value(self.stones, 0)
+        rules, period = self.game.rules, self.game.period
+        assert period is not None
+        single = (self._left([self.stones - taken]) for taken in sorted(rules.to_one, reverse=True))
+        splits = (
+            self._left([lesser, self.stones - taken - lesser])
+            for taken in sorted(rules.to_two)
+            for lesser in range(1, period.start + period.length)
         )
+        return (option for option in chain(single, splits) if option.value == value)
 
-    def __hash__(self) -> int:
-        return self.vertex
+    def __str__(self) -> str:
+        return decimal(self.stones)
+
+
+@dataclass(frozen=True)
+class LinePosition(Game):
+    """A piece on an impartial line: it moves on by one of the steps, never past the end."""
+
+    game: PeriodicValues
+    """The subtraction game of the steps: its heap is the distance to the end."""
+    end: int
+    at: int
 
     def options(self) -> Iterable[Game]:
-        """Yield the token on each vertex that an edge leads to."""
-        for vertex in self._followers.get(self.vertex, ()):
-            yield Token(self._followers, vertex)
+        """Yield the positions a step further."""
+        steps = sorted(self.game.rules.to_one)
+        ahead = (self.at + step for step in steps)
+        return (LinePosition(self.game, self.end, at) for at in ahead if at <= self.end)
+
+    @property
+    def value(self) -> int:
+        """The value of the distance to the end."""
+        return self.game.value(self.end - self.at, 1_000_000)
+
+    def __str__(self) -> str:
+        return decimal(self.at)
+
+
+class Board:
+    """A graph with the followers of its vertices, and their Grundy values where it has them."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.followers: dict[int, list[int]] = {}
+        for tail, head in sorted({*zip(map(int, graph.tails), map(int, graph.heads), strict=True)}):
+            self.followers.setdefault(tail, []).append(head)
+        self._graph = graph
+        self._values: list[int] = []
+
+    @property
+    def values(self) -> list[int]:
+        """The values by vertex; `nim.graph.CycleError` where play could go on forever."""
+        self._values = self._values or grundy_values(self._graph)
+        return self._values
+
+
+@dataclass(frozen=True)
+class Token(Game):
+    """A token on a vertex of a graph without cycles."""
+
+    board: Board
+    vertex: int
+
+    def options(self) -> Iterable[Game]:
+        """Yield the token on each vertex that an edge leads to, ascending."""
+        return (Token(self.board, head) for head in self.board.followers.get(self.vertex, ()))
+
+    @property
+    def value(self) -> int:
+        """The value of the vertex."""
+        return self.board.values[self.vertex]
+
+    def __str__(self) -> str:
+        return str(self.vertex)
 
 
 class Tree(Game):
@@ -152,15 +278,16 @@ class Tree(Game):
         return f"{{{', '.join(map(repr, self._options))}}}"
 
 
-def fold(game: Game, value: Callable[[Iterable[Value]], Value]) -> Value:
+def fold(game: Game, value: Callable[[Iterable[Value]], Value], most: int | None = None) -> Value:
     """Return the value of a game, where `value` makes it from the values of the options.
 
     Each position is valued once, after its options, with no recursion. ValueError for a game that
-    can return to a position, for that is not finite.
+    can return to a position, for that is not finite; TooManyMovesError for one with more moves
+    than `most`.
     """
     known: dict[Game, Value] = {}
     entered: set[Game] = set()
-    path = [game]
+    path, looked = [game], 0
     while path:
         position = path[-1]
         if position in known:
@@ -171,19 +298,26 @@ def fold(game: Game, value: Callable[[Iterable[Value]], Value]) -> Value:
         else:
             entered.add(position)
             for option in position.options():
+                looked += 1
+                if most is not None and looked > most:
+                    raise TooManyMovesError
                 if option in entered and option not in known:
                     raise ValueError("the game can return to a position")
                 path.append(option)
     return known[game]
 
 
-def outcome(game: Game) -> Outcome:
-    """Return N if a move leads to a P-position, else P, by the definition alone."""
-    return fold(game, _outcome)
+def outcome(game: Game, misere: bool = False, most: int | None = None) -> Outcome:
+    """Return N if a move leads to a P-position, else P, by the definition alone.
 
+    In misère play who cannot move wins, so a position without a move is N.
+    """
 
-def _outcome(outcomes: Iterable[Outcome]) -> Outcome:
-    return "N" if "P" in outcomes else "P"
+    def one(outcomes: Iterable[Outcome]) -> Outcome:
+        listed = list(outcomes)
+        return "N" if "P" in listed or (misere and not listed) else "P"
+
+    return fold(game, one, most)
 
 
 def grundy(game: Game) -> int:

@@ -6,7 +6,6 @@ from collections import namedtuple
 from itertools import repeat
 
 from nim.heaps import nim_sum
-from nim.kernels import kernels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +13,8 @@ if TYPE_CHECKING:
     from typing import Literal, TypeAlias
 
     Outcome: TypeAlias = Literal["N", "P", "draw"]
+    Label: TypeAlias = int | frozenset[int]
+    """A nimber; or ∞, with the nimbers that a move turns it into."""
 
 
 _LARGE = 200_000
@@ -65,10 +66,8 @@ def grundy_values(graph: Graph) -> list[int]:
     CycleError if the play could go on forever. Backwards from the vertices without a move: a vertex
     is valued when the last of its followers has been.
     """
-    if len(graph.tails) >= _LARGE and (fast := kernels()):
-        compiled: list[int] | None = fast.graph_values(graph)
-        if compiled is not None:
-            return compiled
+    if len(graph.tails) >= _LARGE and (values := _compiled_values(graph)):
+        return values
     before, pending = graph._predecessors()
     values = [0] * (graph.vertices + 1)
     seen = [0] * (graph.vertices + 1)
@@ -88,6 +87,15 @@ def grundy_values(graph: Graph) -> list[int]:
     if valued < graph.vertices:
         raise CycleError(_cycle(graph, pending))
     return values
+
+
+def _compiled_values(graph: Graph) -> list[int] | None:
+    """Return the values, or None for a cycle and where there is no Numba."""
+    try:
+        from nim.compiled import graph_values
+    except ImportError:
+        return None
+    return graph_values(graph)
 
 
 def winning_moves(graph: Graph, values: Sequence[int], tokens: Sequence[int]) -> Iterator[Move]:
@@ -119,17 +127,18 @@ def _cycle(graph: Graph, pending: Sequence[int]) -> list[int]:
     return cycle[least:] + cycle[:least]
 
 
-def outcomes(graph: Graph) -> list[Outcome]:
+def outcomes(graph: Graph, misere: bool = False) -> list[Outcome]:
     """Return the outcome of each vertex by retrograde analysis, at its own index; cycles may occur.
 
-    A vertex is P when all its followers are N, and N when one of them is P. What is left when
-    nothing follows any more is a draw: neither player can be made to lose.
+    A vertex is P when all its followers are N, and N when one of them is P; one without followers
+    is P, or N in misère play. What is left when nothing follows any more is a draw: neither player
+    can be made to lose.
     """
     before, pending = graph._predecessors()
     result: list[Outcome] = list(repeat("draw", graph.vertices + 1))
     known = [vertex for vertex in range(1, graph.vertices + 1) if not pending[vertex]]
     for vertex in known:
-        result[vertex] = "P"
+        result[vertex] = "N" if misere else "P"
     for vertex in known:  # which grows meanwhile
         for tail in before[vertex] or ():
             if result[tail] != "draw":
@@ -142,3 +151,85 @@ def outcomes(graph: Graph) -> list[Outcome]:
                 result[tail] = "P"
                 known.append(tail)
     return result
+
+
+def labels(graph: Graph) -> list[Label]:
+    """Return the loopy value of each vertex at its own index: a nimber, or ∞ with a set.
+
+    For m = 0, 1, 2, … in turn, a vertex gets m if no follower has m, each follower that has no
+    nimber yet has a follower with m, so that the opponent can move back, and it has followers with
+    all nimbers below m. What has no nimber in the end is ∞, with the nimbers of its followers.
+
+    Source: A. S. Fraenkel and Y. Yesha, "The generalized Sprague-Grundy function and its
+    invariance under certain mappings", J. Combin. Theory A 43 (1986); C. A. B. Smith (1966).
+    """
+    before, _ = graph._predecessors()
+    after: list[list[int]] = [[] for _ in range(graph.vertices + 1)]
+    for tail, head in zip(graph.tails, graph.heads, strict=True):
+        after[tail].append(int(head))
+    numbers: list[int | None] = [None] * (graph.vertices + 1)
+    numbers[0] = 0  # stands for no vertex
+    candidates = set(range(1, graph.vertices + 1))
+    m = 0
+    while candidates:
+        followed = _give(m, candidates, numbers, after, before)
+        candidates = {vertex for vertex in candidates & followed if numbers[vertex] is None}
+        m += 1
+    return [
+        frozenset(n for head in after[vertex] if (n := numbers[head]) is not None)
+        if number is None
+        else number
+        for vertex, number in enumerate(numbers)
+    ]
+
+
+def _give(
+    m: int,
+    candidates: set[int],
+    numbers: list[int | None],
+    after: list[list[int]],
+    before: list[list[int] | None],
+) -> set[int]:
+    """Give the number m to the candidates that have it; return what has a follower with m."""
+    open_ends = {v: sum(numbers[head] is None for head in after[v]) for v in candidates}
+    followed: set[int] = set()
+    ready = [vertex for vertex, ends in open_ends.items() if not ends]
+    while ready:
+        vertex = ready.pop()
+        if vertex in followed or numbers[vertex] is not None:
+            continue
+        numbers[vertex] = m
+        for tail in before[vertex] or ():
+            if tail in followed:
+                continue
+            followed.add(tail)
+            if numbers[tail] is None:
+                for above in before[tail] or ():
+                    if above in open_ends:
+                        open_ends[above] -= 1
+                        if not open_ends[above]:
+                            ready.append(above)
+    return followed
+
+
+def first_player_wins(labels: Sequence[Label], tokens: Sequence[int]) -> bool | None:
+    """Whether who is to move wins the sum of the games of the tokens; None for a draw."""
+    x = nim_sum(label for vertex in tokens if isinstance(label := labels[vertex], int))
+    loops = [label for vertex in tokens if not isinstance(label := labels[vertex], int)]
+    if not loops:
+        return x != 0
+    return True if len(loops) == 1 and x in loops[0] else None
+
+
+def loopy_winning_moves(
+    graph: Graph, labels: Sequence[Label], tokens: Sequence[int]
+) -> Iterator[Move]:
+    """Yield every move to a lost sum, by token, then by target; cycles may occur."""
+    after: dict[int, set[int]] = {vertex: set() for vertex in tokens}
+    for tail, head in zip(graph.tails, graph.heads, strict=True):
+        if tail in after:
+            after[tail].add(int(head))
+    for index, vertex in enumerate(tokens):
+        for head in sorted(after[vertex]):
+            if first_player_wins(labels, [*tokens[:index], head, *tokens[index + 1 :]]) is False:
+                yield Move(index + 1, vertex, head)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from array import array
 
-from cardjudge.errors import InputError, quote
+from cardjudge.errors import InputError, UserError, quote
+from cardjudge.language import say
+from cardjudge.numbers import MOST_DIGITS, integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +21,8 @@ if TYPE_CHECKING:
 
     Parse: TypeAlias = Callable[[bytes], Sequence[int]]
 
-MOST_DIGITS = 4300
-"""The longest number that is read; `int` refuses longer ones."""
+_LARGE = 1 << 21
+"""From how many bytes on it pays to load the compiled parser."""
 _BLANKS = b" \t\n\r\x0b\x0c"
 _ALLOWED = b"0123456789" + _BLANKS
 _TO_COMMAS = bytes.maketrans(_BLANKS, b"," * len(_BLANKS))
@@ -77,18 +79,40 @@ def _pieces(data: bytes) -> Iterator[bytes]:
         start = end
 
 
+def parse_large(data: bytes) -> Sequence[int]:
+    """Return the integers as `parse` does, by compiled code where they are very many."""
+    if len(data) >= _LARGE:
+        try:
+            from nim import compiled
+
+            return compiled.parse(data)
+        except (ImportError, OverflowError):
+            pass
+    return parse(data)
+
+
 def read_one(word: str) -> int:
-    """Return the integer that a word is; ValueError, with the reason for the user, if it is none.
+    """Return the integer that a word is; UserError, with the reason, if it is none.
 
     >>> read_one("12")
     12
     """
-    if not (word.isascii() and word.isdigit()):
-        negative = word.startswith("-") and word[1:].isascii() and word[1:].isdigit()
-        raise ValueError(f"{quote(word)}{'是負數' if negative else '不是非負整數'}")
-    if len(word) > MOST_DIGITS:
-        raise ValueError(f"{quote(word)}超過 {MOST_DIGITS} 位數")
-    return int(word)
+    value = integer(word)
+    if value is not None:
+        return value
+    if word.isascii() and word.isdigit():
+        raise UserError("{word}超過 {most} 位數", word=quote(word), most=MOST_DIGITS)
+    if word.startswith("-") and word[1:].isascii() and word[1:].isdigit():
+        raise UserError("{word}是負數", word=quote(word))
+    raise UserError("{word}不是非負整數", word=quote(word))
+
+
+def read_all(lines: Lines, line: str) -> list[int]:
+    """Return the integers of a line just read; InputError, with the reason, for anything else."""
+    try:
+        return [read_one(word) for word in line.split()]
+    except UserError as error:
+        raise lines.error(error.template, **error.parts) from None
 
 
 class Integers:
@@ -111,7 +135,7 @@ class Integers:
     def take(self, count: int, what: str) -> Sequence[int]:
         """Return the next `count` integers; InputError if there are fewer, telling `what` lacks."""
         if count > self.left:
-            raise self.error(len(self._all), f"輸入已經結束，缺少{what}")
+            raise self.error(len(self._all), "輸入已經結束，缺少{what}", what=say(what))
         self._taken += count
         return self._all[self._taken - count : self._taken]
 
@@ -119,14 +143,14 @@ class Integers:
         """Return the next integer."""
         return int(self.take(1, what)[0])
 
-    def error(self, index: int, reason: str) -> InputError:
+    def error(self, index: int, template: str, /, **parts: object) -> InputError:
         """Make the error of the integer at `index`; past the last one, of the line to come."""
         number = self._first_line
         for number, line in self._numbered_lines():
             index -= len(line.split())
             if index < 0:
-                return InputError(number, reason)
-        return InputError(number + bool(self._data), reason)
+                return InputError(number, template, **parts)
+        return InputError(number + bool(self._data), template, **parts)
 
     def _numbered_lines(self) -> Iterator[tuple[int, bytes]]:
         """Yield the lines with their numbers; a line ends with a line feed, as everywhere."""
@@ -140,7 +164,7 @@ class Integers:
                     read_one(word.decode())
                 except UnicodeDecodeError as error:
                     wrong = word[error.start]
-                    return InputError(number, f"位元組 0x{wrong:02X} 不是 UTF-8")
-                except ValueError as error:
-                    return InputError(number, str(error))
+                    return InputError(number, "位元組 0x{wrong:02X} 不是 UTF-8", wrong=wrong)
+                except UserError as error:
+                    return InputError(number, error.template, **error.parts)
         raise AssertionError("each word is an integer, but not all of them together")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from cardjudge.errors import UserError
 from nim.heaps import Nim, mex, winning_choices
-from nim.text.heaps import read_heaps, render_choices, render_moves
-from nim.text.verdict import decimal, verdict
+from nim.text import decimal, read_heaps, render_choices, render_moves, verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cardjudge.stdio import Lines, Write
+    from nim.games import Sum
     from nim.line import LineGame
+    from nim.text import GraphInput
 
 
 def judge(lines: Lines, write: Write, misere: bool = False) -> int:
@@ -29,22 +31,31 @@ def choose(lines: Lines, write: Write) -> int:
     return 0
 
 
-def line(lines: Lines, write: Write, misere: bool = False, classes: bool = False) -> int:
+def line(
+    lines: Lines,
+    write: Write,
+    misere: bool = False,
+    classes: bool = False,
+    verdict_only: bool = False,
+) -> int:
     """Solve a line game; with `classes` tell the outcome class of each position."""
-    from nim.line import TooFarError
-    from nim.text.line import TOO_FAR, read_line
+    from nim.line import TooFarError, first_player_wins
+    from nim.text import TOO_FAR, read_line, render_kind
 
     game = read_line(lines)
     try:
-        _solve_line(game, write, misere, classes)
+        if not verdict_only:
+            _write_positions(game, write, misere, classes)
+        write(render_kind(game, misere))
+        write(f"{verdict(first_player_wins(game, misere))}\n")
     except TooFarError:
         raise lines.error(TOO_FAR) from None
     return 0
 
 
-def _solve_line(game: LineGame, write: Write, misere: bool, classes: bool) -> None:
-    from nim.line import first_player_wins, grundy_values, outcome_classes
-    from nim.text.line import render_classes, render_kind, render_value
+def _write_positions(game: LineGame, write: Write, misere: bool, classes: bool) -> None:
+    from nim.line import grundy_values, outcome_classes
+    from nim.text import render_classes, render_value
 
     positions = range(game.end, game.start - 1, -1)
     if classes:
@@ -54,20 +65,27 @@ def _solve_line(game: LineGame, write: Write, misere: bool, classes: bool) -> No
     elif game.impartial and not misere:
         for position, value in zip(positions, grundy_values(game.first), strict=False):
             write(render_value(position, value))
-    write(render_kind(game, misere))
-    write(f"{verdict(first_player_wins(game, misere))}\n")
 
 
-def graph(lines: Lines, write: Write, loopy: bool = False) -> int:
+def graph(lines: Lines, write: Write, misere: bool = False, loopy: bool = False) -> int:
     """Solve a game on a graph; `loopy` admits cycles and tells N, P or draw."""
-    from nim.graph import CycleError, grundy_values, outcomes, winning_moves
-    from nim.heaps import nim_sum
-    from nim.text.graph import GraphInput, render_moves, render_outcomes, render_values
+    from nim.text import GraphInput
 
     given = GraphInput(lines)
-    if loopy:
-        write(render_outcomes(outcomes(given.graph)))
-        return 0
+    if misere:
+        _solve_misere_graph(given, write, loopy)
+    elif loopy:
+        _solve_loopy_graph(given, write)
+    else:
+        _solve_graph(given, write)
+    return 0
+
+
+def _solve_graph(given: GraphInput, write: Write) -> None:
+    from nim.graph import CycleError, grundy_values, winning_moves
+    from nim.heaps import nim_sum
+    from nim.text import render_token_moves, render_values
+
     try:
         values = grundy_values(given.graph)
     except CycleError as error:
@@ -76,22 +94,105 @@ def graph(lines: Lines, write: Write, loopy: bool = False) -> int:
     if given.tokens is not None:
         x = nim_sum(values[vertex] for vertex in given.tokens)
         write(f"X = {x}\n{verdict(x != 0)}\n")
-        write(render_moves(winning_moves(given.graph, values, given.tokens)))
-    return 0
+        write(render_token_moves(winning_moves(given.graph, values, given.tokens)))
 
 
-def solve_sum(lines: Lines, write: Write) -> int:
-    """Solve the sum of the components, one a line, by the theorem of Sprague and Grundy."""
+def _solve_loopy_graph(given: GraphInput, write: Write) -> None:
+    from nim.graph import first_player_wins, labels, loopy_winning_moves, outcomes
+    from nim.text import render_label, render_outcomes, render_token_moves
+
+    write(render_outcomes(outcomes(given.graph)))
+    if given.tokens is not None:
+        values = labels(given.graph)
+        for vertex in sorted(set(given.tokens)):
+            write(f"SG({vertex}) = {render_label(values[vertex])}\n")
+        write(f"{verdict(first_player_wins(values, given.tokens))}\n")
+        write(render_token_moves(loopy_winning_moves(given.graph, values, given.tokens)))
+
+
+def _solve_misere_graph(given: GraphInput, write: Write, loopy: bool) -> None:
+    from nim.graph import CycleError, Move, grundy_values, outcomes
+    from nim.text import render_outcomes, render_token_moves
+
+    if not loopy:
+        try:
+            grundy_values(given.graph)
+        except CycleError as error:
+            raise given.cycle_error(error.cycle) from None
+    write(render_outcomes(outcomes(given.graph, misere=True)))
+    if given.tokens is None:
+        return
+    if loopy and len(given.tokens) > 1:
+        raise UserError("有環的圖在匱乏賽局只能放一枚棋子")
+    from nim.games import Board, Sum, Token, TooManyMovesError
+    from nim.misere import Misere
+
+    board = Board(given.graph)
+    if len(given.tokens) == 1:
+        (vertex,) = given.tokens
+        told = outcomes(given.graph, misere=True)
+        write(f"{verdict({'N': True, 'P': False, 'draw': None}[told[vertex]])}\n")
+        lost = [head for head in board.followers.get(vertex, ()) if told[head] == "P"]
+        write(render_token_moves(Move(1, vertex, head) for head in lost))
+        return
+    game = Misere(Sum(tuple(Token(board, vertex) for vertex in given.tokens)))
+    try:
+        write(f"{verdict(game.first_player_wins)}\n")
+        for part, before, after in game.winning_moves():
+            write(f"第 {part + 1} 枚棋子：{before} -> {after}\n")
+    except TooManyMovesError:
+        raise UserError("局面太多，算不出匱乏賽局誰會贏") from None
+
+
+def solve_sum(lines: Lines, write: Write, misere: bool = False) -> int:
+    """Solve the sum of the games, one a line, by the theorem of Sprague and Grundy."""
+    from nim.notation import read_sum
+
+    games = read_sum(lines)
+    if misere:
+        _solve_misere_sum(games, write)
+        return 0
     from nim.heaps import nim_sum
-    from nim.text.components import read_sum, render_move
+    from nim.notation import render_classes, render_move
 
-    components = read_sum(lines)
-    values = [component.grundy for component in components]
+    values = [game.value for game in games]
     for number, value in enumerate(values, 1):
         write(f"SG({number}) = {decimal(value)}\n")
     x = nim_sum(values)
     write(f"X = {decimal(x)}\n{verdict(x != 0)}\n")
-    for number, component in enumerate(components, 1):
-        for move in component.winning_moves(x):
-            write(f"第 {number} 個：{render_move(component, move)}\n")
+    for number, game in enumerate(games, 1):
+        for move in game.winning_moves(x):
+            write(f"第 {number} 個：{render_move(game, move)}\n")
+        if x:
+            write("".join(f"第 {number} 個：{told}\n" for told in render_classes(game)))
     return 0
+
+
+def _solve_misere_sum(games: list[Sum], write: Write) -> None:
+    from nim.games import Sum, TooManyMovesError
+    from nim.misere import Misere
+    from nim.notation import render_move
+
+    whole = Misere(Sum(tuple(part for game in games for part in game.parts)))
+    where = [
+        (number, game, first)
+        for number, (game, first) in enumerate(_placed(games), 1)
+        for _ in game.parts
+    ]
+    try:
+        write(f"{verdict(whole.first_player_wins)}\n")
+        for move in whole.winning_moves():
+            number, game, first = where[move.part]
+            told = render_move(game, move._replace(part=move.part - first))
+            write(f"第 {number} 個：{told}\n")
+    except TooManyMovesError:
+        raise UserError("局面太多，算不出匱乏賽局誰會贏") from None
+
+
+def _placed(games: list[Sum]) -> list[tuple[Sum, int]]:
+    """Return each game with how many parts the games before it have."""
+    placed, first = [], 0
+    for game in games:
+        placed.append((game, first))
+        first += len(game.parts)
+    return placed

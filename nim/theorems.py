@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from cardjudge.language import listed, say
 from nim.games import ZERO, Choose, Game, Heap, Sum, Tree, distinguishing, grundy, outcome
 from nim.heaps import mex, nim_sum
 
@@ -23,6 +24,8 @@ class Theorem:
     """A theorem of the lecture, and a trial of it that returns a counterexample or None."""
 
     name: str
+    statement: str
+    """In the words of the lecture."""
     trial: Callable[[random.Random], tuple[object, ...] | None]
 
 
@@ -33,6 +36,18 @@ class Finding:
     theorem: Theorem
     agreed: int
     counterexample: tuple[object, ...] | None
+
+    def said(self) -> str:
+        """Return the theorem, and what the random games said."""
+        statement = say(self.theorem.statement)
+        if self.counterexample is None:
+            return say("{statement}：{agreed} 次都成立", statement=statement, agreed=self.agreed)
+        return say(
+            "{statement}：第 {number} 次有反例：{games}",
+            statement=statement,
+            number=self.agreed + 1,
+            games=listed(map(repr, self.counterexample)),
+        )
 
 
 def check(theorems: tuple[Theorem, ...], trials: int, seed: int) -> Iterator[Finding]:
@@ -108,10 +123,14 @@ def _every_game_is_a_heap(rng: random.Random) -> tuple[object, ...] | None:
 
 
 THEOREMS = (
-    Theorem("1", _equal_games_have_the_same_type),
-    Theorem("2", _type_p_adds_nothing),
-    Theorem("3", _games_of_type_p_are_equal),
-    Theorem("4", _nim_is_won_unless_x_is_zero),
-    Theorem("5", _choose_nim_is_a_heap_of_the_mex),
-    Theorem("Sprague-Grundy", _every_game_is_a_heap),
+    Theorem("1", "定理 1：如果 G1 = G2，G1 與 G2 型別相同", _equal_games_have_the_same_type),
+    Theorem("2", "定理 2：如果 G2 的型別是 P，G1 + G2 = G1", _type_p_adds_nothing),
+    Theorem("3", "定理 3：如果 G1、G2 的型別都是 P，G1 = G2", _games_of_type_p_are_equal),
+    Theorem("4", "定理 4：Nim 先手必勝若且唯若 X ≠ 0", _nim_is_won_unless_x_is_zero),
+    Theorem("5", "定理 5：Choose Nim 等價於一堆 MEX 顆的 Nim", _choose_nim_is_a_heap_of_the_mex),
+    Theorem(
+        "Sprague-Grundy",
+        "Sprague-Grundy 定理：任何標準無偏賽局等價於一堆 SG 顆的 Nim",
+        _every_game_is_a_heap,
+    ),
 )

@@ -16,7 +16,7 @@ from cardjudge.errors import InputError, UserError, quote
 from cardjudge.language import catalogue, is_chinese, listed, say
 
 ROOT = Path(__file__).parents[1]
-CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge", "war"]
+CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge", "war", "nim"]
 """Packages all of whose sentences are in both languages; each owner adds his."""
 PENDING = {"judge.problem"}
 """Rooms of theirs that are not yet."""
@@ -27,6 +27,9 @@ CHINESE_ALWAYS = {
     "blackjack_judge.text",
     "war.text",
     "war.problem.validate",
+    "nim.judge",
+    "nim.notation",
+    "nim.text",
 }
 """Modules with what judges write: only the templates of errors in them are in English too."""
 RAISING = {"say", "error", "expect", "UserError", "InputError"}

@@ -98,7 +98,7 @@ def run(
     [
         ("big2/sample", ["big2"]),
         ("war/cycle", ["war"]),
-        ("nim/4300-digits", ["nim"]),
+        ("nim/kit/4300-digits", ["nim"]),
         ("take6/four-players", ["take6"]),
         ("blackjack_judge/seed-006", ["blackjack-judge", "--player", "bold"]),
     ],

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nim import octal
 from nim.games import (
     ZERO,
+    Board,
     Choose,
     Game,
     Heap,
@@ -23,8 +23,9 @@ from nim.games import (
 )
 from nim.graph import Graph
 from nim.heaps import mex, nim_sum
-from nim.line import LineGame
-from nim.taking import Values
+from nim.taking.period import PeriodicValues
+from nim.taking.rules import octal, subtraction
+from nim.taking.values import Values
 from nim.theorems import THEOREMS, Theorem, check, random_game
 
 
@@ -89,21 +90,21 @@ def test_the_value_of_a_sum(a: Game, b: Game) -> None:
 
 
 def test_the_lectures_small_game() -> None:
-    steps = frozenset([1, 2])
-    game = LineGame(10, 1, steps, steps)
-    values = [grundy(LinePosition(game, at)) for at in range(10, 0, -1)]
-    assert values == [0, 1, 2, 0, 1, 2, 0, 1, 2, 0]
-    assert outcome(LinePosition(game, 1)) == "P"
+    game = PeriodicValues(subtraction([1, 2]))
+    positions = [LinePosition(game, 10, at) for at in range(10, 0, -1)]
+    assert [grundy(position) for position in positions] == [0, 1, 2, 0, 1, 2, 0, 1, 2, 0]
+    assert [position.value for position in positions] == [0, 1, 2, 0, 1, 2, 0, 1, 2, 0]
+    assert outcome(positions[-1]) == "P"
 
 
 def test_taking_heaps() -> None:
-    rules = octal.parse("0.77")
-    assert [grundy(TakingHeap(rules, n)) for n in range(9)] == Values(rules).up_to(8)
+    kayles = PeriodicValues(octal("0.77"))
+    assert [grundy(TakingHeap(kayles, n)) for n in range(9)] == Values(kayles.rules).up_to(8)
 
 
 def test_a_deep_game_needs_no_recursion() -> None:
     path = Graph(50_000, range(1, 50_000), range(2, 50_001))
-    assert grundy(Token.on(path, 1)) == 1
+    assert grundy(Token(Board(path), 1)) == 1
     deep: Game = Tree()
     for _ in range(50_000):
         deep = Tree(deep)
@@ -113,7 +114,7 @@ def test_a_deep_game_needs_no_recursion() -> None:
 def test_a_game_that_can_return_is_refused() -> None:
     ring = Graph(3, [1, 2, 3], [2, 3, 1])
     with pytest.raises(ValueError, match="return"):
-        grundy(Token.on(ring, 1))
+        grundy(Token(Board(ring), 1))
 
 
 def test_a_counterexample_is_found_and_told() -> None:
@@ -121,7 +122,7 @@ def test_a_counterexample_is_found_and_told() -> None:
         game = random_game(rng)
         return (game,) if outcome(game) == "N" else None
 
-    wrong = Theorem("wrong", every_game_is_lost)
+    wrong = Theorem("wrong", "wrong", every_game_is_lost)
     (finding,) = check((wrong,), 100, seed=1)
     assert finding.counterexample is not None
     (game,) = finding.counterexample

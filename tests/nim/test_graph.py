@@ -89,7 +89,7 @@ def test_outcomes_with_cycles(given: Graph) -> None:
 
 
 def test_a_path_of_a_million_vertices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(graph, "kernels", lambda: None)
+    monkeypatch.setattr(graph, "_compiled_values", lambda _: None)
     path = Graph(PATH, range(1, PATH), range(2, PATH + 1))
     values = grundy_values(path)
     assert values[1:] == [(PATH - vertex) % 2 for vertex in range(1, PATH + 1)]

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim.integers import MOST_DIGITS, parse
+from cardjudge.numbers import MOST_DIGITS
+from nim.integers import parse
 
 BLANKS = st.text(" \t\n\r\x0b\x0c", max_size=3)
 NUMBERS = st.integers(0, 2**70).map(str)

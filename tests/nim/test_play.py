@@ -7,10 +7,10 @@ from typing import TypeAlias
 import pexpect
 import pytest
 
-from nim.components import Component, NimHeaps
-from nim.play import Match, perfect_move
-from nim.text.components import read_component
-from nim.text.play import columns
+from nim.games import Heap, Sum
+from nim.notation import read_game
+from nim.play.match import Match
+from nim.play.text import columns
 
 Child: TypeAlias = "pexpect.spawn[str]"
 Spawn: TypeAlias = Callable[..., Child]
@@ -114,38 +114,39 @@ def test_ctrl_c_ends_with_130(spawn: Spawn) -> None:
 
 def test_games_that_are_not_played_are_refused(spawn: Spawn) -> None:
     child = spawn("choose", "1", "2")
-    child.expect_exact("錯誤：可以玩的是 nim、line、octal、subtract 與 grundy")
+    child.expect_exact("錯誤：可以玩的是 nim、line、octal、subtract、grundy 與 graph")
     assert finish(child) == 2
 
 
-def lost_by_every_first_player(component: Component) -> bool:
+def lost_by_every_first_player(game: Sum) -> bool:
     """Whether the perfect player wins as the second, whatever the first one does."""
-    for move in component.all_moves():
-        after = component.after(move)
-        if after.grundy == 0:
+    for move in game.moves():
+        match = Match(game.after(move))
+        if match.over:
             return False
-        if not lost_by_every_first_player(after.after(perfect_move(after))):
+        match.make(match.perfect_move())
+        if not lost_by_every_first_player(match.game):
             return False
     return True
 
 
 @pytest.mark.parametrize("text", ["nim 1 2 3", "line 10 1 : 1 2", "octal 0.07 : 9", "grundy 7"])
 def test_the_perfect_player_never_loses_what_can_be_won(text: str) -> None:
-    component = read_component(text)
-    assert component.grundy == 0
-    assert lost_by_every_first_player(component)
+    game = read_game(text)
+    assert game.value == 0
+    assert lost_by_every_first_player(game)
 
 
 def test_a_match() -> None:
-    match = Match(NimHeaps((1,)))
-    move = perfect_move(match.component)
+    match = Match(Sum((Heap(1),)))
+    move = match.perfect_move()
     match.make(move)
     assert match.over
-    assert match.player == 1
+    assert (match.player, match.winner) == (1, 0)
     with pytest.raises(ValueError, match="Move"):
         match.make(move)
     with pytest.raises(ValueError, match="no move"):
-        perfect_move(match.component)
+        match.perfect_move()
 
 
 def test_columns_of_nothing() -> None:

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nim import compiled, octal
-from nim.period import NotProvedError, PeriodicValues, proved_period
-from nim.taking import GRUNDYS_GAME, Values, subtraction
+from nim.taking.compiled import Growth
+from nim.taking.period import NotProvedError, Period, PeriodicValues, proved_period, values_needed
+from nim.taking.rules import GRUNDYS_GAME, Rules, octal, subtraction
+from nim.taking.values import Values
 from tests.nim.reference import octal_moves, taking_values
 
 codes = st.builds(
@@ -27,9 +28,16 @@ PERIODS = [
 ]
 
 
+def grown(rules: Rules, heap: int) -> list[int]:
+    growth = Growth(rules, [0])
+    growth.reach(heap)
+    values: list[int] = growth.values.tolist()
+    return values
+
+
 @given(codes)
 def test_values_and_moves_by_the_definition(code: str) -> None:
-    rules, moves = octal.parse(code), octal_moves(code)
+    rules, moves = octal(code), octal_moves(code)
     assert Values(rules).up_to(60) == taking_values(moves, 60)
     for heap in range(12):
         assert sorted(rules.moves(heap)) == sorted(set(moves(heap)))
@@ -58,10 +66,10 @@ def test_subtraction_games_by_the_definition(taken: frozenset[int]) -> None:
 
 def test_values_wider_than_a_byte() -> None:
     """Treblecross passes 255 near heap 9000, where lanes become wider; any rules must agree."""
-    rules = octal.parse("0.007")
+    rules = octal("0.007")
     values = Values(rules).up_to(9500)
     assert max(values) > 255
-    assert values == compiled.taking_values(rules, 9500)
+    assert values == grown(rules, 9500)
     for heap in (9400, 9500):
         reached = {values[i] ^ values[heap - 3 - i] for i in range(1, heap - 3)}
         reached |= {values[heap - 3]}
@@ -71,15 +79,8 @@ def test_values_wider_than_a_byte() -> None:
 @settings(max_examples=10)
 @given(codes)
 def test_compiled_values(code: str) -> None:
-    rules = octal.parse(code)
-    assert compiled.taking_values(rules, 400) == Values(rules).up_to(400)
-
-
-def test_values_too_large_for_compiled_code_are_left_to_python() -> None:
-    """Taking up to 32768 stones is Nim up to there; a split of 33000 changes nothing below."""
-    rules = octal.parse("0." + "3" * 2**15 + "0" * 231 + "4")
-    assert compiled.taking_values(rules, 2**15 - 1) == list(range(2**15))
-    assert compiled.taking_values(rules, 2**15) is None
+    rules = octal(code)
+    assert grown(rules, 400) == Values(rules).up_to(400)
 
 
 def test_large_heaps_are_compiled() -> None:
@@ -88,7 +89,7 @@ def test_large_heaps_are_compiled() -> None:
 
 @pytest.mark.parametrize(("code", "start", "length"), PERIODS, ids=[row[0] for row in PERIODS])
 def test_known_periods(code: str, start: int, length: int) -> None:
-    game = PeriodicValues(octal.parse(code))
+    game = PeriodicValues(octal(code))
     assert game.prove(20_000) == (start, length)
     values = game.up_to(start + 2 * length)
     assert values[start - 1] != values[start - 1 + length]
@@ -96,7 +97,7 @@ def test_known_periods(code: str, start: int, length: int) -> None:
 
 def test_the_value_of_any_heap_once_the_period_is_proved() -> None:
     """Kayles from heap 72 on, by the remainder of the heap divided by 12 (Guy and Smith)."""
-    kayles = PeriodicValues(octal.parse("0.77"))
+    kayles = PeriodicValues(octal("0.77"))
     kayles.prove(1000)
     known = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]
     assert [kayles[12 * 10**17 + rest] for rest in range(12)] == known
@@ -104,13 +105,52 @@ def test_the_value_of_any_heap_once_the_period_is_proved() -> None:
 
 def test_nothing_is_claimed_without_proof() -> None:
     """The test of Guy and Smith needs the values below 2·n0 + 2·p + k: one less is no proof."""
-    rules = octal.parse("0.77")
+    rules = octal("0.77")
     enough = 2 * 71 + 2 * 12 + 2
     values = Values(rules).up_to(enough)
     assert proved_period(values[:enough], rules) == (71, 12)
     assert proved_period(values[: enough - 1], rules) is None
     with pytest.raises(NotProvedError):
-        PeriodicValues(octal.parse("0.007")).value(10**18, 1000)
+        PeriodicValues(octal("0.007")).value(10**18, 1000)
+
+
+SMALL = [
+    Rules(frozenset(none), frozenset(one), frozenset(two), unequal)
+    for none in ([], [1], [2])
+    for one in ([], [1], [2])
+    for two in ([0], [1], [0, 1], [2])
+    for unequal in (False, True)
+]
+
+
+def test_no_prefix_of_the_values_of_a_small_game_proves_what_is_false() -> None:
+    """Where equal parts are forbidden, the range for those that are not proves what is false."""
+    proofs = false_by_the_short_range = 0
+    for rules in SMALL:
+        values = taking_values(lambda heap, rules=rules: list(rules.moves(heap)), 240)  # type: ignore[misc]
+        for known in range(1, 60):
+            period = proved_period(values[:known], rules)
+            if period is not None:
+                start, p = period
+                proofs += 1
+                assert all(values[n] == values[n + p] for n in range(start, 240 - p)), (
+                    rules,
+                    known,
+                )
+            short = proved_period(values[:known], rules._replace(unequal=False))
+            if rules.unequal and short is not None:
+                start, p = short
+                holds = all(values[n] == values[n + p] for n in range(start, 240 - p))
+                false_by_the_short_range += not holds
+    assert proofs > 1000
+    assert false_by_the_short_range > 0
+
+
+def test_the_range_that_a_proof_needs_is_needed() -> None:
+    values = Values(GRUNDYS_GAME).up_to(12)
+    assert proved_period(values[:12], GRUNDYS_GAME._replace(unequal=False)) == (3, 3)
+    assert proved_period(values[:12], GRUNDYS_GAME) is None
+    assert values_needed(GRUNDYS_GAME, Period(3, 3)) == 15
 
 
 def test_no_value_is_found_for_a_proof_that_cannot_be() -> None:
@@ -129,7 +169,7 @@ def test_a_move_may_take_more_stones_than_the_first_look_has_heaps(most: int) ->
 @settings(max_examples=50)
 @given(codes)
 def test_a_proved_period_holds(code: str) -> None:
-    rules = octal.parse(code)
+    rules = octal(code)
     values = Values(rules).up_to(1000)
     period = proved_period(values[:300], rules)
     if period is not None:
@@ -140,11 +180,11 @@ def test_a_proved_period_holds(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["", "0", "0.", ".7", "1.7", "2.7", "0.8", "0.7a", "0.7.7", "0.７", "00.7"]
+    "code", ["", "0", "0.", ".", "1.7", "2.7", "0.8", "0.7a", "0.7.7", "0.７", "00.7"]
 )
 def test_no_octal_code(code: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
-        octal.parse(code)
+        octal(code)
 
 
 def test_treblecross_on_squares_is_a_heap_with_two_more() -> None:
@@ -155,5 +195,5 @@ def test_treblecross_on_squares_is_a_heap_with_two_more() -> None:
         return [(max(0, at - 2), max(0, row - 3 - at)) for at in range(row)]
 
     squares = taking_values(place, 80)
-    values = Values(octal.parse("0.007")).up_to(82)
+    values = Values(octal("0.007")).up_to(82)
     assert squares == values[2:]

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from cardjudge.stdio import Lines, serve
 from nim.heaps import Nim
-from nim.text.heaps import read_heaps, render_moves
-from nim.text.verdict import verdict
+from nim.text import read_heaps, render_moves, verdict
 
 
 def judge(lines: Lines, write: Callable[[str], object]) -> int:

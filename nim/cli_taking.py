@@ -1,0 +1,197 @@
+"""The commands of taking and breaking games: `nim octal` and those beside it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from cardjudge.commands.app import App
+from cardjudge.commands.completion import one_of
+from cardjudge.commands.extras import needed
+from cardjudge.language import say
+from cardjudge.stdio import NEGATIVE, OK
+from nim.notation import read_numbers, read_octal, read_steps
+from nim.report import Asked, report, report_misere
+from nim.taking.rules import GRUNDYS_GAME, subtraction
+
+_commands: list[tuple[str, dict[str, str], Callable[..., Any]]] = []
+Heaps = Annotated[list[str] | None, typer.Argument(metavar="n", help="要問的 n；- 是標準輸入。")]
+Limit = Annotated[
+    int, typer.Option(min=1, max=10**10, metavar="n", help="用到這個 n 為止的值證明週期。")
+]
+First = Annotated[int, typer.Option(min=1, max=10**6, metavar="個數", help="先列出幾個值。")]
+Proof = Annotated[
+    Path | None, typer.Option("--certificate", metavar="檔案", help="把週期的證明寫到檔案。")
+]
+Misere = Annotated[bool, typer.Option("--misere", help="匱乏賽局：無法操作者贏。")]
+
+
+def add_commands(app: App) -> None:
+    """Add the commands of this module to those of the application."""
+    for name, page, command in _commands:
+        app.command(name, **page)(command)
+
+
+def _command(name: str, **page: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def keep(command: Callable[..., Any]) -> Callable[..., Any]:
+        _commands.append((name, page, command))
+        return command
+
+    return keep
+
+
+@_command(
+    "octal",
+    help="""
+    八進位賽局：前幾個值、證出的週期，以及指定的 G(n)。
+
+    代號的第 k 個數字說拿走 k 顆之後可以剩下幾堆：1 是零堆，2 是一堆，4 是兩堆，相加。
+    週期只在值足以證明時才說。
+    """,
+    epilog="""
+    範例
+      Kayles，一堆 10 億顆的值也要：
+      $ nim octal 0.77 1000000000
+      把證明寫下來，再檢驗：
+      $ nim octal 0.77 --certificate kayles.json && nim certify kayles.json
+      Dawson 的西洋棋：
+      $ nim octal 0.137 --first 40
+
+    參見
+      docs/nim.md
+    """,
+)
+def octal(
+    code: Annotated[
+        str,
+        typer.Argument(
+            metavar="代號",
+            help="例如 0.77、0.137、4.007。",
+            autocompletion=one_of(lambda: ("0.77", "0.137", "4.007")),
+        ),
+    ],
+    heaps: Heaps = None,
+    limit: Limit = 20_000,
+    first: First = 24,
+    certificate: Proof = None,
+    misere: Misere = False,
+) -> None:
+    """Print the values, the period and the values asked for."""
+    asked = Asked(code, read_octal(code), _asked(heaps), limit, first)
+    if misere:
+        report_misere(asked)
+    else:
+        report(asked, certificate)
+
+
+@_command(
+    "subtract",
+    help="減法賽局：每次從一堆拿走指定的顆數之一。",
+    epilog="""
+    範例
+      每次拿 1、3 或 4 顆：
+      $ nim subtract 1 3 4 : 100 1000000
+
+    參見
+      docs/nim.md
+    """,
+)
+def subtract(
+    taken: Annotated[
+        list[str],
+        typer.Argument(metavar="顆數", help="可以拿走的顆數；冒號之後是要問的 n，- 是標準輸入。"),
+    ],
+    limit: Limit = 20_000,
+    first: First = 24,
+    certificate: Proof = None,
+    misere: Misere = False,
+) -> None:
+    """Print the values, the period and the values asked for."""
+    words = " ".join(taken).replace(":", " : ").split()
+    colon = words.index(":") if ":" in words else len(words)
+    steps = read_steps(words[:colon])
+    name = " ".join(map(str, ["subtract", *sorted(steps)]))
+    asked = Asked(name, subtraction(steps), _asked(words[colon + 1 :]), limit, first)
+    if misere:
+        report_misere(asked)
+    else:
+        report(asked, certificate)
+
+
+@_command(
+    "grundy",
+    help="""
+    Grundy 的遊戲：把一堆分成不一樣多的兩堆。
+
+    它的值有沒有週期，至今沒有人知道。
+    """,
+    epilog="""
+    範例
+      $ nim grundy 100 --limit 200
+
+    參見
+      docs/nim.md
+    """,
+)
+def grundy(
+    heaps: Heaps = None,
+    limit: Limit = 5_000,
+    first: First = 24,
+    misere: Misere = False,
+) -> None:
+    """Print the values and the values asked for."""
+    asked = Asked("grundy", GRUNDYS_GAME, _asked(heaps), limit, first)
+    if misere:
+        report_misere(asked)
+    else:
+        report(asked, None)
+
+
+@_command(
+    "certify",
+    help="""
+    檢驗 nim octal --certificate 寫的證明。
+
+    每一個值都照定義重新檢查，不用找出它們的程式。
+    """,
+    epilog="""
+    結束狀態
+      0：證明成立；1：不成立；2：用法或檔案不對。
+
+    範例
+      $ nim octal 0.77 --certificate kayles.json
+      $ nim certify kayles.json
+
+    參見
+      nim octal --help, docs/research/nim.md
+    """,
+)
+def certify(
+    files: Annotated[list[Path], typer.Argument(metavar="檔案", help="證明。")],
+) -> int:
+    """Check certificates; status 1 if one proves nothing."""
+    from nim.taking.certificate import fault, read
+
+    status = OK
+    for file in files:
+        for certificate in read(file):
+            with needed("fast", "nim certify"):
+                wrong = fault(certificate)
+            claim = {"name": certificate.name, **certificate.period._asdict()}
+            if wrong is None:
+                print(say("{name}：n0 = {start}，p = {length}，證明成立", **claim))
+            else:
+                print(say("{name}：證明不成立：{why}", why=say(wrong), **claim))
+                status = NEGATIVE
+    return status
+
+
+def _asked(words: list[str] | None) -> list[int]:
+    """Return the heaps that are asked for, on the command line or on standard input."""
+    if words == ["-"]:
+        words = sys.stdin.buffer.read().decode(errors="replace").split()
+    return read_numbers(words or [])

@@ -1,0 +1,172 @@
+"""Games in words: a line of `nim sum`, a move, an answer of a person who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import BinaryIO
+
+from cardjudge.errors import InputError, UserError, quote, visible, why
+from cardjudge.language import say
+from cardjudge.stdio import Lines
+from nim.games import Board, Choose, Game, Heap, LinePosition, Move, Sum, TakingHeap, Token
+from nim.graph import CycleError
+from nim.integers import read_one
+from nim.taking.period import NotProvedError, PeriodicValues
+from nim.taking.rules import GRUNDYS_GAME, Rules, octal, subtraction
+from nim.text import GraphInput, decimal
+
+_LONGEST_NAME = 1000
+
+NOTATION = "nim 3 4 5、choose 0 1 2、line 10 1 : 1 2、subtract 1 3 4 : 20、octal 0.77 : 12、\
+grundy 12、graph 檔名 : 3"
+
+
+def read_game(text: str) -> Sum:
+    """Return the game that a line describes; UserError, with the reason, for another line."""
+    name, *words = text.split()
+    readers: dict[str, Callable[[list[str]], Sum]] = {
+        "nim": lambda words: Sum(tuple(map(Heap, read_numbers(words)))),
+        "choose": lambda words: Sum((Choose(tuple(read_numbers(words))),)),
+        "line": lambda words: _line(*_halves(words)),
+        "subtract": lambda words: _subtract(*_halves(words)),
+        "octal": lambda words: _octal(*_halves(words)),
+        "grundy": lambda words: _taking(GRUNDYS_GAME, words),
+        "graph": lambda words: _graph(*_halves(words)),
+    }
+    if name not in readers:
+        raise UserError(
+            "不認得的賽局：{name}（寫法：{notation}）", name=quote(name), notation=say(NOTATION)
+        )
+    return readers[name](words)
+
+
+def read_sum(lines: Lines) -> list[Sum]:
+    """Read a game from each line that is not blank."""
+    games = []
+    for line in lines:
+        if line:
+            try:
+                games.append(read_game(line))
+            except UserError as error:
+                raise lines.error("{reason}", reason=error) from None
+    return games
+
+
+def read_numbers(words: list[str]) -> list[int]:
+    """Return the integers that words are; UserError with the reason for anything else."""
+    return [read_one(word) for word in words]
+
+
+def read_steps(words: list[str]) -> frozenset[int]:
+    """Return a set of positive integers, one at least; UserError with the reason."""
+    steps = read_numbers(words)
+    if not steps:
+        raise UserError("至少要有一個步數或取法")
+    if 0 in steps:
+        raise UserError("0 不是正整數")
+    return frozenset(steps)
+
+
+def read_octal(code: str) -> Rules:
+    """Return the rules of an octal code; UserError with the reason."""
+    try:
+        return octal(code)
+    except ValueError as error:
+        raise UserError(
+            "{code}不是八進位賽局的代號：{digit}不對（小數點前是 0 或 4，小數點後是 0 到 7）",
+            code=quote(code),
+            digit=quote(str(error)),
+        ) from None
+
+
+def _halves(words: list[str]) -> tuple[list[str], list[str]]:
+    parted = " ".join(words).replace(":", " : ").split()
+    if ":" not in parted:
+        raise UserError("缺少冒號")
+    colon = parted.index(":")
+    return parted[:colon], parted[colon + 1 :]
+
+
+def _line(ends: list[str], steps: list[str]) -> Sum:
+    numbers = read_numbers(ends)
+    if len(numbers) != 2:
+        raise UserError("應有終點與起點兩個數，卻有 {count} 個", count=len(numbers))
+    end, start = numbers
+    if start > end:
+        raise UserError("起點超過終點")
+    return _known(LinePosition(PeriodicValues(subtraction(read_steps(steps))), end, start))
+
+
+def _subtract(taken: list[str], heaps: list[str]) -> Sum:
+    return _taking(subtraction(read_steps(taken)), heaps)
+
+
+def _octal(code: list[str], heaps: list[str]) -> Sum:
+    return _taking(read_octal(" ".join(code)), heaps)
+
+
+def _taking(rules: Rules, words: list[str]) -> Sum:
+    game, limit = PeriodicValues(rules), 100_000 if rules.to_two else 1_000_000
+    return _known(*(TakingHeap(game, heap, limit) for heap in read_numbers(words)))
+
+
+def _known(*parts: Game) -> Sum:
+    """Return the sum if its value can be known; UserError if that takes a proof that fails."""
+    try:
+        _ = Sum(parts).value
+    except NotProvedError as error:
+        raise UserError("{limit} 以內證不出週期，無法計算更大的堆", limit=error.limit) from None
+    return Sum(parts)
+
+
+def _graph(file: list[str], words: list[str]) -> Sum:
+    vertices = read_numbers(words)
+    if len(vertices) != 1:
+        raise UserError("應有一枚棋子的位置")
+    name = " ".join(file)
+    with _opened(name) as stream:
+        try:
+            given = GraphInput(Lines(stream))
+            board = Board(given.graph)
+            try:
+                _ = board.values
+            except CycleError as error:
+                raise given.cycle_error(error.cycle) from None
+        except InputError as error:
+            shown = visible(name, _LONGEST_NAME)
+            raise UserError("{file}：{reason}", file=shown, reason=error) from None
+    if not 1 <= vertices[0] <= given.graph.vertices:
+        raise UserError(
+            "頂點 {vertex} 不在 1 到 {vertices} 之間",
+            vertex=decimal(vertices[0]),
+            vertices=given.graph.vertices,
+        )
+    return Sum((Token(board, vertices[0]),))
+
+
+def _opened(file: str) -> BinaryIO:
+    """Open a file; UserError with the reason."""
+    try:
+        return open(file, "rb")
+    except OSError as error:
+        shown = visible(file, _LONGEST_NAME)
+        raise UserError("{file}：{reason}", file=shown, reason=why(error)) from None
+    except ValueError:
+        raise UserError("沒有{name}這個檔案", name=quote(file)) from None  # no name has a NUL
+
+
+def render_move(game: Sum, move: Move) -> str:
+    """Return a move without a line end: the heap, where there may be several, and the change."""
+    if isinstance(move.before, Choose):
+        return f"選第 {move.part + 1} 堆 {move.after}"
+    where = f"第 {move.part + 1} 堆 " if isinstance(move.before, Heap | TakingHeap) else ""
+    return f"{where}{move.before} -> {move.after}"
+
+
+def render_classes(game: Sum) -> Iterator[str]:
+    """Yield what there is to say of heaps so large that not every split is listed."""
+    for number, part in enumerate(game.parts, 1):
+        if isinstance(part, TakingHeap) and not part.is_listed:
+            period = part.game.period
+            assert period is not None
+            yield f"第 {number} 堆其他的分法與列出的差 {period.length} 的倍數"

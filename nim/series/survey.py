@@ -1,0 +1,109 @@
+"""All octal games of so many digits: which have a period that is proved, and which are one game.
+
+A game is told from others by its first values, without the zeros that they begin with: games whose
+`PREFIX` values agree are computed once, and listed as having equal values so far, which is no claim
+that all of them are equal. What is found is kept a line a game, so a survey can be taken up again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cardjudge.errors import UserError, quote
+from cardjudge.series.workers import spread
+from nim.taking.certificate import certify, to_json
+from nim.taking.period import PeriodicValues
+from nim.taking.rules import octal
+
+PREFIX = 2_000
+"""How many values tell games apart; with as many, what is easy is proved for each game itself."""
+
+
+class Entry(NamedTuple):
+    """What is known of a game: the period, or up to which heap none is proved."""
+
+    code: str
+    limit: int
+    n0: int | None
+    p: int | None
+    like: str | None
+    """The game with equal values, if it is one before this one and has not been proved here."""
+    certificate: dict[str, Any] | None
+
+
+def codes(digits: int) -> Iterator[str]:
+    """Yield the codes of so many digits after the point, the last of them not 0."""
+    for whole in "04":
+        for places in product("01234567", repeat=digits):
+            if places[-1] != "0":
+                yield f"{whole}.{''.join(places)}"
+
+
+def survey(
+    digits: int, limit: int, file: Path, workers: str | int, tell: Callable[[Entry], None]
+) -> None:
+    """Examine all games of so many digits, and tell each; what the file has is not done again."""
+    known = {entry.code: entry for entry in _read(file)}
+    wanted = list(codes(digits))
+    easy = [code for code in wanted if code not in known]
+    for entry, code in zip(spread(_examine_shortly, easy, workers), easy, strict=True):
+        known[code] = entry
+        _keep(file, entry)
+    groups: dict[tuple[int, ...], str] = {}
+    open_codes = [code for code in wanted if known[code].p is None]
+    like = {code: groups.setdefault(_prefix(code), code) for code in open_codes}
+    hard = [code for code in groups.values() if known[code].limit < limit]
+    items = [(code, limit) for code in hard]
+    for entry, code in zip(spread(_examine, items, workers), hard, strict=True):
+        known[code] = entry
+        _keep(file, entry)
+    for code in wanted:
+        found, model = known[code], like.get(code, code)
+        if model != code:
+            found = known[model]._replace(code=code, like=model, certificate=None)
+        tell(found)
+
+
+def _examine_shortly(code: str) -> Entry:
+    return _examine((code, PREFIX))
+
+
+def _examine(item: tuple[str, int]) -> Entry:
+    code, limit = item
+    game = PeriodicValues(octal(code))
+    try:
+        period = game.prove(limit)
+    except OverflowError:  # a value of 2^16 or more
+        period = None
+    if period is None:
+        return Entry(code, limit, None, None, None, None)
+    certificate = to_json(certify(code, game))
+    return Entry(code, limit, period.start, period.length, None, certificate)
+
+
+def _prefix(code: str) -> tuple[int, ...]:
+    """Return the first values from the last of the zeros on that they begin with."""
+    values = PeriodicValues(octal(code)).up_to(PREFIX)
+    zeros = next((n for n, value in enumerate(values) if value), 1)
+    return tuple(values[zeros - 1 : zeros - 1 + PREFIX // 2])
+
+
+def _keep(file: Path, entry: Entry) -> None:
+    with file.open("a", encoding="utf-8") as kept:
+        kept.write(json.dumps(entry._asdict(), ensure_ascii=False) + "\n")
+
+
+def _read(file: Path) -> Iterator[Entry]:
+    """Yield the entries of a file, later ones of a game last; a line that was cut short is left."""
+    if not file.exists():
+        return
+    for line in file.read_text("utf-8").splitlines():
+        try:
+            yield Entry(**json.loads(line))
+        except (TypeError, ValueError):
+            if line.endswith("}"):
+                raise UserError("{name}不是 nim survey 寫的檔案", name=quote(str(file))) from None

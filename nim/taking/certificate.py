@@ -1,0 +1,166 @@
+"""A proof of a period as a file: what is claimed, and the values as the witness of it.
+
+A certificate is checked by the definition, whatever made it: each value must be the mex of what the
+heap may become, for every heap of the range that the theorem of `nim.taking.period` asks for. For
+short ranges that is plain recursion; for long ones it is done in blocks of heaps with NumPy, by
+other code than that which finds values. The witness may be left out where it is long: then values
+are computed, compared with their hash, and checked all the same.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import lzma
+from array import array
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cardjudge.errors import UserError
+from nim.taking.period import Period, PeriodicValues, values_needed
+from nim.taking.rules import Rules
+
+SCHEMA = "cardjudge/nim certificate/1"
+_NO_CERTIFICATE = "這個檔案不是 nim octal --certificate 寫的證明"
+_LONGEST_WITNESS = 1_000_000
+_SHORT = 3_000
+"""Up to how many heaps the check is plain recursion."""
+_PARTS = ("to_none", "to_one", "to_two")
+
+
+class Certificate(NamedTuple):
+    """The rules, their name, and the period that is claimed, with the values up to n0 + p."""
+
+    name: str
+    rules: Rules
+    period: Period
+    digest: str
+    """The SHA-256 of the values of heaps 0 to n0 + p - 1 as little-endian words of two bytes."""
+    witness: bytes | None
+
+
+def certify(name: str, game: PeriodicValues) -> Certificate:
+    """Make the certificate of a period that has been proved."""
+    assert game.period is not None
+    end = game.period.start + game.period.length
+    data = _packed(game.words(end - 1))
+    kept = data if end <= _LONGEST_WITNESS else None
+    return Certificate(name, game.rules, game.period, hashlib.sha256(data).hexdigest(), kept)
+
+
+def to_json(certificate: Certificate) -> dict[str, Any]:
+    """Return the certificate as the document that is written."""
+    rules, witness = certificate.rules, certificate.witness
+    return {
+        "schema": SCHEMA,
+        "name": certificate.name,
+        **{part: sorted(getattr(rules, part)) for part in _PARTS},
+        "unequal": rules.unequal,
+        "n0": certificate.period.start,
+        "p": certificate.period.length,
+        "sha256": certificate.digest,
+        "values": None if witness is None else base64.b85encode(lzma.compress(witness)).decode(),
+    }
+
+
+def write(file: Path, certificate: Certificate) -> None:
+    """Write a certificate as a file of one line."""
+    file.write_text(json.dumps(to_json(certificate)) + "\n", encoding="utf-8")
+
+
+def read(file: Path) -> Iterator[Certificate]:
+    """Yield the certificates of a file: one a line, also those of a survey."""
+    try:
+        for line in file.read_text("utf-8").splitlines():
+            document = json.loads(line)
+            document = document.get("certificate", document)
+            if document is not None:
+                yield from_json(document)
+    except (AttributeError, UnicodeDecodeError, json.JSONDecodeError):
+        raise UserError(_NO_CERTIFICATE) from None
+
+
+def from_json(document: Mapping[str, Any]) -> Certificate:
+    """Return the certificate that a document holds; UserError if it holds none."""
+    try:
+        if document["schema"] != SCHEMA:
+            raise ValueError
+        none, one, two = (_taken(document[part]) for part in _PARTS)
+        rules = Rules(none, one, two, _boolean(document["unequal"]))
+        period = Period(_natural(document["n0"]), _natural(document["p"]))
+        text = document["values"]
+        witness = None if text is None else lzma.decompress(base64.b85decode(text))
+        if not period.length or len(document["sha256"]) != 64:
+            raise ValueError
+        return Certificate(str(document["name"]), rules, period, document["sha256"], witness)
+    except (KeyError, TypeError, ValueError, lzma.LZMAError):
+        raise UserError(_NO_CERTIFICATE) from None
+
+
+def _natural(number: object) -> int:
+    if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+        raise ValueError
+    return number
+
+
+def _boolean(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError
+    return value
+
+
+def _taken(numbers: object) -> frozenset[int]:
+    if not isinstance(numbers, list):
+        raise ValueError
+    return frozenset(map(_natural, numbers))
+
+
+def _packed(values: array[int] | memoryview) -> bytes:
+    """Return values as words of two bytes, the low one first."""
+    return array("H", values).tobytes()
+
+
+def fault(certificate: Certificate) -> str | None:
+    """Return what is wrong with a certificate, as a template, or None if its period is proved."""
+    period = certificate.period
+    end = period.start + period.length
+    data = certificate.witness
+    if data is None:
+        data = _packed(PeriodicValues(certificate.rules).words(end - 1))
+    if len(data) != 2 * end or hashlib.sha256(data).hexdigest() != certificate.digest:
+        return "值與雜湊不合"
+    needed = values_needed(certificate.rules, period)
+    if needed <= _SHORT:
+        wrong = _first_wrong(certificate.rules, _repeated(array("H", data), period, needed))
+    else:
+        from nim.taking.checker import first_wrong
+
+        wrong = first_wrong(certificate.rules, data, period, needed)
+    if wrong is not None:
+        return "有一個值不是可以走到的值的 MEX"
+    if period.start and data[-2:] == data[2 * period.start - 2 : 2 * period.start]:
+        return "n0 可以更小"
+    return None
+
+
+def _repeated(values: array[int], period: Period, needed: int) -> list[int]:
+    listed = values.tolist()
+    for n in range(len(listed), needed):
+        listed.append(listed[n - period.length])
+    return listed
+
+
+def _first_wrong(rules: Rules, values: list[int]) -> int | None:
+    """Return the first heap whose value is not the mex of what it may become, or None."""
+    for heap, value in enumerate(values):
+        reached = set()
+        for left in rules.moves(heap):
+            total = 0
+            for part in left:
+                total ^= values[part]
+            reached.add(total)
+        if value in reached or not reached.issuperset(range(value)):
+            return heap
+    return None

@@ -1,0 +1,97 @@
+"""The rules of a taking and breaking game, and the codes that stand for them.
+
+``0.77`` is Kayles, ``0.137`` Dawson's Chess, ``4.007`` splits too. The digit after the point at
+place k tells how k stones may be taken: 1 where they are the whole heap, 2 where one heap is left,
+4 where two heaps are left, or the sum of what is allowed. The digit before the point is 0, or 4
+where a heap may be split in two without taking anything.
+
+Source: R. K. Guy and C. A. B. Smith, "The G-values of various games", Proc. Cambridge Philos. Soc.
+52 (1956).
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_NONE, _ONE, _TWO = 1, 2, 4
+
+
+class Rules(namedtuple("Rules", ("to_none", "to_one", "to_two", "unequal"), defaults=(False,))):
+    """How many stones may be taken: all of a heap, leaving one heap, or leaving two heaps.
+
+    With `unequal` the two heaps must differ. Taking 0 means to split only.
+    """
+
+    __slots__ = ()
+    to_none: frozenset[int]
+    to_one: frozenset[int]
+    to_two: frozenset[int]
+    unequal: bool
+
+    @property
+    def longest(self) -> int:
+        """The most stones that can be taken in a move."""
+        return max(self.to_none | self.to_one | self.to_two, default=0)
+
+    def moves(self, heap: int) -> Iterator[tuple[int, ...]]:
+        """Yield what a heap may become: no heap, one, or two in ascending order.
+
+        By the number of heaps left, then ascending.
+        """
+        if heap in self.to_none:
+            yield ()
+        for taken in sorted(self.to_one, reverse=True):
+            if taken < heap:
+                yield (heap - taken,)
+        pairs = (self._pairs(heap - taken) for taken in self.to_two)
+        yield from sorted(pair for some in pairs for pair in some)
+
+    def _pairs(self, total: int) -> Iterator[tuple[int, int]]:
+        return ((lesser, total - lesser) for lesser in range(1, self.pairs_below(total)))
+
+    def pairs_below(self, total: int) -> int:
+        """Return the first number that is no lesser heap of two with `total` stones."""
+        return max(1, (total + 1) // 2 if self.unequal else total // 2 + 1)
+
+
+def subtraction(taken: Iterable[int]) -> Rules:
+    """Return the subtraction game: a move takes as many stones as one of the set says.
+
+    >>> subtraction([1, 3]).longest
+    3
+    """
+    steps = frozenset(taken)
+    if not steps or min(steps) < 1:
+        raise ValueError("a move takes a positive number of stones, and there is one at least")
+    return Rules(steps, steps, frozenset())
+
+
+GRUNDYS_GAME = Rules(frozenset(), frozenset(), frozenset([0]), unequal=True)
+"""Grundy's game: a move splits a heap into two of different sizes. Its period is unknown."""
+
+
+def octal(code: str) -> Rules:
+    """Return the rules that a code stands for; ValueError, with the faulty digit, for no code.
+
+    >>> sorted(octal("0.77").to_two), octal("4.007").longest, octal(".77") == octal("0.77")
+    ([1, 2], 3, True)
+    """
+    whole, point, digits = code.partition(".")
+    if whole not in {"", "0", "4"} or not point:
+        raise ValueError(whole or code)
+    for digit in digits:
+        if digit not in "01234567":
+            raise ValueError(digit)
+    if not digits:
+        raise ValueError(code)
+    places = [int(digit) for digit in f"{whole or 0}{digits}"]
+    return Rules(
+        *(
+            frozenset(taken for taken, digit in enumerate(places) if digit & allowed)
+            for allowed in (_NONE, _ONE, _TWO)
+        )
+    )

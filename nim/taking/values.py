@@ -1,0 +1,145 @@
+"""Grundy values of heaps, bottom-up, as far as they are asked for.
+
+The value of a heap is the mex over all it may become, where two heaps count with their nim-sum.
+What is slow is the splits of a large heap, so their nim-sums are made all at once, in long numbers,
+and searched for 0, 1, 2, … in turn. From `LARGE` on the values grow by compiled code, if there is.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from nim.taking.compiled import Growth
+    from nim.taking.rules import Rules
+
+LARGE = 20_000
+"""From what heap on it pays to load the compiled code."""
+
+
+class Values:
+    """The Grundy values of heaps 0, 1, 2, … under the rules.
+
+    >>> from nim.taking.rules import GRUNDYS_GAME
+    >>> Values(GRUNDYS_GAME).up_to(10)
+    [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0]
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._values: list[int] = [0]
+        self._lanes = _Lanes(self._values)
+        self._growth: Growth | None = None
+        """What has taken over from the list, once a heap is large."""
+
+    def __getitem__(self, heap: int) -> int:
+        self.reach(heap)
+        return self._values[heap] if self._growth is None else int(self._growth.values[heap])
+
+    def up_to(self, heap: int) -> list[int]:
+        """Return the values of the heaps from 0 to `heap`."""
+        self.reach(heap)
+        if self._growth is None:
+            return self._values[: heap + 1]
+        listed: list[int] = self._growth.values[: heap + 1].tolist()
+        return listed
+
+    def words(self, heap: int) -> array[int] | memoryview:
+        """Return the values of the heaps from 0 to `heap` in machine words of 1 to 4 bytes."""
+        self.reach(heap)
+        if self._growth is not None:
+            return self._growth.words(heap)
+        values = self._values[: heap + 1]
+        return array("B" if max(values) < 256 else "I", values)
+
+    def reach(self, heap: int) -> None:
+        """Find the values up to a heap."""
+        if self._growth is None and heap >= max(LARGE, len(self._values)):
+            self._growth = self._compiled()
+        if self._growth is not None:
+            self._growth.reach(heap)
+        else:
+            self._extend(heap)
+
+    def _compiled(self) -> Growth | None:
+        if not self.rules.to_two:
+            return None
+        try:
+            from nim.taking.compiled import Growth
+        except ImportError:  # no Numba
+            return None
+        return Growth(self.rules, self._values) if Growth.can(self.rules) else None
+
+    def _extend(self, heap: int) -> None:
+        for n in range(len(self._values), heap + 1):
+            whole = self._without_splits(n)
+            value = 0
+            if self.rules.to_two:
+                # Characters are integers too, and a search for one is faster than anything else.
+                reached = "".join(map(chr, whole)) + self._splits(n)
+                while chr(value) in reached:
+                    value += 1
+            else:
+                while value in whole:
+                    value += 1
+            self._values.append(value)
+
+    def _without_splits(self, n: int) -> set[int]:
+        """Return the values of no heap and of the single heaps that heap n may become."""
+        values, rules = self._values, self.rules
+        reached = {values[n - taken] for taken in rules.to_one if taken < n}
+        if n in rules.to_none:
+            reached.add(0)
+        return reached
+
+    def _splits(self, n: int) -> str:
+        """Return the nim-sums of the pairs that heap n may become, as characters."""
+        self._lanes.catch_up()
+        totals = [n - taken for taken in self.rules.to_two if taken < n]
+        return "".join([self._lanes.nim_sums(t, self.rules.pairs_below(t) - 1) for t in totals])
+
+
+class _Lanes:
+    """The values of heaps 1, 2, … side by side in a long number, and of the lesser ones backwards.
+
+    Shifted against each other, one number has heap t - i where the other has heap i; so a single
+    operation makes all the nim-sums. A lane is wide enough for the greatest value.
+    """
+
+    _WIDTHS = ((8, 8, "latin-1"), (15, 16, "utf-16-le"), (20, 32, "utf-32-le"))
+    """The bits of a value, the bits of a lane for it, and how to read lanes as characters.
+
+    With 15 bits nothing looks like a surrogate, and more than 20 would take a heap of a million.
+    """
+
+    def __init__(self, values: list[int]) -> None:
+        self._values = values
+        self._begin(0)
+
+    def _begin(self, greatest: int) -> None:
+        bits = greatest.bit_length()
+        self._most, self._bits, self._codec = next(w for w in self._WIDTHS if bits <= w[0])
+        self._all = self._all_heaps = 0
+        self._lesser = self._lesser_heaps = 0
+
+    def catch_up(self) -> None:
+        """Take in the values that are new."""
+        while self._all_heaps + 1 < len(self._values):
+            value = self._values[self._all_heaps + 1]
+            if value >> self._most:
+                self._begin(value)
+            else:
+                self._all |= value << self._bits * self._all_heaps
+                self._all_heaps += 1
+
+    def nim_sums(self, total: int, pairs: int) -> str:
+        """Return the nim-sums of heaps i and total - i, for i from `pairs` down to 1."""
+        while self._lesser_heaps < pairs:
+            self._lesser_heaps += 1
+            self._lesser = self._lesser << self._bits | self._values[self._lesser_heaps]
+        first = total - pairs
+        sums = self._all >> self._bits * (first - 1)
+        sums ^= self._lesser >> self._bits * (self._lesser_heaps - pairs)
+        data = sums.to_bytes((self._all_heaps - first + 1) * self._bits // 8, "little")
+        return data[: pairs * self._bits // 8].decode(self._codec, "surrogatepass")

@@ -1,0 +1,214 @@
+"""Every sentence of the judges, and how their input is read."""
+
+from __future__ import annotations
+
+from nim.integers import Integers, parse_large, read_all
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from cardjudge.errors import InputError
+    from cardjudge.stdio import Lines
+    from nim.graph import Graph, Label, Outcome
+    from nim.graph import Move as TokenMove
+    from nim.heaps import Move
+    from nim.line import LineGame, OutcomeClass
+
+_DIGITS = 4000  # str() refuses numbers of more than 4300 digits
+_TOO_LARGE = 10**_DIGITS
+MOST_VERTICES = 2_000_000
+"""Each takes memory and a line of output, whether it has edges or not."""
+_SHOWN = 12
+"""How many vertices of a long cycle are named from its beginning."""
+_OUTCOMES = {"N": "N", "P": "P", "draw": "和局"}
+TOO_FAR = "走得到的步數太大，或終點太遠，算不出誰會贏"
+
+
+def verdict(first_player_wins: bool | None) -> str:
+    """Return the verdict without a line end; None is a draw."""
+    if first_player_wins is None:
+        return "和局"
+    return "先手必勝" if first_player_wins else "後手必勝"
+
+
+def decimal(number: int) -> str:
+    """Return the digits of a natural number of any size, as ``str`` would."""
+    pieces = []
+    while number >= _TOO_LARGE:
+        number, lower = divmod(number, _TOO_LARGE)
+        pieces.append(f"{lower:0{_DIGITS}}")
+    return str(number) + "".join(reversed(pieces))
+
+
+def short(number: int) -> str:
+    """Return the digits for an error line, quoted where they are too many to be shown."""
+    from cardjudge.errors import quote
+
+    digits = decimal(number)
+    return digits if len(digits) <= 40 else quote(digits)
+
+
+def read_heaps(lines: Lines) -> Sequence[int]:
+    """Read N and N heaps; InputError unless there are N of them."""
+    integers = Integers(lines)
+    count = integers.one("堆數")
+    if integers.left != count:
+        index = 1 + min(count, integers.left)
+        raise integers.error(
+            index, "應有 {count} 堆，卻有 {given} 堆", count=decimal(count), given=integers.left
+        )
+    return integers.take(count, "石頭數")
+
+
+def render_moves(moves: Iterable[Move]) -> str:
+    """Return a line for each winning move."""
+    return "".join(
+        [f"第 {heap} 堆：{decimal(before)} -> {decimal(after)}\n" for heap, before, after in moves]
+    )
+
+
+def render_choices(numbers: Iterable[int]) -> str:
+    """Return a line for each winning choice, which is of an empty heap."""
+    return "".join([f"選第 {number} 堆：0\n" for number in numbers])
+
+
+def read_line(lines: Lines) -> LineGame:
+    """Read ``end start``, the first player's steps and, if there are any, the second player's."""
+    from nim.line import LineGame
+
+    numbers = read_all(lines, lines.expect("終點與起點"))
+    if len(numbers) != 2:
+        raise lines.error("應有終點與起點兩個數，卻有 {count} 個", count=len(numbers))
+    end, start = numbers
+    if start > end:
+        raise lines.error("起點 {start} 超過終點 {end}", start=short(start), end=short(end))
+    first = _steps(lines, lines.expect("先手的步數"))
+    second = next(lines, "")
+    return LineGame(end, start, first, _steps(lines, second) if second else first)
+
+
+def _steps(lines: Lines, line: str) -> frozenset[int]:
+    steps = read_all(lines, line)
+    if not steps:
+        raise lines.error("沒有步數")
+    if 0 in steps:
+        raise lines.error("步數 0 不是正整數")
+    return frozenset(steps)
+
+
+def render_value(position: int, value: int) -> str:
+    """Return the line of a position in normal impartial play."""
+    return f"SG({decimal(position)}) = {value} {verdict(value != 0)}\n"
+
+
+def render_classes(position: int, normal: OutcomeClass, misere: OutcomeClass) -> str:
+    """Return the line of the outcome classes of a position."""
+    return f"位置 {decimal(position)}：標準 {normal}，匱乏 {misere}\n"
+
+
+def render_kind(game: LineGame, misere: bool) -> str:
+    """Return the line that tells the kind of game."""
+    return f"{'匱乏' if misere else '標準'}{'無偏' if game.impartial else '有偏'}賽局\n"
+
+
+class GraphInput:
+    """A graph and the tokens on it, and where in the input its edges are."""
+
+    def __init__(self, lines: Lines) -> None:
+        from nim.graph import Graph
+
+        self._integers = integers = Integers(lines, parse_large)
+        vertices, edges = integers.one("頂點數"), integers.one("邊數")
+        if vertices > MOST_VERTICES:
+            raise integers.error(
+                0, "頂點最多 {most} 個，不能是 {given}", most=MOST_VERTICES, given=short(vertices)
+            )
+        self._edges_at = 2
+        if integers.left < 2 * edges:
+            raise integers.error(
+                2 + integers.left,
+                "應有 {edges} 條邊，只有 {given} 條",
+                edges=decimal(edges),
+                given=integers.left // 2,
+            )
+        ends = integers.take(2 * edges, "邊")
+        self._check_vertices(ends, vertices, self._edges_at)
+        self.graph: Graph = Graph(vertices, ends[::2], ends[1::2])
+        self.tokens: Sequence[int] | None = None
+        """The vertices of the tokens; None where the input ends with the edges."""
+        if integers.left:
+            self._read_tokens(vertices)
+
+    def _read_tokens(self, vertices: int) -> None:
+        integers = self._integers
+        count = integers.one("棋子數")
+        at = self._edges_at + 2 * len(self.graph.tails) + 1
+        if integers.left != count:
+            raise integers.error(
+                at + min(count, integers.left),
+                "應有 {count} 枚棋子，卻有 {given} 枚",
+                count=decimal(count),
+                given=integers.left,
+            )
+        self.tokens = [int(vertex) for vertex in integers.take(count, "棋子")]
+        self._check_vertices(self.tokens, vertices, at)
+
+    def _check_vertices(self, given: Sequence[int], vertices: int, at: int) -> None:
+        if not len(given):
+            return
+        least, greatest = _bounds(given)
+        if least < 1 or greatest > vertices:
+            index = next(i for i, vertex in enumerate(given) if not 1 <= vertex <= vertices)
+            raise self._integers.error(
+                at + index,
+                "頂點 {vertex} 不在 1 到 {vertices} 之間",
+                vertex=decimal(int(given[index])),
+                vertices=vertices,
+            )
+
+    def cycle_error(self, cycle: Sequence[int]) -> InputError:
+        """Make the error that names a cycle, at the line of the edge that closes it."""
+        edges = set(zip(cycle, [*cycle[1:], cycle[0]], strict=True))
+        last = 0
+        for index, edge in enumerate(zip(self.graph.tails, self.graph.heads, strict=True)):
+            if edge in edges:
+                edges.discard(edge)
+                last = index
+        names = " -> ".join(map(str, cycle[:_SHOWN]))
+        template = "圖裡有環：{names} -> {first}"
+        if len(cycle) > _SHOWN:
+            template = "圖裡有環：{names} -> …（共 {count} 個頂點） -> {first}"
+        at = self._edges_at + 2 * last
+        return self._integers.error(at, template, names=names, count=len(cycle), first=cycle[0])
+
+
+def _bounds(numbers: Any) -> tuple[int, int]:
+    if hasattr(numbers, "min"):  # the built-in functions would take a second for a large array
+        return numbers.min(), numbers.max()
+    return min(numbers), max(numbers)
+
+
+def render_values(values: Iterable[int]) -> str:
+    """Return a line for each vertex from 1 on; the values begin with that of vertex 0."""
+    return "".join([f"SG({vertex}) = {value}\n" for vertex, value in enumerate(values) if vertex])
+
+
+def render_outcomes(outcomes: Iterable[Outcome]) -> str:
+    """Return a line for each vertex from 1 on; the outcomes begin with that of vertex 0."""
+    return "".join(
+        [f"{vertex}：{_OUTCOMES[outcome]}\n" for vertex, outcome in enumerate(outcomes) if vertex]
+    )
+
+
+def render_label(label: Label) -> str:
+    """Return a nimber, or ∞ with the nimbers that it can become."""
+    if isinstance(label, int):
+        return str(label)
+    return f"∞({' '.join(map(str, sorted(label)))})"
+
+
+def render_token_moves(moves: Iterable[TokenMove]) -> str:
+    """Return a line for each winning move."""
+    return "".join([f"第 {token} 枚棋子：{before} -> {after}\n" for token, before, after in moves])

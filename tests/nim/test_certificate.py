@@ -1,0 +1,81 @@
+"""Certificates: true ones are accepted by both checks, and each change of a value is found."""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from cardjudge.errors import UserError
+from nim.taking import certificate as certificates
+from nim.taking.certificate import Certificate, certify, fault, read, write
+from nim.taking.checker import first_wrong
+from nim.taking.period import Period, PeriodicValues, values_needed
+from nim.taking.rules import octal, subtraction
+
+
+def proved(code: str) -> Certificate:
+    game = PeriodicValues(octal(code))
+    assert game.prove(20_000) is not None
+    return certify(code, game)
+
+
+def changed(given: Certificate, place: int) -> Certificate:
+    assert given.witness is not None
+    data = bytearray(given.witness)
+    data[2 * place] ^= 1
+    return given._replace(witness=bytes(data), digest=sha256(data).hexdigest())
+
+
+def test_a_certificate_is_read_as_it_was_written(tmp_path: Path) -> None:
+    write(tmp_path / "proof", proved("0.77"))
+    (again,) = read(tmp_path / "proof")
+    assert again == proved("0.77")
+    assert fault(again) is None
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.07", "0.137", "4.3", "0.45"])
+def test_each_change_of_a_value_is_found_by_both_checks(code: str) -> None:
+    given = proved(code)
+    period, needed = given.period, values_needed(given.rules, given.period)
+    assert given.witness is not None
+    assert first_wrong(given.rules, given.witness, period, needed) is None
+    for place in range(1, period.start + period.length, 7):
+        wrong = changed(given, place)
+        assert wrong.witness is not None
+        assert fault(wrong) is not None
+        assert first_wrong(wrong.rules, wrong.witness, period, needed) is not None
+
+
+def test_other_periods_are_refused() -> None:
+    given = proved("0.77")
+    for period in (Period(71, 6), Period(70, 12), Period(72, 12)):
+        assert fault(given._replace(period=period)) is not None
+
+
+def test_a_witness_that_was_left_out_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(certificates, "_LONGEST_WITNESS", 10)
+    assert proved("0.156").witness is None
+    assert fault(proved("0.156")) is None
+    assert fault(proved("0.156")._replace(digest="0" * 64)) == "值與雜湊不合"
+
+
+def test_a_subtraction_game_has_one_too() -> None:
+    game = PeriodicValues(subtraction([1, 3, 4]))
+    game.prove(100)
+    assert fault(certify("subtract 1 3 4", game)) is None
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"schema": 1}', '"x"'])
+def test_another_file_is_no_certificate(tmp_path: Path, text: str) -> None:
+    (tmp_path / "proof").write_text(text + "\n")
+    with pytest.raises(UserError):
+        list(read(tmp_path / "proof"))
+
+
+def test_a_document_that_lacks_something_is_none(tmp_path: Path) -> None:
+    document = certificates.to_json(proved("0.77"))
+    for key in document:
+        (tmp_path / "proof").write_text(json.dumps({k: v for k, v in document.items() if k != key}))
+        with pytest.raises(UserError):
+            list(read(tmp_path / "proof"))

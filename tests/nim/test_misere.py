@@ -1,0 +1,89 @@
+"""Misère play and loops against the definitions, by search over all positions."""
+
+from collections import defaultdict
+from itertools import product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nim.games import Heap, Sum, outcome
+from nim.graph import Graph, first_player_wins, labels, loopy_winning_moves, outcomes
+from nim.misere import Misere, MisereHeaps
+from nim.notation import read_game
+from nim.taking.rules import octal, subtraction
+
+
+def test_misere_kayles() -> None:
+    """The lost heaps are 1, 4, 9, 12 and 20 (Sibert and Conway 1992), up to where search goes."""
+    kayles = MisereHeaps(octal("0.77"))
+    assert [n for n in range(25) if not kayles.first_player_wins(n)] == [1, 4, 9, 12, 20]
+
+
+def test_a_single_heap_is_as_the_search_says() -> None:
+    for rules, text in [(octal("0.137"), "octal 0.137 : "), (octal("0.3"), "octal 0.3 : ")]:
+        heaps = MisereHeaps(rules)
+        for n in range(1, 14):
+            expected = outcome(read_game(f"{text}{n}"), misere=True) == "N"
+            assert heaps.first_player_wins(n) == expected
+
+
+def test_a_subtraction_game_of_any_size() -> None:
+    heaps = MisereHeaps(subtraction([1, 2]))
+    assert [heaps.first_player_wins(3 * 10**15 + rest) for rest in range(3)] == [True, False, True]
+
+
+def test_sums_in_misere_play() -> None:
+    for text, other in product(["nim 2 1", "line 6 1 : 1 2", "octal 0.77 : 4"], repeat=2):
+        parts = (*read_game(text).parts, *read_game(other).parts)
+        game = Misere(Sum(parts))
+        assert game.first_player_wins == (outcome(Sum(parts), misere=True) == "N"), (text, other)
+        after = [Sum(parts).after(move) for move in game.winning_moves()]
+        assert all(outcome(position, misere=True) == "P" for position in after)
+        assert bool(after) == game.first_player_wins
+    assert Misere(Sum((Heap(2), Heap(2)))).first_player_wins is False
+
+
+@st.composite
+def loopy(draw: st.DrawFn) -> Graph:
+    vertices = draw(st.integers(1, 6))
+    ends = st.integers(1, vertices)
+    edges = draw(st.lists(st.tuples(ends, ends), max_size=12))
+    return Graph(vertices, [tail for tail, _ in edges], [head for _, head in edges])
+
+
+def pairs(given: Graph) -> tuple[Graph, dict[tuple[int, int], int]]:
+    """Return the graph of two tokens on a graph: its vertices are the pairs."""
+    after = defaultdict(set)
+    for tail, head in zip(given.tails, given.heads, strict=True):
+        after[tail].add(head)
+    all_vertices = range(1, given.vertices + 1)
+    both = ((a, b) for a in all_vertices for b in all_vertices)
+    number = {pair: i for i, pair in enumerate(both, 1)}
+    edges = [(number[a, b], number[c, b]) for a, b in number for c in after[a]]
+    edges += [(number[a, b], number[a, c]) for a, b in number for c in after[b]]
+    tails, heads = [tail for tail, _ in edges], [head for _, head in edges]
+    return Graph(len(number), tails, heads), number
+
+
+@settings(max_examples=200)
+@given(loopy())
+def test_sums_of_tokens_on_loopy_graphs(given_graph: Graph) -> None:
+    """The values of two tokens tell the outcome of the graph of pairs by retrograde analysis."""
+    values = labels(given_graph)
+    both, number = pairs(given_graph)
+    told = outcomes(both)
+    meaning = {"N": True, "P": False, "draw": None}
+    for (a, b), vertex in number.items():
+        assert first_player_wins(values, [a, b]) is meaning[told[vertex]]
+        for token, _, head in loopy_winning_moves(given_graph, values, [a, b]):
+            assert told[number[(head, b) if token == 1 else (a, head)]] == "P"
+
+
+@given(loopy())
+def test_outcomes_of_one_token_in_misere_play(given_graph: Graph) -> None:
+    """A vertex without a move is won; so it is as if it had a move to one more, which is lost."""
+    movable = {*given_graph.tails}
+    extra = given_graph.vertices + 1
+    ends = [v for v in range(1, extra) if v not in movable]
+    more = Graph(extra, [*given_graph.tails, *ends], [*given_graph.heads, *[extra] * len(ends)])
+    assert outcomes(given_graph, misere=True) == outcomes(more)[:-1]
