@@ -177,7 +177,9 @@ def grade_class(
         entries = _only(intake.entries(folder, pattern), only)
         program = _with_limits_of(assignment, program)
         limits = program.limits()
-        sandbox = program.sandbox(hidden=(*assignment.secrets, submissions, folder, database))
+        sandbox = program.sandbox(
+            hidden=(*assignment.secrets, *_solutions(), submissions, folder, database)
+        )
         record = database.resolve() if workers.isdigit() else None
         judging = Judging(limits, sandbox, assignment.judge, assignment.stubs, record)
         handed_in = [read(entry, judging) for entry in entries]
@@ -190,6 +192,12 @@ def grade_class(
         if problem is not None and report.as_json != Path("-"):
             print(say("測試的種子：{seed}", seed=_seed(store, seed)))
         return status
+
+
+def _solutions() -> Iterator[Path]:
+    """Yield the packages of the kit that solve its problems: programs may not import them."""
+    for problem in Path(__file__).parents[2].glob("*/problem/problem.toml"):
+        yield problem.parents[1]
 
 
 def _pattern(student: str | None) -> re.Pattern[str] | None:
