@@ -6,12 +6,17 @@ becomes short, and has few illegal actions in it.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from hypothesis import strategies as st
 
 from big2.cards import DECK
-from big2.game import Action, Game, fault
+from big2.game import Game, fault
 from big2.series.cases import NAMES
 from big2.text import action_line, deck_line
+
+if TYPE_CHECKING:
+    from big2.game import Action
 
 _MOST_ILLEGAL = 6
 _INDICES = st.lists(st.integers(0, 14), min_size=1, max_size=5)
