@@ -13,6 +13,6 @@ Others measure no ratio:
   docs/research/war.md;
 - ``bench.judges``: the verdicts of other judges on the programs of the problems, for
   docs/judges.md;
-- ``bench.take6_policy``: learns take6/policy.json;
+- ``bench.take6_policy``: learns take6/players/policy.json;
 - ``bench.fuzz``: looks for inputs that bring down what reads them.
 """

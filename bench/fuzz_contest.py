@@ -17,10 +17,10 @@ from blackjack_judge.table import Table
 from blackjack_judge.text import read_shoe, render
 from cardjudge.programs.process import Ended
 from cardjudge.stdio import Lines
-from take6.contest.arena import Result, play
-from take6.contest.contestant import Contestant
-from take6.contest.wire import ANSWER, NEW_GAME, PICK, QUESTION
-from take6.table import shuffled
+from take6.players.table import shuffled
+from take6.series.contest.arena import Result, play
+from take6.series.contest.contestant import Contestant
+from take6.series.contest.wire import ANSWER, NEW_GAME, PICK, QUESTION
 
 if TYPE_CHECKING:
     from cardjudge.stdio import Write

@@ -39,11 +39,11 @@ from nim.play.text import explain, read_match, read_move
 from nim.problem.checker import judge as nim_judge
 from nim.problem.validate import accepts as nim_accepts
 from nim.product import nim_product
-from take6 import save
 from take6.game import Rule
+from take6.play import save
+from take6.play.session import PERSON, Session
 from take6.players import player
 from take6.problem.validate import accepts as take6_accepts
-from take6.session import PERSON, Session
 from take6.text import ranking
 from war.problem.validate import accepts as war_accepts
 

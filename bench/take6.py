@@ -18,15 +18,15 @@ from statistics import median
 from bench.claims import Claim, Row, status, told
 from bench.peers import ROOT, call_seconds, interleaved, middle, output, python, ratio
 from cardjudge.series.estimate import Estimate
-from take6.contest.arena import games
-from take6.contest.contestant import Contestant, command
 from take6.game import Game
-from take6.match import match
 from take6.players.base import View
 from take6.players.budget import Budget
-from take6.policy import LEARNED
-from take6.search import fixed_odds, search
-from take6.table import shuffled
+from take6.players.policy import LEARNED
+from take6.players.search import fixed_odds, search
+from take6.players.table import shuffled
+from take6.series.contest.arena import games
+from take6.series.contest.contestant import Contestant, command
+from take6.series.match import match
 
 COMPILED = Claim("play-outs a second", "the same functions without Numba", at_least=30)
 CALLS = Claim("calls of a contest a second")

@@ -1,4 +1,4 @@
-"""Learn the play-out policy of `take6` from games against itself and write ``take6/policy.json``.
+"""Learn the play-out policy of `take6` from games against itself and write it.
 
 Run with ``python -m bench.take6_policy``; it needs Numba and some ten minutes.
 
@@ -23,9 +23,9 @@ from typing import Any
 import numpy as np
 
 from bench.peers import ROOT
-from take6 import playout
-from take6.compiled import compiled
-from take6.playout import (
+from take6.players import playout
+from take6.players.compiled import compiled
+from take6.players.playout import (
     CONTEXTS,
     FULL,
     GAPS,
@@ -50,7 +50,7 @@ FEATURES = FULL * (GAPS + SUMS) + SITUATIONS - PLACED
 GAMES = 20_000
 """Games of one step of the gradient."""
 zeros: Any = np.zeros
-"""Arrays that the functions of `take6.playout` take for lists."""
+"""Arrays that the functions of `take6.players.playout` take for lists."""
 HEADS_REWARD = 0.02
 """What a head less than the average is worth, where the win is worth 1."""
 

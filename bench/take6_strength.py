@@ -11,7 +11,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 
 from take6.game import NORMAL, Rule
-from take6.match import match
+from take6.series.match import match
 
 MAD = Rule(25)
 

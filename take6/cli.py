@@ -140,11 +140,11 @@ def play(
     ] = False,
     save: Annotated[
         Path, typer.Option(metavar="檔案", help="儲存與讀取進度的檔案。", show_default=True)
-    ] = Path("take6.save"),
+    ] = Path("take6.play.save"),
 ) -> None:
     """Play in the terminal."""
-    from take6.play import Table
-    from take6.screen import Plain, Rich
+    from take6.play.screen import Plain, Rich
+    from take6.play.terminal import Table
 
     if seed is not None and not seed.isprintable():
         raise UserError(f"種子裡有控制字元：{quote(seed)}")
@@ -178,8 +178,8 @@ def match(
     json: Annotated[bool, typer.Option("--json", help="輸出 JSON。", show_default=False)] = False,
 ) -> None:
     """Let computers play many games."""
-    from take6.match import as_json, as_table
-    from take6.match import match as play_match
+    from take6.series.match import as_json, as_table
+    from take6.series.match import match as play_match
 
     levels = _levels(players)
     results = play_match(levels, games, _seed(seed), _rule(mad, ranking), workers)
@@ -203,9 +203,9 @@ def auto(
     mad: ThresholdOption = None,
 ) -> None:
     """Write the judge input of a game of computers."""
+    from take6.play.replay import as_input
     from take6.players import player
-    from take6.replay import as_input
-    from take6.table import steps
+    from take6.players.table import steps
 
     computers = [player(level) for level in _levels(players)]
     for line in as_input(steps(computers, _seed(seed), _rule(mad, Ranking.MAD_FIRST))):
@@ -231,7 +231,7 @@ def replay(
     ranking: RankingOption = Ranking.MAD_FIRST,
 ) -> None:
     """Show a game step by step."""
-    from take6.replay import show
+    from take6.play.replay import show
 
     with file.open("rb") as lines:
         show(lines, ranking.value)
@@ -301,8 +301,8 @@ def contest(
     workers: WorkersOption = 1,
 ) -> None:
     """Let programs play against each other."""
-    from take6.contest.tournament import Terms, files
-    from take6.contest.tournament import contest as play_contest
+    from take6.series.contest.tournament import Terms, files
+    from take6.series.contest.tournament import contest as play_contest
 
     terms = Terms(-(-games // 2), _seed(seed), seconds, memory << 20)
     has_folder = any(path.is_dir() for path in contestants)
@@ -334,7 +334,7 @@ def export_header(
     from importlib import resources
 
     folder.mkdir(parents=True, exist_ok=True)
-    starter = resources.files("take6").joinpath("starter")
+    starter = resources.files("take6.series.contest").joinpath("starter")
     for file in sorted(starter.iterdir(), key=lambda file: file.name):
         try:
             with (folder / file.name).open("xb") as copy:

@@ -8,8 +8,8 @@ from random import Random
 from take6.game import ROWS
 from take6.players.base import View
 from take6.players.budget import Budget
-from take6.policy import LEARNED
-from take6.search import Option, fixed_odds, search
+from take6.players.policy import LEARNED
+from take6.players.search import Option, fixed_odds, search
 
 
 class Guided:
@@ -33,5 +33,5 @@ class Guided:
         )
 
     def odds(self, view: View, rng: Random) -> list[int]:
-        """Return which policy each player is thought to follow, as `take6.search` takes it."""
+        """Return which policy each player is thought to follow, for `take6.players.search`."""
         return fixed_odds(view, LEARNED, LEARNED)

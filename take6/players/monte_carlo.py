@@ -8,8 +8,8 @@ from take6.game import NORMAL
 from take6.players.base import View
 from take6.players.budget import Budget
 from take6.players.careful import Careful
-from take6.policy import UNIFORM
-from take6.search import Option, fixed_odds, search
+from take6.players.policy import UNIFORM
+from take6.players.search import Option, fixed_odds, search
 
 
 class MonteCarlo(Careful):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from take6.opponents import policy_odds
 from take6.players.base import View
 from take6.players.guided import Guided
+from take6.players.opponents import policy_odds
 
 
 class Reading(Guided):

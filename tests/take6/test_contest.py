@@ -11,15 +11,15 @@ import pytest
 
 from cardjudge.errors import UserError
 from cardjudge.programs.process import Process
-from take6.contest import wire
-from take6.contest.arena import Result, games, play
-from take6.contest.contestant import Contestant, Loss, command, prefix
-from take6.contest.ratings import ratings
-from take6.contest.tournament import Terms, contest
 from take6.players.careful import Careful
 from take6.players.random_any import RandomAny
-from take6.table import play as play_computers
-from take6.table import shuffled
+from take6.players.table import play as play_computers
+from take6.players.table import shuffled
+from take6.series.contest import wire
+from take6.series.contest.arena import Result, games, play
+from take6.series.contest.contestant import Contestant, Loss, command, prefix
+from take6.series.contest.ratings import ratings
+from take6.series.contest.tournament import Terms, contest
 from tests.tools import needs
 
 pytestmark = needs("cc")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from take6 import save
 from take6.cards import HEADS
+from take6.play import save
 
 PROMPT = r"(\x1b\[[0-9;]*m)?>(\x1b\[[0-9;]*m)? "
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")

@@ -14,19 +14,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from take6.cards import CARDS
-from take6.compiled import buffer
 from take6.game import FULL, NORMAL, Game, Position, Rule, row_of
-from take6.match import match
-from take6.opponents import policy_odds
 from take6.players import BUDGETS, LEVELS, player
 from take6.players.base import View
 from take6.players.budget import Budget
 from take6.players.careful import Careful
+from take6.players.compiled import buffer
+from take6.players.opponents import policy_odds
+from take6.players.playout import SITUATIONS, SUMS, situation, survey
+from take6.players.policy import CAREFUL, LEARNED, POLICIES, UNIFORM, features, tables
 from take6.players.random_greedy import RandomGreedy
-from take6.playout import SITUATIONS, SUMS, situation, survey
-from take6.policy import CAREFUL, LEARNED, POLICIES, UNIFORM, features, tables
-from take6.search import CERTAIN, Option, fixed_odds, search
-from take6.table import play, shuffled, steps
+from take6.players.search import CERTAIN, Option, fixed_odds, search
+from take6.players.table import play, shuffled, steps
+from take6.series.match import match
 
 ROOT = Path(__file__).parents[2]
 QUICK = {level: f"{level}:40" if level in BUDGETS else level for level in LEVELS}
@@ -178,8 +178,8 @@ def test_what_opponents_play_tells_their_policy() -> None:
 PURE = """
 import sys
 sys.modules["numba"] = None
-from take6.compiled import COMPILED
-from take6.match import match
+from take6.players.compiled import COMPILED
+from take6.series.match import match
 assert not COMPILED
 print(match(["6:60", "5:60", "4:60"], 3, "pure")[0])
 """

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardjudge.errors import UserError
-from take6 import save
 from take6.game import NORMAL, Rule
-from take6.session import PERSON, Session
+from take6.play import save
+from take6.play.session import PERSON, Session
 
 
 def go_on(session: Session, rng: random.Random, steps: int) -> Session:
@@ -134,9 +134,9 @@ def test_any_other_text_is_refused_in_one_line(text: str) -> None:
 KILLED = """
 import os, random, signal, sys
 from pathlib import Path
-from take6 import save
+from take6.play import save
 from take6.game import NORMAL
-from take6.session import Session
+from take6.play.session import Session
 path, moment = Path(sys.argv[1]), int(sys.argv[2])
 session = Session(["0", "3"], NORMAL, "new")
 session.lay(session.game.hands[0][0])

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from take6.contest.wire import ANSWER, CHOOSE, NEW_GAME, QUESTION
+from take6.series.contest.wire import ANSWER, CHOOSE, NEW_GAME, QUESTION
 
 FUNCTIONS = ("setup", "deal", "pick", "choose")
 

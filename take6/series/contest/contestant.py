@@ -14,7 +14,7 @@ from typing import Literal, NoReturn, TypeAlias
 
 from cardjudge.errors import UserError, quote
 from cardjudge.programs.process import Limits, Process, run
-from take6.contest.wire import ANSWER
+from take6.series.contest.wire import ANSWER
 
 Loss: TypeAlias = Literal["card", "row", "crash", "time", "output", "memory", "protocol"]
 """Why a contestant lost a game at once."""
@@ -55,7 +55,7 @@ def command(source: Path, folder: Path) -> list[str]:
     if source.suffix == ".py":
         if not source.is_file():
             raise UserError(f"沒有{quote(str(source))}這個檔案")
-        module = "take6.contest.python_contestant"
+        module = "take6.series.contest.python_contestant"
         return [sys.executable, "-m", module, str(source.resolve())]
     text = source.read_text(encoding="utf-8", errors="replace")
     try:
@@ -65,8 +65,8 @@ def command(source: Path, folder: Path) -> list[str]:
         listed = "、".join(f"P_{function}" for function in _FUNCTIONS)
         raise UserError(f"{source} 應該有一組函式 {listed}（P 任意）{found}") from None
     program = folder / "contestant"
-    with resources.as_file(resources.files("take6.contest") / "arena.c") as arena:
-        include = resources.files("take6") / "starter"
+    with resources.as_file(resources.files("take6.series.contest") / "arena.c") as arena:
+        include = resources.files("take6.series.contest") / "starter"
         options = [
             "-std=gnu11",
             "-O2",

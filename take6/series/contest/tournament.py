@@ -13,9 +13,9 @@ from cardjudge.errors import UserError
 from cardjudge.series.estimate import mean
 from cardjudge.series.workers import spread
 from cardjudge.stdio import tell
-from take6.contest.arena import Score, games
-from take6.contest.contestant import Contestant, Loss, command
-from take6.contest.ratings import ratings
+from take6.series.contest.arena import Score, games
+from take6.series.contest.contestant import Contestant, Loss, command
+from take6.series.contest.ratings import ratings
 
 _LOSSES: dict[Loss, str] = {
     "card": "出錯牌",

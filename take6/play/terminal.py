@@ -7,14 +7,15 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from cardjudge.errors import UserError, quote
-from take6 import save, text
+from take6 import text
 from take6.cards import CARDS, HEADS
 from take6.events import RoundStarted
 from take6.game import FEWEST, MOST, NORMAL, ROWS, Rule
+from take6.play import save
+from take6.play.screen import Screen
+from take6.play.session import PERSON, Session
 from take6.players import LEVELS
 from take6.players.base import View
-from take6.screen import Screen
-from take6.session import PERSON, Session
 
 _HELP = "任何時候都可以輸入：s 儲存進度、l 讀取進度、q 離開、? 說明"
 _LEVEL_NAMES = {
@@ -304,7 +305,7 @@ class Table:
         return False
 
     def _hint(self, session: Session, seat: int) -> None:
-        from take6.hint import advise
+        from take6.play.hint import advise
 
         rng = Random(f"hint/{session.seed}/{len(session.game.history)}/{seat}")
         view = View.of(session.game, seat)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from take6.cards import HEADS
-from take6.compiled import buffer, compiled
 from take6.players.base import View
-from take6.playout import HAND, NEVER, ROWS, SITUATIONS, advance, context, situation, survey
-from take6.policy import POLICIES, TABLE, tables
-from take6.search import CERTAIN
+from take6.players.compiled import buffer, compiled
+from take6.players.playout import HAND, NEVER, ROWS, SITUATIONS, advance, context, situation, survey
+from take6.players.policy import POLICIES, TABLE, tables
+from take6.players.search import CERTAIN
 
 _PRIOR = (0.4, 0.4, 0.2)
 """How likely each policy is before anything was played."""
@@ -76,7 +76,7 @@ def _likelihoods(
 
 
 def policy_odds(view: View, rng: Random) -> list[int]:
-    """Return the odds, as `take6.search.search` takes them, of the policies of all players.
+    """Return the odds, as `take6.players.search.search` takes them, of the policies of all players.
 
     By Bayes' rule over what each opponent has played; the player itself follows the first policy.
     """

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from cardjudge.errors import UserError
 from take6.game import FEWEST, MOST, Rule
+from take6.play.session import PERSON, Session
 from take6.players import player
-from take6.session import PERSON, Session
 from take6.text import MOST_THRESHOLD, number
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from take6.compiled import buffer, compiled
 from take6.players.base import View
 from take6.players.budget import Budget
-from take6.playout import (
+from take6.players.compiled import buffer, compiled
+from take6.players.playout import (
     HAND,
     NEVER,
     ROWS,
@@ -25,7 +25,7 @@ from take6.playout import (
     survey,
     utility,
 )
-from take6.policy import POLICIES, TABLE, tables
+from take6.players.policy import POLICIES, TABLE, tables
 
 CERTAIN = 1 << 32
 """One, in the units of odds."""

@@ -12,7 +12,7 @@ from cardjudge.series.workers import spread
 from take6.game import NORMAL, Rule
 from take6.players import player
 from take6.players.base import Player
-from take6.table import play, shuffled
+from take6.players.table import play, shuffled
 
 
 class Result(NamedTuple):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from take6 import table
 from take6.game import Game, Rule
-from take6.players import player
+from take6.players import player, table
 
 if TYPE_CHECKING:
     from take6.events import Event

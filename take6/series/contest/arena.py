@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from take6.contest import wire
-from take6.contest.contestant import Contestant, Failed, Loss
 from take6.game import NORMAL, ROWS, Game
-from take6.table import shuffled
+from take6.players.table import shuffled
+from take6.series.contest import wire
+from take6.series.contest.contestant import Contestant, Failed, Loss
 
 PLAYERS = 2
 

@@ -1,4 +1,4 @@
-"""The policies that play-outs may follow, as tables of weights for `take6.playout.draw`."""
+"""The policies that play-outs may follow, as tables of weights for `take6.players.playout.draw`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import math
 from functools import cache
 from importlib import resources
 
-from take6.compiled import buffer
-from take6.playout import CONTEXTS, FULL, GAPS, PLACED, SITUATIONS, SUMS
+from take6.players.compiled import buffer
+from take6.players.playout import CONTEXTS, FULL, GAPS, PLACED, SITUATIONS, SUMS
 
 _UNIT = 1 << 12
 """The weight of a logit of 0."""
@@ -43,7 +43,7 @@ def features(situation: int) -> list[int]:
 
 
 def _learned(players: int) -> list[int]:
-    text = resources.files("take6").joinpath("policy.json").read_text("utf-8")
+    text = resources.files("take6.players").joinpath("policy.json").read_text("utf-8")
     by_players = {int(count): table for count, table in json.loads(text).items()}
     nearest = min(by_players, key=lambda count: abs(math.log(count / players)))
     return [

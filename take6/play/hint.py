@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from take6.compiled import COMPILED
 from take6.game import FULL, row_of
 from take6.players.base import View
 from take6.players.budget import Budget
+from take6.players.compiled import COMPILED
 from take6.players.reading import Reading
-from take6.search import Option
+from take6.players.search import Option
 
 _BUDGET = Budget(20_000 if COMPILED else 300)
 _SHOWN = 3

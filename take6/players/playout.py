@@ -1,6 +1,6 @@
 """Play-outs: games played to their end by a quick random policy.
 
-Everything here is whole numbers in flat buffers; see `take6.compiled`. Hands are kept ten places a
+All is whole numbers in flat buffers (`take6.players.compiled`). Hands are kept ten places a
 player; a row is its last card (`ends`), its length (`sizes`) and its heads (`sums`).
 
 The policy gives each card of a hand a weight and draws in proportion to the weights. The weight
@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from take6.cards import HEADS
-from take6.compiled import buffer, compiled
+from take6.players.compiled import buffer, compiled
 
 Survey: TypeAlias = tuple[int, int, int, int, int]
 

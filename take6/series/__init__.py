@@ -1,0 +1,1 @@
+"""Many games: matches of the levels, and contests of programs."""
