@@ -20,7 +20,7 @@ PACKAGES = ["cardjudge", "judge", *GAMES]
 JUDGES = [f"{game}.judge" for game in GAMES]
 DOORS = {"__main__", "cli", "judge"}
 """Modules at the top of a game that may open its rooms: a command has to."""
-SETTLED: set[str] = {*GAMES}
+SETTLED = {*GAMES}
 """Games whose rooms are furnished."""
 ROOMS = {"players", "play", "series", "verify", "contestants", "odds", "problem"}
 
