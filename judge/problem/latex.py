@@ -75,7 +75,7 @@ def to_latex(statement: Statement, title: str) -> str:
     """Return a statement with its title, as Kattis wants it."""
     body = "".join(_blocks(statement.tokens))
     chinese = _CHINESE if re.search("[\u2e80-\uffef]", title + body) else ""
-    return f"\\problemname{{{escaped(title)}}}\n\n{chinese}\n{body}"
+    return f"{chinese}\\problemname{{{escaped(title)}}}\n\n{body}"
 
 
 def escaped(text: str) -> str:
