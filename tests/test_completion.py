@@ -105,7 +105,6 @@ OFFERED = [
     ("blackjack-judge match -- --s", []),
     ("war verify 2", ["21a", "21b", "22", "23"]),
     ("war verify 22 3", ["31", "32", "33"]),
-    ("war stats 13 10 --engine n", ["numba"]),
     ("nim play o", ["octal"]),
     ("nim octal 0.1", ["0.137"]),
     ("take6 auto --players 6,3,", [f"6,3,{level}" for level in "123456"]),

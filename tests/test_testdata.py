@@ -20,7 +20,7 @@ CASES = [case for folder in FOLDERS for case in find([folder])]
 
 def test_every_file_belongs_to_an_input_that_has_an_answer() -> None:
     answered = {case.input.with_suffix("") for case in CASES if case.answer is not None}
-    assert {path.with_suffix("") for path in ROOT.rglob("*.*")} == answered
+    assert {path.with_suffix("") for path in ROOT.glob("*/**/*.*")} == answered
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.input.relative_to(ROOT)))

@@ -130,7 +130,7 @@ def write_case(newcomer: Newcomer) -> Path:
         ("fast", ["blackjack-judge", "odds"]),
         ("fast", ["blackjack-judge", "simulate"]),
         ("plot", ["blackjack-judge", "match", "--seeds", "1", "--plot", "money.png"]),
-        ("cluster", ["war", "stats", "13", "10", "--engine", "dask://localhost:8786"]),
+        ("cluster", ["war", "stats", "13", "10", "--workers", "dask://localhost:8786"]),
     ],
 )
 def test_what_needs_an_extra_says_so_in_a_line(

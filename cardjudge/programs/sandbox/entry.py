@@ -60,13 +60,15 @@ def _paths(
     """Return whether the system may be read as it is, and what else may be used how."""
     hidden = [os.path.realpath(path) for path in sandbox.hidden]
     asked = [os.fspath(path) for path in sandbox.readable]
-    whole, names = grants.around((*grants.needed(command, program, cwd), *asked), hidden)
+    roots, modules = grants.developed(program)
+    needed = grants.needed(command, program, cwd)
+    whole, names = grants.around((*needed, *asked, *modules), hidden)
     wanted = [(path, landlock.READABLE) for path in whole]
     system, some = grants.around(grants.system(), hidden)
     if some:
         wanted += [(path, landlock.READABLE) for path in system]
         wanted += [(path, landlock.READ | landlock.WRITE) for path in grants.DEVICES]
-    wanted += [(path, landlock.LIST) for path in (*names, *some)]
+    wanted += [(path, landlock.LIST) for path in (*names, *some, *roots)]
     wanted += [(os.fspath(path), landlock.ALL) for path in sandbox.writable]
     return not some, wanted
 

@@ -73,6 +73,28 @@ def needed(command: Sequence[str], program: str, cwd: str) -> tuple[str, ...]:
     return tuple(path for path in found if not _within(path, system()))
 
 
+@lru_cache(maxsize=64)
+def developed(program: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the sources that an environment of Python imports from where they are developed.
+
+    The first are folders in which modules are looked for, whose names may be seen, the second are
+    their packages and modules: what else lies there is none of a program's business.
+    """
+    roots = {
+        line: None
+        for path in _chain(program)
+        for file in sorted(Path(path).parent.parent.glob("lib/python*/site-packages/*.pth"))
+        for line in file.read_text(errors="replace").splitlines()
+        if os.path.isabs(line) and os.path.isdir(line) and not _too_wide(Path(line))
+    }
+    modules = (entry for root in roots for entry in os.scandir(root))
+    return tuple(roots), tuple(
+        entry.path
+        for entry in modules
+        if entry.name.endswith(".py") or os.path.exists(os.path.join(entry.path, "__init__.py"))
+    )
+
+
 def _chain(program: str) -> Iterator[str]:
     """Yield a program, the links on its way, and the interpreters that its first line names."""
     for _ in range(_LONGEST_CHAIN):
