@@ -2,7 +2,7 @@
 
 Strength is the share of 400 games that it wins against three others with 250 play-outs a move,
 where 25 % is equal; every deal is played from all four seats, and intervals go by deal. The
-strangers of `bench.big2_pool` have nothing in common with it. The peer in speed are the same
+strangers of `bench/big2_pool.py` have nothing in common with it. The peer in speed are the same
 play-outs through the chain of patterns in plain Python, which are what is done without Numba.
 
 ``python -m bench.big2 OPPONENT…`` measures the strength against these only.

@@ -73,8 +73,9 @@ class Target(NamedTuple):
 
 @cache
 def cases(folder: str, first: str | None = None) -> Sequence[bytes]:
-    """Return the inputs of a folder; of the subcommand `first` only, or of the bare command."""
-    found = find([TESTDATA / folder])
+    """Return the inputs of a folder and its kit/; of a subcommand `first`, or the bare command."""
+    folders = [TESTDATA / folder, TESTDATA / folder / "kit"]
+    found = find([path for path in folders if path.is_dir()])
     if folder == "nim":
         wanted = (first,) if first else ()
         found = [case for case in found if _subcommand(case) == wanted]

@@ -62,7 +62,7 @@ def playout_seconds(playouts: int) -> float:
 
 def calls_a_second(deals: int) -> tuple[float, float]:
     """Return how many calls the arena makes of two C contestants: a second, and for one of CPU."""
-    starter = ROOT / "take6" / "starter"
+    starter = ROOT / "take6/series/contest/starter"
     with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as second:
         pair = [
             Contestant(command(starter / name, Path(folder)), 5.0, 64 << 20)

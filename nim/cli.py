@@ -247,7 +247,7 @@ def play(
       $ nim survey 2 --limit 20000 --file two.jsonl
 
     參見
-      nim octal --help, docs/research/octal.md
+      nim octal --help, docs/research/nim.md
     """,
 )
 def survey(

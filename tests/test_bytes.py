@@ -128,12 +128,12 @@ def same(run: Run) -> Run:
 
 def unseen(run: Run) -> Run:
     """Nobody reads any more, which is no error."""
-    return Run(b"", b"", 0) if run.out else run
+    return Run(b"", run.err, 0) if run.out else run
 
 
 def unwritten(reason: str) -> Expect:
     def expect(run: Run) -> Run:
-        return Run(b"", f"錯誤：{reason}\n".encode(), 2) if run.out else run
+        return Run(b"", run.err + f"錯誤：{reason}\n".encode(), 2) if run.out else run
 
     return expect
 

@@ -147,7 +147,7 @@ def stats(
     if compiled() is None:
         tell(report.without_numba())
     counted = count(series, nb_games, workers, saved)
-    show(report.statistics(series, counted), json, "war stats", report.figures(series, counted))
+    show(report.statistics(series, counted), json, "war-stats", report.figures(series, counted))
     if counted.games < nb_games:
         tell(report.interrupted(counted.games, nb_games))
         return INTERRUPTED
@@ -223,7 +223,7 @@ def verify(
         if json != Path("-"):
             print(report.verdict(verdicts[-1]), flush=True)
     if json:
-        write(json, "war verify", {"tests": [report.told(verdict) for verdict in verdicts]})
+        write(json, "war-verify", {"tests": [report.told(verdict) for verdict in verdicts]})
     return OK if all(verdict.passed for verdict in verdicts) else NEGATIVE
 
 

@@ -27,9 +27,7 @@ class Slip(NamedTuple):
 
 BEFORE_DASHES = [
     Slip(
-        lambda command, words: (
-            command == "blackjack-judge" and Path(words[0]).suffix in _PLAYERS and _is_file(words)
-        ),
+        lambda command, words: _is_player(command, words) and _is_file(words),
         "玩家的程式寫在 --player 後面：{command} --player {words}",
     ),
     Slip(
@@ -49,11 +47,11 @@ AFTER_DASHES = [
         "-- 後面的指令不要加引號：-- {words}",
     ),
     Slip(
-        lambda _, words: _is_source(words, _INTERPRETERS),
+        lambda command, words: _is_source(words, _INTERPRETERS) and not _is_player(command, words),
         "{file} 要由直譯器執行：-- {interpreter} {words}",
     ),
     Slip(
-        lambda _, words: _is_source(words, _COMPILERS),
+        lambda command, words: _is_source(words, _COMPILERS) and not _is_player(command, words),
         "{file} 是原始碼，要先編譯：{compiler} -O2 -o {program} {file}，再評測 -- ./{program}；"
         "也可以用 judge class",
     ),
@@ -88,6 +86,11 @@ def slip(table: Sequence[Slip], command: str, words: Words) -> UserError | None:
 
 def _is_source(words: Words, endings: Container[str]) -> bool:
     return _is_file(words) and Path(words[0]).suffix in endings
+
+
+def _is_player(command: str, words: Words) -> bool:
+    """Whether it goes after ``--player``, as the game itself says of it after ``--``."""
+    return command == "blackjack-judge" and Path(words[0]).suffix in _PLAYERS
 
 
 def _is_file(words: Words) -> bool:

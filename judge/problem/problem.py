@@ -8,6 +8,7 @@
   any language that is given the seed and writes inputs into the folder that it runs in;
 - ``validate.py``, or in any language: reads an input, and ends with 0 if it is well formed;
 - ``strategy.py``: ``inputs()`` is a Hypothesis strategy of inputs, for `judge hack`;
+- ``stub.py``: starts a contestant in Python whose functions it calls, as the stub in C++ does;
 - ``submissions/VERDICT/``: programs and the verdict that each must get;
 - a checker or an interactor, where outputs are not just compared: ``judge``, a `Check` or an
   `Interact` of `judge.problem.conventions`.

@@ -15,6 +15,7 @@ Number = TypeVar("Number", int, float)
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 try:
+    import numba  # noqa: F401  (what compiles asks for it only when there is a function)
     import numpy
 
     from cardjudge.series.compiled import compiled

@@ -128,7 +128,7 @@ def test_what_was_illegal_says_why(replay: Page) -> None:
             assert "不合法" in replay.text("says") or "PASS" in replay.text("says")
     verdict = judged("\n".join(LINES))
     assert refused == verdict.count("此牌型不合法") + verdict.count("你不能在新的回合中喊")
-    assert refused == 5
+    assert refused == len(LINES) - len(case(4, 0.0)) > 0, "all that is strewn in"
 
 
 def test_autoplay_steps_by_itself_and_stops(replay: Page) -> None:

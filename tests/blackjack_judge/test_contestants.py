@@ -103,7 +103,8 @@ def test_a_python_contestant_that_prints_and_catches_everything(tmp_path: Path) 
     (tmp_path / "other.py").write_text("BET = 0\n")
     run = blackjack_judge("--player", str(tmp_path / "x.py"), stdin="1\n")
     assert run.stdout == "Wrong_answer\n不合法的操作：init_game 0\n"
-    assert run.stderr.splitlines()[1:] == ["| hello "]
+    heading = "程式寫到標準錯誤輸出的最後幾行（題目不准寫標準輸出，寫了的也在這裡）："
+    assert run.stderr.splitlines()[1:] == [heading, "| hello "]
 
 
 def test_a_python_contestant_that_fails(tmp_path: Path) -> None:
@@ -162,7 +163,8 @@ def test_a_source_that_does_not_compile(tmp_path: Path, cache: Path) -> None:
 
 
 def test_no_compiler(tmp_path: Path) -> None:
-    run = blackjack_judge("--player", str(SAMPLE), stdin="1\n", PATH=str(tmp_path))
+    empty = {"PATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}  # nor was it compiled before
+    run = blackjack_judge("--player", str(SAMPLE), stdin="1\n", **empty)
     assert (run.stdout, run.returncode) == ("", 2)
     assert run.stderr == "錯誤：沒有安裝 g++\n"
 

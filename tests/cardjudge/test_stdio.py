@@ -215,6 +215,6 @@ def test_a_file_does_not_get_the_number_of_a_closed_stream(tmp_path: Path) -> No
     file = tmp_path / "transcript"
     command = f'"$1" -m blackjack_judge --shoe - --transcript {file} -- printf "stand\n" >&-'
     result = run(b"1 2 3 4\n", ("sh", "-c", command, "sh", sys.executable))
-    assert result.stderr == "錯誤：Bad file descriptor\n".encode()
+    assert result.stderr == "說明：這一回合還沒有 init_game\n錯誤：Bad file descriptor\n".encode()
     assert result.returncode == 2
     assert file.read_text() == "< play 1000000\n> stand\n< Wrong_answer\n"

@@ -31,6 +31,8 @@ COMMANDS = {
     "blackjack-judge-match": "blackjack_judge match --player bold --seeds 1-2 --json -".split(),
     "blackjack-judge-simulate": "blackjack_judge simulate --seeds 1-2 --decks 9 --json -".split(),
     "blackjack-judge-odds": "blackjack_judge odds --hand A,7 --json -".split(),
+    "war-stats": "war stats 2 3 --json -".split(),
+    "war-verify": "war verify 32 --json -".split(),
 }
 """What makes each document, in a folder with two tests and what two students handed in."""
 

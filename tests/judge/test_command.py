@@ -178,6 +178,7 @@ def test_a_terminal_shows_each_verdict_as_soon_as_it_is_known(folder: Path, tmp_
 def test_a_terminal_of_any_width(folder: Path, width: int, language: str) -> None:
     words = [*JUDGE[1:], str(folder), "--", *ECHO]
     environment = {**os.environ, "LANG": language, "TERM": "xterm"}
+    environment.pop("COLUMNS", None)  # which says more than the terminal does
     child = pexpect.spawn(
         JUDGE[0], words, encoding="utf-8", dimensions=(30, width), timeout=60, env=environment
     )

@@ -22,6 +22,7 @@ NAMES = [problem.name for problem in GAMES]
 FORM = {
     *("problem.toml", "generate.py", "validate.py", "strategy.py", "tests", "submissions"),
     *("statement.zh-TW.md", "statement.en.md", "checker.py", "interactor.py"),
+    "stub.py",
 }
 
 
@@ -290,7 +291,7 @@ def test_a_file_too_few_is_found(right: Path, file: str, told: str, tmp_path: Pa
         ("statement.en.md", "```1.out", "```2.out", r"^statement\.en\.md:25：沒有這個範例"),
         ("statement.en.md", "## Output", "<b>Output</b>", r"^statement\.en\.md:14：不是每個系統都能顯示"),
         ("statement.en.md", "## Output", "![](none.png)", r"^statement\.en\.md:14：沒有這張圖"),
-        ("statement.en.md", "\\\\rvert \\\\le 10^{12}", "\\\\rwert", r"statement\.en\.md:12：看不懂這個算式"),
+        ("statement.en.md", "\\rvert \\le 10^{12}", "\\rwert", r"statement\.en\.md:12：看不懂這個算式"),
         ("generate.py", "random.Random(seed)", "random.Random()", r"^generate\.py：同一個種子"),
         ("generate.py", "yield f\"small", "oops()\n        yield f\"small", r"^generate\.py:11：.*NameError"),
         ("generate.py", "def tests", "def cases", r"^generate\.py：沒有 tests"),

@@ -23,7 +23,7 @@ from take6.series.contest.tournament import Terms, contest
 from tests.tools import needs
 
 pytestmark = needs("cc")
-STARTER = Path(__file__).parents[2] / "take6" / "starter"
+STARTER = Path(__file__).parents[2] / "take6/series/contest/starter"
 
 SOUND = """
 #include <stdint.h>

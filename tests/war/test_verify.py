@@ -56,9 +56,9 @@ def test_the_kit_passes_at_the_size_of_the_assignment(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(20))
 def test_right_classes_never_fail(seed: int) -> None:
-    """With a bound of 5.2 %, as the assignment's own for cuts, three of these would."""
+    """With the bound of the assignment for cuts, which 5.3 % of right programs exceed, one would."""
     assert run("21a", Own(seed), seed).passed
     assert run("22", Own(seed), seed).passed
 

@@ -11,10 +11,12 @@ import ctypes
 import os
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from cardjudge.programs.launch import Steps
 from cardjudge.programs.sandbox import kernel
+
+if TYPE_CHECKING:
+    from cardjudge.programs.launch import Steps
 
 _CREATE, _ADD = 444, 445
 """The same numbers on every architecture."""

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from cardjudge.language import say
-from cardjudge.programs.launch import possible
+from cardjudge.programs import launch
 from cardjudge.programs.sandbox import kernel, landlock, seccomp
 
 
@@ -35,7 +35,7 @@ class Layers(NamedTuple):
 @cache
 def probe() -> Layers:
     """Try each layer once on this machine."""
-    if not possible():
+    if not launch.possible():
         return Layers()
     filters, asks = seccomp.available(kernel.machine())
     return Layers(landlock.version(), filters, filters and asks)

@@ -12,11 +12,13 @@ import errno
 import os
 import re
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from cardjudge.programs.launch import Steps
 from cardjudge.programs.sandbox import calls, kernel
 from cardjudge.programs.sandbox.kernel import Machine
+
+if TYPE_CHECKING:
+    from cardjudge.programs.launch import Steps
 
 ALLOW, ASK, KILL, _ERRNO = 0x7FFF0000, 0x7FC00000, 0x80000000, 0x00050000
 _LOAD, _AND, _EQUAL, _ABOVE, _ANY, _RETURN = 0x20, 0x54, 0x15, 0x25, 0x45, 0x06
