@@ -58,7 +58,7 @@ def test_the_kit_passes_at_the_size_of_the_assignment(monkeypatch: pytest.Monkey
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_right_classes_never_fail(seed: int) -> None:
-    """With the bound of the assignment for cuts, which 5.3 % of right programs exceed, one would."""
+    """By the assignment's bound for cuts, which 5.3 % of right programs exceed, one would."""
     assert run("21a", Own(seed), seed).passed
     assert run("22", Own(seed), seed).passed
 
