@@ -108,9 +108,6 @@ def test_headers_without_end_are_a_bomb() -> None:
 @pytest.mark.parametrize("name", ["x.zip", "x.tar", "x.tar.gz", "x.tar.bz2", "x.tar.xz"])
 @pytest.mark.parametrize("data", [b"", b"garbage" * 1000])
 def test_what_is_no_archive_is_refused(name: str, data: bytes) -> None:
-    if (name, data) == ("x.tar", b""):
-        assert unpack(name, data) == {}
-        return
     with pytest.raises(Refused, match="打不開"):
         unpack(name, data)
 
