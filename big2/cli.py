@@ -196,8 +196,7 @@ def auto(
       $ big2 match --games 20 --players greedy,greedy,smallest,random
       同樣的牌，不同的位子，輸出 JSON：
       $ big2 match --games 4 --players greedy,smallest,random,random --json -
-      自己的程式對三個 greedy：
-      $ big2 match --games 40 --program 'python3 my.py'
+      自己的程式 my.py 對三個 greedy，是 big2 match --games 40 --program 'python3 my.py'。
 
     參見
       docs/big2.md
@@ -242,7 +241,7 @@ def match(
       0：打完；2：用法不對，或資料夾裡沒有兩個程式。
 
     範例
-      $ big2 contest bots --deals 100 --save-games games
+      $ big2 contest bots --deals 2 --save-games games
 
     參見
       big2 match --help, docs/big2.md

@@ -28,7 +28,9 @@ MODULES = {
     "judge": "judge.cli",
 }
 COMMON = catalogue(str(ROOT / "cardjudge"))
-ENDS = {"blackjack-judge table --seed 7": 1}  # nobody is there to win
+ENDS = {
+    "blackjack-judge table --seed 7": 1,  # nobody is there to win
+}
 
 
 def commands(name: str) -> Iterator[tuple[Any, Any]]:
@@ -133,9 +135,17 @@ def test_what_a_page_refers_to_exists(command: Any, context: Any) -> None:
                 assert (ROOT / reference).is_file()
 
 
+def write_bots(folder: Path) -> None:
+    """Write two programs that pass whenever they are asked."""
+    folder.mkdir()
+    for name in "one.py", "two.py":
+        (folder / name).write_text("while input():\n    print(-1)\n")
+
+
 @pytest.mark.parametrize(("command", "context"), PAGES)
 def test_the_examples_run(command: Any, context: Any, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "testdata", tmp_path / "testdata")
+    write_bots(tmp_path / "bots")
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     for example in examples(page(command, context, str, 1000)):
         files = set(tmp_path.iterdir())

@@ -16,7 +16,7 @@ from tests.docs.markdown import Code, Command, File
 
 ROOT = Path(__file__).parents[2]
 _PROMPT = r"(>|：)(\x1b\[0m| )*\Z"
-_USAGE = re.compile(r" *(\d+\.\d\d s|(\d+|–) Mi?B)")
+_USAGE = re.compile(r" *(\d+\.\d\d s|\d+ Mi?B| –(?= |$))", re.MULTILINE)
 """Time and memory, which nobody can foretell, and the blanks that align them."""
 
 
