@@ -131,6 +131,7 @@ def write_case(newcomer: Newcomer) -> Path:
         ("fast", ["blackjack-judge", "simulate"]),
         ("plot", ["blackjack-judge", "match", "--seeds", "1", "--plot", "money.png"]),
         ("cluster", ["war", "stats", "13", "10", "--workers", "dask://localhost:8786"]),
+        ("problem", ["judge", "export", "kattis", "war", "packages"]),
     ],
 )
 def test_what_needs_an_extra_says_so_in_a_line(
@@ -141,16 +142,3 @@ def test_what_needs_an_extra_says_so_in_a_line(
     assert (told.returncode, told.stdout) == (2, b"")
     (line,) = told.stderr.decode().splitlines()
     assert f"cardjudge[{extra}]" in line
-
-
-def test_a_problem_is_exported_without_the_source(alone: Newcomer, tmp_path: Path) -> None:
-    exported = run(alone, "judge", "export", "kattis", "war", tmp_path / "alone")
-    assert (exported.returncode, exported.stderr) == (0, b"")
-    here = run(Newcomer(tmp_path, BIN), "judge", "export", "kattis", "war", "here")
-    assert here.returncode == 0
-    assert packed(tmp_path / "alone") == packed(tmp_path / "here")
-
-
-def packed(folder: Path) -> dict[str, bytes]:
-    files = (path for path in folder.rglob("*") if path.is_file())
-    return {str(path.relative_to(folder)): path.read_bytes() for path in files}

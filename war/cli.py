@@ -144,7 +144,7 @@ def stats(
 
     series = Series(nb_vals, seed, riffles, alternate)
     saved = Checkpoint(checkpoint, series) if checkpoint else None
-    if compiled() is None:
+    if compiled() is None and workers.isdigit():
         tell(report.without_numba())
     counted = count(series, nb_games, workers, saved)
     show(report.statistics(series, counted), json, "war-stats", report.figures(series, counted))
