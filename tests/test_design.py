@@ -20,8 +20,6 @@ PACKAGES = ["cardjudge", "judge", *GAMES]
 JUDGES = [f"{game}.judge" for game in GAMES]
 DOORS = {"__main__", "cli", "judge"}
 """Modules at the top of a game that may open its rooms: a command has to."""
-SETTLED = {*GAMES}
-"""Games whose rooms are furnished."""
 ROOMS = {"players", "play", "series", "verify", "contestants", "odds", "problem"}
 
 
@@ -100,7 +98,7 @@ def _imported(node: ast.AST, at_start: bool) -> Iterator[tuple[str, bool]]:
             yield from _imported(child, at_start and runs)
 
 
-def fault(by: str, of: str, settled: set[str]) -> str | None:
+def fault(by: str, of: str) -> str | None:
     """Return what is wrong with an import between packages of the kit, or None."""
     package, *inside = by.split(".")
     other, *room = of.split(".")
@@ -108,20 +106,20 @@ def fault(by: str, of: str, settled: set[str]) -> str | None:
         return None if inside[:1] == ["problem"] else f"{by} imports {of}, but is no problem"
     if other not in {package, "cardjudge"}:
         return f"{by} imports {of}, of another house"
-    above = package in settled and inside and not ROOMS & {inside[0]} and not DOORS & {inside[0]}
+    above = package in GAMES and inside and not ROOMS & {inside[0]} and not DOORS & {inside[0]}
     if above and other == package and ROOMS & {*room[:1]}:
         return f"{by} imports {of}, a room below the rules"
     return None
 
 
-def violations(others: set[str], root: Path, settled: set[str] = SETTLED) -> list[str]:
+def violations(others: set[str], root: Path) -> list[str]:
     """Return what breaks the rule in the packages below the root, which may import others."""
     wrong: list[str | None] = []
     found = imports(sources(root))
     for by, of, _ in found:
         other = of.partition(".")[0]
         if other in PACKAGES:
-            wrong.append(fault(by, of, settled))
+            wrong.append(fault(by, of))
         elif other not in sys.stdlib_module_names and other not in others:
             wrong.append(f"{by} imports {of}, which is not declared")
     return [line for line in wrong if line] + _circles(found)
@@ -213,7 +211,7 @@ def test_a_broken_rule_is_found(tmp_path: Path, module: str, code: str, told: st
     path = tmp_path / f"{module}.py"
     path.parent.mkdir(parents=True)
     path.write_text(code)
-    found = violations({"typer"}, tmp_path, {*GAMES})
+    found = violations({"typer"}, tmp_path)
     assert [line for line in found if told is None or not line.startswith(told)] == []
     assert len(found) == (told is not None)
 
