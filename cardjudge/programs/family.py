@@ -11,7 +11,7 @@ import ctypes
 import os
 import signal
 import sys
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
@@ -22,6 +22,8 @@ if sys.platform != "win32":
 _PR_SET_CHILD_SUBREAPER = 36
 _ALL_KINDS = 0x40000000
 """__WALL: children also that tell of their end by no signal."""
+_LOOKS = 3
+"""At processes that end meanwhile."""
 
 
 class Member(NamedTuple):
@@ -64,8 +66,11 @@ def members(program: int, other_programs: Set[int]) -> list[Member]:
 
 
 def of_session(program: int) -> list[Member]:
-    """Return the living family of a program that cannot leave its session."""
-    return [process for process in _processes() if process.session == program]
+    """Return the living family of a program that cannot leave its session.
+
+    To ask for a session costs a hundredth of reading what else there is to know of a process.
+    """
+    return list(_processes(lambda process: session_of(process) == program))
 
 
 def session_of(process: int) -> int:
@@ -77,19 +82,30 @@ def session_of(process: int) -> int:
 
 
 def memory(living: list[Member]) -> int:
-    """Return the resident bytes of processes together: what they share counts once."""
+    """Return the resident bytes of processes together: what they share counts once.
+
+    Whoever ends meanwhile leaves its part to the others, so these are looked at again.
+    """
     if len(living) < 2:
         return sum(member.memory for member in living)
-    return sum(_proportional(member) for member in living)
+    for _ in range(_LOOKS):
+        shares = {member: _proportional(member) for member in living}
+        living = [member for member, share in shares.items() if share is not None]
+        if len(living) == len(shares):
+            break
+    return sum(share or 0 for share in shares.values())
 
 
-def _proportional(member: Member) -> int:
-    """Return a process's share; all that it has where it does not let us look."""
-    with suppress(OSError), open(f"/proc/{member.pid}/smaps_rollup", "rb") as file:
-        for line in file:
-            if line.startswith(b"Pss:"):
-                return int(line.split()[1]) << 10
-    return member.memory
+def _proportional(member: Member) -> int | None:
+    """Return a process's share; all that it has where it does not let us look; None at its end."""
+    try:
+        with open(f"/proc/{member.pid}/smaps_rollup", "rb") as file:
+            share = next((line for line in file if line.startswith(b"Pss:")), None)
+            return None if share is None else int(share.split()[1]) << 10
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+    except OSError:
+        return member.memory
 
 
 def end_session(program: int) -> float:
@@ -142,12 +158,12 @@ def _has_children() -> bool:
     return True
 
 
-def _processes() -> Iterator[Member]:
+def _processes(wanted: Callable[[int], bool] = lambda _: True) -> Iterator[Member]:
     if sys.platform != "linux":
         return
     page, tick = resource.getpagesize(), os.sysconf("SC_CLK_TCK")
     for name in os.listdir("/proc"):
-        if name.isdigit():
+        if name.isdigit() and wanted(int(name)):
             with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
                 # The second field is the name of the program, which may hold blanks and brackets.
                 fields = file.read().rpartition(b")")[2].split()

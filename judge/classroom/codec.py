@@ -8,73 +8,74 @@ from __future__ import annotations
 
 import json
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 Kind = TypeVar("Kind")
 
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
-def encode(value: Any, leave_out: Iterable[str] = ()) -> str:
+
+def encode(value: Any, leave_out: Container[str] = ()) -> str:
     """Write a value, but for some of its own fields."""
-    told = {name: part for name, part in _encoded(value).items() if name not in leave_out}
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    names = _fields(type(value)) or ()
+    told = {name: _plain(getattr(value, name)) for name in names if name not in leave_out}
+    return _JSON.encode(told)
 
 
 def decode(kind: Callable[..., Kind], text: str, **given: Any) -> Kind:
     """Make the value again, with the fields that were left out; ValueError where that cannot be."""
     try:
-        return kind(**_decoded_fields(kind, json.loads(text)), **given)
+        return kind(**_parts(kind, json.loads(text)), **given)
     except (TypeError, KeyError, AttributeError) as error:
         raise ValueError(str(error)) from None
 
 
-def _encoded(value: Any) -> Any:
-    if is_dataclass(value):
-        return {each.name: _encoded(getattr(value, each.name)) for each in fields(value)}
-    if hasattr(value, "_asdict"):
-        return {name: _encoded(part) for name, part in value._asdict().items()}
+def _plain(value: Any) -> Any:
+    names = _fields(type(value))
+    if names is not None:
+        return {name: _plain(getattr(value, name)) for name in names}
     if isinstance(value, Enum):
         return value.name
     if isinstance(value, bytes):
         return value.decode("latin-1")
-    if isinstance(value, tuple | list):
-        return [_encoded(part) for part in value]
-    return value if isinstance(value, str | int | float | bool | None) else str(value)
+    return [_plain(part) for part in value] if isinstance(value, tuple | list) else value
 
 
 @cache
-def _hints(kind: Any) -> dict[str, Any]:
-    return get_type_hints(kind)
+def _fields(kind: Any) -> tuple[str, ...] | None:
+    if is_dataclass(kind):
+        return tuple(each.name for each in fields(kind))
+    return getattr(kind, "_fields", None)
 
 
-def _decoded_fields(kind: Any, data: dict[str, Any]) -> dict[str, Any]:
-    hints = _hints(kind)
-    return {name: _decoded(hints[name], data[name]) for name in hints.keys() & data.keys()}
+def _parts(kind: Any, data: dict[str, Any]) -> dict[str, Any]:
+    makers = _makers(kind)
+    return {name: makers[name](part) for name, part in data.items() if name in makers}
 
 
-def _decoded(kind: Any, data: Any) -> Any:
-    origin = get_origin(kind)
-    if data is None or origin is Literal:
-        return data
-    if origin in (Union, types.UnionType):
-        kinds = [each for each in get_args(kind) if each is not type(None)]
-        return _decoded(kinds[0], data) if len(kinds) == 1 else data
-    if isinstance(data, list):
-        return tuple(_decoded(each, part) for each, part in zip(_each(kind), data, strict=False))
-    if isinstance(data, dict) and isinstance(kind, type) and kind is not dict:
-        return kind(**_decoded_fields(kind, data))
+@cache
+def _makers(kind: Any) -> dict[str, Callable[[Any], Any]]:
+    """Return what makes each field of a kind from its JSON."""
+    hints = get_type_hints(kind)
+    return {name: _maker(hints[name]) for name in _fields(kind) or ()}
+
+
+def _maker(kind: Any) -> Callable[[Any], Any]:
+    parts = get_args(kind)
+    if get_origin(kind) in (Union, types.UnionType):
+        makers = [_maker(part) for part in parts if part is not types.NoneType]
+        return lambda data: data if data is None or len(makers) > 1 else makers[0](data)
+    if get_origin(kind) is tuple:
+        makers = [_maker(part) for part in parts if part is not ...]
+        return lambda data: tuple(makers[at % len(makers)](part) for at, part in enumerate(data))
+    if kind is bytes:
+        return lambda data: data.encode("latin-1")
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind[data]
-    return data.encode("latin-1") if kind is bytes else data
-
-
-def _each(kind: Any) -> Iterable[Any]:
-    """Yield the kinds of the parts of a tuple, as many as there may be."""
-    parts = get_args(kind) or (Any, ...)
-    if len(parts) == 2 and parts[1] is ...:
-        while True:
-            yield parts[0]
-    yield from parts
+        return lambda data: kind[data]
+    if _fields(kind) is not None:
+        return lambda data: kind(**_parts(kind, data))
+    return lambda data: data

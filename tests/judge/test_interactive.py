@@ -117,7 +117,11 @@ def test_a_program_that_forgets_to_flush_is_told_so(interactor: str, compiled: B
 @pytest.mark.parametrize(
     ("script", "limits", "why"),
     [
-        ("print(1, flush=True); import time; time.sleep(60)", LIMITS._replace(wall=3.0), "經過的時間超過 3 秒"),
+        (
+            "print(1, flush=True); import time; time.sleep(60)",
+            LIMITS._replace(wall=3.0),
+            "經過的時間超過 3 秒",
+        ),
         ("while True: pass", LIMITS._replace(cpu=0.3), "CPU 時間超過 0.3 秒"),
     ],
 )
