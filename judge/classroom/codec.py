@@ -21,8 +21,7 @@ _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 def encode(value: Any, leave_out: Container[str] = ()) -> str:
     """Write a value, but for some of its own fields."""
-    names = _fields(type(value)) or ()
-    told = {name: _plain(getattr(value, name)) for name in names if name not in leave_out}
+    told = {name: part for name, part in _plain(value).items() if name not in leave_out}
     return _JSON.encode(told)
 
 
@@ -35,7 +34,8 @@ def decode(kind: Callable[..., Kind], text: str, **given: Any) -> Kind:
 
 
 def _plain(value: Any) -> Any:
-    names = _fields(type(value))
+    kind: Any = type(value)
+    names = _fields(kind)
     if names is not None:
         return {name: _plain(getattr(value, name)) for name in names}
     if isinstance(value, Enum):
