@@ -18,12 +18,12 @@ from cardjudge.language import catalogue, is_chinese, listed, say
 ROOT = Path(__file__).parents[1]
 CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge", "war", "nim"]
 """Packages all of whose sentences are in both languages; each owner adds his."""
-PENDING = {"judge.problem"}
-"""Rooms of theirs that are not yet."""
 CHINESE_ALWAYS = {
     "big2.text",
     "big2.series.cases",
     "big2.problem.validate",
+    "judge.problem.files",
+    "judge.problem.statement",
     "blackjack_judge.text",
     "war.text",
     "war.problem.validate",
@@ -31,7 +31,7 @@ CHINESE_ALWAYS = {
     "nim.notation",
     "nim.text",
 }
-"""Modules with what judges write: only the templates of errors in them are in English too."""
+"""Modules with what judges and statements say: only the errors in them are in English too."""
 RAISING = {"say", "error", "expect", "UserError", "InputError"}
 IDEOGRAPH = re.compile("[\u4e00-\u9fff]")
 
@@ -66,8 +66,6 @@ def without_english(package: str, root: Path = ROOT) -> dict[str, list[str]]:
     missing: dict[str, list[str]] = {}
     for path in sorted((root / package).rglob("*.py")):
         module = ".".join(path.relative_to(root).with_suffix("").parts)
-        if any(f"{module}.".startswith(f"{room}.") for room in PENDING):
-            continue
         tree = ast.parse(path.read_text("utf-8"))
         found = [text for text in sentences(tree, module in CHINESE_ALWAYS) if text not in known]
         missing |= {module: found} if found else {}

@@ -16,13 +16,15 @@ from pathlib import Path
 from bench.judges import FAILED
 
 TOOL = "dmoj-cli"
-EXECUTORS = ("CPP17", "PY3")
+EXECUTORS = ("CPP17", "JAVA", "PY3")
 VERDICTS = {
     "WA": "wrong_answer",
     "RTE": "run_time_error",
     "IR": "run_time_error",
     "TLE": "time_limit_exceeded",
 }
+_PATIENCE = 60
+"""Seconds for a compiler, and for a program that shows that its language works."""
 _SUBMISSION = re.compile(r"^\tRunning test (\S+)$", re.MULTILINE)
 _CASE = re.compile(r"^\s+Test case +\d+ (\w+)", re.MULTILINE)
 
@@ -82,6 +84,13 @@ def _settings(folder: Path) -> str:
     python = Path(sys.base_prefix, "bin", f"python{sysconfig.get_python_version()}")
     return (
         f"problem_storage_globs: ['{folder}/*']\n"
-        f"runtime: {{python3: {python.resolve()}, g++17: {shutil.which('g++')}}}\n"
+        f"runtime: {{python3: {python.resolve()}, g++17: {shutil.which('g++')}, "
+        f"java: {_java('java')}, javac: {_java('javac')}}}\n"
+        f"compiler_time_limit: {_PATIENCE}\nselftest_time_limit: {_PATIENCE}\n"
         f"extra_fs: {{PY3: [{{recursive_dir: {sys.base_prefix}}}]}}\n"
     )
+
+
+def _java(name: str) -> str:
+    path = shutil.which(name)
+    return os.path.realpath(path) if path else ""

@@ -52,6 +52,11 @@ class Built(NamedTuple):
     messages: str
     """What the compiler said: warnings."""
 
+    @property
+    def sources(self) -> Path:
+        """Where its files are."""
+        return self.folder / _SOURCES
+
 
 class CompileError(UserError):
     """A source that does not compile; `messages` is all that the compiler said."""

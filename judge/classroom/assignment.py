@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -12,6 +13,7 @@ from cardjudge.errors import UserError, quote
 from judge import cases
 from judge.cases import Case
 from judge.checker import Checker, Referee
+from judge.classroom import classes
 from judge.classroom.judging import Stub
 from judge.classroom.points import Group, by_folder
 from judge.compare import Compare, named
@@ -30,7 +32,8 @@ class Assignment(NamedTuple):
     hidden: frozenset[str]
     """The names of those of which students are told no more than the verdict."""
     groups: tuple[Group, ...]
-    judge: Compare | Referee
+    judge: Compare | Referee | None
+    """None where a homework of classes is tested."""
     how: str
     """All that decides a verdict beside program and test, as a text."""
     stubs: dict[str, Stub] = {}
@@ -71,6 +74,12 @@ def of_folder(folder: Path, judge: Compare | Referee, how: str) -> Assignment:
 @contextmanager
 def of_problem(name: str, seed: int) -> Iterator[Assignment]:
     """Lay out a problem, with the tests of a seed, for as long as it is judged."""
+    if name == classes.PROBLEM:
+        with tempfile.TemporaryDirectory(prefix="judge-") as folder:
+            found = tuple(classes.cases(Path(folder), seed))
+            groups = by_folder([case.name for case in found])
+            yield Assignment(found, frozenset(), groups, None, name)
+        return
     with Trial(Problem.load(name), seed) as trial:
         yield _laid_out(trial)
 

@@ -25,7 +25,7 @@ from cardjudge.programs.source import NoProgram, Note, Source
 from cardjudge.series.workers import spread
 from judge.cases import Case
 from judge.checker import Checker, Referee
-from judge.classroom import intake
+from judge.classroom import classes, intake
 from judge.classroom.archive import Refused
 from judge.classroom.codec import encode
 from judge.classroom.intake import Ambiguous, Entry
@@ -64,8 +64,8 @@ class Judging:
 
     limits: Limits
     sandbox: Sandbox
-    judge: Compare | Referee
-    """A comparison, or an interactor."""
+    judge: Compare | Referee | None
+    """A comparison, an interactor, or None where a homework of classes is tested."""
     stubs: dict[str, Stub]
     record: Path | None
     """The database, where workers can write to it."""
@@ -97,6 +97,8 @@ class Judging:
 
     def _judged(self, program: Source, case: Case) -> Result:
         built = build(program, sandbox=self.sandbox)
+        if self.judge is None:
+            return classes.judged(program, built, case, self.limits, self.sandbox.mode)
         readable = (*self.sandbox.readable, built.folder)
         sandbox = self.sandbox._replace(readable=readable)
         if isinstance(self.judge, Referee):
@@ -109,6 +111,8 @@ class Judging:
 
     def with_stub(self, files: dict[str, bytes]) -> Source:
         """Return the program in files, with what the problem adds; NoProgram without one."""
+        if self.judge is None:
+            return classes.read(files)
         if not self.stubs:
             return source.read(files)
         found = source.read(files, entry=False)

@@ -118,6 +118,7 @@ def gradescope(grade: Grade, marking: Marking, show_hidden: bool) -> str:
     """Return a results.json as an autograder of Gradescope writes it.
 
     The score is that of the groups, so the tests have a status and no scores of their own.
+    Source: https://gradescope-autograders.readthedocs.io/en/latest/specs/#output-format
     """
     told = [grade.first] * (not grade.results) + grade.notes() + grade.messages.splitlines()
     document = {
@@ -140,10 +141,10 @@ def _pairs(grade: Grade, marking: Marking) -> Iterable[tuple[Test, Result]]:
 
 
 def _of_gradescope(result: Result, marking: Marking, shows: bool, number: int) -> dict[str, Any]:
-    accepted = result.verdict is Verdict.AC
+    status = {Verdict.AC: "passed", Verdict.SE: None}.get(result.verdict, "failed")
     output = [text.reason(result, marking.limits), *text.explanation(result)] if shows else []
     return {
-        "status": "passed" if accepted else "failed",
+        **({"status": status} if status else {}),
         "name": f"{result.case.name}: {result.verdict}",
         "name_format": "text",
         "number": str(number),

@@ -290,8 +290,8 @@ def _named(test: Test) -> str:
 
 
 def _line_in(reason: str) -> int | None:
-    """Return the line that a validator names."""
-    found = re.search(r"(?:line|第) ?(\d+)", reason)
+    """Return the line that a validator names, in English or in Chinese."""
+    found = re.search(r"(?:line|\u7b2c) ?(\d+)", reason)
     return None if found is None else int(found[1])
 
 

@@ -1,18 +1,25 @@
-"""Statements in PDF, printed by Chromium: fonts are embedded, and text can be selected."""
+"""Statements in PDF, printed by Chromium: fonts are embedded, and text can be copied."""
 
 from __future__ import annotations
 
 import html
+import io
 import os
 import re
 import shutil
 import subprocess
 import tempfile
+import unicodedata
 from pathlib import Path
 
+from cardjudge.commands.extras import needed
 from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits, run
 from judge.problem.statement import Statement
+
+with needed("problem", "題目的 PDF"):
+    from pypdf import PdfWriter
+    from pypdf.generic import StreamObject
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 _SECONDS = 120
@@ -29,7 +36,9 @@ img {{ max-width: 100% }}
 </style></head><body><h1>{title}</h1>
 {body}</body></html>
 """
-_DATE = re.compile(rb"/(CreationDate|ModDate) \(D:[^)]*\)")
+_TIMES = ("/CreationDate", "/ModDate")
+_RADICALS = re.compile(rb"^<(\w+)> (?:<(\w+)> )?<(2F[0-9A-D][0-9A-F])>$", re.MULTILINE)
+"""A code, or the first and the last of several, and which character its glyph shows."""
 
 
 def to_pdf(statement: Statement, title: str, tag: str) -> bytes:
@@ -56,16 +65,30 @@ def to_pdf(statement: Statement, title: str, tag: str) -> bytes:
         if not target.exists():
             reason = ended.stderr.decode(errors="replace").strip().rpartition("\n")[2]
             raise UserError("Chromium 沒有印出 PDF：{reason}", reason=reason)
-        return _DATE.sub(_without_time, target.read_bytes())
+        return _mended(target.read_bytes())
 
 
-def _without_time(found: re.Match[bytes]) -> bytes:
-    """Return a date of the same length: the same statement is the same file."""
-    return b"/%s (D:%s)" % (
-        found[1],
-        b"19800101000000+00'00'".ljust(len(found[0]) - len(found[1]) - 6)[
-            : len(found[0]) - len(found[1]) - 6
-        ],
+def _mended(printed: bytes) -> bytes:
+    """Return the PDF without its time, and with characters where a font has taken radicals.
+
+    Fonts show ``⼀``, the first radical, and ``一`` by one glyph, and Chromium notes the radical.
+    """
+    writer = PdfWriter(clone_from=io.BytesIO(printed))
+    for each in writer._objects:
+        if isinstance(each, StreamObject) and b"begincmap" in (data := each.get_data()):
+            each.set_data(_RADICALS.sub(_characters, data))
+    writer.metadata = {k: v for k, v in (writer.metadata or {}).items() if k not in _TIMES}
+    target = io.BytesIO()
+    writer.write(target)
+    return target.getvalue()
+
+
+def _characters(found: re.Match[bytes]) -> bytes:
+    first, last, radical = (int(each or found[1], 16) for each in found.groups())
+    radicals = map(chr, range(radical, radical + last - first + 1))
+    codes = [f"<{ord(unicodedata.normalize('NFKC', each)):04X}>" for each in radicals]
+    return found[0].replace(
+        b"<%b>" % found[3], f"[{' '.join(codes)}]".encode() if found[2] else codes[0].encode()
     )
 
 

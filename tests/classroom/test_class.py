@@ -133,7 +133,7 @@ def test_the_document_says_the_same_as_the_table(graded: Path) -> None:
 
 
 def test_gradescope_gets_what_its_format_allows(graded: Path) -> None:
-    """Held to the published description of results.json."""
+    """Held to https://gradescope-autograders.readthedocs.io/en/latest/specs/#output-format."""
     for row in rows(graded):
         found = json.loads((graded / "gs" / row["student"] / "results.json").read_bytes())
         assert set(found) <= {

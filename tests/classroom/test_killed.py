@@ -15,7 +15,9 @@ import pytest
 
 from bench.class_kinds import write_tests
 
-STUDENTS, TESTS = 4, 6
+STUDENTS, TESTS = 2, 4
+KILLS = int(os.environ.get("KILLS", "12"))
+"""How often the judge is killed; `KILLS=100` takes some minutes."""
 FORKING = """
 import os, sys
 from cardjudge.commands.app import run
@@ -76,8 +78,8 @@ def rows(folder: Path) -> dict[tuple[str, str], Row]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("workers", "kills"), [("1", 100), ("2", 10)])
-def test_a_hundred_kills_lose_nothing(
+@pytest.mark.parametrize(("workers", "kills"), [("1", KILLS), ("2", KILLS // 3)])
+def test_kills_at_random_moments_lose_nothing(
     workers: str, kills: int, tmp_path: Path, forking: subprocess.Popen[str]
 ) -> None:
     write_tests(tmp_path / "tests", TESTS)
@@ -99,3 +101,66 @@ def test_a_hundred_kills_lose_nothing(
             assert before.items() <= known.items()  # not lost, and not judged again
         assert status == 0
         assert len(known) == (turn + 1) * STUDENTS * TESTS
+
+
+def judging(folder: Path, *words: str, seconds: int = 1) -> subprocess.Popen[str]:
+    """Start to judge; every program waits for some time."""
+    (folder / "hw").mkdir(exist_ok=True)
+    if not (folder / "tests").exists():
+        write_tests(folder / "tests", 6)
+    (folder / "hw/s1.sh").write_text(f"sleep {seconds}\n")
+    return subprocess.Popen(
+        [sys.executable, "-m", "judge", "class", "hw", "--tests", "tests", *words],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "XDG_CACHE_HOME": str(folder / "cache")},
+    )
+
+
+def wait_for_a_row(folder: Path) -> None:
+    while not (folder / "results.db").exists() or not rows_if_any(folder):
+        time.sleep(0.05)
+
+
+def rows_if_any(folder: Path) -> dict[tuple[str, str], Row]:
+    try:
+        return rows(folder)
+    except sqlite3.OperationalError:  # no table yet
+        return {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupted_call_keeps_what_ended_and_the_next_goes_on(
+    number: signal.Signals, status: int, workers: str, tmp_path: Path
+) -> None:
+    with judging(tmp_path, "--workers", workers) as judge:
+        wait_for_a_row(tmp_path)
+        judge.send_signal(number)
+        _, said = judge.communicate(timeout=30)
+    assert judge.returncode == status
+    assert "Traceback" not in said
+    kept = rows(tmp_path)
+    assert 0 < len(kept) < 6
+    with judging(tmp_path) as judge:
+        assert judge.wait(60) == 0
+    assert kept.items() <= rows(tmp_path).items()
+    assert len(rows(tmp_path)) == 6
+
+
+@pytest.mark.slow
+def test_a_second_call_waits_for_the_first_and_says_so(tmp_path: Path) -> None:
+    write_tests(tmp_path / "one", 1)
+    with judging(tmp_path, seconds=3) as first:
+        wait_for_a_row(tmp_path)
+        with judging(tmp_path, "--tests", "one", seconds=3) as second:
+            assert second.stderr is not None
+            assert second.stderr.readline() == "另一個 judge class 正在用這個資料庫，等它結束。\n"
+            before = rows(tmp_path)
+            assert second.poll() is None
+            first.send_signal(signal.SIGINT)
+            assert second.wait(60) == 0
+    assert len(rows(tmp_path)) == len(before) + 1

@@ -9,6 +9,12 @@ from typing import Any
 
 import pytest
 
+from cardjudge.commands.programs import ProgramOptions
+from cardjudge.programs.compiler import build
+from cardjudge.programs.source import NoProgram
+from judge.classroom import classes
+from tests.tools import needs
+
 ROOT = Path(__file__).parents[2]
 PLAY = """
 from blackjack_judge.player import *
@@ -94,3 +100,58 @@ def test_a_folder_is_a_problem(hw: Path, tmp_path: Path) -> None:
     found = graded(tmp_path, "mine")
     assert found["s1"]["max"] == 100
     assert found["s1"]["verdict"] in ("AC", "WA", "RE")
+
+
+HOMEWORKS = ROOT / "tests/war/homeworks"
+JAVA = {path.name: path.read_bytes() for path in (HOMEWORKS / "java").iterdir()}
+PYTHON = (HOMEWORKS / "right.py").read_bytes()
+DECK, BATTLE = PYTHON[: PYTHON.index(b"class Battle")], PYTHON[PYTHON.index(b"class Battle") :]
+
+
+def tested(files: dict[str, bytes], test: str, folder: Path) -> tuple[str, str]:
+    program = classes.read(files)
+    case = next(case for case in classes.cases(folder, 3) if case.name == test)
+    limits = ProgramOptions().limits()
+    result = classes.judged(program, build(program), case, limits, "auto")
+    return result.verdict, result.comment
+
+
+@needs("javac")
+@pytest.mark.parametrize(
+    "files",
+    [
+        JAVA,
+        {f"hw/src/{name}": text for name, text in JAVA.items()},
+        {"War.java": b"".join(JAVA[n].split(b";", 1)[1] for n in ("Deck.java", "Battle.java"))},
+        {"war.py": PYTHON},
+        {"deck.py": DECK, "battle.py": b"import random\nfrom deck import Deck\n" + BATTLE},
+    ],
+    ids=["java", "in a folder", "in one file", "python", "in two files"],
+)
+def test_classes_of_war_are_found_and_tested(files: dict[str, bytes], tmp_path: Path) -> None:
+    assert tested(files, "31", tmp_path)[0] == "AC"
+
+
+def test_classes_of_war_that_are_wrong_are_told_what_the_test_says(tmp_path: Path) -> None:
+    wrong = PYTHON.replace(
+        b"self.cards.append(d.cards.pop(0))", b"self.cards.append(d.cards.pop())"
+    )
+    assert wrong != PYTHON
+    verdict, comment = tested({"war.py": wrong}, "31", tmp_path)
+    assert verdict == "WA"
+    assert comment
+    assert "FAIL" not in comment
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"Deck.java": b"class Deck {}"},
+        {"a.py": DECK, "b.py": PYTHON},
+        {"war.cpp": b"class Deck {};\nclass Battle {};"},
+    ],
+    ids=["one missing", "one twice", "another language"],
+)
+def test_what_has_no_classes_of_war_is_no_program(files: dict[str, bytes]) -> None:
+    with pytest.raises(NoProgram):
+        classes.read(files)

@@ -230,6 +230,7 @@ def main() -> None:
     """Answer the requests on standard input about the classes in a file."""
     answers, sys.stdout = sys.stdout, sys.stderr
     names: dict[str, Any] = {"__name__": "homework"}
+    sys.path[0] = sys.argv[1].rpartition("/")[0]  # the homework may have other files
     with open(sys.argv[1], encoding="utf-8") as file:
         exec(compile(file.read(), sys.argv[1], "exec"), names)
     observer = Observer(names)

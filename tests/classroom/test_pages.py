@@ -1,0 +1,128 @@
+"""The pages of a class in a real browser: on a phone and a desk, light and dark, and on paper."""
+
+import base64
+import io
+from pathlib import Path
+
+import pypdf
+import pytest
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
+
+from tests.big2.test_replay import browser as browser
+from tests.classroom.test_class import judge
+from tests.tools import needs
+
+PROGRAM = "print('{}%d' % sum(map(int, input().split())))\n"
+SIZES = {"phone": (360, 740), "desk": (1280, 900)}
+SCHEMES = "light", "dark"
+CONTRAST = """
+const channels = text => (text.match(/[\\d.]+/g) ?? []).map(Number);
+const linear = c => (c /= 255) <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4;
+const light = text => channels(text).slice(0, 3).map(linear)
+    .reduce((sum, c, at) => sum + c * [.2126, .7152, .0722][at], 0);
+const root = getComputedStyle(document.documentElement), media = matchMedia.bind(window);
+const dark = root.colorScheme.includes("dark") && media("(prefers-color-scheme: dark)").matches;
+const ground = each => {
+  for (; each; each = each.parentElement) {
+    const color = getComputedStyle(each).backgroundColor;
+    if (channels(color)[3] !== 0) return color;
+  }
+  return dark ? "rgb(18, 18, 18)" : "rgb(255, 255, 255)";
+};
+const contrast = each => {
+  const both = [light(getComputedStyle(each).color), light(ground(each))].sort((a, b) => a - b);
+  return (both[1] + .05) / (both[0] + .05);
+};
+const shown = each => each.offsetParent && each.innerText?.trim();
+return Math.min(...[...document.querySelectorAll("body *")].filter(shown).map(contrast));
+"""
+"""Returns the least contrast of a text to what is behind it, as WCAG counts it."""
+
+pytestmark = [pytest.mark.slow, needs("chromedriver")]
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("pages")
+    (folder / "hw").mkdir()
+    (folder / "tests/secret").mkdir(parents=True)
+    for name, numbers, answer in ("a", "3 4", "總和：7"), ("secret/b", "1 1", "總和：2"):
+        (folder / f"tests/{name}.in").write_text(f"{numbers}\n")
+        (folder / f"tests/{name}.out").write_text(f"{answer}\n")
+    programs = {
+        "s1.py": PROGRAM.format("總和："),
+        "s2.py": PROGRAM.format("總和:"),
+        "s3.py": "print('a long line ' * 40",
+        "s10.py": "print('總和：7\\n' + 'a long line ' * 40)",
+    }
+    for name, text in programs.items():
+        (folder / "hw" / name).write_text(text)
+    assert judge(folder, "--tests", "tests", "--html", "html").returncode == 0
+    return folder / "html"
+
+
+def show(browser: Chrome, page: Path, size: str, scheme: str) -> None:
+    wanted = [{"name": "prefers-color-scheme", "value": scheme}]
+    width, height = SIZES[size]
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": size == "phone"}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": wanted})
+    browser.get(page.as_uri())
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_pages_fit_their_screen_and_can_be_read(
+    size: str, scheme: str, browser: Chrome, pages: Path, tmp_path: Path
+) -> None:
+    for page in [pages / "index.html", *sorted((pages / "students").iterdir())]:
+        show(browser, page, size, scheme)
+        (tmp_path / f"{page.stem}.png").write_bytes(browser.get_screenshot_as_png())
+        assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        assert browser.execute_script(CONTRAST) >= 4.5
+        assert browser.get_log("browser") == []  # type: ignore[no-untyped-call]
+
+
+def students(browser: Chrome) -> list[str]:
+    return [each.text for each in browser.find_elements(By.CSS_SELECTOR, "#class tbody a")]
+
+
+def test_a_click_on_a_heading_sorts_and_another_turns_it_round(
+    browser: Chrome, pages: Path
+) -> None:
+    show(browser, pages / "index.html", "desk", "light")
+    assert students(browser) == ["s1", "s2", "s3", "s10"]
+    student, _, points, *_ = browser.find_elements(By.CSS_SELECTOR, "th button")
+    points.click()
+    assert students(browser) == ["s2", "s3", "s10", "s1"]
+    points.click()
+    assert students(browser)[0] == "s1"
+    student.click()
+    assert students(browser) == ["s1", "s2", "s3", "s10"]
+    student.click()
+    assert students(browser) == ["s10", "s3", "s2", "s1"]
+
+
+def test_a_link_leads_to_the_page_of_a_student_and_back(browser: Chrome, pages: Path) -> None:
+    show(browser, pages / "index.html", "phone", "light")
+    browser.find_element(By.LINK_TEXT, "s2").click()
+    assert browser.find_element(By.TAG_NAME, "h1").text == "s2 WA"
+    opened = browser.find_elements(By.CSS_SELECTOR, "details[open]")
+    assert len(opened) == 1  # what is secret, and what was passed, is closed
+    assert "全形與半形不同" in opened[0].text
+    browser.find_element(By.CSS_SELECTOR, "nav a").click()
+    assert len(students(browser)) == 4
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_paper_has_everything_black_on_white(scheme: str, browser: Chrome, pages: Path) -> None:
+    show(browser, pages / "students/s1.html", "desk", scheme)
+    assert browser.find_elements(By.CSS_SELECTOR, "details[open]") == []
+    printed = browser.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})
+    document = pypdf.PdfReader(io.BytesIO(base64.b64decode(printed["data"])))
+    text = "".join(page.extract_text() for page in document.pages)
+    assert "3 4" in text  # the input, though the test was closed
+    media = {"media": "print", "features": [{"name": "prefers-color-scheme", "value": scheme}]}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+    assert browser.execute_script(CONTRAST) >= 4.5
