@@ -13,7 +13,8 @@ import ctypes
 import mmap
 import os
 import signal
-from collections.abc import Sequence
+import struct
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -73,6 +74,7 @@ _CLONE_VM, _CLONE_VFORK = 0x100, 0x4000
 _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
 _NOT_MADE = 0x7EAD7EAD7EAD
 """The result of a call that has not been made: `execve` does not come back."""
+_NOTHING = (None,) * 6
 _STACK = 1 << 14
 _AT_CWD = -100
 _SET_DESCRIPTOR_FLAGS = 2
@@ -80,25 +82,18 @@ _CLOSE_ON_EXEC = 4
 _SET_MASK = 2
 
 
-class _Row(ctypes.Structure):
-    _fields_ = [
-        ("number", ctypes.c_int64),
-        ("arguments", ctypes.c_int64 * 6),
-        ("store", ctypes.c_uint64),
-        ("least", ctypes.c_int64),
-        ("most", ctypes.c_int64),
-        ("result", ctypes.c_int64),
-    ]
+_ROW = struct.Struct("=8q3q")
+"""The number of a call, six arguments, where to store the result, its bounds, the result."""
 
 
 class Steps:
     """The list of calls of one start; what it points to is kept with it."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, before: Steps | None = None) -> None:
         self._known = calls.numbers(machine)
-        self._rows: list[_Row] = []
-        self._names: list[str] = []
-        self._kept: list[Any] = []
+        self._rows: list[bytes] = [*before._rows] if before else []
+        self._names: list[str] = [*before._names] if before else []
+        self._kept: list[Any] = [before]
 
     def add(
         self,
@@ -113,10 +108,8 @@ class Steps:
         Arguments are integers, bytes, None, or ctypes objects, of which the address is meant; the
         lower half of the result is stored at `store`, another such object, or one with an offset.
         """
-        values = [self._value(each) for each in arguments] + [0] * (6 - len(arguments))
-        where = 0 if store is None else self._value(store)
-        row = _Row(self._known[name], (ctypes.c_int64 * 6)(*values), where, least, most, _NOT_MADE)
-        self._rows.append(row)
+        values = map(self._value, (*arguments, *_NOTHING[len(arguments) :], store))
+        self._rows.append(_ROW.pack(self._known[name], *values, least, most, _NOT_MADE))
         self._names.append(name)
 
     def attempt(self, name: str, *arguments: Any, store: Any = None) -> None:
@@ -140,22 +133,29 @@ class Steps:
         for number in signal.SIGPIPE, signal.SIGXFSZ:
             self.add("rt_sigaction", number, (ctypes.c_uint64 * 4)(), None, 8)
 
-    def execute(self, program: str, command: Sequence[str], environment: Sequence[bytes]) -> None:
-        """Say what the last call is."""
-        words = self._strings([os.fsencode(word) for word in command])
-        self._last = os.fsencode(program), words, self._strings(environment)
+    def execute(
+        self, program: str, command: Sequence[str], environment: Mapping[str, str] | None
+    ) -> None:
+        """Say what the last call is; without an environment the program gets that of the judge."""
+        words = self._strings(command)
+        if environment is None:
+            self._last = os.fsencode(program), words, kernel.environment()
+        else:
+            pairs = [f"{name}={value}" for name, value in environment.items()]
+            self._last = os.fsencode(program), words, self._strings(pairs)
 
-    def table(self, mask: int) -> tuple[Any, list[str]]:
+    def table(self, mask: Any) -> tuple[Any, list[str]]:
         """Return the rows as the child reads them, and the names of their calls.
 
         Signals wait until the last moment, when `execve` puts back what the judge does about them.
         """
-        self.add("rt_sigprocmask", _SET_MASK, (ctypes.c_uint64 * 1)(mask), None, 8)
+        self.add("rt_sigprocmask", _SET_MASK, mask, None, 8)
         self.add("execve", *self._last, most=-1)
-        return (_Row * len(self._rows))(*self._rows), self._names
+        rows = b"".join(self._rows)
+        return ctypes.create_string_buffer(rows, len(rows)), self._names
 
-    def _strings(self, strings: Sequence[bytes]) -> Any:
-        return (ctypes.c_char_p * (len(strings) + 1))(*strings, None)
+    def _strings(self, strings: Sequence[str]) -> Any:
+        return (ctypes.c_char_p * (len(strings) + 1))(*map(os.fsencode, strings), None)
 
     def _value(self, argument: Any) -> int:
         if argument is None or isinstance(argument, int):
@@ -175,24 +175,22 @@ class LaunchError(OSError):
         self.call = call
 
 
-def launch(steps: Steps) -> int:
+def launch(steps: Steps, mask: Any) -> int:
     """Start a child that makes the calls; return its number when its program has begun.
 
-    LaunchError where a call fails. One at a time: the stack is the same for all.
+    Signals have to wait meanwhile; `mask` is what they are set to in the program. LaunchError where
+    a call fails. One at a time: the stack is the same for all.
     """
     code = _code()
     assert code is not None
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
-    try:
-        table, names = steps.table(sum(1 << (number - 1) for number in before))
-        flags = _CLONE_VM | _CLONE_VFORK | signal.SIGCHLD
-        child = kernel.clone(code[0], _stack(), flags, ctypes.addressof(table))
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    for name, row in zip(names, table, strict=True):
-        if row.result != _NOT_MADE and not row.least <= row.result <= row.most:
+    table, names = steps.table(mask)
+    flags = _CLONE_VM | _CLONE_VFORK | signal.SIGCHLD
+    child = kernel.clone(code[0], _stack(), flags, ctypes.addressof(table))
+    for name, row in zip(names, _ROW.iter_unpack(table), strict=True):
+        least, most, result = row[-3:]
+        if result != _NOT_MADE and not least <= result <= most:
             os.waitpid(child, 0)
-            raise LaunchError(name, -row.result if row.result < 0 else 0)
+            raise LaunchError(name, -result if result < 0 else 0)
     return child
 
 

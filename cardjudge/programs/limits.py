@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+from functools import lru_cache
 from typing import NamedTuple
 
 _SPARE_DATA = 4 << 30
@@ -29,7 +30,8 @@ class Limits(NamedTuple):
     processes: int | None = 64
 
 
-def enforced(limits: Limits) -> list[tuple[int, int]]:
+@lru_cache(maxsize=8)
+def enforced(limits: Limits) -> tuple[tuple[int, int], ...]:
     """Return the kernel's limits, as a second line: generous, so that ours come first."""
     import resource
 
@@ -44,7 +46,7 @@ def enforced(limits: Limits) -> list[tuple[int, int]]:
             most = (_STACKS + 2) * limits.memory + _SPARE_DATA
             wanted.append((resource.RLIMIT_DATA, most))
     wanted.append((resource.RLIMIT_NOFILE, _FILES))
-    return [(what, _at_most(resource.getrlimit(what)[1], most)) for what, most in wanted]
+    return tuple((what, _at_most(resource.getrlimit(what)[1], most)) for what, most in wanted)
 
 
 def _at_most(hard: int, wanted: int) -> int:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-import selectors
-import signal
+import select
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence, Set
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence, Set
 from functools import partial
-from typing import IO, ClassVar, Literal, NamedTuple, Self, TypeAlias
+from typing import IO, Any, ClassVar, Literal, NamedTuple, Self, TypeAlias
 
 if sys.platform != "win32":
     import resource
@@ -21,7 +19,7 @@ from cardjudge.errors import UserError, quote, why
 from cardjudge.programs import family, folder
 from cardjudge.programs.limits import Limits as Limits
 from cardjudge.programs.limits import enforced
-from cardjudge.programs.sandbox import Sandbox, keeper
+from cardjudge.programs.sandbox import Sandbox, keeper, kernel
 from cardjudge.programs.sandbox.entry import Entry
 from cardjudge.programs.sandbox.questions import Questions
 from cardjudge.programs.start import Order, start
@@ -90,9 +88,10 @@ class Process:
         self._command = command
         self.pid = 0
         """That of the program, once it has started."""
-        where = os.path.abspath(cwd or os.getcwd())
+        where = os.path.abspath(cwd) if cwd else os.getcwd()
         self._enter = partial(Entry, sandbox, command, where)
-        self._order = Order(stdin, stdout, where, env, pass_fds, enforced(self.limits), cpus)
+        pinned = None if cpus is None else frozenset(cpus)
+        self._order = Order(stdin, stdout, where, env, pass_fds, enforced(self.limits), pinned)
         self._stderr = bytearray()
         self._stdout: bytearray | None = None
         self._exceeded: Exceeded | None = None
@@ -106,8 +105,9 @@ class Process:
         family.adopt_orphans()
         self._entry = self._enter()
         try:
-            with _undisturbed():
-                self._start()
+            # Whoever leaves while a program starts could not end it.
+            with kernel.signals_wait() as mask:
+                self._start(mask)
         except BaseException:
             if self.pid:
                 self.end()
@@ -115,10 +115,10 @@ class Process:
             raise
         return self
 
-    def _start(self) -> None:
+    def _start(self, mask: Any) -> None:
         try:
             with self._families:
-                self._began = start(self._entry, self._order)
+                self._began = start(self._entry, self._order, mask)
                 self._running.add(self._began.pid)
         except OSError as error:
             if getattr(error, "call", "execve") in _SANDBOX_CALLS:
@@ -148,30 +148,33 @@ class Process:
         """
         self._stdout = stdout
         usage = None
-        with selectors.PollSelector() as selector:
-            for fd in self._pipes():
-                os.set_blocking(fd, False)
-                selector.register(fd, selectors.EVENT_READ)
-            pidfd = os.pidfd_open(self.pid) if sys.platform == "linux" else None
-            if pidfd is not None:
-                selector.register(pidfd, selectors.EVENT_READ)
-            if self._questions is not None:
-                selector.register(self._questions.fd, selectors.EVENT_READ)
-            interval = _FIRST_LOOK
-            next_look = self._started + interval
-            while usage is None and self._exceeded is None:
-                for key, _ in selector.select(max(0.0, next_look - time.monotonic())):
-                    if self._questions is not None and key.fd == self._questions.fd:
+        waiting = select.poll()
+        for fd in self._pipes():
+            os.set_blocking(fd, False)
+            waiting.register(fd, select.POLLIN)
+        pidfd = os.pidfd_open(self.pid) if sys.platform == "linux" else None
+        if pidfd is not None:
+            waiting.register(pidfd, select.POLLIN)
+        if self._questions is not None:
+            waiting.register(self._questions.fd, select.POLLIN)
+        interval = _FIRST_LOOK
+        next_look = self._started + interval
+        while usage is None and self._exceeded is None:
+            for fd, event in waiting.poll(max(0.0, 1000 * (next_look - time.monotonic()))):
+                if self._questions is not None and fd == self._questions.fd:
+                    if event & select.POLLIN:
                         self._questions.answer()
-                    elif key.fd != pidfd and self._drain(key.fd) == 0:
-                        selector.unregister(key.fd)
-                usage = self._reap(os.WNOHANG)
-                if usage is None and time.monotonic() >= next_look:
-                    self._look()
-                    interval = min(2 * interval, _LAST_LOOK)
-                    next_look = self._earliest(time.monotonic() + interval)
-            if pidfd is not None:
-                os.close(pidfd)
+                    else:
+                        waiting.unregister(fd)  # nobody is left to ask
+                elif fd != pidfd and self._drain(fd) == 0:
+                    waiting.unregister(fd)
+            usage = self._reap(os.WNOHANG)
+            if usage is None and time.monotonic() >= next_look:
+                self._look()
+                interval = min(2 * interval, _LAST_LOOK)
+                next_look = self._earliest(time.monotonic() + interval)
+        if pidfd is not None:
+            os.close(pidfd)
         if usage is None:
             family.kill_session(self.pid)
             usage = self._reap(0)
@@ -316,23 +319,3 @@ def run(
     stdout = bytearray()
     with Process(command, stdin=stdin, limits=limits, cwd=cwd, env=env, sandbox=sandbox) as process:
         return process.watch(stdout), bytes(stdout)
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Let Ctrl-C and SIGTERM wait: whoever leaves while a program starts could not end it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield  # where signals are not handled
-        return
-    came: list[int] = []
-    waiting = [
-        (number, signal.signal(number, lambda number, _: came.append(number)))
-        for number in (signal.SIGINT, signal.SIGTERM)
-    ]
-    try:
-        yield
-    finally:
-        for number, handler in waiting:
-            signal.signal(number, handler)
-    for late in came:
-        signal.raise_signal(late)

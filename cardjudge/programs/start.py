@@ -7,11 +7,11 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
-from functools import cache
+from functools import cache, lru_cache
 from io import FileIO
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 if sys.platform != "win32":
     import resource
@@ -32,8 +32,8 @@ class Order(NamedTuple):
     cwd: str
     environment: Mapping[str, str] | None
     pass_fds: Sequence[int]
-    limits: Sequence[tuple[int, int]]
-    cpus: Set[int] | None
+    limits: tuple[tuple[int, int], ...]
+    cpus: frozenset[int] | None
 
 
 class Started(NamedTuple):
@@ -49,18 +49,43 @@ class Started(NamedTuple):
     """Its resident memory, in the unit of `getrusage`."""
 
 
-def start(entry: Entry, order: Order) -> Started:
-    """Start a program; OSError where it cannot be."""
+def start(entry: Entry, order: Order, mask: Any) -> Started:
+    """Start a program, with this mask of signals; OSError where it cannot be."""
     if entry.program is None:
         raise FileNotFoundError(2, os.strerror(2))
-    return _launched(entry, order) if possible() else _spawned(entry, order)
+    return _launched(entry, order, mask) if possible() else _spawned(entry, order)
 
 
-def _launched(entry: Entry, order: Order) -> Started:
+@lru_cache(maxsize=8)
+def _first(
+    machine: kernel.Machine,
+    judge: int,
+    cwd: str,
+    limits: tuple[tuple[int, int], ...],
+    cpus: frozenset[int] | None,
+) -> Steps:
+    """Return the steps that are the same in every run of a program."""
+    steps = Steps(machine)
+    steps.default_signals()
+    steps.add("setsid")
+    steps.add("chdir", os.fsencode(cwd))
+    steps.add("prctl", kernel.PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    steps.add("getppid", least=judge, most=judge)  # else it has died before the line above
+    for what, most in limits:
+        steps.add("prlimit64", 0, what, (ctypes.c_uint64 * 2)(most, most), None)
+    if cpus is not None:
+        mask = sum(1 << cpu for cpu in cpus).to_bytes(1024 // 8, "little")
+        steps.attempt("sched_setaffinity", 0, len(mask), mask)
+    return steps
+
+
+def _launched(entry: Entry, order: Order, mask: Any) -> Started:
     machine = kernel.machine()
     assert machine is not None
+    assert entry.program is not None
     _forget_peak()
-    steps, usage = Steps(machine), (ctypes.c_int64 * (_USAGE // 8))()
+    steps = Steps(machine, _first(machine, os.getpid(), order.cwd, order.limits, order.cpus))
+    usage = (ctypes.c_int64 * (_USAGE // 8))()
     with ExitStack() as theirs, ExitStack() as ours:
         wanted = (
             (order.stdin, os.O_RDONLY),
@@ -68,25 +93,11 @@ def _launched(entry: Entry, order: Order) -> Started:
             (subprocess.PIPE, os.O_WRONLY),
         )
         ends = [_stream(which, mode, theirs, ours) for which, mode in wanted]
-        steps.default_signals()
-        steps.add("setsid")
         steps.inherit([end for end, _ in ends], order.pass_fds)
-        steps.add("chdir", os.fsencode(order.cwd))
-        steps.add("prctl", kernel.PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        judge = os.getpid()
-        steps.add("getppid", least=judge, most=judge)  # else it has died before the line above
-        for what, most in order.limits:
-            steps.add("prlimit64", 0, what, (ctypes.c_uint64 * 2)(most, most), None)
-        if order.cpus is not None:
-            mask = sum(1 << cpu for cpu in order.cpus).to_bytes(1024 // 8, "little")
-            steps.attempt("sched_setaffinity", 0, len(mask), mask)
         entry.enter(steps)
         steps.add("getrusage", resource.RUSAGE_SELF, usage)
-        environment = entry.environment(order.environment)
-        pairs = [os.fsencode(f"{name}={value}") for name, value in environment.items()]
-        assert entry.program is not None
-        steps.execute(entry.program, entry.command, pairs)
-        pid = launch(steps)
+        steps.execute(entry.program, entry.command, entry.environment(order.environment))
+        pid = launch(steps, mask)
         ours.pop_all()
     stdin, stdout, stderr = (end for _, end in ends)
     assert stderr is not None
@@ -108,9 +119,11 @@ def _stream(
         descriptor = os.open(os.devnull, os.O_RDWR)
         theirs.callback(os.close, descriptor)
         return descriptor, None
+    number = which if isinstance(which, int) else which.fileno()
+    if number > 2:
+        return number, None
     import fcntl
 
-    number = which if isinstance(which, int) else which.fileno()
     copy = fcntl.fcntl(number, fcntl.F_DUPFD_CLOEXEC, 3)
     theirs.callback(os.close, copy)
     return copy, None
@@ -120,6 +133,7 @@ def _spawned(entry: Entry, order: Order) -> Started:
     """Start a program where there is no better way: with its limits alone."""
 
     def limit() -> None:
+        signal.pthread_sigmask(signal.SIG_SETMASK, ())
         for what, most in order.limits:
             with suppress(ValueError, OSError):
                 resource.setrlimit(what, (most, most))

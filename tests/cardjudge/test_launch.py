@@ -67,9 +67,9 @@ def test_a_call_that_fails_is_named_and_nothing_is_left() -> None:
     before = set(own.read_text().split())  # of other tests in this process
     steps = Steps(MACHINE)
     steps.add("chdir", b"/no/such/folder")
-    steps.execute("/bin/true", ["true"], [])
-    with pytest.raises(LaunchError) as raised:
-        launch.launch(steps)
+    steps.execute("/bin/true", ["true"], {})
+    with kernel.signals_wait() as mask, pytest.raises(LaunchError) as raised:
+        launch.launch(steps, mask)
     assert (raised.value.call, raised.value.errno) == ("chdir", 2)
     assert set(own.read_text().split()) <= before
 
@@ -80,7 +80,8 @@ def test_the_result_of_a_call_can_be_the_argument_of_another() -> None:
     steps = Steps(MACHINE)
     place = (ctypes.c_int32 * 1)()
     steps.add("getpid", store=place)
-    steps.execute("/bin/true", ["true"], [])
-    child = launch.launch(steps)
+    steps.execute("/bin/true", ["true"], {})
+    with kernel.signals_wait() as mask:
+        child = launch.launch(steps, mask)
     assert os.waitpid(child, 0) == (child, 0)
     assert place[0] == child

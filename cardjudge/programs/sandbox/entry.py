@@ -116,10 +116,13 @@ class Entry:
         """Whether the program and its family cannot leave their session."""
         return self._filter is not None
 
-    def environment(self, given: Mapping[str, str] | None) -> Mapping[str, str]:
-        """Return the whole environment of the program; in the sandbox it is a small one."""
+    def environment(self, given: Mapping[str, str] | None) -> Mapping[str, str] | None:
+        """Return the whole environment of the program, None for the judge's own.
+
+        In the sandbox it is a small one.
+        """
         if self.folder is None:
-            return os.environ if given is None else given
+            return given
         if given is None:
             language = os.environ.get("LC_ALL") or os.environ.get("LANG") or "C.UTF-8"
             given = {"PATH": os.environ.get("PATH", os.defpath), "LANG": language}
