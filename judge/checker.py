@@ -11,12 +11,12 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
+from cardjudge.programs.folder import private
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
 from judge.cases import Case
@@ -130,8 +130,8 @@ class Checker:
 
     def __call__(self, case: Case, output: bytes) -> Finding:
         """Let the checker judge an output."""
-        with tempfile.TemporaryDirectory(prefix="judge-") as folder:
-            path, feedback = Path(folder, "output"), Path(folder, "feedback")
+        with private() as folder:
+            path, feedback = folder / "output", folder / "feedback"
             path.write_bytes(output)
             feedback.mkdir()
             try:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import selectors
-import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,6 +17,7 @@ from pathlib import Path
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs import family
+from cardjudge.programs.folder import private
 from cardjudge.programs.process import Ended, Limits, Process
 from cardjudge.programs.sandbox import Sandbox
 from judge.cases import Case
@@ -49,8 +49,8 @@ class InteractiveRunner:
 
     def __call__(self, case: Case) -> Result:
         """Hold one conversation; a system error where the interactor fails to judge it."""
-        with tempfile.TemporaryDirectory(prefix="judge-") as folder:
-            output, feedback = Path(folder, "output"), Path(folder, "feedback")
+        with private() as folder:
+            output, feedback = folder / "output", folder / "feedback"
             feedback.mkdir()
             command = self.interactor.on(case, output, feedback)
             if case.input == ALONE.input:

@@ -7,19 +7,18 @@ to this process, which has asked for its orphans. Only Linux does that; elsewher
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Set
 from contextlib import suppress
-from functools import cache
 from typing import NamedTuple
 
 if sys.platform != "win32":
     import resource
 
-_PR_SET_CHILD_SUBREAPER = 36
+from cardjudge.programs.sandbox import kernel
+
 _ALL_KINDS = 0x40000000
 """__WALL: children also that tell of their end by no signal."""
 _LOOKS = 3
@@ -37,11 +36,10 @@ class Member(NamedTuple):
     threads: int
 
 
-@cache
-def adopt_orphans() -> None:
-    """Become the parent of descendants that lose theirs; once in a process is enough."""
+def adopt_orphans(adopts: bool = True) -> None:
+    """Become the parent of descendants that lose theirs, or no more."""
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, adopts)
 
 
 def members(program: int, other_programs: Set[int]) -> list[Member]:
@@ -94,6 +92,14 @@ def memory(living: list[Member]) -> int:
         if len(living) == len(shares):
             break
     return sum(share or 0 for share in shares.values())
+
+
+def peak(process: int) -> int:
+    """Return the most resident bytes that a process has had; 0 if it is gone."""
+    with suppress(OSError), open(f"/proc/{process}/status", "rb", buffering=0) as file:
+        _, _, rest = file.read().partition(b"VmHWM:")
+        return int(rest.split(maxsplit=1)[0]) << 10 if rest else 0
+    return 0
 
 
 def _proportional(member: Member) -> int | None:

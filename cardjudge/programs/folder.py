@@ -7,16 +7,51 @@ import shutil
 import stat
 import subprocess
 import tempfile
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from cardjudge.programs.sandbox import keeper
 
 _MOST_ENTRIES = 10_000
 _UNIT = 512
+_free: dict[int, list[str]] = {}
+"""Empty folders that were used before: what the kernel was told of one still holds."""
 
 
 def make() -> str:
-    """Make a folder that only this user can look into."""
-    return tempfile.mkdtemp(prefix="judge-")
+    """Make a folder that only this user can look into; it does not outlive this process."""
+    return tempfile.mkdtemp(dir=keeper.folder())
+
+
+def take() -> str:
+    """Return an empty folder: one that was given back, or a new one."""
+    free = _free.setdefault(os.getpid(), [])
+    return free.pop() if free else make()
+
+
+def give_back(folder: str) -> None:
+    """Empty a folder that nobody uses any more; where that cannot be, remove it."""
+    with suppress(OSError):
+        for entry in [*os.scandir(folder)]:
+            if entry.is_dir(follow_symlinks=False):
+                remove(entry.path)
+            else:
+                os.unlink(entry)
+        if not os.listdir(folder):
+            _free[os.getpid()].append(folder)
+            return
+    remove(folder)
+
+
+@contextmanager
+def private() -> Iterator[Path]:
+    """Make such a folder for a while."""
+    made = make()
+    try:
+        yield Path(made)
+    finally:
+        remove(made)
 
 
 def size(folder: str, processes: Iterable[int], most: int) -> int:

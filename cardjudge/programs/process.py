@@ -131,7 +131,7 @@ class Process:
         self.stdin, self.stdout = self._began.stdin, self._began.stdout
         self._stderr_fd = self._began.stderr.fileno()
         if self._entry.holds_session:
-            self._running.add(keeper.keep(self.pid))
+            keeper.keep(self.pid)
         asks_on = self._entry.asks_on()
         if asks_on is not None:
             self._questions = Questions(asks_on, self.pid, self.limits.processes)
@@ -277,10 +277,11 @@ class Process:
         for fd in self._pipes():
             while self._drain(fd):
                 pass
+        peaks = [self._sampled_peak, self._questions.peak if self._questions else 0]
         # The kernel lets a program start with the peak of the process that it was forked from.
-        peak: int | None = self._sampled_peak or None
         if usage.ru_maxrss > self._began.peak * _MORE:
-            peak = max(self._sampled_peak, usage.ru_maxrss * _MAXRSS_UNIT)
+            peaks.append(usage.ru_maxrss * _MAXRSS_UNIT)
+        peak = max(peaks) or None
         self._ended = Ended(
             status=self._status,
             exceeded=self._exceeded or self._passed(wall, cpu, peak),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
 from typing import NoReturn, TypeVar
 
 from cardjudge.commands.extras import needed
@@ -105,9 +107,17 @@ def _unless_unwinding(work: Callable[[Item], Result], item: Item) -> Result:
 
 
 def _obey_the_parent() -> None:
-    """Leave Ctrl-C to the parent, and unwind the stack once when it says so by SIGTERM."""
+    """Leave Ctrl-C to the parent, unwind the stack once when it says so by SIGTERM, die with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _unwind)
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _follow() -> NoReturn:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _unwind(number: int, _: object) -> NoReturn:

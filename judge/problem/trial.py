@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-import tempfile
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from functools import cached_property
@@ -12,7 +10,7 @@ from pathlib import Path
 from typing import Self
 
 from cardjudge.language import say
-from cardjudge.programs import source
+from cardjudge.programs import folder, source
 from cardjudge.programs.compiler import Built, CompileError, build
 from cardjudge.programs.process import Ended, Limits, run
 from judge.cases import Case, find
@@ -39,11 +37,11 @@ class Trial(AbstractContextManager["Trial"]):
         self.seed = problem.described.seed if seed is None else seed
 
     def __enter__(self) -> Self:
-        self.folder = Path(tempfile.mkdtemp(prefix="judge-"))
+        self.folder = Path(folder.make())
         return self
 
     def __exit__(self, *_: object) -> None:
-        shutil.rmtree(self.folder, ignore_errors=True)
+        folder.remove(str(self.folder))
 
     @cached_property
     def tests(self) -> tuple[Test, ...]:

@@ -1,12 +1,15 @@
 """Work spread over processes."""
 
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from cardjudge.series.workers import spread
+from tests.processes import lives, wait_for
 
 
 def slow_square(number: int) -> int:
@@ -68,3 +71,20 @@ def test_what_runs_when_the_caller_stops_is_unwound(tmp_path: Path) -> None:
         time.sleep(0.01)
     results.close()
     assert os.listdir(tmp_path) == []
+
+
+def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
+    script = f"""
+from cardjudge.series.workers import spread
+from tests.cardjudge.test_workers import sleep_unless_first
+if __name__ == "__main__":
+    list(spread(sleep_unless_first, [(n, {str(tmp_path)!r}) for n in range(1, 9)], workers=2))
+"""
+    main = tmp_path / "main.py"
+    main.write_text(script)
+    environment = {**os.environ, "PYTHONPATH": os.getcwd()}
+    with subprocess.Popen([sys.executable, main], env=environment) as parent:
+        wait_for(lambda: len(os.listdir(tmp_path)) == 3)
+        parent.kill()
+    workers = [int(name) for name in os.listdir(tmp_path) if name.isdigit()]
+    wait_for(lambda: not any(map(lives, workers)))

@@ -15,11 +15,3 @@ def write(folder: Path, **files: str) -> Path:
     for name, text in files.items():
         (folder / ".".join(name.rsplit("_", 1))).write_bytes(text.encode())
     return folder
-
-
-def is_running(pid: int) -> bool:
-    try:
-        stat = Path(f"/proc/{pid}/stat").read_bytes()
-    except FileNotFoundError:
-        return False
-    return stat.rpartition(b")")[2].split()[0] != b"Z"

@@ -14,8 +14,8 @@ import pexpect
 import pytest
 from rich.cells import cell_len
 
-from tests.judge.conftest import is_running, python, write
-from tests.processes import kit
+from tests.judge.conftest import python, write
+from tests.processes import kit, lives
 
 JUDGE = (sys.executable, "-m", "judge")
 judge = partial(kit, "judge")
@@ -309,7 +309,7 @@ def test_an_interrupted_judge_takes_its_programs_with_it(
     assert process.returncode == 128 + number
     assert b"Traceback" not in err
     assert out.decode().splitlines()[-1].startswith("1 個測試：1 AC（通過），還有 1 個沒有執行")
-    while any(is_running(pid) for pid in pids):
+    while any(lives(pid) for pid in pids):
         assert time.monotonic() < deadline
 
 

@@ -14,7 +14,8 @@ from judge.interactive import ALONE, InteractiveRunner
 from judge.runner import Result
 from judge.text import explanation, reason
 from tests.conftest import Build
-from tests.judge.conftest import is_running, python, write
+from tests.judge.conftest import python, write
+from tests.processes import lives
 
 LIMITS = Limits(wall=10.0, cpu=5.0, memory=256 << 20, output=1 << 20)
 SHORT = LIMITS._replace(wall=1.0)
@@ -225,7 +226,7 @@ def test_no_one_is_left_behind(interactor: str) -> None:
     """
     result = held(python(script), interactor, SHORT)
     deadline = time.monotonic() + 10
-    while is_running(int(result.ended.stderr)):
+    while lives(int(result.ended.stderr)):
         assert time.monotonic() < deadline
 
 

@@ -13,7 +13,8 @@ from judge.compare import Verdict, named
 from judge.runner import Result, Runner
 from judge.text import explanation, reason
 from tests.conftest import Build
-from tests.judge.conftest import is_running, python, write
+from tests.judge.conftest import python, write
+from tests.processes import lives
 
 MB = 1 << 20
 LIMITS = Limits(wall=10.0, cpu=5.0, memory=256 * MB, output=8 * MB)
@@ -201,7 +202,7 @@ def test_no_child_is_left(case: Case, compiled: Build) -> None:
         assert result.verdict is Verdict.AC
         child = int(result.ended.stderr)
         deadline = time.monotonic() + 10
-        while is_running(child):
+        while lives(child):
             assert time.monotonic() < deadline
 
 

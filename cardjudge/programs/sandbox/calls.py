@@ -33,6 +33,7 @@ create_module 174 -
 delete_module 176 106
 dup3 292 24
 execve 59 221
+exit_group 231 94
 fanotify_init 300 262
 fchmod 91 52
 fchmodat 268 53

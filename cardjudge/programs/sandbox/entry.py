@@ -6,7 +6,8 @@ import ctypes
 import os
 import socket
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from multiprocessing import parent_process
 
@@ -48,9 +49,14 @@ def _filter(layers: Layers) -> seccomp.Filter | None:
 @cache
 def _system() -> list[landlock.Rule]:
     """Return what every program may do: opened once."""
-    wanted = [(path, landlock.READABLE) for path in grants.system()]
-    wanted += [(path, landlock.READ | landlock.WRITE) for path in grants.DEVICES]
-    return landlock.rules(wanted)
+    return landlock.rules([*_readable(grants.system()), *_DEVICES])
+
+
+def _readable(paths: Iterable[str]) -> list[tuple[str, int]]:
+    return [(path, landlock.READABLE) for path in paths]
+
+
+_DEVICES = [(path, landlock.READ | landlock.WRITE) for path in grants.DEVICES]
 
 
 @lru_cache(maxsize=64)
@@ -63,14 +69,33 @@ def _paths(
     roots, modules = grants.developed(program)
     needed = grants.needed(command, program, cwd)
     whole, names = grants.around((*needed, *asked, *modules), hidden)
-    wanted = [(path, landlock.READABLE) for path in whole]
     system, some = grants.around(grants.system(), hidden)
-    if some:
-        wanted += [(path, landlock.READABLE) for path in system]
-        wanted += [(path, landlock.READ | landlock.WRITE) for path in grants.DEVICES]
+    wanted = _readable(whole) + ([*_readable(system), *_DEVICES] if some else [])
     wanted += [(path, landlock.LIST) for path in (*names, *some, *roots)]
     wanted += [(os.fspath(path), landlock.ALL) for path in sandbox.writable]
     return not some, wanted
+
+
+@lru_cache(maxsize=8)
+def _ruleset(
+    abi: int, plain: bool, wanted: tuple[tuple[str, int], ...], _: object
+) -> landlock.Ruleset:
+    """Return what is allowed; the last argument tells files apart that have the same name."""
+    ruleset = landlock.Ruleset(abi)
+    ruleset.add(_system() if plain else [])
+    own = landlock.rules(wanted)
+    ruleset.add(own)
+    for rule in own:
+        os.close(rule.fd)
+    return ruleset
+
+
+def _file(path: str) -> tuple[int, int] | None:
+    """Return what a file is known by, whatever its name."""
+    with suppress(OSError):
+        seen = os.stat(path)
+        return seen.st_dev, seen.st_ino
+    return None
 
 
 class Entry:
@@ -97,19 +122,16 @@ class Entry:
         self.program = grants.behind_shim(self.program)
         if self.program is not None and os.path.basename(self.program) != self.command[0]:
             self.command[0] = self.program
-        self.folder = folder.make()
+        self.folder = folder.take()
         self._filter = _filter(layers)
         if self._filter is not None and self._filter.asks:
             self._channel = socket.socketpair()
         if layers.landlock:
-            self._ruleset = landlock.Ruleset(layers.landlock)
             program = self.program or self.command[0]
             plain, wanted = _paths(sandbox, tuple(self.command), cwd, program)
-            self._ruleset.add(_system() if plain else [])
-            own = landlock.rules([*wanted, (self.folder, landlock.ALL)])
-            self._ruleset.add(own)
-            for rule in own:
-                os.close(rule.fd)
+            allowed = (*wanted, (self.folder, landlock.ALL))
+            files = tuple(_file(path) for path, _ in allowed)
+            self._ruleset = _ruleset(layers.landlock, plain, allowed, files)
 
     @property
     def holds_session(self) -> bool:
@@ -160,11 +182,8 @@ class Entry:
         """Leave nothing."""
         for end in self._channel or ():
             end.close()
-        if self._ruleset is not None:
-            os.close(self._ruleset.fd)
-            self._ruleset = None
         if self.folder is not None:
-            folder.remove(self.folder)
+            folder.give_back(self.folder) if self.holds_session else folder.remove(self.folder)
 
 
 def _check(mode: Mode, layers: Layers) -> None:

@@ -1,31 +1,41 @@
-"""Whoever ends programs when the judge cannot any more: a shell that waits for the judge's end.
+"""Whoever tidies up when the judge cannot any more: a shell that waits for the judge's end.
 
 The kernel kills a program with its parent, but not what the program has started. A family cannot
-leave its process group, so its number is all that has to be known.
+leave its process group, so its number is all that has to be known. Private folders lie in one that
+the shell knows from the beginning. It is no child of the judge, which looks after its children.
 """
 
 from __future__ import annotations
 
 import os
 import subprocess
+import tempfile
 from contextlib import suppress
 from functools import cache
+from multiprocessing.util import Finalize
+from shutil import rmtree
+
+from cardjudge.programs import family
 
 _SCRIPT = """
 trap '' HUP INT QUIT TERM
-while read -r sign group; do
-  if [ "$sign" = + ]; then groups="$groups $group"; continue; fi
-  left=
-  for each in $groups; do [ "$each" = "$group" ] || left="$left $each"; done
-  groups=$left
-done
-for each in $groups; do kill -KILL "-$each"; done
+exec 3<&0
+{
+  while read -r sign group; do
+    if [ "$sign" = + ]; then groups="$groups $group"; continue; fi
+    left=
+    for each in $groups; do [ "$each" = "$group" ] || left="$left $each"; done
+    groups=$left
+  done
+  for each in $groups; do kill -KILL "-$each"; done
+  for second in 1 2 3; do rm -rf "$1" && break; chmod -R u+rwx "$1"; sleep 1; done
+} <&3 3<&- &
 """
 
 
-def keep(group: int) -> int:
-    """Have a group killed when this process ends; return the number of who will do it."""
-    return _tell("+", group)
+def keep(group: int) -> None:
+    """Have a group killed when this process ends."""
+    _tell("+", group)
 
 
 def let_go(group: int) -> None:
@@ -33,21 +43,32 @@ def let_go(group: int) -> None:
     _tell("-", group)
 
 
-def _tell(sign: str, group: int) -> int:
-    keeper = _keeper(os.getpid())
-    assert keeper.stdin is not None
+def folder() -> str:
+    """Return a folder that is gone when this process has ended."""
+    return _keeper(os.getpid())[1]
+
+
+def _tell(sign: str, group: int) -> None:
     with suppress(BrokenPipeError):
-        os.write(keeper.stdin.fileno(), f"{sign} {group}\n".encode())
-    return keeper.pid
+        os.write(_keeper(os.getpid())[0], f"{sign} {group}\n".encode())
 
 
 @cache
-def _keeper(_judge: int) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        ["/bin/sh", "-c", _SCRIPT],
-        stdin=subprocess.PIPE,
+def _keeper(_judge: int) -> tuple[int, str]:
+    """Start it; return where it is told, and the folder."""
+    folder = tempfile.mkdtemp(prefix="judge-")
+    reading, writing = os.pipe()
+    family.adopt_orphans(False)
+    subprocess.run(
+        ["/bin/sh", "-c", _SCRIPT, "judge", folder],
+        stdin=reading,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         cwd="/",
         start_new_session=True,
+        check=True,
     )
+    family.adopt_orphans()
+    os.close(reading)
+    Finalize(None, rmtree, (folder,), {"ignore_errors": True}, exitpriority=0)
+    return writing, folder

@@ -17,7 +17,7 @@ Machine: TypeAlias = Literal["x86_64", "aarch64"]
 _Signals: TypeAlias = ctypes.c_uint64 * 16  # type: ignore[valid-type]
 """`sigset_t`."""
 _ALL_SIGNALS = _Signals(*[(1 << 64) - 1] * 16)
-PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_NO_NEW_PRIVS = 1, 4, 38
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 4, 36, 38
 
 
 @cache

@@ -76,6 +76,10 @@ class Ruleset:
         wanted = _Ruleset(self._rights, _NET, _SCOPES)
         self.fd = kernel.call(_CREATE, ctypes.byref(wanted), size, 0)
 
+    def __del__(self) -> None:
+        """Close it: whoever is held by it already does not need it."""
+        os.close(self.fd)
+
     def add(self, rules: Iterable[Rule]) -> None:
         """Allow; a rule whose file is of a kind that cannot have one is left out."""
         for fd, rights in rules:

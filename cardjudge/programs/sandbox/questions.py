@@ -29,6 +29,8 @@ class Questions:
         self.fd = fd
         self.refused: set[str] = set()
         """Names of the calls that were refused."""
+        self.peak = 0
+        """The most resident bytes of a process of the family that has ended by itself."""
         self._program, self._processes = program, processes
         known = calls.numbers(kernel.machine() or "x86_64")
         self._names = {number: name for name, number in known.items()}
@@ -42,8 +44,11 @@ class Questions:
         buffer = bytearray(_QUESTION.size)
         with suppress(OSError):
             ioctl(self.fd, _RECEIVE, buffer)
-            ticket, _, _, number, _, _, *arguments = _QUESTION.unpack(buffer)
-            wrong = self._judge(self._names.get(number, ""), arguments)
+            ticket, thread, _, number, _, _, *arguments = _QUESTION.unpack(buffer)
+            name = self._names.get(number, "")
+            if name == seccomp.LAST:
+                self.peak = max(self.peak, family.peak(thread))
+            wrong = self._judge(name, arguments)
             ioctl(self.fd, _SEND, _ANSWER.pack(ticket, 0, -wrong, 0 if wrong else _GO_ON))
 
     def close(self) -> None:
@@ -52,6 +57,8 @@ class Questions:
 
     def _judge(self, name: str, arguments: list[int]) -> int:
         """Return the error of a call, or 0 where it may go on."""
+        if name == seccomp.LAST:
+            return 0
         if name in seccomp.NEW_PROCESS:
             return self._fork(arguments[0] if name == "clone" else 0)
         target = seccomp.BY_PROCESS.get(name)

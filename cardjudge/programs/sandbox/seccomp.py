@@ -79,6 +79,8 @@ _SIGNALS_BY_FILE = (("fcntl", (8, 10, 15)), ("ioctl", (0x8901, 0x8902)))
 _NEW_PROCESS = ("clone", "fork", "vfork")
 BY_PROCESS = _BY_PROCESS | _SIGNALS
 NEW_PROCESS = frozenset(_NEW_PROCESS)
+LAST = "exit_group"
+"""With this a process ends; the judge, asked, takes a last look at its memory."""
 
 
 class Test(NamedTuple):
@@ -140,7 +142,7 @@ def refusals(kept: Kept) -> Iterator[Refusal]:
         yield from _signals(forbid)
     yield Refusal("clone", forbid, (Test(0, "has", FORBIDDEN_FLAGS),))
     if kept.asks:
-        yield from (Refusal(call, ASK) for call in _NEW_PROCESS)
+        yield from (Refusal(call, ASK) for call in (*_NEW_PROCESS, LAST))
 
 
 def _signals(forbid: int) -> Iterator[Refusal]:
