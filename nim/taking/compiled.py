@@ -35,6 +35,9 @@ _MOST_TAKEN = 64
 _BLOCK = 1024
 """How many splits are compared before it is asked whether one was found."""
 _MOST_SAMPLED = 1 << 14
+_A_VALUE = 8
+"""How many splits a dense total samples for each value that there is: most values that occur at all
+occur among them."""
 _FULL, _TOO_GREAT, _DONE = 0, 1, 2
 _NOWHERE = np.empty(0, np.int64), np.empty(0, np.uint8)
 
@@ -70,7 +73,7 @@ class _Heaps(NamedTuple):
     rare: Array
     rare_values: Array
     reached: Array
-    """Row t modulo its length has t at each value that is known to be reached from total t."""
+    """Row t modulo their number, a power of two, has t at each value that total t can reach."""
     counts: Array
     """How many heaps of even and of odd size have each value."""
 
@@ -138,10 +141,11 @@ class Growth:
             self._hold(self._values.astype(np.uint16))
             return
         per_heap = searched / max(1, self._known - begin)
-        most = 8 if self._classes.dense else 0.25
-        if per_heap > most:
+        if self._classes.dense:
+            self._sampled = _A_VALUE * (8 + int(self.values.max()))
+        elif per_heap > 0.25:
             self._sampled = min(2 * self._sampled, _MOST_SAMPLED)
-        elif per_heap < most / 8:
+        elif per_heap < 0.03:
             self._sampled = max(8, 3 * self._sampled // 4)
         self._classify()
 
@@ -218,15 +222,15 @@ def _extend(
     """
     values, rare, rare_values, reached = heaps.values, heaps.rare, heaps.rare_values, heaps.reached
     mirror, odd, placed, unequal = heaps.mirror, classes.odd, classes.placed, moves.unequal
-    rows, most = reached.shape[0], reached.shape[1] // 2
+    last_row, most = reached.shape[0] - 1, reached.shape[1] // 2
     searched = 0
     for n in range(begin, end):
         # Mark what each total reaches by a rare heap, and by some other splits; once for a total.
         for taken in moves.two:
             total = n - taken
-            if total < 2 or reached[total % rows, 2 * most - 1] == total:
+            if total < 2 or reached[total & last_row, 2 * most - 1] == total:
                 continue
-            row = reached[total % rows]
+            row = reached[total & last_row]
             row[2 * most - 1] = total
             for place in range(few):
                 heap = rare[place]
@@ -251,7 +255,7 @@ def _extend(
                 found |= taken < n and values[n - taken] == value
             for taken in moves.two:
                 total = n - taken
-                found |= total >= 2 and reached[total % rows, value] == total
+                found |= total >= 2 and reached[total & last_row, value] == total
             if not found:
                 for taken in moves.two:
                     total = n - taken
@@ -259,7 +263,7 @@ def _extend(
                     if total >= 2 and (classes.dense or not odd[value] ^ (placed & total)):
                         searched += 1
                         if _splits_into(total, value, unequal, heaps):
-                            reached[total % rows, value] = total
+                            reached[total & last_row, value] = total
                             found = True
                             break
             if not found:
