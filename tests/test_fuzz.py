@@ -14,6 +14,7 @@ from cardjudge.errors import UserError
 SHORT = Limits(seconds=0.5, memory=1 << 28)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_short_run_finds_nothing(name: str) -> None:
     done = fuzz.fuzz(Chunk(name, "test", 300))

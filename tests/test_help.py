@@ -142,6 +142,7 @@ def write_bots(folder: Path) -> None:
         (folder / name).write_text("while input():\n    print(-1)\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "context"), PAGES)
 def test_the_examples_run(command: Any, context: Any, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "testdata", tmp_path / "testdata")

@@ -16,6 +16,7 @@ PIP = [sys.executable, "-m", "pip", "-qq"]
 
 
 BIN = Path(sys.executable).parent
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")

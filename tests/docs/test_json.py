@@ -115,6 +115,7 @@ def document(name: str, folder: Path) -> Any:
     return json.loads(run.stdout)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHAPES)
 def test_a_document_has_the_shape_that_the_page_gives(name: str, folder: Path) -> None:
     found = document(name, folder)

@@ -27,6 +27,7 @@ def on_text(text: str) -> list[Command | File]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [page for page in PAGES if on_screen(page)])
 def test_the_screens_are_what_is_printed(page: str, tmp_path: Path) -> None:
     trouble = Newcomer.in_new(tmp_path, BIN).follow(on_screen(page))

@@ -25,6 +25,7 @@ def runs_here(step: Command | File | Code) -> bool:
     return step != DEVELOP and not measures
 
 
+@pytest.mark.slow
 def test_a_newcomer_can_do_what_the_readme_says(tmp_path: Path) -> None:
     newcomer = Newcomer.in_new(tmp_path, bin=tmp_path / ".venv" / "bin")
     trouble = newcomer.follow(filter(runs_here, ENGLISH))
