@@ -4,6 +4,7 @@ They were written before the levels were tuned and have not been changed since. 
 nothing of them: no policy that the search believes in knows how high a card is within its hand,
 counts the cards between a row and a card, or looks one round ahead.
 """
+# ruff: noqa: D102  (the methods are documented where they are declared)
 
 from __future__ import annotations
 
@@ -50,8 +51,8 @@ class Middle(Stranger):
 class Nearest(Stranger):
     """Plays the card nearest to its row, where each empty place of the row counts as five nearer.
 
-    Source: the strategy NearestAvailableCard of L. Vasconcelos, 6-nimmt (GitHub, Lucasrsv1/6-nimmt),
-    there the best of eight; its rule in code of our own.
+    Source: the strategy NearestAvailableCard of the public comparison Lucasrsv1/6-nimmt (GitHub);
+    its rule, in code of our own.
     """
 
     def pick(self, view: View, rng: Random) -> int:

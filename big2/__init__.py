@@ -20,6 +20,8 @@ Another chain of patterns makes another game, in which the computers know their 
 
 from __future__ import annotations
 
+from cardjudge import exports
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from big2.cards import DECK as DECK
@@ -35,23 +37,13 @@ if TYPE_CHECKING:
     from big2.players import make as make
     from big2.players.record import Record as Record
 
-_FROM = {
-    **dict.fromkeys(("DECK", "Card"), "big2.cards"),
-    **dict.fromkeys(("PASS", "Game"), "big2.game"),
-    **dict.fromkeys(("BUILTIN", "Chain", "Pattern", "Play"), "big2.patterns"),
-    **dict.fromkeys(("Strategy", "View", "make"), "big2.players"),
-    "Record": "big2.players.record",
-}
-"""Where each name is: nothing is loaded before it is asked for, since a judge must start fast."""
-
-
-def __getattr__(name: str) -> object:
-    if name not in _FROM:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(_FROM[name]), name)
-
-
-def __dir__() -> list[str]:
-    return sorted(_FROM)
+__getattr__, __dir__ = exports(
+    __name__,
+    {
+        "big2.cards": "DECK Card",
+        "big2.game": "PASS Game",
+        "big2.patterns": "BUILTIN Chain Pattern Play",
+        "big2.players": "Strategy View make",
+        "big2.players.record": "Record",
+    },
+)

@@ -10,17 +10,15 @@
 
 from __future__ import annotations
 
+from cardjudge import exports
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from blackjack_judge.shoe import make_shoe
-    from blackjack_judge.table import Rules, Table
+    from blackjack_judge.shoe import make_shoe as make_shoe
+    from blackjack_judge.table import Rules as Rules
+    from blackjack_judge.table import Table as Table
 
-__all__ = ["Rules", "Table", "make_shoe"]
-_MODULES = {"Rules": "table", "Table": "table", "make_shoe": "shoe"}
-
-
-def __getattr__(name: str) -> object:
-    """Load what is asked for: a judge loads no more than it needs."""
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(__import__(f"{__name__}.{_MODULES[name]}", fromlist=[name]), name)
+__getattr__, __dir__ = exports(
+    __name__,
+    {"blackjack_judge.shoe": "make_shoe", "blackjack_judge.table": "Rules Table"},
+)

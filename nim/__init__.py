@@ -13,6 +13,8 @@
 
 from __future__ import annotations
 
+from cardjudge import exports
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from nim.games import Choose as Choose
@@ -34,25 +36,15 @@ if TYPE_CHECKING:
     from nim.taking.rules import octal as octal
     from nim.taking.rules import subtraction as subtraction
 
-_FROM = {
-    **dict.fromkeys(("Choose", "Game", "Heap", "Sum", "Tree", "grundy", "outcome"), "nim.games"),
-    **dict.fromkeys(("Nim", "mex", "nim_sum"), "nim.heaps"),
-    "Graph": "nim.graph",
-    "LineGame": "nim.line",
-    "PeriodicValues": "nim.taking.period",
-    **dict.fromkeys(("GRUNDYS_GAME", "Rules", "octal", "subtraction"), "nim.taking.rules"),
-    "nim_product": "nim.product",
-}
-"""Where each name is: nothing is loaded before it is asked for, since a judge must start fast."""
-
-
-def __getattr__(name: str) -> object:
-    if name not in _FROM:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(_FROM[name]), name)
-
-
-def __dir__() -> list[str]:
-    return sorted(_FROM)
+__getattr__, __dir__ = exports(
+    __name__,
+    {
+        "nim.games": "Choose Game Heap Sum Tree grundy outcome",
+        "nim.graph": "Graph",
+        "nim.heaps": "Nim mex nim_sum",
+        "nim.line": "LineGame",
+        "nim.product": "nim_product",
+        "nim.taking.period": "PeriodicValues",
+        "nim.taking.rules": "GRUNDYS_GAME Rules octal subtraction",
+    },
+)

@@ -1,1 +1,44 @@
-"""Take 6! (誰是牛頭王): rules, a judge, a terminal game, computers, and a contest of C programs."""
+"""Take 6! (誰是牛頭王): rules, a judge, a game for friends, computers, and a contest of programs.
+
+A game takes the cards of a round at once, and tells what happened as events:
+
+>>> from take6 import CARDS, Game, Rule
+>>> game = Game(CARDS, players=2, rule=Rule(threshold=30))
+>>> game.hands[1], game.rows
+((2, 4, 6, 8, 10, 12, 14, 16, 18, 20), [(21,), (22,), (23,), (24,)])
+>>> game.play([19, 20])
+[Undercut(player=0, card=19)]
+>>> game.take(1)[0], game.heads
+(RowTaken(player=0, row=1, heads=5), [5, 0])
+
+Computers see a game as a player does:
+
+>>> from random import Random
+>>> from take6 import View, player
+>>> player("3").pick(View.of(game, 1), Random(1))
+18
+"""
+
+from __future__ import annotations
+
+from cardjudge import exports
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from take6.cards import CARDS as CARDS
+    from take6.cards import HEADS as HEADS
+    from take6.game import Game as Game
+    from take6.game import Rule as Rule
+    from take6.players import player as player
+    from take6.players.base import Player as Player
+    from take6.players.base import View as View
+
+__getattr__, __dir__ = exports(
+    __name__,
+    {
+        "take6.cards": "CARDS HEADS",
+        "take6.game": "Game Rule",
+        "take6.players": "player",
+        "take6.players.base": "Player View",
+    },
+)

@@ -5,18 +5,24 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import list_of
+from cardjudge.commands.options import grouped
+from cardjudge.commands.programs import ProgramOptions
+from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
 from cardjudge.errors import UserError, quote
+from cardjudge.language import say
+from cardjudge.numbers import integer
 from cardjudge.series.compiled import warn_if_slow
 from cardjudge.stdio import serve
 from take6 import text
-from take6.game import FEWEST, MOST, NORMAL, Rule
+from take6.game import FEWEST, MOST, Rule
 from take6.judge import judge
+from take6.text import MOST_THRESHOLD
 
 app = App(
     "take6",
@@ -80,7 +86,10 @@ def main(context: typer.Context, ranking: RankingOption = Ranking.MAD_FIRST) -> 
     """,
 )
 def rank(
-    threshold: Annotated[int, typer.Argument(metavar="門檻", help="狂牛症門檻，1 到 171。")],
+    threshold: Annotated[
+        int,
+        typer.Argument(min=1, max=MOST_THRESHOLD, metavar="門檻", help="狂牛症規則的門檻。"),
+    ],
     players: Annotated[
         list[str], typer.Argument(metavar="名字=牛頭數", help="每位玩家的名字與牛頭數。")
     ],
@@ -88,33 +97,64 @@ def rank(
 ) -> None:
     """Print the ranking of heads that are given."""
     names, heads = zip(*[_named_heads(player) for player in players], strict=True)
-    print(text.ranking(names, heads, _rule(threshold, ranking)))
+    print(text.ranking(names, heads, Rule(threshold, ranking.value)))
 
 
 def _named_heads(player: str) -> tuple[str, int]:
     name, _, heads = player.rpartition("=")
-    count = text.number(heads)
-    if not name or not 0 <= count <= text.MOST_THRESHOLD:
-        raise UserError(f"應該是 名字=牛頭數，牛頭數 0 到 {text.MOST_THRESHOLD}：{quote(player)}")
+    count = integer(heads, 0, MOST_THRESHOLD)
+    if not name or count is None:
+        raise UserError("應該是 名字=牛頭數，牛頭數 0 到 171：{given}", given=quote(player))
     return name, count
 
 
-SEED = typer.Option(metavar="種子", help="亂數種子，任何文字；相同的種子發相同的牌。")
-SeedOption = Annotated[str, SEED]
-PlayersOption = Annotated[
-    str,
-    typer.Option(
-        metavar="等級",
-        help="每個座位的電腦等級 1 到 6，以逗號分隔。4 到 6 可以加上每步的模擬次數或 CPU 時間："
-        "6:20000、6:50ms；只有模擬次數在每台機器上都給出同一場遊戲。",
-        autocompletion=list_of(lambda: ("1", "2", "3", "4", "5", "6")),
-    ),
-]
-ThresholdOption = Annotated[
-    int | None,
-    typer.Option(metavar="門檻", help="用狂牛症規則，門檻 1 到 171。", show_default="普通規則"),
-]
-WorkersOption = Annotated[int, typer.Option(min=1, metavar="數量", help="同時使用幾個行程。")]
+class Computers(NamedTuple):
+    """Who plays, from what seed, by what rule."""
+
+    players: Annotated[
+        str,
+        typer.Option(
+            metavar="等級",
+            help="每個座位的電腦等級 1 到 6，以逗號分隔。4 到 6 可以加上每步的模擬次數或 CPU 時間："
+            "6:20000、6:50ms；只有模擬次數在每台機器上都給出同一場遊戲。",
+            autocompletion=list_of(lambda: ("1", "2", "3", "4", "5", "6")),
+        ),
+    ]
+    seed: Seed = 0
+    mad: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=MOST_THRESHOLD,
+            metavar="門檻",
+            help="用狂牛症規則，這是門檻。",
+            show_default="普通規則",
+        ),
+    ] = None
+    ranking: RankingOption = Ranking.MAD_FIRST
+
+    @property
+    def rule(self) -> Rule:
+        """The rule that is asked for."""
+        return Rule(self.mad, self.ranking.value)
+
+    def levels(self) -> list[str]:
+        """Return the levels; UserError for one that there is not, or for too few or too many."""
+        from take6.players import BUDGETS, player
+
+        levels = [level.strip() for level in self.players.replace("，", ",").split(",")]
+        if not FEWEST <= len(levels) <= MOST:
+            given = quote(self.players)
+            raise UserError("--players 應該有 2 到 10 個等級：{given}", given=given)
+        for level in levels:
+            try:
+                player(level)
+            except ValueError:
+                template = "沒有{level}這個等級；等級是 1 到 6，如 6:50ms"
+                raise UserError(template, level=quote(level)) from None
+        if any(level[0] in BUDGETS for level in levels):
+            warn_if_slow()
+        return levels
 
 
 @app.command(
@@ -126,7 +166,7 @@ WorkersOption = Annotated[int, typer.Option(min=1, metavar="數量", help="同�
     epilog="""
     範例
       $ take6 play
-      每次都發同樣的牌，不用表格與顏色：
+      每次都發同樣的牌，不用顏色：
       $ take6 play --seed 7 --plain
 
     參見
@@ -134,22 +174,20 @@ WorkersOption = Annotated[int, typer.Option(min=1, metavar="數量", help="同�
     """,
 )
 def play(
-    seed: Annotated[str | None, SEED] = None,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="只用純文字，不用表格與顏色。", show_default=False)
-    ] = False,
+    seed: AnySeed = None,
+    plain: Plain = False,
     save: Annotated[
         Path, typer.Option(metavar="檔案", help="儲存與讀取進度的檔案。", show_default=True)
     ] = Path("take6.play.save"),
 ) -> None:
     """Play in the terminal."""
-    from take6.play.screen import Plain, Rich
-    from take6.play.terminal import Table
+    from take6.play.screen import Screen
+    from take6.play.terminal import Terminal
 
-    if seed is not None and not seed.isprintable():
-        raise UserError(f"種子裡有控制字元：{quote(seed)}")
+    if not save.name or save.is_dir():
+        raise UserError("--save 要是檔案，不是資料夾：{path}", path=quote(str(save)))
     warn_if_slow()
-    Table(Plain() if plain else Rich(), input, save, seed).run()
+    Terminal(Screen(plain), save, seed).run()
 
 
 @app.command(
@@ -166,24 +204,24 @@ def play(
       docs/take6.md
     """,
 )
+@grouped
 def match(
-    players: PlayersOption,
+    *,
+    computers: Computers,
     games: Annotated[
         int, typer.Option(min=1, metavar="場數", help="至少幾場；補足到每一副牌都換完座位。")
     ] = 1000,
-    seed: SeedOption = "0",
-    mad: ThresholdOption = None,
-    ranking: RankingOption = Ranking.MAD_FIRST,
-    workers: WorkersOption = 1,
-    json: Annotated[bool, typer.Option("--json", help="輸出 JSON。", show_default=False)] = False,
+    workers: Workers = "1",
+    json: Json = None,
 ) -> None:
     """Let computers play many games."""
-    from take6.series.match import as_json, as_table
-    from take6.series.match import match as play_match
+    from cardjudge.commands.document import show
+    from take6.series.match import Match, document, play, table
 
-    levels = _levels(players)
-    results = play_match(levels, games, _seed(seed), _rule(mad, ranking), workers)
-    print((as_json if json else as_table)(results))
+    levels = tuple(computers.levels())
+    match = Match(levels, -(-games // len(levels)), str(computers.seed), computers.rule)
+    results = play(match, workers)
+    show(table(match, results), json, "take6-match", document(match, results))
 
 
 @app.command(
@@ -197,84 +235,56 @@ def match(
       take6 --help, take6 replay --help
     """,
 )
-def auto(
-    players: PlayersOption,
-    seed: SeedOption = "0",
-    mad: ThresholdOption = None,
-) -> None:
+@grouped
+def auto(*, computers: Computers) -> None:
     """Write the judge input of a game of computers."""
-    from take6.play.replay import as_input
     from take6.players import player
-    from take6.players.table import steps
+    from take6.players.table import played
 
-    computers = [player(level) for level in _levels(players)]
-    for line in as_input(steps(computers, _seed(seed), _rule(mad, Ranking.MAD_FIRST))):
-        print(line)
+    seats = [player(level) for level in computers.levels()]
+    print(text.case(played(seats, str(computers.seed), computers.rule)), end="")
 
 
 @app.command(
     help="""
-    在終端機一步一步重播一場遊戲。
+    在終端機一張牌一張牌地重播一場遊戲。
 
-    按 Enter 看下一步，q 離開。
+    按 Enter 看下一張，b 回上一張，數字到那一回合，q 離開。不在終端機時全部印出。
     """,
     epilog="""
     範例
       $ take6 replay testdata/take6/four-players.in
 
     參見
-      take6 auto --help
+      take6 auto --help, take6 contest --help
     """,
 )
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="檔案", help="裁判輸入，例如 auto 寫出的檔案。")],
+    file: Annotated[
+        Path, typer.Argument(metavar="檔案", help="裁判輸入，例如 auto 或 contest 寫出的檔案。")
+    ],
     ranking: RankingOption = Ranking.MAD_FIRST,
+    plain: Plain = False,
 ) -> None:
-    """Show a game step by step."""
-    from take6.play.replay import show
+    """Show a game card by card."""
+    from cardjudge.stdio import Lines
+    from take6.play.replay import frames, show
+    from take6.play.screen import Screen
 
     with file.open("rb") as lines:
-        show(lines, ranking.value)
-
-
-def _levels(listed: str) -> list[str]:
-    from take6.players import BUDGETS, player
-
-    levels = [level.strip() for level in listed.replace("，", ",").split(",")]
-    if not FEWEST <= len(levels) <= MOST:
-        raise UserError(f"--players 應該有 {FEWEST} 到 {MOST} 個等級：{quote(listed)}")
-    for level in levels:
-        try:
-            player(level)
-        except ValueError:
-            raise UserError(f"沒有{quote(level)}這個等級；等級是 1 到 6，如 6:50ms") from None
-    if any(level[0] in BUDGETS for level in levels):
-        warn_if_slow()
-    return levels
-
-
-def _rule(threshold: int | None, ranking: Ranking) -> Rule:
-    if threshold is None:
-        return NORMAL
-    if not 1 <= threshold <= text.MOST_THRESHOLD:
-        raise UserError(f"狂牛症門檻應該是 1 到 {text.MOST_THRESHOLD}：{threshold}")
-    return Rule(threshold, ranking.value)
-
-
-def _seed(seed: str) -> str:
-    try:
-        seed.encode()
-    except UnicodeEncodeError:
-        raise UserError(f"種子不是 UTF-8：{quote(seed)}") from None
-    return seed
+        shown, error = frames(Lines(lines), ranking.value)
+    show(shown, Screen(plain))
+    if error is not None:
+        raise error
 
 
 @app.command(
     help="""
     讓有作業那四個函式的 C 程式（或 Python 程式）兩兩比賽。
 
-    每一對打許多場，印出等級分、勝率、平均牛頭數與判負的次數。編譯不過的：指名的是錯誤，
-    資料夾裡的略過。
+    每一對打同樣的牌，兩邊各坐一次。每個座位是一個行程，所以沒有程式看到同一副牌兩次。出錯牌、
+    當掉或超過時間就輸掉那一場，表格下方有原因和它最後說的話。編譯不過的：指名的是錯誤，資料夾裡的
+    略過。
     """,
     epilog="""
     範例
@@ -285,6 +295,7 @@ def _seed(seed: str) -> str:
       take6 export-header --help, docs/take6.md
     """,
 )
+@grouped
 def contest(
     contestants: Annotated[
         list[Path],
@@ -293,21 +304,31 @@ def contest(
     games: Annotated[
         int, typer.Option(min=1, metavar="場數", help="每一對至少幾場；每一副牌換座位各打一場。")
     ] = 1000,
-    seed: SeedOption = "0",
-    seconds: Annotated[
-        float, typer.Option(min=0.001, metavar="秒數", help="每次呼叫的時間上限。")
-    ] = 1.0,
-    memory: Annotated[int, typer.Option(min=1, metavar="MiB", help="每個程式的記憶體上限。")] = 256,
-    workers: WorkersOption = 1,
+    seed: AnySeed = None,
+    workers: Workers = "1",
+    json: Json = None,
+    save_games: Annotated[
+        Path | None,
+        typer.Option(metavar="資料夾", help="把每一場存成裁判輸入，也可以用 take6 replay 看。"),
+    ] = None,
+    *,
+    holding: ProgramOptions,
 ) -> None:
     """Let programs play against each other."""
-    from take6.series.contest.tournament import Terms, files
-    from take6.series.contest.tournament import contest as play_contest
+    from secrets import randbits
 
-    terms = Terms(-(-games // 2), _seed(seed), seconds, memory << 20)
+    from cardjudge.commands.document import show
+    from take6.series.contest.build import command, files
+    from take6.series.contest.league import Terms, document, ready, table
+    from take6.series.contest.league import contest as play_contest
+
+    secret = str(randbits(64) if seed is None else seed)
+    sandbox = holding.sandbox(hidden=contestants)
     has_folder = any(path.is_dir() for path in contestants)
-    for line in play_contest(files(contestants), terms, workers, skip_broken=has_folder):
-        print(line)
+    entrants = ready(files(contestants), partial(command, holding.limits(), sandbox), has_folder)
+    deals = -(-games // 2)
+    rows = play_contest(entrants, Terms(deals, secret, save_games), workers)
+    show(table(rows, deals, secret), json, "take6-contest", document(rows, deals, secret))
 
 
 @app.command(
@@ -340,6 +361,6 @@ def export_header(
             with (folder / file.name).open("xb") as copy:
                 copy.write(file.read_bytes())
         except FileExistsError:
-            print(f"{folder / file.name} 已經存在，沒有改動")
+            print(say("{file} 已經存在，沒有改動", file=str(folder / file.name)))
         else:
             print(folder / file.name)

@@ -117,6 +117,8 @@ class Game:
         self.heads = [0] * players
         self.history: list[tuple[int, ...]] = []
         """The cards of each round, by player; those of the last may still be being placed."""
+        self.moves: list[tuple[int, ...]] = []
+        """The cards of each round, and after one in which a row was taken by choice, that row."""
         self.positions = [Position(tuple(self.rows), tuple(self.heads))]
         """The position as each round began, and last that of the round to come."""
         self.undercut: tuple[int, int] | None = None
@@ -150,6 +152,7 @@ class Game:
         ):
             return [Rejected("cards")]
         self.history.append(tuple(cards))
+        self.moves.append(tuple(cards))
         self.hands = [
             tuple([held for held in hand if held != card])
             for card, hand in zip(cards, self.hands, strict=True)
@@ -168,6 +171,7 @@ class Game:
             return [Rejected("row")]
         player, card = self.undercut
         self.undercut = None
+        self.moves.append((row,))
         taken = RowTaken(player, row, self._take(player, card, row))
         return [taken, *self._place()]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardjudge.errors import quote
+from cardjudge.numbers import integer
 from take6.cards import ALL_HEADS, CARDS, HEADS
 from take6.events import (
     Appended,
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from cardjudge.stdio import Lines
     from take6.events import Event
-    from take6.game import Ranking
+    from take6.game import Game, Ranking
 
 MOST_THRESHOLD = ALL_HEADS
 _REJECTED = {
@@ -29,14 +30,12 @@ _REJECTED = {
     "row": "沒有這一列，請再嘗試一次。\n",
 }
 _NOT_A_NUMBER = -1
-_MOST_DIGITS = 9
 
 
 def number(word: str) -> int:
     """Return the whole number a word writes in ASCII digits; -1 if it does not."""
-    if word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS:
-        return int(word)
-    return _NOT_A_NUMBER
+    value = integer(word)
+    return _NOT_A_NUMBER if value is None else value
 
 
 def read_setup(lines: Lines, ranking: Ranking) -> tuple[int, Rule]:
@@ -44,15 +43,16 @@ def read_setup(lines: Lines, ranking: Ranking) -> tuple[int, Rule]:
     line = _expect(lines, "玩家人數")
     words = line.split()
     if len(words) > 2:
-        raise lines.error(f"第一行應該是玩家人數，或玩家人數與狂牛症門檻：{quote(line)}")
-    players = number(words[0])
-    if not FEWEST <= players <= MOST:
-        raise lines.error(f"玩家人數應該是 {FEWEST} 到 {MOST}：{quote(words[0])}")
+        template = "第一行應該是玩家人數，或玩家人數與狂牛症門檻：{line}"
+        raise lines.error(template, line=quote(line))
+    players = integer(words[0], FEWEST, MOST)
+    if players is None:
+        raise lines.error("玩家人數應該是 2 到 10：{given}", given=quote(words[0]))
     if len(words) == 1:
         return players, Rule(None, ranking)
-    threshold = number(words[1])
-    if not 1 <= threshold <= MOST_THRESHOLD:
-        raise lines.error(f"狂牛症門檻應該是 1 到 {MOST_THRESHOLD}：{quote(words[1])}")
+    threshold = integer(words[1], 1, MOST_THRESHOLD)
+    if threshold is None:
+        raise lines.error("狂牛症門檻應該是 1 到 171：{given}", given=quote(words[1]))
     return players, Rule(threshold, ranking)
 
 
@@ -62,14 +62,14 @@ def read_deck(lines: Lines) -> list[int]:
     for word in _expect(lines, "牌堆").split():
         card = number(word)
         if card not in CARDS:
-            raise lines.error(f"沒有{quote(word)}這張牌")
+            raise lines.error("沒有{word}這張牌", word=quote(word))
         if card in deck:
-            raise lines.error(f"牌堆裡重複的牌：{card}")
+            raise lines.error("牌堆裡重複的牌：{card}", card=card)
         deck[card] = None
     missing = [card for card in CARDS if card not in deck]
     if missing:
-        listed = " ".join(map(str, missing))
-        raise lines.error(f"牌堆裡少了 {len(missing)} 張牌：{quote(listed)}")
+        listed = quote(" ".join(map(str, missing)))
+        raise lines.error("牌堆裡少了 {count} 張牌：{cards}", count=len(missing), cards=listed)
     return list(deck)
 
 
@@ -82,6 +82,14 @@ def read_row(lines: Lines) -> int:
     """Read the row to take, counted from 0; what is not one number is a row that there is not."""
     words = _expect(lines, "要拿走的列，遊戲還沒有結束").split()
     return number(words[0]) - 1 if len(words) == 1 else _NOT_A_NUMBER
+
+
+def case(game: Game) -> str:
+    """Write a game, as far as it has been played, as the judge reads it."""
+    threshold = game.rule.threshold
+    setup = (game.players,) if threshold is None else (game.players, threshold)
+    moves = [(move[0] + 1,) if len(move) == 1 else move for move in game.moves]
+    return "".join([f"{' '.join(map(str, line))}\n" for line in (setup, game.deck, *moves)])
 
 
 def _expect(lines: Lines, what: str) -> str:

@@ -16,7 +16,7 @@ from cardjudge.errors import InputError, UserError, quote
 from cardjudge.language import catalogue, is_chinese, listed, say
 
 ROOT = Path(__file__).parents[1]
-CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge", "war", "nim"]
+CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge", "war", "take6", "nim"]
 """Packages all of whose sentences are in both languages; each owner adds his."""
 CHINESE_ALWAYS = {
     "big2.text",
@@ -27,6 +27,9 @@ CHINESE_ALWAYS = {
     "blackjack_judge.text",
     "war.text",
     "war.problem.validate",
+    "take6.text",
+    "take6.play.save",
+    "take6.problem.validate",
     "nim.judge",
     "nim.notation",
     "nim.text",

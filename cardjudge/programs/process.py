@@ -234,8 +234,7 @@ class Process:
 
     def _look(self) -> None:
         """Compare what the family uses with the limits."""
-        with self._families:
-            living = self._living()
+        living = self.living()
         memory = family.memory(living)
         self._sampled_peak = max(self._sampled_peak, memory)
         cpu = sum(member.cpu for member in living)
@@ -246,10 +245,12 @@ class Process:
             if folder.size(self._entry.folder, pids, most) > most:
                 self._exceeded = "output"
 
-    def _living(self) -> list[family.Member]:
-        if self._entry.holds_session:
-            return family.of_session(self.pid)
-        return family.members(self.pid, self._running)
+    def living(self) -> list[family.Member]:
+        """Return the program and its family, as far as they live."""
+        with self._families:
+            if self._entry.holds_session:
+                return family.of_session(self.pid)
+            return family.members(self.pid, self._running)
 
     def _passed(self, wall: float, cpu: float, memory: int | None) -> Exceeded | None:
         limits = self.limits

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from cardjudge.language import say
 from take6.game import FULL, row_of
-from take6.players.base import View
-from take6.players.budget import Budget
+from take6.players.base import Budget, View
 from take6.players.compiled import COMPILED
-from take6.players.reading import Reading
 from take6.players.search import Option
+from take6.players.searching import Reading
 
 _BUDGET = Budget(20_000 if COMPILED else 300)
 _SHOWN = 3
@@ -17,32 +17,39 @@ _SHOWN = 3
 
 def advise(view: View, rng: Random, choosing: bool) -> list[str]:
     """Return the lines of advice on a card, or on a row if `choosing`."""
-    adviser = Reading(_BUDGET)
     options = range(len(view.rows)) if choosing else view.hand
-    found = adviser.weigh(view, options, rng, choosing)
+    found = Reading(_BUDGET).weigh(view, options, rng, choosing)
     name = _row if choosing else str
     best, *others = found[:_SHOWN]
-    why = f"會拿走 {view.row_heads[best.what]} 個牛頭" if choosing else _fate(view, best.what)
-    lines = [f"建議 {name(best.what)}：{why}；{_expected(best)}。"]
-    lines += [f"其次 {name(option.what)}：{_expected(option)}。" for option in others]
-    lines.append(f"（依 {sum(option.playouts for option in found)} 次模擬）")
-    return lines
+    if choosing:
+        fate = say("會拿走 {heads} 個牛頭", heads=view.row_heads[best.what])
+    else:
+        fate = _fate(view, best.what)
+    template = "建議 {what}：{fate}；{expected}。"
+    lines = [say(template, what=name(best.what), fate=fate, expected=_expected(best))]
+    for option in others:
+        told = say("其次 {what}：{expected}。", what=name(option.what), expected=_expected(option))
+        lines.append(told)
+    return [*lines, say("（依 {count} 次模擬）", count=sum(option.playouts for option in found))]
 
 
 def _row(row: int) -> str:
-    return f"第 {row + 1} 列"
+    return say("第 {row} 列", row=row + 1)
 
 
 def _expected(option: Option) -> str:
-    return f"勝率約 {100 * option.share:.0f} %，最後平均 {option.heads:.1f} 個牛頭"
+    share, heads = f"{100 * option.share:.0f}", f"{option.heads:.1f}"
+    return say("勝率約 {share} %，最後平均 {heads} 個牛頭", share=share, heads=heads)
 
 
 def _fate(view: View, card: int) -> str:
     """Say where a card goes if no other card comes before it."""
     row = row_of(view.rows, card)
     if row is None:
-        return f"比每一列都小，最便宜的一列有 {min(view.row_heads)} 個牛頭"
-    places = FULL - len(view.rows[row])
+        return say("比每一列都小，最便宜的一列有 {heads} 個牛頭", heads=min(view.row_heads))
+    places, end = FULL - len(view.rows[row]), view.rows[row][-1]
     if places == 0:
-        return f"第 {row + 1} 列已滿，除非先被別人拿走，否則拿走 {view.row_heads[row]} 個牛頭"
-    return f"放在第 {row + 1} 列，還有 {places} 個空位，離列尾 {card - view.rows[row][-1]}"
+        template = "第 {row} 列已滿，除非先被別人拿走，否則拿走 {heads} 個牛頭"
+        return say(template, row=row + 1, heads=view.row_heads[row])
+    template = "放在第 {row} 列，還有 {places} 個空位，離列尾 {gap}"
+    return say(template, row=row + 1, places=places, gap=card - end)

@@ -1,63 +1,120 @@
-"""Games as judge input: written from a game of computers, shown step by step in the terminal."""
+"""A game to step through, card by card."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
+from cardjudge.errors import InputError
+from cardjudge.language import say
+from cardjudge.numbers import integer
 from cardjudge.stdio import Lines
-from take6.events import RowTaken
-from take6.game import Game
-from take6.judge import judge
+from take6.events import Appended, Ended, RoundStarted, RowFilled, RowTaken, Undercut
+from take6.game import HAND, Game, Rule
+from take6.play import words
+from take6.play.screen import Screen
+from take6.text import read_cards, read_deck, read_row, read_setup
 
 if TYPE_CHECKING:
     from take6.events import Event
     from take6.game import Ranking
 
 
-def as_input(steps: Iterable[tuple[Game, list[Event]]]) -> Iterator[str]:
-    """Yield the lines of the judge input of a game that is being played."""
-    started, rounds = False, 0
-    for game, events in steps:
-        if not started:
-            started = True
-            threshold = game.rule.threshold
-            yield f"{game.players}" if threshold is None else f"{game.players} {threshold}"
-            yield " ".join(map(str, game.deck))
-        if len(game.history) > rounds:
-            rounds = len(game.history)
-            yield " ".join(map(str, game.history[-1]))
+class Frame(NamedTuple):
+    """What is on the table after an event, and what was done; `rule` is there at the end."""
+
+    round: int
+    rows: tuple[tuple[int, ...], ...]
+    heads: tuple[int, ...]
+    says: str
+    rule: Rule | None = None
+
+
+class Table:
+    """The rows and the heads after every event."""
+
+    def __init__(self, players: int) -> None:
+        self.names = [words.player(number) for number in range(players)]
+        self._heads = [0] * players
+        self._rows: list[tuple[int, ...]] = []
+        self._round = self._low = 0
+
+    def frames(self, events: Iterable[Event]) -> Iterator[Frame]:
+        """Yield the table after each event that changes it or tells something."""
         for event in events:
-            if isinstance(event, RowTaken):
-                yield str(event.row + 1)
+            says, rule = words.event(event, self.names), None
+            match event:
+                case RoundStarted(number, rows, _):
+                    self._round, self._rows = number, list(rows)
+                    says = words.round_title(number)
+                case Appended(_, card, row):
+                    self._rows[row] += (card,)
+                case RowFilled(who, card, row, heads):
+                    self._rows[row] = (card,)
+                    self._heads[who] += heads
+                case Undercut(_, card):
+                    self._low = card
+                case RowTaken(who, row, heads):
+                    self._rows[row] = (self._low,)
+                    self._heads[who] += heads
+                case Ended():
+                    says, rule = say("遊戲結束"), event.rule
+            if says:
+                yield Frame(self._round, tuple(self._rows), tuple(self._heads), says, rule)
 
 
-class _Enough(Exception):  # noqa: N818  (no error: the reader has seen enough)
-    pass
+def frames(lines: Lines, ranking: Ranking) -> tuple[list[Frame], InputError | None]:
+    """Replay the judge's input; return the frames, and what ended it too early, if so."""
+    players, rule = read_setup(lines, ranking)
+    game, table = Game(read_deck(lines), players, rule), Table(players)
+    shown = [*table.frames(game.start())]
+    while not game.over:
+        try:
+            if game.undercut is None:
+                events = game.play(read_cards(lines))
+            else:
+                events = game.take(read_row(lines))
+        except InputError as error:
+            return shown, error
+        shown += table.frames(events)
+    return shown, None
 
 
-def show(lines: Iterable[bytes], ranking: Ranking) -> None:
-    """Show the game of a judge input round by round; wait for Enter where input is a terminal.
+def show(frames: Sequence[Frame], screen: Screen) -> None:
+    """Show the frames one by one as the person asks for them; all where nobody can ask."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        for frame in frames:
+            _draw(frame, screen)
+        return
+    at = 0
+    while at < len(frames):
+        _draw(frames[at], screen)
+        screen.prompt(
+            say(
+                "{at}/{all}：Enter 下一張，b 上一張，數字到那一回合，q 離開",
+                at=at + 1,
+                all=len(frames),
+            )
+        )
+        try:
+            asked = input().strip().lower()
+        except EOFError:
+            return
+        number = integer(asked, 1, HAND)
+        if asked == "q":
+            return
+        if number is not None:
+            at = next((i for i, frame in enumerate(frames) if frame.round == number), at)
+        else:
+            at = max(0, at - 1) if asked == "b" else at + 1
 
-    InputError where the judge would raise it.
-    """
-    waits = sys.stdin is not None and sys.stdin.isatty()
-    shown = 0
 
-    def write(text: str) -> None:
-        nonlocal shown
-        if (
-            waits
-            and shown
-            and text.startswith(("第", "遊戲結束"))
-            and input("按 Enter 看下一步，q 離開 > ").strip().lower() == "q"
-        ):
-            raise _Enough
-        shown += 1
-        print(text, end="")
-
-    try:
-        judge(Lines(lines), write, ranking)
-    except (_Enough, EOFError):
-        pass
+def _draw(frame: Frame, screen: Screen) -> None:
+    names = [words.player(number) for number in range(len(frame.heads))]
+    screen.say()
+    screen.say(frame.says, "bold")
+    screen.rows(frame.rows)
+    screen.say(words.heads(names, frame.heads))
+    if frame.rule is not None:
+        screen.table(words.standings(names, frame.heads, frame.rule))

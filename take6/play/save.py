@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import os
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardjudge.errors import UserError
+from cardjudge.numbers import integer
 from take6.game import FEWEST, MOST, Rule
 from take6.play.session import PERSON, Session
 from take6.players import player
-from take6.text import MOST_THRESHOLD, number
+from take6.text import MOST_THRESHOLD
 
 if TYPE_CHECKING:
     from take6.game import Ranking
 
 TITLE = "誰是牛頭王的存檔，第 1 版"
-_RULE, _SEED, _SEATS, _SUM = "門檻", "種子", "座位", "檢查碼"
+_RULE, _SEED, _SEATS, _NAME, _SUM = "門檻", "種子", "座位", "名字", "檢查碼"
 _CARDS, _ROW, _HIDDEN = "出牌", "拿走的列", "玩家與暗牌"
 _LARGEST = 1 << 16
 
@@ -30,7 +32,8 @@ def dump(session: Session) -> str:
         f"{_RULE}：{rule.threshold or '無'} {rule.ranking}",
         f"{_SEED}：{session.seed}",
         f"{_SEATS}：{' '.join(session.levels)}",
-        *map(_move, session.moves),
+        *(f"{_NAME}：{seat} {name}" for seat, name in enumerate(session.names, 1) if name),
+        *map(_move, session.game.moves),
         *(f"{_HIDDEN}：{seat + 1} {card}" for seat, card in session.hidden.items()),
     ]
     text = "".join(f"{line}\n" for line in lines)
@@ -64,27 +67,50 @@ def _session(fields: list[list[str]]) -> Session:
     if not FEWEST <= len(levels) <= MOST or rank_by not in ("mad-first", "index"):
         raise ValueError(levels)
     ranking: Ranking = "index" if rank_by == "index" else "mad-first"
-    if threshold != "無" and not 1 <= number(threshold) <= MOST_THRESHOLD:
-        raise ValueError(threshold)
+    limit = None if threshold == "無" else _number(threshold, 1, MOST_THRESHOLD)
     for level in levels:
         if level != PERSON:
             player(level)
-    limit = None if threshold == "無" else number(threshold)
-    session = Session(levels, Rule(limit, ranking), seed)
-    for name, value in fields[3:]:
-        numbers = [number(word) for word in value.split()]
-        if name == _CARDS:
-            session.repeat(numbers)
-        elif name == _ROW:
-            session.repeat([numbers[0] - 1])
-        else:
-            seat, card = numbers
-            if session.awaited is None or session.game.undercut is not None:
-                raise ValueError(seat)
-            if seat - 1 not in session.people or card not in session.game.hands[seat - 1]:
-                raise ValueError(card)
-            session.hidden[seat - 1] = card
+    names = {
+        seat: name
+        for field, value in fields[3:]
+        if field == _NAME
+        for seat, name in [_named(value)]
+    }
+    called = [names.get(seat, "") for seat in range(len(levels))]
+    session = Session(levels, Rule(limit, ranking), seed, called)
+    for field, value in fields[3:]:
+        if field != _NAME:
+            _repeat(session, field, [_number(word) for word in value.split()])
     return session
+
+
+def _named(value: str) -> tuple[int, str]:
+    seat, name = value.split(" ", 1)
+    return _number(seat, 1, MOST) - 1, name
+
+
+def _number(word: str, least: int = 0, most: int | None = None) -> int:
+    value = integer(word, least, most)
+    if value is None:
+        raise ValueError(word)
+    return value
+
+
+def _repeat(session: Session, field: str, numbers: list[int]) -> None:
+    if field == _CARDS:
+        session.repeat(numbers)
+    elif field == _ROW:
+        session.repeat([numbers[0] - 1])
+    elif field == _HIDDEN:
+        seat, card = numbers
+        if session.awaited is None or session.game.undercut is not None:
+            raise ValueError(seat)
+        if seat - 1 not in session.people or card not in session.game.hands[seat - 1]:
+            raise ValueError(card)
+        session.hidden[seat - 1] = card
+    else:
+        raise ValueError(field)
 
 
 def write(session: Session, path: Path) -> None:
@@ -92,13 +118,28 @@ def write(session: Session, path: Path) -> None:
     new = path.with_name(f".{path.name}.new")
     descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
     try:
-        data = dump(session).encode()
-        while data:
-            data = data[os.write(descriptor, data) :]
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-    os.replace(new, path)
+        try:
+            data = dump(session).encode()
+            while data:
+                data = data[os.write(descriptor, data) :]
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        os.replace(new, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(new)
+        raise
+
+
+def keep(session: Session, path: Path) -> Path:
+    """Save a session under a name beside `path` that is free, and return it."""
+    number = 1
+    while path.exists():
+        number += 1
+        path = path.with_name(f"{path.name.removesuffix(f'.{number - 1}')}.{number}")
+    write(session, path)
+    return path
 
 
 def read(path: Path) -> Session:

@@ -1,132 +1,95 @@
-"""What a person sees of a game in the terminal: with Rich tables, or plain for dumb terminals."""
+"""What a person sees in the terminal: in colours and on a screen of one's own, or plain lines."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from cardjudge.columns import columns
+from cardjudge.language import say
 from take6 import text
 from take6.cards import HEADS
-from take6.game import Game
+from take6.game import FULL
 
-_PER_LINE = 5
+_COLOURS = {1: "", 2: "cyan", 3: "yellow", 5: "red", 7: "bold magenta"}
+_CARD = len("104(1)")
+_WIDE = 2 + FULL * (_CARD + 1) + 3
+"""Columns in which a row with its heads fits when everything stands below each other."""
+_BLANK_LINES = 50
 
 
-class Screen(Protocol):
-    """Where a game is shown. Nothing here reads input."""
+class Screen:
+    """A console and how a game looks on it. Lines that are too long go on in the next one."""
 
-    def say(self, line: str = "") -> None:
-        """Show a line."""
+    def __init__(self, plain: bool) -> None:
+        self.plain = plain
+        self._console = Console(color_system=None if plain else "auto", highlight=False)
 
-    def menu(self, title: str, items: Sequence[str]) -> None:
-        """Show a menu whose items are chosen by number from 1 on."""
+    def say(self, line: str = "", style: str = "") -> None:
+        """Write a line."""
+        self._show(Text(line, style))
+
+    def menu(self, title: str, items: Sequence[str], first: int = 1) -> None:
+        """Show a menu, whose items are numbered from `first` on."""
+        self.say()
+        self.say(f"【{title}】", "bold")
+        for number, item in enumerate(items, first):
+            self._show(Text.assemble((f"{number}) ", "cyan"), item))
 
     def rows(self, rows: Sequence[Sequence[int]]) -> None:
         """Show the rows of the table, each with its heads."""
+        for number, row in enumerate(rows, 1):
+            total = sum(HEADS[card] for card in row)
+            if self.plain:
+                template = "第 {row} 列：{cards}，共 {heads} 個牛頭"
+                self.say(say(template, row=number, cards=text.cards(row), heads=total))
+            else:
+                shown = Text.assemble((f"{number} ", "bold"), self._cards(row))
+                blanks = max(0, _WIDE - 3 - shown.cell_len) if self._console.width >= _WIDE else 1
+                self._show(Text.assemble(shown, " " * blanks, (f"={total:>2}", "bold")))
 
     def hand(self, title: str, cards: Sequence[int]) -> None:
         """Show cards in the order given."""
+        if self.plain:
+            self.say(f"{title}：{text.cards(cards)}")
+            return
+        self.say(title, "bold")
+        for start in range(0, len(cards), FULL):
+            self._show(Text.assemble("  ", self._cards(cards[start : start + FULL])))
 
-    def standings(self, game: Game) -> None:
-        """Show the heads of each player and the ranking."""
+    def table(self, rows: Sequence[Sequence[str]]) -> None:
+        """Show a table, the first column of names to the left."""
+        for line in columns(rows, right={0, 2, 3}):
+            self.say(line.rstrip())
 
     def prompt(self, question: str) -> None:
         """Ask for a line of input."""
-
-
-class Plain:
-    """Lines of text, without colours or lines of tables."""
-
-    def say(self, line: str = "") -> None:
-        print(line)
-
-    def menu(self, title: str, items: Sequence[str]) -> None:
-        print(f"\n【{title}】")
-        for index, item in enumerate(items, 1):
-            print(f"{index}) {item}")
-
-    def rows(self, rows: Sequence[Sequence[int]]) -> None:
-        for index, row in enumerate(rows, 1):
-            print(f"第 {index} 列：{text.cards(row)}，共 {_heads(row)} 個牛頭")
-
-    def hand(self, title: str, cards: Sequence[int]) -> None:
-        print(f"{title}：{text.cards(cards)}")
-
-    def standings(self, game: Game) -> None:
-        print(text.standings(game.heads, game.rule), end="")
-
-    def prompt(self, question: str) -> None:
-        print(f"{question} > ", end="")
+        self._console.print(Text.assemble(question, (" > ", "bold")), end="", soft_wrap=True)
         sys.stdout.flush()
 
+    @contextmanager
+    def private(self) -> Iterator[None]:
+        """Show what follows to one person: nothing of it stays on the screen, nor above it."""
+        alternate = not self.plain and self._console.set_alt_screen(True)
+        try:
+            yield
+        finally:
+            if alternate:
+                self._console.set_alt_screen(False)
+            else:
+                self.say("\n" * _BLANK_LINES)
+                self.say(say("（純文字模式不清螢幕，只空行）"))
 
-class Rich:
-    """Tables and colours, as wide as the terminal and narrow enough for 40 columns."""
+    def _cards(self, cards: Sequence[int]) -> Text:
+        wide = self._console.width >= _WIDE
+        shown = (Text(text.card(card), _COLOURS[HEADS[card]]) for card in cards)
+        padded = (Text(" " * (_CARD - cell_len(t.plain)) if wide else "") + t for t in shown)
+        return Text(" ").join(padded)
 
-    def __init__(self) -> None:
-        from rich.console import Console
-
-        self._console = Console(highlight=False)
-
-    def say(self, line: str = "") -> None:
-        self._console.print(line, markup=False)
-
-    def menu(self, title: str, items: Sequence[str]) -> None:
-        self._console.print(f"\n[bold]【{title}】[/bold]")
-        for index, item in enumerate(items, 1):
-            self._console.print(f"[cyan]{index})[/cyan] {item}")
-
-    def rows(self, rows: Sequence[Sequence[int]]) -> None:
-        grid = self._grid(["列", *[""] * _PER_LINE, "計"])
-        for index, row in enumerate(rows, 1):
-            places = [_coloured(card) for card in row] + [""] * (_PER_LINE - len(row))
-            grid.add_row(f"[bold]{index}[/bold]", *places, f"[bold]{_heads(row)}[/bold]")
-        self._console.print(grid)
-
-    def hand(self, title: str, cards: Sequence[int]) -> None:
-        self._console.print(f"[bold]{title}[/bold]")
-        grid = self._grid(["  ", *[""] * _PER_LINE])
-        grid.show_header = False
-        for start in range(0, len(cards), _PER_LINE):
-            grid.add_row("", *[_coloured(card) for card in cards[start : start + _PER_LINE]])
-        self._console.print(grid)
-
-    def standings(self, game: Game) -> None:
-        from rich.table import Table
-
-        grid = Table("名次", "玩家", "牛頭", "勝利指數", box=None, padding=(0, 2, 0, 0))
-        for column in grid.columns:
-            column.justify = "right"
-        keys = [game.rule.key(heads) for heads in game.heads]
-        for player in game.rule.order(game.heads):
-            heads = game.heads[player]
-            place = 1 + sum(key < keys[player] for key in keys)
-            mad = "（狂牛症）" if game.rule.mad(heads) else ""
-            index = game.rule.victory_index(heads)
-            grid.add_row(str(place), str(player + 1), str(heads), f"{index}{mad}")
-        self._console.print(grid)
-
-    def prompt(self, question: str) -> None:
-        self._console.print(f"{question} [bold]>[/bold] ", end="")
-        sys.stdout.flush()
-
-    @staticmethod
-    def _grid(headers: Iterable[str]):  # type: ignore[no-untyped-def]
-        from rich.table import Table
-
-        grid = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
-        for header in headers:
-            grid.add_column(header, justify="right", no_wrap=True, min_width=2 if header else 6)
-        return grid
-
-
-_COLOURS = {1: "white", 2: "cyan", 3: "yellow", 5: "red", 7: "bold magenta"}
-
-
-def _coloured(card: int) -> str:
-    return f"[{_COLOURS[HEADS[card]]}]{text.card(card)}[/]"
-
-
-def _heads(row: Iterable[int]) -> int:
-    return sum(HEADS[card] for card in row)
+    def _show(self, line: Text) -> None:
+        self._console.print(line, soft_wrap=True)

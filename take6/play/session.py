@@ -18,16 +18,19 @@ PERSON = "0"
 class Session:
     """A game in progress: who sits where, what was played, and which cards lie hidden.
 
-    `levels` has the level of each seat. Everything else follows from the seed and `moves`: the
-    cards of each round, and after a round in which a row was taken, that row.
+    `levels` and `names` are those of the seats. Everything else follows from the seed and the moves
+    of the game.
     """
 
-    def __init__(self, levels: Sequence[str], rule: Rule, seed: str) -> None:
+    def __init__(
+        self, levels: Sequence[str], rule: Rule, seed: str, names: Sequence[str] = ()
+    ) -> None:
         self.levels = tuple(levels)
+        self.names = tuple(names) or ("",) * len(self.levels)
+        """What people call themselves; empty for those who do not say."""
         self.rule = rule
         self.seed = seed
         self.game = Game(table.shuffled(seed), len(self.levels), rule)
-        self.moves: list[tuple[int, ...]] = []
         self.hidden: dict[int, int] = {}
         """The cards that people have laid down in this round, by seat."""
         self._players = [None if level == PERSON else player(level) for level in self.levels]
@@ -60,12 +63,12 @@ class Session:
 
     def reveal(self) -> list[Event]:
         """Play the round: the cards of people that lie hidden, and those of the computers."""
-        cards = tuple(
+        cards = [
             self.hidden[seat] if who is None else table.pick(who, self.game, seat, self.seed)
             for seat, who in enumerate(self._players)
-        )
+        ]
         self.hidden = {}
-        return self._play(cards)
+        return self.game.play(cards)
 
     def take(self, row: int | None = None) -> list[Event]:
         """Take a row: `row` of the awaited person, or the one that the computer chooses."""
@@ -74,27 +77,14 @@ class Session:
             who = self._players[self.game.undercut[0]]
             assert who is not None
             row = table.choose(who, self.game, self.seed)
-        return self._take(row)
+        return self.game.take(row)
 
     def repeat(self, move: Sequence[int]) -> None:
         """Repeat a move of a saved game; ValueError if the rules do not allow it."""
-        before = len(self.moves)
+        before = len(self.game.moves)
         if self.game.undercut is None:
-            self._play(tuple(move))
+            self.game.play(move)
         elif len(move) == 1:
-            self._take(move[0])
-        if len(self.moves) == before:
+            self.game.take(move[0])
+        if len(self.game.moves) == before:
             raise ValueError(move)
-
-    def _play(self, cards: tuple[int, ...]) -> list[Event]:
-        rounds = len(self.game.history)
-        events = self.game.play(cards)
-        if len(self.game.history) > rounds:
-            self.moves.append(cards)
-        return events
-
-    def _take(self, row: int) -> list[Event]:
-        events = self.game.take(row)
-        if self.game.undercut is None:
-            self.moves.append((row,))
-        return events

@@ -1,15 +1,12 @@
-"""The computers: one strategy a file, and the levels they are known by."""
+"""The computers: the levels they are known by, and how each is made."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 
-from take6.players.base import Player
-from take6.players.budget import Budget
-from take6.players.careful import Careful
-from take6.players.random_any import RandomAny
-from take6.players.random_greedy import RandomGreedy
+from take6.players.base import Budget, Player
+from take6.players.simple import Careful, RandomAny, RandomGreedy
 
 __all__ = ["BUDGETS", "LEVELS", "player"]
 
@@ -39,9 +36,7 @@ def player(level: str) -> Player:
 
 def _searching(level: str, budget: Budget) -> Player:
     # These load Numba where it is installed, which takes longer than a game of the others.
-    from take6.players.guided import Guided
-    from take6.players.monte_carlo import MonteCarlo
-    from take6.players.reading import Reading
+    from take6.players.searching import Guided, MonteCarlo, Reading
 
     players: dict[str, Callable[[Budget], Player]]
     players = {"4": MonteCarlo, "5": Guided, "6": Reading}

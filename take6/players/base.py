@@ -49,6 +49,16 @@ class View(NamedTuple):
         return [sum([HEADS[card] for card in row]) for row in self.rows]
 
 
+class Budget(NamedTuple):
+    """How long to think over a move: so many play-outs, or milliseconds of the thread's CPU time.
+
+    Only a number of play-outs gives the same game on every machine.
+    """
+
+    playouts: int = 0
+    milliseconds: int = 0
+
+
 class Player(Protocol):
     """A strategy. It keeps nothing between two calls: all it needs is in the view.
 

@@ -1,7 +1,7 @@
 """Play-outs: games played to their end by a quick random policy.
 
 All is whole numbers in flat buffers (`take6.players.compiled`). Hands are kept ten places a
-player; a row is its last card (`ends`), its length (`sizes`) and its heads (`sums`).
+player; `Board` has the rows.
 
 The policy gives each card of a hand a weight and draws in proportion to the weights. The weight
 depends on the `context` (cards left in the hand, and under the mad-cow rule how far the player is
@@ -10,7 +10,7 @@ from the threshold) and on where the card would go if it were played alone (`sit
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from take6.cards import HEADS
 from take6.players.compiled import buffer, compiled
@@ -78,13 +78,40 @@ def context(left: int, heads: int, threshold: int) -> int:
     return PHASES * (1 + bucket) + phase
 
 
+class Board(NamedTuple):
+    """The rows, each by its last card, its length and its heads; and the heads of the players."""
+
+    ends: list[int]
+    sizes: list[int]
+    sums: list[int]
+    heads: list[int]
+    threshold: int
+
+
+class Hands(NamedTuple):
+    """Ten places a player, and where in the weights the table of each player begins."""
+
+    cards: list[int]
+    tables: list[int]
+    weights: list[int]
+
+
+class Room(NamedTuple):
+    """Scratch space: the cards of a round, the order of the players, sums of weights."""
+
+    cards: list[int]
+    order: list[int]
+    sums: list[int]
+
+
 @compiled
-def survey(ends: list[int], sizes: list[int], sums: list[int]) -> Survey:
+def survey(board: Board) -> Survey:
     """Return the rows in ascending order, and the situation of the lowest card below every row.
 
     Each row is its last card times 1024 and the situation of a card right after it: a tuple of
     numbers stays in registers, and a network of minima and maxima sorts without a branch.
     """
+    ends, sizes, sums, _, _ = board
     a = ends[0] << 10 | ((sizes[0] - 1) * GAPS * SUMS + _SUM[sums[0]])
     b = ends[1] << 10 | ((sizes[1] - 1) * GAPS * SUMS + _SUM[sums[1]])
     c = ends[2] << 10 | ((sizes[2] - 1) * GAPS * SUMS + _SUM[sums[2]])
@@ -112,47 +139,31 @@ def situation(card: int, rows: Survey) -> int:
 
 @compiled
 def draw(
-    hands: list[int],
-    start: int,
-    left: int,
-    rows: Survey,
-    weights: list[int],
-    offset: int,
-    scratch: list[int],
-    state: int,
+    hands: Hands, room: Room, rows: Survey, offset: int, start: int, left: int, state: int
 ) -> int:
-    """Return the place, among `left` cards from `start` on, of a card drawn by the policy.
+    """Return the place of a card drawn by the policy, among `left` cards from `start` on.
 
     `offset` is where the weights of the context begin; `state` is the generator's.
     """
     total = 0
     for i in range(left):
-        where = situation(hands[start + i], rows)
-        total += weights[offset + where]
-        scratch[i] = total
+        total += hands.weights[offset + situation(hands.cards[start + i], rows)]
+        room.sums[i] = total
     target = (state * total) >> 32
     i = 0
-    while scratch[i] <= target:
+    while room.sums[i] <= target:
         i += 1
-    return i
+    return start + i
 
 
 @compiled
-def place(
-    player: int,
-    card: int,
-    forced: int,
-    ends: list[int],
-    sizes: list[int],
-    sums: list[int],
-    heads: list[int],
-    threshold: int,
-) -> None:
+def place(player: int, card: int, forced: int, board: Board) -> None:
     """Place a card by the rules; one below every row takes row `forced`, or if -1 a sensible one.
 
     Sensible is the row of fewest heads; under the mad-cow rule the row of most heads for a player
     who has the threshold, or reaches it with that row.
     """
+    ends, sizes, sums, heads, threshold = board
     row, end = -1, 0
     for r in range(ROWS):
         if end < ends[r] < card:
@@ -180,18 +191,9 @@ def place(
 
 
 @compiled
-def resolve(
-    players: int,
-    cards: list[int],
-    forced: int,
-    ends: list[int],
-    sizes: list[int],
-    sums: list[int],
-    heads: list[int],
-    threshold: int,
-    order: list[int],
-) -> None:
+def resolve(players: int, forced: int, board: Board, room: Room) -> None:
     """Place the cards of all players, one each, in ascending order."""
+    cards, order, _ = room
     for player in range(players):
         i = player
         while i > 0 and cards[order[i - 1]] > cards[player]:
@@ -199,53 +201,35 @@ def resolve(
             i -= 1
         order[i] = player
     for i in range(players):
-        place(order[i], cards[order[i]], forced, ends, sizes, sums, heads, threshold)
+        place(order[i], cards[order[i]], forced, board)
         forced = -1
 
 
 @compiled
-def finish(
-    players: int,
-    hands: list[int],
-    left: int,
-    ends: list[int],
-    sizes: list[int],
-    sums: list[int],
-    heads: list[int],
-    threshold: int,
-    weights: list[int],
-    policies: list[int],
-    cards: list[int],
-    order: list[int],
-    scratch: list[int],
-    state: int,
-) -> int:
-    """Play `left` rounds to the end of the game; return the generator's state.
-
-    `policies` says where in `weights` the table of each player begins; the last three buffers are
-    scratch space.
-    """
+def finish(players: int, left: int, hands: Hands, board: Board, room: Room, state: int) -> int:
+    """Play `left` rounds to the end of the game; return the generator's state."""
     while left > 0:
-        rows = survey(ends, sizes, sums)
+        rows = survey(board)
         for player in range(players):
             state = advance(state)
-            offset = policies[player] + context(left, heads[player], threshold) * SITUATIONS
+            where = context(left, board.heads[player], board.threshold)
+            offset = hands.tables[player] + where * SITUATIONS
             start = player * HAND
-            i = start + draw(hands, start, left, rows, weights, offset, scratch, state)
-            cards[player] = hands[i]
-            hands[i] = hands[start + left - 1]
-        resolve(players, cards, -1, ends, sizes, sums, heads, threshold, order)
+            i = draw(hands, room, rows, offset, start, left, state)
+            room.cards[player] = hands.cards[i]
+            hands.cards[i] = hands.cards[start + left - 1]
+        resolve(players, -1, board, room)
         left -= 1
     return state
 
 
 @compiled
-def utility(me: int, players: int, heads: list[int], threshold: int, by_index: int) -> int:
+def utility(me: int, players: int, board: Board, by_index: int) -> int:
     """Return the share of the win that player `me` has, in units of 1 / `SHARE`."""
-    mine = key(heads[me], threshold, by_index)
+    mine = key(board.heads[me], board.threshold, by_index)
     tied = 0
     for player in range(players):
-        other = key(heads[player], threshold, by_index)
+        other = key(board.heads[player], board.threshold, by_index)
         if other < mine:
             return 0
         tied += other == mine

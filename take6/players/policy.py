@@ -18,20 +18,23 @@ _SAFE = (FULL - 1) * GAPS * SUMS
 
 TABLE = CONTEXTS * SITUATIONS
 """The length of one table."""
-POLICIES = 3
-"""Learned, careful and uniform, one table after the other."""
-LEARNED, CAREFUL, UNIFORM = range(POLICIES)
+POLICIES = 4
+"""Learned, careful, uniform, and learned but surer of itself: one table after the other."""
+LEARNED, CAREFUL, UNIFORM, SHARP = range(POLICIES)
+_SURER = 2.0
+"""What the logits of the learned policy are multiplied by."""
 
 
 @cache
 def tables(players: int) -> list[int]:
-    """Return the three tables for a number of players.
+    """Return the tables for a number of players.
 
     The learned one is made by ``python -m bench.take6_policy``, the careful one draws evenly from
     the cards that fit a row that is not full, the uniform one from all.
     """
     careful = ([_MOST] * _SAFE + [1] * (SITUATIONS - _SAFE)) * CONTEXTS
-    return buffer([*_learned(players), *careful, *([1] * TABLE)])
+    uniform = [1] * TABLE
+    return buffer([*_learned(players, 1.0), *careful, *uniform, *_learned(players, _SURER)])
 
 
 def features(situation: int) -> list[int]:
@@ -42,12 +45,12 @@ def features(situation: int) -> list[int]:
     return [situation // SUMS, FULL * GAPS + size * SUMS + situation % SUMS]
 
 
-def _learned(players: int) -> list[int]:
+def _learned(players: int, sureness: float) -> list[int]:
     text = resources.files("take6.players").joinpath("policy.json").read_text("utf-8")
     by_players = {int(count): table for count, table in json.loads(text).items()}
     nearest = min(by_players, key=lambda count: abs(math.log(count / players)))
     return [
-        _weight(sum(numbers[feature] for feature in features(situation)))
+        _weight(sureness * sum(numbers[feature] for feature in features(situation)))
         for numbers in by_players[nearest]
         for situation in range(SITUATIONS)
     ]

@@ -6,10 +6,10 @@ import math
 import time
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from take6.players.base import View
-from take6.players.budget import Budget
+from take6.players.base import Budget, View
+from take6.players.beliefs import Beliefs, Others, believe, settle, shuffle, wander
 from take6.players.compiled import buffer, compiled
 from take6.players.playout import (
     HAND,
@@ -17,6 +17,9 @@ from take6.players.playout import (
     ROWS,
     SHARE,
     SITUATIONS,
+    Board,
+    Hands,
+    Room,
     advance,
     context,
     draw,
@@ -25,126 +28,99 @@ from take6.players.playout import (
     survey,
     utility,
 )
-from take6.players.policy import POLICIES, TABLE, tables
+from take6.players.policy import POLICIES, tables
 
-CERTAIN = 1 << 32
-"""One, in the units of odds."""
-_ROOM = 272
 _HEAD = 0.01
 """What a head less is worth, where the win is worth 1: it decides where shares of the win tie."""
 _SLICE = 64
 """Worlds between two looks at the clock."""
+_BURN = 20
+"""Sweeps of the chain before its first world counts."""
+_MOST = 1 << 32
+
+
+class Root(NamedTuple):
+    """The position in which a decision is looked for."""
+
+    me: int
+    players: int
+    hand: list[int]
+    revealed: list[int]
+    """The cards of this round where a row is chosen, and empty where a card is."""
+    board: Board
+    by_index: int
+
+
+class Tried(NamedTuple):
+    """What is known of each option: is it still alive, its shares of the win, its heads."""
+
+    options: list[int]
+    alive: list[int]
+    shares: list[int]
+    costs: list[int]
 
 
 @compiled
 def estimate(
-    worlds: int,
-    options: list[int],
-    alive: list[int],
-    shares: list[int],
-    costs: list[int],
-    state: int,
-    choosing: int,
-    me: int,
-    players: int,
-    left: int,
-    hand: list[int],
-    unseen: list[int],
-    revealed: list[int],
-    ends: list[int],
-    sizes: list[int],
-    sums: list[int],
-    heads: list[int],
-    threshold: int,
-    by_index: int,
-    weights: list[int],
-    policies: int,
-    table: int,
-    odds: list[int],
-    room: list[int],
+    worlds: int, root: Root, others: Others, beliefs: Beliefs, tried: Tried, state: int
 ) -> int:
     """Play every option that is alive once in each of `worlds` sampled worlds.
 
-    An option is a card of `hand`, or if `choosing` a row to take while `revealed` has the cards of
-    this round. Adds to `shares` the shares of the win and to `costs` the heads. Returns the state
-    of the generator. `room` is scratch space.
+    An option is a card of the hand in its order, or a row. Returns the state of the generator.
     """
-    dealt, hands = room[0:100], room[100:200]
-    cards, order, scratch = room[200:210], room[210:220], room[220:230]
-    e, z, s, h = room[230:234], room[234:238], room[238:242], room[242:252]
-    firsts, tables_of = room[252:262], room[262:272]
-    rows = survey(ends, sizes, sums)
+    left, choosing = len(root.hand), len(root.revealed) > 0
+    after = left if choosing else left - 1
+    rows = survey(root.board)
     for _ in range(worlds):
-        for player in range(players):
-            state = advance(state)
-            policy = 0
-            while odds[player * policies + policy] <= state:
-                policy += 1
-            tables_of[player] = policy * table
-        # The others' hands are the first cards of a partial Fisher-Yates shuffle of the unseen.
-        taken = 0
-        for player in range(players):
-            if player == me:
+        state = (
+            shuffle(others, beliefs, state)
+            if beliefs.rounds == 0
+            else wander(others, beliefs, state)
+        )
+        state = believe(others, beliefs, root.me, state)
+        dealt = others.dealt
+        for player in range(root.players):
+            if player == root.me:
                 for i in range(left):
-                    dealt[player * HAND + i] = hand[i]
-                continue
-            for i in range(left):
+                    dealt.cards[player * HAND + i] = root.hand[i]
+            elif not choosing:
                 state = advance(state)
-                j = taken + ((state * (len(unseen) - taken)) >> 32)
-                card = unseen[j]
-                unseen[j] = unseen[taken]
-                unseen[taken] = card
-                dealt[player * HAND + i] = card
-                taken += 1
-        after = left
-        if not choosing:
-            after -= 1
-            for player in range(players):
-                if player != me:
-                    state = advance(state)
-                    start = player * HAND
-                    offset = (
-                        tables_of[player] + context(left, heads[player], threshold) * SITUATIONS
-                    )
-                    i = start + draw(dealt, start, left, rows, weights, offset, scratch, state)
-                    firsts[player] = dealt[i]
-                    dealt[i] = dealt[start + after]
-        for option in range(len(options)):
-            if not alive[option]:
-                continue
-            for player in range(players):
-                h[player] = heads[player]
-                cards[player] = revealed[player] if choosing else firsts[player]
-                for i in range(player * HAND, player * HAND + after):
-                    hands[i] = dealt[i]
-            for r in range(ROWS):
-                e[r], z[r], s[r] = ends[r], sizes[r], sums[r]
-            forced = -1
-            if choosing:
-                forced = options[option]
-            else:
-                # Options are the cards of the hand in its order.
-                cards[me] = hand[option]
-                hands[me * HAND + option] = hand[after]
-            resolve(players, cards, forced, e, z, s, h, threshold, order)
-            state = finish(
-                players,
-                hands,
-                after,
-                e,
-                z,
-                s,
-                h,
-                threshold,
-                weights,
-                tables_of,
-                cards,
-                order,
-                scratch,
-                state,
-            )
-            shares[option] += utility(me, players, h, threshold, by_index)
-            costs[option] += h[me]
+                where = context(left, root.board.heads[player], root.board.threshold)
+                offset = dealt.tables[player] + where * SITUATIONS
+                start = player * HAND
+                i = draw(dealt, others.room, rows, offset, start, left, state)
+                others.firsts[player] = dealt.cards[i]
+                dealt.cards[i] = dealt.cards[start + after]
+        for option in range(len(tried.options)):
+            if tried.alive[option]:
+                state = _play(option, after, root, others, tried, state)
+    return state
+
+
+@compiled
+def _play(option: int, after: int, root: Root, others: Others, tried: Tried, state: int) -> int:
+    """Play the game out after one option in the world that is dealt."""
+    choosing = len(root.revealed) > 0
+    hands, board, room = others.hands, others.board, others.room
+    for player in range(root.players):
+        board.heads[player] = root.board.heads[player]
+        room.cards[player] = root.revealed[player] if choosing else others.firsts[player]
+        for i in range(player * HAND, player * HAND + after):
+            hands.cards[i] = others.dealt.cards[i]
+    for r in range(ROWS):
+        board.ends[r] = root.board.ends[r]
+        board.sizes[r] = root.board.sizes[r]
+        board.sums[r] = root.board.sums[r]
+    forced = -1
+    if choosing:
+        forced = tried.options[option]
+    else:
+        room.cards[root.me] = root.hand[option]
+        hands.cards[root.me * HAND + option] = root.hand[after]
+    resolve(root.players, forced, board, room)
+    state = finish(root.players, after, hands, board, room, state)
+    tried.shares[option] += utility(root.me, root.players, board, root.by_index)
+    tried.costs[option] += board.heads[root.me]
     return state
 
 
@@ -164,19 +140,10 @@ class Option(NamedTuple):
         return self.share - _HEAD * self.heads
 
 
-def fixed_odds(view: View, mine: int, others: int) -> list[int]:
-    """Return odds by which the player follows one policy and all others another."""
-    odds: list[int] = []
-    for player in range(view.players):
-        policy = mine if player == view.seat else others
-        odds += [0] * policy + [CERTAIN] * (POLICIES - policy)
-    return odds
-
-
 def search(
     view: View,
     options: Sequence[int],
-    odds: list[int],
+    beliefs: Beliefs,
     budget: Budget,
     rng: Random,
     *,
@@ -185,19 +152,19 @@ def search(
 ) -> list[Option]:
     """Return what play-outs say of each option, the best first.
 
-    `options` are the cards of the hand in its order, or if `choosing` rows. `odds` has, for each
-    player and policy, `CERTAIN` times the probability that the player follows this policy or one
-    before it. With `halving` the budget is spent in equal parts, and after each the worse half of
-    the options is given up, so that most of it goes to those that are hard to tell apart.
+    `options` are the cards of the hand in its order, or if `choosing` rows. With `halving` the
+    budget is spent in equal parts, and after each the worse half of the options is given up, so
+    that most of it goes to those that are hard to tell apart.
 
     Source: Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits",
     ICML (2013).
     """
     count = len(options)
     alive, shares, costs = buffer([1] * count), buffer([0] * count), buffer([0] * count)
-    tried = [0] * count
-    state = rng.randrange(1, CERTAIN)
-    position = _position(view, choosing, odds)
+    tried = Tried(buffer(options), alive, shares, costs)
+    played = [0] * count
+    root, others = _root(view, choosing), _others(view)
+    state = settle(_BURN, others, beliefs, rng.randrange(1, _MOST))
     rest = list(range(count))
     parts = max(1, math.ceil(math.log2(count))) if halving else 1
     for part in range(parts):
@@ -208,11 +175,11 @@ def search(
                 alive[i] = 0
             del rest[(len(rest) + 1) // 2 :]
         for worlds in _portions(budget, parts * len(rest), parts):
-            state = estimate(worlds, buffer(options), alive, shares, costs, state, *position)
+            state = estimate(worlds, root, others, beliefs, tried, state)
             for i in rest:
-                tried[i] += worlds
+                played[i] += worlds
     found = [
-        Option(what, shares[i] / SHARE / tried[i], costs[i] / tried[i], tried[i])
+        Option(what, shares[i] / SHARE / played[i], costs[i] / played[i], played[i])
         for i, what in enumerate(options)
     ]
     return sorted(found, key=lambda option: (-option.playouts, -option.value))
@@ -229,25 +196,41 @@ def _portions(budget: Budget, shares: int, parts: int) -> Iterator[int]:
         yield _SLICE
 
 
-def _position(view: View, choosing: bool, odds: list[int]) -> tuple[Any, ...]:
-    revealed = view.history[-1] if choosing else [0] * view.players
-    return (
-        int(choosing),
+def _root(view: View, choosing: bool) -> Root:
+    return Root(
         view.seat,
         view.players,
-        len(view.hand),
         buffer(view.hand),
-        buffer(view.unseen),
-        buffer(revealed),
-        buffer([row[-1] for row in view.rows]),
-        buffer([len(row) for row in view.rows]),
-        buffer(view.row_heads),
-        buffer(view.heads),
-        NEVER if view.rule.threshold is None else view.rule.threshold,
+        buffer(view.history[-1] if choosing else ()),
+        Board(
+            buffer([row[-1] for row in view.rows]),
+            buffer([len(row) for row in view.rows]),
+            buffer(view.row_heads),
+            buffer(view.heads),
+            NEVER if view.rule.threshold is None else view.rule.threshold,
+        ),
         int(view.rule.ranking == "index"),
-        tables(view.players),
-        POLICIES,
-        TABLE,
-        buffer(odds),
-        buffer([0] * _ROOM),
+    )
+
+
+def _others(view: View) -> Others:
+    def empty(size: int) -> list[int]:
+        return buffer([0] * size)
+
+    players, weights = view.players, tables(view.players)
+    threshold = NEVER if view.rule.threshold is None else view.rule.threshold
+    board = Board(empty(ROWS), empty(ROWS), empty(ROWS), empty(players), threshold)
+    following = empty(players)
+    return Others(
+        view.seat,
+        players,
+        len(view.hand),
+        buffer(view.unseen),
+        buffer([0.0] * (players * POLICIES)),
+        buffer([0.0] * POLICIES),
+        Hands(empty(players * HAND), following, weights),
+        Hands(empty(players * HAND), following, weights),
+        board,
+        Room(empty(players), empty(players), empty(HAND)),
+        empty(players),
     )

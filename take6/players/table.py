@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 from take6.cards import CARDS
 from take6.game import NORMAL, Game, Rule
 from take6.players.base import Player, View
-
-if TYPE_CHECKING:
-    from take6.events import Event
 
 
 def shuffled(seed: str) -> list[int]:
@@ -43,24 +39,14 @@ def choose(player: Player, game: Game, seed: str) -> int:
     return player.choose(View.of(game, seat), card, stream(seed, game, seat))
 
 
-def steps(
+def played(
     players: Sequence[Player], seed: str, rule: Rule = NORMAL, deck: Sequence[int] | None = None
-) -> Iterator[tuple[Game, list[Event]]]:
-    """Play a game of computers; yield the events of its start and of every step."""
+) -> Game:
+    """Return a game of computers, played to its end."""
     game = Game(shuffled(seed) if deck is None else deck, len(players), rule)
-    yield game, game.start()
     while not game.over:
         if game.undercut is None:
-            cards = [pick(player, game, seat, seed) for seat, player in enumerate(players)]
-            yield game, game.play(cards)
+            game.play([pick(player, game, seat, seed) for seat, player in enumerate(players)])
         else:
-            yield game, game.take(choose(players[game.undercut[0]], game, seed))
-
-
-def play(
-    players: Sequence[Player], seed: str, rule: Rule = NORMAL, deck: Sequence[int] | None = None
-) -> list[int]:
-    """Play a game of computers and return the heads of each."""
-    for game, _ in steps(players, seed, rule, deck):
-        heads = game.heads
-    return heads
+            game.take(choose(players[game.undercut[0]], game, seed))
+    return game

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
-from cardjudge.series.estimate import Estimate, mean
+from cardjudge.columns import columns
+from cardjudge.language import say
+from cardjudge.series.estimate import Estimate, mean, share_of_clusters
 from cardjudge.series.workers import spread
+from take6.cards import ALL_HEADS
 from take6.game import NORMAL, Rule
 from take6.players import player
 from take6.players.base import Player
-from take6.players.table import play, shuffled
+from take6.players.table import played, shuffled
+
+
+class Match(NamedTuple):
+    """The levels that play, how many deals, from what seed, by what rule."""
+
+    levels: tuple[str, ...]
+    deals: int
+    seed: str
+    rule: Rule = NORMAL
 
 
 class Result(NamedTuple):
-    """What a player has reached in a match, in estimates with their 95 % intervals."""
+    """What a player has reached in a match, in estimates with their 95 % intervals by deal."""
 
     level: str
     share: Estimate
@@ -27,61 +38,59 @@ class Result(NamedTuple):
 _make = cache(player)
 
 
-def _one(levels: tuple[str, ...], seed: str, rule: Rule, number: int) -> list[int]:
-    """Play one game; return the heads of each of `levels`, wherever it sat."""
-    count = len(levels)
+def _one(match: Match, number: int) -> list[int]:
+    """Play one game; return the heads of each of the levels, wherever it sat."""
+    count = len(match.levels)
     deal, rotation = divmod(number, count)
     seats = [(seat + rotation) % count for seat in range(count)]
-    players: list[Player] = [_make(levels[seat]) for seat in seats]
-    heads = play(players, f"{seed}/{number}", rule, shuffled(f"{seed}/deal {deal}"))
-    by_player = [0] * count
-    for seat, taken in zip(seats, heads, strict=True):
-        by_player[seat] = taken
-    return by_player
+    players: list[Player] = [_make(match.levels[seat]) for seat in seats]
+    deck = shuffled(f"{match.seed}/deal {deal}")
+    heads = played(players, f"{match.seed}/{number}", match.rule, deck).heads
+    return [heads[seats.index(player)] for player in range(count)]
 
 
-def match(
-    levels: Sequence[str], games: int, seed: str, rule: Rule = NORMAL, workers: int = 1
-) -> list[Result]:
-    """Return the result of each player; the same whatever the number of workers.
-
-    The games are made up to whole deals. The games of one deal hang together, so it is the deals
-    that count as the sample.
-    """
-    count = len(levels)
-    deals = -(-games // count)
-    work = partial(_one, tuple(levels), seed, rule)
-    heads = list(spread(work, range(deals * count), workers, "對局"))
-    shares = [rule.shares(each) for each in heads]
+def play(match: Match, workers: int | str = 1) -> list[Result]:
+    """Return the result of each player; the same whatever the number of workers."""
+    count = len(match.levels)
+    games = list(spread(partial(_one, match), range(match.deals * count), workers, say("對局")))
+    shares = [match.rule.shares(heads) for heads in games]
     return [
-        Result(level, _share(_by_deal(shares, i)), _by_deal(heads, i))
-        for i, level in enumerate(levels)
+        Result(
+            level,
+            share_of_clusters(_by_deal(shares, who), count),
+            mean(_by_deal(games, who), 0, ALL_HEADS),
+        )
+        for who, level in enumerate(match.levels)
     ]
 
 
-def _share(estimate: Estimate) -> Estimate:
-    return Estimate(estimate.value, max(0.0, estimate.low), min(1.0, estimate.high))
-
-
-def _by_deal(games: Sequence[Sequence[float]], player: int) -> Estimate:
+def _by_deal(games: Sequence[Sequence[float]], player: int) -> list[float]:
     count = len(games[0])
     values = [game[player] for game in games]
-    return mean([sum(values[i : i + count]) / count for i in range(0, len(values), count)])
+    return [sum(values[i : i + count]) / count for i in range(0, len(values), count)]
 
 
-def as_json(results: Sequence[Result]) -> str:
-    """Write the results as JSON; null where nothing is known."""
-    rows = [
-        {"level": result.level, "share": result.share.known(), "heads": result.heads.known()}
-        for result in results
-    ]
-    return json.dumps(rows)
-
-
-def as_table(results: Sequence[Result]) -> str:
+def table(match: Match, results: Sequence[Result]) -> str:
     """Write the results as lines of text, one a player."""
-    lines = ["等級        勝率與 95 % 信賴區間      平均牛頭與 95 % 信賴區間"]
-    for result in results:
-        share, heads = result.share.percent(1), result.heads.plain(1)
-        lines.append(f"{result.level:<10}  {share:<22}  {heads}")
-    return "\n".join(lines)
+    title = say(
+        "{deals} 副牌，{games} 場，種子 {seed}；方括號是以一副牌為單位的 95 % 信賴區間",
+        deals=match.deals,
+        games=match.deals * len(match.levels),
+        seed=match.seed,
+    )
+    rows = [(say("電腦"), say("勝率"), say("平均牛頭"))]
+    rows += [(row.level, row.share.percent(1), row.heads.plain(1)) for row in results]
+    return "\n".join([title, *(line.rstrip() for line in columns(rows))])
+
+
+def document(match: Match, results: Sequence[Result]) -> dict[str, object]:
+    """Return the members of the JSON document of a match."""
+    games = match.deals * len(match.levels)
+    rule = {"threshold": match.rule.threshold, "ranking": match.rule.ranking}
+    return {
+        "deals": match.deals,
+        "games": games,
+        "seed": match.seed,
+        **rule,
+        "players": results,
+    }

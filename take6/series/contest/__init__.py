@@ -1,1 +1,1 @@
-"""A contest of programs with the four functions of the assignment, in processes of their own."""
+"""Programs with the four functions of the assignment against each other."""

@@ -1,10 +1,9 @@
 /* The program around a contestant's four functions: it answers the arena's questions.
  *
- * Compiled with -DP=<prefix>. The arguments are the descriptors to read questions from and to write
- * answers to. A question is 41 numbers: what is asked, and its arguments. See take6/contest/wire.py.
+ * P is defined before it. The arguments are the descriptors to read questions from and to write
+ * answers to. A question is 41 numbers: what is asked, and its arguments. See seat.py.
  */
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -48,8 +47,6 @@ int main(int argc, char **argv)
             memcpy(table, question + 1, sizeof table);
             answer = JOIN(P, choose)((const int32_t(*)[5])table, question[21]);
         }
-        /* What was written to standard output must be on its way before the answer. */
-        fflush(stdout);
         if (write(out, &answer, sizeof answer) != sizeof answer)
             return 0;
     }

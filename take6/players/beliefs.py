@@ -1,0 +1,236 @@
+"""What is believed of the others: how they play and what they hold, by what they have played.
+
+By Bayes' rule: a hand and a policy are as likely as they would have made the plays that were seen.
+The worlds of a search are drawn from this by a chain that swaps two cards at a time.
+
+Source: N. Metropolis et al., "Equation of state calculations by fast computing machines", J. Chem.
+Phys. 21 (1953).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from take6.cards import CARDS, HEADS
+from take6.players.base import View
+from take6.players.compiled import buffer, compiled
+from take6.players.playout import (
+    HAND,
+    NEVER,
+    SITUATIONS,
+    Board,
+    Hands,
+    Room,
+    advance,
+    context,
+    situation,
+    survey,
+)
+from take6.players.policy import POLICIES, SHARP, TABLE, tables
+
+_PRIOR = (0.35, 0.2, 0.1, 0.35)
+"""How likely each policy is before anything was played."""
+_SLIP = 0.05
+"""How often an opponent is thought to play any card, whatever its policy."""
+_PLACES = len(CARDS) + 1
+_ONE = 1 << 32
+
+
+class Beliefs(NamedTuple):
+    """How likely the plays of so many rounds were; without rounds nothing but the policies counts.
+
+    `past` has the weight of each card, by policy, player and round; `later` the weights of the
+    cards that were played in a round or after it; `played` the cards, by player and round.
+    """
+
+    rounds: int
+    prior: list[float]
+    past: list[float]
+    later: list[float]
+    played: list[int]
+
+
+class Others(NamedTuple):
+    """A world: the unseen cards, the first of them the hands of the others; and room to play it."""
+
+    me: int
+    players: int
+    left: int
+    unseen: list[int]
+    likely: list[float]
+    """How likely the hand and the plays of each player are under each policy."""
+    proposed: list[float]
+    dealt: Hands
+    hands: Hands
+    board: Board
+    room: Room
+    firsts: list[int]
+
+
+def fixed(view: View, mine: int, others: int) -> Beliefs:
+    """Return the belief that the player follows one policy and all others another."""
+    prior = [0.0] * (view.players * POLICIES)
+    for player in range(view.players):
+        prior[player * POLICIES + (mine if player == view.seat else others)] = 1.0
+    return Beliefs(0, buffer(prior), buffer([0.0]), buffer([0.0]), buffer([0]))
+
+
+def believed(view: View) -> Beliefs:
+    """Return what the plays so far tell; the player itself is sure of itself."""
+    prior = [*_PRIOR] * view.players
+    mine = view.seat * POLICIES
+    prior[mine : mine + POLICIES] = [float(policy == SHARP) for policy in range(POLICIES)]
+    # A round whose cards lie on the table while a row is chosen is part of the history.
+    rounds, each = len(view.history), view.players * POLICIES
+    beliefs = Beliefs(
+        rounds,
+        buffer(prior),
+        buffer([0.0] * (each * rounds * _PLACES or 1)),
+        buffer([0.0] * (each * rounds or 1)),
+        buffer([cards[player] for player in range(view.players) for cards in view.history] or [0]),
+    )
+    for turn, position in enumerate(view.positions[:rounds]):
+        board = Board(
+            buffer([row[-1] for row in position.rows]),
+            buffer([len(row) for row in position.rows]),
+            buffer([sum([HEADS[card] for card in row]) for row in position.rows]),
+            buffer(position.heads),
+            NEVER if view.rule.threshold is None else view.rule.threshold,
+        )
+        _recall(turn, board, beliefs, tables(view.players))
+    return beliefs
+
+
+@compiled
+def _recall(turn: int, board: Board, beliefs: Beliefs, weights: list[int]) -> None:
+    """Write down what each policy thought of every card in a round."""
+    rows, rounds = survey(board), beliefs.rounds
+    players = len(board.heads)
+    for player in range(players):
+        where = context(HAND - turn, board.heads[player], board.threshold)
+        for policy in range(POLICIES):
+            offset = policy * TABLE + where * SITUATIONS
+            at = (player * POLICIES + policy) * rounds + turn
+            for card in range(1, _PLACES):
+                weight = weights[offset + situation(card, rows)]
+                beliefs.past[at * _PLACES + card] = weight
+            for then in range(turn, rounds):
+                card = beliefs.played[player * rounds + then]
+                beliefs.later[at] += beliefs.past[at * _PLACES + card]
+
+
+@compiled
+def _judge(player: int, start: int, left: int, others: Others, beliefs: Beliefs) -> float:
+    """Write how likely a player's plays are under each policy with the hand at `start`; the sum."""
+    rounds, total = beliefs.rounds, 0.0
+    for policy in range(POLICIES):
+        place = player * POLICIES + policy
+        likely = beliefs.prior[place]
+        if likely > 0.0:
+            for turn in range(rounds):
+                at = place * rounds + turn
+                weights = beliefs.later[at]
+                for i in range(start, start + left):
+                    weights += beliefs.past[at * _PLACES + others.unseen[i]]
+                played = beliefs.past[at * _PLACES + beliefs.played[player * rounds + turn]]
+                held = left + rounds - turn
+                likely *= _SLIP / held + (1.0 - _SLIP) * played / weights
+        others.proposed[policy] = likely
+        total += likely
+    return total
+
+
+@compiled
+def _accept(player: int, others: Others) -> float:
+    """Take what was judged for what is; return its sum."""
+    total = 0.0
+    for policy in range(POLICIES):
+        others.likely[player * POLICIES + policy] = others.proposed[policy]
+        total += others.proposed[policy]
+    return total
+
+
+@compiled
+def _sum(player: int, others: Others) -> float:
+    total = 0.0
+    for policy in range(POLICIES):
+        total += others.likely[player * POLICIES + policy]
+    return total
+
+
+@compiled
+def shuffle(others: Others, beliefs: Beliefs, state: int) -> int:
+    """Deal the others any cards that are unseen: the first of a partial Fisher-Yates shuffle."""
+    unseen = others.unseen
+    for i in range((others.players - 1) * others.left):
+        state = advance(state)
+        j = i + ((state * (len(unseen) - i)) >> 32)
+        unseen[i], unseen[j] = unseen[j], unseen[i]
+    return state
+
+
+@compiled
+def settle(sweeps: int, others: Others, beliefs: Beliefs, state: int) -> int:
+    """Deal a first world and let the chain forget it."""
+    state = shuffle(others, beliefs, state)
+    for player in range(others.players):
+        slot = player - (player > others.me)
+        _judge(
+            player, slot * others.left, 0 if player == others.me else others.left, others, beliefs
+        )
+        _accept(player, others)
+    if beliefs.rounds > 0:
+        for _ in range(sweeps):
+            state = wander(others, beliefs, state)
+    return state
+
+
+@compiled
+def wander(others: Others, beliefs: Beliefs, state: int) -> int:
+    """Go on to another world: propose to swap each card of the others once, on average."""
+    left, unseen = others.left, others.unseen
+    held = (others.players - 1) * left
+    for _ in range(held):
+        state = advance(state)
+        i = (state * held) >> 32
+        state = advance(state)
+        j = (state * len(unseen)) >> 32
+        one, two = i // left, j // left if j < held else -1
+        if one == two:
+            continue
+        first = one + (one >= others.me)
+        second = two + (two >= others.me)
+        unseen[i], unseen[j] = unseen[j], unseen[i]
+        before = _sum(first, others)
+        after = _judge(first, one * left, left, others, beliefs)
+        if two >= 0:
+            before *= _sum(second, others)
+            after *= _judge(second, two * left, left, others, beliefs)
+        state = advance(state)
+        if state * before < after * _ONE:
+            _accept(second if two >= 0 else first, others)
+            if two >= 0:
+                _judge(first, one * left, left, others, beliefs)
+                _accept(first, others)
+        else:
+            unseen[i], unseen[j] = unseen[j], unseen[i]
+    return state
+
+
+@compiled
+def believe(others: Others, beliefs: Beliefs, me: int, state: int) -> int:
+    """Deal the world out, and draw a policy for each player as likely as it is in it."""
+    for player in range(others.players):
+        total = _sum(player, others)
+        state = advance(state)
+        rest = total * state / _ONE
+        policy = 0
+        while policy < POLICIES - 1 and rest >= others.likely[player * POLICIES + policy]:
+            rest -= others.likely[player * POLICIES + policy]
+            policy += 1
+        others.dealt.tables[player] = policy * TABLE
+        if player != me:
+            slot = player - (player > me)
+            for i in range(others.left):
+                others.dealt.cards[player * HAND + i] = others.unseen[slot * others.left + i]
+    return state

@@ -1,0 +1,60 @@
+"""Levels 1 to 3: by rules of thumb, without any search."""
+
+from __future__ import annotations
+
+from random import Random
+
+from take6.game import FULL, HAND, ROWS, row_of
+from take6.players.base import View
+
+_A_ROUND = 3
+"""Heads that a player who wants heads can hope for in a round."""
+
+
+def wants_heads(view: View) -> bool:
+    """Tell whether a player does better to become mad than to avoid heads."""
+    if view.rule.threshold is None:
+        return False
+    rounds = HAND - len(view.positions) + 1
+    return view.rule.threshold - view.heads[view.seat] <= _A_ROUND * rounds
+
+
+class RandomGreedy:
+    """Level 1. Any card; for one that is lower than every row, the row that serves it worst."""
+
+    def pick(self, view: View, rng: Random) -> int:
+        return rng.choice(view.hand)
+
+    def choose(self, view: View, card: int, rng: Random) -> int:
+        worst = min if wants_heads(view) else max
+        return view.row_heads.index(worst(view.row_heads))
+
+
+class RandomAny:
+    """Level 2. Any card, any row."""
+
+    def pick(self, view: View, rng: Random) -> int:
+        return rng.choice(view.hand)
+
+    def choose(self, view: View, card: int, rng: Random) -> int:
+        return rng.randrange(ROWS)
+
+
+class Careful:
+    """Level 3. Avoids the sixth place of a row and takes the row of fewest heads.
+
+    It plays the last card, in the order of the deal, that now fits a row that is not full; else the
+    last. Where heads are wanted, by the mad-cow rule, all is the other way round.
+    """
+
+    def pick(self, view: View, rng: Random) -> int:
+        greedy = wants_heads(view)
+        for card in reversed(view.hand):
+            row = row_of(view.rows, card)
+            if (row is not None and len(view.rows[row]) < FULL) != greedy:
+                return card
+        return view.hand[-1]
+
+    def choose(self, view: View, card: int, rng: Random) -> int:
+        best = max if wants_heads(view) else min
+        return view.row_heads.index(best(view.row_heads))

@@ -1,0 +1,192 @@
+"""The contest: a league of programs in which each two play every deal from both seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from statistics import fmean
+from typing import NamedTuple
+
+from cardjudge.columns import columns
+from cardjudge.errors import UserError
+from cardjudge.language import say
+from cardjudge.series.league import Forfeit, Leg, Played, Standing, legs, standings
+from cardjudge.series.workers import spread
+from cardjudge.stdio import tell
+from take6 import text
+from take6.game import NORMAL, ROWS, Game
+from take6.players.table import shuffled
+from take6.series.contest.build import Command
+from take6.series.contest.seat import Forfeited, Seat, choose, new_game, pick
+
+_PART = 100
+"""Deals that one pair of processes plays: parts of a leg are played side by side."""
+_SHOWN = 5
+"""Forfeits of a contestant that are told; the others are counted."""
+
+
+class Terms(NamedTuple):
+    """What holds for all games of a contest, and the folder in which every game is kept."""
+
+    deals: int
+    seed: str
+    saves: Path | None = None
+
+
+class Outcome(NamedTuple):
+    """A game of a leg, and by seat the heads of one that was played to its end."""
+
+    played: Played
+    heads: tuple[int, int] | None
+
+
+class Row(NamedTuple):
+    """What a contestant has reached; the mean heads are None where no game came to its end."""
+
+    name: str
+    standing: Standing
+    heads: float | None
+
+
+def ready(
+    paths: Sequence[Path], command: Callable[[Path], Command], skip_broken: bool
+) -> list[Command]:
+    """Return the contestants that compile; UserError for one that does not and is not skipped."""
+    found: list[Command] = []
+    for path in paths:
+        try:
+            found.append(command(path))
+        except UserError as error:
+            if not skip_broken:
+                raise
+            tell(say("略過：{why}", why=error))
+    if len(found) < 2:
+        raise UserError("至少要有兩位參賽者")
+    return found
+
+
+def contest(entrants: Sequence[Command], terms: Terms, workers: int | str = 1) -> list[Row]:
+    """Play everyone against everyone; return the table, the best first."""
+    if terms.saves is not None:
+        terms.saves.mkdir(parents=True, exist_ok=True)
+    parts = [(leg, deals) for leg in legs(len(entrants)) for deals in _parts(terms.deals)]
+    played = spread(partial(_part, tuple(entrants), terms), parts, workers, say("比賽"))
+    by_leg: dict[Leg, list[Outcome]] = {}
+    for (leg, _), games in zip(parts, played, strict=True):
+        by_leg.setdefault(leg, []).extend(games)
+    results = [(leg, [game.played for game in games]) for leg, games in by_leg.items()]
+    return [
+        Row(entrants[row.entrant].name, row, _mean_heads(row.entrant, by_leg))
+        for row in standings(len(entrants), results)
+    ]
+
+
+def _parts(deals: int) -> list[range]:
+    return [range(start, min(start + _PART, deals)) for start in range(0, deals, _PART)]
+
+
+def _mean_heads(entrant: int, by_leg: dict[Leg, list[Outcome]]) -> float | None:
+    heads = [
+        game.heads[leg.index(entrant)]
+        for leg, games in by_leg.items()
+        if entrant in leg
+        for game in games
+        if game.heads is not None
+    ]
+    return fmean(heads) if heads else None
+
+
+def _part(entrants: Sequence[Command], terms: Terms, part: tuple[Leg, range]) -> list[Outcome]:
+    """Play some deals of a leg, each seat with a process of its own, which sees each deal once."""
+    leg, deals = part
+    seats = [Seat(entrants[entrant]) for entrant in leg]
+    try:
+        return [_game(terms, leg, seats, deal) for deal in deals]
+    finally:
+        for seat in seats:
+            seat.close()
+
+
+def _game(terms: Terms, leg: Leg, seats: Sequence[Seat], deal: int) -> Outcome:
+    game = Game(shuffled(f"{terms.seed}/deal {deal}"), len(seats))
+    lost = play(game, seats)
+    if terms.saves is not None:
+        names = "-".join(seat.command.name for seat in seats)
+        (terms.saves / f"{deal}-{names}.in").write_text(text.case(game), encoding="utf-8")
+    if lost is None:
+        return Outcome(Played(NORMAL.shares(game.heads)[0]), (game.heads[0], game.heads[1]))
+    who, why = lost
+    return Outcome(Played(float(who), Forfeit(leg[who], deal, why.reason, why.last_words)), None)
+
+
+def play(game: Game, seats: Sequence[Seat]) -> tuple[int, Forfeited] | None:
+    """Play a game of two; return who forfeits it, and why.
+
+    Whoever fails loses at once. The card of a seat is not known to the other when it is asked.
+    """
+    dealt = game.hands[:]
+    first, second = seats
+    last: Sequence[int] = (0, 0)
+    begins = [new_game(seat, hand) for seat, hand in enumerate(dealt)]
+    while not game.over:
+        rows, heads = game.rows, game.heads
+        cards = []
+        for who, (seat, rival) in enumerate(((first, second), (second, first))):
+            question = pick(rows, heads, last, dealt[who], game.hands[who])
+            try:
+                card = seat.ask(begins[who] + question, rival)
+                if card not in game.hands[who]:
+                    seat.lose(say("手上沒有 {card} 這張牌", card=card))
+            except Forfeited as error:
+                return who, _called(error, "pick", len(game.history))
+            cards.append(card)
+        begins = [b"", b""]
+        last = cards
+        game.play(cards)
+        if game.undercut is not None:
+            who, card = game.undercut
+            try:
+                row = seats[who].ask(choose(game.rows, card), seats[1 - who])
+                if not 0 <= row < ROWS:
+                    seats[who].lose(say("沒有第 {row} 列（從 0 算起）", row=row))
+            except Forfeited as error:
+                return who, _called(error, "choose", len(game.history) - 1)
+            game.take(row)
+    return None
+
+
+def _called(why: Forfeited, function: str, rounds: int) -> Forfeited:
+    template = "第 {number} 回合的 {function}：{reason}"
+    told = say(template, number=rounds + 1, function=function, reason=why.reason)
+    return Forfeited(told, why.last_words)
+
+
+def table(rows: Sequence[Row], deals: int, seed: str) -> str:
+    """Write the table of a contest, and below it the games that were forfeited."""
+    cells = [(say("名次"), say("程式"), say("等級分"), say("勝率"), say("平均牛頭"), say("判負"))]
+    for place, (name, row, heads) in enumerate(rows, start=1):
+        mean = "–" if heads is None else f"{heads:.1f}"
+        share, rating = row.share.percent(1), row.rating.plain(0)
+        cells.append((str(place), name, rating, share, mean, str(len(row.forfeits))))
+    title = say("{deals} 副牌；方括號是以一副牌為單位的 95 % 信賴區間", deals=deals)
+    lines = [title, *(line.rstrip() for line in columns(cells))]
+    for name, row, _ in rows:
+        lines += [_forfeit(name, forfeit) for forfeit in row.forfeits[:_SHOWN]]
+        more = len(row.forfeits) - _SHOWN
+        if more > 0:
+            lines.append(say("{name} 還有 {more} 次判負，--json 有全部", name=name, more=more))
+    return "\n".join([*lines, say("種子 {seed}", seed=seed)])
+
+
+def _forfeit(name: str, forfeit: Forfeit) -> str:
+    template = "{name} 在第 {deal} 副牌判負：{reason}"
+    told = say(template, name=name, deal=forfeit.deal, reason=forfeit.reason)
+    words = forfeit.last_words
+    return told + say("；最後說：{words}", words=words) if words else told
+
+
+def document(rows: Sequence[Row], deals: int, seed: str) -> dict[str, object]:
+    """Return the members of the JSON document of a contest."""
+    programs = [{"program": row.name, **row.standing._asdict(), "heads": row.heads} for row in rows]
+    return {"deals": deals, "seed": seed, "programs": programs}
