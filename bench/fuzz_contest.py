@@ -7,7 +7,6 @@ there, and what it would have written comes from bytes.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -15,12 +14,14 @@ from blackjack_judge.contestants import program
 from blackjack_judge.conversation import STOPPED, Conversation, Verdict
 from blackjack_judge.table import Table
 from blackjack_judge.text import read_shoe, render
-from cardjudge.programs.process import Ended
+from cardjudge.programs.process import Ended, Limits
+from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import Lines
+from take6.game import Game
 from take6.players.table import shuffled
-from take6.series.contest.arena import Result, play
-from take6.series.contest.contestant import Contestant
-from take6.series.contest.wire import ANSWER, NEW_GAME, PICK, QUESTION
+from take6.series.contest.build import Command
+from take6.series.contest.league import play
+from take6.series.contest.seat import ANSWER, NEW_GAME, PICK, QUESTION, Seat
 
 if TYPE_CHECKING:
     from cardjudge.stdio import Write
@@ -51,31 +52,27 @@ def conversation(data: bytes, write: Write) -> None:
 
 
 class _Gone:
-    """What is left of a process: a standard output and an end."""
-
-    def __init__(self, said: bytes) -> None:
-        reader, writer = os.pipe()
-        os.write(writer, said)
-        os.close(writer)
-        self.stdout = os.fdopen(reader, "rb", buffering=0)
+    """What is left of a process: an end."""
 
     def wait(self, timeout: float | None = None) -> Ended:
         return _ENDED
 
     def end(self) -> Ended:
-        self.stdout.close()
         return _ENDED
 
+    def living(self) -> list[object]:
+        return []
 
-class _Scripted(Contestant):
+
+class _Scripted(Seat):
     """Answers the questions as a script says, one after the other, and well when it is at its end.
 
     A byte of the script is the number of bytes that follow as the answer, modulo 10: 9 stands for a
-    good answer, 0 for the end of the process. From 240 on something is said on standard output.
+    good answer, 0 for the end of the process.
     """
 
     def __init__(self, script: bytes) -> None:
-        super().__init__([], 1.0, 1 << 20)
+        super().__init__(Command((), Limits(wall=0.1), Sandbox(), "scripted"))
         self._script = script
         self._answers = -1
 
@@ -83,9 +80,7 @@ class _Scripted(Contestant):
         if self._process is None:
             self._from, self._answers = os.pipe()
             self._to = os.open(os.devnull, os.O_WRONLY)
-            said = b"?" if self._script[:1] >= b"\xf0" else b""
-            self._process = _Gone(said)  # type: ignore[assignment]
-            self._watch()
+            self._process = _Gone()  # type: ignore[assignment]
         size = self._script[0] % 10 if self._script else 9
         answer, self._script = self._script[1 : 1 + size % 9], self._script[1 + size % 9 :]
         os.write(self._answers, _good(question) if size == 9 else answer)
@@ -110,13 +105,12 @@ def _good(question: bytes) -> bytes:
 def play_contest(data: bytes, write: Write) -> None:
     """Let two scripted contestants play a game; the input is their scripts."""
     first, _, second = data.partition(SEPARATOR)
-    pair: Sequence[_Scripted] = [_Scripted(first), _Scripted(second)]
+    pair = [_Scripted(first), _Scripted(second)]
+    game = Game(shuffled("fuzz"), 2)
     try:
-        result: Result = play(pair, shuffled("fuzz"))
+        lost = play(game, pair)
     finally:
         for contestant in pair:
             contestant.close()
-    for loss, share in zip(result.losses, result.shares, strict=True):
-        assert loss is None or share == 0
-    assert sum(result.shares) <= 1
-    write(f"{result}\n")
+    assert game.over == (lost is None)
+    write(f"{game.moves} {lost}\n")

@@ -360,7 +360,7 @@ TARGETS: dict[str, Target] = {
     ),
     "take6 play, load": Target(load, cache(saves), with_checksum),
     "take6 contest": Target(
-        play_contest, lambda: (b"\x09" * 12 + SEPARATOR + b"\x04\5\0\0\0", b"\x09\x09\0", b"\xf0")
+        play_contest, lambda: (b"\x09" * 12 + SEPARATOR + b"\x04\5\0\0\0", b"\x09\x09\0")
     ),
     "blackjack seed": Target(
         judged(lambda lines, write: read_seed(lines)), partial(cases, "blackjack_judge")

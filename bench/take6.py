@@ -8,25 +8,26 @@ between two processes.
 from __future__ import annotations
 
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from statistics import median
 
 from bench.claims import Claim, Row, status, told
 from bench.peers import ROOT, call_seconds, interleaved, middle, output, python, ratio
+from cardjudge.commands.programs import ProgramOptions
 from cardjudge.series.estimate import Estimate
-from take6.game import Game
-from take6.players.base import View
-from take6.players.budget import Budget
+from take6.game import HAND, Game
+from take6.players.base import Budget, View
+from take6.players.beliefs import fixed
 from take6.players.policy import LEARNED
-from take6.players.search import fixed_odds, search
+from take6.players.search import search
 from take6.players.table import shuffled
-from take6.series.contest.arena import games
-from take6.series.contest.contestant import Contestant, command
-from take6.series.match import match
+from take6.series.contest.build import command
+from take6.series.contest.league import play
+from take6.series.contest.seat import Seat
+from take6.series.match import Match
+from take6.series.match import play as play_match
 
 COMPILED = Claim("play-outs a second", "the same functions without Numba", at_least=30)
 CALLS = Claim("calls of a contest a second")
@@ -51,10 +52,10 @@ def playout_seconds(playouts: int) -> float:
     """Return the CPU seconds of a play-out of a whole game of four."""
     game = Game(shuffled("1"), 4)
     view = View.of(game, 0)
-    odds = fixed_odds(view, LEARNED, LEARNED)
+    beliefs = fixed(view, LEARNED, LEARNED)
 
     def go(count: int) -> None:
-        search(view, view.hand, odds, Budget(count), Random(1), halving=False)
+        search(view, view.hand, beliefs, Budget(count), Random(1), halving=False)
 
     go(10)
     return call_seconds(lambda: go(playouts)) / playouts
@@ -62,17 +63,20 @@ def playout_seconds(playouts: int) -> float:
 
 def calls_a_second(deals: int) -> tuple[float, float]:
     """Return how many calls the arena makes of two C contestants: a second, and for one of CPU."""
-    starter = ROOT / "take6/series/contest/starter"
-    with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as second:
-        pair = [
-            Contestant(command(starter / name, Path(folder)), 5.0, 64 << 20)
-            for name, folder in (("careful.c", first), ("random.c", second))
-        ]
-        start, cpu = time.perf_counter(), time.process_time()
-        calls = sum(20 for _ in games(pair, deals, "1"))
+    starter, holding = ROOT / "take6/series/contest/starter", ProgramOptions()
+    limits, sandbox = holding.limits(), holding.sandbox()
+    seats = [Seat(command(limits, sandbox, starter / name)) for name in ("careful.c", "random.c")]
+    try:
+        play(Game(shuffled("first"), 2), seats)
+        start, cpu, calls = time.perf_counter(), time.process_time(), 0
+        for deal in range(deals):
+            game = Game(shuffled(f"{deal}"), 2)
+            play(game, seats)
+            calls += len(game.moves) + HAND  # a round is two calls
         seconds, cpu = time.perf_counter() - start, time.process_time() - cpu
-        for contestant in pair:
-            contestant.close()
+    finally:
+        for seat in seats:
+            seat.close()
     return calls / seconds, calls / cpu
 
 
@@ -84,11 +88,12 @@ def rows() -> Iterator[Row]:
         lambda: float(output(python("-c", WITHOUT_NUMBA))),
     )
     yield Row(COMPILED, ratio(plain, compiled), f"{1 / median(compiled):,.0f} a second")
-    calls, by_cpu = zip(*(calls_a_second(50) for _ in range(6)), strict=True)
+    calls, by_cpu = zip(*(calls_a_second(100) for _ in range(6)), strict=True)
     yield Row(CALLS, middle(calls), "in wall time")
     yield Row(CALLS_BY_CPU, middle(by_cpu))
     for level, mark in MARKS.items():
-        won = match(["6", level, level, level], GAMES, "bench", workers=WORKERS)[0].share
+        levels = ("6", level, level, level)
+        won = play_match(Match(levels, GAMES // len(levels), "bench"), WORKERS)[0].share
         yield Row(mark, Estimate(*(100 * part for part in won)))
 
 

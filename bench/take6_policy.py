@@ -36,6 +36,8 @@ from take6.players.playout import (
     SHARE,
     SITUATIONS,
     SUMS,
+    Board,
+    Room,
     advance,
     context,
     resolve,
@@ -74,7 +76,7 @@ def learn_from_games(
     cards = zeros(10, np.int64)
     order = zeros(10, np.int64)
     ends, sizes, sums = zeros(4, np.int64), zeros(4, np.int64), zeros(4, np.int64)
-    heads = zeros(10, np.int64)
+    heads, nothing = zeros(10, np.int64), zeros(0, np.int64)
     steps = players * HAND
     chosen = zeros((steps, HAND), np.int64)
     probabilities = zeros((steps, HAND))
@@ -95,9 +97,10 @@ def learn_from_games(
             sizes[r] = 1
             sums[r] = playout._HEADS[ends[r]]
         heads[:] = 0
+        board, room = Board(ends, sizes, sums, heads, threshold), Room(cards, order, nothing)
         for turn in range(HAND):
             left = HAND - turn
-            rows = survey(ends, sizes, sums)
+            rows = survey(board)
             for p in range(players):
                 before[turn, p] = heads[p]
                 step = turn * players + p
@@ -127,9 +130,9 @@ def learn_from_games(
                 places[step] = place
                 cards[p] = hands[p * HAND + place]
                 hands[p * HAND + place] = hands[p * HAND + left - 1]
-            resolve(players, cards, -1, ends, sizes, sums, heads, threshold, order)
+            resolve(players, -1, board, room)
         for p in range(players):
-            won = utility(p, players, heads, threshold, 0) / SHARE - 1 / players
+            won = utility(p, players, board, 0) / SHARE - 1 / players
             for turn in range(HAND):
                 step = turn * players + p
                 reward = won
@@ -185,7 +188,7 @@ def main() -> int:
         theta = np.concatenate([normal[:PHASES], mad[PHASES:]])
         tables[players] = [[round(float(x), 2) for x in row] for row in theta]
         print(players, time.process_time() - start, file=sys.stderr)
-        path = ROOT / "take6" / "policy.json"
+        path = ROOT / "take6/players/policy.json"
         path.write_text(json.dumps(tables) + "\n")
     return 0
 

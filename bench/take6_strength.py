@@ -1,59 +1,65 @@
-"""The strength of the levels of Take 6!, for docs/take6.md.
+"""The strength of the levels of Take 6!, for docs/research/take6.md.
 
-``python -m bench.take6_strength levels [GAMES [WORKERS]]`` prints the strength of the levels at
-50 ms a move, with GAMES (2,000) games for each line; it takes an hour. ``… budgets`` prints the
-strength of level 6 at 5, 50 and 500 ms a move, for 2, 4 and 10 players and both rules; it takes
-hours.
+``python -m bench.take6_strength FIRST OTHERS [--seats 4] [--deals 100] [--mad X] [--seconds 500]``
+plays FIRST in each seat of every deal against OTHERS in all other seats, and prints the share of
+the win of FIRST, with its 95 % interval by deal, and the heads of both. Players are levels such as
+``6:50ms`` or strangers of `bench.take6_pool`. It stops after so many seconds of CPU time.
 """
 
 from __future__ import annotations
 
+import time
 from argparse import ArgumentParser
+from statistics import fmean
 
-from take6.game import NORMAL, Rule
-from take6.series.match import match
-
-MAD = Rule(25)
-
-
-def line(what: str, levels: list[str], count: int, rule: Rule = NORMAL, workers: int = 1) -> None:
-    """Play a match and print the result of the first player."""
-    first, second = match(levels, count, "bench", rule, workers)[:2]
-    print(
-        f"{what:<44} {first.share.percent(1):<22} "
-        f"heads {first.heads.plain(1)} against {second.heads.plain(1)}",
-        flush=True,
-    )
+from bench.take6_pool import STRANGERS
+from cardjudge.series.estimate import share_of_clusters
+from take6.game import Rule
+from take6.players import player
+from take6.players.base import Player
+from take6.players.table import played, shuffled
 
 
-def levels(count: int, workers: int) -> None:
-    """Print the table of strengths at 50 ms a move."""
-    line("6:50ms against three of level 3", ["6:50ms", "3", "3", "3"], count, workers=workers)
-    line("6:50ms against three of level 4", ["6:50ms", "4", "4", "4"], count, workers=workers)
-    line("5:50ms against three of level 3", ["5:50ms", "3", "3", "3"], count, workers=workers)
-    line("5:50ms against three of level 4", ["5:50ms", "4", "4", "4"], count, workers=workers)
-    line("4 against three of level 3", ["4", "3", "3", "3"], count, workers=workers)
-    line("4 against one of level 3", ["4", "3"], count, workers=workers)
-
-
-def budgets(count: int, workers: int) -> None:
-    """Print the strength of level 6 by budget, number of players and rule."""
-    for rule, name in ((NORMAL, "normal rule"), (MAD, "mad-cow rule, 25")):
-        for players in (2, 4, 10):
-            for budget, fewer in (("5ms", 1), ("50ms", 1), ("500ms", 10)):
-                seats = [f"6:{budget}", *["3"] * (players - 1)]
-                what = f"{name}, {players} players, {budget}"
-                line(what, seats, count // fewer, rule, workers)
+def make(name: str) -> Player:
+    """Return the player of a level or the stranger of a name."""
+    return STRANGERS[name]() if name in STRANGERS else player(name)
 
 
 def main() -> None:
-    """Print the table that is asked for."""
+    """Print the line that is asked for."""
     parser = ArgumentParser(prog="python -m bench.take6_strength")
-    parser.add_argument("what", choices=("levels", "budgets"))
-    parser.add_argument("games", type=int, nargs="?", default=2000)
-    parser.add_argument("workers", type=int, nargs="?", default=1)
+    parser.add_argument("first")
+    parser.add_argument("others", nargs="+")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--mad", type=int)
+    parser.add_argument("--seconds", type=float, default=500.0)
     asked = parser.parse_args()
-    {"levels": levels, "budgets": budgets}[asked.what](asked.games, asked.workers)
+    for others in asked.others:
+        line(asked.first, others, asked.seats, asked.deals, Rule(asked.mad), asked.seconds)
+
+
+def line(first: str, others: str, seats: int, deals: int, rule: Rule, most: float) -> None:
+    """Play one against the others and print the result."""
+    start = time.process_time()
+    shares, own, theirs = [], [], []
+    one, other = make(first), make(others)
+    for deal in range(deals):
+        if time.process_time() - start > most:
+            break
+        won, deck = 0.0, shuffled(f"strength/deal {deal}")
+        for seat in range(seats):
+            players = [one if place == seat else other for place in range(seats)]
+            heads = played(players, f"strength/{deal}/{seat}", rule, deck).heads
+            won += rule.shares(heads)[seat] / seats
+            own.append(heads[seat])
+            theirs.append((sum(heads) - heads[seat]) / (seats - 1))
+        shares.append(won)
+    mad = f", mad cow {rule.threshold}" if rule.threshold else ""
+    share = share_of_clusters(shares, seats).percent(1)
+    taken = f"{fmean(own):.1f} : {fmean(theirs):.1f}"
+    print(f"{first} against {seats - 1} of {others}{mad}: {share}", end=", ")
+    print(f"{len(shares) * seats} games, heads {taken}", flush=True)
 
 
 if __name__ == "__main__":

@@ -181,11 +181,11 @@ def play(
     ] = Path("take6.play.save"),
 ) -> None:
     """Play in the terminal."""
+    if not save.name or save.is_dir():
+        raise UserError("--save 要是檔案，不是資料夾：{path}", path=quote(str(save)))
     from take6.play.screen import Screen
     from take6.play.terminal import Terminal
 
-    if not save.name or save.is_dir():
-        raise UserError("--save 要是檔案，不是資料夾：{path}", path=quote(str(save)))
     warn_if_slow()
     Terminal(Screen(plain), save, seed).run()
 

@@ -163,8 +163,8 @@ def search(
     alive, shares, costs = buffer([1] * count), buffer([0] * count), buffer([0] * count)
     tried = Tried(buffer(options), alive, shares, costs)
     played = [0] * count
-    root, others = _root(view, choosing), _others(view)
-    state = settle(_BURN, others, beliefs, rng.randrange(1, _MOST))
+    root, world = _root(view, choosing), others(view)
+    state = settle(_BURN, world, beliefs, rng.randrange(1, _MOST))
     rest = list(range(count))
     parts = max(1, math.ceil(math.log2(count))) if halving else 1
     for part in range(parts):
@@ -175,7 +175,7 @@ def search(
                 alive[i] = 0
             del rest[(len(rest) + 1) // 2 :]
         for worlds in _portions(budget, parts * len(rest), parts):
-            state = estimate(worlds, root, others, beliefs, tried, state)
+            state = estimate(worlds, root, world, beliefs, tried, state)
             for i in rest:
                 played[i] += worlds
     found = [
@@ -213,7 +213,9 @@ def _root(view: View, choosing: bool) -> Root:
     )
 
 
-def _others(view: View) -> Others:
+def others(view: View) -> Others:
+    """Return a world of the view in which nothing is dealt yet."""
+
     def empty(size: int) -> list[int]:
         return buffer([0] * size)
 

@@ -7,16 +7,18 @@ from random import Random
 from take6.game import FULL, HAND, ROWS, row_of
 from take6.players.base import View
 
-_A_ROUND = 3
-"""Heads that a player who wants heads can hope for in a round."""
+_A_ROUND = {"mad-first": 3.0, "index": 1.5}
+"""Heads a round that one may hope for; by index, to be mad is worth less."""
 
 
 def wants_heads(view: View) -> bool:
     """Tell whether a player does better to become mad than to avoid heads."""
-    if view.rule.threshold is None:
+    rule = view.rule
+    if rule.threshold is None:
         return False
+    need = rule.threshold - view.heads[view.seat]
     rounds = HAND - len(view.positions) + 1
-    return view.rule.threshold - view.heads[view.seat] <= _A_ROUND * rounds
+    return need <= _A_ROUND[rule.ranking] * rounds and (need > 0 or rule.ranking == "mad-first")
 
 
 class RandomGreedy:

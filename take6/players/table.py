@@ -12,7 +12,8 @@ from take6.players.base import Player, View
 
 def shuffled(seed: str) -> list[int]:
     """Return the deck of a seed, the same on every machine."""
-    return Random(seed).sample(CARDS, len(CARDS))
+    draw = Random(seed).random
+    return [card for _, card in sorted([(draw(), card) for card in CARDS])]
 
 
 def stream(seed: str, game: Game, seat: int) -> Random:

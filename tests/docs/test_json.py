@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -31,6 +32,8 @@ COMMANDS = {
     "blackjack-judge-match": "blackjack_judge match --player bold --seeds 1-2 --json -".split(),
     "blackjack-judge-simulate": "blackjack_judge simulate --seeds 1-2 --decks 9 --json -".split(),
     "blackjack-judge-odds": "blackjack_judge odds --hand A,7 --json -".split(),
+    "take6-match": "take6 match --players 3,2 --games 2 --json -".split(),
+    "take6-contest": ["take6", "contest", "entrants", "--games", "2", "--json", "-"],
     "war-stats": "war stats 2 3 --json -".split(),
     "war-verify": "war verify 32 --json -".split(),
 }
@@ -99,6 +102,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("documents")
     for name in "a", "handed-in":
         (folder / name).mkdir()
+    shutil.copytree(ROOT / "take6/series/contest/starter", folder / "entrants")
     for name, answer in ("one", 1), ("two", 2):
         (folder / f"a/{name}.in").write_text("")
         (folder / f"a/{name}.out").write_text(f"{answer}\n")

@@ -11,9 +11,11 @@ import pexpect
 import pytest
 
 from take6.cards import HEADS
-from take6.play import save
+from take6.game import Rule
+from take6.play import save, words
+from take6.play.screen import Screen
 
-PROMPT = r"(\x1b\[[0-9;]*m)?>(\x1b\[[0-9;]*m)? "
+PROMPT = r"(\x1b\[[0-9;]*m)? > (\x1b\[[0-9;]*m)?"
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 Start = Callable[..., "Player"]
 
@@ -27,7 +29,9 @@ def hand_of(shown: str) -> list[int]:
 class Player:
     """A person at the terminal: answers prompts, and remembers all that was shown."""
 
-    def __init__(self, folder: Path, *arguments: str, columns: int = 80) -> None:
+    def __init__(
+        self, folder: Path, *arguments: str, columns: int = 80, language: str = "C.UTF-8"
+    ) -> None:
         command = [
             sys.executable,
             "-m",
@@ -45,7 +49,7 @@ class Player:
             dimensions=(50, columns),
             timeout=60,
             echo=False,
-            env={"PATH": "/usr/bin:/bin", "TERM": "xterm", "LC_ALL": "C.UTF-8"},
+            env={"PATH": "/usr/bin:/bin", "TERM": "xterm", "LC_ALL": language},
         )
 
     def answer(self, *lines: str) -> str:
@@ -58,9 +62,17 @@ class Player:
         return shown.replace("\r\n", "\n")
 
     def card(self) -> None:
-        """Play the first card of the hand that is shown."""
-        shown = self.answer("1")
-        self.answer(str(hand_of(shown)[0]), "1")
+        """Play the last card of the hand that is shown, and reveal it."""
+        self.child.expect(PROMPT)
+        shown = ESCAPE.sub("", str(self.child.before))
+        self.seen += shown
+        self.child.sendline(f"{hand_of(shown)[-1]:02}")
+        self.answer("1")
+
+    def raw(self) -> str:
+        """Wait for a prompt; return what was shown before it as it was written."""
+        self.child.expect(PROMPT)
+        return str(self.child.before)
 
     def end(self) -> str:
         """Wait for the end of the program; return what it showed after the last answer."""
@@ -73,8 +85,8 @@ class Player:
 def start(tmp_path: Path) -> Iterator[Start]:
     players: list[Player] = []
 
-    def begin(*arguments: str, columns: int = 80) -> Player:
-        players.append(Player(tmp_path, *arguments, columns=columns))
+    def begin(*arguments: str, columns: int = 80, language: str = "C.UTF-8") -> Player:
+        players.append(Player(tmp_path, *arguments, columns=columns, language=language))
         return players[-1]
 
     yield begin
@@ -85,7 +97,6 @@ def start(tmp_path: Path) -> Iterator[Start]:
 def finish(player: Player, until: str = "") -> str:
     """Play to the end of the game, or until something is shown; return what was shown."""
     begin = len(player.seen)
-    card = 0
     for _ in range(200):
         player.child.expect(PROMPT)
         shown = ESCAPE.sub("", str(player.child.before)).replace("\r\n", "\n")
@@ -96,13 +107,11 @@ def finish(player: Player, until: str = "") -> str:
             player.child.sendline("3")
             player.seen += player.end()
             return player.seen[begin:]
-        if "要出的牌" in shown:
-            player.child.sendline(str(card))
-        elif "要拿走的列" in shown:
+        if "要拿走的列" in shown:
             player.child.sendline("2")
+        elif "直接輸入牌" in shown:
+            player.child.sendline(f"{hand_of(shown)[-1]:02}")
         else:
-            if "的手牌" in shown and "【揭牌】" not in shown:
-                card = [*hand_of(shown), 0][0]
             player.child.sendline("1")
     raise AssertionError("the game did not end")
 
@@ -112,7 +121,8 @@ def test_a_whole_game_by_keys(start: Start) -> None:
     player.answer("1", "4")
     shown = finish(player)
     assert re.findall(r"第 (\d+) 回合", shown) == [str(n) for n in range(1, 11)]
-    assert "遊戲結束\n名次  玩家  牛頭  勝利指數" in shown
+    assert re.search("遊戲結束\n名次  玩家 +牛頭  勝利指數", shown)
+    assert shown.count("揭牌：") == 10
     assert player.child.exitstatus == 0
 
 
@@ -139,18 +149,20 @@ def test_every_setting_of_the_menus(start: Start, tmp_path: Path) -> None:
     player = start("--seed", "3")
     player.answer("1", "1", "2", "25")  # the mad-cow rule, 25
     player.answer("2", "11", "4")  # four players; there are no eleven
-    player.answer("3", "2", "1")  # player 2 is a person
-    player.answer("3", "3", "2")  # player 3 is of level 1
+    player.answer("3", "2", "0")  # player 2 is a person
+    player.answer("3", "3", "1")  # the number of a level is its number
+    player.answer("3", "4", "7", "阿明")  # there is no level 7; a name is that of a person
     shown = player.answer("4")
     assert "規則設定（狂牛症 25）" in shown
     assert "遊戲人數（4）" in shown
-    assert "等級設定（人 人 1 3）" in shown
+    assert "等級設定（人 人 1 阿明）" in shown
     assert "請輸入 2 到 10 的數字，不是「11」" in player.seen
-    assert "輪到玩家 1，其他人請轉過頭去" in player.answer("")
+    assert "請把鍵盤交給玩家 1，其他人不要看" in player.answer("")
     player.answer("s", "q")
     assert "暫時戰況" in player.end()
     session = save.read(tmp_path / "game")
-    assert (session.levels, session.rule.threshold) == (("0", "0", "1", "3"), 25)
+    assert (session.levels, session.rule.threshold) == (("0", "0", "1", "0"), 25)
+    assert session.names == ("", "", "", "阿明")
 
 
 def test_the_menu_of_a_turn(start: Start) -> None:
@@ -177,21 +189,75 @@ def test_the_menu_of_a_turn(start: Start) -> None:
 def test_ones_own_card_is_taken_back_before_it_is_revealed(start: Start) -> None:
     player = start("--seed", "1")
     player.answer("1", "4")
-    shown = player.answer("1")
-    low, high, *_ = map(str, hand_of(shown))
-    player.answer("200", "1", low)
+    shown = player.answer("200")
+    low, high, *_ = hand_of(shown)
+    player.answer("1", f"{low}")
     assert "手上沒有「200」這張牌" in player.seen
     assert f"出 {low}(" in player.answer("2")
-    player.answer("1", high)
+    player.answer(f"{high:02}")
     assert f"出 {high}(" in player.answer("1")
     assert f"玩家 1 打出 {high}(" in player.answer("q")
+
+
+ALTERNATE = re.compile(r"\x1b\[\?1049h.*?\x1b\[\?1049l", re.DOTALL)
+
+
+def test_between_two_people_nothing_of_a_hand_stays_on_the_screen(start: Start) -> None:
+    player = start("--seed", "1")
+    player.answer("1", "3", "2", "阿明", "4")
+    raw, hands = "", []
+    for name in ("玩家 1", "阿明"):
+        raw += (before := player.raw())
+        assert f"請把鍵盤交給{name}" in before
+        player.child.sendline("")
+        raw += (before := player.raw())
+        hands.append(hand_of(ESCAPE.sub("", before)))
+        player.child.sendline(f"{hands[-1][-1]:02}")
+    raw += player.raw()
+    assert len(ALTERNATE.findall(raw)) == 2
+    public = ESCAPE.sub("", ALTERNATE.sub("", raw))
+    table = set(re.findall(r"(\d+)\(", "".join(re.findall(r"^\d .*=.*$", public, re.MULTILINE))))
+    for card in {str(card) for hand in hands for card in hand} - table:
+        assert f"{card}(" not in public
+    player.child.sendline("1")
+    player.child.expect("玩家 1 打出|阿明 打出")
+    shown = ESCAPE.sub("", str(player.child.before))
+    assert f"揭牌：玩家 1 {hands[0][-1]}(" in shown
+    assert f"阿明 {hands[1][-1]}(" in shown
+
+
+def test_plain_leaves_blank_lines_between_two_people(start: Start) -> None:
+    player = start("--seed", "1", "--plain")
+    player.answer("1", "3", "2", "0", "4", "")
+    shown = player.answer("2")
+    player.answer(f"{hand_of(shown)[-1]:02}")
+    shown = player.answer("")
+    assert "\n" * 50 in shown
+    assert "純文字模式不清螢幕" in shown
+    assert "請把鍵盤交給玩家 2" in shown
+
+
+def test_the_rules_fit_on_a_screen(start: Start) -> None:
+    player = start("--seed", "1")
+    shown = player.answer("r", "3")
+    assert "例：" in shown
+    assert len(shown.splitlines()) < 22
+    assert max(map(width, shown.splitlines())) <= 80
+
+
+def test_a_game_in_english(start: Start) -> None:
+    player = start("--seed", "1", language="en_US.UTF-8")
+    player.answer("1", "4", "7", "?", "r", "q")
+    shown = player.seen + player.end()
+    assert "Best is " in shown
+    assert not re.search("[\u4e00-\u9fff]", shown)
 
 
 def test_a_damaged_save_gets_one_line_and_the_game_goes_on(start: Start, tmp_path: Path) -> None:
     player = start("--seed", "1")
     player.answer("2")
     # The line is broken where the window ends.
-    assert "Nosuchfile" in "".join(player.answer("1").split())
+    assert "沒有這個檔案" in "".join(player.answer("1").split())
     player.answer("4")
     (tmp_path / "game").write_bytes(b"\x89PNG\r\n")
     player.answer("l")
@@ -204,40 +270,62 @@ def test_a_damaged_save_gets_one_line_and_the_game_goes_on(start: Start, tmp_pat
     assert "暫時戰況" in player.end()
 
 
-def test_the_end_of_input_leaves_with_the_interim_ranking(start: Start) -> None:
+def test_the_end_of_input_leaves_with_the_interim_ranking(start: Start, tmp_path: Path) -> None:
     player = start("--seed", "1")
     player.answer("1", "4")
     player.child.expect(PROMPT)
     player.child.sendeof()
     assert "暫時戰況" in player.end()
     assert player.child.exitstatus == 0
+    assert [*tmp_path.iterdir()] == []  # nothing was played
 
 
-def test_ctrl_c_leaves_without_a_traceback(start: Start) -> None:
+def test_however_one_leaves_the_game_is_kept(start: Start, tmp_path: Path) -> None:
     player = start("--seed", "1")
     player.answer("1", "4")
+    player.card()
     player.child.expect(PROMPT)
-    player.child.sendintr()
-    assert "Traceback" not in player.end()
-    assert player.child.exitstatus == 130
+    player.child.sendeof()
+    assert f"接著玩：take6 play --save {tmp_path / 'game'}" in "".join(player.end().split("\n"))
+    again = start()
+    again.answer("2")
+    again.card()
+    again.child.expect(PROMPT)
+    again.child.sendintr()
+    told = again.end()
+    assert again.child.exitstatus == 130
+    assert "Traceback" not in told
+    assert "暫時戰況" in told
+    assert len(save.read(tmp_path / "game.2").game.history) == 2
+    assert len(save.read(tmp_path / "game").game.history) == 1
+
+
+def test_equal_places_are_those_of_the_ranking() -> None:
+    rows = words.standings("ABCD", [35, 5, 12, 12], Rule(30))
+    assert [(row[0], row[1]) for row in rows[1:]] == [
+        ("1", "A"),
+        ("1", "B"),
+        ("3", "C"),
+        ("3", "D"),
+    ]
 
 
 def width(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def test_a_window_of_40_columns(start: Start) -> None:
-    player = start("--seed", "1", columns=40)
-    player.answer("1", "4")
-    shown = finish(player)
-    rows = re.findall(r"^ ?\d(?: .*)\d$", shown, re.MULTILINE)
-    tables = [line for line in shown.splitlines() if re.match(r"^ \d +\d+\(", line)]
-    assert len(tables) >= 40
-    assert rows
-    for line in tables:
-        assert width(line) <= 40
-    # The heads of the rows stand in one column.
-    assert len({width(line) for line in tables}) == 1
+@pytest.mark.parametrize("columns", [39, 40, 80])
+def test_a_narrow_window_cuts_nothing(
+    columns: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    Screen(plain=False).rows([(101, 102, 103, 104, 55), (3,), (4, 5), (100,)])
+    lines = capsys.readouterr().out.splitlines()
+    cells = [re.findall(r"\d+\(\d\)", line) for line in lines]
+    assert [len(row) for row in cells] == [5, 1, 2, 1]
+    assert [line.split("=")[-1].strip() for line in lines] == ["11", "1", "3", "3"]
+    assert columns == 39 or len({width(line) for line in lines}) == 1
+    assert columns == 39 or max(map(width, lines)) <= 40
 
 
 def test_plain_is_lines_of_text(start: Start) -> None:
@@ -255,7 +343,7 @@ def test_it_plays_from_a_pipe_too(tmp_path: Path) -> None:
     run = subprocess.run(
         command, input="1\n4\n", capture_output=True, text=True, check=True, cwd=tmp_path
     )
-    assert run.stdout.endswith("排名：玩家 1(0) = 玩家 2(0)\n結束遊戲\n")
+    assert run.stdout.endswith("   1  玩家 2     0         0\n結束遊戲\n")
 
 
 def test_computers_alone_play_a_game_to_watch(start: Start) -> None:
@@ -264,18 +352,3 @@ def test_computers_alone_play_a_game_to_watch(start: Start) -> None:
     for _ in range(10):
         player.answer("")
     assert "遊戲結束" in player.answer("3")
-
-
-def test_replay_goes_step_by_step(tmp_path: Path) -> None:
-    case = Path(__file__).parents[2] / "testdata/take6/four-players"
-    child = pexpect.spawn(
-        sys.executable, ["-m", "take6", "replay", f"{case}.in"], encoding="utf-8", timeout=60
-    )
-    for number in range(1, 4):
-        child.expect(f"第 {number} 回合")
-        child.expect("q 離開 > ")
-        child.sendline("q" if number == 3 else "")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert "第 4 回合" not in str(child.before)
-    assert child.exitstatus == 0

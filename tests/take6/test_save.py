@@ -34,11 +34,13 @@ def go_on(session: Session, rng: random.Random, steps: int) -> Session:
     return session
 
 
+names = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=9)
 sessions = st.builds(
-    Session,
+    lambda levels, rule, seed, names: Session(levels, rule, seed, names[: len(levels)]),
     st.lists(st.sampled_from([PERSON, "1", "2", "3"]), min_size=2, max_size=10),
     st.sampled_from([NORMAL, Rule(20), Rule(30, "index")]),
-    st.text(st.characters(exclude_categories=["C", "Z"]), max_size=9),
+    names,
+    st.lists(names, min_size=10, max_size=10),
 )
 
 
@@ -49,6 +51,7 @@ def test_a_saved_game_goes_on_exactly(session: Session, before: int, seed: int) 
     loaded = save.parse(save.dump(session))
     assert save.dump(loaded) == save.dump(session)
     assert (loaded.hidden, loaded.awaited) == (session.hidden, session.awaited)
+    assert loaded.names == session.names
     for game in (session, loaded):
         go_on(game, random.Random(seed + 1), 100)
     assert loaded.game.history == session.game.history
@@ -60,7 +63,7 @@ def test_the_random_streams_of_strong_computers_go_on_too() -> None:
     loaded = save.parse(save.dump(session))
     for game in (session, loaded):
         go_on(game, random.Random(2), 100)
-    assert loaded.moves == session.moves
+    assert loaded.game.moves == session.game.moves
 
 
 def test_a_save_is_readable() -> None:
@@ -82,6 +85,31 @@ def test_a_file_is_written_and_read(path: Path) -> None:
     save.write(session, path)
     assert save.dump(save.read(path)) == save.dump(session)
     assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_a_failure_leaves_nothing_beside_the_save(path: Path) -> None:
+    path.mkdir()
+    with pytest.raises(OSError, match="directory"):
+        save.write(Session(["0", "3"], NORMAL, "1"), path)
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_what_is_kept_overwrites_nothing(path: Path) -> None:
+    session = Session(["0", "3"], NORMAL, "1")
+    assert [save.keep(session, path).name for _ in range(3)] == [
+        "game.save",
+        "game.save.2",
+        "game.save.3",
+    ]
+
+
+@pytest.mark.parametrize("name", ["/", ""])
+def test_a_save_that_is_no_file_is_refused_in_one_line(name: str, tmp_path: Path) -> None:
+    take6 = [sys.executable, "-m", "take6", "play", "--save", name]
+    run = subprocess.run(take6, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith("錯誤：--save 要是檔案，不是資料夾：")
+    assert run.stderr.count("\n") == 1
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +141,10 @@ def test_every_truncation_and_every_changed_byte_is_noticed(path: Path, whole: b
         ["門檻：無 mad-first", "種子：1", "座位：0 3", "玩家與暗牌：2 5"],
         ["門檻：無 mad-first", "種子：1", "座位：0 3", "玩家與暗牌：1 200"],
         ["門檻：無 mad-first", "種子：1", "座位：0 3", "玩家與暗牌：1"],
+        ["門檻：無 mad-first", "種子：1", "座位：0 3", "名字：3"],
+        ["門檻：無 mad-first", "種子：1", "座位：0 3", "名字：11 x"],
         ["門檻：無 mad-first", "種子：1", "座位：0 3", "nothing"],
+        ["門檻：無 mad-first", "種子：1", "座位：0 3", "nothing：1"],
     ],
 )
 def test_a_save_with_a_right_checksum_may_still_be_no_game(lines: list[str]) -> None:

@@ -18,7 +18,7 @@ from take6 import text
 from take6.game import NORMAL, ROWS, Game
 from take6.players.table import shuffled
 from take6.series.contest.build import Command
-from take6.series.contest.seat import Forfeited, Seat, choose, new_game, pick
+from take6.series.contest.seat import Forfeited, Seat, choose, hand, new_game, pick
 
 _PART = 100
 """Deals that one pair of processes plays: parts of a leg are played side by side."""
@@ -123,37 +123,52 @@ def _game(terms: Terms, leg: Leg, seats: Sequence[Seat], deal: int) -> Outcome:
 def play(game: Game, seats: Sequence[Seat]) -> tuple[int, Forfeited] | None:
     """Play a game of two; return who forfeits it, and why.
 
-    Whoever fails loses at once. The card of a seat is not known to the other when it is asked.
+    Both are asked at once for a card. Whoever fails loses at once; of two, the first.
     """
     dealt = game.hands[:]
     first, second = seats
     last: Sequence[int] = (0, 0)
-    begins = [new_game(seat, hand) for seat, hand in enumerate(dealt)]
+    begins = [new_game(seat, cards) for seat, cards in enumerate(dealt)]
     while not game.over:
-        rows, heads = game.rows, game.heads
-        cards = []
-        for who, (seat, rival) in enumerate(((first, second), (second, first))):
-            question = pick(rows, heads, last, dealt[who], game.hands[who])
-            try:
-                card = seat.ask(begins[who] + question, rival)
-                if card not in game.hands[who]:
-                    seat.lose(say("手上沒有 {card} 這張牌", card=card))
-            except Forfeited as error:
-                return who, _called(error, "pick", len(game.history))
-            cards.append(card)
+        question = pick(game.rows, game.heads, last)
+        for seat, begin, was, held in zip(seats, begins, dealt, game.hands, strict=True):
+            seat.ask(begin + question + hand(was, held))
         begins = [b"", b""]
-        last = cards
-        game.play(cards)
+        one, two = _card(first, second, game.hands[0]), _card(second, first, game.hands[1])
+        if isinstance(one, Forfeited):
+            return 0, _called(one, "pick", len(game.history))
+        if isinstance(two, Forfeited):
+            return 1, _called(two, "pick", len(game.history))
+        last = one, two
+        game.play(last)
         if game.undercut is not None:
             who, card = game.undercut
-            try:
-                row = seats[who].ask(choose(game.rows, card), seats[1 - who])
-                if not 0 <= row < ROWS:
-                    seats[who].lose(say("沒有第 {row} 列（從 0 算起）", row=row))
-            except Forfeited as error:
-                return who, _called(error, "choose", len(game.history) - 1)
+            row = _row(seats[who], seats[1 - who], choose(game.rows, card))
+            if isinstance(row, Forfeited):
+                return who, _called(row, "choose", len(game.history) - 1)
             game.take(row)
     return None
+
+
+def _card(seat: Seat, rival: Seat, held: Sequence[int]) -> int | Forfeited:
+    try:
+        card = seat.answer(rival)
+        if card not in held:
+            seat.lose(say("手上沒有 {card} 這張牌", card=card))
+    except Forfeited as forfeited:
+        return forfeited
+    return card
+
+
+def _row(seat: Seat, rival: Seat, question: bytes) -> int | Forfeited:
+    try:
+        seat.ask(question)
+        row = seat.answer(rival)
+        if not 0 <= row < ROWS:
+            seat.lose(say("沒有第 {row} 列（從 0 算起）", row=row))
+    except Forfeited as forfeited:
+        return forfeited
+    return row
 
 
 def _called(why: Forfeited, function: str, rounds: int) -> Forfeited:

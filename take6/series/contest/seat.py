@@ -1,15 +1,16 @@
 """A seat: a contestant's process, what it is asked, and how it can lose a game at once.
 
-Questions and answers are fixed frames of 32-bit numbers on pipes of their own. A question is what
-is asked and its arguments: the player's number and ten cards; the table, the scores, the last cards
-and the hand; or the table and a card. All others are 0.
+Questions and answers are fixed frames of 32-bit numbers on their own descriptors; answers come by a
+socket, since that has a time-out. A question is what is asked and its arguments: the player's
+number and ten cards; the table, the scores, the last cards and the hand; or the table and a card.
+All others are 0.
 """
 
 from __future__ import annotations
 
 import os
-import select
 import signal
+import socket
 import struct
 import subprocess
 import time
@@ -20,16 +21,18 @@ from typing import NoReturn
 from cardjudge.errors import visible
 from cardjudge.language import say
 from cardjudge.programs.process import Ended, Process
-from take6.game import FULL, HAND
+from take6.game import FULL
 from take6.series.contest.build import Command
 
 NEW_GAME, PICK, CHOOSE = range(3)
 QUESTION, ANSWER = struct.Struct("=41i"), struct.Struct("=i")
-_SLICE = 0.02
-"""Seconds of wall time that a call may take before anybody looks how much CPU time it uses."""
+_SHARED, _HAND = struct.Struct("=31i"), struct.Struct("=10i")
+_EMPTY = [(0,) * (FULL - held) for held in range(FULL + 1)]
+_SLICE = struct.pack("ll", 0, 20_000)
+"""The seconds and microseconds that a call may take before anybody looks at its CPU time."""
 _PATIENCE = 5.0
 """Seconds in which a process that has closed its pipe must be seen to end."""
-_LAST_LINES, _LONGEST = 3, 300
+_LAST_LINES, _LONGEST = 3, 1000
 
 Rows = Sequence[Sequence[int]]
 
@@ -51,22 +54,28 @@ class Seat:
         self._process: Process | None = None
         self._to = self._from = -1
 
-    def ask(self, question: bytes, rival: Seat) -> int:
-        """Return the answer to a question; Forfeited if there is none.
-
-        A call that takes longer than a moment has the machine to itself: all of the rival's
-        processes stand still meanwhile, whatever they would like to do.
-        """
+    def ask(self, question: bytes) -> None:
+        """Send a question; a process that does not take it will not answer either."""
         if self._process is None:
             self._start()
         try:
             os.write(self._to, question)
         except BrokenPipeError:
-            pass  # it will not answer, and that tells why
-        if not self._poll.poll(1000 * _SLICE):
+            pass
+
+    def answer(self, rival: Seat) -> int:
+        """Return the answer to the question; Forfeited if there is none.
+
+        Who takes longer than a moment has the machine to itself: all of the rival's processes stand
+        still meanwhile, whatever they would like to do.
+        """
+        try:
+            data = os.read(self._from, 2 * ANSWER.size)
+        except BlockingIOError:
             with rival.still():
-                self._wait()
-        data = os.read(self._from, 2 * ANSWER.size)
+                data = self._wait()
+        except ConnectionResetError:
+            data = b""
         if len(data) != ANSWER.size:
             self.lose(say("回答的不是一個數") if data else self._ending())
         return int(ANSWER.unpack(data)[0])
@@ -101,10 +110,14 @@ class Seat:
             with suppress(ProcessLookupError):
                 os.kill(member.pid, number)
 
-    def _wait(self) -> None:
+    def _wait(self) -> bytes:
         limits, start = self.command.limits, time.monotonic()
         before = self._cpu()
-        while not self._poll.poll(1000 * _SLICE):
+        while True:
+            try:
+                return os.read(self._from, 2 * ANSWER.size)
+            except BlockingIOError:
+                pass
             if limits.cpu is not None and self._cpu() - before > limits.cpu:
                 self.lose(say("超過 {seconds:g} 秒的 CPU 時間", seconds=limits.cpu))
             if limits.wall is not None and time.monotonic() - start > limits.wall:
@@ -116,22 +129,22 @@ class Seat:
 
     def _start(self) -> None:
         questions, self._to = os.pipe()
-        self._from, answers = os.pipe()
+        ours, theirs = socket.socketpair()
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _SLICE)
+        self._from = ours.detach()
         try:
             self._process = Process(
-                [*self.command.words, str(questions), str(answers)],
+                [*self.command.words, str(questions), str(theirs.fileno())],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 limits=self.command.limits._replace(wall=None, cpu=None),
-                pass_fds=(questions, answers),
+                pass_fds=(questions, theirs.fileno()),
                 sandbox=self.command.sandbox,
             ).start()
         finally:
             os.close(questions)
-            os.close(answers)
+            theirs.close()
         self._process.watch_in_background()
-        self._poll = select.poll()
-        self._poll.register(self._from, select.POLLIN)
 
     def _ending(self) -> str:
         assert self._process is not None
@@ -162,12 +175,14 @@ def new_game(seat: int, cards: Sequence[int]) -> bytes:
     return _question(NEW_GAME, seat, *cards)
 
 
-def pick(
-    rows: Rows, heads: Sequence[int], last: Sequence[int], dealt: Sequence[int], held: Sequence[int]
-) -> bytes:
-    """Ask for a card; used ones are 0 in the hand, which stays in the order of the deal."""
-    hand = [card if card in held else 0 for card in dealt[:HAND]]
-    return QUESTION.pack(PICK, *_table(rows), *heads, *last, 0, 0, 0, 0, 0, 0, *hand)
+def pick(rows: Rows, heads: Sequence[int], last: Sequence[int]) -> bytes:
+    """Ask for a card; the hand has to follow."""
+    return _SHARED.pack(PICK, *_table(rows), *heads, *last, 0, 0, 0, 0, 0, 0)
+
+
+def hand(dealt: Sequence[int], held: Sequence[int]) -> bytes:
+    """Return a hand in the order of the deal, in which used cards are 0."""
+    return _HAND.pack(*[card if card in held else 0 for card in dealt])
 
 
 def choose(rows: Rows, card: int) -> bytes:
@@ -179,5 +194,6 @@ def _question(*numbers: int) -> bytes:
     return QUESTION.pack(*numbers, *[0] * (41 - len(numbers)))
 
 
-def _table(rows: Rows) -> list[int]:
-    return [card for row in rows for card in (*row, 0, 0, 0, 0)[:FULL]]
+def _table(rows: Rows) -> Sequence[int]:
+    a, b, c, d = rows
+    return *a, *_EMPTY[len(a)], *b, *_EMPTY[len(b)], *c, *_EMPTY[len(c)], *d, *_EMPTY[len(d)]

@@ -1,0 +1,107 @@
+"""What is set before a game begins: the rule, and who sits where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardjudge.language import say
+from cardjudge.numbers import integer
+from take6.game import FEWEST, MOST, NORMAL, Rule
+from take6.play import words
+from take6.play.session import PERSON, Session
+from take6.players import LEVELS
+from take6.text import MOST_THRESHOLD
+
+if TYPE_CHECKING:
+    from take6.play.terminal import Terminal
+
+_LEVEL_NAMES = {
+    PERSON: "人",
+    "1": "電腦 1（隨便出牌，拿最差的列）",
+    "2": "電腦 2（隨便出牌，隨便拿列）",
+    "3": "電腦 3（避開第六張，拿最好的列）",
+    "4": "電腦 4（隨機模擬）",
+    "5": "電腦 5（學習過的模擬）",
+    "6": "電腦 6（會看對手的模擬）",
+}
+_LONGEST_NAME = 20
+
+
+class Settings:
+    """The settings of the next game, and their menus at a terminal."""
+
+    def __init__(self) -> None:
+        self._levels = [PERSON, "3"]
+        self._names = [""] * MOST
+        self._rule = NORMAL
+
+    def session(self, seed: str) -> Session:
+        """Return a game as it is set."""
+        return Session(self._levels, self._rule, seed, self._names[: len(self._levels)])
+
+    def menu(self, at: Terminal) -> bool:
+        """Show the menu of settings; return whether a game begins."""
+        while True:
+            levels = [self._who(seat) for seat in range(len(self._levels))]
+            items = [
+                say("規則設定（{rule}）", rule=self._rule_name()),
+                say("遊戲人數（{count}）", count=len(self._levels)),
+                say("等級設定（{levels}）", levels=" ".join(levels)),
+                "對局開始",
+                "回上一頁",
+            ]
+            match at.choose("遊戲設定", items):
+                case 0:
+                    self._set_rule(at)
+                case 1:
+                    count = at.number("遊戲人數（{fewest} 到 {most}）", FEWEST, MOST)
+                    self._levels = [*self._levels, *["3"] * count][:count]
+                case 2:
+                    self._set_level(at)
+                case choice:
+                    return choice == 3
+
+    def _who(self, seat: int) -> str:
+        level = self._levels[seat]
+        return level if level != PERSON else self._names[seat] or say("人")
+
+    def _rule_name(self) -> str:
+        if self._rule == NORMAL:
+            return say("普通")
+        template = "狂牛症 {threshold}"
+        if self._rule.ranking == "index":
+            template = "狂牛症 {threshold}，只看勝利指數"
+        return say(template, threshold=self._rule.threshold)
+
+    def _set_rule(self, at: Terminal) -> None:
+        items = ["普通規則", "狂牛症規則", "狂牛症規則，只看勝利指數", "回上一頁"]
+        choice = at.choose("規則設定", items)
+        if choice == 0:
+            self._rule = NORMAL
+        elif choice < 3:
+            question = "狂牛症門檻（{fewest} 到 {most}，建議 15 到 30）"
+            threshold = at.number(question, 1, MOST_THRESHOLD)
+            self._rule = Rule(threshold, "index" if choice == 2 else "mad-first")
+
+    def _set_level(self, at: Terminal) -> None:
+        items = [
+            say("{player}：{level}", player=words.player(seat), level=self._level_name(seat))
+            for seat in range(len(self._levels))
+        ]
+        seat = at.choose("等級設定", [*items, "回上一頁"])
+        if seat == len(self._levels):
+            return
+        title = say("{player} 的等級", player=words.player(seat))
+        at.screen.menu(title, [say(name) for name in _LEVEL_NAMES.values()], first=0)
+        while True:
+            line = at.line("等級，或直接輸入人的名字")
+            if line in _LEVEL_NAMES:
+                self._levels[seat], self._names[seat] = line, ""
+                return
+            if line.isprintable() and integer(line) is None and 0 < len(line) <= _LONGEST_NAME:
+                self._levels[seat], self._names[seat] = PERSON, line
+                return
+            at.say("請輸入 0 到 {most} 的數字，或一個名字。", most=len(LEVELS))
+
+    def _level_name(self, seat: int) -> str:
+        return self._names[seat] or say(_LEVEL_NAMES[self._levels[seat]])

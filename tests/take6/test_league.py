@@ -1,0 +1,117 @@
+"""The contest as a command: its table, the games it keeps, and what a contestant starts from."""
+
+import json
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from cardjudge.errors import UserError
+from cardjudge.programs.sandbox import Sandbox
+from take6.series.contest.build import Command, command
+from take6.series.contest.league import Row, Terms, contest, ready
+from tests.take6.test_contest import LIMITS, SOUND, STARTER
+from tests.tools import needs
+
+pytestmark = needs("gcc")
+
+
+def entrants(sources: list[Path]) -> list[Command]:
+    held = Sandbox("auto", hidden=tuple(sources))
+    return ready(sources, partial(command, LIMITS, held), skip_broken=True)
+
+
+def test_what_does_not_compile_is_told_in_one_line_or_left_out(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bad.c").write_text(SOUND % ("syntax error", ""))
+    (tmp_path / "spy.c").write_text('#include "/etc/shadow"\n' + SOUND % ("", ""))
+    for name in ("a.c", "b.c"):
+        (tmp_path / name).write_text(SOUND % ("", ""))
+    sources = [tmp_path / name for name in ("a.c", "b.c", "bad.c", "spy.c")]
+    with pytest.raises(
+        UserError, match=r"無法編譯 .*bad\.c：bad\.c:\d+:\d+: error: .*syntax"
+    ) as caught:
+        command(LIMITS, Sandbox(), sources[2])
+    assert "\n" not in str(caught.value)
+    assert [each.name for each in entrants(sources)] == ["a.c", "b.c"]
+    told = capfd.readouterr().err
+    assert told.count("略過：無法編譯") == 2
+    assert "root:" not in told
+
+
+@pytest.fixture(scope="module")
+def league(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Command], Path, list[Row]]:
+    folder = tmp_path_factory.mktemp("league")
+    (folder / "broken.c").write_text(SOUND % ("abort();", ""))
+    sources = [STARTER / "random.c", STARTER / "careful.c", folder / "broken.c"]
+    found = entrants(sources)
+    return found, folder / "games", contest(found, Terms(4, "1", folder / "games"))
+
+
+def test_a_league_is_ordered_by_rating(league: tuple[list[Command], Path, list[Row]]) -> None:
+    found, _, rows = league
+    assert [row.name for row in rows] == ["careful.c", "random.c", "broken.c"]
+    assert [len(row.standing.forfeits) for row in rows] == [0, 0, 16]
+    assert rows[0].heads is not None
+    assert rows[2].heads is None
+    for row in rows:
+        assert (
+            0 <= row.standing.share.low <= row.standing.share.value <= row.standing.share.high <= 1
+        )
+    assert contest(found, Terms(4, "1"), workers=2) == rows
+
+
+def test_every_game_is_kept_as_an_input_of_the_judge(
+    league: tuple[list[Command], Path, list[Row]],
+) -> None:
+    files = sorted(path.name for path in league[1].iterdir())
+    assert len(files) == 24
+    take6 = [sys.executable, "-m", "take6"]
+    for first, second in (("careful.c", "random.c"), ("random.c", "broken.c")):
+        file = league[1] / f"3-{first}-{second}.in"
+        judged = subprocess.run(take6, stdin=file.open("rb"), capture_output=True, check=False)
+        over = "遊戲結束" in judged.stdout.decode()
+        assert (over, judged.returncode) == ((True, 0) if second == "random.c" else (False, 2))
+        shown = subprocess.run([*take6, "replay", file], capture_output=True, check=False)
+        assert shown.returncode == judged.returncode
+        assert shown.stdout.decode().count("打出") == (20 if over else 4)
+
+
+def test_intervals_of_few_games_are_honest(tmp_path: Path) -> None:
+    take6 = [sys.executable, "-m", "take6", "contest", str(STARTER), "--games", "2", "--json", "-"]
+    run = subprocess.run(take6, capture_output=True, check=True, cwd=tmp_path)
+    document = json.loads(run.stdout)
+    assert (document["schema"], document["deals"]) == ("cardjudge/take6-contest/1", 1)
+    assert document["seed"].isdigit()
+    for row in document["programs"]:
+        share = row["share"]
+        assert 0 <= share["low"] <= share["value"] <= share["high"] <= 1
+        assert row["forfeits"] == []
+
+
+def test_a_contest_whose_seed_is_secret_tells_it_at_the_end(tmp_path: Path) -> None:
+    arguments = [sys.executable, "-m", "take6", "contest", str(STARTER), "--games", "2"]
+    first = subprocess.run(arguments, capture_output=True, check=True, text=True, cwd=tmp_path)
+    *_, told = first.stdout.splitlines()
+    seed = told.removeprefix("種子 ")
+    again = subprocess.run([*arguments, "--seed", seed], capture_output=True, text=True, check=True)
+    assert again.stdout == first.stdout
+
+
+def test_export_header_gives_contestants_that_play(tmp_path: Path) -> None:
+    take6 = [sys.executable, "-m", "take6"]
+    folder = tmp_path / "mine"
+    subprocess.run([*take6, "export-header", str(folder)], check=True, capture_output=True)
+    names = ["Makefile", "careful.c", "random.c", "take6.h"]
+    assert sorted(path.name for path in folder.iterdir()) == names
+    made = subprocess.run(["make", "-C", folder], check=True, capture_output=True, text=True)
+    assert "warning" not in made.stdout + made.stderr
+    (folder / "random.c").write_text("mine")
+    again = subprocess.run(
+        [*take6, "export-header", str(folder)], check=True, capture_output=True, text=True
+    )
+    assert again.stdout.count("已經存在，沒有改動") == 4
+    assert (folder / "random.c").read_text() == "mine"
