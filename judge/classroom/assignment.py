@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -52,9 +53,10 @@ def of_folder(folder: Path, judge: Compare | Referee, how: str) -> Assignment:
     if not folder.is_dir():
         raise UserError("沒有{folder}這個資料夾", folder=quote(str(folder)))
     found = []
-    for each in [folder, *sorted(path for path in folder.rglob("*") if path.is_dir())]:
+    there = folder.absolute()  # workers of a cluster may stand elsewhere
+    for each in [there, *sorted(path for path in there.rglob("*") if path.is_dir())]:
         if any(each.glob("*.in")):
-            inside = each.relative_to(folder).as_posix()
+            inside = each.relative_to(there).as_posix()
             found += [
                 replace(case, name=case.name if inside == "." else f"{inside}/{case.name}")
                 for case in cases.find([each])
@@ -146,12 +148,20 @@ def how_judged(
     if len(given) > 1:
         raise UserError("--compare、--checker 和 --interactor 只能有一個")
     if interactor is not None:
-        referee = Referee.parse(interactor)
+        referee = _referee(interactor)
         return referee, _contents("interactor", referee)
     if checker is not None:
-        referee = Referee.parse(checker)
+        referee = _referee(checker)
         return Checker(referee), _contents("checker", referee)
     return named(compare or "exact"), compare or "exact"
+
+
+def _referee(words: str) -> Referee:
+    """Read a command; its files are found from anywhere."""
+    read = Referee.parse(words)
+    names = [name if "/" in name else "" for name in read.command[:1]] + [*read.command[1:]]
+    here = {name: os.path.abspath(name) for name in names if os.path.isfile(name)}
+    return replace(read, command=tuple(here.get(name, name) for name in read.command))
 
 
 def _contents(kind: str, referee: Referee) -> str:

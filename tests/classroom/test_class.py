@@ -9,6 +9,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -237,6 +238,24 @@ def test_a_system_failure_is_no_ones_and_is_tried_again(small: Path) -> None:
     assert [row["verdict"] for row in rows(small)] == ["SE", "SE"]
     (small / "checker.py").write_text("import sys; sys.exit(0)")
     assert verdicts(small, *checker) == ["AC", "AC"]
+
+
+def test_a_cluster_finds_the_same(small: Path) -> None:
+    pytest.importorskip("distributed", reason="needs Dask: pip install 'cardjudge[cluster]'")
+    from tests.cardjudge.test_cluster import Cluster
+
+    found = []
+    with ExitStack() as stack:
+        cluster = Cluster(small, stack)
+        for _ in range(2):
+            cluster.add_worker()
+        for number, workers in enumerate(("1", cluster.address)):
+            words = ("--results", f"{number}.db", "--workers", workers, "--json", "g.json")
+            run = judge(small, "--tests", "tests", *words)
+            assert (run.returncode, run.stderr) == (0, ""), run.stdout
+            used = re.compile(r'"(cpu|wall|memory)": [\d.]+|null')
+            found.append((run.stdout, used.sub("", (small / "g.json").read_text())))
+    assert found[0] == found[1]
 
 
 def test_hidden_tests_show_only_their_verdict(small: Path) -> None:
