@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -23,6 +24,21 @@ VERDICTS = {
     "IR": "run_time_error",
     "TLE": "time_limit_exceeded",
 }
+_COMMAND = """
+import sys
+from dmoj import executors
+from dmoj.cli import main
+from dmoj.cptbox.filesystem_policies import RecursiveDir
+
+def load(theirs=executors.load_executors, settings=sys.argv.pop(1)):
+    from dmoj.executors.java_executor import JavacExecutor
+    JavacExecutor.compiler_read_fs = [RecursiveDir(settings)]
+    theirs()
+
+executors.load_executors = load
+sys.exit(main())
+"""
+"""The tool, whose Java compiler may read its settings, too, which Debian keeps in /etc."""
 _PATIENCE = 60
 """Seconds for a compiler, and for a program that shows that its language works."""
 _SUBMISSION = re.compile(r"^\tRunning test (\S+)$", re.MULTILINE)
@@ -66,8 +82,20 @@ def _run(folder: Path, arguments: Sequence[str]) -> str:
     with tempfile.TemporaryDirectory() as home:
         settings = Path(home, "dmoj.yml")
         settings.write_text(_settings(folder), encoding="utf-8")
+        python = Path(shutil.which(TOOL) or TOOL).with_name("python3")
         run = subprocess.run(
-            [TOOL, "--no-ansi", "-c", settings, "-e", ",".join(EXECUTORS), *arguments],
+            [
+                python,
+                "-c",
+                _COMMAND,
+                _settings_of_java(),
+                "--no-ansi",
+                "-c",
+                settings,
+                "-e",
+                ",".join(EXECUTORS),
+                *arguments,
+            ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -81,16 +109,25 @@ def _run(folder: Path, arguments: Sequence[str]) -> str:
 
 def _settings(folder: Path) -> str:
     # The Python without its virtual environment, and its library, which the sandbox must let in.
-    python = Path(sys.base_prefix, "bin", f"python{sysconfig.get_python_version()}")
-    return (
-        f"problem_storage_globs: ['{folder}/*']\n"
-        f"runtime: {{python3: {python.resolve()}, g++17: {shutil.which('g++')}, "
-        f"java: {_java('java')}, javac: {_java('javac')}}}\n"
-        f"compiler_time_limit: {_PATIENCE}\nselftest_time_limit: {_PATIENCE}\n"
-        f"extra_fs: {{PY3: [{{recursive_dir: {sys.base_prefix}}}]}}\n"
-    )
+    python = Path(sys.base_prefix, "bin", f"python{sysconfig.get_python_version()}").resolve()
+    java = Path(shutil.which("javac") or "/").resolve().parent
+    runtime = {
+        "python3": python,
+        "g++17": shutil.which("g++"),
+        "java": java / "java",
+        "javac": java / "javac",
+    }
+    readable = {"PY3": sys.base_prefix, "JAVA": _settings_of_java()}
+    described = {
+        "problem_storage_globs": [f"{folder}/*"],
+        "runtime": {name: str(path) for name, path in runtime.items()},
+        "extra_fs": {name: [{"recursive_dir": str(path)}] for name, path in readable.items()},
+        "compiler_time_limit": _PATIENCE,
+        "selftest_time_limit": _PATIENCE,
+    }
+    return json.dumps(described)  # which is YAML
 
 
-def _java(name: str) -> str:
-    path = shutil.which(name)
-    return os.path.realpath(path) if path else ""
+def _settings_of_java() -> Path:
+    home = Path(shutil.which("javac") or "/usr/bin/javac").resolve().parents[1]
+    return Path(home, "conf/security/java.security").resolve().parents[1]

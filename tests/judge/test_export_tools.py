@@ -10,6 +10,19 @@ from judge.problem.package import export
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
 
+JAVA = """
+import java.math.BigInteger;
+import java.util.*;
+
+public class Sum {
+    public static void main(String[] args) {
+        Scanner in = new Scanner(System.in);
+        BigInteger sum = BigInteger.ZERO;
+        for (int left = in.nextInt(); left > 0; left--) sum = sum.add(in.nextBigInteger());
+        System.out.println(sum);
+    }
+}
+"""
 NAMES = ["big2", "blackjack", "nim", "take6", "war"]
 
 
@@ -17,6 +30,7 @@ def exported(name: str, form: str, folder: Path) -> tuple[Path, dict[str, str]]:
     """Return a package, and the verdict that each program in it must get."""
     if name == "new":
         new(folder / "new")
+        (folder / "new/submissions/accepted/Sum.java").write_text(JAVA)
     problem = Problem.load(folder / "new" if name == "new" else name)
     with Trial(problem) as trial:
         package = export(trial, form, folder / "packages")
@@ -39,7 +53,7 @@ def test_verifyproblem_has_nothing_to_say_against_a_package(name: str, tmp_path:
 
 @pytest.mark.slow
 @pytest.mark.skipif(dmoj.missing() is not None, reason=str(dmoj.missing()))
-@pytest.mark.parametrize("name", ["big2", "blackjack", "nim", "new"])
+@pytest.mark.parametrize("name", [*NAMES, "new"])
 def test_dmoj_gives_every_program_its_verdict(name: str, tmp_path: Path) -> None:
     package, expected = exported(name, "dmoj", tmp_path)
     printed = dmoj.test(package.parent, [name])
