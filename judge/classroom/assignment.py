@@ -125,7 +125,9 @@ def _groups(
         for group in problem.described.groups
     }
     return tuple(
-        Group(group.tests, names, group.points, "all") for group, names in found.items() if names
+        Group(group.tests, names, group.points, group.rule)
+        for group, names in found.items()
+        if names
     )
 
 

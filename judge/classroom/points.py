@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
-Rule: TypeAlias = Literal["all", "each", "least"]
-MOST = 100
+from judge.problem.description import POINTS as MOST
+from judge.problem.description import Rule
+
 _PARTS = ("sample", "secret")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from judge.problem.files import File, by_group, pictures, refuse_arguments, statement, submissions
+from judge.problem.files import File, by_group, pictures, statement, submissions, yaml
 from judge.problem.pdf import to_pdf
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
@@ -33,7 +33,6 @@ int main(int argc, char** argv) {
 def files(trial: Trial) -> Iterator[File]:
     """Yield the files of the package."""
     problem = trial.problem
-    refuse_arguments(trial, "cms")
     groups = [(points, tests) for points, tests in by_group(trial) if tests]
     for number, test in enumerate(test for _, tests in groups for test in tests):
         yield File(f"input/input{number}.txt", test.input)
@@ -87,7 +86,4 @@ def _described(trial: Trial) -> str:
     }
     if trial.problem.interactive:
         settings |= {"num_processes": PARAMETERS[0], "user_io": PARAMETERS[2]}
-    # JSON is YAML.
-    return "".join(
-        f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in settings.items()
-    )
+    return yaml(settings)

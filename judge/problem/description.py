@@ -7,7 +7,7 @@ import tomllib
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
@@ -19,17 +19,20 @@ FILE = "problem.toml"
 LICENCES = ("cc by", "cc by-sa", "cc0", "educational", "permission", "public domain")
 """As Kattis and DOMjudge name them."""
 POINTS = 100
+Rule: TypeAlias = Literal["all", "each", "least"]
 _ID = re.compile("[a-z][a-z0-9]{0,31}")
 _TAG = re.compile("[a-z]{2}(-[A-Z]{2})?")
 _JUDGES = ("compare", "checker", "interactor")
 
 
 class Group(NamedTuple):
-    """Secret tests that count together: all of them must be passed for the points."""
+    """Secret tests that count together."""
 
     tests: str
     """A glob pattern of their names."""
     points: int
+    rule: Rule = "all"
+    """How: for all of them or nothing, a part for each, or what the worst gets from a checker."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,8 @@ def _groups(value: list[Any]) -> bool:
     return (
         all(
             isinstance(group, dict)
-            and group.keys() == {"tests", "points"}
+            and {"tests", "points"} <= group.keys() <= {"tests", "points", "rule"}
+            and group.get("rule", "all") in get_args(Rule)
             and isinstance(group["tests"], str)
             and type(group["points"]) is int
             and group["points"] > 0

@@ -6,12 +6,11 @@ site, ``judge/jinja2/markdown/math.py``, for formulas.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from cardjudge.errors import UserError
 from judge.problem.bundle import with_includes
-from judge.problem.files import File, by_group, pictures, refuse_arguments, statement, submissions
+from judge.problem.files import File, by_group, pair, pictures, statement, submissions, yaml
 from judge.problem.problem import Submission, Test
 from judge.problem.trial import Trial
 
@@ -43,10 +42,8 @@ class Grader(BridgedInteractiveGrader, SignatureGrader):
 def files(trial: Trial) -> Iterator[File]:
     """Yield the files of the package."""
     problem = trial.problem
-    refuse_arguments(trial, "dmoj")
     for test in trial.tests:
-        yield File(f"data/{test.path}.in", test.input)
-        yield File(f"data/{test.path}.out", test.answer or b"")
+        yield from pair(test, f"data/{test.path}")
     yield from submissions(trial)
     for tag, title in problem.described.names.items():
         told = statement(trial, tag).to_markdown(formula="~{}~")
@@ -76,11 +73,7 @@ def _described(trial: Trial) -> str:
         "tests": [_expected(trial, submission) for submission in trial.problem.submissions],
         **_judged(trial),
     }
-    # JSON is YAML.
-    return "".join(
-        f"{key}: {json.dumps(value, ensure_ascii=False, indent=2)}\n"
-        for key, value in settings.items()
-    )
+    return yaml(settings, indent=2)
 
 
 def _case(test: Test) -> dict[str, str]:

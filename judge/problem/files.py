@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from cardjudge.errors import UserError
 from judge.problem.problem import Problem, Test, statement_file
 from judge.problem.statement import Statement
 from judge.problem.trial import Trial
@@ -84,24 +84,24 @@ def pictures(trial: Trial, folder: str) -> Iterator[File]:
         yield File(f"{folder}{name}", (trial.problem.folder / name).read_bytes())
 
 
-def refuse_arguments(trial: Trial, form: str) -> None:
-    """Raise UserError for tests with arguments, which no other judge gives to programs."""
-    for test in trial.tests:
-        if test.arguments:
-            raise UserError(
-                "{test} 有參數（.args），{form} 不會給程式參數", test=test.file, form=form
-            )
+def pair(test: Test, path: str, answer: str = "out") -> Iterator[File]:
+    """Yield the files of a test."""
+    yield File(f"{path}.in", test.input)
+    yield File(f"{path}.{answer}", test.answer or b"")
 
 
-def only_compared(trial: Trial, form: str, rules: tuple[str, ...]) -> None:
-    """Raise UserError for a problem that is judged in another way than by these rules."""
-    described = trial.problem.described
-    rule = described.compare or ("checker" if described.checker else "interactor")
-    if rule not in rules:
-        known = "、".join(rules)
-        raise UserError(
-            "{form} 不能用 {rule} 評分（能用的是：{known}）", form=form, rule=rule, known=known
-        )
+def yaml(settings: Mapping[str, object], indent: int | None = None) -> str:
+    """Return settings as YAML, line by line: JSON is YAML."""
+    dumped = (
+        (key, json.dumps(value, ensure_ascii=False, indent=indent))
+        for key, value in settings.items()
+    )
+    return "".join(f"{key}: {value}\n" for key, value in dumped)
+
+
+def as_json(body: Mapping[str, object]) -> str:
+    """Return a document for people to look at."""
+    return json.dumps(body, ensure_ascii=False, indent=2) + "\n"
 
 
 def zipped(files: Iterable[File]) -> bytes:

@@ -7,12 +7,11 @@ Sources: Hydro, ``packages/hydrooj/src/model/problem.ts`` (`ProblemModel.import`
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from judge.problem.bundle import with_includes
-from judge.problem.files import File, by_group, pictures, refuse_arguments, statement
+from judge.problem.files import File, by_group, pair, pictures, statement, yaml
 from judge.problem.problem import Problem, Test
 from judge.problem.trial import Trial
 
@@ -25,25 +24,23 @@ _PYTHON = "py.py3"
 def files(trial: Trial) -> Iterator[File]:
     """Yield the files of the package."""
     problem = trial.problem
-    refuse_arguments(trial, "hydro")
     root = problem.name
     yield File(
-        f"{root}/problem.yaml", _yaml({"pid": problem.name, "title": problem.title, "tag": []})
+        f"{root}/problem.yaml", yaml({"pid": problem.name, "title": problem.title, "tag": []})
     )
     for tag in problem.described.names:
         told = statement(trial, tag).to_markdown(picture="file://{}")
         yield File(f"{root}/problem_{tag.replace('-', '_')}.md", told)
     yield from pictures(trial, f"{root}/additional_file/")
     for test in trial.tests:
-        yield File(f"{root}/testdata/{_stem(test)}.in", test.input)
-        yield File(f"{root}/testdata/{_stem(test)}.out", test.answer or b"")
+        yield from pair(test, f"{root}/testdata/{_stem(test)}")
     if problem.interactive:
         yield File(f"{root}/testdata/interactor.py", problem.script("hydro_interactor"))
     elif problem.described.compare not in CHECKERS:
         yield File(f"{root}/testdata/checker.py", problem.script("kattis_validator"))
     if problem.includes:
         yield File(f"{root}/testdata/{problem.includes[0].name}", _header(problem))
-    yield File(f"{root}/testdata/config.yaml", _yaml(_config(trial)))
+    yield File(f"{root}/testdata/config.yaml", yaml(_config(trial)))
     yield from _solutions(trial, root)
 
 
@@ -100,10 +97,3 @@ def _solutions(trial: Trial, root: str) -> Iterator[File]:
 
 def _stem(test: Test) -> str:
     return f"sample-{test.name}" if test.sample else test.name
-
-
-def _yaml(settings: dict[str, Any]) -> str:
-    """Return settings as YAML, line by line: JSON is YAML."""
-    return "".join(
-        f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in settings.items()
-    )

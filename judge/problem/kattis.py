@@ -7,12 +7,11 @@ format (legacy); problemtools, ``checks/`` and ``templates/latex/problemset.cls`
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from cardjudge.errors import UserError
 from judge.problem.description import POINTS
-from judge.problem.files import File, by_group, pictures, refuse_arguments, statement, submissions
+from judge.problem.files import File, by_group, pair, pictures, statement, submissions, yaml
 from judge.problem.latex import to_latex
 from judge.problem.pdf import to_pdf
 from judge.problem.problem import Problem, Test, language_of
@@ -37,7 +36,6 @@ _BUILDS = {
 def files(trial: Trial) -> Iterator[File]:
     """Yield the files of the package."""
     problem = trial.problem
-    refuse_arguments(trial, "kattis")
     yield from _data(trial)
     yield from submissions(trial)
     yield File("problem.yaml", _described(problem))
@@ -89,19 +87,18 @@ def _data(trial: Trial) -> Iterator[File]:
                 "accept_score": points,
                 "range": f"0 {points}",
             }
-            yield File(f"data/secret/{number:02}/testdata.yaml", _yaml(worth))
+            yield File(f"data/secret/{number:02}/testdata.yaml", yaml(worth))
     if scoring:
         whole = {"on_reject": "continue", "range": f"0 {POINTS}"}
-        yield File("data/testdata.yaml", _yaml({**whole, "grader_flags": "ignore_sample sum"}))
-        yield File("data/secret/testdata.yaml", _yaml({**whole, "grader_flags": "sum"}))
+        yield File("data/testdata.yaml", yaml({**whole, "grader_flags": "ignore_sample sum"}))
+        yield File("data/secret/testdata.yaml", yaml({**whole, "grader_flags": "sum"}))
         nothing = {"accept_score": 0, "range": "0 0", "grader_flags": "sum"}
-        yield File("data/sample/testdata.yaml", _yaml(nothing))
+        yield File("data/sample/testdata.yaml", yaml(nothing))
 
 
 def _tests(tests: list[Test], folder: str) -> Iterator[File]:
     for test in tests:
-        yield File(f"{folder}/{test.name}.in", test.input)
-        yield File(f"{folder}/{test.name}.ans", test.answer or b"")
+        yield from pair(test, f"{folder}/{test.name}", answer="ans")
 
 
 def _validator(problem: Problem) -> Iterator[File]:
@@ -147,11 +144,4 @@ def _described(problem: Problem) -> str:
         settings["validator_flags"] = _FLAGS.get(
             described.compare, f"case_sensitive float_tolerance {tolerance}"
         )
-    return _yaml(settings)
-
-
-def _yaml(settings: Mapping[str, object]) -> str:
-    """Return settings as YAML, line by line: JSON is YAML."""
-    return "".join(
-        f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in settings.items()
-    )
+    return yaml(settings)

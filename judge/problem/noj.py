@@ -7,20 +7,11 @@ without blanks at the ends of lines and without blank lines at the end).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import TypeAlias
 
 from cardjudge.errors import UserError
-from judge.problem.files import (
-    File,
-    by_group,
-    only_compared,
-    refuse_arguments,
-    statement,
-    submissions,
-    zipped,
-)
+from judge.problem.files import File, as_json, by_group, pair, statement, submissions, zipped
 from judge.problem.problem import Test
 from judge.problem.trial import Trial
 
@@ -35,8 +26,6 @@ ALLOWED = {"c": 1, "cpp": 2, "python": 4}
 def files(trial: Trial) -> Iterator[File]:
     """Yield the files of the package."""
     problem = trial.problem
-    refuse_arguments(trial, "noj")
-    only_compared(trial, "noj", ("exact", "lines"))
     tasks = [(points, tests) for points, tests in by_group(trial) if tests]
     if len(tasks) > MOST or any(len(tests) > MOST for _, tests in tasks):
         raise UserError("noj 至多 {most} 組，每組至多 {most} 個測試", most=MOST)
@@ -49,8 +38,7 @@ def files(trial: Trial) -> Iterator[File]:
 def _flat(tasks: _Tasks) -> Iterator[File]:
     for task, (_, tests) in enumerate(tasks):
         for number, test in enumerate(tests):
-            yield File(f"{task:02}{number:02}.in", test.input)
-            yield File(f"{task:02}{number:02}.out", test.answer or b"")
+            yield from pair(test, f"{task:02}{number:02}")
 
 
 def _described(trial: Trial, tag: str, tasks: _Tasks) -> str:
@@ -100,4 +88,4 @@ def _described(trial: Trial, tag: str, tasks: _Tasks) -> str:
             ],
         },
     }
-    return json.dumps(body, ensure_ascii=False, indent=2) + "\n"
+    return as_json(body)

@@ -20,6 +20,10 @@ class Format(NamedTuple):
 
     files: Callable[[Trial], Iterator[File]]
     zipped: bool = False
+    compares: tuple[str, ...] = ()
+    """By which rules alone it can compare outputs; without them there are checkers, too."""
+    by_test: bool = False
+    """Whether a test may have points of its own."""
     beside: tuple[File, ...] = ()
     """Files for the folder that all packages of the format are in."""
 
@@ -28,8 +32,8 @@ FORMATS = {
     "kattis": Format(kattis.files, beside=(File("languages.yaml", kattis.LANGUAGES),)),
     "dmoj": Format(dmoj.files),
     "cms": Format(cms.files),
-    "noj": Format(noj.files),
-    "qduoj": Format(qduoj.files, zipped=True),
+    "noj": Format(noj.files, compares=("exact", "lines")),
+    "qduoj": Format(qduoj.files, zipped=True, compares=("exact", "lines"), by_test=True),
     "hydro": Format(hydro.files, zipped=True),
 }
 
@@ -44,7 +48,7 @@ def export(trial: Trial, form: str, folder: Path, force: bool = False) -> Path:
     package = folder / (f"{trial.problem.name}.zip" if made.zipped else trial.problem.name)
     if package.exists() and not force:
         raise UserError("{package} 已經存在；--force 會換掉它", package=package)
-    files = list(made.files(trial))
+    files = files_of(trial, form)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".new-", dir=folder) as fresh:
@@ -62,6 +66,25 @@ def export(trial: Trial, form: str, folder: Path, force: bool = False) -> Path:
             "無法寫 {package}：{reason}", package=package, reason=error.strerror
         ) from None
     return package
+
+
+def files_of(trial: Trial, form: str) -> list[File]:
+    """Return the files of a package; UserError for what the format cannot say."""
+    made, described = FORMATS[form], trial.problem.described
+    for test in trial.tests:
+        if test.arguments:
+            raise UserError(
+                "{test} 有參數（.args），{form} 不會給程式參數", test=test.file, form=form
+            )
+    rule = described.compare or ("checker" if described.checker else "interactor")
+    if made.compares and rule not in made.compares:
+        known = "、".join(made.compares)
+        raise UserError(
+            "{form} 不能用 {rule} 評分（能用的是：{known}）", form=form, rule=rule, known=known
+        )
+    if not made.by_test and any(group.rule == "each" for group in described.groups):
+        raise UserError('{form} 的一組測試全部通過才有分數，不能用 rule = "each"', form=form)
+    return list(made.files(trial))
 
 
 def _write(files: Iterable[File], folder: Path) -> None:

@@ -8,11 +8,10 @@ and nothing else.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from cardjudge.errors import UserError
-from judge.problem.files import File, by_group, credits, only_compared, refuse_arguments, statement
+from judge.problem.files import File, as_json, by_group, credits, pair, statement
 from judge.problem.trial import Trial
 
 LONGEST_SOURCE = 200
@@ -22,8 +21,6 @@ MOST_SECONDS, MOST_MIB = 60, 1024
 
 def files(trial: Trial) -> Iterator[File]:
     """Yield the files of the package."""
-    refuse_arguments(trial, "qduoj")
-    only_compared(trial, "qduoj", ("exact", "lines"))
     described = trial.problem.described
     groups = [(points, tests) for points, tests in by_group(trial) if tests and points]
     secret = [test for _, tests in groups for test in tests]
@@ -36,8 +33,7 @@ def files(trial: Trial) -> Iterator[File]:
         parts = {"seconds": MOST_SECONDS, "memory": MOST_MIB}
         raise UserError("qduoj 的限制至多 {seconds} 秒、{memory} MiB", **parts)
     for number, test in enumerate(secret, start=1):
-        yield File(f"1/testcase/{number}.in", test.input)
-        yield File(f"1/testcase/{number}.out", test.answer or b"")
+        yield from pair(test, f"1/testcase/{number}")
     yield File(
         "1/problem.json",
         _described(trial, _scores([(points, len(tests)) for points, tests in groups])),
@@ -93,7 +89,7 @@ def _described(trial: Trial, scores: list[int]) -> str:
         "answers": [],
         "tags": ["cardjudge"],
     }
-    return json.dumps(body, ensure_ascii=False, indent=2) + "\n"
+    return as_json(body)
 
 
 def _html(text: str) -> dict[str, str]:

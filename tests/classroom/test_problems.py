@@ -97,9 +97,16 @@ def test_a_folder_is_a_problem(hw: Path, tmp_path: Path) -> None:
         check=False,
     )
     assert run.returncode == 0, run.stderr
-    found = graded(tmp_path, "mine")
-    assert found["s1"]["max"] == 100
-    assert found["s1"]["verdict"] in ("AC", "WA", "RE")
+    half = (
+        "n, s = int(input()), sum(map(int, input().split()))\nprint(s if n < 10**4 or s % 2 else 0)"
+    )
+    (hw / "s2.py").write_text(half)
+    described = (tmp_path / "mine/problem.toml").read_text()
+    found = graded(tmp_path, "mine", "--seed", "2")
+    assert (found["s1"]["max"], found["s1"]["points"], found["s2"]["points"]) == (100, 0, 40)
+    by_test = described.replace("points = 60", 'points = 60, rule = "each"')
+    (tmp_path / "mine/problem.toml").write_text(by_test)
+    assert graded(tmp_path, "mine", "--seed", "2")["s2"]["points"] == 70
 
 
 HOMEWORKS = ROOT / "tests/war/homeworks"
@@ -108,7 +115,7 @@ PYTHON = (HOMEWORKS / "right.py").read_bytes()
 DECK, BATTLE = PYTHON[: PYTHON.index(b"class Battle")], PYTHON[PYTHON.index(b"class Battle") :]
 
 
-def tested(files: dict[str, bytes], test: str, folder: Path) -> tuple[str, str]:
+def verdict_of(files: dict[str, bytes], test: str, folder: Path) -> tuple[str, str]:
     program = classes.read(files)
     case = next(case for case in classes.cases(folder, 3) if case.name == test)
     limits = ProgramOptions().limits()
@@ -129,7 +136,7 @@ def tested(files: dict[str, bytes], test: str, folder: Path) -> tuple[str, str]:
     ids=["java", "in a folder", "in one file", "python", "in two files"],
 )
 def test_classes_of_war_are_found_and_tested(files: dict[str, bytes], tmp_path: Path) -> None:
-    assert tested(files, "31", tmp_path)[0] == "AC"
+    assert verdict_of(files, "31", tmp_path)[0] == "AC"
 
 
 def test_classes_of_war_that_are_wrong_are_told_what_the_test_says(tmp_path: Path) -> None:
@@ -137,7 +144,7 @@ def test_classes_of_war_that_are_wrong_are_told_what_the_test_says(tmp_path: Pat
         b"self.cards.append(d.cards.pop(0))", b"self.cards.append(d.cards.pop())"
     )
     assert wrong != PYTHON
-    verdict, comment = tested({"war.py": wrong}, "31", tmp_path)
+    verdict, comment = verdict_of({"war.py": wrong}, "31", tmp_path)
     assert verdict == "WA"
     assert comment
     assert "FAIL" not in comment

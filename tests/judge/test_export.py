@@ -11,7 +11,7 @@ import pytest
 from cardjudge.errors import UserError
 from judge.problem import package as packages
 from judge.problem.files import File
-from judge.problem.package import FORMATS, export
+from judge.problem.package import FORMATS, export, files_of
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
 from tests.judge.problems import change, small
@@ -25,7 +25,7 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Trial:
 
 
 def files(trial: Trial, form: str) -> dict[str, bytes]:
-    return {file.path: file.data for file in FORMATS[form].files(trial)}
+    return {file.path: file.data for file in files_of(trial, form)}
 
 
 @pytest.mark.parametrize("form", ["dmoj", "noj", "qduoj", "hydro"])
@@ -149,6 +149,16 @@ def test_a_picture_goes_along_or_is_an_error(tmp_path: Path) -> None:
         assert "pair.png" in files(trial, "dmoj")
         for form in "noj", "qduoj":
             with pytest.raises(UserError, match=r"pair\.png"):
+                files(trial, form)
+
+
+def test_points_by_test_are_an_error_where_a_group_counts_as_a_whole(tmp_path: Path) -> None:
+    folder = small(tmp_path / "sum")
+    change(folder, "problem.toml", "points = 60 }", 'points = 60, rule = "each" }')
+    with Trial(Problem.load(folder)) as trial:
+        assert files(trial, "qduoj")
+        for form in "noj", "dmoj", "hydro":
+            with pytest.raises(UserError, match="each"):
                 files(trial, form)
 
 

@@ -28,6 +28,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return exported("blackjack", tmp_path_factory.mktemp("cms"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["nim", "blackjack"])
 def test_every_program_gets_its_verdict(name: str, tmp_path: Path) -> None:
     found = cms.verdicts(exported(name, tmp_path), SECONDS)
