@@ -145,29 +145,32 @@ def hold_descriptors() -> None:
             os.open(os.devnull, mode)
 
 
-def guard(action: Callable[[], int]) -> int:
-    """Return the action's exit status; report a failure of the user or the system in one line."""
+def guard(action: Callable[[], int], told: Callable[[str], object] | None = None) -> int:
+    """Return the action's exit status; report a failure of the user or the system in one line.
+
+    The line goes to standard error, or to `told`.
+    """
     try:
         return action()
     except UserError as error:
-        complain(str(error))
+        complain(str(error), told)
     except BrokenPipeError:
         return OK  # whoever read our output has seen enough
     except KeyboardInterrupt:
         return INTERRUPTED
     except MemoryError:
-        complain(say("記憶體不足"))
+        complain(say("記憶體不足"), told)
     except OSError as error:
         where = say("{file}：", file=error.filename) if error.filename else ""
-        complain(f"{where}{why(error)}")
+        complain(f"{where}{why(error)}", told)
     except Exception as error:  # a failure of ours must never look like a verdict
-        complain(say("裁判本身出錯：{kind}：{error}", kind=type(error).__name__, error=error))
+        complain(say("裁判本身出錯：{kind}：{error}", kind=type(error).__name__, error=error), told)
     return WRONG
 
 
-def complain(message: str) -> None:
-    """Write one error line to standard error, whatever is in the message."""
-    tell(say("錯誤：{message}", message=visible(message, _LONGEST_ERROR)))
+def complain(message: str, told: Callable[[str], object] | None = None) -> None:
+    """Write one error line to standard error, whatever is in the message, or give it to `told`."""
+    (told or tell)(say("錯誤：{message}", message=visible(message, _LONGEST_ERROR)))
 
 
 def tell(message: str) -> None:

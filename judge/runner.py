@@ -71,10 +71,11 @@ class Runner:
         command = [*self.command, *case.arguments]
         with case.input.open("rb") as stdin:
             ended, output = run(command, stdin=stdin, limits=self.limits, sandbox=self.sandbox)
-        result = self._judge(case, ended, output)
+        result = self.judge(case, ended, output)
         return replace(result, output=output) if self.keep_output else result
 
-    def _judge(self, case: Case, ended: Ended, output: bytes) -> Result:
+    def judge(self, case: Case, ended: Ended, output: bytes) -> Result:
+        """Return the result of a run that has ended."""
         verdict = verdict_of_end(ended, case.status)
         if verdict is Verdict.RE and (why := _own_verdict(ended, output)):
             return Result(case, Verdict.WA, ended, comment=why)

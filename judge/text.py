@@ -7,11 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from rich.cells import cell_len, chop_cells
-
-from cardjudge.commands.programs import MIB
 from cardjudge.language import listed, say
-from cardjudge.programs.process import Ended, Limits
+from cardjudge.programs.limits import MIB, Limits
+from cardjudge.programs.process import Ended
 from cardjudge.programs.sandbox.refusal import explain
 from judge.cases import Case
 from judge.compare import Verdict
@@ -211,7 +209,7 @@ def _input(path: Path) -> list[str]:
 def _beside(label: str, rows: list[str]) -> list[str]:
     """Put a label before the first of some lines."""
     first = say(label)
-    blanks = " " * cell_len(first)
+    blanks = " " * _columns(first)
     return [f"{first if index == 0 else blanks} {row}" for index, row in enumerate(rows)]
 
 
@@ -238,13 +236,15 @@ def not_explained(count: int) -> str:
 
 def folded(text: str, room: int) -> list[str]:
     """Break a text into lines of so many columns, between words where it can be."""
+    from rich.cells import chop_cells
+
     lines = [""]
     for word in text.split(" "):
         joined = f"{lines[-1]} {word}" if lines[-1] else word
-        if cell_len(joined) <= room:
+        if _columns(joined) <= room:
             lines[-1] = joined
             continue
-        pieces = chop_cells(word if cell_len(word) <= room else joined, room)
+        pieces = chop_cells(word if _columns(word) <= room else joined, room)
         lines[-1:] = [*([lines[-1]] if pieces[0] == word else []), *pieces]
     return [line for line in lines if line]
 
@@ -253,8 +253,8 @@ def _shown(found: Difference, room: int | None) -> list[str]:
     expected, came = found.expected, found.came
     number = len(str(max(expected.line, came.line)))
     labels = [say("預期"), say("得到")]
-    label = max(map(cell_len, labels))
-    ours, theirs = (f"{text}{' ' * (label - cell_len(text))}" for text in labels)
+    label = max(map(_columns, labels))
+    ours, theirs = (f"{text}{' ' * (label - _columns(text))}" for text in labels)
     left = label + number + 4
     first = expected.line - len(found.context)
     context = [
@@ -263,44 +263,52 @@ def _shown(found: Difference, room: int | None) -> list[str]:
     ]
     sides = [_cut(side, None if room is None else room - left) for side in (expected, came)]
     return [
-        f"{ours} {_named(expected.character)}",
-        f"{theirs} {_named(came.character)}",
+        f"{ours} {named(expected.character)}",
+        f"{theirs} {named(came.character)}",
         *(context if room is None else [_cropped(row, room) for row in context]),
         f"{ours} {expected.line:{number}} │ {sides[0].excerpt}",
         f"{theirs} {came.line:{number}} │ {sides[1].excerpt}",
-        " " * (left + cell_len(sides[1].excerpt[: sides[1].caret])) + "^",
+        " " * (left + _columns(sides[1].excerpt[: sides[1].caret])) + "^",
     ]
 
 
 def _cut(side: Side, room: int | None) -> Side:
     """Cut what is shown of a line to some columns around the difference."""
-    if room is None or cell_len(side.excerpt) <= (room := max(room, _LEAST_ROOM)):
+    if room is None or _columns(side.excerpt) <= (room := max(room, _LEAST_ROOM)):
         return side
     before, after = side.excerpt[: side.caret], side.excerpt[side.caret :]
-    after = _cropped(after, max(room // 3, room - cell_len(before)))
-    room -= cell_len(after)
-    if cell_len(before) > room:
-        while cell_len(before) > room - 1:
+    after = _cropped(after, max(room // 3, room - _columns(before)))
+    room -= _columns(after)
+    if _columns(before) > room:
+        while _columns(before) > room - 1:
             before = before[1:]
         before = f"…{before}"
     return side._replace(excerpt=before + after, caret=len(before))
 
 
 def _cropped(text: str, room: int) -> str:
-    if cell_len(text) <= room:
+    if _columns(text) <= room:
         return text
-    while cell_len(text) > room - 1:
+    while _columns(text) > room - 1:
         text = text[:-1]
     return f"{text}…"
 
 
-def _named(character: str) -> str:
+def named(character: str) -> str:
+    """Name a character of an answer or an output; what is not UTF-8 is a byte."""
     if not character:
         return say("檔案結尾")
     byte = byte_of(character)
     if byte is None:
         return describe(character)
     return say("位元組 0x{byte:02X}，不是 UTF-8", byte=byte)
+
+
+def _columns(text: str) -> int:
+    """Return the columns of a terminal that a text takes. Where there is no terminal is no Rich."""
+    from rich.cells import cell_len
+
+    return cell_len(text)
 
 
 def tally(verdicts: Iterable[Verdict]) -> dict[str, int]:

@@ -9,10 +9,9 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from cardjudge.programs.process import Limits
+from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.sandbox import Mode, Sandbox
 
-MIB = 1 << 20
 _LONGEST = 1e9
 _MOST_MEMORY = 1 << 30
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Set
 from contextlib import suppress
 from typing import NamedTuple
 
-if sys.platform != "win32":
+if sys.platform not in ("emscripten", "win32"):
     import resource
 
 from cardjudge.programs.sandbox import kernel

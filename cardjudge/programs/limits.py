@@ -7,6 +7,7 @@ import sys
 from functools import lru_cache
 from typing import NamedTuple
 
+MIB = 1 << 20
 _SPARE_DATA = 4 << 30
 """More than a program can fill between two looks, so that it is seen to pass its limit, and not
 refused the memory, which would look like an error of another kind."""

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence, Set
 from functools import partial
 from typing import IO, Any, ClassVar, Literal, NamedTuple, Self, TypeAlias
 
-if sys.platform != "win32":
+if sys.platform not in ("win32", "emscripten"):
     import resource
 
 from cardjudge.errors import UserError, quote, why

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from io import FileIO
 from typing import IO, Any, NamedTuple
 
-if sys.platform != "win32":
+if sys.platform not in ("emscripten", "win32"):
     import resource
 
 from cardjudge.programs.launch import Steps, launch, possible
