@@ -310,12 +310,13 @@ def replay(
     patterns: Patterns = None,
 ) -> None:
     """Write the page of a game; of one that ends too early, the page of its beginning."""
-    from big2.play.replay import frames, page
+    from big2.play.replay import TITLE, frames
     from cardjudge.stdio import Lines
+    from cardjudge.viewer import page
 
     with case.open("rb") as file:
-        names, shown, error = frames(Lines(file), chain_of(patterns))
-    html = page(names, shown)
+        shown, error = frames(Lines(file), chain_of(patterns))
+    html = page(say(TITLE), shown)
     if output is None:
         print(html, end="")
     else:
@@ -369,18 +370,13 @@ def play(
     from secrets import randbits
 
     from big2.play.screen import Screen
-    from big2.play.session import Session
+    from big2.play.session import dealt
     from big2.play.terminal import Terminal
-    from big2.series.cases import NAMES, shuffled
     from big2.series.match import seated
 
     seed = randbits(32) if seed is None else seed
     chain, budget = chain_of(patterns), thinking.read()
-    called = list(NAMES[: PLAYERS - 1])
-    called.insert(seat, say("你"))
-    session = Session(
-        shuffled(Random(seed)), called if names is None else names_of(names), chain, seat
-    )
+    session = dealt(seed, chain, seat, None if names is None else names_of(names))
     chosen = players_of(players, programs, holding, chain, PLAYERS - 1)
     with seated(chosen, budget) as computer:
         Terminal(session, computer, seed, budget, Screen(plain)).run()

@@ -326,3 +326,32 @@ def _need_answers(cases: Sequence[Case]) -> None:
                 "{path} 沒有答案（.out 或 .ans）；judge new 可以記錄，--filter 可以略過",
                 path=case.input,
             )
+
+
+@app.command(
+    "web",
+    help="""
+    在這台電腦開網頁：裁判、比對、執行、回放與玩牌，不用另外安裝什麼。
+
+    只有這台電腦連得到。第一次要下載瀏覽器裡的 Python，之後不用。
+    """,
+    epilog="""
+    參見
+      docs/web.md
+    """,
+)
+def serve_page(
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, metavar="埠", help="網頁的埠；0 是任何空著的。")
+    ] = 8000,
+    pyodide: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="資料夾", help="已解開的 npm 套件 pyodide。", show_default="從 npm 下載"
+        ),
+    ] = None,
+) -> None:
+    """Serve the page until Ctrl-C."""
+    from web.serve import serve
+
+    serve(port, pyodide)

@@ -11,7 +11,7 @@ import pytest
 
 from tests.docs.newcomer import ROOT, Newcomer
 
-PACKAGES = "cardjudge big2 blackjack_judge war nim take6 judge".split()
+PACKAGES = "cardjudge big2 blackjack_judge war nim take6 judge web".split()
 PIP = [sys.executable, "-m", "pip", "-qq"]
 
 

@@ -7,6 +7,7 @@ import pytest
 TOOLS = {
     "bash": "apt-get install bash",
     "cc": "apt-get install gcc libc6-dev",
+    "chromium": "apt-get install chromium chromium-driver",
     "chromedriver": "apt-get install chromium chromium-driver",
     "fish": "apt-get install fish",
     "g++": "apt-get install g++",

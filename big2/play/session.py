@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from random import Random
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +17,7 @@ from big2.game import PLAYERS
 from big2.patterns import BUILTIN, Chain, installed
 from big2.players.record import Record
 from big2.players.words import FAULTS, PASS_AT_THE_START
-from big2.series.cases import header
+from big2.series.cases import NAMES, header, shuffled
 from big2.text import action_line, parse_action, read_deck, read_names
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
@@ -25,6 +26,7 @@ from cardjudge.stdio import Lines
 if TYPE_CHECKING:
     from big2.events import Event
     from big2.game import Action
+    from big2.series.match import Seating
 
 
 class Beside(NamedTuple):
@@ -63,6 +65,15 @@ class Session:
             self.saved = False
         return events
 
+    def rng(self, seed: int) -> Random:
+        """Return the chance of this moment, which alone decides: taking back changes nothing."""
+        return Random(f"{seed}/{len(self.actions)}")
+
+    def let_act(self, computer: Seating, seed: int) -> list[Event]:
+        """Let the computer act whose turn it is."""
+        distance = (self.record.game.player - self.seat) % PLAYERS
+        return self.step(self.record.choose(computer(distance, self.rng(seed))))
+
     def after(self, actions: Iterable[Action]) -> Session:
         """Return the same deal after other actions."""
         session = Session(self.deck, self.names, self.chain, self.seat)
@@ -80,6 +91,11 @@ class Session:
             replayed.step(action)
         return self.after(self.actions[: turns[-1]]) if turns else None
 
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the judge's input."""
+        yield from header(self.deck, self.names)
+        yield from map(action_line, self.actions)
+
     def save(self, path: Path, replace: bool = False) -> None:
         """Write the judge's input in one step, and what it cannot say beside it.
 
@@ -90,8 +106,7 @@ class Session:
             raise FileExistsError(str(path))
         said = Beside(self.chain.names, self.seat)._asdict()
         _write(beside, json.dumps(said, ensure_ascii=False))
-        lines = [*header(self.deck, self.names), *map(action_line, self.actions)]
-        _write(path, "\n".join(lines))
+        _write(path, "\n".join(self.lines()))
         self.saved = True
 
     def keep(self, folder: Path) -> Path:
@@ -111,6 +126,13 @@ class Session:
         patterns = ",".join(self.chain.names)
         option = "" if self.chain == BUILTIN else f" --patterns {shlex.quote(patterns)}"
         return f"big2{option} < {shlex.quote(str(path))}"
+
+
+def dealt(seed: int, chain: Chain, seat: int, names: Sequence[str] | None = None) -> Session:
+    """Return the game of a seed for a person who sits there."""
+    called = list(NAMES[: PLAYERS - 1])
+    called.insert(seat, say("你"))
+    return Session(shuffled(Random(seed)), names or called, chain, seat)
 
 
 def load(path: Path, chain: Chain, seat: int) -> Session:

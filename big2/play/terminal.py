@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from big2.events import Passed, PassRejected, Played, PlayRejected, RoundStarted, Won
-from big2.game import PASS, PLAYERS
+from big2.events import PassRejected, PlayRejected
+from big2.game import PASS
 from big2.patterns import Play
 from big2.play import words
 from big2.play.screen import Screen, card_named
 from big2.play.session import Session, load
 from big2.players import Budget, is_fast, make
 from big2.players.record import StuckError
-from big2.players.words import FAULTS, PASS_AT_THE_START
 from big2.series.match import Seating
 from big2.text import action_line, parse_action
 from cardjudge.columns import columns
@@ -27,7 +25,6 @@ from cardjudge.language import say
 
 if TYPE_CHECKING:
     from big2.events import Event
-    from big2.game import Action
 
 _HINTS_BY = "montecarlo"
 _SAVE = "big2.in"
@@ -67,7 +64,7 @@ class Terminal:
         if game.player == self.session.seat:
             self._show_turn()
             return self._ask()
-        self._tell(self.session.step(self._choose()))
+        self._tell(self.session.let_act(self.computer, self.seed))
         return True
 
     def _keep(self) -> None:
@@ -80,15 +77,6 @@ class Terminal:
             self._say("{file}：{why}", "yellow", file=str(error.filename), why=why(error))
         else:
             self._say(words.KEPT, file=str(path))
-
-    def _choose(self) -> Action:
-        record = self.session.record
-        distance = (record.game.player - self.session.seat) % PLAYERS
-        # What a computer does depends on the moment alone, so taking back changes nothing.
-        return record.choose(self.computer(distance, self._rng()))
-
-    def _rng(self) -> Random:
-        return Random(f"{self.seed}/{len(self.session.actions)}")
 
     def _ask(self) -> bool:
         """Carry out one command of the person; return whether to go on."""
@@ -137,13 +125,8 @@ class Terminal:
 
     def _step(self, line: str) -> None:
         events = self.session.step(parse_action(line))
-        match events[0]:
-            case PlayRejected(_, _, fault):
-                self._say(words.REFUSED, "yellow", why=say(FAULTS[fault]))
-            case PassRejected():
-                self._say(words.REFUSED, "yellow", why=say(PASS_AT_THE_START))
-            case _:
-                self._tell(events)
+        refused = isinstance(events[0], PlayRejected | PassRejected)
+        self._tell(events, "yellow" if refused else "")
 
     def _list(self) -> None:
         """Show the legal plays; those that differ in suits only are one line."""
@@ -165,10 +148,8 @@ class Terminal:
         compiles = is_fast(self.session.chain) and not self._compiled
         self._say(words.COMPILING if compiles else words.THINKING, "dim")
         self._compiled = True
-        advice = make(_HINTS_BY, self._rng(), self.budget).advise(record.view())
-        line = action_line(record.game.indices(advice.play))
-        told, reason = words.action(advice.play), words.reason(advice)
-        self._say(words.HINT, "green", action=told, line=line, reason=reason)
+        advice = make(_HINTS_BY, self.session.rng(self.seed), self.budget).advise(record.view())
+        self.screen.say(words.hint(record.game, advice), "green")
 
     def _take_back(self) -> None:
         session = self.session.before_last_turn()
@@ -207,26 +188,17 @@ class Terminal:
         self.screen.say("")
         self._say(words.WHO, "dim", name=names[seat], seat=seat, left="  ".join(left))
         if game.top is None:
-            self._say(words.NEW_ROUND_IS_YOURS)
+            self.screen.say(words.on_table(game, names))
         else:
-            who = names[(seat - game.passes - 1) % PLAYERS]
-            top = say(words.TOP, name=who, pattern=say(game.top.pattern.name))
-            self.screen.show(Text(f"{top}　"), self.screen.cards(game.top.cards))
+            self.screen.show(
+                Text(f"{words.on_table(game, names)}　"), self.screen.cards(game.top.cards)
+            )
         self.screen.hand(game.hand)
 
-    def _tell(self, events: Iterable[Event]) -> None:
-        names = self.session.names
+    def _tell(self, events: Iterable[Event], style: str = "") -> None:
         for event in events:
-            match event:
-                case Played(player, play):
-                    pattern, cards = say(play.pattern.name), words.cards(play.cards)
-                    self._say(words.PLAYED, name=names[player], pattern=pattern, cards=cards)
-                case Passed(player):
-                    self._say(words.PASSED, name=names[player])
-                case RoundStarted():
-                    self._say(words.NEW_ROUND)
-                case Won(player):
-                    self._say(words.WON, name=names[player])
+            if told := words.told(event, self.session.names):
+                self.screen.say(told, style)
 
     def _say(self, template: str, style: str = "", **parts: object) -> None:
         self.screen.say(say(template, **parts), style)

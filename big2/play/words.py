@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from big2.cards import Card
+from big2.events import Passed, PassRejected, Played, PlayRejected, RoundStarted, Won
+from big2.game import Game
 from big2.patterns import Play
 from big2.players.base import Advice
+from big2.players.words import FAULTS, PASS_AT_THE_START
+from big2.text import action_line
 from cardjudge.language import listed, say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from big2.events import Event
 
 PROMPT = "出牌> "
 COMMANDS = (
@@ -47,6 +57,39 @@ def cards(cards: Iterable[Card]) -> str:
 def action(play: Play | None) -> str:
     """Write a play with its pattern, or a pass."""
     return "PASS" if play is None else f"{say(play.pattern.name)} {cards(play.cards)}"
+
+
+def told(event: Event, names: Sequence[str]) -> str:
+    """Tell of an event; nothing of one that a person sees anyway."""
+    match event:
+        case Played(player, play):
+            pattern, shown = say(play.pattern.name), cards(play.cards)
+            return say(PLAYED, name=names[player], pattern=pattern, cards=shown)
+        case Passed(player):
+            return say(PASSED, name=names[player])
+        case PlayRejected(_, _, fault):
+            return say(REFUSED, why=say(FAULTS[fault]))
+        case PassRejected():
+            return say(REFUSED, why=say(PASS_AT_THE_START))
+        case RoundStarted():
+            return say(NEW_ROUND)
+        case Won(player):
+            return say(WON, name=names[player])
+    return ""
+
+
+def on_table(game: Game, names: Sequence[str]) -> str:
+    """Say whose play is to be beaten."""
+    if game.top is None:
+        return say(NEW_ROUND_IS_YOURS)
+    who = names[(game.player - game.passes - 1) % len(names)]
+    return say(TOP, name=who, pattern=say(game.top.pattern.name))
+
+
+def hint(game: Game, advice: Advice) -> str:
+    """Say what a strategy would do, and why."""
+    line = action_line(game.indices(advice.play))
+    return say(HINT, action=action(advice.play), line=line, reason=reason(advice))
 
 
 def reason(advice: Advice) -> str:

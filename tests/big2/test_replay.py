@@ -4,36 +4,27 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from selenium.webdriver import Chrome, ChromeOptions, ChromeService
+from selenium.webdriver import Chrome
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 from bench.start import judged
-from big2.play.replay import frames, page
+from big2.play.replay import TITLE, frames
 from cardjudge.stdio import Lines
+from cardjudge.viewer import Frame, page
 from tests.big2.test_cases import big2, case
-from tests.tools import tool
+from tests.browser import chromium, errors, resize
 
 ROOT = Path(__file__).parents[2]
-FLAGS = (
-    "--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --disable-dev-shm-usage"
-)
-PHONE = (360, 740)
+PHONE = (320, 568)
 
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
-    options = ChromeOptions()
-    options.binary_location = "/usr/bin/chromium"
-    for flag in [*FLAGS.split(), f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"]:
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    browser = Chrome(options, ChromeService(tool("chromedriver")))
-    yield browser
-    browser.quit()
+    with chromium(tmp_path_factory.mktemp("chromium")) as browser:
+        yield browser
 
 
 class Page:
@@ -70,12 +61,12 @@ class Page:
         cards = [seat.find_elements(By.CLASS_NAME, "card") for seat in seats]
         return [[str(card.get_attribute("title")) for card in hand] for hand in cards]
 
-    def errors(self) -> list[object]:
-        log = self.browser.execute("getLog", {"type": "browser"})["value"]
-        return [entry for entry in log if entry["level"] == "SEVERE"]
-
 
 LINES = case(4, 0.2)
+
+
+def hands(frame: Frame) -> list[list[str]]:
+    return [[*seat.cards] for seat in frame.seats]
 
 
 @pytest.fixture
@@ -84,28 +75,28 @@ def replay(browser: Chrome, tmp_path: Path) -> Page:
 
 
 def test_forward_back_and_to_the_end(replay: Page) -> None:
-    _, shown, _ = frames(Lines(f"{line}\n".encode() for line in LINES))
+    shown, _ = frames(Lines(f"{line}\n".encode() for line in LINES))
     assert (replay.at, replay.last) == (0, len(shown) - 1) == (0, len(LINES) - 5)
-    assert replay.hands == shown[0].hands
+    assert replay.hands == hands(shown[0])
     replay.press(Keys.ARROW_RIGHT)
     replay.press(Keys.ARROW_RIGHT)
-    assert (replay.at, replay.hands) == (2, shown[2].hands)
+    assert (replay.at, replay.hands) == (2, hands(shown[2]))
     replay.press(Keys.ARROW_LEFT)
-    assert (replay.at, replay.hands) == (1, shown[1].hands)
+    assert (replay.at, replay.hands) == (1, hands(shown[1]))
     replay.press(Keys.ARROW_LEFT, 3)
     assert replay.at == 0
     for step in range(1, 8):
         replay.click("next")
-        assert (replay.at, replay.hands) == (step, shown[step].hands)
+        assert (replay.at, replay.hands) == (step, hands(shown[step]))
         assert replay.text("says").splitlines() == shown[step].says.splitlines()
     replay.click("back")
     assert replay.at == 6
     replay.click("last")
     assert replay.at == replay.last
-    assert replay.hands == shown[-1].hands
+    assert replay.hands == hands(shown[-1])
     replay.press(Keys.HOME)
     assert replay.at == 0
-    assert replay.errors() == []
+    assert errors(replay.browser) == []
 
 
 def test_the_winner_on_the_page_is_the_winner_of_the_judge(replay: Page) -> None:
@@ -147,10 +138,7 @@ def test_autoplay_steps_by_itself_and_stops(replay: Page) -> None:
 
 
 def test_it_fits_a_phone(replay: Page) -> None:
-    replay.browser.execute_cdp_cmd(
-        "Emulation.setDeviceMetricsOverride",
-        {"width": PHONE[0], "height": PHONE[1], "deviceScaleFactor": 2, "mobile": True},
-    )
+    resize(replay.browser, *PHONE)
     try:
         replay.browser.get(replay.file.as_uri())
         wide = replay.browser.execute_script("return document.documentElement.scrollWidth")
@@ -158,6 +146,13 @@ def test_it_fits_a_phone(replay: Page) -> None:
         size = replay.browser.find_element(By.ID, "next").size
         assert size["height"] >= 40
         assert size["width"] >= 40
+        replay.browser.execute_script("scrollTo(0, 0)")
+        for _ in range(3):
+            replay.press(Keys.ARROW_RIGHT)
+            seats = replay.browser.find_elements(By.CLASS_NAME, "seat")
+            bottoms = [seat.rect["y"] + seat.rect["height"] for seat in seats]
+            assert len(bottoms) == 4
+            assert max(bottoms) <= PHONE[1], "all hands are on the screen"
     finally:
         replay.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
@@ -175,9 +170,9 @@ def test_a_name_cannot_break_the_page(browser: Chrome, tmp_path: Path) -> None:
     names = ["</script><script>document.title='x'</script>", "<b>粗</b>", "<!--", "\\u0022\"'"]
     replay = Page(browser, tmp_path, [LINES[0], *names, *LINES[5:]])
     shown = browser.find_elements(By.CSS_SELECTOR, ".seat .name")
-    assert [element.text.rsplit(" 剩", 1)[0] for element in shown] == names
+    assert [element.text.splitlines()[0] for element in shown] == names
     assert browser.title == "大老二回放"
-    assert replay.errors() == []
+    assert errors(replay.browser) == []
 
 
 def test_a_game_that_ends_early_is_shown_as_far_as_it_goes(browser: Chrome, tmp_path: Path) -> None:
@@ -190,9 +185,36 @@ def test_a_game_that_ends_early_is_shown_as_far_as_it_goes(browser: Chrome, tmp_
 def test_the_page_goes_to_standard_output_and_is_the_same_each_time(tmp_path: Path) -> None:
     sample = ROOT / "testdata/big2/sample.in"
     with sample.open("rb") as file:
-        names, shown, error = frames(Lines(file))
+        shown, error = frames(Lines(file))
     assert error is None
-    assert big2("replay", str(sample)).stdout == page(names, shown)
+    assert big2("replay", str(sample)).stdout == page(TITLE, shown)
     missing = big2("replay", str(tmp_path / "none.in"))
     assert missing.returncode == 2
     assert missing.stderr == f"錯誤：{tmp_path / 'none.in'}：沒有這個檔案或資料夾\n"
+
+
+def test_what_was_tried_is_marked_among_numbered_cards(replay: Page) -> None:
+    while not replay.text("fault"):
+        replay.press(Keys.ARROW_RIGHT)
+    while "PASS" in replay.text("says") or not replay.text("fault"):
+        replay.press(Keys.ARROW_RIGHT)
+    chosen = replay.browser.find_elements(By.CSS_SELECTOR, ".seat.turn .chosen")
+    turn = hands(frames(Lines(f"{line}\n".encode() for line in LINES))[0][replay.at])
+    seat = replay.browser.find_elements(By.CLASS_NAME, "seat")
+    (player,) = [at for at, each in enumerate(seat) if "turn" in str(each.get_attribute("class"))]
+    tried = [turn[player][int(word)] for word in LINES[4 + replay.at].split()]
+    assert sorted(str(card.get_attribute("title")) for card in chosen) == sorted(tried)
+
+
+def test_a_long_sentence_moves_no_hand(browser: Chrome, tmp_path: Path) -> None:
+    resize(browser, *PHONE)
+    try:
+        replay = Page(browser, tmp_path, [LINES[0], *["長" * 60] * 4, *LINES[5:]])
+        places = set()
+        for _ in range(12):
+            replay.press(Keys.ARROW_RIGHT)
+            seats = browser.find_elements(By.CLASS_NAME, "seat")
+            places.add(tuple(seat.rect["y"] for seat in seats))
+        assert len(places) == 1
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

@@ -1,0 +1,81 @@
+"""Games to step through in a browser: one viewer for pages of their own and for the page.
+
+Cards are written as the judges write them: ``H[10]``, ``55(7)``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from cardjudge.language import is_chinese, say
+
+
+class Line(NamedTuple):
+    """Cards in a line: of a player, or on the table."""
+
+    name: str
+    cards: Sequence[str]
+    note: str = ""
+    state: str = ""
+    """``turn`` or ``winner``, of a player."""
+    tried: Sequence[int] = ()
+    """The indices of the cards of an illegal step."""
+
+
+class Frame(NamedTuple):
+    """What is seen after a step; the first frame is before any."""
+
+    says: str
+    """The lines that the judge writes."""
+    fault: str
+    """Why the step was illegal; empty for a legal one."""
+    rows: Sequence[Line]
+    """What is on the table."""
+    seats: Sequence[Line]
+
+
+_WORDS = (
+    *("播放", "暫停", "第幾步", "第一步", "上一步", "下一步", "最後一步", "桌面", "發生的事"),
+    *("{suit} {rank}", "梅花", "方塊", "紅心", "黑桃", "{number}，{heads} 個牛頭"),
+)
+
+
+def words() -> dict[str, str]:
+    """Return what the viewer says, in the language of the user."""
+    return {word: say(word) for word in _WORDS}
+
+
+def document(title: str, frames: Sequence[Frame]) -> dict[str, Any]:
+    """Return a game as the viewer reads it."""
+    lines = ("rows", "seats")
+    shown = [
+        frame._asdict()
+        | {part: [line._asdict() for line in getattr(frame, part)] for part in lines}
+        for frame in frames
+    ]
+    return {"title": title, "frames": shown}
+
+
+def page(title: str, frames: Sequence[Frame]) -> str:
+    """Return a game as one page, with nothing to load from anywhere."""
+    language = "zh-Hant-TW" if is_chinese() else "en"
+    data = json.dumps([document(title, frames), words()], ensure_ascii=False, separators=(",", ":"))
+    parts = {
+        "/*language*/": language,
+        "/*cards*/": _file("cards.css"),
+        "/*style*/": _file("viewer.css"),
+        "/*code*/": _file("viewer.js"),
+        # In a script, "</script>" and "<!--" would end it or not, whatever the quotes around them.
+        "/*game*/": data.replace("<", "\\u003c"),
+    }
+    made = _file("page.html")
+    for place, part in parts.items():
+        made = made.replace(place, part)
+    return made
+
+
+def _file(name: str) -> str:
+    return files("cardjudge.viewer").joinpath(name).read_text(encoding="utf-8")

@@ -1,0 +1,114 @@
+// Draws cards, and steps through the frames of a game. All sentences come with the game.
+const SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+const SPOKEN = { C: "梅花", D: "方塊", H: "紅心", S: "黑桃" };
+const INTERVAL = 1000;
+
+/** Make an element with properties and children. */
+export function element(name, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+/** Put parts into a template, in the language of the words. */
+export function say(words, template, parts = {}) {
+  return (words[template] ?? template).replace(/\{(\w+)\}/g, (whole, name) => parts[name] ?? whole);
+}
+
+/** Draw a card that is written as the judges write it. */
+export function card(text, words, name = "span") {
+  const made = element(name, { className: "card", title: text });
+  const [, suit, rank] = /^([CDHS])\[(.+)\]$/.exec(text) ?? [];
+  if (suit) {
+    made.classList.add(`suit-${suit}`);
+    made.append(element("span", { className: "rank", textContent: rank }),
+      element("span", { className: "suit", textContent: SUITS[suit] }));
+    made.ariaLabel = say(words, "{suit} {rank}", { suit: say(words, SPOKEN[suit]), rank });
+  } else {
+    const [, number, heads] = /^(\d+)\((\d)\)$/.exec(text);
+    made.classList.add(`heads-${heads}`);
+    const drawn = Array.from({ length: heads }, () => element("span", { className: "head" }));
+    made.append(element("span", { className: "rank", textContent: number }),
+      element("span", { className: "heads" }, ...drawn));
+    made.ariaLabel = say(words, "{number}，{heads} 個牛頭", { number, heads });
+  }
+  if (name === "span") made.role = "img";
+  return made;
+}
+
+/** Draw a line of cards with the name of whose they are. */
+export function line({ name, note = "", cards, state = "", tried = [] }, words, kind) {
+  const drawn = cards.map((text) => card(text, words));
+  for (const index of tried) drawn[index]?.classList.add("chosen");
+  return element("div", { className: [kind, state, tried.length ? "tried" : ""].join(" ") },
+    element("div", { className: "name" }, element("span", { textContent: name }),
+      element("span", { className: "note", textContent: note })),
+    element("div", { className: "cards" }, ...drawn));
+}
+
+/** Show a game in an element, from its first frame. */
+export function view(root, game, words) {
+  const last = game.frames.length - 1;
+  const part = (name, properties) => element(name, properties);
+  const count = part("span", { id: "count" });
+  const table = part("div", { className: "table", role: "group", ariaLabel: say(words, "桌面") });
+  const seats = part("div", { className: "seats", id: "seats" });
+  const says = part("div", { id: "says" });
+  const fault = part("div", { id: "fault", className: "fault" });
+  const story = element("div", { className: "story", tabIndex: 0, role: "log", ariaLabel: say(words, "發生的事") }, says, fault);
+  const slider = part("input", { id: "at", type: "range", min: 0, max: last, value: 0, ariaLabel: say(words, "第幾步") });
+  let at = 0;
+  let timer = null;
+
+  function show(step) {
+    at = Math.max(0, Math.min(last, step));
+    const frame = game.frames[at];
+    count.textContent = `${at} / ${last}`;
+    slider.value = String(at);
+    says.textContent = frame.says;
+    fault.textContent = frame.fault;
+    story.scrollTop = 0;
+    table.replaceChildren(...frame.rows.map((row) => line(row, words, "row")));
+    seats.replaceChildren(...frame.seats.map((seat) => line(seat, words, "seat")));
+    if (at === last) stop();
+  }
+
+  function stop() {
+    clearInterval(timer);
+    timer = null;
+    buttons.play.textContent = say(words, "播放");
+  }
+
+  function toggle() {
+    if (timer !== null) return stop();
+    if (at === last) show(0);
+    timer = setInterval(() => (root.isConnected ? show(at + 1) : stop()), INTERVAL);
+    buttons.play.textContent = say(words, "暫停");
+  }
+
+  const moves = {
+    first: ["|◀", "第一步", "Home", () => show(0)],
+    back: ["◀", "上一步", "ArrowLeft", () => show(at - 1)],
+    play: [say(words, "播放"), "", " ", toggle],
+    next: ["▶", "下一步", "ArrowRight", () => show(at + 1)],
+    last: ["▶|", "最後一步", "End", () => show(last)],
+  };
+  const buttons = {};
+  for (const [id, [textContent, label, , onclick]] of Object.entries(moves)) {
+    buttons[id] = part("button", { id, type: "button", textContent, onclick });
+    if (label) buttons[id].ariaLabel = say(words, label);
+  }
+  slider.oninput = () => show(Number(slider.value));
+  document.onkeydown = (event) => {
+    const move = Object.values(moves).find(([, , key]) => key === event.key);
+    const elsewhere = event.target.closest?.("textarea, select, a, button, input, summary");
+    if (!move || event.ctrlKey || event.altKey || event.metaKey || !root.offsetParent) return;
+    if (elsewhere && !root.contains(elsewhere)) return;
+    event.preventDefault(); // a button or the slider in focus must not act a second time
+    move[3]();
+  };
+  const title = element("div", { className: "bar" }, part("h2", { textContent: game.title }), count);
+  root.classList.add("viewer");
+  root.replaceChildren(title, table, seats, story, slider, element("nav", { ariaLabel: game.title }, ...Object.values(buttons)));
+  show(0);
+}

@@ -1,0 +1,41 @@
+"""A real browser for tests: Chromium without a window, that asks nothing of its makers."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from selenium.webdriver import Chrome, ChromeOptions, ChromeService
+
+from tests.tools import tool
+
+FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync --disable-dev-shm-usage --lang=zh-TW"
+)
+
+
+@contextmanager
+def chromium(profile: Path, *flags: str) -> Iterator[Chrome]:
+    """Start a browser; skip the test on a machine without one."""
+    options = ChromeOptions()
+    options.binary_location = tool("chromium")
+    for flag in [*FLAGS.split(), f"--user-data-dir={profile}", *flags]:
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    browser = Chrome(options, ChromeService(tool("chromedriver")))
+    try:
+        yield browser
+    finally:
+        browser.quit()
+
+
+def errors(browser: Chrome) -> list[object]:
+    """Return what went wrong on the page since the last call."""
+    log = browser.execute("getLog", {"type": "browser"})["value"]
+    return [entry for entry in log if entry["level"] == "SEVERE"]
+
+
+def resize(browser: Chrome, width: int, height: int) -> None:
+    """Give the page the size of a screen; a narrow one is a phone's."""
+    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)

@@ -1,0 +1,145 @@
+"""The page, built once, served on this machine, and open in a browser that is watched."""
+
+import base64
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium.webdriver import Chrome
+from selenium.webdriver.support.wait import WebDriverWait
+
+from cardjudge.errors import UserError
+from tests.browser import chromium, resize
+from web.build import build
+from web.npm import Package
+from web.serve import server
+
+SHOTS = Path(os.environ.get("CARDJUDGE_SHOTS", ".shots"))
+"""Where screenshots are written, so that one can look."""
+PATIENCE = 120
+ANYTHING = "*"
+
+
+def fetched(get: Callable[[], Any]) -> Any:
+    """Return what npm has; skip the test where npm cannot be reached."""
+    try:
+        return get()
+    except UserError as error:
+        if "registry.npmjs.org" in str(error) and "檢查碼" not in str(error):
+            pytest.skip(f"needs npm: {error}")
+        raise
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("page") / "site"
+    fetched(lambda: build(folder))
+    return folder
+
+
+class Foreign(BaseHTTPRequestHandler):
+    """A proxy that gets every request that is not for this machine, writes it down and fails it."""
+
+    asked: list[str]
+
+    def _refuse(self) -> None:
+        self.asked.append(self.path)
+        self.send_error(502)
+
+    do_GET = do_POST = do_CONNECT = do_HEAD = _refuse
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+class Page:
+    """The page in a browser."""
+
+    def __init__(self, browser: Chrome, address: str, foreign: list[str]) -> None:
+        self.browser, self.address, self.foreign = browser, address, foreign
+
+    def open(self, where: str = "") -> None:
+        self.browser.get("about:blank")
+        self.browser.get(self.address + where)
+        self.until("return document.body.dataset.ready === 'all'")
+
+    def js(self, script: str, *given: object) -> Any:
+        return self.browser.execute_script(script, *given)
+
+    def until(self, script: str, *given: object, seconds: float = PATIENCE) -> Any:
+        """Wait until a script is true; return what it returns."""
+        wait = WebDriverWait(self.browser, seconds, poll_frequency=0.05)
+        return wait.until(lambda _: self.js(script, *given), script)
+
+    def go(self, name: str) -> None:
+        self.js("location.hash = arguments[0]", name)
+        self.until("return !document.getElementById(arguments[0]).hidden", name)
+
+    def set(self, selector: str, value: str, event: str = "input") -> None:
+        self.js(
+            "const [at, value, name] = arguments; const found = document.querySelector(at);"
+            "found.value = value; found.dispatchEvent(new Event(name, {bubbles: true}))",
+            *(selector, value, event),
+        )
+
+    def choose(self, section: str, game: str, case: str | None = None) -> None:
+        self.set(f"#{section} select.game", game, "change")
+        if case is not None:
+            self.set(f"#{section} select.case", case, "change")
+
+    def click(self, selector: str) -> None:
+        self.js("document.querySelector(arguments[0]).click()", selector)
+
+    def text(self, selector: str) -> str:
+        return str(self.js("return document.querySelector(arguments[0])?.textContent", selector))
+
+    def speak(self, language: str) -> None:
+        if self.js("return document.documentElement.lang") != language:
+            self.click("#language")
+            self.until("return document.documentElement.lang === arguments[0]", language)
+
+    def dark(self, on: bool) -> None:
+        feature = {"name": "prefers-color-scheme", "value": "dark" if on else "light"}
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
+
+    def shoot(self, name: str) -> None:
+        SHOTS.mkdir(exist_ok=True)
+        shot = self.browser.execute_cdp_cmd("Page.captureScreenshot", {"format": "png"})
+        (SHOTS / f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
+
+
+@pytest.fixture(scope="session")
+def page(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    foreign: list[str] = []
+    handler = type("Watching", (Foreign,), {"asked": foreign})
+    watching = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    serving = server(site, 0)
+    for each in watching, serving:
+        threading.Thread(target=each.serve_forever, daemon=True).start()
+    through = f"--proxy-server=http://127.0.0.1:{watching.server_port}"
+    profile = tmp_path_factory.mktemp("chromium")
+    with chromium(profile, through, "--proxy-bypass-list=127.0.0.1") as browser:
+        resize(browser, 1440, 900)
+        page = Page(browser, f"http://127.0.0.1:{serving.server_port}/", foreign)
+        page.open()
+        page.speak("zh-Hant-TW")
+        yield page
+        time.sleep(0.5)
+    for each in watching, serving:
+        each.shutdown()
+        each.server_close()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    package = Package(
+        "axe-core",
+        "4.14.1",
+        "sha512-FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==",
+    )
+    return str(fetched(package.files)["axe.min.js"].decode())

@@ -1,0 +1,190 @@
+"""Judge, compare and run on the page: as the commands do it, to the byte."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.browser import errors
+from tests.web.conftest import Page
+
+ROOT = Path(__file__).parents[2]
+TESTDATA = ROOT / "testdata"
+GAMES = ["big2", "blackjack_judge", "war", "take6", "nim"]
+pytestmark = pytest.mark.slow
+
+
+def judged(page: Page) -> int:
+    return int(page.js("return Number(document.querySelector('#judge .output').dataset.judged)"))
+
+
+def judge(page: Page, text: str) -> str:
+    """Give an input to the page; return what the judge writes."""
+    page.until("return document.querySelector('#judge .output').dataset.judged")
+    before = judged(page)
+    page.set("#judge-input", text)
+    page.until(
+        "return Number(document.querySelector('#judge .output').dataset.judged) > arguments[0]",
+        before,
+    )
+    return page.text("#judge .output")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_case_of_the_assignment_is_judged_to_the_byte(page: Page, game: str) -> None:
+    page.go("judge")
+    names = sorted(path.stem for path in (TESTDATA / game).glob("*.in"))
+    assert len(names) > 10
+    before = judged(page)
+    page.set("#judge select.game", game, "change")
+    page.until(
+        "return Number(document.querySelector('#judge .output').dataset.judged) > arguments[0]",
+        before,
+    )
+    offered = page.js(
+        "return [...document.querySelectorAll('#judge select.case option')].map((o) => o.value)"
+    )
+    assert sorted(filter(None, offered)) == names
+    for name in names:
+        came = judge(page, (TESTDATA / game / f"{name}.in").read_text("utf-8"))
+        assert came.encode() == (TESTDATA / game / f"{name}.out").read_bytes(), name
+        assert page.text("#judge .error") == ""
+    assert errors(page.browser) == []
+
+
+@pytest.mark.parametrize("language", ["zh-Hant-TW", "en"])
+def test_an_error_is_the_sentence_of_the_command_at_its_line(page: Page, language: str) -> None:
+    page.go("judge")
+    page.speak(language)
+    page.set("#judge select.game", "big2", "change")
+    lines = (TESTDATA / "big2/sample.in").read_text("utf-8").splitlines()[:9]
+    text = "\n".join(lines) + "\n"
+    environment = {"LANG": "en_US.UTF-8" if language == "en" else "zh_TW.UTF-8"}
+    run = subprocess.run(
+        [sys.executable, "-m", "big2"],
+        input=text.encode(),
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
+    assert judge(page, text).encode() == run.stdout
+    assert page.text("#judge .error") == run.stderr.decode().strip()
+    assert page.text("#judge .gutter .wrong").strip() == "10"
+    page.speak("zh-Hant-TW")
+
+
+def test_a_failure_of_the_kit_is_a_sentence(page: Page) -> None:
+    told = page.js(
+        "const { python } = await import('./python.js');"
+        "return python.call('judge', 'no game', new Uint8Array()).then(String, String)"
+    )
+    assert "Traceback" not in told
+    assert "裁判本身出錯" in told
+
+
+def test_compare_explains_as_judge_does(page: Page, tmp_path: Path) -> None:
+    answer = (TESTDATA / "big2/sample.out").read_text("utf-8")
+    wrong = answer.replace("，", ",").replace("玩家", "玩 家", 3)
+    (tmp_path / "one.in").write_text("", "utf-8")
+    (tmp_path / "one.out").write_text(answer, "utf-8")
+    (tmp_path / "came").write_text(wrong, "utf-8")
+    page.go("compare")
+    page.choose("compare", "big2", "sample")
+    page.until("return document.querySelector('#compare-answer').value")
+    page.set("#compare-output", wrong)
+    page.until("return document.querySelector('#compare .difference')")
+    judge = [sys.executable, "-m", "judge", str(tmp_path), "--json", "-"]
+    run = subprocess.run(
+        [*judge, "--", "cat", str(tmp_path / "came")], cwd=ROOT, capture_output=True, check=False
+    )
+    (case,) = json.loads(run.stdout)["cases"]
+    told = page.text("#compare .verdict-box")
+    assert case["verdict"] in told
+    assert case["reason"] in told
+    rows = page.js(
+        "return [...document.querySelectorAll('#compare .difference tr:has(mark)')]"
+        ".map((row) => [row.querySelector('.line').textContent, row.cells[2].firstChild.data,"
+        " row.querySelector('mark').textContent])"
+    )
+    for row, side in zip(rows, ("expected", "came"), strict=True):
+        found = case["difference"][side]
+        assert row[0] == str(found["line"])
+        assert row[1] == found["excerpt"][: found["caret"]]
+        assert row[2] == found["excerpt"][found["caret"]]
+    page.set("#compare-output", answer)
+    page.until("return document.querySelector('#compare .verdict-box .AC')")
+
+
+PROGRAM = '''
+"""Solves Nim, but for one heap, for many and for large ones."""
+import sys
+
+def solve():
+    heaps = [int(word) for word in sys.stdin.read().split()[1:]]
+    if len(heaps) == 1 and heaps[0] > 1:
+        while True:
+            pass
+    if len(heaps) > 900:
+        raise ValueError("太多堆")
+    print("X =", 0)
+
+solve()
+'''
+
+
+def test_run_gives_the_verdicts_of_judge_and_ends_what_runs_for_ever(
+    page: Page, tmp_path: Path
+) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM, "utf-8")
+    judge = [sys.executable, "-m", "judge", "testdata/nim", "--wall", "2", "--time", "9"]
+    run = subprocess.run(
+        [*judge, "--json", "-", "--", sys.executable, str(tmp_path / "program.py")],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
+    expected = [
+        [case["verdict"], case["name"], case["reason"]] for case in json.loads(run.stdout)["cases"]
+    ]
+    assert {verdict for verdict, *_ in expected} == {"WA", "RE", "TLE"}
+    page.go("run")
+    page.set("#run select.game", "nim", "change")
+    page.set("#run .seconds", "2")
+    page.set("#run-source", PROGRAM)
+    page.click("#run .start")
+    page.until(f"return document.querySelectorAll('#run tbody tr').length === {len(expected)}")
+    rows = page.js(
+        "return [...document.querySelectorAll('#run tbody tr')].map((row) => [row.cells[0].innerText,"
+        " row.cells[1].innerText, row.cells[3].firstChild?.data ?? ''])"
+    )
+    assert rows == expected
+    assert "ValueError: 太多堆" in page.text("#run tbody")
+    assert "pyodide" not in page.text("#run tbody"), "the traceback is the program's alone"
+
+
+def test_a_button_ends_a_program_and_the_page_goes_on(page: Page) -> None:
+    page.go("run")
+    page.set("#run .seconds", "600")
+    page.set("#run-source", "while True: pass")
+    page.click("#run .start")
+    page.until("return !document.querySelector('#run .stop').disabled")
+    page.click("#run .stop")
+    page.until("return document.querySelector('#run .stop').disabled", seconds=20)
+    assert "都沒有執行" in page.text("#run .summary")
+    page.go("judge")
+    page.set("#judge select.game", "nim", "change")
+    assert judge(page, "3 3 4 5\n").startswith("X = ")
+
+
+def test_a_program_in_another_language_is_told_so(page: Page) -> None:
+    page.go("run")
+    page.js(
+        "const file = new File(['int main() {}'], 'main.cpp'), given = new DataTransfer();"
+        "given.items.add(file); const input = document.querySelector('#run .source-file');"
+        "input.files = given.files; input.dispatchEvent(new Event('change'))"
+    )
+    page.until("return document.querySelector('#run .error').textContent")
+    assert ".py" in page.text("#run .error")

@@ -1,0 +1,63 @@
+"""``python -m web build OUT``: make the page as a static folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cardjudge.commands.app import App, run
+from cardjudge.language import say
+
+app = App(
+    "web",
+    help="""
+    把網頁做成一個靜態的資料夾，任何網頁伺服器都能放。
+    """,
+    epilog="""
+    範例
+      $ python -m web build site && python3 -m http.server -d site
+
+    參見
+      judge web --help, docs/web.md
+    """,
+)
+
+PYODIDE = typer.Option(
+    "--pyodide", metavar="資料夾", help="已解開的 npm 套件 pyodide。", show_default="從 npm 下載"
+)
+
+
+@app.callback()
+def main() -> None:
+    """Hold the subcommands."""
+
+
+@app.command(
+    help="""
+    做出網頁。
+
+    同一個版本做出來的每個位元組都相同。資料夾要是空的，或是以前做的網頁。
+    """,
+    epilog="""
+    範例
+      $ python -m web build site
+
+    參見
+      docs/web.md
+    """,
+)
+def build(
+    out: Annotated[Path, typer.Argument(metavar="資料夾", help="寫在這裡。")],
+    pyodide: Annotated[Path | None, PYODIDE] = None,
+) -> None:
+    """Write the page."""
+    from web.build import build as write
+
+    size = write(out, pyodide)
+    print(say("寫入 {path}（{size} 個位元組）", path=out, size=size))
+
+
+if __name__ == "__main__":
+    run(app)

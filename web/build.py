@@ -1,0 +1,121 @@
+"""Makes the page: a folder of files that need no server but one that hands them out.
+
+The same source gives the same bytes: names in order, and no time of day in any of them.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from cardjudge.errors import UserError
+from cardjudge.language import catalogue
+from web.npm import Package
+
+PYODIDE = Package(
+    "pyodide",
+    "314.0.7",
+    "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==",
+)
+_FILES = {
+    "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
+    "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
+    "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
+    "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
+    "pyodide-lock.json": "",
+}
+"""The files of Pyodide that the page needs, with their SHA-256; the last is taken in part."""
+PACKAGES = ("cardjudge", "judge", "big2", "blackjack_judge", "war", "take6", "nim", "web")
+_NOT_THERE = {"problem", "classroom", "doctor", "contestants", "odds", "verify", "testdata"}
+"""Rooms that nothing on the page enters."""
+_CODE = {".py", ".toml", ".json"}
+_HERE = Path(__file__).parent
+_ROOT = _HERE.parent
+_VIEWER = [_ROOT / "cardjudge/viewer" / name for name in ("cards.css", "viewer.css", "viewer.js")]
+_OFFLINE = "offline.js"
+_PLACE = "/*files*/"
+
+
+def build(out: Path, pyodide: Path | None = None) -> int:
+    """Write the page and return its size; UserError for a folder that holds something else."""
+    if out.exists() and (not out.is_dir() or _holds_else(out)):
+        raise UserError("{path} 裡有別的東西：要是空的資料夾，或以前做的網頁", path=out)
+    files = contents(pyodide)
+    for name, data in files.items():
+        path = out / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return sum(map(len, files.values()))
+
+
+def _holds_else(folder: Path) -> bool:
+    return any(folder.iterdir()) and not (folder / _OFFLINE).exists()
+
+
+def contents(pyodide: Path | None = None) -> dict[str, bytes]:
+    """Return the files of the page by name."""
+    files = {path.name: path.read_bytes() for path in (_HERE / "static").iterdir()}
+    files |= {path.name: path.read_bytes() for path in _VIEWER}
+    files["words.json"] = _json(catalogue(str(_HERE)))
+    files["kit.zip"] = _zip(dict(_kit()))
+    files |= _runtime(pyodide)
+    everything = sha256(b"".join(name.encode() + files[name] for name in sorted(files)))
+    listed = _json(["./", *sorted(files.keys() - {_OFFLINE, "index.html"})])[1:-1]
+    offline = files[_OFFLINE].replace(_PLACE.encode(), listed)
+    files[_OFFLINE] = offline.replace(b"/*version*/", everything.hexdigest()[:16].encode())
+    return dict(sorted(files.items()))
+
+
+def _runtime(folder: Path | None) -> dict[str, bytes]:
+    """Return Python for browsers, checked; its largest file compressed: few servers do that."""
+    if folder is None:
+        given = PYODIDE.files()
+    else:
+        given = {name: (folder / name).read_bytes() for name in _FILES if (folder / name).exists()}
+    for name, digest in _FILES.items():
+        if digest and sha256(given.get(name, b"")).hexdigest() != digest:
+            version = PYODIDE.version
+            raise UserError("{name} 不是 pyodide {version} 的檔案", name=name, version=version)
+    files = {f"pyodide/{name}": given[name] for name in _FILES if name in given}
+    lock = json.loads(files["pyodide/pyodide-lock.json"])
+    files["pyodide/pyodide-lock.json"] = _json({"info": lock["info"], "packages": {}})
+    binary = gzip.compress(files.pop("pyodide/pyodide.asm.wasm"), mtime=0)
+    return files | {"pyodide/pyodide.asm.wasm.bin": binary}
+
+
+def _kit() -> Iterator[tuple[str, bytes]]:
+    """Yield the modules of the kit as they are, and the cases of the assignments."""
+    for package in PACKAGES:
+        for path in (_ROOT / package).rglob("*"):
+            name = path.relative_to(_ROOT)
+            if path.suffix in _CODE and not _NOT_THERE & {*name.parts}:
+                yield name.as_posix(), path.read_bytes()
+    for path in testdata().glob("*/*.*"):
+        if path.suffix in {".in", ".out"}:
+            yield f"testdata/{path.parent.name}/{path.name}", path.read_bytes()
+
+
+def testdata() -> Path:
+    """Return the folder of the cases: beside the packages, or in a wheel within this one."""
+    inside = _HERE / "testdata"
+    return inside if inside.exists() else _ROOT / "testdata"
+
+
+def _zip(files: dict[str, bytes]) -> bytes:
+    made = BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+        for name in sorted(files):
+            entry = ZipInfo(name)  # of the year 1980
+            entry.create_system = 3
+            entry.compress_type = ZIP_DEFLATED
+            archive.writestr(entry, files[name])
+    return made.getvalue()
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()

@@ -1,0 +1,258 @@
+"""Games of a person and computers: the sessions of the terminal, as the page shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from cardjudge.language import say
+from cardjudge.numbers import integer
+
+if TYPE_CHECKING:
+    from big2.events import Event as Big2Event
+    from take6.events import Event as Take6Event
+
+_PLAYOUTS = 200
+"""Play-outs of a move: nothing is compiled here."""
+_MOST_SEED = 2**64 - 1
+State = dict[str, Any]
+
+
+class Big2:
+    """Big-2 against three computers."""
+
+    def __init__(self, level: str, seed: str, given: State) -> None:
+        from big2.patterns import BUILTIN
+        from big2.play.session import dealt
+        from big2.players import Budget, make
+        from cardjudge.errors import UserError, quote
+
+        number = integer(seed, 0, _MOST_SEED)
+        if number is None:
+            raise UserError("種子應該是整數，不是{seed}", seed=quote(seed))
+        self.seed = number
+        self.session = dealt(number, BUILTIN, int(given["seat"]))
+        budget = Budget(_PLAYOUTS)
+        self._make: Callable[[str, Random], Any] = lambda name, rng: make(name, rng, budget)
+        self._level = level
+        self.says = self._tell(self.session.record.game.start())
+
+    def act(self, indices: Sequence[int]) -> None:
+        """Play the cards at these places of the hand; none is a pass."""
+        self.says = self._tell(self.session.step(indices or None))
+
+    def step(self) -> None:
+        """Let a computer act."""
+        computer = lambda distance, rng: self._make(self._level, rng)  # noqa: E731
+        self.says = self._tell(self.session.let_act(computer, self.seed))
+
+    def hint(self) -> State:
+        """Return the cards that a computer would play, and why."""
+        from big2.play import words
+
+        record = self.session.record
+        advice = self._make("montecarlo", self.session.rng(self.seed)).advise(record.view())
+        return {
+            "says": [words.hint(record.game, advice)],
+            "chosen": record.game.indices(advice.play) or [],
+        }
+
+    def take_back(self) -> None:
+        """Go back to where the person had to act last."""
+        from big2.play import words
+
+        before = self.session.before_last_turn()
+        self.says = [say(words.TAKEN_BACK if before else words.NOTHING_TO_TAKE_BACK)]
+        self.session = before or self.session
+
+    def case(self) -> str:
+        """Return the judge's input."""
+        return "".join(f"{line}\n" for line in self.session.lines())
+
+    def state(self) -> State:
+        """Return what is seen, the cards of the others too: the page hides them."""
+        from big2.play import words
+
+        session, game = self.session, self.session.record.game
+        mine = not session.over and game.player == session.seat
+        plays = [game.indices(play) for play in session.record.view().legal] if mine else []
+        return {
+            "over": session.over,
+            "awaits": "cards" if mine else "" if session.over else "computer",
+            "seat": session.seat,
+            "seats": [self._seat(player) for player in range(len(game.hands))],
+            "hand": _written(game.hands[session.seat]),
+            "table": "" if session.over else words.on_table(game, session.names),
+            "rows": [_written(game.top.cards if game.top else ())],
+            "plays": plays,
+            "may_pass": mine and game.top is not None,
+        }
+
+    def _seat(self, player: int) -> State:
+        game = self.session.record.game
+        hand = game.hands[player]
+        return {
+            "name": self.session.names[player],
+            "note": say("剩 {count} 張", count=len(hand)),
+            "cards": _written(hand),
+            "turn": not self.session.over and game.player == player,
+            "winner": game.winner == player,
+        }
+
+    def _tell(self, events: Iterable[Big2Event]) -> list[str]:
+        from big2.play import words
+
+        return [told for event in events if (told := words.told(event, self.session.names))]
+
+
+class Take6:
+    """Take 6! against up to nine computers; the person sits at the first seat."""
+
+    def __init__(self, level: str, seed: str, given: State) -> None:
+        from take6.game import FEWEST, MOST, Rule
+        from take6.play.session import PERSON, Session
+
+        players = min(max(int(given["players"]), FEWEST), MOST)
+        threshold = integer(str(given["threshold"]), 1, 171) if given["threshold"] else None
+        levels = [PERSON, *[level] * (players - 1)]
+        self.session = Session(levels, Rule(threshold), seed)
+        self.says = self._tell(self.session.game.start())
+
+    def act(self, indices: Sequence[int]) -> None:
+        """Play the card at this place of the hand, or take this row."""
+        (index,) = indices
+        if self.session.game.undercut is not None:
+            self.says = self._tell(self.session.take(index))
+            return
+        self.session.lay(self._hand()[index])
+        self.says = self._tell(self.session.reveal())
+
+    def step(self) -> None:
+        """Let a computer take a row."""
+        self.says = self._tell(self.session.take())
+
+    def hint(self) -> State:
+        """Return the card or the row that a computer would choose, and why."""
+        from take6.play.hint import advise
+        from take6.players.base import View
+
+        session = self.session
+        rng = Random(f"hint/{session.seed}/{len(session.game.history)}/0")
+        choosing = session.game.undercut is not None
+        view = View.of(session.game, 0)
+        return {"says": advise(view, rng, choosing)}
+
+    def take_back(self) -> None:
+        """Go back to where the person had to act last."""
+        session, turns = self._anew(), []
+        for number, move in enumerate(self.session.moves):
+            if session.awaited is not None:
+                turns.append(number)
+            session.repeat(move)
+        before, self.session = self.session.moves[: turns[-1] if turns else 0], self._anew()
+        for move in before:
+            self.session.repeat(move)
+        self.says = [say("回到你的上一步。" if turns else "沒有可以收回的動作。")]
+
+    def case(self) -> str:
+        """Return the judge's input."""
+        from take6.play.replay import as_case
+
+        return "".join(f"{line}\n" for line in as_case(self.session))
+
+    def state(self) -> State:
+        """Return what is seen, the cards of the others too: the page hides them."""
+        from take6 import text
+
+        game = self.session.game
+        awaited = self.session.awaited
+        what = "cards" if game.undercut is None else "row"
+        return {
+            "over": game.over,
+            "awaits": "" if game.over else "computer" if awaited is None else what,
+            "seat": 0,
+            "seats": [self._seat(player) for player in range(game.players)],
+            "hand": [text.card(card) for card in self._hand()],
+            "table": say("第 {round} 回合", round=min(len(game.history) + 1, 10)),
+            "rows": [[text.card(card) for card in row] for row in game.rows],
+            "plays": [[index] for index in range(len(self._hand()))],
+            "may_pass": False,
+        }
+
+    def _seat(self, player: int) -> State:
+        from take6 import text
+
+        game = self.session.game
+        winners = game.rule.shares(game.heads) if game.over else [0.0] * game.players
+        name = say("你") if player == 0 else say("玩家 {player}", player=player + 1)
+        return {
+            "name": name,
+            "note": say("{heads} 個牛頭", heads=game.heads[player]),
+            "cards": [text.card(card) for card in sorted(game.hands[player])],
+            "turn": self.session.awaited == player,
+            "winner": winners[player] > 0,
+        }
+
+    def _hand(self) -> list[int]:
+        return sorted(self.session.game.hands[0])
+
+    def _anew(self) -> Any:
+        from take6.play.session import Session
+
+        return Session(self.session.levels, self.session.rule, self.session.seed)
+
+    def _tell(self, events: Iterable[Take6Event]) -> list[str]:
+        from take6 import text
+        from take6.events import RoundStarted
+
+        told = [text.render(event) for event in events if not isinstance(event, RoundStarted)]
+        return "".join(told).splitlines()
+
+
+_GAMES: dict[str, Callable[[str, str, State], Big2 | Take6]] = {"big2": Big2, "take6": Take6}
+_tables: dict[str, Big2 | Take6] = {}
+
+
+def levels() -> dict[str, list[tuple[str, str]]]:
+    """Return the computers of each game, and what they are called; the first is the usual one."""
+    from big2.players import STRATEGIES
+    from take6.play.terminal import LEVEL_NAMES
+    from take6.players import BUDGETS, LEVELS
+
+    searching = {level: f"{level}:{_PLAYOUTS}" for level in BUDGETS if level != "4"}
+    take6 = [(searching.get(level, level), LEVEL_NAMES[level]) for level in LEVELS]
+    big2 = [(name, name) for name in sorted(STRATEGIES, key="greedy".__ne__)]
+    return {"big2": big2, "take6": sorted(take6, key=lambda level: level[0] != "3")}
+
+
+def deal(game: str, level: str, seed: str, seat: int, players: int, threshold: str) -> State:
+    """Begin a game; return what is seen."""
+    given = {"seat": seat, "players": players, "threshold": threshold}
+    _tables[game] = _GAMES[game](level, seed, given)
+    return _seen(_tables[game])
+
+
+def act(game: str, what: str, *indices: int) -> State:
+    """Carry out what the person wants; return what is seen."""
+    table = _tables[game]
+    match what:
+        case "act":
+            table.act(indices)
+        case "step":
+            table.step()
+        case "hint":
+            return table.hint()
+        case "case":
+            return {"case": table.case()}
+        case "back":
+            table.take_back()
+    return _seen(table)
+
+
+def _seen(table: Big2 | Take6) -> State:
+    return table.state() | {"says": table.says}
+
+
+def _written(cards: Iterable[object]) -> list[str]:
+    return [str(card) for card in cards]

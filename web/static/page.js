@@ -1,0 +1,61 @@
+// The page: which of its ways is open, in which language.
+import * as compare from "./compare.js";
+import * as judge from "./judge.js";
+import * as play from "./play.js";
+import { python } from "./python.js";
+import * as replay from "./replay.js";
+import * as run from "./run.js";
+import { language, other, say, speak, translate, viewerWords } from "./words.js";
+
+const sections = [...document.querySelectorAll("main > section")];
+const status = document.getElementById("status");
+const button = document.getElementById("language");
+let replays = null;
+
+/** Open the section that the address names; one of a replay holds a game. */
+function route() {
+  const [name, game, text] = location.hash.slice(1).split("/");
+  const open = sections.find((section) => section.id === name) ?? sections[0];
+  for (const section of sections) section.hidden = section !== open;
+  for (const link of document.querySelectorAll("header nav a")) {
+    link.ariaCurrent = link.hash === `#${open.id}` ? "page" : null;
+  }
+  document.title = `${say(open.querySelector("h2").dataset.say)} · cardjudge`;
+  if (text && replays) replays.address(game, text);
+}
+
+async function speakPython() {
+  button.textContent = other().startsWith("zh") ? "中文" : "English";
+  button.lang = other().startsWith("zh") ? "zh-Hant-TW" : "en";
+  Object.assign(viewerWords, await python.call("speak", language()));
+}
+
+async function start() {
+  translate();
+  route();
+  await speakPython();
+  const section = (name) => document.getElementById(name);
+  const show = (game, bytes) => {
+    history.pushState(null, "", "#replay");
+    route();
+    replays.given(game, bytes);
+  };
+  await judge.open(section("judge"), show);
+  status.textContent = "";
+  document.body.dataset.ready = "yes";
+  replays = await replay.open(section("replay"));
+  await Promise.all([compare.open(section("compare")), run.open(section("run")), play.open(section("play"), show)]);
+  route();
+  document.body.dataset.ready = "all";
+  navigator.serviceWorker?.register("offline.js").catch(() => {});
+}
+
+button.onclick = async () => {
+  speak(other());
+  await speakPython();
+  route();
+};
+addEventListener("hashchange", route);
+start().catch((error) => {
+  status.textContent = say("網頁沒有載入成功：{why}", { why: error.message });
+});

@@ -1,0 +1,60 @@
+// Replay: the steps of a game, and an address that holds it.
+import { Box, choice, fail, settled } from "./parts.js";
+import { python } from "./python.js";
+import { view } from "./viewer.js";
+import { say, viewerWords } from "./words.js";
+
+export async function open(section) {
+  const part = (name) => section.querySelector(name);
+  const box = new Box(part(".input"), part(".input-file"), settled(show));
+  const game = await choice(section, ["big2", "take6"], (_, found) => box.set(found?.in ?? ""));
+
+  async function show() {
+    fail(section, null);
+    part(".shared").textContent = "";
+    if (!box.bytes.length) return part(".stage").replaceChildren();
+    try {
+      const { document, error } = await python.call("replay", game.value, box.bytes);
+      if (document) view(part(".stage"), document, viewerWords);
+      fail(section, error);
+      history.replaceState(null, "", `#replay/${game.value}/${await packed(box.bytes)}`);
+    } catch (error) {
+      fail(section, error);
+    }
+  }
+
+  part(".share").onclick = async () => {
+    await navigator.clipboard?.writeText(location.href).catch(() => {});
+    part(".shared").textContent = say("網址已經在網址列和剪貼簿裡。");
+  };
+  return {
+    /** Show a game that is given as bytes. */
+    given(chosen, bytes) {
+      game.value = chosen;
+      game.onchange();
+      box.set(new TextDecoder().decode(bytes));
+    },
+    /** Show the game of an address. */
+    async address(chosen, text) {
+      try {
+        this.given(chosen, await unpacked(text));
+      } catch {
+        fail(section, say("這個網址裡的遊戲讀不出來。"));
+      }
+    },
+  };
+}
+
+const through = async (bytes, stream) =>
+  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+
+async function packed(bytes) {
+  const small = await through(bytes, new CompressionStream("deflate-raw"));
+  const text = btoa(Array.from(small, (byte) => String.fromCharCode(byte)).join(""));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+async function unpacked(text) {
+  const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return through(Uint8Array.from(bytes, (each) => each.charCodeAt(0)), new DecompressionStream("deflate-raw"));
+}

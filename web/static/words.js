@@ -1,0 +1,34 @@
+// The page in two languages: Chinese is written in it, English is looked up.
+import { say as fill } from "./viewer.js";
+
+const english = await (await fetch(new URL("words.json", import.meta.url))).json();
+const CHINESE = "zh_TW.UTF-8";
+const ENGLISH = "en_US.UTF-8";
+/** The words that the viewer says, in the language that is spoken; Python sends them. */
+export const viewerWords = {};
+let spoken = localStorage.getItem("language")
+  ?? (navigator.languages.some((language) => language.startsWith("zh")) ? CHINESE : ENGLISH);
+
+export const language = () => spoken;
+export const other = () => (spoken === CHINESE ? ENGLISH : CHINESE);
+
+/** Return a sentence in the language that is spoken. */
+export function say(template, parts) {
+  return fill(spoken === CHINESE ? {} : english, template, parts);
+}
+
+export function speak(chosen) {
+  spoken = chosen;
+  localStorage.setItem("language", chosen);
+  translate();
+}
+
+/** Say anew what is written in a part of the page. */
+export function translate(root = document) {
+  document.documentElement.lang = spoken === CHINESE ? "zh-Hant-TW" : "en";
+  for (const each of root.querySelectorAll("[data-say]")) {
+    each.dataset.say ||= each.textContent;
+    each.textContent = say(each.dataset.say);
+  }
+  for (const each of root.querySelectorAll("[data-label]")) each.ariaLabel = say(each.dataset.label);
+}
