@@ -22,7 +22,6 @@ from web.serve import server
 SHOTS = Path(os.environ.get("CARDJUDGE_SHOTS", ".shots"))
 """Where screenshots are written, so that one can look."""
 PATIENCE = 120
-ANYTHING = "*"
 
 
 def fetched(get: Callable[[], Any]) -> Any:
@@ -47,14 +46,9 @@ class Foreign(BaseHTTPRequestHandler):
 
     asked: list[str]
 
-    def _refuse(self) -> None:
-        self.asked.append(self.path)
-        self.send_error(502)
-
-    do_GET = do_POST = do_CONNECT = do_HEAD = _refuse
-
-    def log_message(self, format: str, *args: object) -> None:
-        pass
+    def handle_one_request(self) -> None:
+        self.asked.append(self.rfile.readline().decode(errors="replace").strip())
+        self.close_connection = True
 
 
 class Page:

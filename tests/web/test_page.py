@@ -12,7 +12,6 @@ from tests.web.conftest import Page
 
 ROOT = Path(__file__).parents[2]
 TESTDATA = ROOT / "testdata"
-GAMES = ["big2", "blackjack_judge", "war", "take6", "nim"]
 pytestmark = pytest.mark.slow
 
 
@@ -32,7 +31,7 @@ def judge(page: Page, text: str) -> str:
     return page.text("#judge .output")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["big2", "war", "take6", "nim"])
 def test_every_case_of_the_assignment_is_judged_to_the_byte(page: Page, game: str) -> None:
     page.go("judge")
     names = sorted(path.stem for path in (TESTDATA / game).glob("*.in"))
@@ -52,6 +51,30 @@ def test_every_case_of_the_assignment_is_judged_to_the_byte(page: Page, game: st
         assert came.encode() == (TESTDATA / game / f"{name}.out").read_bytes(), name
         assert page.text("#judge .error") == ""
     assert errors(page.browser) == []
+
+
+BOTH = """
+const inputs = arguments[0];
+window.outputs = [];
+for (const place of [0, 1]) import("./python.js").then(async ({ Python }) => {
+  const python = new Python();
+  for (let at = place; at < inputs.length; at += 2) {
+    const input = new TextEncoder().encode(inputs[at]);
+    window.outputs[at] = (await python.call("judge", "blackjack_judge", input)).output;
+  }
+  python.end();
+});
+"""
+
+
+def test_every_game_of_blackjack_is_played_to_the_byte(page: Page) -> None:
+    """Each is of 46,000 rounds and takes seconds: so two play at a time."""
+    paths = sorted((TESTDATA / "blackjack_judge").glob("*.in"))
+    page.js(BOTH, [path.read_text("utf-8") for path in paths])
+    count = f"return window.outputs.filter(Boolean).length === {len(paths)} && window.outputs"
+    outputs = page.until(count, seconds=600)
+    for path, output in zip(paths, outputs, strict=True):
+        assert output.encode() == path.with_suffix(".out").read_bytes(), path.name
 
 
 @pytest.mark.parametrize("language", ["zh-Hant-TW", "en"])
@@ -155,10 +178,11 @@ def test_run_gives_the_verdicts_of_judge_and_ends_what_runs_for_ever(
     page.set("#run .seconds", "2")
     page.set("#run-source", PROGRAM)
     page.click("#run .start")
-    page.until(f"return document.querySelectorAll('#run tbody tr').length === {len(expected)}")
+    shown = "[...document.querySelector('#run tbody').rows]"
+    page.until(f"return {shown}.length === {len(expected)}")
     rows = page.js(
-        "return [...document.querySelectorAll('#run tbody tr')].map((row) => [row.cells[0].innerText,"
-        " row.cells[1].innerText, row.cells[3].firstChild?.data ?? ''])"
+        f"return {shown}.map((row) => [row.cells[0].innerText, row.cells[1].innerText,"
+        " row.cells[3].firstChild?.data ?? ''])"
     )
     assert rows == expected
     assert "ValueError: 太多堆" in page.text("#run tbody")
@@ -188,3 +212,12 @@ def test_a_program_in_another_language_is_told_so(page: Page) -> None:
     )
     page.until("return document.querySelector('#run .error').textContent")
     assert ".py" in page.text("#run .error")
+
+
+def test_a_look_at_every_way(page: Page) -> None:
+    for width in 320, 768, 1440:
+        for name in "judge", "compare", "run", "replay", "play":
+            page.go(name)
+            page.dark(width == 768)
+            page.shoot(f"{name}-{width}")
+    page.dark(False)
