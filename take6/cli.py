@@ -247,7 +247,7 @@ def auto(*, computers: Computers) -> None:
 
 @app.command(
     help="""
-    在終端機一張牌一張牌地重播一場遊戲。
+    在終端機一張牌一張牌地重播一場遊戲，或做成一張網頁。
 
     按 Enter 看下一張，b 回上一張，數字到那一回合，q 離開。不在終端機時全部印出。
     """,
@@ -265,15 +265,24 @@ def replay(
     ],
     ranking: RankingOption = Ranking.MAD_FIRST,
     plain: Plain = False,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="網頁", help="寫成一張不需要網路的網頁。", show_default="不寫"),
+    ] = None,
 ) -> None:
-    """Show a game card by card."""
+    """Show a game card by card, or write its page."""
     from cardjudge.stdio import Lines
-    from take6.play.replay import frames, show
+    from cardjudge.viewer import page
+    from take6.play.replay import TITLE, frames, page_frames, show
     from take6.play.screen import Screen
 
     with file.open("rb") as lines:
-        shown, error = frames(Lines(lines), ranking.value)
-    show(shown, Screen(plain))
+        if html is None:
+            shown, error = frames(Lines(lines), ranking.value)
+            show(shown, Screen(plain))
+        else:
+            made, error = page_frames(Lines(lines), ranking.value)
+            html.write_text(page(say(TITLE), made), encoding="utf-8")
     if error is not None:
         raise error
 

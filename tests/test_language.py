@@ -16,7 +16,7 @@ from cardjudge.errors import InputError, UserError, quote
 from cardjudge.language import catalogue, is_chinese, listed, say
 
 ROOT = Path(__file__).parents[1]
-CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge", "war", "take6", "nim"]
+CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge", "war", "take6", "nim", "web"]
 """Packages all of whose sentences are in both languages; each owner adds his."""
 CHINESE_ALWAYS = {
     "big2.text",

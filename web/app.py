@@ -172,10 +172,11 @@ def replay(game: str, data: Any) -> dict[str, Any]:
     from cardjudge.viewer import document
 
     module = import_module(f"{game}.play.replay")
+    frames = module.frames if game == "big2" else module.page_frames
     made: dict[str, Any] = {"document": None}
 
     def act() -> int:
-        shown, error = module.frames(Lines(BytesIO(bytes(data))))
+        shown, error = frames(Lines(BytesIO(bytes(data))))
         made["document"] = document(say(module.TITLE), shown)
         if error is not None:
             raise error

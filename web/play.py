@@ -111,11 +111,13 @@ class Take6:
 
     def __init__(self, level: str, seed: str, given: State) -> None:
         from take6.game import FEWEST, MOST, Rule
+        from take6.play import words
         from take6.play.session import PERSON, Session
 
         players = min(max(int(given["players"]), FEWEST), MOST)
         threshold = integer(str(given["threshold"]), 1, 171) if given["threshold"] else None
         levels = [PERSON, *[level] * (players - 1)]
+        self.names = [say("你"), *map(words.player, range(1, players))]
         self.session = Session(levels, Rule(threshold), seed)
         self.says = self._tell(self.session.game.start())
 
@@ -145,25 +147,28 @@ class Take6:
 
     def take_back(self) -> None:
         """Go back to where the person had to act last."""
+        moves = self.session.game.moves
         session, turns = self._anew(), []
-        for number, move in enumerate(self.session.moves):
+        for number, move in enumerate(moves):
             if session.awaited is not None:
                 turns.append(number)
             session.repeat(move)
-        before, self.session = self.session.moves[: turns[-1] if turns else 0], self._anew()
+        before, self.session = moves[: turns[-1] if turns else 0], self._anew()
         for move in before:
             self.session.repeat(move)
         self.says = [say("回到你的上一步。" if turns else "沒有可以收回的動作。")]
 
     def case(self) -> str:
         """Return the judge's input."""
-        from take6.play.replay import as_case
+        from take6 import text
 
-        return "".join(f"{line}\n" for line in as_case(self.session))
+        return text.case(self.session.game)
 
     def state(self) -> State:
         """Return what is seen, the cards of the others too: the page hides them."""
         from take6 import text
+        from take6.game import HAND
+        from take6.play import words
 
         game = self.session.game
         awaited = self.session.awaited
@@ -174,7 +179,7 @@ class Take6:
             "seat": 0,
             "seats": [self._seat(player) for player in range(game.players)],
             "hand": [text.card(card) for card in self._hand()],
-            "table": say("第 {round} 回合", round=min(len(game.history) + 1, 10)),
+            "table": words.round_title(min(len(game.positions), HAND)),
             "rows": [[text.card(card) for card in row] for row in game.rows],
             "plays": [[index] for index in range(len(self._hand()))],
             "may_pass": False,
@@ -185,9 +190,8 @@ class Take6:
 
         game = self.session.game
         winners = game.rule.shares(game.heads) if game.over else [0.0] * game.players
-        name = say("你") if player == 0 else say("玩家 {player}", player=player + 1)
         return {
-            "name": name,
+            "name": self.names[player],
             "note": say("{heads} 個牛頭", heads=game.heads[player]),
             "cards": [text.card(card) for card in sorted(game.hands[player])],
             "turn": self.session.awaited == player,
@@ -203,11 +207,14 @@ class Take6:
         return Session(self.session.levels, self.session.rule, self.session.seed)
 
     def _tell(self, events: Iterable[Take6Event]) -> list[str]:
-        from take6 import text
-        from take6.events import RoundStarted
+        from take6.play import words
 
-        told = [text.render(event) for event in events if not isinstance(event, RoundStarted)]
-        return "".join(told).splitlines()
+        told = [line for event in events if (line := words.event(event, self.names))]
+        game = self.session.game
+        if game.over:
+            rows = words.standings(self.names, game.heads, game.rule)
+            told += ["  ".join(row) for row in rows]
+        return told
 
 
 _GAMES: dict[str, Callable[[str, str, State], Big2 | Take6]] = {"big2": Big2, "take6": Take6}
@@ -217,11 +224,11 @@ _tables: dict[str, Big2 | Take6] = {}
 def levels() -> dict[str, list[tuple[str, str]]]:
     """Return the computers of each game, and what they are called; the first is the usual one."""
     from big2.players import STRATEGIES
-    from take6.play.terminal import LEVEL_NAMES
+    from take6.play.settings import LEVEL_NAMES
     from take6.players import BUDGETS, LEVELS
 
     searching = {level: f"{level}:{_PLAYOUTS}" for level in BUDGETS if level != "4"}
-    take6 = [(searching.get(level, level), LEVEL_NAMES[level]) for level in LEVELS]
+    take6 = [(searching.get(level, level), say(LEVEL_NAMES[level])) for level in LEVELS]
     big2 = [(name, name) for name in sorted(STRATEGIES, key="greedy".__ne__)]
     return {"big2": big2, "take6": sorted(take6, key=lambda level: level[0] != "3")}
 

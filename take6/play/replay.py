@@ -6,19 +6,25 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardjudge import viewer
 from cardjudge.errors import InputError
 from cardjudge.language import say
 from cardjudge.numbers import integer
 from cardjudge.stdio import Lines
+from take6 import text
+from take6.cards import HEADS
 from take6.events import Appended, Ended, RoundStarted, RowFilled, RowTaken, Undercut
 from take6.game import HAND, Game, Rule
 from take6.play import words
-from take6.play.screen import Screen
 from take6.text import read_cards, read_deck, read_row, read_setup
 
 if TYPE_CHECKING:
     from take6.events import Event
     from take6.game import Ranking
+    from take6.play.screen import Screen
+
+
+TITLE = "誰是牛頭王回放"
 
 
 class Frame(NamedTuple):
@@ -28,6 +34,7 @@ class Frame(NamedTuple):
     rows: tuple[tuple[int, ...], ...]
     heads: tuple[int, ...]
     says: str
+    hands: tuple[tuple[int, ...], ...]
     rule: Rule | None = None
 
 
@@ -38,6 +45,7 @@ class Table:
         self.names = [words.player(number) for number in range(players)]
         self._heads = [0] * players
         self._rows: list[tuple[int, ...]] = []
+        self._hands: list[tuple[int, ...]] = []
         self._round = self._low = 0
 
     def frames(self, events: Iterable[Event]) -> Iterator[Frame]:
@@ -45,15 +53,18 @@ class Table:
         for event in events:
             says, rule = words.event(event, self.names), None
             match event:
-                case RoundStarted(number, rows, _):
-                    self._round, self._rows = number, list(rows)
+                case RoundStarted(number, rows, hands):
+                    self._round, self._rows, self._hands = number, list(rows), list(hands)
                     says = words.round_title(number)
-                case Appended(_, card, row):
+                case Appended(who, card, row):
+                    self._lay(who, card)
                     self._rows[row] += (card,)
                 case RowFilled(who, card, row, heads):
+                    self._lay(who, card)
                     self._rows[row] = (card,)
                     self._heads[who] += heads
-                case Undercut(_, card):
+                case Undercut(who, card):
+                    self._lay(who, card)
                     self._low = card
                 case RowTaken(who, row, heads):
                     self._rows[row] = (self._low,)
@@ -61,7 +72,11 @@ class Table:
                 case Ended():
                     says, rule = say("遊戲結束"), event.rule
             if says:
-                yield Frame(self._round, tuple(self._rows), tuple(self._heads), says, rule)
+                table = tuple(self._rows), tuple(self._heads)
+                yield Frame(self._round, *table, says, tuple(self._hands), rule)
+
+    def _lay(self, who: int, card: int) -> None:
+        self._hands[who] = tuple(held for held in self._hands[who] if held != card)
 
 
 def frames(lines: Lines, ranking: Ranking) -> tuple[list[Frame], InputError | None]:
@@ -79,6 +94,36 @@ def frames(lines: Lines, ranking: Ranking) -> tuple[list[Frame], InputError | No
             return shown, error
         shown += table.frames(events)
     return shown, None
+
+
+def page_frames(
+    lines: Lines, ranking: Ranking = "mad-first"
+) -> tuple[list[viewer.Frame], InputError | None]:
+    """Return what `frames` returns, as the viewer of pages has it."""
+    shown, error = frames(lines, ranking)
+    return [*map(_on_page, shown)], error
+
+
+def _on_page(frame: Frame) -> viewer.Frame:
+    shares = frame.rule.shares(frame.heads) if frame.rule else [0.0] * len(frame.heads)
+    rows = [
+        _line(say("第 {row} 列", row=number), row, sum(HEADS[card] for card in row))
+        for number, row in enumerate(frame.rows, start=1)
+    ]
+    seats = [
+        _line(words.player(who), sorted(hand), heads, "winner" if shares[who] else "")
+        for who, (hand, heads) in enumerate(zip(frame.hands, frame.heads, strict=True))
+    ]
+    names = [words.player(who) for who in range(len(seats))]
+    table = words.standings(names, frame.heads, frame.rule)[1:] if frame.rule else []
+    says = "\n".join([frame.says, *("  ".join(row) for row in table)])
+    return viewer.Frame(says, "", rows, seats)
+
+
+def _line(name: str, cards: Sequence[int], heads: int, state: str = "") -> viewer.Line:
+    shown = f"{name} 🏆" if state else name
+    note = say("{heads} 個牛頭", heads=heads)
+    return viewer.Line(shown, [text.card(card) for card in cards], note, state)
 
 
 def show(frames: Sequence[Frame], screen: Screen) -> None:

@@ -15,7 +15,7 @@ from take6.text import MOST_THRESHOLD
 if TYPE_CHECKING:
     from take6.play.terminal import Terminal
 
-_LEVEL_NAMES = {
+LEVEL_NAMES = {
     PERSON: "人",
     "1": "電腦 1（隨便出牌，拿最差的列）",
     "2": "電腦 2（隨便出牌，隨便拿列）",
@@ -92,10 +92,10 @@ class Settings:
         if seat == len(self._levels):
             return
         title = say("{player} 的等級", player=words.player(seat))
-        at.screen.menu(title, [say(name) for name in _LEVEL_NAMES.values()], first=0)
+        at.screen.menu(title, [say(name) for name in LEVEL_NAMES.values()], first=0)
         while True:
             line = at.line("等級，或直接輸入人的名字")
-            if line in _LEVEL_NAMES:
+            if line in LEVEL_NAMES:
                 self._levels[seat], self._names[seat] = line, ""
                 return
             if line.isprintable() and integer(line) is None and 0 < len(line) <= _LONGEST_NAME:
@@ -104,4 +104,4 @@ class Settings:
             at.say("請輸入 0 到 {most} 的數字，或一個名字。", most=len(LEVELS))
 
     def _level_name(self, seat: int) -> str:
-        return self._names[seat] or say(_LEVEL_NAMES[self._levels[seat]])
+        return self._names[seat] or say(LEVEL_NAMES[self._levels[seat]])
