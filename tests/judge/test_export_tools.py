@@ -30,7 +30,8 @@ def exported(name: str, form: str, folder: Path) -> tuple[Path, dict[str, str]]:
     """Return a package, and the verdict that each program in it must get."""
     if name == "new":
         new(folder / "new")
-        (folder / "new/submissions/accepted/Sum.java").write_text(JAVA)
+        if form == "dmoj":  # problemtools asks for Java 21
+            (folder / "new/submissions/accepted/Sum.java").write_text(JAVA)
     problem = Problem.load(folder / "new" if name == "new" else name)
     with Trial(problem) as trial:
         package = export(trial, form, folder / "packages")
