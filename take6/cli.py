@@ -287,13 +287,23 @@ def replay(
         raise error
 
 
+class CallOptions(ProgramOptions):
+    """Those of programs, for each call: the programs of strangers against each other."""
+
+    _field_defaults = {
+        **ProgramOptions._field_defaults,
+        "time": 1.0,
+        "sandbox_mode": "required",
+    }
+
+
 @app.command(
     help="""
     讓有作業那四個函式的 C 程式（或 Python 程式）兩兩比賽。
 
-    每一對打同樣的牌，兩邊各坐一次。每個座位是一個行程，所以沒有程式看到同一副牌兩次。出錯牌、
-    當掉或超過時間就輸掉那一場，表格下方有原因和它最後說的話。編譯不過的：指名的是錯誤，資料夾裡的
-    略過。
+    每一對打同樣的牌，兩邊各坐一次。每個座位是一個行程，所以沒有程式看到同一副牌兩次。--time 和
+    --wall 是每次呼叫的。出錯牌、當掉或超過時間就輸掉那一場，表格下方有原因和它最後說的話。
+    編譯不過的：指名的是錯誤，資料夾裡的略過。
     """,
     epilog="""
     範例
@@ -321,7 +331,7 @@ def contest(
         typer.Option(metavar="資料夾", help="把每一場存成裁判輸入，也可以用 take6 replay 看。"),
     ] = None,
     *,
-    holding: ProgramOptions,
+    holding: CallOptions,
 ) -> None:
     """Let programs play against each other."""
     from secrets import randbits
