@@ -278,7 +278,7 @@ def test_results_follow_the_player_and_not_the_seat(levels: list[str]) -> None:
 def test_stronger_levels_are_stronger() -> None:
     assert match(["4", "3"], 50, "4")[0].share.low > 0.5
     assert match(["6:1000", "3", "3", "3"], 20, "6")[0].share.low > 0.25
-    assert match(["6:1000", "3", "3", "3"], 20, "6", Rule(25))[0].share.low > 0.25
+    assert match(["6:1000", "3", "3", "3"], 50, "6", Rule(25))[0].share.low > 0.25
 
 
 @pytest.mark.parametrize("threshold", [15, 20, 25, 30, 40])
