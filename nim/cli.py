@@ -244,7 +244,7 @@ def play(
     """,
     epilog="""
     範例
-      $ nim survey 2 --limit 20000 --file two.jsonl
+      $ nim survey 2 --limit 2000 --file two.jsonl
 
     參見
       nim octal --help, docs/research/nim.md

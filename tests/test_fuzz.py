@@ -17,9 +17,9 @@ SHORT = Limits(seconds=0.5, memory=1 << 28)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_short_run_finds_nothing(name: str) -> None:
-    done = fuzz.fuzz(Chunk(name, "test", 300))
+    done = fuzz.fuzz(Chunk(name, "test", 100))
     assert done.findings == []
-    assert done.inputs == 300
+    assert done.inputs == 100
 
 
 def planted(run: Callable[[bytes], object]) -> Target:
