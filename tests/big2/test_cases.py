@@ -80,6 +80,7 @@ def test_about_the_share_asked_for_is_illegal() -> None:
     assert 0.21 < (all_ - legal) / all_ < 0.29
 
 
+@pytest.mark.slow
 def test_the_command_writes_the_same_bytes_for_the_same_seed() -> None:
     arguments = "auto --seed 7 --illegal 0.2 --players random,smallest,greedy,montecarlo"
     runs = [big2(*arguments.split(), "--playouts", "40") for _ in range(2)]

@@ -99,6 +99,7 @@ def test_a_path_of_a_million_vertices(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(caught.value.cycle) == PATH
 
 
+@pytest.mark.slow
 def test_a_path_of_a_million_vertices_by_the_command() -> None:
     edges = "".join(f"{vertex + 1} {vertex}\n" for vertex in range(1, PATH))
     run = subprocess.run(
