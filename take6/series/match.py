@@ -90,7 +90,7 @@ def document(match: Match, results: Sequence[Result]) -> dict[str, object]:
     return {
         "deals": match.deals,
         "games": games,
-        "seed": match.seed,
+        "seed": int(match.seed),
         **rule,
         "players": results,
     }

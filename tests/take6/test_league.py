@@ -64,6 +64,13 @@ def test_a_league_is_ordered_by_rating(league: tuple[list[Command], Path, list[R
     assert contest(found, Terms(4, "1"), workers=2) == rows
 
 
+def test_contestants_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    for file in (first := tmp_path / "x.c", second := tmp_path / "a/x.c"):
+        file.write_text(SOUND % ("", ""))
+    assert [each.name for each in entrants([first, second, first])] == ["x.c", "x.c#2", "x.c#3"]
+
+
 def test_every_game_is_kept_as_an_input_of_the_judge(
     league: tuple[list[Command], Path, list[Row]],
 ) -> None:
@@ -85,7 +92,7 @@ def test_intervals_of_few_games_are_honest(tmp_path: Path) -> None:
     run = subprocess.run(take6, capture_output=True, check=True, cwd=tmp_path)
     document = json.loads(run.stdout)
     assert (document["schema"], document["deals"]) == ("cardjudge/take6-contest/1", 1)
-    assert document["seed"].isdigit()
+    assert 0 <= document["seed"] < 2**64
     for row in document["programs"]:
         share = row["share"]
         assert 0 <= share["low"] <= share["value"] <= share["high"] <= 1

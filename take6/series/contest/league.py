@@ -52,11 +52,16 @@ class Row(NamedTuple):
 def ready(
     paths: Sequence[Path], command: Callable[[Path], Command], skip_broken: bool
 ) -> list[Command]:
-    """Return the contestants that compile; UserError for one that does not and is not skipped."""
+    """Return the contestants that compile, each with a name of its own.
+
+    UserError for one that does not compile, unless it is to be skipped.
+    """
     found: list[Command] = []
     for path in paths:
+        same = sum(each.name.partition("#")[0] == path.name for each in found)
         try:
-            found.append(command(path))
+            made = command(path)
+            found.append(made._replace(name=f"{made.name}#{same + 1}") if same else made)
         except UserError as error:
             if not skip_broken:
                 raise
@@ -204,4 +209,4 @@ def _forfeit(name: str, forfeit: Forfeit) -> str:
 def document(rows: Sequence[Row], deals: int, seed: str) -> dict[str, object]:
     """Return the members of the JSON document of a contest."""
     programs = [{"program": row.name, **row.standing._asdict(), "heads": row.heads} for row in rows]
-    return {"deals": deals, "seed": seed, "programs": programs}
+    return {"deals": deals, "seed": int(seed), "programs": programs}
