@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from os import PathLike
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, Self
 
 import typer
 
@@ -57,6 +57,14 @@ class ProgramOptions(NamedTuple):
         list[Path] | None,
         typer.Option(metavar="路徑", help="程式還可以讀這個檔案或資料夾；可以寫很多次。"),
     ] = None
+
+    def for_problem(self, time: float | None, memory: int | None) -> Self:
+        """Return the options with the limits of a problem in the place of the defaults."""
+        given = self._asdict()
+        for name, value in ("time", time), ("memory", memory):
+            if value is not None and given[name] == self._field_defaults[name]:
+                given[name] = value
+        return type(self)(**given)
 
     def limits(self) -> Limits:
         """Return the limits of one run."""

@@ -175,7 +175,7 @@ def grade_class(
         else:
             assignment = stack.enter_context(of_problem(problem or "", _seed(store, seed)))
         entries = _only(intake.entries(folder, pattern), only)
-        program = _with_limits_of(assignment, program)
+        program = program.for_problem(assignment.time, assignment.memory)
         limits = program.limits()
         sandbox = program.sandbox(
             hidden=(*assignment.secrets, *_solutions(), submissions, folder, database)
@@ -224,15 +224,6 @@ def _only(entries: list[Entry], only: list[str] | None) -> list[Entry]:
     if unknown:
         raise UserError("沒有{student}這個學生", student=quote(unknown[0]))
     return [entry for entry in entries if not only or entry.student in only]
-
-
-def _with_limits_of(assignment: Assignment, program: StrictOptions) -> StrictOptions:
-    """Return the options with the limits of the problem in the place of the defaults."""
-    given = program._asdict()
-    for name, value in ("time", assignment.time), ("memory", assignment.memory):
-        if value is not None and given[name] == StrictOptions._field_defaults[name]:
-            given[name] = value
-    return StrictOptions(**given)
 
 
 def _tests(assignment: Assignment, limits: Limits) -> list[Test]:

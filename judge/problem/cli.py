@@ -10,6 +10,8 @@ import typer
 
 from cardjudge.commands.app import App, Command, command_of
 from cardjudge.commands.completion import one_of
+from cardjudge.commands.options import grouped
+from cardjudge.commands.programs import ProgramOptions
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
@@ -205,6 +207,7 @@ def export_problem(
       docs/judges.md
     """,
 )
+@grouped
 def hack_program(
     context: typer.Context,
     problem: Where,
@@ -213,30 +216,35 @@ def hack_program(
         int,
         typer.Option(metavar="種子", min=0, max=(1 << 64) - 1, help="產生輸入的亂數種子。"),
     ] = 0,
-    output: Annotated[
+    case: Annotated[
         Path | None,
         typer.Option("-o", metavar="檔案", help="把輸入寫在這裡，答案寫在旁邊的 .out。"),
     ] = None,
+    *,
+    program: ProgramOptions,
 ) -> int:
     """Print the shortest input found on which the program is wrong, and why it is."""
     from judge import text
-    from judge.problem.hack import hack, write
+    from judge.problem.hack import Tested, hack, write
     from judge.problem.trial import Trial
 
     command = command_of(context)
     if not command:
         raise UserError("缺少要執行的指令，寫在 -- 後面：judge hack nim -- ./a.out")
     with Trial(Problem.load(problem)) as trial:
-        found = hack(trial, command, tries, seed)
+        described = trial.problem.described
+        program = program.for_problem(described.time, described.memory)
+        limits = program.limits()
+        found = hack(trial, Tested(command, limits, program.sandbox()), tries, seed)
         if found is None:
             print(say("試了 {tries} 個輸入都對，種子 {seed}", tries=tries, seed=seed))
             return OK
         print(say("第 {tries} 個輸入出錯，種子 {seed}；縮短成：", tries=found.tries, seed=seed))
         print(found.test.input.decode(errors="replace"), end="")
-        result, limits = found.result, trial.problem.limits()
+        result = found.result
         print(f"{result.verdict}  {text.reason(result, limits)}")
         for line in text.explanation(result):
             print(f"  {line}")
-        if output is not None:
-            write(found, output)
+        if case is not None:
+            write(found, case)
     return NEGATIVE

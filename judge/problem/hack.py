@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 from cardjudge.commands.extras import needed
 from cardjudge.errors import UserError
+from cardjudge.programs.limits import Limits
+from cardjudge.programs.sandbox import Sandbox
 from judge.compare import Verdict
 from judge.problem.faults import Fault
 from judge.problem.generate import generated, namespace
@@ -36,6 +38,14 @@ class Found(NamedTuple):
     """How many inputs it took to find one, before it was shrunk."""
 
 
+class Tested(NamedTuple):
+    """The program in question, and how it is held."""
+
+    command: Sequence[str]
+    limits: Limits
+    sandbox: Sandbox
+
+
 class _Wrong(Exception):  # noqa: N818  (it tells Hypothesis that this is what it looks for)
     pass
 
@@ -46,9 +56,10 @@ class Search:
     What the reference is not right about is passed over, and so is what is not well formed.
     """
 
-    def __init__(self, trial: Trial, command: Sequence[str]) -> None:
-        self._trial, self._command = trial, command
-        self._limits = trial.problem.limits()
+    def __init__(self, trial: Trial, tested: Tested) -> None:
+        self._trial = trial
+        hidden = (trial.folder, trial.problem.folder / "tests")
+        self._tested = tested._replace(sandbox=tested.sandbox._replace(hidden=hidden))
         self._seen: dict[bytes, bool] = {}
         self._until = float("inf")
         self.tries = 0
@@ -68,7 +79,8 @@ class Search:
         if test is None:
             return False
         case = self._trial.write(test)
-        result = self._trial.judged(self._command, case, self._limits)
+        command, limits, sandbox = self._tested
+        result = self._trial.judged(command, case, limits, sandbox)
         if result.verdict is Verdict.AC or self._trial.invalid(data) is not None:
             return False
         if self.found is None:
@@ -86,15 +98,17 @@ class Search:
         test = Test(_NAME, data, None, False, "")
         case = self._trial.write(test)
         if self._trial.problem.interactive:
-            judged = self._trial.judged(self._trial.reference.command, case, self._limits)
+            limits = self._trial.problem.limits()
+            judged = self._trial.judged(self._trial.reference.command, case, limits)
             return test if judged.verdict is Verdict.AC else None
         ended, output = self._trial.answer(test)
         return replace(test, answer=output) if verdict_of_end(ended) is Verdict.AC else None
 
 
-def hack(trial: Trial, command: Sequence[str], tries: int, number: int) -> Found | None:
+def hack(trial: Trial, tested: Tested, tries: int, number: int) -> Found | None:
     """Look for an input on which a program is wrong, by so many inputs of a seed."""
-    search = Search(trial, command)
+    trial.take_quickest()
+    search = Search(trial, tested)
 
     @seed(number)
     @settings(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import cached_property
 from pathlib import Path
@@ -13,12 +13,13 @@ from cardjudge.language import say
 from cardjudge.programs import folder, source
 from cardjudge.programs.compiler import Built, CompileError, build
 from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.sandbox import Sandbox
 from judge.cases import Case, find
-from judge.checker import Checker, Referee
-from judge.compare import Compare, Verdict, named
+from judge.checker import Referee
+from judge.compare import EQUAL, Compare, Finding, Verdict, named
 from judge.interactive import InteractiveRunner
 from judge.problem.faults import Fault
-from judge.problem.generate import generated
+from judge.problem.generate import failing_at, generated, namespace
 from judge.problem.problem import PARTS, Problem, Submission, Test
 from judge.runner import Result, Runner, verdict_of_end
 from judge.text import failure
@@ -69,6 +70,13 @@ class Trial(AbstractContextManager["Trial"]):
             raise Fault("submissions/accepted", None, "沒有正確的程式")
         return self.program(self.problem.submissions[0])
 
+    def take_quickest(self) -> None:
+        """Let the reference be an accepted submission that is a program of machine code, if any."""
+        for each in self.problem.submissions:
+            if each.verdict == "accepted" and "{program}" in each.language.compile:
+                self.reference = self.program(each)
+                return
+
     def program(self, submission: Submission) -> Built:
         """Return a submission as a program that runs; Fault where it does not compile."""
         text = self.problem.source(submission)
@@ -102,11 +110,13 @@ class Trial(AbstractContextManager["Trial"]):
         path.write_text(self.problem.script(convention), encoding="utf-8")
         return Referee((sys.executable, str(path)), kattis=True)
 
-    def judged(self, command: Sequence[str], case: Case, limits: Limits) -> Result:
+    def judged(
+        self, command: Sequence[str], case: Case, limits: Limits, sandbox: Sandbox | None = None
+    ) -> Result:
         """Judge a program by a test."""
         if self.problem.interactive:
-            return InteractiveRunner(command, self.referee, limits)(case)
-        return Runner(command, self._compare, limits, keep_output=True)(case)
+            return InteractiveRunner(command, self.referee, limits, sandbox)(case)
+        return Runner(command, self._compare, limits, keep_output=True, sandbox=sandbox)(case)
 
     def answer(self, test: Test) -> tuple[Ended, bytes]:
         """Run the reference."""
@@ -131,7 +141,22 @@ class Trial(AbstractContextManager["Trial"]):
     @cached_property
     def _compare(self) -> Compare:
         rule = self.problem.described.compare
-        return named(rule) if rule else Checker(self.referee)
+        return named(rule) if rule else self._checked
+
+    def _checked(self, case: Case, output: bytes) -> Finding:
+        """Let the checker of the problem judge, here: it is a function of the one who set it."""
+        path = self.problem.folder / self.problem.described.checker
+        with failing_at(path):
+            fault = self._checker(case.input.read_bytes(), case.expected(), output)
+        return Finding(Verdict.WA, comment=fault) if fault else EQUAL
+
+    @cached_property
+    def _checker(self) -> Callable[[bytes, bytes, bytes], str | None]:
+        checker = self.problem.described.checker
+        judge: Callable[[bytes, bytes, bytes], str | None] = namespace(
+            self.problem, self.problem.folder / checker
+        )["judge"]
+        return judge
 
     def _file(self, test: Test) -> Path:
         return self.folder / f"{test.path}.in"

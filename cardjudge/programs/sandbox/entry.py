@@ -66,7 +66,7 @@ def _paths(
     """Return whether the system may be read as it is, and what else may be used how."""
     hidden = [os.path.realpath(path) for path in sandbox.hidden]
     asked = [os.fspath(path) for path in sandbox.readable]
-    roots, modules = grants.developed(program)
+    roots, modules = grants.developed(command, program)
     needed = grants.needed(command, program, cwd)
     whole, names = grants.around((*needed, *asked, *modules), hidden)
     system, some = grants.around(grants.system(), hidden)

@@ -66,15 +66,14 @@ def _asked(shim: str) -> str:
 def needed(command: Sequence[str], program: str, cwd: str) -> tuple[str, ...]:
     """Return what a command needs beyond the system: an interpreter, the files that it names."""
     found: dict[str, None] = {}
-    for path in _chain(program):
+    for path in _programs(command, program):
         found |= dict.fromkeys(_installation(path))
     for word in command:
         found |= dict.fromkeys(_named(word, cwd))
     return tuple(path for path in found if not _within(path, system()))
 
 
-@lru_cache(maxsize=64)
-def developed(program: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def developed(command: Sequence[str], program: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the sources that an environment of Python imports from where they are developed.
 
     The first are folders in which modules are looked for, whose names may be seen, the second are
@@ -82,7 +81,7 @@ def developed(program: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """
     roots = {
         line: None
-        for path in _chain(program)
+        for path in _programs(command, program)
         for file in sorted(Path(path).parent.parent.glob("lib/python*/site-packages/*.pth"))
         for line in file.read_text(errors="replace").splitlines()
         if os.path.isabs(line) and os.path.isdir(line) and not _too_wide(Path(line))
@@ -93,6 +92,13 @@ def developed(program: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         for entry in modules
         if entry.name.endswith(".py") or os.path.exists(os.path.join(entry.path, "__init__.py"))
     )
+
+
+def _programs(command: Sequence[str], program: str) -> Iterator[str]:
+    """Yield the program, and those that a script for a shell among its words names."""
+    words = {each for word in command[1:] if " " in word for each in word.split()}
+    for each in (program, *filter(None, map(shutil.which, sorted(words)))):
+        yield from _chain(each)
 
 
 def _chain(program: str) -> Iterator[str]:
