@@ -267,19 +267,19 @@ def contest(
     holding: ProgramOptions,
 ) -> None:
     """Print the standings of a contest."""
-    from secrets import token_hex
+    from secrets import randbits
 
     from big2.series import words
     from big2.series.contest import Terms, programs, table
     from cardjudge.commands.document import show
 
-    secret = token_hex() if seed is None else str(seed)
+    secret = randbits(64) if seed is None else seed
     terms = Terms(deals, secret, chain_of(patterns).names, save_games)
     entrants = programs(folder, holding.limits(), holding.sandbox(hidden=[folder]))
     standings = table(entrants, terms, workers)
     names = [entrant.name for entrant in entrants]
-    document = words.contest_document(names, deals, standings)
-    show(words.contest(names, deals, standings), json, "big2-contest", document)
+    document = words.contest_document(names, terms, standings)
+    show(words.contest(names, terms, standings), json, "big2-contest", document)
 
 
 @app.command(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import SequenceMatcher
-from typing import TypeAlias
+from io import BytesIO
+from itertools import islice
+from typing import NamedTuple, TypeAlias
 
 from rich.table import Table
 from rich.text import Text
@@ -15,18 +17,36 @@ from judge.explain import visible
 _MOST = 2000
 """How many lines are aligned by what they say; the time grows with the square."""
 
+_BEFORE = 20
+"""How many lines are shown before the first that differs, where there are more than `_MOST`."""
+_LONGEST = 1000
+"""How many bytes of a line are shown."""
+
 Row: TypeAlias = tuple[int | None, int | None]
 
 
-def side_by_side(answer: bytes, output: bytes) -> Table:
-    """Return a table of all lines; those that differ have everything in them made visible."""
-    wanted, came = _rows(answer), _rows(output)
+class Rows(NamedTuple):
+    """Lines, and how many there are before them."""
+
+    skipped: int
+    lines: list[str]
+
+
+def side_by_side(answer: bytes, output: bytes, line: int) -> Table:
+    """Return a table of all lines; those that differ have everything in them made visible.
+
+    Of very many it has those from a little before the first `line` that differs, counted from 1,
+    and a long one is cut.
+    """
+    many = max(answer.count(b"\n"), output.count(b"\n")) > _MOST
+    skipped = max(0, line - _BEFORE) if many else 0
+    wanted, came = Rows(skipped, _rows(answer, skipped)), Rows(skipped, _rows(output, skipped))
     table = Table(box=None, pad_edge=False, expand=True, header_style="bold")
     for title in say("預期"), say("得到"):
         table.add_column("", justify="right", style="dim", no_wrap=True)
         table.add_column(title, ratio=1, overflow="fold")
-    for left, right in aligned(wanted, came):
-        same = left is not None and right is not None and wanted[left] == came[right]
+    for left, right in aligned(wanted.lines, came.lines):
+        same = left is not None and right is not None and wanted.lines[left] == came.lines[right]
         table.add_row(*_cells(wanted, left, same, "green"), *_cells(came, right, same, "red"))
     return table
 
@@ -59,15 +79,18 @@ def _paired(left: range, right: range) -> Iterator[Row]:
         )
 
 
-def _rows(data: bytes) -> list[str]:
-    rows = data.decode(errors="surrogateescape").split("\n")
-    ended = [f"{row}\n" for row in rows[:-1]]
-    return [*ended, rows[-1]] if rows[-1] else ended
+def _rows(data: bytes, skipped: int) -> list[str]:
+    rows = islice(BytesIO(data), skipped, skipped + _MOST)
+    return [_cut(row).decode(errors="surrogateescape") for row in rows]
 
 
-def _cells(rows: list[str], index: int | None, same: bool, style: str) -> tuple[Text, Text]:
+def _cut(row: bytes) -> bytes:
+    return row if len(row) <= _LONGEST else row[:_LONGEST] + "…\n".encode()
+
+
+def _cells(rows: Rows, index: int | None, same: bool, style: str) -> tuple[Text, Text]:
     if index is None:
         return Text(), Text()
-    row = rows[index]
+    row = rows.lines[index]
     shown = Text(row.rstrip("\n")) if same else Text(visible(row), style)
-    return Text(str(index + 1)), shown
+    return Text(str(rows.skipped + index + 1)), shown

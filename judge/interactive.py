@@ -10,7 +10,6 @@ import os
 import selectors
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -217,25 +216,15 @@ class _Conversation:
             self._look()
 
     def _look(self) -> None:
-        """See whether the program waits for input: it reads from a pipe, and nobody computes.
+        """See whether the program waits for input, and nobody computes.
 
         One that has just been killed tells nothing, so what was seen before stands.
         """
         living = family.members(self.program.pid, {self.interactor.pid})
         cpu = sum(member.cpu for member in living)
-        places = [place for member in living for place in _sleeps_in(member.pid)]
+        waits = [wait for member in living for wait in family.waits_for_input(member.pid)]
         if cpu != self._cpu:
             self.waits_for_input = False
-        elif places:
-            self.waits_for_input = any("pipe_read" in place or "poll" in place for place in places)
+        elif waits:
+            self.waits_for_input = any(waits)
         self._cpu = cpu
-
-
-def _sleeps_in(pid: int) -> list[str]:
-    """Return where in the kernel the threads of a process sleep, as far as that is told."""
-    places = []
-    with suppress(OSError):
-        for thread in os.listdir(f"/proc/{pid}/task"):
-            with open(f"/proc/{pid}/task/{thread}/wchan") as file:
-                places.append(file.read())
-    return [place for place in places if place not in {"", "0"}]

@@ -108,7 +108,8 @@ class Report:
             for part in [row] if room is None else chop_cells(row, room):
                 self._say(" " * _INDENT + part)
         if self._shown.diff and result.difference is not None and not result.on_stderr:
-            self._console.print(side_by_side(result.case.expected(), result.output))
+            line = min(result.difference.expected.line, result.difference.came.line)
+            self._console.print(side_by_side(result.case.expected(), result.output, line))
 
     def _say(self, line: str, before: Text | None = None) -> None:
         if self._room is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -35,7 +34,7 @@ class Files(NamedTuple):
 
     @property
     def on_stdout(self) -> bool:
-        """Whether standard output is for the document alone."""
+        """Whether the document takes the place of the report."""
         return str(self.json) == "-"
 
     def check(self) -> None:
@@ -102,17 +101,17 @@ class Session:
         try:
             with closing(spread(self.judged, cases, self.workers)) as coming:
                 for result in coming:
-                    report.add(result)
+                    if not self.files.on_stdout:
+                        report.add(result)
                     yield replace(result, output=b"")
                     if self.stop_first and result.verdict is not Verdict.AC:
                         break
         finally:
-            report.end()
+            if not self.files.on_stdout:
+                report.end()
 
     def _console(self) -> Console:
-        file = sys.stderr if self.files.on_stdout else sys.stdout
-        terminal = False if self.plain else None
-        return Console(file=file, highlight=False, force_terminal=terminal)
+        return Console(highlight=False, force_terminal=False if self.plain else None)
 
     def _keep(self, result: Result, kept: list[Result]) -> Result:
         if any(self.files):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -11,6 +10,7 @@ from cardjudge.language import listed, say
 from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.process import Ended
 from cardjudge.programs.sandbox.refusal import explain
+from cardjudge.programs.signals import SIGNALS, signal_in_words
 from judge.cases import Case
 from judge.compare import Verdict
 from judge.explain import Difference, Side, byte_of, describe, printable
@@ -61,31 +61,6 @@ _HINTS = {
     Hint.MISSING_BLANK_LINE: "這裡少了空行",
     Hint.EXTRA_LINES: "這裡多了整行，後面的又對得上",
     Hint.MISSING_LINES: "這裡少了整行，後面的又對得上",
-}
-_NAMED_SIGNALS = {
-    "SIGABRT": "程式自己中止，例如 assert 或沒有接住的例外",
-    "SIGALRM": "自己設的鬧鐘到了",
-    "SIGBUS": "存取了不該存取的記憶體",
-    "SIGFPE": "除以零或算術錯誤",
-    "SIGHUP": "終端機關了",
-    "SIGILL": "不合法的指令",
-    "SIGINT": "被中斷，像是按了 Ctrl-C",
-    "SIGKILL": "被強制結束",
-    "SIGPIPE": "輸出沒有人讀了",
-    "SIGQUIT": "被要求離開",
-    "SIGSEGV": "存取了不該存取的記憶體",
-    "SIGSYS": "用了不准用的系統呼叫",
-    "SIGTERM": "被要求結束",
-    "SIGTRAP": "碰到中斷點",
-    "SIGUSR1": "程式自訂的訊號",
-    "SIGUSR2": "程式自訂的訊號",
-    "SIGXCPU": "CPU 時間用完了",
-    "SIGXFSZ": "寫出的檔案太大",
-}
-_SIGNALS = {
-    signal.Signals[name]: meaning
-    for name, meaning in _NAMED_SIGNALS.items()
-    if name in signal.Signals.__members__  # Windows has few of them
 }
 _FROM_SHELL = 128
 """A shell ends with this and the number of the signal that ended its program."""
@@ -145,20 +120,13 @@ def ending(status: int, expected: int = 0) -> str:
     ('訊號 SIGSEGV：存取了不該存取的記憶體', '結束狀態 137（訊號 SIGKILL：被強制結束）')
     """
     if status < 0:
-        return _signal(-status)
+        return signal_in_words(-status)
     if expected:
         return say("結束狀態 {status}，應該是 {expected}", status=status, expected=expected)
-    if status - _FROM_SHELL in [*_SIGNALS]:
-        how = _signal(status - _FROM_SHELL)
+    if status - _FROM_SHELL in SIGNALS:
+        how = signal_in_words(status - _FROM_SHELL)
         return say("結束狀態 {status}（{how}）", status=status, how=how)
     return say("結束狀態 {status}", status=status)
-
-
-def _signal(number: int) -> str:
-    known = next((known for known in signal.Signals if known == number), None)
-    if known not in _SIGNALS:
-        return say("訊號 {name}", name=known.name if known else number)
-    return say("訊號 {name}：{meaning}", name=known.name, meaning=say(_SIGNALS[known]))
 
 
 def usage(ended: Ended) -> tuple[str, str, str]:

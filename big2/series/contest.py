@@ -29,7 +29,7 @@ class Terms(NamedTuple):
     """What holds for all games of a contest."""
 
     deals: int
-    seed: str
+    seed: int
     patterns: tuple[str, ...]
     saves: Path | None
     """The folder in which every game is kept as a case of `big2`."""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from big2.series.match import Match, Standing
 from cardjudge.columns import columns
 from cardjudge.language import say
 from cardjudge.series import league
+
+if TYPE_CHECKING:
+    from big2.series.contest import Terms
 
 
 def standings(match: Match, table: Sequence[Standing]) -> str:
@@ -25,17 +29,17 @@ def standings(match: Match, table: Sequence[Standing]) -> str:
     return "\n".join([title, *(line.rstrip() for line in columns(rows))])
 
 
-def contest(names: Sequence[str], deals: int, table: Sequence[league.Standing]) -> str:
-    """Write the table of a contest, and below it every game that was forfeited."""
+def contest(names: Sequence[str], terms: Terms, table: Sequence[league.Standing]) -> str:
+    """Write the table of a contest, below it every game that was forfeited, and last the seed."""
     rows = [(say("名次"), say("程式"), say("等級分"), say("勝率"), say("判負"))]
     for place, row in enumerate(table, start=1):
         cells = names[row.entrant], row.rating.plain(0), row.share.percent(1)
         rows.append((str(place), *cells, str(len(row.forfeits))))
-    title = say("{deals} 副牌；方括號是以一副牌為單位的 95 % 信賴區間", deals=deals)
+    title = say("{deals} 副牌；方括號是以一副牌為單位的 95 % 信賴區間", deals=terms.deals)
     lines = [title, *(line.rstrip() for line in columns(rows))]
     for row in table:
         lines += [_forfeit(names[row.entrant], forfeit) for forfeit in row.forfeits]
-    return "\n".join(lines)
+    return "\n".join([*lines, say("種子 {seed}", seed=terms.seed)])
 
 
 def _forfeit(name: str, forfeit: league.Forfeit) -> str:
@@ -52,8 +56,8 @@ def match_document(match: Match, table: Sequence[Standing]) -> dict[str, object]
 
 
 def contest_document(
-    names: Sequence[str], deals: int, table: Sequence[league.Standing]
+    names: Sequence[str], terms: Terms, table: Sequence[league.Standing]
 ) -> dict[str, object]:
     """Return the members of the JSON document of a contest."""
     programs = [{"program": names[row.entrant], **row._asdict()} for row in table]
-    return {"deals": deals, "programs": programs}
+    return {"deals": terms.deals, "seed": terms.seed, "programs": programs}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from typing import TYPE_CHECKING
 
 from blackjack_judge.contestants.program import Program
@@ -11,6 +10,7 @@ from blackjack_judge.hands import BUSTED, total
 from blackjack_judge.table import ILLEGAL, REQUESTS, WITH_AMOUNT, Table
 from cardjudge.errors import visible
 from cardjudge.language import listed, say
+from cardjudge.programs.signals import SIGNALS, signal_in_words
 from cardjudge.stdio import tell
 
 if TYPE_CHECKING:
@@ -20,20 +20,6 @@ _LINES = 20
 _LONGEST = 400
 _IDLE = 0.2
 """A program that has used less of its wall time than this share has been waiting."""
-_NAMED_SIGNALS = {
-    "SIGSEGV": "存取了不該存取的記憶體",
-    "SIGBUS": "存取了不該存取的記憶體",
-    "SIGFPE": "除以零或算術錯誤",
-    "SIGABRT": "程式自己中止，例如 assert 或例外",
-    "SIGILL": "不合法的指令",
-    "SIGKILL": "被強制結束",
-    "SIGXFSZ": "寫出的檔案太大",
-}
-_SIGNALS = {
-    signal.Signals[name]: meaning
-    for name, meaning in _NAMED_SIGNALS.items()
-    if name in signal.Signals.__members__  # Windows has few of them
-}
 
 
 def show(contestant: Contestant) -> None:
@@ -63,9 +49,8 @@ def why(contestant: Contestant) -> str:
         return say("{told}；程式在等待，可能忘了 flush", told=told) if idle else told
     if verdict.outcome == STOPPED and ended.exceeded == "memory":
         return say("記憶體超過 {size} MiB", size=(limits.memory or 0) >> 20)
-    if verdict.outcome == STOPPED and -ended.status in _SIGNALS:
-        number = signal.Signals(-ended.status)
-        return say("{signal}：{told}", signal=number.name, told=say(_SIGNALS[number]))
+    if verdict.outcome == STOPPED and -ended.status in SIGNALS:
+        return signal_in_words(-ended.status)
     return ""
 
 

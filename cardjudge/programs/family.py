@@ -17,8 +17,10 @@ from typing import NamedTuple
 if sys.platform not in ("emscripten", "win32"):
     import resource
 
-from cardjudge.programs.sandbox import kernel
+from cardjudge.programs.sandbox import calls, kernel
 
+_READS = ("read", "readv")
+_SEVERAL = ("epoll_pwait", "epoll_wait", "poll", "ppoll", "pselect6", "select")
 _ALL_KINDS = 0x40000000
 """__WALL: children also that tell of their end by no signal."""
 _LOOKS = 3
@@ -100,6 +102,24 @@ def peak(process: int) -> int:
         _, _, rest = file.read().partition(b"VmHWM:")
         return int(rest.split(maxsplit=1)[0]) << 10 if rest else 0
     return 0
+
+
+def waits_for_input(process: int) -> list[bool]:
+    """Return of each thread that sleeps in a system call whether that is for standard input.
+
+    Whoever waits for several files at a time is taken to wait for it, too.
+    """
+    known = calls.numbers(kernel.machine() or "x86_64")
+    reads = {str(known[name]) for name in _READS}
+    several = {str(known[name]) for name in _SEVERAL if name in known}
+    found = []
+    with suppress(OSError):
+        for thread in os.listdir(f"/proc/{process}/task"):
+            with open(f"/proc/{process}/task/{thread}/syscall") as file:
+                call, *arguments = file.read().split()
+            if arguments:
+                found.append(call in several or (call in reads and arguments[0] == "0x0"))
+    return found
 
 
 def _proportional(member: Member) -> int | None:

@@ -273,6 +273,7 @@ class Process:
         wall = time.monotonic() - self._started
         with self._families:
             cpu = usage.ru_utime + usage.ru_stime - self._began.cpu
+            full = self._is_full()
             cpu += self._end_family()
             self._running.discard(self.pid)
         for fd in self._pipes():
@@ -285,7 +286,7 @@ class Process:
         peak = max(peaks) or None
         self._ended = Ended(
             status=self._status,
-            exceeded=self._exceeded or self._passed(wall, cpu, peak),
+            exceeded=self._exceeded or self._passed(wall, cpu, peak) or full,
             wall=wall,
             cpu=cpu,
             memory=peak,
@@ -294,6 +295,11 @@ class Process:
             held=self._entry.folder is not None,
         )
         return self._ended
+
+    def _is_full(self) -> Exceeded | None:
+        """Whether a file is as large as it may be: a child may have ended for that, unseen."""
+        where, most = self._entry.folder, self.limits.output
+        return "output" if where and most and folder.size(where, (), most) >= most else None
 
     def _end_family(self) -> float:
         """End what is left of the family, and what is left of the sandbox."""

@@ -13,6 +13,7 @@ from rich.console import Console
 from cardjudge.programs.process import Ended, Limits
 from judge.cases import Case, find
 from judge.compare import Verdict
+from judge.diff import side_by_side
 from judge.junit import write_junit
 from judge.report import Report, Shown, as_json, write_transcript
 from judge.runner import Result, Runner
@@ -147,6 +148,16 @@ def test_side_by_side(results: list[Result]) -> None:
     assert ["預期", "得到"] in rows
     assert ["2", "2", "2", "2"] in rows
     assert ["3", "3，↵", "3", "3,↵"] in rows
+
+
+def test_side_by_side_has_a_part_of_what_is_very_long() -> None:
+    answer = b"".join(b"%d\n" % number for number in range(10_000))
+    table = side_by_side(answer, answer.replace(b"\n5000\n", b"\nx\n") + b"y" * 10_000, 5001)
+    numbers, wanted, _, came = ([*column.cells] for column in table.columns)
+    assert (len(numbers), str(numbers[0]), str(wanted[0])) == (2000, "4982", "4981")
+    assert (str(wanted[19]), str(came[19])) == ("5000↵", "x↵")
+    end = side_by_side(answer, answer + b"y" * 10_000, 10_001)
+    assert len(str([*end.columns[3].cells][-1])) < 1100
 
 
 def test_a_carriage_return_cannot_hide_anything() -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from cardjudge.programs.process import Limits
+from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.sandbox.layers import probe
 from judge.cases import Case, find
 from judge.compare import Verdict, named
 from judge.runner import Result, Runner
@@ -173,6 +175,27 @@ def test_a_file_that_grows_too_large(
     monkeypatch.chdir(tmp_path)
     result = judged(python(script), case)
     assert (result.verdict, reason(result, LIMITS)) == (Verdict.OLE, "寫出的檔案超過 8 MiB")
+
+
+def test_a_file_of_a_child_that_nobody_tells_of(case: Case) -> None:
+    script = """
+        import os, signal, subprocess
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+        subprocess.run(["sh", "-c", "cat /dev/zero > $TMPDIR/large"], stderr=subprocess.DEVNULL)
+        print(3)
+    """
+    if probe().missing():
+        pytest.skip("needs Landlock and seccomp that asks")
+    assert Runner(python(script), limits=LIMITS, sandbox=Sandbox())(case).verdict is Verdict.OLE
+
+
+def test_a_small_program_is_measured(case: Case, compiled: Build) -> None:
+    if probe().missing():
+        pytest.skip("needs Landlock and seccomp that asks")
+    small = compiled('#include <stdio.h>\nint main(void) { puts("3"); }')
+    ended = Runner(small, limits=LIMITS, sandbox=Sandbox())(case).ended
+    assert ended.memory is not None
+    assert ended.memory < 8 * MB
 
 
 def test_a_program_that_eats_memory(case: Case, compiled: Build) -> None:

@@ -1,0 +1,46 @@
+"""Signals in words: what a student is told of a program that one of them has ended."""
+
+from __future__ import annotations
+
+import signal
+
+from cardjudge.language import say
+
+_NAMED = {
+    "SIGABRT": "程式自己中止，例如 assert 或沒有接住的例外",
+    "SIGALRM": "自己設的鬧鐘到了",
+    "SIGBUS": "存取了不該存取的記憶體",
+    "SIGFPE": "除以零或算術錯誤",
+    "SIGHUP": "終端機關了",
+    "SIGILL": "不合法的指令",
+    "SIGINT": "被中斷，像是按了 Ctrl-C",
+    "SIGKILL": "被強制結束",
+    "SIGPIPE": "輸出沒有人讀了",
+    "SIGQUIT": "被要求離開",
+    "SIGSEGV": "存取了不該存取的記憶體",
+    "SIGSYS": "用了不准用的系統呼叫",
+    "SIGTERM": "被要求結束",
+    "SIGTRAP": "碰到中斷點",
+    "SIGUSR1": "程式自訂的訊號",
+    "SIGUSR2": "程式自訂的訊號",
+    "SIGXCPU": "CPU 時間用完了",
+    "SIGXFSZ": "寫出的檔案太大",
+}
+SIGNALS: dict[int, str] = {
+    signal.Signals[name]: meaning
+    for name, meaning in _NAMED.items()
+    if name in signal.Signals.__members__  # Windows has few of them
+}
+"""The ones that mean something to a student, by number."""
+
+
+def signal_in_words(number: int) -> str:
+    """Name a signal, and say what it means.
+
+    >>> signal_in_words(11), signal_in_words(63)
+    ('訊號 SIGSEGV：存取了不該存取的記憶體', '訊號 63')
+    """
+    known = next((known.name for known in signal.Signals if known == number), number)
+    if number not in SIGNALS:
+        return say("訊號 {name}", name=known)
+    return say("訊號 {name}：{meaning}", name=known, meaning=say(SIGNALS[number]))

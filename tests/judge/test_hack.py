@@ -1,0 +1,59 @@
+"""`judge hack` finds where the shipped wrong submissions are wrong, and brings it down."""
+
+from pathlib import Path
+
+import pytest
+
+from cardjudge.programs.sandbox import Sandbox
+from judge.problem import hack
+from judge.problem.problem import Problem, Submission
+from judge.problem.trial import Trial
+from tests.processes import kit
+from tests.tools import needs
+
+pytest.importorskip("hypothesis", reason="needs the extra hack")
+pytestmark = needs("g++")
+
+WRONG = [
+    pytest.param(name, each, id=f"{name}-{Path(each.file).stem}", marks=pytest.mark.slow)
+    for name in Problem.names()
+    for each in Problem.load(name).submissions
+    if each.verdict in ("wrong_answer", "run_time_error")
+]
+LONGEST = {"big2": 30, "blackjack": 1, "nim": 2, "take6": 16, "war": 3}
+"""Lines: a game of Big-2 has to be whole, and who is first rid of 13 cards needs four plays."""
+
+
+@pytest.mark.parametrize(("name", "submission"), WRONG)
+def test_a_wrong_submission_is_found_out(
+    name: str, submission: Submission, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hack, "SHRINKING", 20.0)
+    problem = Problem.load(name)
+    with Trial(problem) as trial:
+        tested = hack.Tested(trial.program(submission).command, problem.limits(), Sandbox())
+        found = hack.hack(trial, tested, 1000, 0)
+    assert found is not None
+    print(f"{name} {submission.file}: {found.tries}")
+    assert len(found.test.input.splitlines()) <= LONGEST[name]
+
+
+def test_the_input_is_shown_and_written(tmp_path: Path) -> None:
+    program = tmp_path / "one.py"
+    program.write_text("input(); print(min(map(int, input().split())))")
+    assert kit("judge", "problem", "new", tmp_path / "mine").returncode == 0
+    case = tmp_path / "case.in"
+    command = ["judge", "hack", tmp_path / "mine", "--tries", 50, "-o", case]
+    run = kit(*map(str, command), "--", "python3", program)
+    assert (run.returncode, run.stderr) == (1, "")
+    assert run.stdout.splitlines()[1:4] == ["2", "0 1", "WA  第 1 行第 1 欄"]
+    assert (case.read_text(), case.with_suffix(".out").read_text()) == ("2\n0 1\n", "1\n")
+
+
+def test_a_program_in_the_sandbox_does_not_see_the_answer(tmp_path: Path) -> None:
+    program = tmp_path / "thief.py"
+    program.write_text("import os; print(open(os.readlink('/proc/self/fd/0')[:-2] + 'out').read())")
+    assert kit("judge", "problem", "new", tmp_path / "mine").returncode == 0
+    run = kit("judge", "hack", tmp_path / "mine", "--tries", 5, "--", "python3", program)
+    assert run.returncode == 1
+    assert "Permission denied" in run.stdout
