@@ -12,7 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, overload
+from typing import Any, NamedTuple, TypeVar
 
 from cardjudge.errors import UserError
 from cardjudge.language import say
@@ -162,8 +162,9 @@ def judge_all(
     """Compile and run what the database does not know; what ends is in it at once."""
     programs = {each.program: each.entry for each in handed_in if each.program}
     known = store.compiled()
-    new = _Sources(judging, [entry for program, entry in programs.items() if program not in known])
-    for row in _spread(judging.compile, new, workers, say("編譯")):
+    read = lru_cache(1)(lambda entry: judging.with_stub(intake.files(entry)))
+    new = [entry for program, entry in programs.items() if program not in known]
+    for row in _spread(judging.compile, _Lazy(new, read), workers, say("編譯")):
         known[row.program] = row
         if judging.record is None:
             store.add_compiled(row)
@@ -175,7 +176,8 @@ def judge_all(
         for test in tests
         if (program, test.key) not in done
     ]
-    for ran in _spread(judging.run, _Runs(judging, runs), workers, say("評測")):
+    work = _Lazy(runs, lambda run: (read(run[0]), run[1]))
+    for ran in _spread(judging.run, work, workers, say("評測")):
         if judging.record is None:
             store.add_run(ran)
 
@@ -208,34 +210,14 @@ def _row(program: str, test: Test, result: Result) -> Ran:
 class _Lazy(Sequence[Any]):
     """Work that is read when its turn comes: a class need not fit into memory."""
 
-    def __init__(self, judging: Judging, items: Sequence[Any]) -> None:
-        self._items = items
-        self._read = lru_cache(1)(lambda entry: judging.with_stub(intake.files(entry)))
+    def __init__(self, items: Sequence[Any], made: Callable[[Any], Any]) -> None:
+        self._items, self._made = items, made
 
     def __len__(self) -> int:
         return len(self._items)
 
-    @overload
-    def __getitem__(self, index: int) -> Any: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Any]: ...
-
-    def __getitem__(self, index: int | slice) -> Any:
-        if isinstance(index, slice):
-            return [self._made(item) for item in self._items[index]]
-        return self._made(self._items[index])
-
-    def _made(self, item: Any) -> Any:
-        raise NotImplementedError
-
-
-class _Sources(_Lazy):
-    def _made(self, item: Entry) -> Source:
-        return self._read(item)
-
-
-class _Runs(_Lazy):
-    def _made(self, item: tuple[Entry, Test]) -> tuple[Source, Test]:
-        entry, test = item
-        return self._read(entry), test
+    def __getitem__(self, index: Any) -> Any:
+        found = self._items[index]
+        return (
+            [self._made(each) for each in found] if isinstance(index, slice) else self._made(found)
+        )
