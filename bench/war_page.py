@@ -17,7 +17,7 @@ from bench.peers import ROOT
 from cardjudge.series.estimate import Estimate, mean_by_sums, share
 from war.battle import RIFFLES
 from war.series.chunks import Series, Tally
-from war.series.stats import Checkpoint, count
+from war.series.stats import count
 from war.verify.riffles import total_variation
 
 mpl.use("svg")
@@ -39,8 +39,7 @@ def counted(series: Series, games: int) -> Tally:
     COUNTED.mkdir(parents=True, exist_ok=True)
     rule = "turns" if series.alternate else "first"
     name = f"{series.nb_vals}-{series.riffles}-{rule}.json"
-    checkpoint = Checkpoint(COUNTED / name, series)
-    tally = count(series, games, 1, checkpoint)
+    tally, _ = count(series, games, 1, COUNTED / name)
     if tally.games < games:
         raise KeyboardInterrupt
     return tally

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
@@ -16,6 +16,7 @@ from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import Json, Seed, Workers
 from cardjudge.errors import UserError, quote
+from cardjudge.series.compiled import warn_if_slow
 from cardjudge.stdio import INTERRUPTED, NEGATIVE, OK, serve, tell
 from war.battle import RIFFLES
 from war.judge import judge
@@ -58,6 +59,11 @@ Riffles: TypeAlias = Annotated[
     int, typer.Option(metavar="次數", min=0, max=_MOST_RIFFLES, help="洗牌的次數。")
 ]
 Alternate: TypeAlias = Annotated[bool, typer.Option("--alternate", help="兩位玩家輪流先出牌。")]
+
+Saved: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--checkpoint", metavar="檔案", help="把進度存在這個檔案；下次從那裡接著數。"),
+]
 
 
 @app.callback(invoke_without_command=True)
@@ -132,26 +138,77 @@ def stats(
     riffles: Riffles = RIFFLES,
     alternate: Alternate = False,
     workers: Workers = "1",
-    checkpoint: Annotated[
-        Path | None,
-        typer.Option(metavar="檔案", help="把進度存在這個檔案；下次從那裡接著數。"),
-    ] = None,
+    checkpoint: Saved = None,
     json: Json = None,
 ) -> int:
     """Count the results of the games of a series and print them."""
     from war.series import report
-    from war.series.stats import Checkpoint, compiled, count
+    from war.series.stats import count
 
     series = Series(nb_vals, seed, riffles, alternate)
-    saved = Checkpoint(checkpoint, series) if checkpoint else None
-    if compiled() is None and workers.isdigit():
-        tell(report.without_numba())
-    counted = count(series, nb_games, workers, saved)
+    if workers.isdigit():
+        warn_if_slow()
+    counted, lost = count(series, nb_games, workers, checkpoint)
     show(report.statistics(series, counted), json, "war-stats", report.figures(series, counted))
+    if lost:
+        raise lost
     if counted.games < nb_games:
         tell(report.interrupted(counted.games, nb_games))
         return INTERRUPTED
     return OK
+
+
+@app.command(
+    help="""
+    找特別長的牌局：一副牌一再換兩張，留下最長的一副。
+
+    輸出是裁判可以讀的兩手牌，標準錯誤輸出說它多長。第 i 次搜尋只由種子與 i 決定；
+    Ctrl-C 印出目前最好的。需要 cardjudge[fast]。
+    """,
+    epilog="""
+    結束狀態
+      0：找完；2：用法不對；130：被 Ctrl-C 中斷。
+
+    範例
+      $ war records 13 1 --seed 1 | war
+      存下進度，之後可以接著找：
+      $ war records 13 1000 --longest cycle --checkpoint found.json
+
+    參見
+      war stats --help, docs/war.md
+    """,
+)
+def records(
+    nb_vals: NbVals,
+    searches: Annotated[int, typer.Argument(metavar="SEARCHES", min=1, help="找幾次。")],
+    longest: Annotated[
+        Literal["game", "cycle", "tail"],
+        typer.Option(
+            metavar="game|cycle|tail",
+            help="要長的是：會結束的遊戲、無限遊戲的循環，或進入循環之前。",
+        ),
+    ] = "game",
+    seed: Seed = 0,
+    alternate: Alternate = False,
+    workers: Workers = "1",
+    checkpoint: Saved = None,
+    json: Json = None,
+) -> int:
+    """Search for a deal, and print its hands."""
+    from war.course import follow
+    from war.series import report
+    from war.series.records import Hunt, hunt
+
+    settings = Hunt(nb_vals, longest, seed, alternate)
+    found, lost = hunt(settings, searches, workers, checkpoint)
+    battle = found.battle(alternate)
+    told, members = report.record(settings, found, follow(battle))
+    if found.cards or json:
+        show(f"{battle.player1}\n{battle.player2}", json, "war-records", members)
+    tell(told)
+    if lost:
+        raise lost
+    return OK if found.searches >= searches else INTERRUPTED
 
 
 def _tests() -> Iterable[str]:

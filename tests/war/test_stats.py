@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardjudge.errors import UserError
+from cardjudge.errors import LostError, UserError
 from cardjudge.stdio import Lines
 from tests.processes import ROOT, kit
 from war.cli import app
@@ -23,7 +23,8 @@ from war.judge import judge
 from war.series import plain, stats
 from war.series.chunks import Chunk, Series, Tally, chunks
 from war.series.report import statistics
-from war.series.stats import Checkpoint, count, tally
+from war.series.saved import Checkpoint
+from war.series.stats import count, tally
 from war.text import RESULTS
 
 SERIES = Series(4, seed=9)
@@ -50,12 +51,13 @@ def test_chunks_are_all_games_once_and_not_small(first: int, games: int, size: i
     assert all(size <= piece.games < 2 * size for piece in pieces) or len(pieces) <= 1
 
 
-@pytest.mark.parametrize("size", [1, 7, 100, 1000])
-def test_totals_do_not_depend_on_the_chunks_or_the_workers(size: int) -> None:
+def test_totals_do_not_depend_on_the_chunks_or_the_workers() -> None:
     whole = plain.tally(Chunk(SERIES, 0, 300))
-    assert count(SERIES, 300, size=size) == tally(Chunk(SERIES, 0, 300)) == whole
     assert whole.games == 300
-    assert count(SERIES, 300, 2, size=max(size, 50)) == whole
+    assert tally(Chunk(SERIES, 0, 300)) == whole
+    for size in 1, 7, 100, 1000:
+        assert count(SERIES, 300, size=size) == (whole, None)
+    assert count(SERIES, 300, 2, size=100) == (whole, None)
 
 
 def test_tasks_are_neither_small_nor_many(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,14 +104,15 @@ def test_a_game_of_a_series_can_be_dealt_and_judged(war: War) -> None:
 
 
 def test_a_checkpoint_is_taken_up_again(tmp_path: Path) -> None:
-    saved = Checkpoint(tmp_path / "war.json", SERIES)
-    part = count(SERIES, 200, 1, saved, 50)
+    path = tmp_path / "war.json"
+    saved = Checkpoint(path, SERIES, Tally())
+    part, _ = count(SERIES, 200, 1, path, 50)
     assert saved.load() == part
-    whole = count(SERIES, 300, 1, saved, 50)
+    whole, _ = count(SERIES, 300, 1, path, 50)
     assert whole == saved.load() == tally(Chunk(SERIES, 0, 300))
-    assert count(SERIES, 300, 1, saved) == whole
+    assert count(SERIES, 300, 1, path) == (whole, None)
     with pytest.raises(UserError, match="已經有 300 場，多於 299 場"):
-        count(SERIES, 299, 1, saved)
+        count(SERIES, 299, 1, path)
     assert [path.name for path in tmp_path.iterdir()] == ["war.json"]
 
 
@@ -120,18 +123,18 @@ def test_a_checkpoint_is_taken_up_again(tmp_path: Path) -> None:
         b"[]",
         b"{}",
         b"\xff",
-        b'{"series": {}, "tally": {}}',
-        b'{"series": {"nb_vals": 4}, "tally": {"draws": "1"}}',
-        b'{"series": {"nb_vals": 4}, "tally": {"draws": -1, "wins1": 2}}',
-        b'{"series": {"nb_vals": 4}, "tally": {"wins1": 2, "rounds": 9, "squares": 8}}',
-        b'{"series": {"nb_vals": 4}, "tally": {"wins1": 2, "rounds": 9, "squares": 40}}',
-        b'{"series": {"nb_vals": 4}, "tally": {"infinite": 2, "rounds": 9, "squares": 81}}',
+        b'{"settings": {}, "counted": {}}',
+        b'{"settings": {"nb_vals": 4}, "counted": {"draws": "1"}}',
+        b'{"settings": {"nb_vals": 4}, "counted": {"draws": -1, "wins1": 2}}',
+        b'{"settings": {"nb_vals": 4}, "counted": {"wins1": 2, "rounds": 9, "squares": 8}}',
+        b'{"settings": {"nb_vals": 4}, "counted": {"wins1": 2, "rounds": 9, "squares": 40}}',
+        b'{"settings": {"nb_vals": 4}, "counted": {"infinite": 2, "rounds": 9, "squares": 81}}',
     ],
 )
 def test_a_file_that_is_no_checkpoint_is_an_error(content: bytes, tmp_path: Path, war: War) -> None:
     path = tmp_path / "notes.txt"
     path.write_bytes(content)
-    with pytest.raises(UserError, match=r"「notes\.txt」不是 war stats 的進度檔"):
+    with pytest.raises(UserError, match=r"「notes\.txt」不是這個命令的進度檔"):
         war("stats", 4, 10, "--checkpoint", path)
     assert path.read_bytes() == content
 
@@ -186,7 +189,7 @@ def test_a_run_that_is_killed_leaves_a_whole_checkpoint(tmp_path: Path) -> None:
         assert process.poll() is None
     process.kill()
     process.wait()
-    saved = Checkpoint(path, Series(2)).load()
+    saved = Checkpoint(path, Series(2), Tally()).load()
     assert 0 < saved.games < 1_000_000
     assert saved == tally(Chunk(Series(2), 0, saved.games))
 
@@ -195,15 +198,29 @@ def without_numba(folder: Path) -> dict[str, str]:
     """Hide Numba from a process; return its environment."""
     hidden = folder / "hidden"
     hidden.mkdir()
-    (hidden / "numba.py").write_text("raise ImportError(name='numba')\n")
+    (hidden / "sitecustomize.py").write_text("import sys; sys.modules['numba'] = None\n")
     return {"PYTHONPATH": f"{hidden}:{ROOT}"}
 
 
 def test_without_numba_the_pure_path_runs_and_says_so(tmp_path: Path) -> None:
     pure = run("stats", 3, 200, **without_numba(tmp_path))
     assert pure.stdout == run("stats", 3, 200).stdout
-    assert pure.stderr.startswith("沒有安裝 NumPy 與 Numba，改用純 Python")
+    assert pure.stderr.startswith("沒有安裝 Numba，會慢數十到數百倍")
     assert pure.stderr.count("\n") == 1
+
+
+def test_lost_workers_are_told_after_what_was_counted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def spread(_: object, items: Sequence[Chunk], *__: object) -> Iterator[Tally]:
+        yield tally(items[0])
+        raise LostError("Dask 叢集斷線了")
+
+    monkeypatch.setattr(stats, "spread", spread)
+    monkeypatch.setattr(stats, "_COMPILED_CHUNK", 100)
+    with pytest.raises(LostError, match="斷線"):
+        app(["stats", "4", "300", "--seed", "9"], standalone_mode=False)
+    assert "\n場數：100\n" in capsys.readouterr().out
 
 
 def test_a_terminal_sees_the_progress(tmp_path: Path) -> None:

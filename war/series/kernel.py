@@ -65,7 +65,8 @@ def _keyed(series: Series) -> tuple[Word, Word, Word]:
 
 
 @compiled
-def _word(start: Word, place: Word) -> Word:
+def word(start: Word, place: Word) -> Word:
+    """Return the word at a place of the sequence from a mixed seed, as `war.series.deals.word`."""
     z = start + (place + _1) * _GAMMA
     z = (z ^ (z >> U64(30))) * U64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> U64(27))) * U64(0x94D049BB133111EB)
@@ -86,13 +87,13 @@ def _shuffle(start: Word, game: Word, riffles: Word, deck: Cards, digits: Cards,
         mask = (_1 << width) - _1
         ends[: mask + _1] = 0
         for first in range(_0, cards, _8):
-            word = _word(start, place)
+            lots = word(start, place)
             place += _1
             for p in range(first, min(first + _8, cards)):
-                digit = word & mask
+                digit = lots & mask
                 digits[p] = digit
                 ends[digit] += np.uint16(1)
-                word >>= _8
+                lots >>= _8
         end = np.uint16(0)
         for digit in range(mask + _1):
             count = ends[digit]
@@ -116,25 +117,46 @@ def _to_start(tape: Cards, base: Word, head: Word, tail: Word) -> tuple[Word, Wo
     return new, (new + left) >> _1
 
 
-def _player(alternate: bool) -> Callable[..., tuple[Word, Word]]:
+@compiled
+def room(cards: Word) -> tuple[Cards, Any, Cards]:
+    """Make what a game is played on: the tape, as bytes and as pairs, and a state that is kept."""
+    # An epoch adds at most a full deck to a hand, and a trick past the tail is no longer.
+    pairs = np.empty((_FULL + cards * _2) * _2, np.uint16)
+    return pairs.view(np.uint8), pairs, np.empty(cards * _2, np.uint8)
+
+
+@compiled
+def lay(deck: Cards, tape: Cards) -> None:
+    """Deal a deck in turns onto the starts of both halves of the tape."""
+    half = U64(tape.size) >> _1
+    for p in range(U64(deck.size) >> _1):
+        tape[p] = deck[p * _2]
+        tape[half + p] = deck[p * _2 + _1]
+
+
+def player(alternate: bool) -> Callable[..., tuple[Word, Word, Word]]:
     """Make the function that plays a game; whether players alternate is compiled into it."""
     flip = U64(8 if alternate else 0)
 
-    def play_game(tape: Cards, pairs: Any, kept: Cards, each: Word) -> tuple[Word, Word]:
-        """Play hands of `each` cards, at the starts of both halves; return result and rounds."""
+    def play_game(tape: Cards, pairs: Any, kept: Cards, each: Word) -> tuple[Word, Word, Word]:
+        """Play hands of `each` cards, at the starts of both halves; return result and rounds.
+
+        An infinite game has been in its cycle after these rounds, and is again in the same state
+        after as many more as come third: a multiple of the period.
+        """
         half = U64(pairs.size) >> _1
         other = U64(kept.size) >> _1
         head1, tail1 = _0, each >> _1
         head2, tail2 = half * _2, half + (each >> _1)
         plays = wars = _0
         shift = _0  # how far to shift player 1's card in a pair: not at all, or behind player 2's
-        kept_left = kept_shift = _0
+        kept_left = kept_shift = kept_rounds = _0
         steps = reach = _1
         while True:
             left1 = tail1 * _2 - head1
             left2 = tail2 * _2 - head2
             if left1 == _0 or left2 == _0:
-                return _1 if left1 > _0 else _2, plays - wars * _2
+                return _1 if left1 > _0 else _2, plays - wars * _2, _0
 
             if left1 == kept_left and shift == kept_shift:
                 same1 = same2 = _0
@@ -144,9 +166,9 @@ def _player(alternate: bool) -> Callable[..., tuple[Word, Word]]:
                     while same2 < left2 and tape[head2 + same2] == kept[other + same2]:
                         same2 += _1
                     if same2 == left2:
-                        return U64(INFINITE), _0
+                        return U64(INFINITE), kept_rounds, plays - wars * _2 - kept_rounds
             if steps == reach:
-                kept_left, kept_shift = left1, shift
+                kept_left, kept_shift, kept_rounds = left1, shift, plays - wars * _2
                 for p in range(left1):
                     kept[p] = tape[head1 + p]
                 for p in range(left2):
@@ -184,8 +206,8 @@ def _player(alternate: bool) -> Callable[..., tuple[Word, Word]]:
                         if min(left1, left2) < _2:
                             rounds = plays + (head1 - begin) - wars * _2 - _1
                             if left1 == left2:
-                                return U64(DRAW), rounds
-                            return _1 if left1 > left2 else _2, rounds
+                                return U64(DRAW), rounds, _0
+                            return _1 if left1 > left2 else _2, rounds, _0
                         for _face in range(2):
                             a = U64(tape[head1])
                             b = U64(tape[head1 + apart])
@@ -207,29 +229,22 @@ def _player(alternate: bool) -> Callable[..., tuple[Word, Word]]:
 
 def _runner(alternate: bool) -> Callable[..., None]:
     """Make the function that deals and plays games one after the other."""
-    play_game = _player(alternate)
+    play_game = player(alternate)
 
     def run(
         start: Word, nb_vals: Word, riffles: Word, first: Word, results: Cards, all_rounds: Any
     ) -> None:
         cards = nb_vals << _2
-        each = cards >> _1
-        # An epoch adds at most a full deck to a hand, and a trick past the tail is no longer.
-        half = _FULL + cards * _2
-        pairs = np.empty(half * _2, np.uint16)
-        tape = pairs.view(np.uint8)
-        kept = np.empty(cards * _2, np.uint8)
+        tape, pairs, kept = room(cards)
         deck = np.empty(cards, np.uint8)
         digits = np.empty(cards, np.uint8)
         ends = np.empty(256, np.uint16)
         for game in range(U64(results.size)):
             _shuffle(start, first + game, riffles, deck, digits, ends)
-            for p in range(each):
-                tape[p] = deck[p * _2]
-                tape[half * _2 + p] = deck[p * _2 + _1]
-            result, rounds = play_game(tape, pairs, kept, each)
+            lay(deck, tape)
+            result, rounds, _ = play_game(tape, pairs, kept, cards >> _1)
             results[game] = result
-            all_rounds[game] = rounds
+            all_rounds[game] = _0 if result == INFINITE else rounds
 
     return compiled(run)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from cardjudge.language import say
 from cardjudge.series.estimate import mean_by_sums, share
+from war.course import Course
 from war.series.chunks import Series, Tally
+from war.series.records import Found, Hunt
 from war.text import RESULTS
 from war.verify.verdict import Verdict
 
@@ -44,13 +46,21 @@ _VERDICTS = {
     "seven": "52 張牌洗 7 次，{calls} 副：上升列數的 χ² 換算成標準常態為 {z:.2f}；應小於 {bound}",
     "four": "同樣的牌若當作只洗 4 次：換算後為 {z:.0f}；應大於 {bound}，否則分不出 4 次與 7 次",
 }
+_RECORDS = {
+    "game": "{rounds} 回合之後結束",
+    "cycle": "每 {period} 回合重複一次",
+    "tail": "從第 {rounds} 回合起重複，每 {period} 回合一次",
+}
 
 
 def verdict(verdict: Verdict) -> str:
     """Return the line of one test."""
     mark = "[OK]" if verdict.passed else "[FAIL]"
-    told = verdict.fault or say(_VERDICTS[verdict.name], **verdict.figures)
-    return f"{mark} {verdict.name}  {told}"
+    return f"{mark} {verdict.name}  {_sentence(verdict)}"
+
+
+def _sentence(verdict: Verdict) -> str:
+    return verdict.fault or say(_VERDICTS[verdict.name], **verdict.figures)
 
 
 def told(verdict: Verdict) -> dict[str, object]:
@@ -59,6 +69,7 @@ def told(verdict: Verdict) -> dict[str, object]:
         "name": verdict.name,
         "passed": verdict.passed,
         "reason": verdict.fault or None,
+        "message": _sentence(verdict),
         "figures": verdict.figures,
     }
 
@@ -102,11 +113,25 @@ def figures(series: Series, counted: Tally) -> dict[str, object]:
     return {**series._asdict(), "games": counted.games, **results, "mean_rounds": rounds}
 
 
-def without_numba() -> str:
-    """Tell that games in pure Python are slow."""
-    return say("沒有安裝 NumPy 與 Numba，改用純 Python，會慢數百倍：pip install 'cardjudge[fast]'")
-
-
 def interrupted(counted: int, games: int) -> str:
     """Tell that a series was cut short."""
     return say("已中斷：數到第 {counted} 場，全部是 {games} 場", counted=counted, games=games)
+
+
+def record(hunt: Hunt, found: Found, course: Course) -> tuple[str, dict[str, object]]:
+    """Return the sentence about the best deal of a hunt, and the members of its JSON."""
+    hands = found.battle(hunt.alternate)
+    members = {
+        **hunt._asdict(),
+        "searches": found.searches,
+        "hands": [list(hands.player1), list(hands.player2)],
+        "rounds": course.rounds,
+        "period": course.period,
+    }
+    told = say(
+        _RECORDS[hunt.longest] if found.cards else "沒有找到",
+        rounds=course.rounds,
+        period=course.period,
+    )
+    tried = say("搜尋了 {searches} 次，每次換牌 {steps} 次", **members)
+    return say("{told}；{tried}", told=told, tried=tried), members

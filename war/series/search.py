@@ -1,0 +1,137 @@
+"""The search for deals with long games or long cycles, compiled: two cards change places at a time.
+
+A change goes on from the last deal, not from the best: what a deal becomes depends on every card,
+and the neighbours of a good one are no better than any others (docs/research/war.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from cardjudge.series.compiled import compiled
+from war.battle import INFINITE
+from war.series.deals import shuffled_deck, word
+from war.series.kernel import U64, Cards, Word, lay, player, room
+from war.series.kernel import word as word_at
+from war.series.records import GOALS, Found, Search
+
+_0, _1, _2, _4, _32 = map(U64, (0, 1, 2, 4, 32))
+_LOW = U64((1 << 32) - 1)
+
+
+def best(search: Search) -> Found:
+    """Change a deal again and again; return the best that it was on the way."""
+    hunt, number = search
+    deck = np.array(shuffled_deck(hunt.seed, number, hunt.nb_vals, hunt.riffles), np.uint8)
+    walk = _walk_alternating if hunt.alternate else _walk
+    start, goal = U64(word(hunt.seed, number)), U64(GOALS.index(hunt.longest))
+    length = walk(start, U64(hunt.steps), goal, deck)
+    return Found(1, int(length), tuple(map(int, deck)) if length else ())
+
+
+@compiled
+def _round(hands: Cards, ends: Any) -> None:
+    """Play a round of an infinite game, hands in rings; `ends` are heads, tails, and who is first.
+
+    The trick is written past both tails, and then the winner's tail moves behind it.
+    """
+    last = U64(hands.shape[1]) - _1
+    head1, head2, tail1, tail2, first = ends
+    face_up = True
+    while True:
+        a, b = hands[0, head1 & last], hands[1, head2 & last]
+        head1, head2 = head1 + _1, head2 + _1
+        for hand, tail in ((0, tail1), (1, tail2)):
+            place = tail + (head1 - ends[0]) * _2
+            hands[hand, (place - _2 + first) & last] = a
+            hands[hand, (place - _1 - first) & last] = b
+        if face_up and a != b:
+            break
+        face_up = not face_up
+    won = (head1 - ends[0]) * _2
+    if a > b:
+        tail1 += won
+    else:
+        tail2 += won
+    ends[0], ends[1], ends[2], ends[3] = head1, head2, tail1, tail2
+
+
+@compiled
+def _same(hands: Cards, ends: Any, others: Cards, their: Any) -> bool:
+    last = U64(hands.shape[1]) - _1
+    if ends[2] - ends[0] != their[2] - their[0] or ends[4] != their[4]:
+        return False
+    for hand in range(2):
+        for p in range(ends[2 + hand] - ends[hand]):
+            if hands[hand, (ends[hand] + p) & last] != others[hand, (their[hand] + p) & last]:
+                return False
+    return True
+
+
+@compiled
+def _dealt(deck: Cards) -> tuple[Cards, Any]:
+    ring = _4
+    while ring < U64(deck.size) * _2:
+        ring *= _2
+    hands, ends = np.empty((2, ring), np.uint8), np.zeros(5, np.uint64)
+    for p in range(U64(deck.size)):
+        hands[p & _1, p >> _1] = deck[p]
+    ends[2] = ends[3] = U64(deck.size) >> _1
+    return hands, ends
+
+
+@compiled
+def _cycle(deck: Cards, multiple: Word, flip: Word) -> tuple[Word, Word]:
+    """Return the rounds before the cycle of an infinite game, and its period, by a multiple."""
+    hands, ends = _dealt(deck)
+    others, their = _dealt(deck)
+    for _ in range(multiple):
+        _round(hands, ends)
+        ends[4] ^= flip
+    before = period = _0
+    while not _same(hands, ends, others, their):
+        _round(hands, ends)
+        _round(others, their)
+        ends[4] ^= flip
+        their[4] ^= flip
+        before += _1
+    while period == _0 or not _same(hands, ends, others, their):
+        _round(hands, ends)
+        ends[4] ^= flip
+        period += _1
+    return before, period
+
+
+def _walker(alternate: bool) -> Callable[..., Word]:
+    """Make the function that searches; whether players alternate is compiled into it."""
+    play, flip = player(alternate), U64(alternate)
+
+    def walk(start: Word, steps: Word, goal: Word, deck: Cards) -> Word:
+        cards = U64(deck.size)
+        tape, pairs, kept = room(cards)
+        longest, kept_deck = _0, deck.copy()
+        for step in range(steps):
+            lots = word_at(start, step)
+            i, j = ((lots & _LOW) * cards) >> _32, ((lots >> _32) * cards) >> _32
+            deck[i], deck[j] = deck[j], deck[i]
+            lay(deck, tape)
+            result, rounds, multiple = play(tape, pairs, kept, cards >> _1)
+            length = _0
+            if goal == _0:
+                length = rounds if result != INFINITE else _0
+            elif result == INFINITE and (multiple if goal == _1 else rounds) > longest:
+                before, period = _cycle(deck, multiple, flip)
+                length = period if goal == _1 else before
+            if length > longest:
+                longest = length
+                kept_deck[:] = deck
+        deck[:] = kept_deck
+        return longest
+
+    return compiled(walk)
+
+
+_walk, _walk_alternating = _walker(alternate=False), _walker(alternate=True)
