@@ -1,4 +1,4 @@
-"""Whether the neighbours of a good deal are good: the figures under "Records" of docs/research/war.md.
+"""Whether the neighbours of a good deal are good: the figures of "Records" in research/war.md.
 
 Run with ``python -m bench.war_neighbours``: all deals that two cards of the longest kept game make
 by changing places, and as many random ones, played by the reference: a minute of CPU time.
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from statistics import quantiles
 
-from bench.pages import DOCS
+from bench.peers import ROOT
 from war.battle import Battle, dealt
 from war.course import follow
 from war.deck import Deck
@@ -19,8 +19,9 @@ from war.deck import Deck
 
 def kept() -> list[int]:
     """Return the deal of the first record of the page, in the order of dealing."""
-    text = (DOCS / "research/war.md").read_text("utf-8").split("## Records")[1]
-    one, two = (map(int, hand.split()) for hand in text.split("`")[1].split("/"))
+    text = (ROOT / "docs/research/war.md").read_text("utf-8").split("## Records")[1]
+    hands = next(part for part in text.split("`") if " / " in part)
+    one, two = (map(int, hand.split()) for hand in hands.split("/"))
     return [card for pair in zip(one, two, strict=True) for card in pair]
 
 

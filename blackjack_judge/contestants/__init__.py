@@ -1,4 +1,8 @@
-"""From what the command line names to a contestant."""
+"""From what the command line names to a contestant.
+
+A command that is run needs no compiler, and a game starts sooner without: it is imported where it
+is used.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +15,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from blackjack_judge.contestants.build import compiled
-from blackjack_judge.contestants.hints import show
 from blackjack_judge.contestants.program import LIMITS, Program
 from blackjack_judge.judge import PlayerOfTheKit, judge
 from blackjack_judge.players import DEFAULT, PLAYERS, load
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
-from cardjudge.programs.languages import filled, languages, of_file
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import serve
 
@@ -46,6 +47,7 @@ def find(player: str | None, command: Sequence[str] | None, held: Held) -> Conte
 
 def judge_command(command: Sequence[str]) -> NoReturn:
     """Judge a command as the command line does where there are no options, but without Typer."""
+    from blackjack_judge.contestants.hints import show
 
     def judged(lines: Lines, write: Write) -> int:
         contestant = Program(_checked(command), LIMITS, Sandbox(readable=(_KIT,)))
@@ -68,7 +70,12 @@ def _checked(command: Sequence[str]) -> Sequence[str]:
     [word, *rest] = command
     if not rest and " " in word and not Path(word).exists():
         raise UserError("-- 後面的指令不要加引號：-- {command}", command=word)
-    if not rest and not shutil.which(word) and Path(word).is_file() and (language := of_file(word)):
+    if not rest and not shutil.which(word) and Path(word).is_file():
+        from cardjudge.programs.languages import of_file
+
+        language = of_file(word)
+        if language is None:
+            return command
         if language.key in ("cpp", "python"):
             raise UserError("{file} 要寫成 --player {file}", file=word)
         raise _must_run(word, language)
@@ -76,6 +83,9 @@ def _checked(command: Sequence[str]) -> Sequence[str]:
 
 
 def _of_file(path: Path, held: Held) -> Contestant:
+    from blackjack_judge.contestants.build import compiled
+    from cardjudge.programs.languages import languages, of_file
+
     language = of_file(path.name)
     if language is None:
         known = listed([*PLAYERS, ".py", ".cpp"])
@@ -98,6 +108,8 @@ def _program(command: Sequence[str], held: Held, *readable: Path) -> Program:
 
 
 def _must_run(path: str, language: Language) -> UserError:
+    from cardjudge.programs.languages import filled
+
     words = {"main": path, "python": "python3", "stem": str(Path(path).with_suffix("")),
              "program": "./a.out", "folder": ".", "class": Path(path).stem}  # fmt: skip
     command = shlex.join(filled(language.run, words, [path]))

@@ -18,7 +18,8 @@ from cardjudge.programs.sandbox import Sandbox
 LIMITS = Limits(21.0, 10.0, 512 << 20, 64 << 20)
 """Those of the command line where no option says otherwise."""
 
-_CHUNK = 1 << 10
+_CHUNK = 1 << 8
+"""Of output at a time: a request is short, and Python has such small buffers at hand."""
 _LONGEST_LINE = 1 << 16
 _GRACE = 1.0
 """Seconds that a program has to exit after the verdict."""

@@ -1,19 +1,20 @@
 """The search for records: what it finds is what the reference plays, whoever searches."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from cardjudge.stdio import Lines
-from tests.processes import kit
+from tests.processes import ROOT, kit
 from war.cli import app
 from war.course import follow
 from war.judge import judge
 from war.series.records import GOALS, Found, Hunt, Search, best, hunt
 
-PAGE = Path("docs/research/war.md").read_text("utf-8")
-KEPT = [row.split("|")[1:-1] for row in PAGE.split("## Records")[1].splitlines() if "`" in row]
+PAGE = (ROOT / "docs" / "research" / "war.md").read_text("utf-8")
+KEPT = re.findall(r"^\| ([a-z ]+) \| (.+) \| ([\d,]+) rounds \|.*`(.+) / (.+)` \|$", PAGE, re.M)
 
 
 @pytest.mark.parametrize("alternate", [False, True])
@@ -37,6 +38,26 @@ def length(found: Found, longest: str, alternate: bool) -> int:
     if (course.period is None) != (longest == "game"):
         return 0
     return int(course.period or 0) if longest == "cycle" else int(course.rounds)
+
+
+@pytest.mark.parametrize("kept", KEPT, ids=lambda kept: f"{kept[0]}, {kept[1]}")
+def test_the_records_are_what_the_judge_says(kept: tuple[str, ...]) -> None:
+    what, rule, length, *hands = kept
+    lines = Lines([f"{hand}\n".encode() for hand in hands])
+    judged: list[str] = []
+    judge(lines, judged.append, alternate=rule == "alternating", nb_vals=13)
+    told = {
+        "game that ends": f"\n回合數：{length}\n結果：玩家",
+        "cycle": f"每 {length} 回合重複一次\n",
+        "way to a cycle": f"\n循環：從第 {length} 回合起，",
+    }
+    assert told[what].replace(",", "") in judged[0]
+
+
+def test_there_are_records_of_all_kinds() -> None:
+    kinds = {what for what, *_ in KEPT}
+    assert kinds == {"game that ends", "cycle", "way to a cycle"}
+    assert sum("alternating" in kept for kept in KEPT) == 1
 
 
 @pytest.mark.parametrize("longest", GOALS)

@@ -212,7 +212,10 @@ public class Observe {
         return twins >= 14 || quadruplets >= 3 || octuplets >= 2;
     }
 
+    /** What reflection has found, by names that are never those of two classes: to look again takes longer than a call. */
     static final Map<String, Method> methods = new HashMap<>();
+    static final Map<String, Field> fields = new HashMap<>();
+    static final Map<String, Constructor<?>> constructors = new HashMap<>();
 
     static Class<?> type(String name) {
         try {
@@ -223,7 +226,7 @@ public class Observe {
     }
 
     static Method find(Class<?> type, String name, int parameters) {
-        return methods.computeIfAbsent(type.getName() + name + parameters, key -> {
+        return methods.computeIfAbsent(name + parameters, key -> {
             for (Method method : type.getDeclaredMethods()) {
                 if (method.getName().equals(name) && method.getParameterCount() == parameters) {
                     method.setAccessible(true);
@@ -239,6 +242,9 @@ public class Observe {
     }
 
     static Object make(String name, Object... arguments) throws Exception {
+        String key = arguments.length == 0 ? name : name + arguments[0].getClass();
+        Constructor<?> known = constructors.get(key);
+        if (known != null) return known.newInstance(arguments);
         for (Constructor<?> constructor : type(name).getDeclaredConstructors()) {
             Class<?>[] types = constructor.getParameterTypes();
             boolean fits = types.length == arguments.length;
@@ -248,6 +254,7 @@ public class Observe {
             }
             if (fits) {
                 constructor.setAccessible(true);
+                constructors.put(key, constructor);
                 return constructor.newInstance(arguments);
             }
         }
@@ -255,9 +262,12 @@ public class Observe {
     }
 
     static Object field(Object owner, String name) throws Exception {
+        Field field = fields.get(name);
+        if (field != null) return field.get(owner);
         try {
-            Field field = owner.getClass().getDeclaredField(name);
+            field = owner.getClass().getDeclaredField(name);
             field.setAccessible(true);
+            fields.put(name, field);
             return field.get(owner);
         } catch (NoSuchFieldException error) {
             throw new Missing(name);
@@ -307,7 +317,10 @@ public class Observe {
     }
 
     static int[] array(List<Integer> cards) {
-        return cards.stream().mapToInt(Integer::intValue).toArray();
+        int[] numbers = new int[cards.size()];
+        int place = 0;
+        for (int card : cards) numbers[place++] = card;
+        return numbers;
     }
 
     static int[] sorted(List<Integer> cards) {
