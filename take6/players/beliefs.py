@@ -141,13 +141,10 @@ def _judge(player: int, start: int, left: int, others: Others, beliefs: Beliefs)
 
 
 @compiled
-def _accept(player: int, others: Others) -> float:
-    """Take what was judged for what is; return its sum."""
-    total = 0.0
+def _accept(player: int, others: Others) -> None:
+    """Take what was judged for what is."""
     for policy in range(POLICIES):
         others.likely[player * POLICIES + policy] = others.proposed[policy]
-        total += others.proposed[policy]
-    return total
 
 
 @compiled
@@ -159,7 +156,7 @@ def _sum(player: int, others: Others) -> float:
 
 
 @compiled
-def shuffle(others: Others, beliefs: Beliefs, state: int) -> int:
+def shuffle(others: Others, state: int) -> int:
     """Deal the others any cards that are unseen: the first of a partial Fisher-Yates shuffle."""
     unseen = others.unseen
     for i in range((others.players - 1) * others.left):
@@ -172,7 +169,7 @@ def shuffle(others: Others, beliefs: Beliefs, state: int) -> int:
 @compiled
 def settle(sweeps: int, others: Others, beliefs: Beliefs, state: int) -> int:
     """Deal a first world and let the chain forget it."""
-    state = shuffle(others, beliefs, state)
+    state = shuffle(others, state)
     for player in range(others.players):
         slot = player - (player > others.me)
         _judge(
@@ -218,7 +215,7 @@ def wander(others: Others, beliefs: Beliefs, state: int) -> int:
 
 
 @compiled
-def believe(others: Others, beliefs: Beliefs, me: int, state: int) -> int:
+def believe(others: Others, state: int) -> int:
     """Deal the world out, and draw a policy for each player as likely as it is in it."""
     for player in range(others.players):
         total = _sum(player, others)
@@ -229,8 +226,8 @@ def believe(others: Others, beliefs: Beliefs, me: int, state: int) -> int:
             rest -= others.likely[player * POLICIES + policy]
             policy += 1
         others.dealt.tables[player] = policy * TABLE
-        if player != me:
-            slot = player - (player > me)
+        if player != others.me:
+            slot = player - (player > others.me)
             for i in range(others.left):
                 others.dealt.cards[player * HAND + i] = others.unseen[slot * others.left + i]
     return state

@@ -72,12 +72,8 @@ def estimate(
     after = left if choosing else left - 1
     rows = survey(root.board)
     for _ in range(worlds):
-        state = (
-            shuffle(others, beliefs, state)
-            if beliefs.rounds == 0
-            else wander(others, beliefs, state)
-        )
-        state = believe(others, beliefs, root.me, state)
+        state = wander(others, beliefs, state) if beliefs.rounds else shuffle(others, state)
+        state = believe(others, state)
         dealt = others.dealt
         for player in range(root.players):
             if player == root.me:

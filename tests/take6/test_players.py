@@ -167,7 +167,7 @@ def policies(view: View, seat: int) -> list[float]:
     state = settle(20, world, beliefs, 1)
     counts = [0] * POLICIES
     for _ in range(200):
-        state = believe(world, beliefs, view.seat, wander(world, beliefs, state))
+        state = believe(world, wander(world, beliefs, state))
         counts[world.dealt.tables[seat] // TABLE] += 1
     return [count / 200 for count in counts]
 
