@@ -37,7 +37,7 @@ class Screen:
     def menu(self, title: str, items: Sequence[str], first: int = 1) -> None:
         """Show a menu, whose items are numbered from `first` on."""
         self.say()
-        self.say(f"【{title}】", "bold")
+        self.say(say("【{title}】", title=title), "bold")
         for number, item in enumerate(items, first):
             self._show(Text.assemble((f"{number}) ", "cyan"), item))
 
@@ -56,7 +56,7 @@ class Screen:
     def hand(self, title: str, cards: Sequence[int]) -> None:
         """Show cards in the order given."""
         if self.plain:
-            self.say(f"{title}：{text.cards(cards)}")
+            self.say(say("{title}：{cards}", title=title, cards=text.cards(cards)))
             return
         self.say(title, "bold")
         for start in range(0, len(cards), FULL):

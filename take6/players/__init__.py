@@ -14,7 +14,7 @@ BUDGETS = {"4": Budget(100), "5": Budget(4000), "6": Budget(4000)}
 """The budget of a move at each level that searches, where no other is asked for."""
 _SIMPLE: dict[str, Callable[[], Player]] = {"1": RandomGreedy, "2": RandomAny, "3": Careful}
 LEVELS = (*_SIMPLE, *BUDGETS)
-"""From the weakest to the strongest, under the normal rule."""
+"""From the weakest to the strongest."""
 
 
 def player(level: str) -> Player:

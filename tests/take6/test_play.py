@@ -250,7 +250,7 @@ def test_a_game_in_english(start: Start) -> None:
     player.answer("1", "4", "7", "?", "r", "q")
     shown = player.seen + player.end()
     assert "Best is " in shown
-    assert not re.search("[\u4e00-\u9fff]", shown)
+    assert not re.search("[\u3000-\u9fff\uff00-\uffef]", shown)
 
 
 def test_a_damaged_save_gets_one_line_and_the_game_goes_on(start: Start, tmp_path: Path) -> None:
