@@ -209,10 +209,11 @@ def _inputs(trial: Trial) -> Iterator[Fault]:
             )
         reason = trial.invalid(test.input)
         if reason is not None:
-            said = reason.splitlines()[0]
+            first, *_, last = reason.splitlines() * 2
+            said = last if first.startswith("Traceback ") else first
             yield Fault(
                 test.file,
-                _line_in(reason),
+                _line_in(said),
                 "{test}驗證程式不接受這個輸入：{reason}",
                 test=place,
                 reason=said,

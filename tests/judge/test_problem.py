@@ -74,6 +74,7 @@ def test_every_key_of_the_description_is_in_the_skeleton_or_optional() -> None:
         ('compare = "lines"', 'compare = "fuzzy"', 8, "compare 要是"),
         ('compare = "lines"', 'compare = "lines"\nchecker = "c.py"', 9, "只能有一個"),
         ("points = 60", "points = 61", 11, "groups 要是"),
+        ("points = 60", 'points = 60, rule = "some"', 11, "groups 要是"),
         ('["cpp", "python"]', '["cobol"]', 10, "languages 要是"),
         ('["cpp", "python"]', '["cpp"', None, "不是 TOML"),
         ('{ zh-TW = "相加", en = "Sum" }', '{ chinese = "相加" }', 2, "names 要是"),
@@ -285,6 +286,7 @@ def test_a_file_too_few_is_found(right: Path, file: str, told: str, tmp_path: Pa
         # ruff: noqa: E501
         ("tests/sample/1.out", "-2", "-3", r"^tests/sample/1\.out:1：submissions/accepted/sum\.cpp 得到 WA"),
         ("tests/sample/1.in", "1 2 -5", "1 2  -5", r"^tests/sample/1\.in：驗證程式不接受"),
+        ("validate.py", '"""', "assert False\n\"\"\"", r"^tests/sample/1\.in：.*：AssertionError"),
         ("tests/sample/1.in", "1 2 -5", "1 2", r"^tests/sample/1\.in:2：.*line 2 has 2 numbers"),
         ("tests/secret/small-zero.in", "1\n0", "3\n1 2 -5", r"small-zero\.in：和 1 的輸入一樣"),
         ("statement.en.md", "```1.out\n-2", "```1.out\n-3", r"^statement\.en\.md:25：和 tests/sample/1\.out"),
