@@ -11,10 +11,13 @@ TOOLS = {
     "chromedriver": "apt-get install chromium chromium-driver",
     "fish": "apt-get install fish",
     "g++": "apt-get install g++",
+    "go": "apt-get install golang-go",
+    "java": "apt-get install default-jre-headless",
     "javac": "apt-get install default-jdk-headless",
     "make": "apt-get install make",
     "node": "apt-get install nodejs",
     "npm": "apt-get install npm",
+    "rustc": "apt-get install rustc",
     "zsh": "apt-get install zsh",
 }
 """The commands that some tests need, and what installs each on Debian."""

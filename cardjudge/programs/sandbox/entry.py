@@ -123,6 +123,8 @@ class Entry:
         if self.program is not None and os.path.basename(self.program) != self.command[0]:
             self.command[0] = self.program
         self.folder = folder.take()
+        if os.path.basename(self.program or "") == "java":  # it does not look at TMPDIR
+            self.command.insert(1, f"-Djava.io.tmpdir={self.folder}")
         self._filter = _filter(layers)
         if self._filter is not None and self._filter.asks:
             self._channel = socket.socketpair()
