@@ -1,0 +1,102 @@
+"""Every command that runs programs of others holds them: attacks that leave a trace, if they can."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardjudge.programs.sandbox.layers import probe
+from tests.processes import ROOT
+from tests.tools import needs
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(probe().missing()), reason="needs Landlock and seccomp that asks"),
+    needs("g++"),
+]
+BOLD = ROOT / "blackjack_judge/problem/submissions/accepted"
+ATTACK = """
+import os, signal
+for attack in (
+    lambda: open({mark!r}, "w"),
+    lambda: os.unlink({victim!r}),
+    lambda: os.kill(os.getppid(), signal.SIGKILL),
+):
+    try:
+        attack()
+    except OSError:
+        pass
+"""
+ATTACK_IN_C = """
+#include <csignal>
+#include <cstdio>
+#include <unistd.h>
+static int attacked = (fopen("{mark}", "w"), unlink("{victim}"), kill(getppid(), SIGKILL));
+"""
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Path:
+    """A folder with a victim, a case, and hostile programs in Python and in C++."""
+    (tmp_path / "victim").touch()
+    (tmp_path / "seed").write_text("1\n")
+    names = {"mark": str(tmp_path / "mark"), "victim": str(tmp_path / "victim")}
+    attack = ATTACK.format(**names)
+    for name, rest in {
+        "programs/bold.py": (BOLD / "bold.py").read_text(),
+        "programs/sum.py": "print(3)\n",
+        "submissions/wang.py": "print(3)\n",
+        "submissions/li.py": "print(3)\n",
+        "judges/accepts.py": "raise SystemExit(0)\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(attack + rest)
+    bold = (BOLD / "bold.cpp").read_text()
+    (tmp_path / "programs/bold.cpp").write_text(ATTACK_IN_C.format(**names) + bold)
+    (tmp_path / "cases").mkdir()
+    (tmp_path / "cases/a.in").write_text("1 2\n")
+    (tmp_path / "cases/a.out").write_text("3\n")
+    return tmp_path
+
+
+PYTHON = f"{sys.executable} -S"
+COMMANDS = {
+    "judge": f"judge cases -- {PYTHON} programs/sum.py",
+    "judge with a checker": f"judge cases --checker '{PYTHON} judges/accepts.py' -- echo 3",
+    "judge with an interactor": f"judge cases --interactor '{PYTHON} judges/accepts.py' -- cat",
+    "judge class": "judge class submissions --tests cases",
+    "judge hack": f"judge hack war --tries 2 -- {PYTHON} programs/sum.py",
+    "blackjack-judge in C++": "blackjack_judge --player programs/bold.cpp < seed",
+    "blackjack-judge in Python": "blackjack_judge --player programs/bold.py < seed",
+    "blackjack-judge match": "blackjack_judge match --seeds 1-2 --player programs/bold.cpp",
+    "big2 contest": "big2 contest submissions --deals 1 --time 2",
+}
+
+
+def called(words: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["/bin/sh", "-c", f"exec {sys.executable} -m {words}"],
+        cwd=folder,
+        env={"PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_holds_what_it_runs(name: str, world: Path) -> None:
+    run = called(COMMANDS[name], world)
+    assert run.returncode in (0, 1), run.stderr
+    assert run.stdout
+    assert not (world / "mark").exists()
+    assert (world / "victim").exists()
+
+
+def test_the_attacks_come_through_where_nothing_holds_them(world: Path) -> None:
+    run = called(COMMANDS["judge"].replace("cases", "cases --sandbox none"), world)
+    assert run.returncode == -signal.SIGKILL
+    assert (world / "mark").exists()
+    assert not (world / "victim").exists()
