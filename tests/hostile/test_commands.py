@@ -1,4 +1,4 @@
-"""Every command that runs programs of others holds them: attacks that leave a trace, if they can."""
+"""Every command that runs programs of others holds them: attacks that leave a trace if they can."""
 
 import signal
 import subprocess
