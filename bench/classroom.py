@@ -2,7 +2,7 @@
 
 The class is judged in parts, in turns with a bare loop of bash that runs the same programs under
 `timeout` and looks at the outputs with `cmp`. Programs are compiled before, by both the same way.
-`python -m bench.classroom 40 10` takes a smaller class; each part has the twenty kinds.
+`python -m bench.classroom 120 5` takes a smaller class, of which each sixth has the twenty kinds.
 """
 
 from __future__ import annotations
@@ -28,13 +28,12 @@ from judge.classroom import intake
 
 RUN = Claim("a run of a class, beside the program's own CPU time", at_most=10, unit="ms")
 LOOP = Claim("judging a class", "a bare loop of bash with `timeout` and `cmp`")
-MEMORY = Claim("peak memory with the whole class", "a part of it", at_most=1.1)
+MEMORY = Claim("peak memory with the whole class", "a sixth of it", at_most=1.1)
 WORKERS = Claim("wall time with one worker", "`--workers 2`")
 AGAIN = Claim("a second call, with nothing to do", at_most=2, unit="s")
 CLAIMS = (RUN, LOOP, MEMORY, WORKERS, AGAIN)
 
 STUDENTS, TESTS, PARTS = 300, 25, 6
-KINDS = 20
 COMMAND = """
 import atexit, resource, sys
 from judge.__main__ import main
@@ -138,13 +137,12 @@ def part(folder: Path, students: int, tests: int) -> Part:
 def rows() -> Iterator[Row]:
     """Measure the claims."""
     students, tests = [*map(int, sys.argv[1:3])] or [STUDENTS, TESTS]
-    count = min(PARTS, students // KINDS)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         parts = []
-        for number in range(count):
+        for number in range(PARTS):
             (folder / str(number)).mkdir()
-            parts.append(part(folder / str(number), students // count, tests))
+            parts.append(part(folder / str(number), students // PARTS, tests))
         note = f"{students} submissions, {tests} tests"
         yield Row(RUN, middle(each.added for each in parts), note)
         yield Row(LOOP, ratio([each.ours.cpu for each in parts], [each.loop for each in parts]))
@@ -162,7 +160,7 @@ def rows() -> Iterator[Row]:
             used(where, "--tests", "tests", "--again", "--workers", n).wall
             for where, n in (one, two)
         ]
-        yield Row(WORKERS, exact(walls[0] / walls[1]), "a part of the class each, compiled before")
+        yield Row(WORKERS, exact(walls[0] / walls[1]), "a sixth of the class each, compiled before")
 
 
 if __name__ == "__main__":
