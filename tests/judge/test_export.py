@@ -1,8 +1,10 @@
 """Packages for other judges, held to the rules that their importers have in their own sources."""
 
+import configparser
 import io
 import json
 import re
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from cardjudge.errors import UserError
 from judge.problem import package as packages
 from judge.problem.files import File
 from judge.problem.package import FORMATS, export, files_of
+from judge.problem.pdf import BROWSERS
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
 from tests.judge.problems import change, small
@@ -130,6 +133,34 @@ def test_hydro_gets_what_its_importer_reads(trial: Trial) -> None:
     named = {name for each in subtasks for case in each["cases"] for name in case.values()}
     assert {f"sum/testdata/{name}" for name in named} <= made.keys()
     assert json.loads(config["checker_type"]) == "default"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not any(map(shutil.which, BROWSERS)), reason="no browser: apt-get install chromium"
+)
+def test_domjudge_gets_what_its_importer_reads(trial: Trial) -> None:
+    # webapp/src/Service/ImportProblemService.php: importZippedProblem
+    made = files(trial, "kattis")
+    settings = configparser.ConfigParser()
+    settings.read_string("[problem]\n" + made["domjudge-problem.ini"].decode())
+    found = {key: value.strip('"') for key, value in settings["problem"].items()}
+    assert found.keys() <= {
+        *("name", "timelimit", "special_run", "special_compare", "externalid"),
+        *("allow_submit", "allow_judge", "points", "color", "short-name"),
+    }
+    assert (found["name"], found["points"]) == ("相加", "100")
+    assert re.fullmatch("[a-zA-Z0-9_-]+", found["externalid"])
+    assert float(made[".timelimit"]) == float(found["timelimit"]) == 1
+    described = dict(line.split(": ", 1) for line in made["problem.yaml"].decode().splitlines())
+    assert json.loads(described["validation"]) in ("default", "custom", "custom interactive")
+    assert "time_limit" not in json.loads(described["limits"])  # else it must be that of .timelimit
+    assert made["problem_statement/problem.pdf"].startswith(b"%PDF")
+    inputs = {name for name in made if re.fullmatch("data/(sample|secret)/.*[.]in", name)}
+    assert inputs == {name for name in made if name.endswith(".in")}
+    assert {name.removesuffix(".in") + ".ans" for name in inputs} <= made.keys()
+    assert not any(b"\r" in made[name] for name in inputs)
+    assert not any(name.endswith((".png", ".svg")) for name in made if name.startswith("data/"))
 
 
 def test_what_a_format_cannot_say_is_an_error(trial: Trial) -> None:
