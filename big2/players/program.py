@@ -37,10 +37,12 @@ if TYPE_CHECKING:
 _LONGEST = 1000
 _PATIENCE = 5.0
 """Seconds in which a program that has closed its output must be seen to end."""
+_LOOK = 0.05
+"""Seconds between looks at what a program uses while it is waited for."""
 
 
 class Command(NamedTuple):
-    """How a program is run; `wall` of the limits is for each answer, the rest for its life."""
+    """How a program is run; `wall` and `cpu` of the limits are for each answer."""
 
     words: tuple[str, ...]
     limits: Limits
@@ -95,6 +97,8 @@ class Program(Strategy):
     def __init__(self, command: Command) -> None:
         self._command = command
         self._process: Process | None = None
+        self._used = 0.0
+        """CPU seconds until the last answer."""
 
     def advise(self, view: View) -> Advice:
         """Return what the program does; ForfeitError where that is nothing legal."""
@@ -121,7 +125,8 @@ class Program(Strategy):
 
     def _running(self) -> Process:
         if self._process is None:
-            limits = self._command.limits._replace(wall=None)
+            limits = self._command.limits._replace(wall=None, cpu=None)
+            self._used = 0.0
             self._process = Process(
                 self._command.words,
                 stdin=subprocess.PIPE,
@@ -134,21 +139,27 @@ class Program(Strategy):
 
     def _answer(self, process: Process) -> str:
         assert process.stdout is not None
-        wall = self._command.limits.wall
-        end = None if wall is None else time.monotonic() + wall
+        began = time.monotonic()
         data = b""
         while not data.endswith(b"\n"):
-            left = None if end is None else max(0.0, end - time.monotonic())
-            if not select.select([process.stdout], [], [], left)[0]:
-                self._lose(say("{seconds} 秒內沒有回答", seconds=f"{wall:g}"))
+            while not select.select([process.stdout], [], [], _LOOK)[0]:
+                self._check(process, began)
             chunk = os.read(process.stdout.fileno(), _LONGEST)
             if not chunk:
                 self._lose(self._ending(process))
             data += chunk
             if len(data) > _LONGEST or b"\n" in data[:-1]:
                 self._lose(say("回答不是一行"))
+        self._used = _cpu(process)
         line = data.decode(errors="replace").strip()
         return line or self._lose(say("回答是空白的一行"))
+
+    def _check(self, process: Process, began: float) -> None:
+        limits = self._command.limits
+        if limits.wall is not None and time.monotonic() - began > limits.wall:
+            self._lose(say("{seconds} 秒內沒有回答", seconds=f"{limits.wall:g}"))
+        if limits.cpu is not None and _cpu(process) - self._used > limits.cpu:
+            self._lose(say(_EXCEEDED["cpu"]))
 
     def _ending(self, process: Process) -> str:
         ended = process.wait(_PATIENCE) or process.end()
@@ -170,6 +181,10 @@ _EXCEEDED = {
     "output": "輸出超過上限",
     "wall": "時間超過上限",
 }
+
+
+def _cpu(process: Process) -> float:
+    return sum(member.cpu for member in process.living())
 
 
 def _last_words(ended: Ended | None) -> str:

@@ -30,8 +30,9 @@ def client() -> str:
     return found[1]
 
 
-def program(source: str, wall: float = 20.0) -> Program:
-    return Program(Command((sys.executable, "-c", source), Limits(wall=wall), None, "mine"))
+def program(source: str, wall: float = 20.0, cpu: float = 1.0) -> Program:
+    limits = Limits(wall=wall, cpu=cpu)
+    return Program(Command((sys.executable, "-c", source), limits, None, "mine"))
 
 
 def test_the_clients_are_short() -> None:
@@ -83,6 +84,7 @@ def test_answers_are_judged_as_the_game_judges() -> None:
         ("input(); print('0' * 5000, flush=True); input()", 20, "回答不是一行", ""),
         ("input(); print(flush=True); input()", 20, "回答是空白的一行", ""),
         ("import time; time.sleep(60)", 1, "1 秒內沒有回答", ""),
+        ("while True: pass", 60, "CPU 時間超過上限", ""),
     ],
 )
 def test_a_program_that_fails_loses_at_once(
@@ -94,6 +96,21 @@ def test_a_program_that_fails_loses_at_once(
     player.close()
     assert caught.value.reason.startswith(reason)
     assert caught.value.last_words == words
+
+
+def test_the_cpu_time_is_for_each_answer() -> None:
+    busy = """
+from time import process_time
+while input():
+    start = process_time()
+    while process_time() < start + 0.6:
+        pass
+    print(0, flush=True)
+"""
+    player, view = program(busy, wall=60.0), Record(DECK).view()
+    for _ in range(3):
+        assert player.choose(view) is not None
+    player.close()
 
 
 def test_a_program_plays_whole_games_and_is_started_once(tmp_path: Path) -> None:
