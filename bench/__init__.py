@@ -14,5 +14,6 @@ Others measure no ratio:
 - ``bench.judges``: the verdicts of other judges on the programs of the problems, for
   docs/judges.md;
 - ``bench.take6_policy``: learns take6/players/policy.json;
+- ``bench.web``: what the page costs in a browser, for docs/web.md;
 - ``bench.fuzz``: looks for inputs that bring down what reads them.
 """

@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -25,11 +25,11 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return Newcomer.in_new(tmp_path_factory.mktemp("source"), BIN).folder
 
 
-def files_of(packages: Path) -> Iterator[str]:
+def files_of(packages: Path, names: Sequence[str] = PACKAGES) -> Iterator[str]:
     """Yield the names of the files of the packages, also of those behind a link."""
-    for package in PACKAGES:
-        for folder, _, names in os.walk(packages / package, followlinks=True):
-            for name in names:
+    for package in names:
+        for folder, _, files in os.walk(packages / package, followlinks=True):
+            for name in files:
                 yield str(Path(folder, name).relative_to(packages))
 
 
@@ -51,7 +51,8 @@ def contents(wheel: Path) -> dict[str, bytes]:
 
 def test_the_wheel_holds_the_packages_and_nothing_else(source: Path, wheel: Path) -> None:
     held = {name for name in contents(wheel) if ".dist-info/" not in name}
-    assert held == set(files_of(source))
+    cases = {f"web/{name}" for name in files_of(source, ["testdata"])}
+    assert held == {*files_of(source), *cases}
     assert {f"{package}/py.typed" for package in PACKAGES} <= held
 
 

@@ -13,6 +13,8 @@ export async function open(section) {
     answer.set(found.out);
   });
 
+  document.addEventListener("spoken", compare);
+
   async function compare() {
     fail(section, null);
     if (!answer.bytes.length || !output.bytes.length) return told.replaceChildren();

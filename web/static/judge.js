@@ -31,5 +31,6 @@ export async function open(section, replay) {
 
   area.addEventListener("scroll", () => (gutter.scrollTop = area.scrollTop));
   toReplay.onclick = () => replay(game.value, box.bytes);
+  document.addEventListener("spoken", judge);
   await judge();
 }

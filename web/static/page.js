@@ -42,6 +42,7 @@ async function start() {
   };
   await judge.open(section("judge"), show);
   status.textContent = "";
+  status.removeAttribute("data-say");
   document.body.dataset.ready = "yes";
   replays = await replay.open(section("replay"));
   await Promise.all([compare.open(section("compare")), run.open(section("run")), play.open(section("play"), show)]);
@@ -54,6 +55,7 @@ button.onclick = async () => {
   speak(other());
   await speakPython();
   route();
+  document.dispatchEvent(new Event("spoken")); // who shows sentences asks for them anew
 };
 addEventListener("hashchange", route);
 start().catch((error) => {

@@ -13,7 +13,8 @@ export async function open(section, replay) {
   const form = section.querySelector("form");
   const board = section.querySelector(".board");
   const at = (name) => form.querySelector(`.${name}`);
-  const levels = await python.call("levels");
+  let levels = await python.call("levels");
+  let table = null;
   at("game").replaceChildren(...["big2", "take6"].map((game) => {
     const made = element("option", { value: game, textContent: say(NAMES[game]) });
     made.dataset.say = NAMES[game];
@@ -30,13 +31,20 @@ export async function open(section, replay) {
     fail(section, null);
     at("seed").value ||= String(crypto.getRandomValues(new Uint32Array(1))[0]);
     const given = ["level", "seed", "seat", "players", "threshold"].map((name) => at(name).value);
-    const table = new Table(section, board, at("game").value, () => Number(at("pace").value), replay);
+    table = new Table(section, board, at("game").value, () => Number(at("pace").value), replay);
     const state = await python.call("deal", at("game").value, given[0], given[1], Number(given[2] || 0), Number(given[3] || 2), given[4]);
     board.hidden = false;
     await table.show(state);
   }
 
   at("game").onchange = setUp;
+  document.addEventListener("spoken", async () => {
+    const chosen = at("level").value;
+    levels = await python.call("levels");
+    setUp();
+    at("level").value = chosen;
+    table?.again();
+  });
   form.onsubmit = (event) => {
     event.preventDefault();
     deal().catch((error) => fail(section, error));
@@ -46,7 +54,7 @@ export async function open(section, replay) {
 
 class Table {
   constructor(section, board, game, pace, replay) {
-    Object.assign(this, { section, board, game, pace, replay, chosen: new Set(), open: false, order: 0, story: [] });
+    Object.assign(this, { section, board, game, pace, replay, chosen: new Set(), open: false, order: 0, story: [], busy: false });
     this.number = Table.newest = (Table.newest ?? 0) + 1;
     board.onkeydown = (event) => this.key(event);
   }
@@ -66,7 +74,15 @@ class Table {
     }
   }
 
+  /** Show the same state in another language; what was said before stays as it was. */
+  async again() {
+    this.state = await python.call("play", this.game, "look");
+    this.draw();
+  }
+
   async ask(what, ...indices) {
+    if (this.busy) return null; // a second click would be meant for what is no longer there
+    this.busy = true;
     fail(this.section, null);
     try {
       const answer = await python.call("play", this.game, what, ...indices);
@@ -74,6 +90,8 @@ class Table {
       await this.show(answer);
     } catch (error) {
       fail(this.section, error);
+    } finally {
+      this.busy = false;
     }
     return null;
   }
@@ -91,14 +109,18 @@ class Table {
   }
 
   async save() {
-    const { case: text } = await this.ask("case");
+    const text = await this.case();
     const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: `${this.game}.in` });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   }
 
   async step() {
-    this.replay(this.game, new TextEncoder().encode((await this.ask("case")).case));
+    this.replay(this.game, new TextEncoder().encode(await this.case()));
+  }
+
+  async case() {
+    return (await python.call("play", this.game, "case")).case;
   }
 
   toggle(index) {

@@ -9,6 +9,8 @@ export async function open(section) {
   const box = new Box(part(".input"), part(".input-file"), settled(show));
   const game = await choice(section, ["big2", "take6"], (_, found) => box.set(found?.in ?? ""));
 
+  document.addEventListener("spoken", show);
+
   async function show() {
     fail(section, null);
     part(".shared").textContent = "";
@@ -17,7 +19,7 @@ export async function open(section) {
       const { document, error } = await python.call("replay", game.value, box.bytes);
       if (document) view(part(".stage"), document, viewerWords);
       fail(section, error);
-      history.replaceState(null, "", `#replay/${game.value}/${await packed(box.bytes)}`);
+      if (!section.hidden) history.replaceState(null, "", `#replay/${game.value}/${await packed(box.bytes)}`);
     } catch (error) {
       fail(section, error);
     }

@@ -79,7 +79,9 @@ function row(found) {
   const badge = element("strong", { className: `verdict ${found.verdict}`, textContent: found.verdict });
   const why = element("td", {}, found.reason);
   if (found.sides || found.more.length) {
-    why.append(element("details", {}, element("summary", { textContent: say("細節") }), ...explained(found)));
+    const summary = element("summary", { textContent: say("細節") });
+    summary.dataset.say = "細節";
+    why.append(element("details", {}, summary, ...explained(found)));
   }
   return element("tr", {}, element("td", {}, badge), element("th", { scope: "row", textContent: found.name }),
     element("td", { className: "line", textContent: found.time }), why);

@@ -1,0 +1,140 @@
+"""The page in a browser: CPU time until the first judged output, until a later one, and bytes sent.
+
+Each round opens the page with an empty profile, as who comes for the first time does. The CPU time
+is that of all processes of Chromium; the bytes are what a plain server sends, uncompressed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from selenium.webdriver import Chrome, ChromeOptions, ChromeService
+from selenium.webdriver.support.wait import WebDriverWait
+
+from bench.peers import ROOT
+from web.build import build
+from web.serve import Handler
+
+ROUNDS = 5
+PATIENCE = 180
+SAMPLE = ROOT / "testdata/big2/sample"
+_TICK = os.sysconf("SC_CLK_TCK")
+_GIVE = """
+const area = document.querySelector("#judge-input");
+area.value = arguments[0];
+area.dispatchEvent(new Event("input"));
+"""
+_SHOWN = "return document.querySelector('#judge .output').textContent === arguments[0]"
+
+
+class Round(NamedTuple):
+    """What one visit costs: seconds of CPU, seconds on the clock, bytes."""
+
+    first: float
+    waited: float
+    later: float
+    sent: int
+
+
+class Counting(Handler):
+    """Counts the bytes of the files that it hands out."""
+
+    sent = 0
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Hand out a file."""
+        type(self).sent += os.fstat(source.fileno()).st_size
+        super().copyfile(source, outputfile)
+
+
+@contextmanager
+def browser(profile: str) -> Iterator[tuple[Chrome, int]]:
+    """Start a browser with an empty profile; yield it with the process that holds all others."""
+    options = ChromeOptions()
+    options.binary_location = "/usr/bin/chromium"
+    flags = "--headless=new --no-sandbox --disable-gpu --disable-background-networking"
+    for flag in [*flags.split(), f"--user-data-dir={profile}"]:
+        options.add_argument(flag)
+    service = ChromeService("/usr/bin/chromedriver")
+    driver = Chrome(options, service)
+    try:
+        yield driver, service.process.pid
+    finally:
+        driver.quit()
+
+
+def cpu(root: int) -> float:
+    """Return the CPU seconds of a process and all its descendants that live."""
+    parents, used = {}, {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has just ended
+        parents[int(path.parent.name)] = int(fields[1])
+        used[int(path.parent.name)] = sum(map(int, fields[11:15])) / _TICK
+    family = {root}
+    while more := {pid for pid, parent in parents.items() if parent in family} - family:
+        family |= more
+    return sum(used.get(pid, 0.0) for pid in family)
+
+
+def visit(address: str, text: str, answer: str) -> Round:
+    """Open the page, judge twice, and return what that costs."""
+    with tempfile.TemporaryDirectory() as profile, browser(profile) as (driver, root):
+        Counting.sent, before, start = 0, cpu(root), time.monotonic()
+        driver.get(address)
+        _until(driver, "return document.body.dataset.ready")
+        first = _judged(driver, root, text, answer)
+        waited = time.monotonic() - start
+        _until(driver, "return document.body.dataset.ready === 'all'")
+        time.sleep(1)
+        again = cpu(root)
+        later = _judged(driver, root, text.replace("水球", "冰球"), answer.replace("水球", "冰球"))
+        return Round(first - before, waited, later - again, Counting.sent)
+
+
+def _judged(driver: Chrome, root: int, text: str, answer: str) -> float:
+    driver.execute_script(_GIVE, text)
+    _until(driver, _SHOWN, answer)
+    return cpu(root)
+
+
+def _until(driver: Chrome, script: str, *given: str) -> None:
+    wait = WebDriverWait(driver, PATIENCE, poll_frequency=0.05)
+    wait.until(lambda _: driver.execute_script(script, *given))
+
+
+def main() -> None:
+    """Print a line for each round, and the medians."""
+    text, answer = (SAMPLE.with_suffix(end).read_text("utf-8") for end in (".in", ".out"))
+    with tempfile.TemporaryDirectory() as folder:
+        build(Path(folder))
+        handler: Callable[..., Handler] = lambda *given: Counting(*given, directory=folder)  # noqa: E731
+        with ThreadingHTTPServer(("127.0.0.1", 0), handler) as serving:
+            threading.Thread(target=serving.serve_forever, daemon=True).start()
+            address = f"http://127.0.0.1:{serving.server_address[1]}/"
+            rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
+            made = [visit(address, text, answer) for _ in range(rounds)]
+            serving.shutdown()
+    for title, each in [("round", each) for each in made] + [
+        ("median", Round(*(median(values) for values in zip(*made, strict=True))))
+    ]:
+        print(
+            f"{title}: {each.first:.2f} s of CPU and {each.waited:.2f} s until the first output, "
+            f"{each.later:.2f} s of CPU for a later one, {each.sent / 1e6:.2f} MB"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,264 @@
+"""Games on the page, by clicks and by keys: those that the terminal plays with the same seed."""
+
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+
+from tests.browser import errors, resize
+from tests.web.conftest import Page
+
+ROOT = Path(__file__).parents[2]
+SEED = "7"
+PATIENCE = 60
+pytestmark = pytest.mark.slow
+Act = Callable[[Page, list[int]], None]
+
+
+def deal(page: Page, game: str, **given: str) -> None:
+    page.go("play")
+    page.set("#play select.game", game, "change")
+    for name, value in {"seed": SEED, "pace": "0", **given}.items():
+        page.set(f"#play .{name}", value)
+    page.js("document.querySelector('.board').dataset.awaits = 'computer'")
+    page.js("document.querySelector('#play form').requestSubmit()")
+    awaits(page)
+
+
+def awaits(page: Page) -> str:
+    return str(
+        page.until(
+            "const a = document.querySelector('.board').dataset.awaits;return a !== 'computer' && a"
+        )
+    )
+
+
+def hand(page: Page) -> list[str]:
+    return [
+        str(card)
+        for card in page.js(
+            "return [...document.querySelectorAll('.hand .card')].map((card) => card.title)"
+        )
+    ]
+
+
+def acted(page: Page, action: Callable[[], None]) -> None:
+    """Wait until an action has been carried out."""
+    page.js("document.querySelector('.board .log').dataset.old = 'yes'")
+    action()
+    page.until("return !document.querySelector('.board .log').dataset.old", seconds=PATIENCE)
+
+
+def by_clicks(page: Page, cards: list[int]) -> None:
+    """Play the cards at these places of the hand; none is a pass."""
+    for index in cards:
+        page.browser.find_elements("css selector", ".hand .card")[index].click()
+    button = page.browser.find_element("css selector", ".act" if cards else ".pass")
+    acted(page, button.click)
+
+
+def by_keys(page: Page, cards: list[int]) -> None:
+    """The same with the keyboard alone: arrows, Space, Enter, and P."""
+
+    def press(*keys: str) -> None:
+        ActionChains(page.browser).send_keys(*keys).perform()
+
+    page.js("document.querySelector('.hand .card').focus()")
+    place = 0
+    for index in cards:
+        press(*[Keys.ARROW_RIGHT] * (index - place), Keys.SPACE)
+        place = index
+    acted(page, lambda: press(Keys.ENTER if cards else "p"))
+
+
+def take(page: Page, row: WebElement, with_keys: bool) -> None:
+    if not with_keys:
+        return acted(page, row.click)
+    page.js("arguments[0].focus()", row)
+    return acted(page, ActionChains(page.browser).send_keys(Keys.ENTER).perform)
+
+
+def downloaded(page: Page, folder: Path, name: str) -> str:
+    page.browser.execute_cdp_cmd(
+        "Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)}
+    )
+    page.click(".board .save")
+    path = folder / name
+    end = time.monotonic() + PATIENCE
+    while not path.exists() and time.monotonic() < end:
+        time.sleep(0.05)
+    return path.read_text("utf-8")
+
+
+def command(*words: str, stdin: str) -> str:
+    run = subprocess.run(
+        [sys.executable, "-m", *words],
+        input=stdin,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return run.stdout
+
+
+@pytest.mark.parametrize("act", [by_clicks, by_keys])
+def test_a_whole_game_of_big2_is_that_of_the_terminal(page: Page, tmp_path: Path, act: Act) -> None:
+    deal(page, "big2")
+    typed = []
+    while awaits(page) != "over":
+        legal = page.js(
+            "return [...document.querySelectorAll('.plays .list button')].map((play) =>"
+            " [...play.querySelectorAll('.card')].map((card) => card.title))"
+        )
+        held = hand(page)
+        chosen = sorted(held.index(card) for card in legal[0]) if legal else []
+        typed.append(" ".join(map(str, chosen)) or "p")
+        act(page, chosen)
+    case = downloaded(page, tmp_path, "big2.in")
+    saved = tmp_path / "terminal.in"
+    command(
+        "big2",
+        "play",
+        "--seed",
+        SEED,
+        "--plain",
+        stdin="\n".join([*typed, f"s {saved}", "q"]) + "\n",
+    )
+    assert case == saved.read_text("utf-8")
+    winner = command("big2", stdin=case).splitlines()[-1].split()[-1]
+    won = page.js("return document.querySelector('.seat.winner .name').textContent")
+    assert winner in won
+    assert errors(page.browser) == []
+
+
+@pytest.mark.parametrize("act", [by_clicks, by_keys])
+def test_a_whole_game_of_take6_is_that_of_the_terminal(
+    page: Page, tmp_path: Path, act: Act
+) -> None:
+    deal(page, "take6", players="5", threshold="")
+    typed: list[str] = []
+    while (awaited := awaits(page)) != "over":
+        if awaited == "row":
+            rows = page.browser.find_elements("css selector", ".laid button.row")
+            assert len(rows) == 4
+            take(page, rows[2], act is by_keys)
+            typed.append("row 3")
+            continue
+        cards = hand(page)
+        place = len(cards) // 2
+        typed.append(cards[place].partition("(")[0])
+        act(page, [place])
+    case = downloaded(page, tmp_path, "take6.in")
+    assert len([word for word in typed if "row" not in word]) == 10
+    told = command("take6", stdin=case)
+    assert case == terminal_game(typed)
+    (winners,) = [line for line in told.splitlines() if line.startswith("排名")]
+    best = winners.removeprefix("排名：玩家 ").partition("(")[0]
+    names = page.js(
+        "return [...document.querySelectorAll('.seat.winner .name span:first-child')]"
+        ".map((name) => name.textContent)"
+    )
+    assert any(("你" if best == "1" else f"玩家 {best}") in name for name in names)
+
+
+def terminal_game(typed: list[str]) -> str:
+    """Play the same with the session of `take6 play`; return its case."""
+    from take6.game import NORMAL
+    from take6.play.session import PERSON, Session
+    from take6.text import case
+
+    session = Session([PERSON, *["3"] * 4], NORMAL, SEED)
+    moves = iter(typed)
+    while not session.game.over:
+        if session.game.undercut is not None:
+            mine = session.awaited is not None
+            session.take(int(next(moves).split()[1]) - 1 if mine else None)
+        else:
+            session.lay(int(next(moves)))
+            session.reveal()
+    return case(session.game)
+
+
+def test_hint_take_back_sort_and_hidden_cards(page: Page) -> None:
+    deal(page, "big2", seat="1")
+    before = hand(page)
+    assert page.js("return document.querySelectorAll('.opponents .card:not(.back)').length") == 0
+    held = page.js("return document.querySelectorAll('.opponents .card.back').length")
+    page.click(".board .look")
+    shown = page.js("return document.querySelectorAll('.opponents .card:not(.back)').length")
+    assert shown == held > 20
+    page.click(".board .look")
+    page.click(".board .sort")
+    assert [card[0] for card in hand(page)] == sorted(card[0] for card in hand(page))
+    page.click(".board .sort")
+    assert hand(page) == before
+    acted(page, lambda: page.click(".board .hint"))
+    assert re.fullmatch(r".+（[-0-9 ]+）：.+", page.text(".log p:last-child")), "with its reason"
+    laid = page.text(".laid")
+    chosen = page.js("return document.querySelectorAll('.hand [aria-pressed=true]').length")
+    acted(page, lambda: page.click(".board .act" if chosen else ".board .pass"))
+    assert awaits(page) == "cards"
+    acted(page, lambda: page.click(".board .back"))
+    assert hand(page) == before
+    assert page.text(".laid") == laid
+
+
+def test_what_is_illegal_is_said_and_changes_nothing(page: Page) -> None:
+    deal(page, "big2")
+    before = hand(page)
+    for index in 0, 5, 9:
+        page.browser.find_elements("css selector", ".hand .card")[index].click()
+    acted(page, lambda: page.click(".board .act"))
+    assert "不合法" in page.text(".log p:last-child")
+    assert hand(page) == before
+
+
+def test_a_replay_is_in_its_address(page: Page) -> None:
+    page.go("replay")
+    page.choose("replay", "take6", "mad")
+    page.until("return location.hash.startsWith('#replay/take6/')")
+    address = page.js("return location.hash")
+    page.open(address)
+    page.until("return document.querySelector('#count')?.textContent.startsWith('0 /')")
+    last = int(page.text("#count").split("/")[1])
+    page.click("#last")
+    assert page.text("#count") == f"{last} / {last}"
+    told = command("take6", stdin=(ROOT / "testdata/take6/mad.in").read_text("utf-8"))
+    heads = [line for line in told.splitlines() if "個牛頭" in line][-4:]
+    shown = page.text("#seats")
+    assert all(line.split("：")[1].split()[0] in shown for line in heads)
+    page.choose("replay", "big2", "illegal-following")
+    page.until("return location.hash.startsWith('#replay/big2/')")
+    page.js("location.hash = '#replay/big2/nonsense'")
+    page.until("return document.querySelector('#replay .error').textContent")
+
+
+def test_a_finger_can_play(page: Page) -> None:
+    resize(page.browser, 320, 568)
+    try:
+        page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        deal(page, "take6", players="10")
+        card = page.browser.find_elements("css selector", ".hand .card")[3]
+        page.js("arguments[0].scrollIntoView({block: 'center'})", card)
+        box = page.js(
+            "const r = arguments[0].getBoundingClientRect(); return [r.x, r.y, r.width, r.height]",
+            card,
+        )
+        assert box[2] >= 36
+        point = [{"x": box[0] + box[2] / 2, "y": box[1] + box[3] / 2}]
+        for kind, points in ("touchStart", point), ("touchEnd", []):
+            page.browser.execute_cdp_cmd(
+                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points}
+            )
+        page.until("return document.querySelectorAll('.hand [aria-pressed=true]').length === 1")
+    finally:
+        page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+        resize(page.browser, 1440, 900)
