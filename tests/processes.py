@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pexpect
 import pytest
 
 ROOT = Path(__file__).parents[1]
@@ -53,3 +54,11 @@ def wait_for(look: Callable[[], Any]) -> Any:
             return found
         time.sleep(0.02)
     pytest.fail("it did not happen")
+
+
+def interrupt(child: "pexpect.spawn[str]") -> None:
+    """Press Ctrl-C until a program ends: readline may miss one while it begins to wait."""
+    for _ in range(6):
+        child.sendintr()
+        if child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=5) == 0:
+            return

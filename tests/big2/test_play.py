@@ -2,7 +2,6 @@
 
 import os
 import re
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,7 +20,7 @@ from big2.play.session import Session, load
 from big2.players.record import StuckError
 from cardjudge.errors import UserError
 from tests.big2.test_cases import big2
-from tests.processes import ROOT
+from tests.processes import ROOT, interrupt
 
 PROMPT = "出牌> "
 
@@ -263,8 +262,9 @@ def test_however_one_leaves_the_game_is_kept(way: str, person: Person, tmp_path:
     elif way == "q":
         person.child.sendline("q")
     else:
-        person.child.kill(signal.SIGINT)
-    person.child.expect(pexpect.EOF)
+        interrupt(person.child)
+    if way != "interrupt":
+        person.child.expect(pexpect.EOF)
     told = str(person.child.before)
     assert "Traceback" not in told
     assert "這一場存在 big2-1.in，下次用 l big2-1.in 接著打。" in told

@@ -11,6 +11,7 @@ from nim.games import Heap, Sum
 from nim.notation import read_game
 from nim.play.match import Match
 from nim.play.text import columns
+from tests.processes import interrupt
 
 Child: TypeAlias = "pexpect.spawn[str]"
 Spawn: TypeAlias = Callable[..., Child]
@@ -108,7 +109,7 @@ def test_an_octal_game_with_a_split(spawn: Spawn) -> None:
 def test_ctrl_c_ends_with_130(spawn: Spawn) -> None:
     child = spawn("nim", "3")
     child.expect_exact("剩幾顆> ")
-    child.sendintr()
+    interrupt(child)
     assert finish(child) == 130
 
 
