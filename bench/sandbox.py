@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import sys
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from statistics import median
 
 from bench.claims import Claim, Row, status, told
-from bench.peers import interleaved, process_seconds, python, ratio
+from bench.peers import ROOT, interleaved, process_seconds, python, ratio
 
 RUNS = 100
 ALLOWED = 0.003
 START = Claim(
     "running `true` with `--sandbox auto`", "`--sandbox none`, and 3 ms of CPU time", at_most=1
 )
-CLAIMS = (START,)
+GAME = Claim("a long blackjack game with `--sandbox auto`", "`--sandbox none`", at_most=1.01)
+CLAIMS = (START, GAME)
+GAMES = 10
+_BOLD = ROOT / "blackjack_judge/problem/submissions/accepted/bold.cpp"
 _SCRIPT = """
 from cardjudge.programs.process import Limits, run
 from cardjudge.programs.sandbox import Sandbox
@@ -29,12 +34,26 @@ def seconds(mode: str) -> float:
     return process_seconds(python("-c", _SCRIPT.format(runs=RUNS, mode=mode)))
 
 
+def game_seconds(player: Path, mode: str) -> float:
+    """Return the CPU seconds of some games of a program that bets 1."""
+    games = ("match", "--seeds", f"1-{GAMES}", "--player", str(player), "--sandbox", mode)
+    return process_seconds(python("-m", "blackjack_judge", *games))
+
+
 def rows() -> Iterator[Row]:
-    """Measure the claim."""
+    """Measure the claims."""
     held, free = interleaved(7, lambda: seconds("auto"), lambda: seconds("none"))
     more = 1000 * (median(held) - median(free)) / RUNS
     allowed = [each + RUNS * ALLOWED for each in free]
     yield Row(START, ratio(held, allowed), f"{more:.1f} ms more")
+    with tempfile.TemporaryDirectory() as folder:
+        player = Path(folder, "timid.cpp")
+        player.write_text(f"#define WRONG_ANSWER_TIMID\n{_BOLD.read_text()}")
+        held, free = interleaved(
+            7, lambda: game_seconds(player, "auto"), lambda: game_seconds(player, "none")
+        )
+        note = f"{1000 * median(free) / GAMES:.0f} ms of CPU time a game"
+        yield Row(GAME, ratio(held, free), note)
 
 
 if __name__ == "__main__":
