@@ -1,5 +1,6 @@
 """The kit on other systems: their missing modules and calls are taken away in a subprocess."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -64,6 +65,7 @@ def on(
         capture_output=True,
         encoding="utf-8",
         cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"},  # as a console has it
         check=False,
     )
 
