@@ -1,7 +1,7 @@
 """Games of Big-2 as Hypothesis draws and shrinks them.
 
-The longest legal play comes first, and passes and illegal actions last, so a game that shrinks
-becomes short, and has few illegal actions in it.
+A pass comes first, then the longest legal play, and illegal actions last: in a game that shrinks
+one player lays down all cards in few plays while the others pass.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ def inputs(draw: st.DrawFn) -> str:
 
 
 def _legal(game: Game) -> list[Action]:
-    """Return the legal actions, the plays of most cards first, and last the pass."""
+    """Return the legal actions, the pass first, then the plays of most cards."""
     plays = [
         play for play in game.chain.plays(game.hand) if not fault(play, game.top, game.opening)
     ]
     plays.sort(key=lambda play: -len(play.cards))
     actions = [game.indices(play) for play in plays]
-    return actions if game.top is None else [*actions, None]
+    return actions if game.top is None else [None, *actions]
 
 
 def _is_illegal(game: Game, action: Action) -> bool:
