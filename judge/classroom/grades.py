@@ -39,18 +39,26 @@ class Marking(NamedTuple):
 class Grade(NamedTuple):
     """What came of an entry."""
 
-    student: str
-    verdict: str
-    points: float
+    handed_in: HandedIn
     most: float
-    language: str
-    results: tuple[Result, ...]
-    """Of the tests in their order; none where nothing ran."""
+    verdict: str
     first: str
     """One line on the first failure."""
-    handed_in: HandedIn
-    messages: str
+    messages: str = ""
     """The compiler's."""
+    results: tuple[Result, ...] = ()
+    """Of the tests in their order; none where nothing ran."""
+    points: float = 0.0
+
+    @property
+    def student(self) -> str:
+        """Whose it is."""
+        return self.handed_in.entry.student
+
+    @property
+    def language(self) -> str:
+        """What the program is written in; empty if there is none."""
+        return self.handed_in.language
 
     @property
     def accepted(self) -> int:
@@ -88,12 +96,12 @@ def grades(handed_in: Sequence[HandedIn], marking: Marking, store: Store) -> Ite
     known = store.compiled()
     for each in handed_in:
         if not each.program:
-            yield _grade(each, marking, NOTHING, each.reason)
+            yield Grade(each, marking.most, NOTHING, each.reason)
             continue
         compiled = known[each.program]
         if compiled.error:
-            verdict = Verdict.SE if compiled.system else COMPILE_ERROR
-            yield _grade(each, marking, verdict, compiled.error, messages=compiled.messages)
+            verdict = str(Verdict.SE) if compiled.system else COMPILE_ERROR
+            yield Grade(each, marking.most, verdict, compiled.error, compiled.messages)
         else:
             yield _of_runs(each, marking, compiled, store.told(each.program))
 
@@ -108,31 +116,10 @@ def _of_runs(
     )  # fmt: skip
     failed = next((result for result in results if result.verdict is not Verdict.AC), None)
     first = "" if failed is None else _sentence(failed, marking.limits)
-    verdict = Verdict.AC if failed is None else failed.verdict
-    grade = _grade(handed_in, marking, verdict, first, results, compiled.messages)
+    verdict = str(Verdict.AC if failed is None else failed.verdict)
     parts = {result.case.name: _part(result) for result in results}
-    return grade._replace(points=sum(group.score(parts) for group in marking.groups))
-
-
-def _grade(
-    handed_in: HandedIn,
-    marking: Marking,
-    verdict: str,
-    first: str,
-    results: tuple[Result, ...] = (),
-    messages: str = "",
-) -> Grade:
-    return Grade(
-        student=handed_in.entry.student,
-        verdict=str(verdict),
-        points=0.0,
-        most=marking.most,
-        language=handed_in.language,
-        results=results,
-        first=first,
-        handed_in=handed_in,
-        messages=messages,
-    )
+    points = sum(group.score(parts) for group in marking.groups)
+    return Grade(handed_in, marking.most, verdict, first, compiled.messages, results, points)
 
 
 def _part(result: Result) -> float:
