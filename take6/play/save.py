@@ -71,13 +71,8 @@ def _session(fields: list[list[str]]) -> Session:
     for level in levels:
         if level != PERSON:
             player(level)
-    names = {
-        seat: name
-        for field, value in fields[3:]
-        if field == _NAME
-        for seat, name in [_named(value)]
-    }
-    called = [names.get(seat, "") for seat in range(len(levels))]
+    names = dict(_named(value) for field, value in fields[3:] if field == _NAME)
+    called = [names.get(seat, "") for seat in range(1, len(levels) + 1)]
     session = Session(levels, Rule(limit, ranking), seed, called)
     for field, value in fields[3:]:
         if field != _NAME:
@@ -87,7 +82,7 @@ def _session(fields: list[list[str]]) -> Session:
 
 def _named(value: str) -> tuple[int, str]:
     seat, name = value.split(" ", 1)
-    return _number(seat, 1, MOST) - 1, name
+    return _number(seat, 1, MOST), name
 
 
 def _number(word: str, least: int = 0, most: int | None = None) -> int:
