@@ -16,12 +16,15 @@ from take6.players.simple import Careful
 class MonteCarlo(Careful):
     """Level 4. Every card is tried in random games over hands sampled for the others.
 
-    Under the normal rule the card with the fewest heads is played, under the mad-cow rule the one
-    with the greatest share of the win. Rows are chosen as level 3 does.
+    The card with the fewest heads is played. By the mad-cow rule it is the one with the greatest
+    share of the win, in five times as many games by the learned policy: a share says less of a game
+    than its heads do, and who plays at random does not want heads. Rows are chosen as level 3 does.
 
     Source: the MCSAgent of J. Brehmer and M. Gutsche, "Beating 6 nimmt! with reinforcement
     learning" (rl-6-nimmt, 2020).
     """
+
+    _MORE = 5
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -29,9 +32,12 @@ class MonteCarlo(Careful):
     def pick(self, view: View, rng: Random) -> int:
         if len(view.hand) == 1:
             return view.hand[0]
-        beliefs = fixed(view, UNIFORM, UNIFORM)
-        options = search(view, view.hand, beliefs, self.budget, rng, halving=False)
-        if view.rule == NORMAL:
+        normal = view.rule == NORMAL
+        policy = UNIFORM if normal else LEARNED
+        playouts, milliseconds = self.budget
+        budget = self.budget if normal else Budget(self._MORE * playouts, milliseconds)
+        options = search(view, view.hand, fixed(view, policy, policy), budget, rng, halving=False)
+        if normal:
             return min(options, key=lambda option: option.heads).what
         return max(options, key=lambda option: option.share).what
 
