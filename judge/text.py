@@ -220,7 +220,7 @@ def folded(text: str, room: int) -> list[str]:
 def _shown(found: Difference, room: int | None) -> list[str]:
     expected, came = found.expected, found.came
     number = len(str(max(expected.line, came.line)))
-    labels = [say("預期"), say("得到")]
+    labels = both_sides()
     label = max(map(_columns, labels))
     ours, theirs = (f"{text}{' ' * (label - _columns(text))}" for text in labels)
     left = label + number + 4
@@ -260,6 +260,11 @@ def _cropped(text: str, room: int) -> str:
     while _columns(text) > room - 1:
         text = text[:-1]
     return f"{text}…"
+
+
+def both_sides() -> tuple[str, str]:
+    """Name both sides of a difference."""
+    return say("預期"), say("得到")
 
 
 def named(character: str) -> str:

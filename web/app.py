@@ -149,7 +149,6 @@ def _told(result: Result, seconds: float) -> dict[str, Any]:
     from judge import text
 
     found = result.difference
-    labels = say("預期"), say("得到")
     return {
         "name": result.case.name,
         "verdict": result.verdict,
@@ -160,7 +159,7 @@ def _told(result: Result, seconds: float) -> dict[str, Any]:
         "sides": found
         and [
             side._asdict() | {"label": label, "named": text.named(side.character)}
-            for side, label in zip((found.expected, found.came), labels, strict=True)
+            for side, label in zip((found.expected, found.came), text.both_sides(), strict=True)
         ],
         "more": [] if found else text.explanation(result),
     }

@@ -206,7 +206,7 @@ def test_hint_take_back_sort_and_hidden_cards(page: Page) -> None:
     chosen = page.js("return document.querySelectorAll('.hand [aria-pressed=true]').length")
     acted(page, lambda: page.click(".board .act" if chosen else ".board .pass"))
     assert awaits(page) == "cards"
-    acted(page, lambda: page.click(".board .back"))
+    acted(page, lambda: page.click(".board .undo"))
     assert hand(page) == before
     assert page.text(".laid") == laid
 

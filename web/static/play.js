@@ -139,7 +139,7 @@ class Table {
     const cards = [...this.board.querySelectorAll(".hand button")];
     const place = cards.indexOf(document.activeElement);
     const moves = { ArrowRight: 1, ArrowLeft: -1 };
-    const keys = { p: ".pass", h: ".hint", u: ".back", Enter: place >= 0 ? ".act" : "" };
+    const keys = { p: ".pass", h: ".hint", u: ".undo", Enter: place >= 0 ? ".act" : "" };
     if (event.key in moves && place >= 0) cards[(place + moves[event.key] + cards.length) % cards.length].focus();
     else if (keys[event.key]) this.board.querySelector(keys[event.key])?.click();
     else return;
@@ -222,7 +222,7 @@ class Table {
     return part("div", "actions", {}, act,
       made("pass", "PASS", () => this.act(), mine && mayPass, this.game === "big2" && !over),
       made("hint", "提示", () => this.hint(), mine || awaits === "row", !over),
-      made("back", "收回", () => this.ask("back"), awaits !== "computer"),
+      made("undo", "收回", () => this.ask("back"), awaits !== "computer"),
       made("sort", this.game === "big2" ? "依花色排" : "依牛頭排", () => this.flip("order"), true, !over),
       made("look", this.open ? "蓋住別人的牌" : "看別人的牌", () => this.flip("open"), true, !over),
       made("save ended", "存成測試", () => this.save(), over, over), made("step", "逐步回放", () => this.step(), over, over));
