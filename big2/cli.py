@@ -27,7 +27,7 @@ from big2.players.options import (
 from big2.text import COMMAS
 from cardjudge.commands.app import App
 from cardjudge.commands.options import grouped
-from cardjudge.commands.programs import ProgramOptions
+from cardjudge.commands.programs import CallOptions, ProgramOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
 from cardjudge.language import say
 from cardjudge.stdio import serve
@@ -264,7 +264,7 @@ def contest(
     ] = None,
     patterns: Patterns = None,
     *,
-    holding: ProgramOptions,
+    holding: CallOptions,
 ) -> None:
     """Print the standings of a contest."""
     from secrets import randbits

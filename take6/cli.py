@@ -12,7 +12,7 @@ import typer
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import list_of
 from cardjudge.commands.options import grouped
-from cardjudge.commands.programs import ProgramOptions
+from cardjudge.commands.programs import CallOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
@@ -285,16 +285,6 @@ def replay(
             html.write_text(page(say(TITLE), made), encoding="utf-8")
     if error is not None:
         raise error
-
-
-class CallOptions(ProgramOptions):
-    """Those of programs, for each call: the programs of strangers against each other."""
-
-    _field_defaults = {
-        **ProgramOptions._field_defaults,
-        "time": 1.0,
-        "sandbox_mode": "required",
-    }
 
 
 @app.command(

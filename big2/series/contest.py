@@ -58,7 +58,7 @@ def _command(path: Path, limits: Limits, sandbox: Sandbox) -> Command:
     files = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
     base = path if path.is_dir() else path.parent
     named = {str(file.relative_to(base)): file.read_bytes() for file in files}
-    built = compiler.build(source.read(named))
+    built = compiler.build(source.read(named), sandbox=sandbox)
     held = sandbox._replace(readable=(*sandbox.readable, built.folder))
     return Command(tuple(built.command), limits, held, path.name)
 

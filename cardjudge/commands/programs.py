@@ -80,3 +80,15 @@ class ProgramOptions(NamedTuple):
     ) -> Sandbox:
         """Return the sandbox; `hidden` are tests and answers, `readable` what the command adds."""
         return Sandbox(self.sandbox_mode, (*(self.allow or ()), *readable), tuple(hidden))
+
+
+class StrictOptions(ProgramOptions):
+    """Those of a class: no promise is broken unless the teacher says so."""
+
+    _field_defaults = {**ProgramOptions._field_defaults, "sandbox_mode": "required"}
+
+
+class CallOptions(StrictOptions):
+    """Those of a contest, for each call: strangers against each other."""
+
+    _field_defaults = {**StrictOptions._field_defaults, "time": 1.0}

@@ -25,6 +25,7 @@ from cardjudge.programs.source import Source
 
 MIB = 1 << 20
 COMPILING = Limits(wall=60, cpu=40, memory=2048 * MIB, output=64 * MIB)
+_STRANGERS = Sandbox("auto")
 _MOST_CACHED = 1024 * MIB
 _STALE = 3600
 """Seconds after which an unfinished build is no one's any more."""
@@ -66,8 +67,10 @@ class CompileError(UserError):
         self.messages = messages
 
 
-def build(source: Source, limits: Limits = COMPILING, sandbox: Sandbox | None = None) -> Built:
+def build(source: Source, limits: Limits = COMPILING, sandbox: Sandbox = _STRANGERS) -> Built:
     """Return the program, compiled now or before.
+
+    The compiler runs in the sandbox: a source is input of a stranger.
 
     CompileError if it does not compile; MissingTool without its compiler or interpreter.
     """
@@ -129,15 +132,14 @@ def _filled(source: Source, words: tuple[str, ...], folder: Path) -> list[str]:
     return [command[0] if os.path.isabs(command[0]) else tool(command[0]), *command[1:]]
 
 
-def _compile(source: Source, folder: Path, limits: Limits, sandbox: Sandbox | None) -> None:
+def _compile(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> None:
     _write(source, folder / _SOURCES)
     messages = ""
     if source.language.compile:
         command = _filled(source, source.language.compile, folder)
-        if sandbox is not None:
-            readable = (*sandbox.readable, folder, _installation(command[0]))
-            sandbox = sandbox._replace(readable=readable, writable=(folder,))
-        messages = _run_compiler(command, folder, limits, sandbox)
+        readable = (*sandbox.readable, folder, _installation(command[0]))
+        held = sandbox._replace(readable=readable, writable=(folder,))
+        messages = _run_compiler(command, folder, limits, held)
     with suppress(FileNotFoundError):
         (folder / _PROGRAM).chmod(0o755)  # to change modes is forbidden in the sandbox
     (folder / _MESSAGES).write_text(messages, encoding="utf-8", errors="replace")
@@ -156,7 +158,7 @@ def _write(source: Source, inside: Path) -> None:
         path.write_bytes(data)
 
 
-def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: Sandbox | None) -> str:
+def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: Sandbox) -> str:
     """Return the compiler's messages; CompileError if it fails or passes a limit."""
     with tempfile.TemporaryDirectory(prefix="judge-") as private:
         environment = {

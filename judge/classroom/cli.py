@@ -18,7 +18,7 @@ from cardjudge.commands import document
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.options import grouped
-from cardjudge.commands.programs import ProgramOptions
+from cardjudge.commands.programs import StrictOptions
 from cardjudge.commands.types import Json, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
@@ -64,12 +64,6 @@ class JudgeOptions(NamedTuple):
     interactor: Annotated[
         str | None, typer.Option(metavar="指令", help="互動題：由這個指令判定，和 judge 相同。")
     ] = None
-
-
-class StrictOptions(ProgramOptions):
-    """The options of programs, of which no promise may be broken unless a teacher says so."""
-
-    _field_defaults = {**ProgramOptions._field_defaults, "sandbox_mode": "required"}
 
 
 class Reports(NamedTuple):
