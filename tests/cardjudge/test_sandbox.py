@@ -316,6 +316,15 @@ def test_a_deep_recursion_has_the_stack_that_memory_allows(
 
 
 @needs_all
+def test_what_cannot_be_executed_is_told_in_the_sandbox_too(tmp_path: Path) -> None:
+    """The child that fails has entered the filter, and must not wait for the judge's answer."""
+    (tmp_path / "text").write_text("no program")
+    (tmp_path / "text").chmod(0o755)
+    with pytest.raises(UserError, match="Exec format error"):
+        held([str(tmp_path / "text")])
+
+
+@needs_all
 def test_nothing_stays_open_however_many_commands_there_are() -> None:
     def opened() -> int:
         return len(os.listdir("/proc/self/fd"))
