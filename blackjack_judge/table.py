@@ -29,6 +29,8 @@ _SECOND_BUSTED = ("stand_2",)
 _RETURN = ("return",)
 
 _DEALER_STANDS = 17
+CARDS = range(1, len(POINTS))
+"""Aces are 1, kings 13."""
 
 
 class Rules(
@@ -57,7 +59,8 @@ class Table:
     """A player's money, the shoe, and the round being played.
 
     `legal` is the whole state of a round: the requests that are in order now, or were when the game
-    ended. `outcome` is None until the game is over; what it becomes then is final.
+    ended. `outcome` is None until the game is over; what it becomes then is final. ValueError for
+    a shoe with what is no card, and for no money.
     """
 
     def __init__(
@@ -67,6 +70,10 @@ class Table:
         goal: int = GOAL,
         rules: Rules = Rules(),  # noqa: B008  (it is immutable)
     ) -> None:
+        if bytes(shoe).translate(None, bytes(CARDS)):
+            raise ValueError("the cards of a shoe are 1 to 13")
+        if money < 1:
+            raise ValueError("who plays has money")
         self.money = money
         """What the player has; bets leave it when they are made."""
         self.stake = 0

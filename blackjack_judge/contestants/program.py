@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 
@@ -20,6 +19,8 @@ LIMITS = Limits(21.0, 10.0, 512 << 20, 64 << 20)
 
 _CHUNK = 1 << 8
 """Of output at a time: a request is short, and Python has such small buffers at hand."""
+_NAME = "\0cardjudge-{user}-core-{core}"
+"""Of a socket that whoever has a core to itself is bound to; it ends with the process."""
 _LONGEST_LINE = 1 << 16
 _GRACE = 1.0
 """Seconds that a program has to exit after the verdict."""
@@ -132,14 +133,13 @@ def own_core() -> Iterator[None]:
 
 
 def _take(core: int, stack: ExitStack) -> bool:
-    """Lock a core's file until the stack is left, unless another game has it."""
-    from fcntl import LOCK_EX, LOCK_NB, flock
+    """Have a name until the stack is left, unless another game has it; no file is made."""
+    from socket import AF_UNIX, socket
 
-    path = os.path.join(tempfile.gettempdir(), f"cardjudge-{os.getuid()}-core-{core}")
+    name = socket(AF_UNIX)
+    stack.callback(name.close)
     with suppress(OSError):
-        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
-        stack.callback(os.close, file)
-        flock(file, LOCK_EX | LOCK_NB)
+        name.bind(_NAME.format(user=os.getuid(), core=core))
         return True
     return False
 

@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
@@ -150,6 +151,26 @@ def test_one_core_is_shared_while_the_game_lasts() -> None:
     count = "import os; print('cores', len(os.sched_getaffinity(0)))"
     assert verdict(python(count)) == "不合法的操作：cores 1"
     assert os.sched_getaffinity(0) == allowed
+
+
+def test_no_two_games_have_one_core_while_another_is_free() -> None:
+    """As many games at once as there are cores, each in a process: every one has its own."""
+    cores = os.sched_getaffinity(0)
+    script = (
+        "import os\n"
+        "from blackjack_judge.contestants import program\n"
+        f"program._NAME = chr(0) + 'test-{os.getpid()}-{{core}}'\n"  # other tests play, too
+        "with program.own_core():\n"
+        "    print(*os.sched_getaffinity(0), flush=True)\n"
+        "    input()\n"
+    )
+    command = [sys.executable, "-c", script]
+    for _ in range(2):  # whoever has ended leaves its core
+        games = [subprocess.Popen(command, stdin=PIPE, stdout=PIPE) for _ in cores]
+        told = [game.stdout.readline().split() for game in games if game.stdout is not None]
+        for game in games:
+            game.communicate(b"\n")
+        assert sorted(int(core) for line in told for core in line) == sorted(cores)
 
 
 def test_the_tail_of_standard_error_is_shown() -> None:

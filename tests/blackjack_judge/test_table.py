@@ -154,3 +154,11 @@ def test_a_reached_verdict_stands() -> None:
         assert table.ask(request) is None
         assert table.ask(request, 1) is None
     assert table.outcome == ILLEGAL
+
+
+@pytest.mark.parametrize(
+    ("shoe", "money"), [(b"\x00", 1), (b"\x0e", 1), ([1, 14], 1), (b"\x01", 0)]
+)
+def test_what_is_no_table_is_refused(shoe: bytes, money: int) -> None:
+    with pytest.raises(ValueError, match=r"shoe|money"):
+        Table(shoe, money)

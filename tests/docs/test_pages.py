@@ -10,7 +10,8 @@ import pytest
 from tests.docs.markdown import Command, File, steps
 from tests.docs.newcomer import ROOT, Newcomer
 
-PAGES = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
+DOCS = ROOT / "docs"
+PAGES = sorted(str(path.relative_to(DOCS)) for path in DOCS.rglob("*.md"))
 BIN = Path(sys.executable).parent
 
 
