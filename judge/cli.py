@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import StrEnum
@@ -34,6 +36,8 @@ from judge.recording import record, to_record
 from judge.report import Shown
 from judge.runner import Result, Runner
 from judge.session import Files, Session
+
+_DEALER = "blackjack-judge"
 
 
 class _Judge(Group):
@@ -214,6 +218,8 @@ def main(
     command, limits = _program(context), limit.limits()
     if told.transcript is not None and judging.interactor is None:
         raise UserError("沒有 --interactor 就沒有對話可以寫")
+    if limit.sandbox_mode == "auto" and _holds_others(command):
+        limit = limit._replace(sandbox_mode="none")
     sandbox = limit.sandbox(hidden=_hidden(folders or [], command))
     judged: Callable[[Case], Result]
     if judging.interactor is not None:
@@ -300,6 +306,15 @@ def _program(context: typer.Context) -> tuple[str, ...]:
     return tuple(command)
 
 
+def _holds_others(command: Sequence[str]) -> bool:
+    """Whether it is the kit's own judge of blackjack, which holds the contestant in a sandbox.
+
+    A sandbox in a sandbox cannot be.
+    """
+    found = shutil.which(command[0])
+    return found is not None and Path(found).absolute() == Path(sys.executable).with_name(_DEALER)
+
+
 def _hidden(folders: Sequence[Path], command: Sequence[str]) -> list[Path]:
     """Return what a program may not read: its tests, but not itself where it lies among them."""
     named = [Path(word).resolve() for word in command if os.path.exists(word)]
@@ -336,6 +351,9 @@ def _need_answers(cases: Sequence[Case]) -> None:
     只有這台電腦連得到。第一次要下載瀏覽器裡的 Python，之後不用。
     """,
     epilog="""
+    範例
+      $ judge web --port 8080
+
     參見
       docs/web.md
     """,

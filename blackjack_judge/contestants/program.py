@@ -136,9 +136,8 @@ def _take(core: int, stack: ExitStack) -> bool:
     """Have a name until the stack is left, unless another game has it; no file is made."""
     from socket import AF_UNIX, socket
 
-    name = socket(AF_UNIX)
-    stack.callback(name.close)
     with suppress(OSError):
+        name = stack.enter_context(socket(AF_UNIX))
         name.bind(_NAME.format(user=os.getuid(), core=core))
         return True
     return False

@@ -66,6 +66,7 @@ def find_best_play(
     best = [0.0] * (2 * 22)
     expectation = 0.0
     for upcard in range(1, 11):
+        # How he ends from this upcard. Only with a ten can a blackjack still show after the play.
         for end in range(6):
             end_chance[end] = 0.0
         natural = 0.0
@@ -82,6 +83,7 @@ def find_best_play(
             for end in range(6):
                 end_chance[end] += hole * ends[after + end]
 
+        # Standing wins where the dealer busts or ends lower, and loses to his blackjack always.
         for points in range(22):
             stand[points] = end_chance[5] - natural
             for end in range(5):
@@ -90,6 +92,7 @@ def find_best_play(
                 elif points < end + 17:
                     stand[points] -= end_chance[end]
 
+        # From the greatest hand down: a hit leads to greater ones, whose best values are known.
         for hard in range(21, 0, -1):
             for ace in range(2):
                 soft = 1 if ace == 1 and hard <= 11 else 0
@@ -105,6 +108,7 @@ def find_best_play(
                 for split in range(3):
                     later[((split * 2 + soft) * 22 + points) * 14 + upcard] = decision
 
+        # Two cards may also double or split: `narrow` is the decision of who has no money for it.
         blackjack = chance[10] if upcard == 1 else 0.0
         expectation -= chance[upcard] * blackjack
         for first in range(1, 11):
@@ -117,6 +121,7 @@ def find_best_play(
                 value = best[ace * 22 + hard]
                 if hard == 11 and ace == 1:
                     value = 1.5 * (1.0 - natural)
+                # One more card, and then the hand stands, for twice the bet.
                 double = 0.0
                 for card in range(1, 11):
                     longer = hard + card
@@ -127,6 +132,7 @@ def find_best_play(
                     decision = DOUBLE
                     value = 2.0 * double
                 if first == second:
+                    # Both hands of a split play on from one card, and neither splits again.
                     half = 0.0
                     for card in range(1, 11):
                         value_of_half = best[(1 if card == 1 else ace) * 22 + first + card]

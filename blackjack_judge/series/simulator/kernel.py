@@ -92,6 +92,7 @@ def play_round(
     money -= bet
     hard, ace, strength = _two(first, second, BLACKJACK)
     dealer_hard, dealer_ace, dealer = _two(upcard, hole, BLACKJACK)
+    # An ace shows: insurance is bought first, and a blackjack of the dealer ends the round here.
     if upcard == 1:
         if insurance > min(bet // 2, money):
             return -2, money
@@ -101,6 +102,7 @@ def play_round(
             if both_blackjack_push == 1 and strength == BLACKJACK:
                 money += bet
             return at, money
+    # The player's turn, by the plan; a card that is missing ends the game.
     if bet > money:
         free = 0
     decision = opening[((free * 14 + kind[first]) * 14 + kind[second]) * 14 + kind[upcard]]
@@ -147,6 +149,7 @@ def play_round(
             at, strength = _hit_on(cards, at, later, kind, 0, upcard, hard, ace)
             if at < 0:
                 return -1, money
+    # The dealer's turn, also where the player is bust: the cards are drawn in any case.
     while dealer < 17:
         if at == len(cards):
             return -1, money
