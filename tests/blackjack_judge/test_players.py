@@ -130,6 +130,7 @@ def test_players_play_legally(name: str) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_match_depends_on_its_seeds_alone() -> None:
     contestant = PlayerOfTheKit(load(DEFAULT))
     setting = Setting(decks=50)

@@ -37,6 +37,7 @@ def test_the_whole_shoe_is_that_of_the_judge() -> None:
     assert bytes(shuffle.make_shoe(42, 5000)) == make_shoe(42)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", [1, 6, 11, 16])
 @pytest.mark.parametrize("name", POLICIES)
 def test_every_player_plays_as_before_the_judge(name: str, first: int) -> None:
@@ -165,6 +166,7 @@ def whim(rng: random.Random) -> Whim:
     return Whim(opening, later, rng.choice((0, 50, 1000)), rng.random() < 0.5)
 
 
+@pytest.mark.slow
 def test_random_play_on_100_000_rounds() -> None:
     """Every decision is random, insurance is bought or not, and the shoe may run out."""
     import numpy as np
