@@ -79,6 +79,7 @@ class _Scripted(Seat):
     def ask(self, question: bytes) -> None:
         if self._process is None:
             self._from, self._answers = os.pipe()
+            os.set_blocking(self._from, False)  # as the time-out of a socket does
             self._to = os.open(os.devnull, os.O_WRONLY)
             self._process = _Gone()  # type: ignore[assignment]
         size = self._script[0] % 10 if self._script else 9
