@@ -170,9 +170,9 @@ def stats(
       0：找完；2：用法不對；130：被 Ctrl-C 中斷。
 
     範例
-      $ war records 13 1 --seed 1 | war
+      $ war records 6 1 --seed 1 | war
       存下進度，之後可以接著找：
-      $ war records 13 1000 --longest cycle --checkpoint found.json
+      $ war records 6 2 --longest cycle --checkpoint found.json
 
     參見
       war stats --help, docs/war.md
