@@ -63,6 +63,9 @@ class _Gone:
     def living(self) -> list[object]:
         return []
 
+    def cpu(self) -> float:
+        return 0.0
+
 
 class _Scripted(Seat):
     """Answers the questions as a script says, one after the other, and well when it is at its end.

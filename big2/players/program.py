@@ -150,7 +150,7 @@ class Program(Strategy):
             data += chunk
             if len(data) > _LONGEST or b"\n" in data[:-1]:
                 self._lose(say("回答不是一行"))
-        self._used = _cpu(process)
+        self._used = process.cpu()
         line = data.decode(errors="replace").strip()
         return line or self._lose(say("回答是空白的一行"))
 
@@ -158,7 +158,7 @@ class Program(Strategy):
         limits = self._command.limits
         if limits.wall is not None and time.monotonic() - began > limits.wall:
             self._lose(say("{seconds} 秒內沒有回答", seconds=f"{limits.wall:g}"))
-        if limits.cpu is not None and _cpu(process) - self._used > limits.cpu:
+        if limits.cpu is not None and process.cpu() - self._used > limits.cpu:
             self._lose(say(_EXCEEDED["cpu"]))
 
     def _ending(self, process: Process) -> str:
@@ -181,10 +181,6 @@ _EXCEEDED = {
     "output": "輸出超過上限",
     "wall": "時間超過上限",
 }
-
-
-def _cpu(process: Process) -> float:
-    return sum(member.cpu for member in process.living())
 
 
 def _last_words(ended: Ended | None) -> str:

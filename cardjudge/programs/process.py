@@ -252,6 +252,10 @@ class Process:
                 return family.of_session(self.pid)
             return family.members(self.pid, self._running)
 
+    def cpu(self) -> float:
+        """Return the CPU seconds, so far, of the program and its living family."""
+        return sum(member.cpu for member in self.living())
+
     def _passed(self, wall: float, cpu: float, memory: int | None) -> Exceeded | None:
         limits = self.limits
         if limits.memory is not None and memory is not None and memory > limits.memory:

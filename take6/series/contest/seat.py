@@ -111,21 +111,18 @@ class Seat:
                 os.kill(member.pid, number)
 
     def _wait(self) -> bytes:
+        assert self._process is not None
         limits, start = self.command.limits, time.monotonic()
-        before = self._cpu()
+        before = self._process.cpu()
         while True:
             try:
                 return os.read(self._from, 2 * ANSWER.size)
             except BlockingIOError:
                 pass
-            if limits.cpu is not None and self._cpu() - before > limits.cpu:
+            if limits.cpu is not None and self._process.cpu() - before > limits.cpu:
                 self.lose(say("超過 {seconds:g} 秒的 CPU 時間", seconds=limits.cpu))
             if limits.wall is not None and time.monotonic() - start > limits.wall:
                 self.lose(say("{seconds:g} 秒內沒有回答", seconds=limits.wall))
-
-    def _cpu(self) -> float:
-        assert self._process is not None
-        return sum(member.cpu for member in self._process.living())
 
     def _start(self) -> None:
         questions, self._to = os.pipe()
