@@ -72,7 +72,7 @@ def judged(program: Source, built: Built, case: Case, limits: Limits, mode: Mode
     options = {"sandbox": mode, "time": limits.cpu, "memory": memory}
     given = [f"--{name}={value}" for name, value in options.items() if value is not None]
     words = case.input.read_text(encoding="utf-8").split()
-    ended, output = run([sys.executable, "-m", *words, *map(str, where), *given])
+    ended, output = run([sys.executable, "-P", "-m", *words, *map(str, where), *given])
     said = (output if ended.status in _VERDICTS else ended.stderr).decode(errors="replace").strip()
     if ended.status not in _VERDICTS:
         raise UserError(said.rpartition("\n")[2])

@@ -145,7 +145,7 @@ print(os.getpid())
 def _dies_with_the_judge(sandbox: Sandbox) -> bool:
     reading, writing = os.pipe()
     with subprocess.Popen(
-        [sys.executable, "-c", _OTHER_JUDGE, sandbox.mode, str(writing)], pass_fds=(writing,)
+        [sys.executable, "-P", "-c", _OTHER_JUDGE, sandbox.mode, str(writing)], pass_fds=(writing,)
     ) as judge:
         os.close(writing)
         family = [int(word) for word in os.read(reading, 100).split()]

@@ -86,10 +86,11 @@ def _sources_needed(script: str, file: str, folder: Path) -> dict[str, str]:
         for statement in _parsed(script, file).body
         if isinstance(statement, ast.Import | ast.ImportFrom)
     )
-    # Another process, since in this one modules are loaded that the script has no use for.
+    # Another process, since in this one modules are loaded that the script has no use for; with -P,
+    # since the nim.py of a student in the current directory is not ours to run.
     start = f"import sys\nbefore = {{*sys.modules}}\nsys.path.insert(0, {str(folder)!r})\n"
     run = subprocess.run(
-        [sys.executable, "-c", start + imports + _LIST_MODULES],
+        [sys.executable, "-P", "-c", start + imports + _LIST_MODULES],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",

@@ -149,6 +149,15 @@ def test_a_bundle_needs_nothing_but_python(name: str, tmp_path: Path) -> None:
     assert run.stderr == b""
 
 
+def test_a_file_in_the_current_directory_is_no_module_of_the_kit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "nim.py").write_text("raise SystemExit('the homework runs')\n")
+    monkeypatch.chdir(tmp_path)
+    problem = Problem.load("nim")
+    assert "first_player_wins" in problem.source(problem.submissions[0])
+
+
 def test_a_script_that_imports_nothing_of_ours_is_left_as_it_is(tmp_path: Path) -> None:
     assert bundle("import sys\n", "a.py", tmp_path) == "import sys\n"
 
