@@ -63,14 +63,6 @@ def test_the_page_has_no_measurement_that_is_gone() -> None:
     assert titles == [script.name for script in MEASUREMENTS]
 
 
-@pytest.mark.parametrize("readme", READMES, ids=lambda path: path.name)
-def test_the_table_of_a_readme_has_every_measurement(readme: Path) -> None:
-    text = readme.read_text(encoding="utf-8")
-    listed = re.findall(r"^\| `python -m (bench\.\w+)` \|", text, re.MULTILINE)
-    assert sorted(listed) == [script.name for script in MEASUREMENTS]
-    assert "(docs/bench.md)" in text
-
-
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_a_document_names_scripts_that_there_are(document: Path) -> None:
     assert [name for name in named(document.read_text(encoding="utf-8")) if not exists(name)] == []
