@@ -1,7 +1,7 @@
-"""Programs of others: how they are run, limited, confined and ended.
+r"""Programs of others: how they are run, limited, confined and ended.
 
 >>> from cardjudge.programs import Limits, Sandbox, run
->>> ended, output = run(["cat"], stdin=b"5\\n", limits=Limits(wall=10), sandbox=Sandbox("auto"))
+>>> ended, output = run(["cat"], stdin=b"5\n", limits=Limits(wall=10), sandbox=Sandbox("auto"))
 >>> ended.status, output
 (0, b'5\\n')
 """
