@@ -99,13 +99,21 @@ def compare(answer: Any, output: Any) -> dict[str, Any]:
     return _told(of_finding(_case("", "none"), found, ended, difference=differs), 0)
 
 
+def prepare(language: str) -> None:
+    """Load what runs need, so that a program has its seconds to itself."""
+    speak(language)
+    for module in ("blackjack_judge.judge", "judge.runner", "judge.text", "web.program"):
+        import_module(module)
+
+
 def run(source: Any, game: str, name: str, seconds: float) -> dict[str, Any]:
     """Run a program in Python on a case, and judge it as `judge` does."""
     from judge.runner import Runner
-    from web.program import run as run_program
+    from web import program
 
     case = _case(game, name)
-    ended, output = run_program(bytes(source), case.input)
+    run = program.contest if game == "blackjack_judge" else program.run
+    ended, output = run(bytes(source), case.input)
     return _told(Runner(()).judge(case, ended, output), seconds)
 
 
@@ -190,6 +198,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "case": case,
     "judge": judge,
     "compare": compare,
+    "prepare": prepare,
     "run": run,
     "too_late": too_late,
     "died": died,

@@ -143,7 +143,8 @@ class Take6:
         rng = Random(f"hint/{session.seed}/{len(session.game.history)}/0")
         choosing = session.game.undercut is not None
         view = View.of(session.game, 0)
-        return {"says": advise(view, rng, choosing)}
+        best, says = advise(view, rng, choosing)
+        return {"says": says, "chosen": [] if choosing else [self._hand().index(best)]}
 
     def take_back(self) -> None:
         """Go back to where the person had to act last."""

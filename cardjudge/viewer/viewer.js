@@ -27,7 +27,7 @@ export function card(text, words, name = "span") {
   } else {
     const [, number, heads] = /^(\d+)\((\d)\)$/.exec(text);
     made.classList.add(`heads-${heads}`);
-    const drawn = Array.from({ length: heads }, () => element("span", { className: "head" }));
+    const drawn = Array.from({ length: Number(heads) }, () => element("span", { className: "head" }));
     made.append(element("span", { className: "rank", textContent: number }),
       element("span", { className: "heads" }, ...drawn));
     made.ariaLabel = say(words, "{number}，{heads} 個牛頭", { number, heads });
@@ -101,7 +101,7 @@ export function view(root, game, words) {
   slider.oninput = () => show(Number(slider.value));
   document.onkeydown = (event) => {
     const move = Object.values(moves).find(([, , key]) => key === event.key);
-    const elsewhere = event.target.closest?.("textarea, select, a, button, input, summary");
+    const elsewhere = event.target instanceof Element && event.target.closest("textarea, select, a, button, input, summary");
     if (!move || event.ctrlKey || event.altKey || event.metaKey || !root.offsetParent) return;
     if (elsewhere && !root.contains(elsewhere)) return;
     event.preventDefault(); // a button or the slider in focus must not act a second time

@@ -15,8 +15,8 @@ _BUDGET = Budget(20_000 if COMPILED else 300)
 _SHOWN = 3
 
 
-def advise(view: View, rng: Random, choosing: bool) -> list[str]:
-    """Return the lines of advice on a card, or on a row if `choosing`."""
+def advise(view: View, rng: Random, choosing: bool) -> tuple[int, list[str]]:
+    """Return the best card, or the best row if `choosing`, and the lines that say why."""
     options = range(len(view.rows)) if choosing else view.hand
     found = Reading(_BUDGET).weigh(view, options, rng, choosing)
     name = _row if choosing else str
@@ -30,7 +30,8 @@ def advise(view: View, rng: Random, choosing: bool) -> list[str]:
     for option in others:
         told = say("其次 {what}：{expected}。", what=name(option.what), expected=_expected(option))
         lines.append(told)
-    return [*lines, say("（依 {count} 次模擬）", count=sum(option.playouts for option in found))]
+    count = sum(option.playouts for option in found)
+    return best.what, [*lines, say("（依 {count} 次模擬）", count=count)]
 
 
 def _row(row: int) -> str:

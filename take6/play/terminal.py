@@ -307,7 +307,7 @@ class Terminal:
 
         rng = Random(f"hint/{session.seed}/{len(session.game.history)}/{seat}")
         view = View.of(session.game, seat)
-        for line in advise(view, rng, choosing=session.game.undercut is not None):
+        for line in advise(view, rng, choosing=session.game.undercut is not None)[1]:
             self.screen.say(line)
 
     def _agreed(self, session: Session) -> bool:

@@ -3,8 +3,8 @@
 import base64
 import os
 import threading
-import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -51,11 +51,29 @@ class Foreign(BaseHTTPRequestHandler):
         self.close_connection = True
 
 
-class Page:
-    """The page in a browser."""
+@contextmanager
+def served(server: ThreadingHTTPServer) -> Iterator[int]:
+    """Let a server serve; yield its port."""
+    with server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_port
+        server.shutdown()
 
-    def __init__(self, browser: Chrome, address: str, foreign: list[str]) -> None:
-        self.browser, self.address, self.foreign = browser, address, foreign
+
+class Page:
+    """The page in a browser, which may lose the network."""
+
+    def __init__(self, browser: Chrome, site: Path, foreign: list[str]) -> None:
+        self.browser, self.site, self.foreign = browser, site, foreign
+        self.network, self.port = ExitStack(), 0
+        self.connect()
+
+    def connect(self) -> None:
+        self.port = self.network.enter_context(served(server(self.site, self.port)))
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
 
     def open(self, where: str = "") -> None:
         self.browser.get("about:blank")
@@ -109,24 +127,18 @@ class Page:
 
 @pytest.fixture(scope="session")
 def page(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """Open the page once for all tests: each takes it as the last one left it."""
     foreign: list[str] = []
     handler = type("Watching", (Foreign,), {"asked": foreign})
-    watching = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    serving = server(site, 0)
-    for each in watching, serving:
-        threading.Thread(target=each.serve_forever, daemon=True).start()
-    through = f"--proxy-server=http://127.0.0.1:{watching.server_port}"
-    profile = tmp_path_factory.mktemp("chromium")
-    with chromium(profile, through, "--proxy-bypass-list=127.0.0.1") as browser:
-        resize(browser, 1440, 900)
-        page = Page(browser, f"http://127.0.0.1:{serving.server_port}/", foreign)
-        page.open()
-        page.speak("zh-Hant-TW")
-        yield page
-        time.sleep(0.5)
-    for each in watching, serving:
-        each.shutdown()
-        each.server_close()
+    with served(ThreadingHTTPServer(("127.0.0.1", 0), handler)) as proxy:
+        flags = f"--proxy-server=http://127.0.0.1:{proxy}", "--proxy-bypass-list=127.0.0.1"
+        with chromium(tmp_path_factory.mktemp("chromium"), *flags) as browser:
+            resize(browser, 1440, 900)
+            page = Page(browser, site, foreign)
+            with page.network:
+                page.open()
+                page.speak("zh-Hant-TW")
+                yield page
 
 
 @pytest.fixture(scope="session")

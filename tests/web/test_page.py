@@ -158,35 +158,78 @@ solve()
 '''
 
 
+def verdicts_of_judge(game: str, *words: str) -> list[list[str]]:
+    """Return the verdict, the name and the reason of each case, as `judge` has them."""
+    judge = [sys.executable, "-m", "judge", f"testdata/{game}", "--json", "-"]
+    run = subprocess.run([*judge, *words], cwd=ROOT, capture_output=True, check=False)
+    cases = json.loads(run.stdout)["cases"]
+    return [[case["verdict"], case["name"], case["reason"]] for case in cases]
+
+
+def verdicts_of_page(
+    page: Page, game: str, source: str, cases: int, seconds: int
+) -> list[list[str]]:
+    """Run a program on the page; return the same of it."""
+    page.go("run")
+    page.set("#run select.game", game, "change")
+    page.set("#run .seconds", str(seconds))
+    page.set("#run-source", source)
+    page.click("#run .start")
+    shown = "[...document.querySelector('#run tbody').rows]"
+    page.until(
+        f"return {shown}.length === {cases} && document.querySelector('#run .stop').disabled"
+    )
+    columns = "row.cells[0].innerText, row.cells[1].innerText, row.cells[3].firstChild?.data ?? ''"
+    rows: list[list[str]] = page.js(f"return {shown}.map((row) => [{columns}])")
+    return rows
+
+
 def test_run_gives_the_verdicts_of_judge_and_ends_what_runs_for_ever(
     page: Page, tmp_path: Path
 ) -> None:
     (tmp_path / "program.py").write_text(PROGRAM, "utf-8")
-    judge = [sys.executable, "-m", "judge", "testdata/nim", "--wall", "2", "--time", "9"]
-    run = subprocess.run(
-        [*judge, "--json", "-", "--", sys.executable, str(tmp_path / "program.py")],
-        cwd=ROOT,
-        capture_output=True,
-        check=False,
-    )
-    expected = [
-        [case["verdict"], case["name"], case["reason"]] for case in json.loads(run.stdout)["cases"]
-    ]
+    program = [sys.executable, str(tmp_path / "program.py")]
+    expected = verdicts_of_judge("nim", "--wall", "2", "--", *program)
     assert {verdict for verdict, *_ in expected} == {"WA", "RE", "TLE"}
-    page.go("run")
-    page.set("#run select.game", "nim", "change")
-    page.set("#run .seconds", "2")
-    page.set("#run-source", PROGRAM)
-    page.click("#run .start")
-    shown = "[...document.querySelector('#run tbody').rows]"
-    page.until(f"return {shown}.length === {len(expected)}")
-    rows = page.js(
-        f"return {shown}.map((row) => [row.cells[0].innerText, row.cells[1].innerText,"
-        " row.cells[3].firstChild?.data ?? ''])"
-    )
-    assert rows == expected
+    assert verdicts_of_page(page, "nim", PROGRAM, len(expected), 2) == expected
     assert "ValueError: 太多堆" in page.text("#run tbody")
     assert "pyodide" not in page.text("#run tbody"), "the traceback is the program's alone"
+
+
+CONTESTANT = """
+from blackjack_judge.player import *
+
+rounds = 0
+
+def play():
+    global rounds
+    rounds += 1
+    money = bet_you_have()
+    print(rounds, money)
+    *hand, upcard = init_game(min(money, 180000))
+    if upcard == 1 and buy_insurance(0) == 1:
+        stand()
+        return
+    if rounds == 5:
+        raise ValueError("三")
+    if rounds == 2 and hand[0] < 4:
+        split()
+    while cal_max_point(hand) != -1 and cal_max_point(hand) < 17:
+        hand.append(hit())
+    stand()
+"""
+
+
+def test_a_contestant_of_blackjack_plays_as_it_does_for_its_judge(
+    page: Page, tmp_path: Path
+) -> None:
+    player = tmp_path / "program.py"
+    player.write_text(CONTESTANT, "utf-8")
+    judge = [sys.executable, "-m", "blackjack_judge", "--player", str(player)]
+    expected = verdicts_of_judge("blackjack_judge", "--sandbox", "none", "--", *judge)
+    assert {verdict for verdict, *_ in expected} == {"AC", "WA"}
+    assert len({reason for *_, reason in expected}) == 3, "won, illegal, ended"
+    assert verdicts_of_page(page, "blackjack_judge", CONTESTANT, len(expected), 60) == expected
 
 
 def test_a_button_ends_a_program_and_the_page_goes_on(page: Page) -> None:
@@ -212,12 +255,3 @@ def test_a_program_in_another_language_is_told_so(page: Page) -> None:
     )
     page.until("return document.querySelector('#run .error').textContent")
     assert ".py" in page.text("#run .error")
-
-
-def test_a_look_at_every_way(page: Page) -> None:
-    for width in 320, 768, 1440:
-        for name in "judge", "compare", "run", "replay", "play":
-            page.go(name)
-            page.dark(width == 768)
-            page.shoot(f"{name}-{width}")
-    page.dark(False)

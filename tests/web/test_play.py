@@ -221,12 +221,28 @@ def test_what_is_illegal_is_said_and_changes_nothing(page: Page) -> None:
     assert hand(page) == before
 
 
-def test_a_replay_is_in_its_address(page: Page) -> None:
+def test_the_hint_takes_up_the_card_that_it_names(page: Page) -> None:
+    deal(page, "take6", players="4")
+    acted(page, lambda: page.click(".board .hint"))
+    (chosen,) = page.js(
+        "return [...document.querySelectorAll('.hand [aria-pressed=true]')].map((c) => c.title)"
+    )
+    hinted = re.search(r"建議 (\d+)：", page.text(".log"))
+    assert hinted is not None
+    assert chosen.startswith(f"{hinted[1]}(")
+
+
+def test_the_address_of_a_replay_opens_it_without_a_network(page: Page) -> None:
     page.go("replay")
     page.choose("replay", "take6", "mad")
     page.until("return location.hash.startsWith('#replay/take6/')")
     address = page.js("return location.hash")
-    page.open(address)
+    page.until("return navigator.serviceWorker.controller !== null")
+    page.network.close()
+    try:
+        page.open(address)
+    finally:
+        page.connect()
     page.until("return document.querySelector('#count')?.textContent.startsWith('0 /')")
     last = int(page.text("#count").split("/")[1])
     page.click("#last")
@@ -235,8 +251,10 @@ def test_a_replay_is_in_its_address(page: Page) -> None:
     heads = [line for line in told.splitlines() if "個牛頭" in line][-4:]
     shown = page.text("#seats")
     assert all(line.split("：")[1].split()[0] in shown for line in heads)
-    page.choose("replay", "big2", "illegal-following")
-    page.until("return location.hash.startsWith('#replay/big2/')")
+    assert errors(page.browser) == []
+
+
+def test_an_address_without_a_game_is_a_sentence(page: Page) -> None:
     page.js("location.hash = '#replay/big2/nonsense'")
     page.until("return document.querySelector('#replay .error').textContent")
 

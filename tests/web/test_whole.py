@@ -2,22 +2,25 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
-import threading
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 
 import pytest
 from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 
 from cardjudge.errors import UserError
 from cardjudge.language import catalogue
-from tests.browser import chromium, errors, resize
+from tests.browser import resize
+from tests.tools import tool
 from tests.web.conftest import Page, fetched
-from web.build import build, contents
+from web.build import PYODIDE, build, contents
 from web.npm import Package
-from web.serve import server
 
 ROOT = Path(__file__).parents[2]
 WAYS = ["judge", "compare", "run", "replay", "play"]
@@ -26,7 +29,8 @@ CHINESE = re.compile("[\u4e00-\u9fff]")
 slow = pytest.mark.slow
 
 
-def fill(page: Page) -> None:
+@pytest.fixture(scope="module")
+def full(page: Page) -> Page:
     """Give every way something to show."""
     page.go("judge")
     page.choose("judge", "big2", "sample")
@@ -40,106 +44,94 @@ def fill(page: Page) -> None:
     page.go("play")
     page.set("#play select.game", "big2", "change")
     page.set("#play .seed", "7")
-    page.set("#play .pace", "0")
+    page.set("#play .pace", "0", "change")
     page.js("document.querySelector('#play form').requestSubmit()")
     page.go("replay")
     page.choose("replay", "big2", "illegal-following")
     page.until("return document.querySelector('#replay .seat')")
     page.until("return document.querySelectorAll('#run tbody tr').length > 5")
     page.until("return document.querySelector('.board .hand .card')")
+    return page
 
 
 @slow
-def test_axe_finds_no_violation(page: Page, axe: str) -> None:
-    fill(page)
+@pytest.mark.parametrize(("language", "dark"), [("en", True), ("zh-Hant-TW", False)])
+def test_axe_finds_no_violation(full: Page, axe: str, language: str, dark: bool) -> None:
+    full.speak(language)
+    full.dark(dark)
+    full.js(axe)
     found = []
-    start = "window.found = null; axe.run().then((all) => { window.found = all.violations })"
-    for language in "zh-Hant-TW", "en":
-        page.speak(language)
-        for dark in False, True:
-            page.dark(dark)
-            for name in WAYS:
-                page.go(name)
-                page.js(axe)
-                page.js(start)
-                violations = page.until("return window.found && [window.found]")[0]
-                found += [
-                    f"{name} {language} {dark}: {each['id']}: {node['html'][:150]}"
-                    for each in violations
-                    for node in each["nodes"]
-                ]
-    page.speak("zh-Hant-TW")
-    page.dark(False)
+    for name in WAYS:
+        full.go(name)
+        full.js("window.found = null; axe.run().then((all) => { window.found = all.violations })")
+        violations = full.until("return window.found && [window.found]")[0]
+        found += [
+            f"{name}: {each['id']}: {node['html'][:150]}"
+            for each in violations
+            for node in each["nodes"]
+        ]
+    full.dark(False)
+    full.speak("zh-Hant-TW")
     assert found == []
 
 
 @slow
 @pytest.mark.parametrize("size", SIZES)
-def test_it_fits_every_screen_and_can_be_looked_at(page: Page, size: tuple[int, int]) -> None:
-    fill(page)
-    resize(page.browser, *size)
+def test_it_fits_every_screen_and_can_be_looked_at(full: Page, size: tuple[int, int]) -> None:
+    resize(full.browser, *size)
+    full.dark(size[0] == 768)
     try:
-        for dark in False, True:
-            page.dark(dark)
-            for name in WAYS:
-                page.go(name)
-                page.speak("en" if dark else "zh-Hant-TW")
-                page.js("scrollTo(0, 0)")
-                page.shoot(f"{name}-{size[0]}-{'dark' if dark else 'light'}")
-                wide = page.js("return document.documentElement.scrollWidth")
-                assert wide <= size[0], name
+        for language, name in product(("en", "zh-Hant-TW"), WAYS):
+            full.speak(language)
+            full.go(name)
+            full.js("scrollTo(0, 0)")
+            if (language == "en") is (size[0] == 768):
+                full.shoot(f"{name}-{size[0]}")
+            wide = full.js("return document.documentElement.scrollWidth")
+            assert wide <= size[0], name
     finally:
-        page.dark(False)
-        page.speak("zh-Hant-TW")
-        resize(page.browser, 1440, 900)
+        full.dark(False)
+        full.speak("zh-Hant-TW")
+        resize(full.browser, 1440, 900)
 
 
 @slow
-def test_the_language_is_switched_everywhere(page: Page) -> None:
-    fill(page)
+def test_the_language_is_switched_everywhere(full: Page) -> None:
     parts = ":is([data-say], button, summary, option, .named, .note, .verdict-box p, .board h3)"
     names = re.compile("水球|火球|保齡球|地瓜球")
     script = f"return [...document.querySelectorAll('{parts}')].filter((e) => e.id !== 'language')"
-    page.speak("en")
-    page.until("return document.querySelector('.board .note').textContent.includes('left')")
-    page.until("return document.querySelector('#replay .seat .note').textContent.includes('left')")
-    shown = page.js(f"{script}.map((each) => each.textContent)")
-    shown += page.js(
+    full.speak("en")
+    full.until("return document.querySelector('.board .note').textContent.includes('left')")
+    full.until("return document.querySelector('#replay .seat .note').textContent.includes('left')")
+    shown = full.js(f"{script}.map((each) => each.textContent)")
+    shown += full.js(
         "return [...document.querySelectorAll('[aria-label]')].map((e) => e.ariaLabel)"
     )
     assert len(shown) > 100
     assert [text for text in shown if CHINESE.search(names.sub("", text))] == []
-    page.speak("zh-Hant-TW")
-    page.until("return document.querySelector('.board .note').textContent.includes('剩')")
-    assert page.text("header nav a") == "裁判"
+    full.speak("zh-Hant-TW")
+    full.until("return document.querySelector('.board .note').textContent.includes('剩')")
+    assert full.text("header nav a") == "裁判"
 
 
 @slow
 def test_keys_alone_reach_every_way(page: Page) -> None:
-    page.open()
-    reached = page.js(
-        "return [...document.querySelectorAll('a, button, select, input, textarea, summary')]"
-        ".filter((each) => each.offsetParent && !each.disabled && each.tabIndex < 0).length"
-    )
-    assert reached == 0
-    assert page.js("return document.querySelectorAll('header nav a').length") == len(WAYS)
-
-
-@slow
-def test_it_works_without_a_network_after_the_first_visit(site: Path, tmp_path: Path) -> None:
-    serving = server(site, 0)
-    threading.Thread(target=serving.serve_forever, daemon=True).start()
-    with chromium(tmp_path) as browser:
-        page = Page(browser, f"http://127.0.0.1:{serving.server_port}/", [])
-        page.open()
-        page.until("return navigator.serviceWorker.controller !== null")
-        serving.shutdown()
-        serving.server_close()
-        page.open()
-        page.set("#judge select.game", "nim", "change")
-        page.set("#judge-input", "3 3 4 5\n")
-        page.until("return document.querySelector('#judge .output').textContent.startsWith('X =')")
-        assert errors(browser) == []
+    page.js("location.hash = ''; document.activeElement.blur(); document.body.focus()")
+    for name in WAYS:
+        page.js("document.querySelector('.skip').focus()")
+        press = ActionChains(page.browser).send_keys
+        for _ in WAYS:
+            press(Keys.TAB).perform()
+            if page.js("return document.activeElement.hash") == f"#{name}":
+                break
+        press(Keys.ENTER).perform()
+        page.until("return !document.getElementById(arguments[0]).hidden", name)
+        kinds = "a, button, select, input, textarea, summary"
+        unreached = page.js(
+            f"return [...document.querySelectorAll('{kinds}')].filter((each) =>"
+            " each.offsetParent && !each.disabled && each.tabIndex < 0).length"
+        )
+        assert unreached == 0
 
 
 CHROMIUMS = (
@@ -154,15 +146,16 @@ CHROMIUMS = (
 
 
 @slow
-def test_no_request_leaves_this_machine(page: Page) -> None:
-    fill(page)
-    page.until("return navigator.serviceWorker.controller !== null")
-    foreign = [asked for asked in page.foreign if not any(host in asked for host in CHROMIUMS)]
+def test_no_request_leaves_this_machine(full: Page) -> None:
+    foreign = [asked for asked in full.foreign if not any(host in asked for host in CHROMIUMS)]
     assert foreign == []
+    (window,) = full.browser.window_handles
+    full.browser.switch_to.new_window("tab")
     with suppress(WebDriverException):
-        page.browser.get("http://example.invalid/")
-    assert any("example.invalid" in asked for asked in page.foreign), "it would have been seen"
-    page.open()
+        full.browser.get("http://example.invalid/")
+    full.browser.close()
+    full.browser.switch_to.window(window)
+    assert any("example.invalid" in asked for asked in full.foreign), "it would have been seen"
 
 
 @slow
@@ -210,6 +203,33 @@ def test_a_package_that_has_changed_is_refused(
     with pytest.raises(UserError, match="檢查碼不符"):
         fetched(other.files)
     assert [*tmp_path.rglob("*.tgz")] == []
+
+
+@slow
+@pytest.mark.parametrize(
+    ("script", "where"),
+    [("page.js", "dom,dom.iterable"), ("worker.js", "webworker"), ("offline.js", "webworker")],
+)
+def test_the_types_of_the_modules_are_right(script: str, where: str, tmp_path: Path) -> None:
+    for path in [*(ROOT / "web/static").glob("*.js"), ROOT / "cardjudge/viewer/viewer.js"]:
+        shutil.copy(path, tmp_path)
+    (tmp_path / "pyodide").mkdir()
+    for name, data in fetched(PYODIDE.files).items():
+        if name.endswith(".d.ts"):
+            (tmp_path / "pyodide" / name.replace("pyodide.d.ts", "pyodide.d.mts")).write_bytes(data)
+    flags = "--checkJs --noEmit --strict false --skipLibCheck --target es2022 --module esnext"
+    flags += f" --moduleResolution bundler --lib es2024,{where}"
+    npm = [tool("npm"), "exec", "--yes", "--package=typescript@7.0.2", "--"]
+    run = subprocess.run(
+        [*npm, "tsc", *flags.split(), script],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if re.search("ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT", run.stderr):
+        pytest.skip("needs npm: the package typescript")
+    assert (run.stdout, run.returncode) == ("", 0), run.stderr
 
 
 def test_every_sentence_of_the_page_has_its_english() -> None:

@@ -7,7 +7,7 @@ import * as replay from "./replay.js";
 import * as run from "./run.js";
 import { language, other, say, speak, translate, viewerWords } from "./words.js";
 
-const sections = [...document.querySelectorAll("main > section")];
+const sections = [...document.querySelector("main").getElementsByTagName("section")];
 const status = document.getElementById("status");
 const button = document.getElementById("language");
 let replays = null;
@@ -17,7 +17,7 @@ function route() {
   const [name, game, text] = location.hash.slice(1).split("/");
   const open = sections.find((section) => section.id === name) ?? sections[0];
   for (const section of sections) section.hidden = section !== open;
-  for (const link of document.querySelectorAll("header nav a")) {
+  for (const link of document.querySelector("nav").getElementsByTagName("a")) {
     link.ariaCurrent = link.hash === `#${open.id}` ? "page" : null;
   }
   document.title = `${say(open.querySelector("h2").dataset.say)} · cardjudge`;
@@ -31,6 +31,8 @@ async function speakPython() {
 }
 
 async function start() {
+  const cases = /** @type {HTMLTemplateElement} */ (document.getElementById("cases"));
+  for (const tools of document.querySelectorAll(".with-cases")) tools.prepend(cases.content.cloneNode(true));
   translate();
   route();
   await speakPython();

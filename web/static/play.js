@@ -53,9 +53,19 @@ export async function open(section, replay) {
 }
 
 class Table {
+  static newest = 0;
+  chosen = new Set();
+  story = [];
+  open = false;
+  ordered = false;
+  busy = false;
   constructor(section, board, game, pace, replay) {
-    Object.assign(this, { section, board, game, pace, replay, chosen: new Set(), open: false, order: 0, story: [], busy: false });
-    this.number = Table.newest = (Table.newest ?? 0) + 1;
+    this.section = section;
+    this.board = board;
+    this.game = game;
+    this.pace = pace;
+    this.replay = replay;
+    this.number = Table.newest += 1;
     board.onkeydown = (event) => this.key(event);
   }
 
@@ -103,7 +113,7 @@ class Table {
   async hint() {
     const hinted = await this.ask("hint");
     if (!hinted) return;
-    this.chosen = new Set(hinted.chosen ?? []);
+    this.chosen = new Set(hinted.chosen);
     this.story.push(...hinted.says);
     this.draw();
   }
@@ -147,7 +157,7 @@ class Table {
   }
 
   draw() {
-    const focused = document.activeElement?.closest(".board [data-key]")?.dataset.key;
+    const focused = document.activeElement?.closest(".board [data-key]")?.getAttribute("data-key");
     const { state } = this;
     this.board.className = `board ${this.game}`;
     this.board.replaceChildren(this.seats(), this.felt(), this.hand(), this.buttons(), this.plays());
@@ -191,7 +201,7 @@ class Table {
     const { hand, awaits } = this.state;
     const useful = new Set(this.possible.flat());
     const order = hand.map((_, index) => index);
-    if (this.order) order.sort((a, b) => this.rank(hand[a]) - this.rank(hand[b]) || a - b);
+    if (this.ordered) order.sort((a, b) => this.rank(hand[a]) - this.rank(hand[b]) || a - b);
     return part("div", "hand", { role: "group", ariaLabel: say("你的手牌") }, ...order.map((index) => {
       const made = card(hand[index], viewerWords, "button");
       made.type = "button";
@@ -223,7 +233,7 @@ class Table {
       made("pass", "PASS", () => this.act(), mine && mayPass, this.game === "big2" && !over),
       made("hint", "提示", () => this.hint(), mine || awaits === "row", !over),
       made("undo", "收回", () => this.ask("back"), awaits !== "computer"),
-      made("sort", this.game === "big2" ? "依花色排" : "依牛頭排", () => this.flip("order"), true, !over),
+      made("sort", this.game === "big2" ? "依花色排" : "依牛頭排", () => this.flip("ordered"), true, !over),
       made("look", this.open ? "蓋住別人的牌" : "看別人的牌", () => this.flip("open"), true, !over),
       made("save ended", "存成測試", () => this.save(), over, over), made("step", "逐步回放", () => this.step(), over, over));
   }

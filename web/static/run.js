@@ -13,7 +13,7 @@ export async function open(section) {
   const box = new Box(part(".source"), part(".source-file"), (name) => {
     fail(section, name && !name.endsWith(".py") ? say("這裡只執行 Python 程式（.py）。") : null);
   });
-  const game = await choice(section, ["big2", "take6", "war", "nim"], () => {});
+  const game = await choice(section, ["big2", "take6", "war", "nim", "blackjack_judge"], () => {});
   let runner = null;
   let going = false;
 
@@ -24,8 +24,8 @@ export async function open(section) {
     const names = (await python.call("cases"))[game.value];
     const verdicts = [];
     rows.replaceChildren();
-    table.hidden = start.disabled = !(stop.disabled = false);
-    table.hidden = false;
+    table.hidden = stop.disabled = false;
+    start.disabled = true;
     going = true;
     for (const name of names) {
       summary.textContent = say("執行 {name}……（{done} / {of}）", { name, done: verdicts.length, of: names.length });
@@ -45,7 +45,7 @@ export async function open(section) {
     if (!runner) {
       runner = new Python();
       const slow = setTimeout(() => runner?.end(), GRACE);
-      await runner.call("speak", language()).catch(() => {});
+      await runner.call("prepare", language()).catch(() => {});
       clearTimeout(slow);
     }
     let late = false;

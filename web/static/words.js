@@ -23,12 +23,15 @@ export function speak(chosen) {
   translate();
 }
 
-/** Say anew what is written in a part of the page. */
-export function translate(root = document) {
+/** @returns {NodeListOf<HTMLElement>} */
+const all = (attribute) => document.querySelectorAll(`[${attribute}]`);
+
+/** Say anew what is written on the page. */
+export function translate() {
   document.documentElement.lang = spoken === CHINESE ? "zh-Hant-TW" : "en";
-  for (const each of root.querySelectorAll("[data-say]")) {
+  for (const each of all("data-say")) {
     each.dataset.say ||= each.textContent;
     each.textContent = say(each.dataset.say);
   }
-  for (const each of root.querySelectorAll("[data-label]")) each.ariaLabel = say(each.dataset.label);
+  for (const each of all("data-label")) each.ariaLabel = say(each.dataset.label);
 }

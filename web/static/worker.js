@@ -6,7 +6,7 @@ const plain = self.fetch;
 
 /** The binary is kept compressed, so that no server has to: it is unpacked as it comes. */
 self.fetch = async (address, options) => {
-  if (!String(address.url ?? address).endsWith(WASM)) return plain(address, options);
+  if (!(address instanceof Request ? address.url : String(address)).endsWith(WASM)) return plain(address, options);
   const packed = await plain(new URL(`pyodide/${WASM}.bin`, import.meta.url));
   const stream = packed.body.pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream, { headers: { "Content-Type": "application/wasm" } });
