@@ -1,5 +1,6 @@
 """Replays: every card a step, back and forth."""
 
+import os
 import re
 import subprocess
 import sys
@@ -7,14 +8,18 @@ from itertools import pairwise
 from pathlib import Path
 
 import pexpect
+import pytest
+from selenium.webdriver.remote.webelement import WebElement
 
 from cardjudge.errors import InputError
 from cardjudge.stdio import Lines
 from take6 import text
 from take6.play.replay import Frame, frames
+from tests.browser import chromium, errors, resize
 from tests.take6.test_play import ESCAPE
 
-CASE = Path(__file__).parents[2] / "testdata/take6/four-players.in"
+ROOT = Path(__file__).parents[2]
+CASE = ROOT / "testdata/take6/four-players.in"
 
 
 def test_replay_goes_card_by_card_and_back() -> None:
@@ -57,3 +62,37 @@ def test_a_replay_has_every_card_and_the_heads_of_the_judge() -> None:
 def read_frames(path: Path) -> tuple[list[Frame], InputError | None]:
     with path.open("rb") as file:
         return frames(Lines(file), "mad-first")
+
+
+@pytest.mark.slow
+def test_the_page_of_a_game_shows_what_the_judge_says(tmp_path: Path) -> None:
+    page = tmp_path / "replay.html"
+    command = [sys.executable, "-m", "take6", "replay", str(CASE), "--html", str(page)]
+    subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    judged = subprocess.run(
+        [sys.executable, "-m", "take6"], stdin=CASE.open("rb"), capture_output=True, check=True
+    ).stdout.decode()
+    with chromium(tmp_path / "profile") as browser:
+        browser.get(page.as_uri())
+
+        def one(name: str) -> WebElement:
+            return browser.find_element("css selector", name)
+
+        last = int(one("#count").text.split("/")[1])
+        assert last > 40
+        assert len(browser.find_elements("css selector", "#seats .card")) == 40
+        one("#next").click()
+        assert "打出" in one("#says").text
+        assert one("#count").text == f"1 / {last}"
+        one("#last").click()
+        assert len(browser.find_elements("css selector", "#seats .card")) == 0
+        notes = [each.text for each in browser.find_elements("css selector", "#seats .note")]
+        assert notes == [
+            f"{heads} 個牛頭" for heads in re.findall(r"玩家 \d：(\d+) 個牛頭", judged)
+        ]
+        best = re.findall(r"排名：玩家 (\d)", judged)[0]
+        assert f"玩家 {best}" in one("#seats .winner .name").text
+        resize(browser, 320, 568)
+        browser.get(page.as_uri())
+        assert browser.execute_script("return document.documentElement.scrollWidth") <= 320
+        assert errors(browser) == []

@@ -1,13 +1,16 @@
 """The page as a whole: for every reader and size, without a network, the same each time."""
 
 import json
+import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from selenium.common.exceptions import WebDriverException
@@ -179,6 +182,47 @@ def test_the_same_source_gives_the_same_bytes(site: Path) -> None:
     assert listed == {*json.loads(made[0])}
     size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
     assert size < 10_000_000
+
+
+@slow
+def test_the_command_takes_an_unpacked_package(site: Path, tmp_path: Path) -> None:
+    unpacked, made = tmp_path / "pyodide", tmp_path / "site"
+    unpacked.mkdir()
+    for name, data in fetched(PYODIDE.files).items():
+        (unpacked / name).write_bytes(data)
+    command = [sys.executable, "-m", "web", "build", str(made), "--pyodide", str(unpacked)]
+    environment = {
+        "LANG": "en_US.UTF-8",
+        "HOME": str(tmp_path),
+        "https_proxy": "http://127.0.0.1:9",
+    }
+    run = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, check=True)
+    files = {path.relative_to(site): path.read_bytes() for path in site.rglob("*.*")}
+    assert {path.relative_to(made): path.read_bytes() for path in made.rglob("*.*")} == files
+    assert run.stdout.decode() == f"wrote {made} ({sum(map(len, files.values()))} bytes)\n"
+
+
+@slow
+def test_judge_web_serves_the_page_until_ctrl_c(site: Path, tmp_path: Path) -> None:
+    serving = subprocess.Popen(
+        [sys.executable, "-u", "-m", "judge", "web", "--port", "0"],
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert serving.stdout is not None
+    address = re.search(r"http://127\.0\.0\.1:\d+/", serving.stdout.readline())
+    assert address is not None
+    for name in "index.html", "pyodide/pyodide.mjs":
+        with urlopen(address[0] + name) as answer:
+            assert answer.read() == (site / name).read_bytes()
+            assert answer.headers["Content-Type"].startswith("text/")
+    serving.send_signal(signal.SIGINT)
+    assert serving.communicate(timeout=60) == ("", "")
+    assert serving.returncode == 130
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
