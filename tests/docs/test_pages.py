@@ -56,7 +56,8 @@ def test_every_game_has_a_page_with_screens() -> None:
 
 
 @pytest.mark.parametrize("page", ["api.md", "nim.md"])
-def test_the_library_as_documented(page: str) -> None:
+def test_the_library_as_documented(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     result = doctest.testfile(str(DOCS / page), module_relative=False, encoding="utf-8")
     assert result.failed == 0
     assert result.attempted > 3
