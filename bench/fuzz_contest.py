@@ -14,12 +14,12 @@ from blackjack_judge.contestants import program
 from blackjack_judge.conversation import STOPPED, Conversation, Verdict
 from blackjack_judge.table import Table
 from blackjack_judge.text import read_shoe, render
+from cardjudge.programs.contestant import Command
 from cardjudge.programs.process import Ended, Limits
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import Lines
 from take6.game import Game
 from take6.players.table import shuffled
-from take6.series.contest.build import Command
 from take6.series.contest.league import play
 from take6.series.contest.seat import ANSWER, NEW_GAME, PICK, QUESTION, Seat
 
@@ -80,11 +80,11 @@ class _Scripted(Seat):
         self._answers = -1
 
     def ask(self, question: bytes) -> None:
-        if self._process is None:
+        if self.process is None:
             self._from, self._answers = os.pipe()
             os.set_blocking(self._from, False)  # as the time-out of a socket does
             self._to = os.open(os.devnull, os.O_WRONLY)
-            self._process = _Gone()  # type: ignore[assignment]
+            self.process = _Gone()  # type: ignore[assignment]
         size = self._script[0] % 10 if self._script else 9
         answer, self._script = self._script[1 : 1 + size % 9], self._script[1 + size % 9 :]
         os.write(self._answers, _good(question) if size == 9 else answer)

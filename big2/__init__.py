@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from big2.patterns import Chain as Chain
     from big2.patterns import Pattern as Pattern
     from big2.patterns import Play as Play
+    from big2.players import Advice as Advice
     from big2.players import Strategy as Strategy
     from big2.players import View as View
     from big2.players import make as make
@@ -43,7 +44,7 @@ __getattr__, __dir__ = exports(
         "big2.cards": "DECK Card",
         "big2.game": "PASS Game",
         "big2.patterns": "BUILTIN Chain Pattern Play",
-        "big2.players": "Strategy View make",
+        "big2.players": "Advice Strategy View make",
         "big2.players.record": "Record",
     },
 )

@@ -27,7 +27,7 @@ from big2.players.options import (
 from big2.text import COMMAS
 from cardjudge.commands.app import App
 from cardjudge.commands.options import grouped
-from cardjudge.commands.programs import CallOptions, ProgramOptions
+from cardjudge.commands.programs import CallOptions, LeagueOptions, ProgramOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
 from cardjudge.language import say
 from cardjudge.stdio import serve
@@ -218,15 +218,14 @@ def match(
     holding: ProgramOptions,
 ) -> None:
     """Print the standings of a match."""
-    from big2.series import words
-    from big2.series.match import Match, play
+    from big2.series.match import Match, document, play, table
     from cardjudge.commands.document import show
 
     chain, budget = chain_of(patterns), thinking.read()
     chosen = players_of(players, programs, holding, chain)
     played = Match(tuple(chosen), -(-games // PLAYERS), seed, budget, chain.names)
-    table = play(played, workers)
-    show(words.standings(played, table), json, "big2-match", words.match_document(played, table))
+    results = play(played, workers)
+    show(table(played, results), json, "big2-match", document(played, results))
 
 
 @app.command(
@@ -255,31 +254,19 @@ def contest(
     deals: Annotated[
         int, typer.Option(min=1, metavar="副數", help="每一對打幾副牌，每副牌兩局。")
     ] = 50,
-    seed: AnySeed = None,
-    workers: Workers = "1",
-    json: Json = None,
-    save_games: Annotated[
-        Path | None,
-        typer.Option(metavar="資料夾", help="把每一局存成 big2 的輸入，也可以用 big2 replay 看。"),
-    ] = None,
     patterns: Patterns = None,
     *,
+    league: LeagueOptions,
     holding: CallOptions,
 ) -> None:
     """Print the standings of a contest."""
-    from secrets import randbits
-
-    from big2.series import words
-    from big2.series.contest import Terms, programs, table
+    from big2.series.contest import Terms, contest, programs
     from cardjudge.commands.document import show
 
-    secret = randbits(64) if seed is None else seed
-    terms = Terms(deals, secret, chain_of(patterns).names, save_games)
+    terms = Terms(deals, league.secret(), chain_of(patterns).names, league.save_games)
     entrants = programs(folder, holding.limits(), holding.sandbox(hidden=[folder]))
-    standings = table(entrants, terms, workers)
-    names = [entrant.name for entrant in entrants]
-    document = words.contest_document(names, terms, standings)
-    show(words.contest(names, terms, standings), json, "big2-contest", document)
+    played = contest(entrants, terms, league.workers)
+    show(played.table(), league.json, "big2-contest", played.document())
 
 
 @app.command(

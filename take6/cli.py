@@ -12,7 +12,7 @@ import typer
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import list_of
 from cardjudge.commands.options import grouped
-from cardjudge.commands.programs import CallOptions
+from cardjudge.commands.programs import CallOptions, LeagueOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
@@ -313,31 +313,22 @@ def contest(
     games: Annotated[
         int, typer.Option(min=1, metavar="場數", help="每一對至少幾場；每一副牌換座位各打一場。")
     ] = 1000,
-    seed: AnySeed = None,
-    workers: Workers = "1",
-    json: Json = None,
-    save_games: Annotated[
-        Path | None,
-        typer.Option(metavar="資料夾", help="把每一場存成裁判輸入，也可以用 take6 replay 看。"),
-    ] = None,
     *,
+    league: LeagueOptions,
     holding: CallOptions,
 ) -> None:
     """Let programs play against each other."""
-    from secrets import randbits
-
     from cardjudge.commands.document import show
     from take6.series.contest.build import command, files
-    from take6.series.contest.league import Terms, document, ready, table
+    from take6.series.contest.league import Terms, ready, table
     from take6.series.contest.league import contest as play_contest
 
-    secret = str(randbits(64) if seed is None else seed)
     sandbox = holding.sandbox(hidden=contestants)
     has_folder = any(path.is_dir() for path in contestants)
     entrants = ready(files(contestants), partial(command, holding.limits(), sandbox), has_folder)
-    deals = -(-games // 2)
-    rows = play_contest(entrants, Terms(deals, secret, save_games), workers)
-    show(table(rows, deals, secret), json, "take6-contest", document(rows, deals, secret))
+    terms = Terms(-(-games // 2), str(league.secret()), league.save_games)
+    played, heads = play_contest(entrants, terms, league.workers)
+    show(table(played, heads), league.json, "take6-contest", played.document(heads=heads))
 
 
 @app.command(

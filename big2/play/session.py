@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, NamedTuple
 
 from big2.cards import Card
@@ -19,6 +17,7 @@ from big2.players.record import Record
 from big2.players.words import FAULTS, PASS_AT_THE_START
 from big2.series.cases import NAMES, header, shuffled
 from big2.text import action_line, parse_action, read_deck, read_names
+from cardjudge import files
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.stdio import Lines
@@ -105,8 +104,8 @@ class Session:
         if not replace and (path.exists() or beside.exists()):
             raise FileExistsError(str(path))
         said = Beside(self.chain.names, self.seat)._asdict()
-        _write(beside, json.dumps(said, ensure_ascii=False))
-        _write(path, "\n".join(self.lines()))
+        files.replace(beside, f"{json.dumps(said, ensure_ascii=False)}\n")
+        files.replace(path, "".join(f"{line}\n" for line in self.lines()))
         self.saved = True
 
     def keep(self, folder: Path) -> Path:
@@ -178,17 +177,3 @@ def _read_beside(path: Path) -> Beside | None:
     if not 0 <= seat < PLAYERS:
         raise UserError("{file} 不是存檔的一部分", file=quote(str(beside)))
     return Beside(patterns, seat)
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file so that at any moment it is the old one or the new one."""
-    with NamedTemporaryFile(
-        "w", encoding="utf-8", dir=path.parent, prefix=".big2-", delete=False
-    ) as file:
-        file.write(f"{text}\n")
-    try:
-        os.chmod(file.name, 0o644)
-        os.replace(file.name, path)
-    except BaseException:
-        os.unlink(file.name)
-        raise

@@ -20,7 +20,7 @@ from cardjudge.stdio import tell
 
 if TYPE_CHECKING:
     from big2.players import Budget
-    from big2.players.program import Command
+    from cardjudge.programs.contestant import Command
 
 SLOW = "沒有 numba，或有別的套件的牌型：montecarlo 用純 Python 模擬，慢得多，每一手預設 200 局。"
 
@@ -128,7 +128,7 @@ def players_of(
 ) -> list[str | Command]:
     """Return the computers and then the programs; warn of one that will be slow. UserError."""
     from big2.players import FREE, MonteCarlo, is_fast, make
-    from big2.players.program import Command
+    from cardjudge.programs.contestant import Command
 
     commands = [
         Command(tuple(_words(program)), holding.limits(), holding.sandbox(), program)

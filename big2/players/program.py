@@ -16,9 +16,8 @@ from __future__ import annotations
 import os
 import select
 import subprocess
-import time
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from big2.cards import Card
 from big2.game import PASS, fault
@@ -26,38 +25,17 @@ from big2.patterns import Play
 from big2.players.base import Advice, Strategy, View
 from big2.players.words import FAULTS, PASS_AT_THE_START
 from big2.text import parse_action
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import quote
 from cardjudge.language import say
-from cardjudge.programs.process import Ended, Limits, Process
-from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.contestant import Command, Contestant
+from cardjudge.programs.process import Process
 
 if TYPE_CHECKING:
     from big2.events import Fault
 
 _LONGEST = 1000
-_PATIENCE = 5.0
-"""Seconds in which a program that has closed its output must be seen to end."""
 _LOOK = 0.05
 """Seconds between looks at what a program uses while it is waited for."""
-
-
-class Command(NamedTuple):
-    """How a program is run; `wall` and `cpu` of the limits are for each answer."""
-
-    words: tuple[str, ...]
-    limits: Limits
-    sandbox: Sandbox | None
-    name: str
-
-
-class ForfeitError(UserError):
-    """A program has lost the game at once; `last_words` is the end of its standard error."""
-
-    def __init__(self, name: str, reason: str, last_words: str = "") -> None:
-        told = say("；它最後說：{words}", words=quote(last_words)) if last_words else ""
-        super().__init__("{name}判負：{reason}{told}", name=quote(name), reason=reason, told=told)
-        self.reason = reason
-        self.last_words = last_words
 
 
 def question(view: View) -> str:
@@ -89,100 +67,47 @@ def judged(view: View, line: str) -> Play | str | None:
     return play if why is None else say(FAULTS[why])
 
 
-class Program(Strategy):
+class Program(Strategy, Contestant):
     """A player at the other end of two pipes; its process starts with its first turn."""
 
     name = "program"
 
     def __init__(self, command: Command) -> None:
-        self._command = command
-        self._process: Process | None = None
-        self._used = 0.0
-        """CPU seconds until the last answer."""
+        Contestant.__init__(self, command)
 
     def advise(self, view: View) -> Advice:
         """Return what the program does; ForfeitError where that is nothing legal."""
         answer = self._ask(f"{question(view)}\n".encode())
         play = judged(view, answer)
         if isinstance(play, str):
-            self._lose(say("{answer}不合法：{why}", answer=quote(answer), why=play))
+            self.lose(say("{answer}不合法：{why}", answer=quote(answer), why=play))
         return Advice(play)
 
     def close(self) -> None:
         """End the process, if there is one."""
-        if self._process is not None:
-            self._process.end()
-            self._process = None
+        Contestant.close(self)
 
     def _ask(self, line: bytes) -> str:
-        process = self._running()
+        process = self.process or self.start(stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert process.stdin is not None
+        self.called(process)
         try:
             process.stdin.write(line)
         except BrokenPipeError:
             pass  # it will not answer, and that tells why
         return self._answer(process)
 
-    def _running(self) -> Process:
-        if self._process is None:
-            limits = self._command.limits._replace(wall=None, cpu=None)
-            self._used = 0.0
-            self._process = Process(
-                self._command.words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                limits=limits,
-                sandbox=self._command.sandbox,
-            ).start()
-            self._process.watch_in_background()
-        return self._process
-
     def _answer(self, process: Process) -> str:
         assert process.stdout is not None
-        began = time.monotonic()
         data = b""
         while not data.endswith(b"\n"):
             while not select.select([process.stdout], [], [], _LOOK)[0]:
-                self._check(process, began)
+                self.check(process)
             chunk = os.read(process.stdout.fileno(), _LONGEST)
             if not chunk:
-                self._lose(self._ending(process))
+                self.lose(self.ending())
             data += chunk
             if len(data) > _LONGEST or b"\n" in data[:-1]:
-                self._lose(say("回答不是一行"))
-        self._used = process.cpu()
+                self.lose(say("回答不是一行"))
         line = data.decode(errors="replace").strip()
-        return line or self._lose(say("回答是空白的一行"))
-
-    def _check(self, process: Process, began: float) -> None:
-        limits = self._command.limits
-        if limits.wall is not None and time.monotonic() - began > limits.wall:
-            self._lose(say("{seconds} 秒內沒有回答", seconds=f"{limits.wall:g}"))
-        if limits.cpu is not None and process.cpu() - self._used > limits.cpu:
-            self._lose(say(_EXCEEDED["cpu"]))
-
-    def _ending(self, process: Process) -> str:
-        ended = process.wait(_PATIENCE) or process.end()
-        if ended.exceeded is not None:
-            return say(_EXCEEDED[ended.exceeded])
-        if ended.status < 0:
-            return say("被訊號 {number} 結束", number=-ended.status)
-        return say("沒有回答就結束了，結束狀態 {status}", status=ended.status)
-
-    def _lose(self, reason: str) -> NoReturn:
-        ended = self._process.end() if self._process is not None else None
-        self._process = None
-        raise ForfeitError(self._command.name, reason, _last_words(ended))
-
-
-_EXCEEDED = {
-    "cpu": "CPU 時間超過上限",
-    "memory": "記憶體超過上限",
-    "output": "輸出超過上限",
-    "wall": "時間超過上限",
-}
-
-
-def _last_words(ended: Ended | None) -> str:
-    lines: Sequence[str] = ended.stderr.decode(errors="replace").split("\n") if ended else ()
-    return next((line.strip() for line in reversed(lines) if line.strip()), "")
+        return line or self.lose(say("回答是空白的一行"))

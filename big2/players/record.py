@@ -11,6 +11,7 @@ from big2.game import PLAYERS, Game
 from big2.patterns import BUILTIN, Chain, Play
 from big2.players.base import Strategy, View
 from cardjudge.errors import UserError, quote
+from cardjudge.language import say
 
 if TYPE_CHECKING:
     from big2.events import Event
@@ -80,7 +81,9 @@ class Record:
         except Exception as cause:
             raise StrategyError(strategy, f"{type(cause).__name__}: {cause}") from cause
         if view.top is None if play is None else play not in view.legal:
-            raise StrategyError(strategy, "PASS" if play is None else str(play))
+            cards = getattr(play, "cards", ["PASS" if play is None else play])  # it may be anything
+            told = say("{cards} 不合法", cards=" ".join(map(str, cards)))
+            raise StrategyError(strategy, told)
         return self.game.indices(play)
 
     def play(self, strategies: Sequence[Strategy]) -> int:

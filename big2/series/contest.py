@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -10,17 +10,18 @@ from typing import NamedTuple
 
 from big2.game import PLAYERS
 from big2.patterns import installed
-from big2.players.program import Command, ForfeitError, Program
+from big2.players.program import Program
 from big2.players.record import Record
 from big2.series.cases import header, shuffled
 from big2.text import action_line
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.programs import compiler, source
+from cardjudge.programs.contestant import Command, ForfeitError
 from cardjudge.programs.languages import of_file
 from cardjudge.programs.process import Limits
 from cardjudge.programs.sandbox import Sandbox
-from cardjudge.series.league import Forfeit, Leg, Played, Standing, legs, standings
+from cardjudge.series.league import Forfeit, League, Leg, Played, legs, standings
 from cardjudge.series.workers import spread
 from cardjudge.stdio import tell
 
@@ -63,20 +64,14 @@ def _command(path: Path, limits: Limits, sandbox: Sandbox) -> Command:
     return Command(tuple(built.command), limits, held, path.name)
 
 
-def contest(
-    entrants: Sequence[Command], terms: Terms, workers: int | str = 1
-) -> Iterator[tuple[Leg, Sequence[Played]]]:
-    """Play the legs and yield their games, in order."""
+def contest(entrants: Sequence[Command], terms: Terms, workers: int | str = 1) -> League:
+    """Play everyone against everyone, the best first."""
     if terms.saves is not None:
         terms.saves.mkdir(parents=True, exist_ok=True)
     order = legs(len(entrants))
-    games = spread(partial(_leg, tuple(entrants), terms), order, workers, "賽程")
-    yield from zip(order, games, strict=True)
-
-
-def table(entrants: Sequence[Command], terms: Terms, workers: int | str = 1) -> list[Standing]:
-    """Play the contest and return the standings, the best first."""
-    return standings(len(entrants), contest(entrants, terms, workers))
+    games = spread(partial(_leg, tuple(entrants), terms), order, workers, say("比賽"))
+    rows = standings(len(entrants), zip(order, games, strict=True))
+    return League([each.name for each in entrants], rows, terms.deals, terms.seed)
 
 
 def _leg(entrants: Sequence[Command], terms: Terms, leg: Leg) -> list[Played]:

@@ -12,9 +12,12 @@ from typing import NamedTuple
 from big2.game import PLAYERS
 from big2.patterns import installed
 from big2.players import Budget, Strategy, make
-from big2.players.program import Command, Program
+from big2.players.program import Program
 from big2.players.record import Record
 from big2.series.cases import shuffled
+from cardjudge.columns import columns
+from cardjudge.language import say
+from cardjudge.programs.contestant import Command
 from cardjudge.series.estimate import Estimate, mean, share_of_clusters
 from cardjudge.series.workers import spread
 
@@ -116,3 +119,23 @@ def standings(match: Match, games: Sequence[Outcome]) -> list[Standing]:
         share = share_of_clusters([won / PLAYERS for won in wins], PLAYERS)
         rows.append(Standing(name, sum(wins), share, mean(left, 0, MOST_LEFT)))
     return rows
+
+
+def table(match: Match, results: Sequence[Standing]) -> str:
+    """Write the table of a match."""
+    rows = [(say("選手"), say("勝場"), say("勝率"), say("平均剩牌"))]
+    for number, row in enumerate(results, start=1):
+        name = f"{number} {row.player}"
+        rows.append((name, str(row.wins), row.share.percent(1), row.cards_left.plain()))
+    title = say(
+        "{deals} 副牌，{games} 局，種子 {seed}；方括號是以一副牌為單位的 95 % 信賴區間",
+        deals=match.deals,
+        games=match.games,
+        seed=match.seed,
+    )
+    return "\n".join([title, *(line.rstrip() for line in columns(rows))])
+
+
+def document(match: Match, results: Sequence[Standing]) -> dict[str, object]:
+    """Return the members of the JSON document of a match."""
+    return {"deals": match.deals, "games": match.games, "seed": match.seed, "players": results}

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from os import PathLike
 from pathlib import Path
+from secrets import randbits
 from typing import Annotated, NamedTuple, Self
 
 import typer
 
+from cardjudge.commands.types import AnySeed, Json, Workers
 from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.sandbox import Mode, Sandbox
 
@@ -92,3 +94,19 @@ class CallOptions(StrictOptions):
     """Those of a contest, for each call: strangers against each other."""
 
     _field_defaults = {**StrictOptions._field_defaults, "time": 1.0}
+
+
+class LeagueOptions(NamedTuple):
+    """Those of a contest as a whole."""
+
+    seed: AnySeed = None
+    workers: Workers = "1"
+    json: Json = None
+    save_games: Annotated[
+        Path | None,
+        typer.Option(metavar="資料夾", help="把每一場存成裁判的輸入，也可以用 replay 看。"),
+    ] = None
+
+    def secret(self) -> int:
+        """Return the seed; a secret one where none is given."""
+        return randbits(64) if self.seed is None else self.seed

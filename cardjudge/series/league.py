@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from itertools import permutations
+from itertools import groupby, permutations
 from random import Random
 from typing import NamedTuple
 
+from cardjudge.columns import columns
+from cardjudge.language import listed, say
 from cardjudge.series.estimate import Estimate, share_of_clusters
 
 _MEAN, _SCALE = 1500.0, 400.0
@@ -55,6 +57,58 @@ class Standing(NamedTuple):
     share: Estimate
     """Of the points; a cluster is all games of the entrant on one deal."""
     forfeits: tuple[Forfeit, ...]
+
+
+class League(NamedTuple):
+    """A league that has been played: of what programs, over how many deals, from what seed."""
+
+    names: Sequence[str]
+    standings: Sequence[Standing]
+    deals: int
+    seed: int
+
+    def table(self, title: str = "", more: Sequence[str] = ()) -> str:
+        """Write the table, below it every game that was forfeited, and last the seed.
+
+        `more` is a column under a title of the game's own: a cell for each of the standings.
+        """
+        heads = say("名次"), say("程式"), say("等級分"), say("勝率"), say("判負")
+        rows = [(*heads, say(title))]
+        for place, row in enumerate(self.standings, start=1):
+            name, rating = self.names[row.entrant], row.rating.plain(0)
+            cells = str(place), name, rating, row.share.percent(1), str(len(row.forfeits))
+            rows.append((*cells, more[place - 1] if more else ""))
+        intervals = say("{deals} 副牌；方括號是以一副牌為單位的 95 % 信賴區間", deals=self.deals)
+        told = [line for row in self.standings for line in self._forfeits(row)]
+        lines = (line.rstrip() for line in columns(rows))
+        return "\n".join([intervals, *lines, *told, say("種子 {seed}", seed=self.seed)])
+
+    def _forfeits(self, row: Standing) -> Iterable[str]:
+        """Yield a line for each reason, with all the deals on which it was the reason."""
+        deals: dict[tuple[str, str], set[int]] = {}
+        for forfeit in row.forfeits:
+            why = forfeit.reason, forfeit.last_words
+            deals.setdefault(why, set()).add(forfeit.deal)
+        for (reason, words), on in deals.items():
+            parts = {"name": self.names[row.entrant], "deal": listed(_runs(on)), "reason": reason}
+            told = say("{name} 在第 {deal} 副牌判負：{reason}", **parts)
+            yield told + (say("；最後說：{words}", words=words) if words else "")
+
+    def document(self, **more: Sequence[object]) -> dict[str, object]:
+        """Return the members of the JSON document; `more` are those of the game's own."""
+        programs = [
+            {"program": self.names[row.entrant], **row._asdict()}
+            | {name: values[place] for name, values in more.items()}
+            for place, row in enumerate(self.standings)
+        ]
+        return {"deals": self.deals, "seed": self.seed, "programs": programs}
+
+
+def _runs(numbers: Iterable[int]) -> Iterable[str]:
+    """Yield numbers in ascending order, those that follow each other as ``first–last``."""
+    for _, run in groupby(enumerate(sorted(numbers)), lambda pair: pair[1] - pair[0]):
+        first, *rest = [number for _, number in run]
+        yield f"{first}–{rest[-1]}" if rest else str(first)
 
 
 def legs(entrants: int) -> list[Leg]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import zlib
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardjudge import files
 from cardjudge.errors import UserError
 from cardjudge.numbers import integer
 from take6.game import FEWEST, MOST, Rule
@@ -108,32 +107,13 @@ def _repeat(session: Session, field: str, numbers: list[int]) -> None:
         raise ValueError(field)
 
 
-def write(session: Session, path: Path) -> None:
-    """Save a session; whoever is killed at any moment leaves the old file or the new one, whole."""
-    new = path.with_name(f".{path.name}.new")
-    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
-    try:
-        try:
-            data = dump(session).encode()
-            while data:
-                data = data[os.write(descriptor, data) :]
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-        os.replace(new, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(new)
-        raise
-
-
 def keep(session: Session, path: Path) -> Path:
     """Save a session under a name beside `path` that is free, and return it."""
     number = 1
     while path.exists():
         number += 1
         path = path.with_name(f"{path.name.removesuffix(f'.{number - 1}')}.{number}")
-    write(session, path)
+    files.replace(path, dump(session))
     return path
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
+from cardjudge import files
 from cardjudge.errors import UserError, quote, why
 from cardjudge.language import say
 from cardjudge.numbers import integer
@@ -148,7 +149,7 @@ class Terminal:
             self.say("沒有進行中的遊戲，不必儲存。")
             return
         try:
-            save.write(self._session, self._path)
+            files.replace(self._path, save.dump(self._session))
         except OSError as error:
             self.say("無法儲存到 {path}：{why}", path=self._path, why=why(error))
         else:

@@ -7,8 +7,7 @@ import pytest
 
 from big2.patterns import BUILTIN
 from big2.players import Budget
-from big2.series import words
-from big2.series.match import Match, Outcome, play, play_game, standings
+from big2.series.match import Match, Outcome, play, play_game, standings, table
 from tests.big2.test_cases import big2
 
 FOUR = ("random", "smallest", "greedy", "montecarlo")
@@ -38,15 +37,15 @@ def test_standings_are_by_deal() -> None:
     """All four games on a deal are won by one: that is as much as one game tells, not as four."""
     one = [Outcome(0, (0, 3, 5, 7))] * 4
     other = [Outcome(2, (4, 1, 0, 9))] * 4
-    table = standings(MATCH, [*one, *other, *one])
-    assert [row.wins for row in table] == [8, 0, 4, 0]
-    assert [row.player for row in table] == list(FOUR)
-    assert isclose(table[0].share.value, 2 / 3)
-    assert table[0].share.low < 0.2
-    assert 0 <= table[1].share.low <= table[1].share.high <= 1
-    assert [row.cards_left.value for row in table] == [4 / 3, 7 / 3, 10 / 3, 23 / 3]
-    assert all(0 <= row.cards_left.low <= row.cards_left.high <= 13 for row in table)
-    text = words.standings(MATCH, table)
+    rows = standings(MATCH, [*one, *other, *one])
+    assert [row.wins for row in rows] == [8, 0, 4, 0]
+    assert [row.player for row in rows] == list(FOUR)
+    assert isclose(rows[0].share.value, 2 / 3)
+    assert rows[0].share.low < 0.2
+    assert 0 <= rows[1].share.low <= rows[1].share.high <= 1
+    assert [row.cards_left.value for row in rows] == [4 / 3, 7 / 3, 10 / 3, 23 / 3]
+    assert all(0 <= row.cards_left.low <= row.cards_left.high <= 13 for row in rows)
+    text = table(MATCH, rows)
     told = "3 副牌，12 局，種子 5；方括號是以一副牌為單位的 95 % 信賴區間"
     assert text.splitlines()[0] == told
     assert text.splitlines()[2].startswith("1 random      8     66.7 % [")

@@ -278,3 +278,61 @@ def test_a_removed_pattern_makes_its_plays_illegal() -> None:
     everything, less = Game(deck), Game(deck, BUILTIN.only(["單張", "對子", "葫蘆"]))
     assert isinstance(play(everything, "C3 C4 C5 C6 C7"), Played)
     assert isinstance(play(less, "C3 C4 C5 C6 C7"), PlayRejected)
+
+
+PLAYERS = """
+from big2 import Advice, Strategy
+
+class Highest(Strategy):
+    name = "最大"
+    def advise(self, view):
+        return Advice(max(view.legal, key=lambda play: play.cards[::-1], default=None))
+
+class Cheating(Strategy):
+    name = "作弊"
+    def advise(self, view):
+        return Advice(view.chain.recognise(view.unseen[-1:]))
+
+class Falling(Strategy):
+    name = "跌倒"
+    def advise(self, view):
+        raise KeyError(len(view.hand))
+
+def nobody(rng):
+    return None
+"""
+
+
+@pytest.fixture(scope="module")
+def players(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A package whose players are found by their entry points."""
+    folder = tmp_path_factory.mktemp("players")
+    (folder / "club.py").write_text(PLAYERS, encoding="utf-8")
+    metadata = folder / "club-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: club\nVersion: 1\n")
+    points = "最大 = club:Highest\n作弊 = club:Cheating\n跌倒 = club:Falling\n沒人 = club:nobody\n"
+    (metadata / "entry_points.txt").write_text(f"[big2.players]\n{points}", encoding="utf-8")
+    return folder
+
+
+def test_a_player_of_another_package_is_a_player_like_any(players: Path) -> None:
+    match = ("match", "--games", "4", "--seed", "1", "--players", "最大,greedy,smallest,最大")
+    one, two = (big2(players, *match, *more) for more in ((), ("--workers", "2")))
+    assert (one.stderr, one.returncode, one.stdout) == ("", 0, two.stdout)
+    assert [row.split()[1] for row in one.stdout.splitlines()[2:]] == match[-1].split(",")
+    case = big2(players, "auto", "--seed", "1", "--players", "最大,最大,最大,最大")
+    judged = big2(players, stdin=case.stdout)
+    assert (case.returncode, judged.returncode) == (0, 0)
+    assert "不合法" not in judged.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("作弊", "[2] 不合法\n"), ("跌倒", "KeyError: "), ("沒人", "的套件給的不是電腦")],
+)
+def test_a_wrong_player_of_another_package_is_one_line(players: Path, name: str, told: str) -> None:
+    run = big2(players, "match", "--games", "4", "--players", f"{name},greedy,greedy,greedy")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert len(run.stderr.splitlines()) == 1
+    assert told in run.stderr

@@ -12,9 +12,10 @@ import pytest
 from bench import plain_big2
 from big2.cards import DECK
 from big2.game import Game
-from big2.players.program import Command, ForfeitError, Program, judged, question
+from big2.players.program import Program, judged, question
 from big2.players.record import Record
 from big2.series.cases import shuffled
+from cardjudge.programs.contestant import Command, ForfeitError
 from cardjudge.programs.process import Limits
 from tests.big2.test_cases import big2
 from tests.processes import ROOT
@@ -76,7 +77,7 @@ def test_answers_are_judged_as_the_game_judges() -> None:
     ("source", "wall", "reason", "words"),
     [
         ("import sys; sys.exit('bye')", 20, "沒有回答就結束了，結束狀態 1", "bye"),
-        ("import os; os.abort()", 20, "被訊號 6 結束", ""),
+        ("import os; os.abort()", 20, "被訊號 6（SIGABRT）結束", ""),
         ("input(); print('99', flush=True); input()", 20, "「99」不合法：索引不是數字", ""),
         ("input(); print('-1', flush=True); input()", 20, "「-1」不合法：新的回合不能 PASS", ""),
         ("input(); print('one', flush=True); input()", 20, "「one」不合法", ""),
@@ -84,7 +85,7 @@ def test_answers_are_judged_as_the_game_judges() -> None:
         ("input(); print('0' * 5000, flush=True); input()", 20, "回答不是一行", ""),
         ("input(); print(flush=True); input()", 20, "回答是空白的一行", ""),
         ("import time; time.sleep(60)", 1, "1 秒內沒有回答", ""),
-        ("while True: pass", 60, "CPU 時間超過上限", ""),
+        ("while True: pass", 60, "超過 1 秒的 CPU 時間", ""),
     ],
 )
 def test_a_program_that_fails_loses_at_once(
@@ -130,7 +131,7 @@ def test_a_program_that_fails_ends_a_match_in_one_line(tmp_path: Path) -> None:
     run = big2("match", "--games", "4", "--program", bad)
     assert run.returncode == 2
     assert run.stderr.startswith("錯誤：「")
-    assert run.stderr.endswith("判負：沒有回答就結束了，結束狀態 1；它最後說：「no idea」\n")
+    assert run.stderr.endswith("判負：沒有回答就結束了，結束狀態 1；最後說：no idea\n")
 
 
 def test_a_contest_of_programs_in_two_languages(tmp_path: Path) -> None:
@@ -151,7 +152,7 @@ def test_a_contest_of_programs_in_two_languages(tmp_path: Path) -> None:
     assert rows[-1]["share"]["value"] == 0
     others = len(rows) - 1
     assert len(rows[-1]["forfeits"]) == 2 * 2 * others
-    assert "最後說：ValueError: 0" in runs[0].stdout
+    assert "ValueError: 0\n" in runs[0].stdout
     assert len(list(saves.iterdir())) == 2 * others * (others + 1)
     finished = [path.read_text("utf-8") for path in saves.iterdir() if "broken" not in path.name]
     assert all("遊戲結束" in plain_big2.judge(case) for case in finished)

@@ -16,8 +16,8 @@ from take6.players.simple import Careful, RandomAny
 from take6.players.table import played, shuffled
 from take6.series.contest import seat as protocol
 from take6.series.contest.build import command, prefix
-from take6.series.contest.league import play
-from take6.series.contest.seat import Forfeited, Seat
+from take6.series.contest.league import Forfeited, play
+from take6.series.contest.seat import Seat
 from tests.tools import needs
 
 pytestmark = needs("gcc")
@@ -123,7 +123,7 @@ def test_no_process_is_left_behind(made: Made) -> None:
     forks = "if (fork() == 0) for (;;) pause();"
     pair = [made(SOUND % (forks, "")) for _ in "ab"]
     game_of(pair)
-    pids = [seat._process.pid for seat in pair if seat._process]
+    pids = [seat.process.pid for seat in pair if seat.process]
     for seat in pair:
         seat.close()
     assert len(pids) == 2
@@ -144,9 +144,9 @@ def test_spinning_children_do_not_make_the_other_lose(made: Made) -> None:
     start = time.monotonic()
     assert game_of([spins, thinks])[1] is None
     assert time.monotonic() - start < 20
-    assert thinks._process is not None
+    assert thinks.process is not None
     states = [
-        Path(f"/proc/{m.pid}/stat").read_text().split(")")[1][1] for m in thinks._process.living()
+        Path(f"/proc/{m.pid}/stat").read_text().split(")")[1][1] for m in thinks.process.living()
     ]
     assert "T" not in states
 

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from cardjudge.errors import UserError
+from cardjudge.programs.contestant import Command
 from cardjudge.programs.sandbox import Sandbox
-from take6.series.contest.build import Command, command
-from take6.series.contest.league import Row, Terms, contest, ready
+from cardjudge.series.league import League
+from take6.series.contest.build import command
+from take6.series.contest.league import Terms, contest, ready, table
 from tests.take6.test_contest import LIMITS, SOUND, STARTER
 from tests.tools import needs
 
@@ -42,8 +44,11 @@ def test_what_does_not_compile_is_told_in_one_line_or_left_out(
     assert "root:" not in told
 
 
+Played = tuple[list[Command], Path, tuple[League, list[float | None]]]
+
+
 @pytest.fixture(scope="module")
-def league(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Command], Path, list[Row]]:
+def league(tmp_path_factory: pytest.TempPathFactory) -> Played:
     folder = tmp_path_factory.mktemp("league")
     (folder / "broken.c").write_text(SOUND % ("abort();", ""))
     sources = [STARTER / "random.c", STARTER / "careful.c", folder / "broken.c"]
@@ -51,17 +56,20 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Command], Pat
     return found, folder / "games", contest(found, Terms(4, "1", folder / "games"))
 
 
-def test_a_league_is_ordered_by_rating(league: tuple[list[Command], Path, list[Row]]) -> None:
-    found, _, rows = league
-    assert [row.name for row in rows] == ["careful.c", "random.c", "broken.c"]
-    assert [len(row.standing.forfeits) for row in rows] == [0, 0, 16]
-    assert rows[0].heads is not None
-    assert rows[2].heads is None
+def test_a_league_is_ordered_by_rating(league: Played) -> None:
+    found, _, (played, heads) = league
+    rows = played.standings
+    assert [played.names[row.entrant] for row in rows] == ["careful.c", "random.c", "broken.c"]
+    assert [len(row.forfeits) for row in rows] == [0, 0, 16]
+    assert heads[0] is not None
+    assert heads[2] is None
     for row in rows:
-        assert (
-            0 <= row.standing.share.low <= row.standing.share.value <= row.standing.share.high <= 1
-        )
-    assert contest(found, Terms(4, "1"), workers=2) == rows
+        assert 0 <= row.share.low <= row.share.value <= row.share.high <= 1
+    assert contest(found, Terms(4, "1"), workers=2) == (played, heads)
+    told = table(played, heads).splitlines()
+    assert told[1].split() == ["名次", "程式", "等級分", "勝率", "判負", "平均牛頭"]
+    assert told[4].split()[-2:] == ["16", "–"]
+    assert told[5:-1] == ["broken.c 在第 0–3 副牌判負：第 3 回合的 pick：被訊號 6（SIGABRT）結束"]
 
 
 def test_contestants_of_one_name_are_told_apart(tmp_path: Path) -> None:
@@ -72,7 +80,7 @@ def test_contestants_of_one_name_are_told_apart(tmp_path: Path) -> None:
 
 
 def test_every_game_is_kept_as_an_input_of_the_judge(
-    league: tuple[list[Command], Path, list[Row]],
+    league: Played,
 ) -> None:
     files = sorted(path.name for path in league[1].iterdir())
     assert len(files) == 24

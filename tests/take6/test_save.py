@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardjudge import files
 from cardjudge.errors import UserError
 from take6.game import NORMAL, Rule
 from take6.play import save
@@ -82,7 +83,7 @@ def path(tmp_path: Path) -> Path:
 
 def test_a_file_is_written_and_read(path: Path) -> None:
     session = go_on(Session(["0", "3"], NORMAL, "1"), random.Random(1), 9)
-    save.write(session, path)
+    files.replace(path, save.dump(session))
     assert save.dump(save.read(path)) == save.dump(session)
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
@@ -90,7 +91,7 @@ def test_a_file_is_written_and_read(path: Path) -> None:
 def test_a_failure_leaves_nothing_beside_the_save(path: Path) -> None:
     path.mkdir()
     with pytest.raises(OSError, match="directory"):
-        save.write(Session(["0", "3"], NORMAL, "1"), path)
+        files.replace(path, save.dump(Session(["0", "3"], NORMAL, "1")))
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
@@ -165,6 +166,7 @@ def test_any_other_text_is_refused_in_one_line(text: str) -> None:
 KILLED = """
 import os, random, signal, sys
 from pathlib import Path
+from cardjudge import files
 from take6.play import save
 from take6.game import NORMAL
 from take6.play.session import Session
@@ -185,7 +187,7 @@ def dying(function, part=False):
     return call
 os.open, os.write = dying(os.open), dying(os.write, part=True)
 os.fsync, os.replace, os.close = dying(os.fsync), dying(os.replace), dying(os.close)
-save.write(session, path)
+files.replace(path, save.dump(session))
 print(calls)
 """
 
@@ -195,7 +197,7 @@ def test_whoever_is_killed_at_any_write_leaves_a_whole_save(path: Path) -> None:
     seeds, moment, ended = set(), 0, False
     while not ended:
         moment += 1
-        save.write(old, path)
+        files.replace(path, save.dump(old))
         run = subprocess.run(
             [sys.executable, "-c", KILLED, str(path), str(moment)],
             capture_output=True,

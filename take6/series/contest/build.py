@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from importlib import resources
 from pathlib import Path
-from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote, visible
 from cardjudge.programs.compiler import CompileError, build
+from cardjudge.programs.contestant import Command
 from cardjudge.programs.languages import languages
 from cardjudge.programs.process import Limits
 from cardjudge.programs.sandbox import Sandbox
@@ -18,15 +18,6 @@ ENDINGS = (".c", ".py")
 _FUNCTIONS = ("setup", "deal", "pick", "choose")
 _COMMENT_OR_STRING = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.DOTALL)
 _ONE_LINE = 400
-
-
-class Command(NamedTuple):
-    """How a contestant is run; `cpu` and `wall` of the limits are for each call."""
-
-    words: tuple[str, ...]
-    limits: Limits
-    sandbox: Sandbox
-    name: str
 
 
 def files(paths: list[Path]) -> list[Path]:

@@ -8,22 +8,19 @@ from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
-from cardjudge.columns import columns
 from cardjudge.errors import UserError
 from cardjudge.language import say
-from cardjudge.series.league import Forfeit, Leg, Played, Standing, legs, standings
+from cardjudge.programs.contestant import Command, ForfeitError
+from cardjudge.series.league import Forfeit, League, Leg, Played, legs, standings
 from cardjudge.series.workers import spread
 from cardjudge.stdio import tell
 from take6 import text
 from take6.game import NORMAL, ROWS, Game
 from take6.players.table import shuffled
-from take6.series.contest.build import Command
-from take6.series.contest.seat import Forfeited, Seat, choose, hand, new_game, pick
+from take6.series.contest.seat import Seat, choose, hand, new_game, pick
 
 _PART = 100
 """Deals that one pair of processes plays: parts of a leg are played side by side."""
-_SHOWN = 5
-"""Forfeits of a contestant that are told; the others are counted."""
 
 
 class Terms(NamedTuple):
@@ -34,19 +31,18 @@ class Terms(NamedTuple):
     saves: Path | None = None
 
 
+class Forfeited(NamedTuple):
+    """Why a game was forfeited: in what round, at what call, and the last words."""
+
+    reason: str
+    last_words: str
+
+
 class Outcome(NamedTuple):
     """A game of a leg, and by seat the heads of one that was played to its end."""
 
     played: Played
     heads: tuple[int, int] | None
-
-
-class Row(NamedTuple):
-    """What a contestant has reached; the mean heads are None where no game came to its end."""
-
-    name: str
-    standing: Standing
-    heads: float | None
 
 
 def ready(
@@ -71,8 +67,10 @@ def ready(
     return found
 
 
-def contest(entrants: Sequence[Command], terms: Terms, workers: int | str = 1) -> list[Row]:
-    """Play everyone against everyone; return the table, the best first."""
+def contest(
+    entrants: Sequence[Command], terms: Terms, workers: int | str = 1
+) -> tuple[League, list[float | None]]:
+    """Play everyone against everyone; return the league, the best first, and their mean heads."""
     if terms.saves is not None:
         terms.saves.mkdir(parents=True, exist_ok=True)
     parts = [(leg, deals) for leg in legs(len(entrants)) for deals in _parts(terms.deals)]
@@ -81,10 +79,9 @@ def contest(entrants: Sequence[Command], terms: Terms, workers: int | str = 1) -
     for (leg, _), games in zip(parts, played, strict=True):
         by_leg.setdefault(leg, []).extend(games)
     results = [(leg, [game.played for game in games]) for leg, games in by_leg.items()]
-    return [
-        Row(entrants[row.entrant].name, row, _mean_heads(row.entrant, by_leg))
-        for row in standings(len(entrants), results)
-    ]
+    rows = standings(len(entrants), results)
+    league = League([each.name for each in entrants], rows, terms.deals, int(terms.seed))
+    return league, [_mean_heads(row.entrant, by_leg) for row in rows]
 
 
 def _parts(deals: int) -> list[range]:
@@ -140,73 +137,48 @@ def play(game: Game, seats: Sequence[Seat]) -> tuple[int, Forfeited] | None:
             seat.ask(begin + question + hand(was, held))
         begins = [b"", b""]
         one, two = _card(first, second, game.hands[0]), _card(second, first, game.hands[1])
-        if isinstance(one, Forfeited):
+        if isinstance(one, ForfeitError):
             return 0, _called(one, "pick", len(game.history))
-        if isinstance(two, Forfeited):
+        if isinstance(two, ForfeitError):
             return 1, _called(two, "pick", len(game.history))
         last = one, two
         game.play(last)
         if game.undercut is not None:
             who, card = game.undercut
             row = _row(seats[who], seats[1 - who], choose(game.rows, card))
-            if isinstance(row, Forfeited):
+            if isinstance(row, ForfeitError):
                 return who, _called(row, "choose", len(game.history) - 1)
             game.take(row)
     return None
 
 
-def _card(seat: Seat, rival: Seat, held: Sequence[int]) -> int | Forfeited:
+def _card(seat: Seat, rival: Seat, held: Sequence[int]) -> int | ForfeitError:
     try:
         card = seat.answer(rival)
         if card not in held:
             seat.lose(say("手上沒有 {card} 這張牌", card=card))
-    except Forfeited as forfeited:
+    except ForfeitError as forfeited:
         return forfeited
     return card
 
 
-def _row(seat: Seat, rival: Seat, question: bytes) -> int | Forfeited:
+def _row(seat: Seat, rival: Seat, question: bytes) -> int | ForfeitError:
     try:
         seat.ask(question)
         row = seat.answer(rival)
         if not 0 <= row < ROWS:
             seat.lose(say("沒有第 {row} 列（從 0 算起）", row=row))
-    except Forfeited as forfeited:
+    except ForfeitError as forfeited:
         return forfeited
     return row
 
 
-def _called(why: Forfeited, function: str, rounds: int) -> Forfeited:
+def _called(why: ForfeitError, function: str, rounds: int) -> Forfeited:
     template = "第 {number} 回合的 {function}：{reason}"
     told = say(template, number=rounds + 1, function=function, reason=why.reason)
     return Forfeited(told, why.last_words)
 
 
-def table(rows: Sequence[Row], deals: int, seed: str) -> str:
-    """Write the table of a contest, and below it the games that were forfeited."""
-    cells = [(say("名次"), say("程式"), say("等級分"), say("勝率"), say("平均牛頭"), say("判負"))]
-    for place, (name, row, heads) in enumerate(rows, start=1):
-        mean = "–" if heads is None else f"{heads:.1f}"
-        share, rating = row.share.percent(1), row.rating.plain(0)
-        cells.append((str(place), name, rating, share, mean, str(len(row.forfeits))))
-    title = say("{deals} 副牌；方括號是以一副牌為單位的 95 % 信賴區間", deals=deals)
-    lines = [title, *(line.rstrip() for line in columns(cells))]
-    for name, row, _ in rows:
-        lines += [_forfeit(name, forfeit) for forfeit in row.forfeits[:_SHOWN]]
-        more = len(row.forfeits) - _SHOWN
-        if more > 0:
-            lines.append(say("{name} 還有 {more} 次判負，--json 有全部", name=name, more=more))
-    return "\n".join([*lines, say("種子 {seed}", seed=seed)])
-
-
-def _forfeit(name: str, forfeit: Forfeit) -> str:
-    template = "{name} 在第 {deal} 副牌判負：{reason}"
-    told = say(template, name=name, deal=forfeit.deal, reason=forfeit.reason)
-    words = forfeit.last_words
-    return told + say("；最後說：{words}", words=words) if words else told
-
-
-def document(rows: Sequence[Row], deals: int, seed: str) -> dict[str, object]:
-    """Return the members of the JSON document of a contest."""
-    programs = [{"program": row.name, **row.standing._asdict(), "heads": row.heads} for row in rows]
-    return {"deals": deals, "seed": int(seed), "programs": programs}
+def table(league: League, heads: Sequence[float | None]) -> str:
+    """Write the table of a contest; the mean of games of which none came to its end is a dash."""
+    return league.table("平均牛頭", ["–" if mean is None else f"{mean:.1f}" for mean in heads])

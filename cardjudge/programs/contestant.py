@@ -1,0 +1,102 @@
+"""A contestant: a program that is asked again and again, and loses the game where it fails."""
+
+from __future__ import annotations
+
+import signal
+import time
+from typing import Any, NamedTuple, NoReturn
+
+from cardjudge.errors import UserError, quote, visible
+from cardjudge.language import say
+from cardjudge.programs.limits import MIB
+from cardjudge.programs.process import Ended, Limits, Process
+from cardjudge.programs.sandbox import Sandbox
+
+_PATIENCE = 5.0
+"""Seconds in which a process that has closed its output must be seen to end."""
+_LAST_LINES, _LONGEST = 3, 1000
+
+
+class Command(NamedTuple):
+    """How a contestant is run; `cpu` and `wall` of the limits are for each call."""
+
+    words: tuple[str, ...]
+    limits: Limits
+    sandbox: Sandbox | None
+    name: str
+
+
+class ForfeitError(UserError):
+    """A contestant has lost the game at once; `last_words` is the end of its standard error."""
+
+    def __init__(self, name: str, reason: str, last_words: str = "") -> None:
+        told = say("；最後說：{words}", words=last_words) if last_words else ""
+        super().__init__("{name}判負：{reason}{told}", name=quote(name), reason=reason, told=told)
+        self.reason = reason
+        self.last_words = last_words
+
+
+class Contestant:
+    """A contestant's process: started when it is needed, and afresh after every failure."""
+
+    def __init__(self, command: Command) -> None:
+        self.command = command
+        self.process: Process | None = None
+        self._asked = self._used = 0.0
+
+    def start(self, words: tuple[str, ...] = (), **pipes: Any) -> Process:
+        """Start the process, with more words and the pipes of `Process`; its calls are limited."""
+        limits = self.command.limits._replace(wall=None, cpu=None)
+        self.process = Process(
+            [*self.command.words, *words], limits=limits, sandbox=self.command.sandbox, **pipes
+        ).start()
+        self.process.watch_in_background()
+        return self.process
+
+    def close(self) -> None:
+        """End the process, if there is one."""
+        if self.process is not None:
+            self.process.end()
+            self.process = None
+
+    def called(self, process: Process) -> None:
+        """Note that a call begins: its time counts from here."""
+        self._asked, self._used = time.monotonic(), process.cpu()
+
+    def check(self, process: Process) -> None:
+        """Lose the game if the call has taken too long."""
+        limits = self.command.limits
+        if limits.cpu is not None and process.cpu() - self._used > limits.cpu:
+            self.lose(say("超過 {seconds:g} 秒的 CPU 時間", seconds=limits.cpu))
+        if limits.wall is not None and time.monotonic() - self._asked > limits.wall:
+            self.lose(say("{seconds:g} 秒內沒有回答", seconds=limits.wall))
+
+    def lose(self, reason: str) -> NoReturn:
+        """End the process and lose the game."""
+        ended = self.process.end() if self.process is not None else None
+        self.close()
+        raise ForfeitError(self.command.name, reason, _last_words(ended) if ended else "")
+
+    def ending(self) -> str:
+        """Return why a process ended that has closed its output."""
+        assert self.process is not None
+        ended = self.process.wait(_PATIENCE) or self.process.end()
+        if ended.exceeded == "memory":
+            return say("記憶體超過 {mib} MiB", mib=(self.command.limits.memory or 0) // MIB)
+        if ended.exceeded == "output":
+            return say("寫的檔案超過上限")
+        if ended.status < 0:
+            return say("被訊號 {number}（{name}）結束", number=-ended.status, name=_name(ended))
+        return say("沒有回答就結束了，結束狀態 {status}", status=ended.status)
+
+
+def _name(ended: Ended) -> str:
+    try:
+        return signal.Signals(-ended.status).name
+    except ValueError:
+        return "?"
+
+
+def _last_words(ended: Ended) -> str:
+    lines = [line.strip() for line in ended.stderr.decode(errors="replace").split("\n")]
+    return visible(" ⏎ ".join([line for line in lines if line][-_LAST_LINES:]), _LONGEST)
