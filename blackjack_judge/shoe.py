@@ -27,11 +27,13 @@ def make_shoe(seed: int, decks: int = DECKS) -> bytes:
         raise ValueError(f"no shoe has the seed {seed} and {decks} decks")
     cards = bytearray(range(1, RANKS + 1)) * (DECK // RANKS * decks)
     top_bits = mersenne_twister(seed).getrandbits
-    for last in range(len(cards) - 1, 0, -1):
-        bits = (last + 1).bit_length()
-        while (chosen := top_bits(bits)) > last:
-            pass
-        cards[last], cards[chosen] = cards[chosen], cards[last]
+    stop = len(cards) - 1
+    for bits in range(len(cards).bit_length(), 1, -1):
+        start, stop = stop, (1 << bits - 1) - 2
+        for last in range(start, stop, -1):
+            while (chosen := top_bits(bits)) > last:
+                pass
+            cards[last], cards[chosen] = cards[chosen], cards[last]
     return bytes(cards)
 
 

@@ -28,7 +28,7 @@ _SECOND_HAND = ("hit_2", "stand_2")
 _SECOND_BUSTED = ("stand_2",)
 _RETURN = ("return",)
 
-_DEALER_STANDS = 17
+DEALER_STANDS = 17
 CARDS = range(1, len(POINTS))
 """Aces are 1, kings 13."""
 
@@ -217,7 +217,7 @@ class Table:
     def _stand(self) -> tuple[int, ...]:
         """Play the dealer's hand, whatever the player has, and find out what is to be paid."""
         dealer = self._dealer
-        while 0 <= total(dealer) < _DEALER_STANDS:
+        while 0 <= total(dealer) < DEALER_STANDS:
             dealer.append(self._draw())
         if self._insured is not None:
             self._payout = 2 * self._insured + self._push_of_blackjacks()

@@ -1,105 +1,141 @@
 """Plain rounds at twice the speed of the table: a bet, hits, a stand, in the bytes of the pipes.
 
-Nearly all rounds are plain, and the time of a long game goes into them. This lane has no rules of
-its own: where a round is in any way not plain, the table plays it from its first request on. Tests
-hold both to the same lines.
+Nearly all rounds are plain, and the time of a long game goes into them: hence one straight loop,
+and tables in place of calls. They are made by the rules of `hands`; where a round is in any way not
+plain, the table plays it from its first request on. Tests hold both to the same lines.
 """
 
 from __future__ import annotations
 
-from blackjack_judge.hands import POINTS
+import os
+from itertools import product
+
+from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, POINTS, strength
+from blackjack_judge.table import DEALER_STANDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from typing import Any, TypeAlias
 
     from blackjack_judge.conversation import Conversation
 
+    Hand: TypeAlias = list[Any]
+    """The strength of a hand, and behind it what each card makes of it, unless it is busted."""
+
+CHUNK = 1 << 8
+"""Of output at a time: a request is short, and Python has such small buffers at hand."""
 _MOST_CARDS = 48
 """More than a plain round can take; where fewer are left, the table has to see when they end."""
 _DIGITS = 18
-_CARD = [b"%d\n" % card for card in range(14)]
-_NEXT = [b" %d" % card for card in range(14)]
+_CARDS = range(1, len(POINTS))
+_LINE = [b"%d\n" % card for card in range(len(POINTS))]
+_NEXT = [b" %d" % card for card in range(len(POINTS))]
+_LOST: Hand = [BUSTED]
 
 
-def play_plain_rounds(conversation: Conversation, exchange: Callable[[bytes], bytes]) -> bytes:
+def _hand(cards: tuple[int, ...], known: dict[tuple[int, bool, int], Hand]) -> Hand:
+    """Return a hand of two cards or more: one for all that are alike."""
+    alike = sum(POINTS[card] for card in cards), ACE in cards, strength(cards)
+    if alike not in known:
+        known[alike] = hand = [alike[-1]]
+        if hand != _LOST:
+            hand += [_hand((*cards, card), known) for card in _CARDS]
+    return known[alike]
+
+
+def _dealt() -> dict[bytes, tuple[bytes, Hand, dict[int, tuple[Hand, bytes]]]]:
+    """Return what the first three cards make: the reply, the hand, and the dealer's by his hole."""
+    known: dict[tuple[int, bool, int], Hand] = {}
+    two = {pair: _hand(pair, known) for pair in product(_CARDS, _CARDS)}
+    shown = {up: {hole: (two[up, hole], b"%d %d" % (up, hole)) for hole in _CARDS} for up in _CARDS}
+    return {
+        bytes((first, second, up)): (b"%d %d %d\n" % (first, second, up), hand, shown[up])
+        for (first, second), hand in two.items()
+        for up in _CARDS
+    }
+
+
+_DEALT = _dealt()
+
+
+def play_plain_rounds(conversation: Conversation, to_program: int, from_program: int) -> bytes:
     """Play rounds while they are plain; return what came last, which the table has to answer.
 
     `conversation` has begun a round, whose line nobody has sent; it is left as if all had gone
-    through it. `exchange` sends a line and returns what comes: a line as a rule, but perhaps more
-    or less, or nothing at the end.
+    through it. What comes is a line as a rule, but perhaps more or less, or nothing at the end.
     """
+    read, write = os.read, os.write
     table, curve = conversation.table, conversation.curve
-    shoe, goal = table.shoe, table.goal
-    at, money = table.dealt, table.money
-    while True:
-        reply = b"play %d\n" % money
-        while (request := exchange(reply)) == b"bet_you_have\n":
-            reply = b"%d\n" % money
-        said: list[bytes] = []
-        start = at
-        amount = request[10:-1]
-        if request[:10] != b"init_game " or request[-1:] != b"\n" or not amount.isdigit():
-            break
-        bet = int(amount) if len(amount) < _DIGITS else 0
-        if not 0 < bet <= money or at + _MOST_CARDS > len(shoe):
-            break
-        first, second, upcard, hole = shoe[at : at + 4]
-        at += 4
-        said.append(request)
-        request = exchange(b"%d %d %d\n" % (first, second, upcard))
-        if upcard == 1:
-            if request != b"buy_insurance 0\n" or hole >= 10:
+    shoe, goal, at, money = table.shoe, table.goal, table.dealt, table.money
+    last = len(shoe) - _MOST_CARDS
+    bet, before = 0, b""
+    try:
+        while True:
+            start = at
+            said: list[bytes] = []
+            write(to_program, b"play %d\n" % money)
+            request = read(from_program, CHUNK)
+            while request == b"bet_you_have\n":
+                write(to_program, b"%d\n" % money)
+                request = read(from_program, CHUNK)
+            if request != before:
+                bet, before = _bet(request), request
+            if not 0 < bet <= money or at > last:
                 break
             said.append(request)
-            request = exchange(b"0\n")
-        hard = POINTS[first] + POINTS[second]
-        ace = first == 1 or second == 1
-        blackjack = ace and hard == 11
-        while request == b"hit\n" and hard <= 21:
-            card = shoe[at]
-            at += 1
-            hard += POINTS[card]
-            ace = ace or card == 1
-            blackjack = False
+            reply, hand, holes = _DEALT[shoe[at : at + 3]]
+            dealer, shown = holes[shoe[at + 3]]
+            at += 4
+            write(to_program, reply)
+            request = read(from_program, CHUNK)
+            if reply[-3:] == b" 1\n":
+                if request != b"buy_insurance 0\n":
+                    break
+                if dealer[0] == BLACKJACK:
+                    if table.rules.both_blackjack_push:
+                        break
+                    hand = _LOST
+                said.append(request)
+                write(to_program, b"%d\n" % (dealer[0] == BLACKJACK))
+                request = read(from_program, CHUNK)
+            while request == b"hit\n" and hand[0] != BUSTED:
+                card = shoe[at]
+                at += 1
+                hand = hand[card]
+                said.append(request)
+                write(to_program, _LINE[card])
+                request = read(from_program, CHUNK)
+            if request != b"stand\n":
+                break
             said.append(request)
-            request = exchange(_CARD[card])
-        if request != b"stand\n":
-            break
-        said.append(request)
-        dealt, dealers_ace = POINTS[upcard] + POINTS[hole], upcard == 1 or hole == 1
-        dealers_blackjack = dealers_ace and dealt == 11
-        shown = b"%d %d" % (upcard, hole)
-        while dealt < 7 or (dealt < 17 and not (dealers_ace and dealt <= 11)):
-            card = shoe[at]
-            at += 1
-            dealt += POINTS[card]
-            dealers_ace = dealers_ace or card == 1
-            shown += _NEXT[card]
-        request = exchange(shown + b"\n")
-        if request != b"return\n":
-            break
-        player, dealer = (
-            _strength(hard, ace, blackjack),
-            _strength(dealt, dealers_ace, dealers_blackjack),
-        )
-        then = money - bet
-        if hard <= 21 and player >= dealer:
-            then += bet if player == dealer else 5 * bet // 2 if blackjack else 2 * bet
-        if then == 0 or then > goal:
-            break
-        money = then
-        curve.append(money)
+            while 0 < dealer[0] < DEALER_STANDS:
+                card = shoe[at]
+                at += 1
+                dealer = dealer[card]
+                shown += _NEXT[card]
+            write(to_program, shown + b"\n")
+            request = read(from_program, CHUNK)
+            if request != b"return\n":
+                break
+            mine, his, then = hand[0], dealer[0], money
+            if mine > his:
+                then += 3 * bet // 2 if mine == BLACKJACK else bet
+            elif mine < his or mine == BUSTED:
+                then -= bet
+            if not 0 < then <= goal:
+                break
+            money = then
+            curve.append(money)
+    except BrokenPipeError:
+        request = read(from_program, CHUNK)  # it reads no more, but it may have written
     table.resume(start, money)
-    record, conversation.record = conversation.record, None
-    for before in said:
-        conversation.answer(before.decode().rstrip())
-    conversation.record = record
+    for line in said:
+        conversation.answer(line.decode().rstrip())
     return request
 
 
-def _strength(hard: int, ace: bool, blackjack: bool) -> int:
-    """Return what hands are compared by: 0 for a bust, and 22 for a blackjack."""
-    if blackjack:
-        return 22
-    return hard + 10 if ace and hard <= 11 else hard if hard <= 21 else 0
+def _bet(request: bytes) -> int:
+    """Return the bet of a request, 0 where it is no plain one."""
+    amount = request[10:-1]
+    plain = request[:10] == b"init_game " and request[-1:] == b"\n" and amount.isdigit()
+    return int(amount) if plain and len(amount) < _DIGITS else 0

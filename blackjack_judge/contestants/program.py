@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 
-from blackjack_judge.contestants.fast_lane import play_plain_rounds
+from blackjack_judge.contestants.fast_lane import CHUNK, play_plain_rounds
 from blackjack_judge.conversation import STOPPED, TIMED_OUT, Conversation, Verdict
 from blackjack_judge.judge import Setting
 from blackjack_judge.text import ending
@@ -17,8 +17,6 @@ from cardjudge.programs.sandbox import Sandbox
 LIMITS = Limits(21.0, 10.0, 512 << 20, 64 << 20)
 """Those of the command line where no option says otherwise."""
 
-_CHUNK = 1 << 8
-"""Of output at a time: a request is short, and Python has such small buffers at hand."""
 _NAME = "\0cardjudge-{user}-core-{core}"
 """Of a socket that whoever has a core to itself is bound to; it ends with the process."""
 _LONGEST_LINE = 1 << 16
@@ -69,20 +67,11 @@ def talk(conversation: Conversation, to_program: int, from_program: int) -> None
 
     A program that reads no more may still have written: a request counts when it was made.
     """
-    read, write = os.read, os.write
-
-    def exchange(reply: bytes) -> bytes:
-        try:
-            write(to_program, reply)  # so short that a pipe takes all of it or none
-        except BrokenPipeError:
-            pass  # it reads no more
-        return read(from_program, _CHUNK)
-
     came, reply = b"", conversation.begin()
     with suppress(_Gone):
         while conversation.verdict is None:
             if reply.startswith("play ") and not came and conversation.record is None:
-                came = play_plain_rounds(conversation, exchange)
+                came = play_plain_rounds(conversation, to_program, from_program)
             else:
                 _send(to_program, reply)
             request, came = _cut(came, from_program)
@@ -93,7 +82,7 @@ def talk(conversation: Conversation, to_program: int, from_program: int) -> None
 def _cut(came: bytes, source: int) -> tuple[bytes, bytes]:
     """Return the first line and what is after it; cut a line that is too long to be one."""
     while b"\n" not in came and len(came) < _LONGEST_LINE:
-        chunk = os.read(source, _CHUNK)
+        chunk = os.read(source, CHUNK)
         if not chunk:
             raise _Gone
         came += chunk
