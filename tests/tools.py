@@ -9,6 +9,7 @@ TOOLS = {
     "cc": "apt-get install gcc libc6-dev",
     "chromium": "apt-get install chromium chromium-driver",
     "chromedriver": "apt-get install chromium chromium-driver",
+    "clang++": "apt-get install clang",
     "fish": "apt-get install fish",
     "g++": "apt-get install g++",
     "go": "apt-get install golang-go",

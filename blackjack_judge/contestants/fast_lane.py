@@ -37,7 +37,8 @@ def _hand(cards: tuple[int, ...], known: dict[tuple[int, bool, int], Hand]) -> H
     """Return a hand of two cards or more: one for all that are alike."""
     alike = sum(POINTS[card] for card in cards), ACE in cards, strength(cards)
     if alike not in known:
-        known[alike] = hand = [alike[-1]]
+        hand: Hand = [alike[-1]]
+        known[alike] = hand
         if hand != _LOST:
             hand += [_hand((*cards, card), known) for card in _CARDS]
     return known[alike]
@@ -66,7 +67,7 @@ def play_plain_rounds(conversation: Conversation, to_program: int, from_program:
     """
     read, write = os.read, os.write
     table, curve = conversation.table, conversation.curve
-    shoe, goal, at, money = table.shoe, table.goal, table.dealt, table.money
+    shoe, goal, at, money = bytes(table.shoe), table.goal, table.dealt, table.money
     last = len(shoe) - _MOST_CARDS
     bet, before = 0, b""
     try:

@@ -96,10 +96,16 @@ def interpreter() -> str:
     return os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
 
 
+_TWINS = {"g++": "clang++", "gcc": "clang"}
+
+
 @cache
 def tool(name: str) -> str:
-    """Return the path of a command, behind the shim of rustup; MissingTool without it."""
-    path = shutil.which(name)
+    """Return the path of a command, behind the shim of rustup; MissingTool without it.
+
+    Where there is no g++ or gcc, those of LLVM take its place.
+    """
+    path = shutil.which(name) or shutil.which(_TWINS.get(name, name))
     if path is None:
         raise MissingTool("沒有安裝 {name}", name=name)
     if Path(path).resolve().name == "rustup":

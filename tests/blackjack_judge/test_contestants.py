@@ -19,7 +19,7 @@ from blackjack_judge.shoe import make_shoe
 from blackjack_judge.text import render
 from cardjudge.programs.process import Limits
 from tests.processes import kit
-from tests.tools import needs
+from tests.tools import needs, tool
 
 pytestmark = needs("g++")
 HERE = Path(__file__).parent
@@ -41,6 +41,16 @@ def transcript(seed: int, contestant: Program | PlayerOfTheKit) -> list[str]:
     lines: list[str] = []
     play(make_shoe(seed, 40), contestant, Setting(decks=40), lines.append)
     return lines
+
+
+@needs("clang++")
+def test_where_there_is_no_gpp_clang_compiles(tmp_path: Path) -> None:
+    for name in "clang++", "ld":
+        (tmp_path / name).symlink_to(tool(name))
+    places = {"PATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    done = blackjack_judge("--player", SAMPLE, stdin="4\n", **places)
+    assert (done.returncode, done.stderr) == (1, "說明：至少要下注 1 元\n")
+    assert done.stdout == "Wrong_answer\n不合法的操作：init_game 0\n"
 
 
 def test_one_program_in_three_forms_says_the_same() -> None:
