@@ -46,7 +46,7 @@ def certify(name: str, game: PeriodicValues) -> Certificate:
     assert game.period is not None
     end = game.period.start + game.period.length
     data = _packed(game.words(end - 1))
-    kept = data if end <= _LONGEST_WITNESS else None
+    kept = bytes(data) if end <= _LONGEST_WITNESS else None
     return Certificate(name, game.rules, game.period, hashlib.sha256(data).hexdigest(), kept)
 
 
@@ -117,16 +117,20 @@ def _taken(numbers: object) -> frozenset[int]:
     return frozenset(map(_natural, numbers))
 
 
-def _packed(values: array[int] | memoryview) -> bytes:
+def _packed(values: array[int] | memoryview) -> bytes | bytearray:
     """Return values as words of two bytes, the low one first."""
-    return array("H", values).tobytes()
+    if values.itemsize > 1:
+        return array("H", values).tobytes()
+    packed = bytearray(2 * len(values))
+    packed[::2] = values
+    return packed
 
 
 def fault(certificate: Certificate) -> str | None:
     """Return what is wrong with a certificate, as a template, or None if its period is proved."""
     period = certificate.period
     end = period.start + period.length
-    data = certificate.witness
+    data: bytes | bytearray | None = certificate.witness
     if data is None:
         data = _packed(PeriodicValues(certificate.rules).words(end - 1))
     if len(data) != 2 * end or hashlib.sha256(data).hexdigest() != certificate.digest:

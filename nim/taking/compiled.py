@@ -26,20 +26,18 @@ if TYPE_CHECKING:
     from nim.taking.rules import Rules
 
 Array = NDArray[Any]
-_NEVER = 2**32 - 1
 _FIRST_LOOK = 256
 _DENSE = 16
 """With more than one rare heap in so many it is faster to search all splits."""
 _MOST_TAKEN = 64
 """For each total that a move may leave there is a row of what its splits reach."""
-_BLOCK = 1024
+_BLOCK = 512
 """How many splits are compared before it is asked whether one was found."""
 _MOST_SAMPLED = 1 << 14
-_A_VALUE = 8
-"""How many splits a dense total samples for each value that there is: most values that occur at all
-occur among them."""
-_FULL, _TOO_GREAT, _DONE = 0, 1, 2
-_NOWHERE = np.empty(0, np.int64), np.empty(0, np.uint8)
+_A_SEARCH, _A_SPLIT = 32, 16
+"""A search costs as much as to mark so many splits, and one split for so many that it compares."""
+_ALL = np.uint64(2**64 - 1)
+_TOO_GREAT = -1
 
 
 class _Moves(NamedTuple):
@@ -61,19 +59,22 @@ class _Classes(NamedTuple):
     dense: bool
     """Whether there are so many rare heaps that none is listed."""
     sampled: int
-    """How many splits of a total are looked at in any case."""
+    """How many splits of a total are marked in any case."""
 
 
 class _Heaps(NamedTuple):
     """What is known: all values, the rare heaps with theirs, and what splits of a total reach."""
 
     values: Array
-    mirror: Array
-    """The values backwards: what a search compares lies in one direction."""
     rare: Array
     rare_values: Array
     reached: Array
-    """Row t modulo their number, a power of two, has t at each value that total t can reach."""
+    """Row t modulo their number, a power of two, has 255 at each value that total t is known to
+    reach; one more row has what heap n reaches."""
+    words: Array
+    """The same memory, eight values a word."""
+    totals: Array
+    """Which total a row is for."""
     counts: Array
     """How many heaps of even and of odd size have each value."""
 
@@ -86,11 +87,9 @@ class Growth:
         self._moves = _Moves(taken[0], taken[1], taken[2], rules.unequal)
         self._rows = 1 << max(rules.to_two, default=0).bit_length()
         self._sampled = 32
-        self._few = 0
-        self._rare: tuple[Array, Array] = _NOWHERE
-        self._classes = _Classes(_NOWHERE[0], 0, 0, True, 0)
         self._known = len(values)
-        self._hold(np.array(values, np.uint8 if max(values) < 256 else np.uint16))
+        self._values = np.array(values, np.uint16)
+        self._widen(max(64, 1 << max(values).bit_length()))
 
     @staticmethod
     def can(rules: Rules) -> bool:
@@ -106,62 +105,55 @@ class Growth:
         """Return the values of the heaps from 0 to `heap` in machine words of 1 or 2 bytes."""
         return self._values[: heap + 1].data
 
-    def _hold(self, values: Array) -> None:
-        """Take values, with tables as wide as their type."""
-        self._values, self._mirror = values, values[::-1].copy()
-        self._most = 1 << 8 * values.itemsize
-        self._reached = np.full((self._rows, 2 * self._most), _NEVER, np.uint32)
-        self._counts = np.zeros((2, self._most), np.int64)
-        for parity in (0, 1):
-            heaps = values[1 : self._known][(1 - parity) % 2 :: 2]
-            self._counts[parity] += np.bincount(heaps, minlength=self._most)
+    def _widen(self, width: int) -> None:
+        """Make room for values, and nim-sums, below `width`, a power of two."""
+        self._values = self._values.astype(np.uint8 if width <= 256 else np.uint16, copy=False)
+        self._reached = np.zeros((self._rows + 1, width), np.uint8)
+        even, odd = (np.bincount(self.values[first::2], minlength=width) for first in (2, 1))
+        self._counts = np.stack([even, odd])
         self._classify()
 
     def reach(self, heap: int) -> None:
         """Find the values up to a heap; OverflowError if one is too great for two bytes."""
         if heap >= len(self._values):
-            more = np.zeros(heap + 1 - len(self._values), self._values.dtype)
-            self._values = np.concatenate([self._values, more])
-            self._mirror = np.concatenate([more, self._mirror])
+            values = np.zeros(heap + 1, self._values.dtype)
+            values[: self._known] = self.values
+            self._values = values
         while self._known <= heap:
-            end = min(heap + 1, max(_FIRST_LOOK, self._known + self._known // 4))
-            self._step(end)
+            self._step(min(heap + 1, max(_FIRST_LOOK, self._known + self._known // 4)))
 
     def _step(self, end: int) -> None:
-        begin = self._known
-        heaps = _Heaps(
-            self._values, self._mirror, *self._rare, reached=self._reached, counts=self._counts
-        )
-        self._known, self._few, searched, why = _extend(
-            begin, end, self._moves, self._classes, heaps, self._few
-        )
-        if why == _TOO_GREAT:
-            if self._values.itemsize == 2:
+        begin, width = self._known, self._reached.shape[1]
+        words = self._reached.view(np.uint64)
+        # What is marked depends on the classes, so no row is kept from one step to the next.
+        totals = np.zeros(self._rows, np.int64)
+        heaps = _Heaps(self._values, *self._rare, self._reached, words, totals, self._counts)
+        self._known, few, cost = _extend(begin, end, self._moves, self._classes, heaps, self._few)
+        if few == _TOO_GREAT:
+            if 2 * width > 1 << 16:
                 raise OverflowError(self._known)
-            self._hold(self._values.astype(np.uint16))
+            self._widen(2 * width)
             return
-        per_heap = searched / max(1, self._known - begin)
-        if self._classes.dense:
-            self._sampled = _A_VALUE * (8 + int(self.values.max()))
-        elif per_heap > 0.25:
+        cost //= max(1, self._known - begin)
+        if cost > self._sampled:
             self._sampled = min(2 * self._sampled, _MOST_SAMPLED)
-        elif per_heap < 0.03:
+        elif cost < self._sampled // 4:
             self._sampled = max(8, 3 * self._sampled // 4)
         self._classify()
 
     def _classify(self) -> None:
         """Find the mask under which the fewest heaps are rare, and list those."""
         mask, placed, rare = _best_classes(self._counts)
-        odd = _parities(self._most, mask)
-        few = self._few = _list_rare(self.values, _Classes(odd, placed, rare, False, 0), _NOWHERE)
+        odd = _parities(self._reached.shape[1], mask)
+        rare_counts = self._counts[0][odd == rare], self._counts[1][odd ^ placed == rare]
+        few = sum(int(counts.sum()) for counts in rare_counts)
         dense = few > self._known // _DENSE
+        self._few = 0 if dense else few
         self._classes = _Classes(odd, placed, rare, dense, self._sampled)
         room = 0 if dense else few + few // 2 + 64
-        self._rare = np.empty(room, np.int64), np.empty(room, self._values.dtype)
-        if dense:
-            self._few = 0
-        else:
-            _list_rare(self.values, self._classes, self._rare)
+        self._rare = np.zeros(room, np.uint64), np.zeros(room, self._values.dtype)
+        if not dense:
+            _list_rare(self.values, self._classes, *self._rare)
 
 
 def _parities(most: int, mask: int) -> Array:
@@ -197,105 +189,111 @@ def _transformed(counts: Array) -> Array:
 
 
 @compiled
-def _list_rare(values: Array, classes: _Classes, listed: tuple[Array, Array]) -> int:
-    """Count the rare heaps, and list as many as there is room for."""
-    heaps, their_values = listed
+def _list_rare(values: Array, classes: _Classes, heaps: Array, their_values: Array) -> None:
+    """List the rare heaps, with their values."""
     few = 0
     for n in range(1, len(values)):
         value = values[n]
         if (classes.odd[value] ^ (classes.placed & n)) == classes.rare:
-            if few < len(heaps):
-                heaps[few] = n
-                their_values[few] = value
+            heaps[few] = n
+            their_values[few] = value
             few += 1
-    return few
 
 
 @compiled
 def _extend(
     begin: int, end: int, moves: _Moves, classes: _Classes, heaps: _Heaps, few: int
-) -> tuple[int, int, int, int]:
-    """Find the values from `begin` on: how many are known then, how many rare, searches, and why.
+) -> tuple[int, int, int]:
+    """Find the values from `begin` on: how many are known then, how many rare, and what searching
+    cost.
 
-    It ends before `end` where the list of rare heaps is full or a value is too great for its type.
-    One long function, because a call that passes arrays takes longer than most heaps do.
+    It ends before `end` where the list of rare heaps is full or, with `_TOO_GREAT` rare ones, where
+    a value needs wider rows.
     """
-    values, rare, rare_values, reached = heaps.values, heaps.rare, heaps.rare_values, heaps.reached
-    mirror, odd, placed, unequal = heaps.mirror, classes.odd, classes.placed, moves.unequal
-    last_row, most = reached.shape[0] - 1, reached.shape[1] // 2
-    searched = 0
+    values, reached, words = heaps.values, heaps.reached, heaps.words
+    odd, placed, rows, width = classes.odd, classes.placed, reached.shape[0] - 1, reached.shape[1]
+    # Where small heaps were marked a search goes on behind them.
+    cost, first = 0, 1 if classes.dense else classes.sampled + 1
     for n in range(begin, end):
-        # Mark what each total reaches by a rare heap, and by some other splits; once for a total.
+        words[rows] = 0
+        for taken in moves.none:
+            if taken == n:
+                reached[rows, 0] = 255
+        for taken in moves.one:
+            if taken < n:
+                reached[rows, values[n - taken]] = 255
         for taken in moves.two:
             total = n - taken
-            if total < 2 or reached[total & last_row, 2 * most - 1] == total:
-                continue
-            row = reached[total & last_row]
-            row[2 * most - 1] = total
-            for place in range(few):
-                heap = rare[place]
-                if heap >= total:
-                    break
-                if not (unequal and 2 * heap == total):
-                    row[rare_values[place] ^ values[np.uint64(total - heap)]] = total
-            last = (total - 1) // 2 if unequal else total // 2
-            if classes.dense:
-                for heap in range(1, last + 1, max(1, last // classes.sampled)):
-                    row[values[np.uint64(heap)] ^ values[np.uint64(total - heap)]] = total
-            else:  # small heaps will do, and their values are at hand
-                for heap in range(1, min(classes.sampled, last) + 1):
-                    row[values[np.uint64(heap)] ^ values[np.uint64(total - heap)]] = total
+            if total >= 2:
+                row = total & (rows - 1)
+                if heaps.totals[row] != total:
+                    heaps.totals[row] = total
+                    words[row] = 0
+                    _mark(total, row, moves.unequal, classes, heaps, few)
+                for place in range(width >> 3):
+                    words[rows, place] |= words[row, place]
         value = 0
-        while value < most:
-            found = False
-            if value == 0:
-                for taken in moves.none:
-                    found |= taken == n
-            for taken in moves.one:
-                found |= taken < n and values[n - taken] == value
+        while True:
+            while value < width and reached[rows, value]:
+                value += 1 if value & 7 or words[rows, value >> 3] != _ALL else 8
+            if value == width:
+                return n, _TOO_GREAT, cost
+            found = 0
             for taken in moves.two:
                 total = n - taken
-                found |= total >= 2 and reached[total & last_row, value] == total
-            if not found:
-                for taken in moves.two:
-                    total = n - taken
-                    # Two heaps of the common class have even parity together: nothing to search.
-                    if total >= 2 and (classes.dense or not odd[value] ^ (placed & total)):
-                        searched += 1
-                        if _splits_into(total, value, unequal, heaps):
-                            reached[total & last_row, value] = total
-                            found = True
-                            break
+                # Two heaps of the common class have even parity together: nothing to search.
+                if total >= 2 and (classes.dense or not odd[value] ^ (placed & total)):
+                    found = _splits_into(total, value, first, moves.unequal, values)
+                    if found:
+                        cost += _A_SEARCH + (found - first) // _A_SPLIT
+                        reached[total & (rows - 1), value] = 255
+                        break
             if not found:
                 break
             value += 1
-        if value == most:
-            return n, few, searched, _TOO_GREAT
         values[n] = value
-        mirror[len(values) - 1 - n] = value
         heaps.counts[n & 1, value] += 1
         if not classes.dense and (odd[value] ^ (placed & n)) == classes.rare:
-            if few == len(rare):
-                return n + 1, few, searched, _FULL
-            rare[few] = n
-            rare_values[few] = value
+            heaps.rare[few] = n
+            heaps.rare_values[few] = value
             few += 1
-    return end, few, searched, _DONE
+            if few == len(heaps.rare):
+                return n + 1, few, cost
+    return end, few, cost
 
 
 @compiled
-def _splits_into(total: int, value: int, unequal: bool, heaps: _Heaps) -> bool:
-    """Whether two heaps with so many stones have the nim-sum."""
-    values = heaps.values
+def _mark(total: int, row: int, unequal: bool, classes: _Classes, heaps: _Heaps, few: int) -> None:
+    """Mark what a total reaches by a rare heap, and by some other splits."""
+    values, rare, rare_values, reached = heaps.values, heaps.rare, heaps.rare_values, heaps.reached
+    stones = np.uint64(total)
+    while few and rare[few - 1] >= stones:
+        few -= 1
+    forbidden = np.uint64(total // 2 if unequal and total % 2 == 0 else 0)
+    for place in range(few):
+        if rare[place] != forbidden:
+            reached[row, rare_values[place] ^ values[stones - rare[place]]] = 255
     last = (total - 1) // 2 if unequal else total // 2
-    start = len(values) - 1 - total
+    # Small heaps will do, and their values are at hand; not where there are many values.
+    step = max(1, last // classes.sampled) if classes.dense else 1
+    for heap in range(1, min(last, classes.sampled * step) + 1, step):
+        lesser = np.uint64(heap)
+        reached[row, values[lesser] ^ values[stones - lesser]] = 255
+
+
+@compiled
+def _splits_into(total: int, value: int, first: int, unequal: bool, values: Array) -> int:
+    """Return up to which lesser heap, from `first` on, splits were compared until one had the
+    nim-sum, or 0 if none has it.
+    """
+    last = (total - 1) // 2 if unequal else total // 2
     wanted = values.dtype.type(value)
-    for block in range(1, last + 1, _BLOCK):
+    for block in range(first, last + 1, _BLOCK):
         end = min(block + _BLOCK, last + 1)
-        lesser, greater = values[block:end], heaps.mirror[start + block : start + end]
         found = False
-        for i in range(len(lesser)):
-            found |= values.dtype.type(lesser[i] ^ greater[i]) == wanted
+        for heap in range(block, end):
+            lesser = np.uint64(heap)
+            found |= values.dtype.type(values[lesser] ^ values[np.uint64(total) - lesser]) == wanted
         if found:
-            return True
-    return False
+            return end
+    return 0

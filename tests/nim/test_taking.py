@@ -83,6 +83,16 @@ def test_compiled_values(code: str) -> None:
     assert grown(rules, 400) == Values(rules).up_to(400)
 
 
+@pytest.mark.parametrize("code", ["0.376", "0.127", "0.104", "0.54", "4.57"])
+def test_values_that_grow_in_many_steps(code: str) -> None:
+    """Each step tells rare heaps from common ones anew; what was marked before counts no more."""
+    rules = octal(code)
+    growth = Growth(rules, [0])
+    for heap in range(3000):
+        growth.reach(heap)
+    assert growth.values.tolist() == Values(rules).up_to(2999)
+
+
 def test_large_heaps_are_compiled() -> None:
     assert Values(GRUNDYS_GAME).up_to(20_000)[:3001] == Values(GRUNDYS_GAME).up_to(3000)
 
