@@ -23,7 +23,7 @@ _ROUND = 32
 _MOST_TRIED = 2048
 
 
-def first_wrong(rules: Rules, data: bytes, period: Period, needed: int) -> int | None:
+def first_wrong(rules: Rules, data: bytes | bytearray, period: Period, needed: int) -> int | None:
     """Return the first heap below `needed` whose value is not the mex of its options, or None."""
     given = np.frombuffer(data, "<u2")
     given = given.astype(np.uint8 if given.max() < 256 else np.uint16)

@@ -204,8 +204,7 @@ def _list_rare(values: Array, classes: _Classes, heaps: Array, their_values: Arr
 def _extend(
     begin: int, end: int, moves: _Moves, classes: _Classes, heaps: _Heaps, few: int
 ) -> tuple[int, int, int]:
-    """Find the values from `begin` on: how many are known then, how many rare, and what searching
-    cost.
+    """Find the values from `begin` on: how many are known then and how many rare, what search cost.
 
     It ends before `end` where the list of rare heaps is full or, with `_TOO_GREAT` rare ones, where
     a value needs wider rows.
@@ -283,9 +282,7 @@ def _mark(total: int, row: int, unequal: bool, classes: _Classes, heaps: _Heaps,
 
 @compiled
 def _splits_into(total: int, value: int, first: int, unequal: bool, values: Array) -> int:
-    """Return up to which lesser heap, from `first` on, splits were compared until one had the
-    nim-sum, or 0 if none has it.
-    """
+    """Return the lesser heap at which a search from `first` on found the nim-sum, or 0 if none."""
     last = (total - 1) // 2 if unequal else total // 2
     wanted = values.dtype.type(value)
     for block in range(first, last + 1, _BLOCK):
