@@ -131,6 +131,13 @@ def test_a_homework_that_hangs_or_crashes_is_stopped(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (1, "")
 
 
+def test_a_million_decks_are_not_begun_where_ten_thousand_take_too_long(tmp_path: Path) -> None:
+    file = tmp_path / "my.py"
+    file.write_text(RIGHT.replace("for _ in range(m):", "while True:"), "utf-8")
+    done = verify("23", "--python", file, "--time", "0.3")
+    assert done.stdout == "[FAIL] 23  超過時間限制：用了 1 秒\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

@@ -157,8 +157,8 @@ def riffles(exam: Exam) -> Verdict:
 def shuffles(exam: Exam) -> Verdict:
     """Few of a million decks riffled seven times are suspicious; seven riffles, not six, mix so."""
     calls, bound, decks = DECKS, 5, 10_000
-    found, bad = exam.numbers(f"shuffle {calls}")
     lost, *rising = exam.numbers(f"rise {decks}")
+    found, bad = exam.numbers(f"shuffle {calls}")
     z = chance.goodness_of_fit(rising, rising_probabilities(CARDS, RIFFLES)) if sum(rising) else 99
     mean = calls * SUSPICIOUS
     share = chance.poisson_exceeds(bound, mean)

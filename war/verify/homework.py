@@ -11,7 +11,7 @@ from cardjudge.commands.programs import ProgramOptions
 from cardjudge.errors import UserError, quote
 from cardjudge.programs.compiler import build
 from cardjudge.programs.languages import interpreter, languages
-from cardjudge.programs.process import Process
+from cardjudge.programs.process import Limits, Process
 from cardjudge.programs.source import Source, utf8
 from war.verify.assignment import Fault
 
@@ -21,8 +21,12 @@ _PACKAGE = re.compile(rb"^\s*package\s+[\w.]+\s*;", re.MULTILINE)
 _CLASSES = ("Deck.java", "Battle.java")
 _HARNESS = "Observe.java"
 _HEAP = "-Xmx256m"
-_LONG = {"23": 30, "42": 30}
-"""How many times as much time the long tests have."""
+_LONG = {"rise": 3, "shuffle": 100, "stats": 30}
+"""How many times as much time there is until these requests are answered.
+
+A right homework in Python takes 300 s to shuffle a million decks; one that hangs is found out by the
+ten thousand of `rise`, which is asked first.
+"""
 _CHUNK = 1 << 16
 
 
@@ -37,11 +41,11 @@ class Student:
     def __init__(self, command: list[str], program: ProgramOptions, readable: Path) -> None:
         self._command, self._program, self._readable = command, program, readable
 
-    def sit(self, test: str) -> Self:
+    def sit(self, _: str) -> Self:
         """Start for a test."""
-        longer = self._program._replace(time=self._program.time * _LONG.get(test, 1))
-        sandbox = longer.sandbox(readable=[self._readable])
-        self._process = Process(self._command, limits=longer.limits(), sandbox=sandbox).start()
+        sandbox = self._program.sandbox(readable=[self._readable])
+        limits = self._limits(max(_LONG.values()))
+        self._process = Process(self._command, limits=limits, sandbox=sandbox).start()
         self._process.watch_in_background()
         return self
 
@@ -55,6 +59,7 @@ class Student:
         """Return the answer to a request; Fault where the process ends instead."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
+        self._process.limits = self._limits(_LONG.get(request.partition(" ")[0], 1))
         answer = bytearray()
         try:
             self._process.stdin.write(f"{request}\n".encode())
@@ -66,6 +71,9 @@ class Student:
         except BrokenPipeError:
             raise self._end() from None
         return answer.decode(errors="replace")
+
+    def _limits(self, longer: int) -> Limits:
+        return self._program._replace(time=self._program.time * longer).limits()
 
     def _end(self) -> Fault:
         ended = self._process.end()
