@@ -24,8 +24,8 @@ _HEAP = "-Xmx256m"
 _LONG = {"rise": 3, "shuffle": 100, "stats": 30}
 """How many times as much time there is until these requests are answered.
 
-A right homework in Python takes 300 s to shuffle a million decks; one that hangs is found out by the
-ten thousand of `rise`, which is asked first.
+A right homework in Python takes 300 s to shuffle a million decks; one that hangs is found out by
+the ten thousand of `rise`, which is asked first.
 """
 _CHUNK = 1 << 16
 

@@ -7,6 +7,7 @@ Source: D. Bayer, P. Diaconis, "Trailing the dovetail shuffle to its lair", Ann.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from math import comb, factorial
 
 
@@ -18,6 +19,7 @@ def ways(cards: int, riffles: int, rising: int) -> int:
     return comb(2**riffles + cards - rising, cards)
 
 
+@cache
 def eulerian(cards: int) -> list[int]:
     """Return how many orders of the cards have 1, 2, … rising sequences.
 
@@ -46,6 +48,9 @@ def total_variation(cards: int, riffles: int) -> Fraction:
     >>> round(float(total_variation(52, 7)), 3)
     0.334
     """
-    mixed = [Fraction(orders, factorial(cards)) for orders in eulerian(cards)]
-    riffled = rising_probabilities(cards, riffles)
-    return sum((abs(p - q) for p, q in zip(riffled, mixed, strict=True)), Fraction()) / 2
+    ways_in_all, all_orders = 2 ** (riffles * cards), factorial(cards)
+    differences = (
+        orders * abs(ways(cards, riffles, rising) * all_orders - ways_in_all)
+        for rising, orders in enumerate(eulerian(cards), start=1)
+    )
+    return Fraction(sum(differences), 2 * ways_in_all * all_orders)
