@@ -80,6 +80,7 @@ def terminal(
     terminal.child.close(force=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("line", "arguments"), LINES)
 def test_tab(terminal: Terminal, line: str, arguments: str) -> None:
     assert terminal.complete(line) == arguments
@@ -221,6 +222,7 @@ def test_what_is_offered_is_described_in_the_language_of_the_help(
     assert zsh == [f"""_arguments '*: :(("--version":"{described}"))'"""]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MODULES)
 def test_every_description_is_one_short_line(
     name: str,

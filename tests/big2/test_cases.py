@@ -135,6 +135,7 @@ main()
 """
 
 
+@pytest.mark.slow
 def test_everything_works_without_numba_and_says_so() -> None:
     arguments = "auto --seed 2 --playouts 8 --players montecarlo,montecarlo,greedy,random"
     runs = [

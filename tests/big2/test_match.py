@@ -14,6 +14,7 @@ FOUR = ("random", "smallest", "greedy", "montecarlo")
 MATCH = Match(FOUR, 3, 5, Budget(playouts=30), BUILTIN.names)
 
 
+@pytest.mark.slow
 def test_workers_change_nothing() -> None:
     assert play(MATCH, "2") == play(MATCH)
 

@@ -134,6 +134,7 @@ def test_a_program_that_fails_ends_a_match_in_one_line(tmp_path: Path) -> None:
     assert run.stderr.endswith("判負：沒有回答就結束了，結束狀態 1；最後說：no idea\n")
 
 
+@pytest.mark.slow
 def test_a_contest_of_programs_in_two_languages(tmp_path: Path) -> None:
     bots = tmp_path / "bots"
     (bots / "broken").mkdir(parents=True)

@@ -206,6 +206,7 @@ def test_what_was_tried_is_marked_among_numbered_cards(replay: Page) -> None:
     assert sorted(str(card.get_attribute("title")) for card in chosen) == sorted(tried)
 
 
+@pytest.mark.slow
 def test_a_long_sentence_moves_no_hand(browser: Chrome, tmp_path: Path) -> None:
     resize(browser, *PHONE)
     try:

@@ -53,6 +53,7 @@ def test_where_there_is_no_gpp_clang_compiles(tmp_path: Path) -> None:
     assert done.stdout == "Wrong_answer\n不合法的操作：init_game 0\n"
 
 
+@pytest.mark.slow
 def test_one_program_in_three_forms_says_the_same() -> None:
     python = [sys.executable, "-m", "blackjack_judge.player", str(HERE / "sample.py")]
     for seed in range(1, 6):
@@ -62,6 +63,7 @@ def test_one_program_in_three_forms_says_the_same() -> None:
         assert {line.split()[1] for line in ours} >= {"play", "init_game", "return", "hit"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", [SAMPLE, ALL_HELPERS], ids=lambda source: source.stem)
 def test_the_grader_says_what_the_judge_says(source: Path, tmp_path: Path) -> None:
     starter.write(tmp_path)
@@ -149,6 +151,7 @@ def test_a_contestant_ends_with_0_at_the_end_of_its_input(stdin: str) -> None:
         assert run.stderr == ""
 
 
+@pytest.mark.slow
 def test_a_source_is_compiled_once_for_its_contents(tmp_path: Path) -> None:
     source = tmp_path / "x.cpp"
     text = '#include "Blackjack.h"\n#include "bet.h"\nvoid play() { init_game(BET); }\n'
@@ -179,6 +182,7 @@ def test_no_compiler(tmp_path: Path) -> None:
     assert run.stderr == "錯誤：沒有安裝 g++\n"
 
 
+@pytest.mark.slow
 def test_the_starter_plays_as_it_is(tmp_path: Path) -> None:
     """The same program in C++, in Python and with the grader; nothing else is needed for one."""
     run = blackjack_judge("starter", str(tmp_path / "new"))
@@ -205,6 +209,7 @@ def test_the_starter_is_written_once(tmp_path: Path) -> None:
     assert (tmp_path / "grader.cpp").read_text("utf-8") == starter.files()["grader.cpp"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "std", "compiles"),
     [

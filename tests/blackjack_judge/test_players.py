@@ -120,6 +120,7 @@ def test_a_player_sees_every_card_once_and_is_told_the_truth() -> None:
     assert ACE in player.seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLAYERS)
 def test_players_play_legally(name: str) -> None:
     contestant = PlayerOfTheKit(load(name))

@@ -44,6 +44,7 @@ def test_every_player_plays_as_before_the_judge(name: str, first: int) -> None:
     compare_with_the_judge(name, range(first, first + 5), Setting())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", POLICIES)
 def test_every_player_plays_by_the_other_rules_as_before_the_judge(name: str) -> None:
     compare_with_the_judge(name, range(1, 5), Setting(decks=40, rules=Rules(True, False)))
@@ -98,6 +99,7 @@ def at_the_table(shoe: bytes, player: type[Player], setting: Setting) -> tuple[s
         return table.outcome, rounds, table.money
 
 
+@pytest.mark.slow
 def test_the_workers_change_nothing() -> None:
     setting = Setting(decks=50)
     alone = simulate("half-bold", POLICIES["half-bold"], range(1, 121), setting)

@@ -31,6 +31,7 @@ def test_results_are_those_of_python() -> None:
     assert _share(1.0, 0.0) == float("inf")
 
 
+@pytest.mark.slow
 def test_machine_code_is_kept_beside_the_source(tmp_path: Path) -> None:
     kernel = tmp_path / "kernel.py"
     kernel.write_text(KERNEL)
@@ -38,6 +39,7 @@ def test_machine_code_is_kept_beside_the_source(tmp_path: Path) -> None:
     assert list(tmp_path.glob("__pycache__/kernel.twice-*.nbi"))
 
 
+@pytest.mark.slow
 def test_a_kernel_works_where_nothing_can_be_kept(tmp_path: Path) -> None:
     nowhere = tmp_path / "file"
     nowhere.write_text("")

@@ -235,6 +235,7 @@ ADDED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "told"),
     [
@@ -273,6 +274,7 @@ def assert_found(folder: Path, told: str) -> None:
     assert [fault for fault in found if re.search(told, fault)], found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "told"),
     [
@@ -289,6 +291,7 @@ def test_a_file_too_few_is_found(right: Path, file: str, told: str, tmp_path: Pa
     assert_found(folder, told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new", "told"),
     [

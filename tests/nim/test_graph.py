@@ -88,6 +88,7 @@ def test_outcomes_with_cycles(given: Graph) -> None:
         assert result[vertex] == expected
 
 
+@pytest.mark.slow
 def test_a_path_of_a_million_vertices(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(graph, "_compiled_values", lambda _: None)
     path = Graph(PATH, range(1, PATH), range(2, PATH + 1))

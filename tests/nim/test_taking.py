@@ -64,6 +64,7 @@ def test_subtraction_games_by_the_definition(taken: frozenset[int]) -> None:
     assert [game[heap] for heap in range(3001)] == expected
 
 
+@pytest.mark.slow
 def test_values_wider_than_a_byte() -> None:
     """Treblecross passes 255 near heap 9000, where lanes become wider; any rules must agree."""
     rules = octal("0.007")
@@ -197,6 +198,7 @@ def test_no_octal_code(code: str) -> None:
         octal(code)
 
 
+@pytest.mark.slow
 def test_treblecross_on_squares_is_a_heap_with_two_more() -> None:
     """A cross never within two squares of another, or the opponent completes three."""
 

@@ -281,6 +281,7 @@ def test_stronger_levels_are_stronger() -> None:
     assert match(["6:1000", "3", "3", "3"], 50, "6", Rule(25))[0].share.low > 0.25
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threshold", [15, 20, 25, 30, 40])
 @pytest.mark.parametrize("ranking", ["mad-first", "index"])
 def test_the_first_levels_stay_in_their_order_under_the_mad_cow_rule(

@@ -24,6 +24,7 @@ def test_many_deals_have_the_same_result_and_rounds(nb_vals: int) -> None:
     check(nb_vals, DEALS[nb_vals])
 
 
+@pytest.mark.slow
 def test_random_deals_have_the_same_result_and_rounds() -> None:
     for nb_vals, games in DEALS.items():
         check(nb_vals, games // 40)

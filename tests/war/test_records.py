@@ -17,6 +17,7 @@ PAGE = (ROOT / "docs" / "research" / "war.md").read_text("utf-8")
 KEPT = re.findall(r"^\| ([a-z ]+) \| (.+) \| ([\d,]+) rounds \|.*`(.+) / (.+)` \|$", PAGE, re.M)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("alternate", [False, True])
 @pytest.mark.parametrize("longest", GOALS)
 @pytest.mark.parametrize("nb_vals", [1, 2, 3, 5])
@@ -73,6 +74,7 @@ def test_no_deal_of_a_tiny_deck_is_missed(longest: str) -> None:
     assert found.length == max(length(deal, longest, False) for deal in every)
 
 
+@pytest.mark.slow
 def test_records_do_not_depend_on_workers_or_interruptions(tmp_path: Path) -> None:
     settings, path = Hunt(5, "tail", steps=200), tmp_path / "found.json"
     whole, lost = hunt(settings, 6)

@@ -51,6 +51,7 @@ def test_chunks_are_all_games_once_and_not_small(first: int, games: int, size: i
     assert all(size <= piece.games < 2 * size for piece in pieces) or len(pieces) <= 1
 
 
+@pytest.mark.slow
 def test_totals_do_not_depend_on_the_chunks_or_the_workers() -> None:
     whole = plain.tally(Chunk(SERIES, 0, 300))
     assert whole.games == 300

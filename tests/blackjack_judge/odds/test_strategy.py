@@ -41,6 +41,7 @@ def against(row: tuple[str, ...]) -> str:
     return "".join(row[1:] + row[:1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [[], ["--hand", "8,8"]])
 def test_a_narrow_terminal_keeps_the_figures(arguments: list[str]) -> None:
     printed = [
@@ -88,6 +89,7 @@ def test_the_basic_player_plays_the_table() -> None:
         assert move == {Decision.DOUBLE: base.DOUBLE}.get(best, best.value)
 
 
+@pytest.mark.slow
 def test_the_linear_count() -> None:
     known = (0.3885, -0.1908, -0.2167, -0.2762, -0.3454, -0.2310, -0.1334, 0.0034, 0.0862, 0.2289)
     weights = linear_count()
@@ -97,6 +99,7 @@ def test_the_linear_count() -> None:
     assert balance == pytest.approx(0, abs=1e-4)
 
 
+@pytest.mark.slow
 def test_a_removed_card_changes_the_odds_as_the_linear_count_says() -> None:
     shoe = decks(5000)
     effects = effects_of_removal(Shoe(shoe.counts), values=(0, 4))
@@ -104,6 +107,7 @@ def test_a_removed_card_changes_the_odds_as_the_linear_count_says() -> None:
         assert -effect * sum(shoe.counts) == pytest.approx(WEIGHTS[value + 1] / UNIT, abs=0.01)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("split_blackjack", [True, False])
 def test_the_quick_search_agrees_with_the_odds(split_blackjack: bool) -> None:
     rng = random.Random(7)

@@ -38,6 +38,7 @@ def test_bets_of_1_lose_far_more() -> None:
     assert -0.030 < solve(INFINITE, blackjack_pays=1.0).expectation < -0.028
 
 
+@pytest.mark.slow
 def test_a_full_shoe_is_close_to_the_infinite_one() -> None:
     full, infinite = solve(decks(5000)), solve(INFINITE)
     assert full.expectation == pytest.approx(infinite.expectation, abs=2e-6)
@@ -61,6 +62,7 @@ SMALL = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shoe", SMALL)
 @pytest.mark.parametrize("rules", [Rules(), Rules(both_blackjack_push=True, split_blackjack=False)])
 def test_all_orders_of_a_dozen_cards(shoe: Shoe, rules: Rules) -> None:
