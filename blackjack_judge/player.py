@@ -24,23 +24,9 @@ from blackjack_judge.conversation import write_request
 from blackjack_judge.seat import Seat, cal_max_point, cal_point, is_blackjack, win
 
 __all__ = [
-    "bet_you_have",
-    "buy_insurance",
-    "cal_max_point",
-    "cal_point",
-    "double_down",
-    "hit",
-    "hit_1",
-    "hit_2",
-    "init_game",
-    "is_blackjack",
-    "run",
-    "split",
-    "stand",
-    "stand_1",
-    "stand_2",
-    "win",
-]
+    "bet_you_have", "buy_insurance", "cal_max_point", "cal_point", "double_down", "hit", "hit_1",
+    "hit_2", "init_game", "is_blackjack", "run", "split", "stand", "stand_1", "stand_2", "win",
+]  # fmt: skip
 
 
 class _Judge:

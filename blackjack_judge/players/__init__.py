@@ -9,19 +9,18 @@ if TYPE_CHECKING:
     from blackjack_judge.players.base import Player
 
 PLAYERS = {
-    "sample": "Sample",
-    "basic": "Basic",
-    "bold": "Bold",
-    "half-bold": "HalfBold",
-    "count": "Count",
+    "sample": "sample.Sample",
+    "basic": "basic.Basic",
+    "bold": "basic.Bold",
+    "half-bold": "basic.HalfBold",
+    "count": "count.Count",
 }
-"""The class of each player, in the module of its name: only the one that plays is loaded."""
+"""The module and class of each player: only the one that plays is loaded."""
 DEFAULT = "count"
 
 
 def load(name: str) -> type[Player]:
     """Return the class of the player called `name`, one of `PLAYERS`."""
-    player: type[Player] = getattr(
-        import_module(f"{__name__}.{name.replace('-', '_')}"), PLAYERS[name]
-    )
+    module, _, kind = PLAYERS[name].partition(".")
+    player: type[Player] = getattr(import_module(f"{__name__}.{module}"), kind)
     return player

@@ -1,4 +1,4 @@
-"""The basic strategy, with the same bet in every round."""
+"""The basic strategy, with bets that depend on the money alone."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Player
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from blackjack_judge.players.base import Game, Situation
 
 # Against the dealer's  2 3 4 5 6 7 8 9 10 A: Hit, Stand, Double or else hit, double or else stand.
@@ -55,16 +57,45 @@ def basic_strategy(situation: Situation) -> str:
     return next(move for move in _MOVES[row[column]] if move in moves)
 
 
+def hundredth(money: int, goal: int, start: int, left: int, edge: float) -> int:
+    """Bet a hundredth of the money at the start, as long as there is that."""
+    return min(money, max(1, start // 100))
+
+
+def bold(money: int, goal: int, start: int, left: int, edge: float) -> int:
+    """Bet what lacks to pass the goal, or all."""
+    return min(money, max(1, goal + 1 - money))
+
+
+def half_bold(money: int, goal: int, start: int, left: int, edge: float) -> int:
+    """Bet half of what lacks to pass the goal, or half of the money: so it can always double."""
+    return (min(money, max(1, goal + 1 - money)) + 1) // 2
+
+
 class Basic(Player):
-    """Bets a hundredth of the money it started with, as long as it has that."""
+    """Plays the basic strategy; `bet_of` is its bet, by what `Policy.bet` of the simulator has."""
+
+    bet_of: Callable[[int, int, int, int, float], int] = staticmethod(hundredth)
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self._unit = 0
+        self._start = 0
 
     def bet(self, money: int) -> int:
-        self._unit = self._unit or max(1, money // 100)
-        return min(money, self._unit)
+        self._start = self._start or money
+        return self.bet_of(money, self.game.goal, self._start, 0, 0.0)
 
     def move(self, situation: Situation) -> str:
         return basic_strategy(situation)
+
+
+class Bold(Basic):
+    """Makes the greatest bet that is of use."""
+
+    bet_of = staticmethod(bold)
+
+
+class HalfBold(Basic):
+    """Makes the best bet of who does not count."""
+
+    bet_of = staticmethod(half_bold)

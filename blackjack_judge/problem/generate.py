@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from blackjack_judge.conversation import Conversation, play_here
 from blackjack_judge.hands import total
 from blackjack_judge.players.base import HIT, STAND, Game, Situation
-from blackjack_judge.players.bold import Bold
+from blackjack_judge.players.basic import Bold
 from blackjack_judge.problem.interactor import DECKS
 from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.table import GOAL, Rules, Table

@@ -5,8 +5,7 @@ from __future__ import annotations
 from war.battle import DRAW, INFINITE, Battle
 from war.course import follow
 from war.series.chunks import Chunk, Series, Tally
-from war.series.deals import deal, shuffled_deck
-from war.verify.observe import suspicious
+from war.series.deals import deal
 
 
 def tally(chunk: Chunk) -> Tally:
@@ -27,12 +26,3 @@ def play(series: Series, index: int) -> tuple[int, int]:
     if course.period is not None:
         return INFINITE, 0
     return course.final.winner(), course.rounds
-
-
-def count_suspicious(chunk: Chunk) -> int:
-    """Count the suspicious decks (`war.verify.observe`) that a chunk of games is dealt from."""
-    series, first, games = chunk
-    return sum(
-        suspicious(shuffled_deck(series.seed, index, series.nb_vals, series.riffles))
-        for index in range(first, first + games)
-    )

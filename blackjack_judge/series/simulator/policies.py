@@ -13,6 +13,7 @@ import numpy as np
 from blackjack_judge.hands import ACE, POINTS
 from blackjack_judge.players import base, best_play, load
 from blackjack_judge.players.base import Game, Situation
+from blackjack_judge.players.basic import bold, half_bold, hundredth
 from blackjack_judge.players.best_play import LATER, OPENINGS, later_at, opening_at
 from blackjack_judge.players.count import LAST_PART, bet_of
 from blackjack_judge.series.simulator.kernel import BET, Bytes
@@ -43,23 +44,11 @@ def _tenth(money: int, goal: int, start: int, left: int, edge: float) -> int:
     return money // 10
 
 
-def _hundredth_of_start(money: int, goal: int, start: int, left: int, edge: float) -> int:
-    return min(money, max(1, start // 100))
-
-
-def _bold(money: int, goal: int, start: int, left: int, edge: float) -> int:
-    return min(money, max(1, goal + 1 - money))
-
-
-def _half_bold(money: int, goal: int, start: int, left: int, edge: float) -> int:
-    return (min(money, max(1, goal + 1 - money)) + 1) // 2
-
-
 POLICIES = {
     "sample": Policy("sample", _tenth, insurance_share=30),
-    "basic": Policy("basic", _hundredth_of_start),
-    "bold": Policy("bold", _bold),
-    "half-bold": Policy("half-bold", _half_bold),
+    "basic": Policy("basic", hundredth),
+    "bold": Policy("bold", bold),
+    "half-bold": Policy("half-bold", half_bold),
     "count": Policy("count", bet_of, modest=True, last_part=LAST_PART),
 }
 """One for each player of the kit that is no person."""
