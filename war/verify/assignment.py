@@ -22,7 +22,7 @@ from war.deck import Deck
 from war.verify import chance
 from war.verify.observe import CARDS, RIFFLES, VALUES, Observer
 from war.verify.riffles import rising_probabilities
-from war.verify.verdict import Verdict
+from war.verify.verdict import Verdict, judged
 
 _MOST_PRINTED = 16
 """How many integers of what `stats` prints are looked at; some are no counts."""
@@ -107,15 +107,9 @@ def cuts(exam: Exam) -> Verdict:
     *found, other = exam.numbers(f"cut {calls}")
     wanted = chance.binomial(CARDS)
     norm, most = chance.sup_norm(found, wanted), chance.furthest(calls, wanted)
-    figures: dict[str, object] = {
-        "calls": calls,
-        "norm": norm,
-        "bound": bound,
-        "other": other,
-        "most": most,
-    }
-    figures["share"] = chance.sup_norm_exceeds(bound, calls, wanted)
-    return Verdict("21a", norm < most and other == 0, figures)
+    share = chance.sup_norm_exceeds(bound, calls, wanted)
+    figures = {"norm": norm, "bound": bound, "other": other, "most": most, "share": share}
+    return judged("21a", norm < most and other == 0, calls=calls, **figures)
 
 
 def splits(exam: Exam) -> Verdict:
@@ -127,8 +121,8 @@ def splits(exam: Exam) -> Verdict:
         bad += top + rest != full
         found[min(len(top), CARDS)] += 1
     shift, most = chance.shift(found, chance.binomial(CARDS)), chance.furthest_shift(calls)
-    figures = {"calls": calls, "bad": bad, "shift": shift, "most": most}
-    return Verdict("21b", bad == 0 and shift < most, figures)
+    passed = bad == 0 and shift < most
+    return judged("21b", passed, calls=calls, bad=bad, shift=shift, most=most)
 
 
 def riffles(exam: Exam) -> Verdict:
@@ -143,15 +137,9 @@ def riffles(exam: Exam) -> Verdict:
     outcomes = sum(order in found for order in orders)
     even = [Fraction(1, all_outcomes)] * all_outcomes
     z = chance.goodness_of_fit([found.get(order, 0) for order in orders], even) if outcomes else 99
-    figures = {
-        "calls": calls,
-        "bad": bad,
-        "outcomes": outcomes,
-        "all_outcomes": all_outcomes,
-        "z": z,
-    }
     passed = bad == 0 and outcomes == len(found) == all_outcomes and z < chance.DEVIATE
-    return Verdict("22", passed, {**figures, "z": z})
+    figures = {"bad": bad, "outcomes": outcomes, "all_outcomes": all_outcomes, "z": z}
+    return judged("22", passed, calls=calls, **figures)
 
 
 def shuffles(exam: Exam) -> Verdict:
@@ -162,10 +150,10 @@ def shuffles(exam: Exam) -> Verdict:
     z = chance.goodness_of_fit(rising, rising_probabilities(CARDS, RIFFLES)) if sum(rising) else 99
     mean = calls * SUSPICIOUS
     share = chance.poisson_exceeds(bound, mean)
-    figures = {"calls": calls, "found": found, "bound": bound, "share": share, "bad": bad + lost}
-    figures |= {"decks": decks, "z": z}
     few = found <= max(bound, chance.most_rare(mean))
-    return Verdict("23", few and bad == lost == 0 and z < chance.DEVIATE, figures)
+    passed = few and bad == lost == 0 and z < chance.DEVIATE
+    figures = {"found": found, "bound": bound, "share": share, "bad": bad + lost, "z": z}
+    return judged("23", passed, calls=calls, decks=decks, **figures)
 
 
 def deals(exam: Exam) -> Verdict:
@@ -182,7 +170,7 @@ def deals(exam: Exam) -> Verdict:
         repeated += deck == again
         bad += not dealt or (deck == again and (deck[::2], deck[1::2]) != (one, two))
         bad += dealt and sorted(one) == one  # no shuffle at all
-    return Verdict("31", bad == 0, {"calls": calls, "bad": bad, "repeated": repeated})
+    return judged("31", bad == 0, calls=calls, bad=bad, repeated=repeated)
 
 
 _ROUNDS = [
@@ -211,7 +199,7 @@ def rounds(exam: Exam) -> Verdict:
         wanted = [not (one and two), ends, not (after[0] and after[1])]
         right = [*map(str, map(int, wanted)), _state(*after)]
         bad += exam.ask(f"round {_state(one, two, '')}") != right
-    return Verdict("32", bad == 0, {"calls": len(_ROUNDS), "bad": bad})
+    return judged("32", bad == 0, calls=len(_ROUNDS), bad=bad)
 
 
 _LIMITED = [
@@ -237,7 +225,7 @@ def limited_games(exam: Exam) -> Verdict:
         final = follow(Battle(_deck(one), _deck(two), alternate=turns), most).final
         right = [str(final.winner())] * 2 + [_after(final)]
         bad += exam.ask(f"play {most} {_state(one, two, '')}") != right
-    return Verdict("33", bad == 0, {"calls": len(games), "bad": bad})
+    return judged("33", bad == 0, calls=len(games), bad=bad)
 
 
 _UNLIMITED = [
@@ -263,7 +251,7 @@ def games(exam: Exam) -> Verdict:
             bad += (result, state) != (str(course.final.winner()), [_after(course.final)])
         else:
             bad += result != str(INFINITE)
-    return Verdict("41", bad == 0, {"calls": len(hands), "bad": bad})
+    return judged("41", bad == 0, calls=len(hands), bad=bad)
 
 
 def statistics(exam: Exam) -> Verdict:
@@ -280,7 +268,7 @@ def statistics(exam: Exam) -> Verdict:
             for row in rows
         )
         told.append("+".join(map(str, rows[0] if rows else counts[:4])) or "–")
-    return Verdict("42", bad == 0, {"calls": calls, "found": "  ".join(told), "bad": bad})
+    return judged("42", bad == 0, calls=calls, found="  ".join(told), bad=bad)
 
 
 TESTS: dict[str, Callable[[Exam], Verdict]] = {

@@ -13,7 +13,7 @@ from war.deck import Deck, riffled
 from war.verify.chance import DEVIATE, goodness_of_fit
 from war.verify.observe import rising_sequences
 from war.verify.riffles import rising_probabilities, ways
-from war.verify.verdict import Verdict
+from war.verify.verdict import Verdict, judged
 
 
 class _Branching(random.Random):
@@ -78,8 +78,7 @@ def exact(cards: int, riffles: int) -> Verdict:
         found[order] += probability
         paths += 1
     bad = _wrong(cards, lambda order: found[order] * 2 ** (riffles * cards), riffles)
-    figures = {"cards": cards, "riffles": riffles, "paths": paths, "bad": bad}
-    return Verdict("exact", bad == 0, figures)
+    return judged("exact", bad == 0, cards=cards, riffles=riffles, paths=paths, bad=bad)
 
 
 def by_digits(cards: int, riffles: int) -> Verdict:
@@ -89,8 +88,7 @@ def by_digits(cards: int, riffles: int) -> Verdict:
         tuple(riffled(deck, digits)) for digits in product(range(2**riffles), repeat=cards)
     )
     bad = _wrong(cards, found.__getitem__, riffles)
-    figures = {"cards": cards, "riffles": riffles, "paths": found.total(), "bad": bad}
-    return Verdict("sort", bad == 0, figures)
+    return judged("sort", bad == 0, cards=cards, riffles=riffles, paths=found.total(), bad=bad)
 
 
 def _wrong(cards: int, found: Callable[[tuple[int, ...]], int | Fraction], riffles: int) -> int:
@@ -120,6 +118,6 @@ def sampled(seed: int) -> Iterator[Verdict]:
         deck.riffle_shuffle(riffles, rng)
         found[rising_sequences(tuple(deck)) - 1] += 1
     z = goodness_of_fit(found, rising_probabilities(cards, riffles))
-    yield Verdict("seven", z < bound, {"calls": calls, "z": z, "bound": bound})
+    yield judged("seven", z < bound, calls=calls, z=z, bound=bound)
     z = goodness_of_fit(found, rising_probabilities(cards, 4))
-    yield Verdict("four", z > bound, {"z": z, "bound": bound})
+    yield judged("four", z > bound, z=z, bound=bound)
