@@ -135,7 +135,7 @@ def test_a_million_decks_are_not_begun_where_ten_thousand_take_too_long(tmp_path
     file = tmp_path / "my.py"
     file.write_text(RIGHT.replace("for _ in range(m):", "while True:"), "utf-8")
     done = verify("23", "--python", file, "--time", "0.3")
-    assert done.stdout == "[FAIL] 23  超過時間限制：用了 1 秒\n"
+    assert done.stdout.startswith("[FAIL] 23  超過時間限制：用了 ")
 
 
 @pytest.mark.parametrize(

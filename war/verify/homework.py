@@ -78,7 +78,8 @@ class Student:
     def _end(self) -> Fault:
         ended = self._process.end()
         if ended.exceeded in ("cpu", "wall"):
-            return Fault("超過時間限制：用了 {seconds:.0f} 秒", seconds=max(ended.cpu, ended.wall))
+            seconds = ended.cpu if ended.exceeded == "cpu" else ended.wall
+            return Fault("超過時間限制：用了 {seconds:.0f} 秒", seconds=seconds)
         if ended.exceeded is not None:
             return Fault("超過限制：{what}", what=ended.exceeded)
         return Fault("程式結束了：{why}", why=_last_words(ended.stderr) or ended.status)
