@@ -19,6 +19,5 @@ if TYPE_CHECKING:
     from blackjack_judge.table import Table as Table
 
 __getattr__, __dir__ = exports(
-    __name__,
-    {"blackjack_judge.shoe": "make_shoe", "blackjack_judge.table": "Rules Table"},
+    __name__, {"blackjack_judge.shoe": "make_shoe", "blackjack_judge.table": "Rules Table"}
 )

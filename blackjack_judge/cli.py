@@ -79,8 +79,7 @@ def main(
         ),
     ] = None,
     shoe: Annotated[
-        str | None,
-        typer.Option(metavar="檔案", help="改發檔案裡的牌，不讀種子；- 是標準輸入。"),
+        str | None, typer.Option(metavar="檔案", help="改發檔案裡的牌，不讀種子；- 是標準輸入。")
     ] = None,
     transcript: Annotated[
         str | None,

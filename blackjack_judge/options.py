@@ -49,8 +49,7 @@ class GameOptions(NamedTuple):
         int, typer.Option(min=1, max=_MOST_MONEY, metavar="元", help="一開始的資金。")
     ] = MONEY
     goal: Annotated[
-        int,
-        typer.Option(min=1, max=_MOST_MONEY, metavar="元", help="資金超過這個數目就獲勝。"),
+        int, typer.Option(min=1, max=_MOST_MONEY, metavar="元", help="資金超過這個數目就獲勝。")
     ] = GOAL
 
     def read(self, rules: RuleOptions) -> Setting:

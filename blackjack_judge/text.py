@@ -43,9 +43,7 @@ def read_seeds(text: str) -> range:
     if low is not None and high is not None:
         return range(low, high + 1)
     raise UserError(
-        "種子的範圍要像 1-1000，在 1 到 {most} 之間，不能是{text}",
-        most=SEEDS - 1,
-        text=quote(text),
+        "種子的範圍要像 1-1000，在 1 到 {most} 之間，不能是{text}", most=SEEDS - 1, text=quote(text)
     )
 
 

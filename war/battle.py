@@ -112,11 +112,7 @@ class Battle:
 
     @staticmethod
     def stats(
-        nb_vals: int,
-        nb_games: int,
-        rng: random.Random | None = None,
-        *,
-        alternate: bool = False,
+        nb_vals: int, nb_games: int, rng: random.Random | None = None, *, alternate: bool = False
     ) -> list[int]:
         """Play games and count their results: draws, wins of player 1, of player 2, infinite."""
         counts = [0, 0, 0, 0]

@@ -35,8 +35,7 @@ def odds(
         str | None, typer.Option(metavar="牌", help="只列出這副手牌各個決定的期望值，例如 A,7。")
     ] = None,
     count: Annotated[
-        bool,
-        typer.Option("--count", help="列出最佳線性算牌的權重；給了牌時改列拿走一張牌的影響。"),
+        bool, typer.Option("--count", help="列出最佳線性算牌的權重；給了牌時改列拿走一張牌的影響。")
     ] = False,
     as_json: Json = None,
     *,

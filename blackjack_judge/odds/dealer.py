@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from blackjack_judge.odds.hands import (
-    BLACKJACK,
-    BUST,
-    NOTHING,
-    Cards,
-    Floats,
-    points,
-    with_card,
-)
+from blackjack_judge.odds.hands import BLACKJACK, BUST, NOTHING, Cards, Floats, points, with_card
 from blackjack_judge.odds.shoe import ACE, TEN, VALUES
 
 STANDS = 17
