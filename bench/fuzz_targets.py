@@ -19,6 +19,7 @@ import big2.judge
 import nim.judge
 import take6.judge
 import war.judge
+from bench import fuzz_files
 from bench.fuzz_contest import SEPARATOR, conversation, play_contest
 from bench.peers import ROOT
 from big2.problem.validate import accepts as big2_accepts
@@ -376,6 +377,10 @@ TARGETS: dict[str, Target] = {
     ),
     "judge, files of a case": Target(case_files, cache(shell_words)),
     "judge --checker": Target(commented, lambda: (b"0 ok", "1 牌\nline 2".encode(), b"* no")),
+    "judge class, archives": Target(fuzz_files.handed_in, cache(fuzz_files.archives), share=0.2),
+    "judge problem, problem.toml": Target(fuzz_files.described, cache(fuzz_files.descriptions)),
+    "big2 play, load": Target(fuzz_files.loaded, cache(fuzz_files.games), share=0.2),
+    "nim certify": Target(fuzz_files.certified, cache(fuzz_files.certificates), share=0.2),
     "judge export, validators": Target(validated, cache(all_judges)),
 }
 if find_spec("numba") is not None:

@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import redirect_stdout
 from importlib import import_module
 from io import StringIO
+from tempfile import TemporaryFile
 from typing import IO, Any, Self, TypeAlias
 
 Streams: TypeAlias = Sequence[int | None]
@@ -30,6 +31,7 @@ _LOADED = (
     "blackjack_judge.players.count",
     "cardjudge.commands.app",
     "cardjudge.programs.family",
+    "judge.cli",
     "nim.cli",
     "take6.cli",
     "war.cli",
@@ -74,6 +76,17 @@ class Forked:
     def __exit__(self, *_: object) -> None:
         self._socket.close()
         self._process.wait()
+
+    def run(self, module: str, arguments: Sequence[str], stdin: bytes) -> tuple[bytes, bytes, int]:
+        """Run ``python -m module``; return standard output, standard error and the exit status."""
+        with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
+            given.write(stdin)
+            given.seek(0)
+            self.start(module, arguments, (given.fileno(), out.fileno(), err.fileno()))
+            status = self.wait()
+            out.seek(0)
+            err.seek(0)
+            return out.read(), err.read(), status
 
     def start(self, module: str, arguments: Sequence[str], streams: Streams) -> None:
         """Start a run."""

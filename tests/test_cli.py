@@ -1,24 +1,36 @@
 """Help texts and error messages, through a real process: one golden file each in tests/cli/."""
 
 import os
-import subprocess
-import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 
 import pytest
 from pytest_golden.plugin import GoldenTestFixture
 
+from tests.forks import Forked
+
+
+@pytest.fixture(scope="module")
+def forked() -> Iterator[Callable[[dict[str, str]], Forked]]:
+    with ExitStack() as stack:
+
+        @cache
+        def start(environment: tuple[tuple[str, str], ...]) -> Forked:
+            ours = {**os.environ, "COLUMNS": "100", **dict(environment)}
+            return stack.enter_context(Forked(ours))
+
+        yield lambda environment: start(tuple(environment.items()))
+
 
 @pytest.mark.golden_test("cli/*.yml")
-def test_command_line(golden: GoldenTestFixture) -> None:
+def test_command_line(
+    golden: GoldenTestFixture, forked: Callable[[dict[str, str]], Forked]
+) -> None:
     command, *arguments = golden["command"]
-    run = subprocess.run(
-        [sys.executable, "-m", command, *arguments],
-        input=golden.get("stdin") or "",
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, "COLUMNS": "100", **(golden.get("environment") or {})},
-        check=False,
-    )
-    assert run.stdout == golden.out["stdout"]
-    assert run.stderr == golden.out["stderr"]
-    assert run.returncode == golden.out["status"]
+    process = forked(golden.get("environment") or {})
+    stdin = (golden.get("stdin") or "").encode()
+    out, err, status = process.run(command, arguments, stdin)
+    assert out.decode() == golden.out["stdout"]
+    assert err.decode() == golden.out["stderr"]
+    assert status == golden.out["status"]

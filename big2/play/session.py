@@ -172,7 +172,7 @@ def _read_beside(path: Path) -> Beside | None:
     try:
         said = json.loads(beside.read_text(encoding="utf-8"))
         patterns, seat = tuple(map(str, said["patterns"])), int(said["seat"])
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise UserError("{file} 不是存檔的一部分", file=quote(str(beside))) from None
     if not 0 <= seat < PLAYERS:
         raise UserError("{file} 不是存檔的一部分", file=quote(str(beside)))

@@ -142,7 +142,7 @@ def read(text: str) -> tuple[Description | None, list[Fault]]:
     """Return the description, or None where it makes no sense, and all that is wrong with it."""
     try:
         values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number may be too long, a list too deep
         line = re.search(r"at line (\d+)", str(error))
         number = int(line[1]) if line else text.count("\n") + 1
         return None, [Fault(FILE, number, "這不是 TOML：{reason}", reason=quote(str(error)))]

@@ -25,6 +25,7 @@ from nim.taking.rules import Rules
 SCHEMA = "cardjudge/nim certificate/1"
 _NO_CERTIFICATE = "這個檔案不是 nim octal --certificate 寫的證明"
 _LONGEST_WITNESS = 1_000_000
+_MOST_CHECKED = 1 << 30
 _SHORT = 3_000
 """Up to how many heaps the check is plain recursion."""
 _PARTS = ("to_none", "to_one", "to_two")
@@ -78,7 +79,7 @@ def read(file: Path) -> Iterator[Certificate]:
             document = document.get("certificate", document)
             if document is not None:
                 yield from_json(document)
-    except (AttributeError, UnicodeDecodeError, json.JSONDecodeError):
+    except (AttributeError, ValueError, RecursionError):
         raise UserError(_NO_CERTIFICATE) from None
 
 
@@ -129,13 +130,15 @@ def _packed(values: array[int] | memoryview) -> bytes | bytearray:
 def fault(certificate: Certificate) -> str | None:
     """Return what is wrong with a certificate, as a template, or None if its period is proved."""
     period = certificate.period
+    needed = values_needed(certificate.rules, period)
+    if needed > _MOST_CHECKED:
+        return "要檢查的值太多"
     end = period.start + period.length
     data: bytes | bytearray | None = certificate.witness
     if data is None:
         data = _packed(PeriodicValues(certificate.rules).words(end - 1))
     if len(data) != 2 * end or hashlib.sha256(data).hexdigest() != certificate.digest:
         return "值與雜湊不合"
-    needed = values_needed(certificate.rules, period)
     if needed <= _SHORT:
         wrong = _first_wrong(certificate.rules, _repeated(array("H", data), period, needed))
     else:
