@@ -42,6 +42,8 @@ def contestant(seed: int, wild: float, hear: int, say: int, log: list[bytes]) ->
                 said = "buy_insurance 0" if upcard == 1 else rng.choice(PLAIN)
             elif log[-2] == b"stand\n":
                 said = "return"
+            elif log[-2:] == [b"buy_insurance 0\n", b"1\n"]:
+                said = "stand"
             else:
                 said = rng.choice(PLAIN) if log[-2] != b"hit\n" else "stand"
             if rng.random() < wild:
