@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from itertools import product
 
-from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, POINTS, strength
+from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, POINTS, TEN, strength
 from blackjack_judge.table import DEALER_STANDS
 
 TYPE_CHECKING = False
@@ -27,27 +27,29 @@ CHUNK = 1 << 8
 _MOST_CARDS = 48
 """More than a plain round can take; where fewer are left, the table has to see when they end."""
 _DIGITS = 18
-_CARDS = range(1, len(POINTS))
+_CARDS, _POINTS = range(1, len(POINTS)), range(ACE, TEN + 1)
 _LINE = [b"%d\n" % card for card in range(len(POINTS))]
 _NEXT = [b" %d" % card for card in range(len(POINTS))]
 _LOST: Hand = [BUSTED]
 
 
 def _hand(cards: tuple[int, ...], known: dict[tuple[int, bool, int], Hand]) -> Hand:
-    """Return a hand of two cards or more: one for all that are alike."""
-    alike = sum(POINTS[card] for card in cards), ACE in cards, strength(cards)
+    """Return a hand of two cards or more, given by their points: one for all that are alike."""
+    alike = sum(cards), ACE in cards, strength(cards)
     if alike not in known:
         hand: Hand = [alike[-1]]
         known[alike] = hand
         if hand != _LOST:
-            hand += [_hand((*cards, card), known) for card in _CARDS]
+            more = [_hand((*cards, points), known) for points in _POINTS]
+            hand += [more[POINTS[card] - 1] for card in _CARDS]
     return known[alike]
 
 
 def _dealt() -> dict[bytes, tuple[bytes, Hand, dict[int, tuple[Hand, bytes]]]]:
     """Return what the first three cards make: the reply, the hand, and the dealer's by his hole."""
     known: dict[tuple[int, bool, int], Hand] = {}
-    two = {pair: _hand(pair, known) for pair in product(_CARDS, _CARDS)}
+    by_points = {pair: _hand(pair, known) for pair in product(_POINTS, _POINTS)}
+    two = {(a, b): by_points[POINTS[a], POINTS[b]] for a, b in product(_CARDS, _CARDS)}
     shown = {up: {hole: (two[up, hole], b"%d %d" % (up, hole)) for hole in _CARDS} for up in _CARDS}
     return {
         bytes((first, second, up)): (b"%d %d %d\n" % (first, second, up), hand, shown[up])

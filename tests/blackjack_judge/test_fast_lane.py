@@ -70,9 +70,9 @@ def game(seed: int, wild: float, fast: bool, rules: Rules) -> tuple[object, ...]
     table = Table(make_shoe(seed, 8 if seed % 3 else 2), rules=rules)
     talking = Conversation(table, None if fast else lines.append)
     talk(talking, to_program, from_program)
-    os.close(from_program)
     os.close(to_program)
-    player.join()
+    player.join()  # it hears the verdict before what it says is not heard any more
+    os.close(from_program)
     assert table.money + table.stake + table.house == 1_000_000
     verdict = talking.verdict or Verdict("stopped")
     return log, render(verdict), table.money, table.house, table.dealt, talking.curve
