@@ -9,7 +9,7 @@ The numbers were found by random search over games against earlier numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from big2.cards import RANKS
 from big2.patterns import Cards, Chain, Play
@@ -20,36 +20,20 @@ COST = {1: (1000, 900), 2: (1100, 800), 5: (700, 600)}
 """Cost of a play by its number of cards: that of the weakest, and what the strongest saves."""
 LEFT_OVER = 2000
 """What a card costs that no play takes."""
+LEAD = {1: -2, 2: 0, 5: -3}
+"""What is added to the rank of a play of so many cards to compare it with others to begin with."""
+NEAR_END = 6
+"""While all others have more cards than this, twos are saved …"""
+FEW_PLAYS = 4
+"""… if the plan has more plays than this."""
+ALARM = 5
+"""Where another has no more cards than this, a play of the plan is broken up to go above."""
 
-
-class Policy(NamedTuple):
-    """How a player follows its plan. There are as many styles as people at a table."""
-
-    one: int = -2
-    """What is added to the rank of a single to compare it with others to begin a round with."""
-    two: int = 0
-    """The same for a pair …"""
-    five: int = -3
-    """… and for more cards."""
-    near_end: int = 6
-    """While all others have more cards than this, twos are saved …"""
-    few_plays: int = 4
-    """… if the plan has more plays than this."""
-    alarm: int = 5
-    """Where another has no more cards than this, a play of the plan is broken up to go above."""
-    whim: int = 0
-    """Of 1024 decisions, how many are others than these rules': any play of the plan to begin a
-    round with, a pass where one could play, and a play where one would pass."""
-
-    def bonus(self, cards: int) -> int:
-        """Return what is added to the rank of a play of so many cards to begin a round with."""
-        return self.one if cards == 1 else self.two if cards == 2 else self.five
-
-
-USUAL = Policy()
-POLICIES = (USUAL, Policy(whim=256), Policy(whim=512))
-"""What others are taken for in play-outs: each of these in as many worlds. The player itself is
-taken for the first."""
+WHOLE = 1024
+WHIMS = (0, 256, 512)
+"""How others are thought to play: of `WHOLE` decisions, so many are others than these rules'. They
+are any play of the plan to begin a round with, a pass where one could play, and a play where one
+would pass. The player itself is taken to have none."""
 
 
 def rank(play: Play) -> int:
@@ -119,7 +103,7 @@ def _pairs_and_singles(
     return total + LEFT_OVER * len(left), tuple(plan)
 
 
-def lead(plan: Sequence[Play], fewest: int, policy: Policy = USUAL) -> Play:
+def lead(plan: Sequence[Play], fewest: int) -> Play:
     """Return the play of the plan to begin a round with.
 
     The lowest, long ones first; of the last two the one that is likelier to win the round. If
@@ -132,18 +116,12 @@ def lead(plan: Sequence[Play], fewest: int, policy: Policy = USUAL) -> Play:
             return True, -rank(play)
         if len(plan) == 2:
             return False, cost(len(play.cards), rank(play))
-        return False, policy.bonus(len(play.cards)) + rank(play)
+        return False, LEAD[len(play.cards) if len(play.cards) in LEAD else 5] + rank(play)
 
     return min(plan, key=score)
 
 
-def follow(
-    plan: Sequence[Play],
-    top: Play,
-    fewest: int,
-    plays: Sequence[Play],
-    policy: Policy = USUAL,
-) -> Play | None:
+def follow(plan: Sequence[Play], top: Play, fewest: int, plays: Sequence[Play]) -> Play | None:
     """Return the play to lay on the top play, or None to pass; `plays` are all that the hand holds.
 
     The lowest of the plan that beats it, but no two before it is needed. Where another is about to
@@ -153,9 +131,9 @@ def follow(
     play = fitting(plan, top, fewest)
     if play is not None:
         is_two = rank(play) == TWO and len(play.cards) <= 2
-        saved = is_two and fewest > policy.near_end and len(plan) > policy.few_plays
+        saved = is_two and fewest > NEAR_END and len(plan) > FEW_PLAYS
         return None if saved else play
-    if fewest <= policy.alarm or len(plan) <= 1:
+    if fewest <= ALARM or len(plan) <= 1:
         return broken(plays, top, fewest)
     return None
 

@@ -12,35 +12,34 @@ from random import Random
 from big2.game import PLAYERS
 from big2.patterns import Cards, Chain, Play
 from big2.players.base import View
-from big2.players.plan import POLICIES, USUAL, Policy, broken, fitting, follow, lead, part
+from big2.players.plan import WHIMS, WHOLE, broken, fitting, follow, lead, part
 
 _IDLE = 2 * PLAYERS
-_WHOLE = 1024
 
 
 @dataclass
 class Seat:
-    """A player in a play-out: what it holds, its plan, and how it follows that."""
+    """A player in a play-out: what it holds, its plan, and how often it follows a whim."""
 
     hand: Cards
     plays: Sequence[Play]
     plan: Sequence[Play]
-    policy: Policy = USUAL
+    whim: int = 0
 
     @classmethod
-    def of(cls, chain: Chain, hand: Cards, policy: Policy = USUAL) -> Seat:
+    def of(cls, chain: Chain, hand: Cards, whim: int = 0) -> Seat:
         """Return a player with a plan for its hand."""
         plays = list(chain.plays(hand))
-        return cls(hand, plays, part(chain, hand, plays), policy)
+        return cls(hand, plays, part(chain, hand, plays), whim)
 
     def act(self, top: Play | None, fewest: int, rng: Random) -> Play | None:
-        """Return the play by the policy, or on a whim another."""
-        whim = self.policy.whim > 0 and rng.randrange(_WHOLE) < self.policy.whim
+        """Return the play by the plan, or on a whim another."""
+        whim = self.whim > 0 and rng.randrange(WHOLE) < self.whim
         if top is None:
             if not self.plan:
                 return None
-            return rng.choice(self.plan) if whim else lead(self.plan, fewest, self.policy)
-        play = follow(self.plan, top, fewest, self.plays, self.policy)
+            return rng.choice(self.plan) if whim else lead(self.plan, fewest)
+        play = follow(self.plan, top, fewest, self.plays)
         if not whim:
             return play
         if play is not None:
@@ -54,7 +53,7 @@ class Seat:
         plays = [p for p in self.plays if rest.issuperset(p.cards)]
         kept = tuple(p for p in self.plan if p != play)
         plan = kept if play in self.plan else part(chain, hand, plays)
-        return Seat(hand, plays, plan, self.policy)
+        return Seat(hand, plays, plan, self.whim)
 
 
 class GeneralEngine:
@@ -89,7 +88,7 @@ class GeneralEngine:
         for count in self._view.counts[1:]:
             hand = tuple(sorted(cards[:count]))
             del cards[:count]
-            seats.append(Seat.of(self._view.chain, hand, rng.choice(POLICIES)))
+            seats.append(Seat.of(self._view.chain, hand, rng.choice(WHIMS)))
         return seats
 
     def play_out(self, action: Play | None, seats: list[Seat], rng: Random) -> int | None:

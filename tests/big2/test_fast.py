@@ -1,9 +1,8 @@
 """The compiled play-outs against the readable ones: play for play, and in the end statistically."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, count
 from random import Random
-from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -11,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from big2.cards import DECK, Card
-from big2.patterns import BUILTIN, Chain
-from big2.players import Budget, make, montecarlo, plan, worlds
+from big2.patterns import BUILTIN, Chain, Play
+from big2.players import Budget, View, make, montecarlo, plan, worlds
 from big2.players.fast.cards import below, greatest, size
-from big2.players.fast.engine import as_bits, kind_and_key
+from big2.players.fast.engine import as_bits, kind_and_key, past_of
 from big2.players.fast.plan import Rules, part, rules_of
 from big2.players.fast.playout import World, play_out
+from big2.players.fast.reading import begin, wander
 from big2.players.fast.search import sample
-from big2.players.plan import Policy
 from big2.players.record import Record
 
 seeds = st.integers(0, 2**32)
@@ -76,30 +75,26 @@ def test_any_hand_is_parted_the_same(seed: int, chain: Chain) -> None:
     assert_same_plan(chain, tuple(sorted(rng.sample(deck, rng.randint(1, 13)))))
 
 
-def world_of(hands: list[tuple[Card, ...]], who: int, rules: Rules) -> World:
+def world_of(hands: list[tuple[Card, ...]], rules: Rules) -> World:
     plans = np.zeros((4, 13, 3), np.int64)
     bits = np.array([as_bits(hand) for hand in hands])
     groups = np.array([part(int(b), plans[seat], rules) for seat, b in enumerate(bits)])
-    return World(bits, plans, groups, np.full(4, who), np.zeros_like(plans))
-
-
-POLICIES = [Policy(), Policy(near_end=13, alarm=13), Policy(near_end=2, few_plays=1, alarm=1)]
+    return World(bits, plans, groups, np.zeros(4, np.int64), np.zeros_like(plans))
 
 
 @settings(max_examples=40)
-@given(seed=seeds, chain=st.sampled_from(CHAINS), number=st.sampled_from(range(3)))
-def test_without_whims_games_end_the_same(seed: int, chain: Chain, number: int) -> None:
+@given(seed=seeds, chain=st.sampled_from(CHAINS))
+def test_without_whims_games_end_the_same(seed: int, chain: Chain) -> None:
     """Both play out the same deal card for card; a chain may leave all of them stuck."""
     rng = Random(seed)
     deck = rng.sample(DECK, 52)
     hands = [tuple(sorted(deck[seat::4][: rng.randint(3, 13)])) for seat in range(4)]
-    with patch.object(plan, "POLICIES", POLICIES):
-        rules = rules_of.__wrapped__(chain)
+    rules = rules_of(chain)
     top = np.array([-1, -1, 0])
-    compiled = play_out(state(1), world_of(hands, number, rules), 1, top, rules)
+    compiled = play_out(state(1), world_of(hands, rules), 1, top, rules)
     table = Record(DECK, chain)
     view = table.view()
-    seats = [worlds.Seat.of(chain, hand, POLICIES[number]) for hand in hands]
+    seats = [worlds.Seat.of(chain, hand) for hand in hands]
     # Two have passed already, so with a pass of seat 0 the seat 1 begins a round.
     moment = view.__class__(**{**vars(view), "passes": 2})
     readable = worlds.GeneralEngine(moment).play_out(None, seats, rng)
@@ -145,3 +140,68 @@ def test_play_outs_with_whims_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = montecarlo.engine(view).wins(actions, trials, 1)
     for fast, slow in zip(compiled, plain, strict=True):
         assert abs(fast / 20_000 - slow / trials) < 0.1
+
+
+def seen_past() -> View:
+    """A view late in a game of three `greedy` and one at random: the others hold a few cards."""
+    for seed in count():
+        rng = Random(seed)
+        record = Record(rng.sample(DECK, 52))
+        players = [make("random" if seat == 1 else "greedy", rng, Budget()) for seat in range(4)]
+        while record.game.winner is None:
+            view = record.view()
+            if record.game.player == 0 and len(view.unseen) <= 9:
+                return view
+            record.step(record.choose(players[record.game.player]))
+    raise AssertionError
+
+
+def planned(view: View, seat: int, hand: set[Card]) -> tuple[int, int]:
+    """Return how many actions of a seat that now holds a hand are those of its plan, and not."""
+    counts = [len(view.hand), *view.counts[1:]]
+    for who, play in view.history:
+        counts[who] += len(play.cards) if play else 0
+    laid = [set(play.cards) if play and who == seat else set() for who, play in view.history]
+    top, passes, yes, no = None, 0, 0, 0
+    for number, (who, play) in enumerate(view.history):
+        if who == seat:
+            held = tuple(sorted(hand.union(*laid[number:])))
+            parted = plan.part(view.chain, held)
+            fewest = min(left for other, left in enumerate(counts) if other != who)
+            if top is None:
+                opening = [p for p in parted if number or DECK[0] in p.cards]
+                expected: Play | None = plan.lead(opening, fewest)
+            else:
+                expected = plan.follow(parted, top, fewest, list(view.chain.plays(held)))
+            same = (play is None) == (expected is None)
+            if play and expected and expected in parted:
+                same = (play.pattern, play.key[0]) == (expected.pattern, expected.key[0])
+            yes, no = yes + same, no + (not same)
+        passes = 0 if play else passes + 1
+        top = play or (top if passes < 3 else None)
+        counts[who] -= len(play.cards) if play else 0
+    return yes, no
+
+
+def test_the_chain_draws_deals_as_probable_as_what_was_seen_makes_them() -> None:
+    """Every deal of the unseen cards, by the readable plan, against the share of the chain's."""
+    view = seen_past()
+    past, likely = past_of(view), past_of(view).likely
+    exact: dict[tuple[int, ...], float] = {}
+    for first in combinations(view.unseen, view.counts[1]):
+        rest = set(view.unseen) - set(first)
+        for second in combinations(sorted(rest), view.counts[2]):
+            hands = [set(first), set(second), rest - set(second)]
+            chances = [sum(likely[planned(view, 1 + i, h)]) for i, h in enumerate(hands)]
+            exact[tuple(as_bits(hand) for hand in hands)] = float(np.prod(chances))
+    dealt, generator, seen = np.zeros(4, np.int64), state(1), Counter[tuple[int, ...]]()
+    rules, room = rules_of(BUILTIN), np.zeros((13, 3), np.int64)
+    sample(generator, as_bits(view.unseen), np.array(view.counts), dealt)
+    begin(dealt, past, room, rules)
+    worlds = 40_000
+    for _ in range(worlds):
+        wander(generator, 3, dealt, past, room, rules)
+        seen[tuple(map(int, dealt[1:]))] += 1
+    total = sum(exact.values())
+    assert max(exact.values()) > 3 * total / len(exact), "what was seen tells something"
+    assert sum(abs(exact[deal] / total - seen[deal] / worlds) for deal in exact) / 2 < 0.06

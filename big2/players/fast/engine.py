@@ -9,8 +9,9 @@ import numpy as np
 from big2.cards import Card
 from big2.patterns import Play
 from big2.players.base import View
-from big2.players.fast.cards import FULL_HOUSE, NO_TOP, SUITS
+from big2.players.fast.cards import FULL_HOUSE, NO_TOP, PLAYERS, SUITS
 from big2.players.fast.plan import KINDS, rules_of
+from big2.players.fast.reading import Past, past
 from big2.players.fast.search import Seen, evaluate
 
 
@@ -30,6 +31,28 @@ def kind_and_key(play: Play | None) -> tuple[int, int]:
     return kind, SUITS * rank + suit
 
 
+def past_of(view: View) -> Past:
+    """Return what the others have done."""
+    counts = [len(view.hand), *view.counts[1:]]
+    for seat, play in view.history:
+        counts[seat] += len(play.cards) if play else 0
+    actions: list[list[int]] = []
+    top, passes = None, 0
+    for seat, play in view.history:
+        fewest = min(counts[:seat] + counts[seat + 1 :])
+        cards = as_bits(play.cards) if play else 0
+        opens = int(not actions)
+        actions.append([seat, *kind_and_key(top), fewest, opens, *kind_and_key(play), cards])
+        passes = 0 if play else passes + 1
+        top = play or (top if passes < PLAYERS - 1 else None)
+        counts[seat] -= len(play.cards) if play else 0
+    later = [0] * PLAYERS
+    for action in reversed(actions):
+        later[action[0]] |= action[-1]
+        action[-1] = later[action[0]]
+    return past([action for action in actions if action[0]])
+
+
 class FastEngine:
     """Play-outs by machine code."""
 
@@ -43,10 +66,11 @@ class FastEngine:
             np.array([*kind_and_key(view.top), view.passes], np.int64),
         )
         self._rules = rules_of(view.chain)
+        self._past = past_of(view)
 
     def wins(self, actions: list[Play | None], worlds: int, seed: int) -> list[int]:
         """Return how many of the worlds each action wins, all tried in the same worlds."""
         rows = [(*kind_and_key(play), as_bits(play.cards) if play else 0) for play in actions]
         wins = np.zeros(len(actions), np.int64)
-        evaluate(seed, worlds, self._seen, np.array(rows, np.int64), self._rules, wins)
+        evaluate(seed, worlds, self._seen, self._past, np.array(rows, np.int64), self._rules, wins)
         return [int(n) for n in wins]

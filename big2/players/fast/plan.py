@@ -46,8 +46,6 @@ class Rules(NamedTuple):
     """Row of a kind, column of a rank: what such a play costs."""
     shapes: Integers
     """The plays of more than two cards, in the order of the chain: kind, counts by rank, rank."""
-    policies: Integers
-    """A row each of `big2.players.plan.POLICIES`."""
 
 
 @lru_cache
@@ -58,7 +56,7 @@ def rules_of(chain: Chain) -> Rules:
     alone = costs[SINGLE] if SINGLE in kinds else [readable.LEFT_OVER] * RANKS
     two = [2 * cost for cost in alone] if PAIR not in kinds else costs[PAIR]
     rest = [[0, a, p, p + a, 2 * p] for a, p in zip(alone, two, strict=True)]
-    return Rules(_table(rest), _table(costs), _shapes(chain), _table(readable.POLICIES))
+    return Rules(_table(rest), _table(costs), _shapes(chain))
 
 
 def _table(rows: Sequence[Sequence[int]]) -> Integers:

@@ -22,13 +22,11 @@ from big2.players.fast.cards import (
     size,
 )
 from big2.players.fast.plan import Rules, part
+from big2.players.plan import ALARM, FEW_PLAYS, LEAD, NEAR_END, WHOLE
 from cardjudge.series.compiled import compiled
 
 BREAK, PASS = -2, -1
-NEAR_END, FEW_PLAYS, ALARM, WHIM = 3, 4, 5, 6
-"""The columns of a policy; before them is what is added to lead with one, two or five cards."""
-WHOLE = 1024
-"""Whims are so many parts of this."""
+_ONE, _TWO, _FIVE = LEAD[1], LEAD[2], LEAD[5]
 _IDLE = 2 * PLAYERS
 _LAST = 1000
 
@@ -41,14 +39,14 @@ class World(NamedTuple):
     """For each seat the rows of its plan: kind, key, cards."""
     groups: Integers
     """How many plays each plan has."""
-    who: Integers
-    """The policy of each seat."""
+    whims: Integers
+    """How often, of `WHOLE`, each seat follows a whim."""
     scratch: Integers
     """Room for plans that are made anew."""
 
 
 @compiled
-def _lead(plays: Integers, alive: int, fewest: int, policy: Integers, rules: Rules) -> int:
+def lead(plays: Integers, alive: int, fewest: int, rules: Rules) -> int:
     """Return the row of the play to begin a round with."""
     best, best_score = PASS, 0
     groups = size(alive)
@@ -56,7 +54,9 @@ def _lead(plays: Integers, alive: int, fewest: int, policy: Integers, rules: Rul
         if not alive >> row & 1:
             continue
         kind, rank = plays[row, 0], plays[row, 1] // SUITS
-        score = rules.costs[kind, rank] if groups == 2 else policy[min(kind, 2)] + rank
+        score = rank + (_ONE if kind == SINGLE else _TWO if kind == PAIR else _FIVE)
+        if groups == 2:
+            score = rules.costs[kind, rank]
         if fewest == 1 and kind == SINGLE:
             score = WHOLE * _LAST - rank
         if best == PASS or score < best_score:
@@ -77,14 +77,14 @@ def _fitting(plays: Integers, alive: int, top: Integers, fewest: int) -> int:
 
 
 @compiled
-def _follow(plays: Integers, alive: int, top: Integers, fewest: int, policy: Integers) -> int:
+def follow(plays: Integers, alive: int, top: Integers, fewest: int) -> int:
     """Return the row of the play to lay on the top play, `PASS`, or `BREAK` to break a play up."""
     best, groups = _fitting(plays, alive, top, fewest), size(alive)
     if best == PASS:
-        may_break = top[0] <= PAIR and (fewest <= policy[ALARM] or groups <= 1)
+        may_break = top[0] <= PAIR and (fewest <= ALARM or groups <= 1)
         return BREAK if may_break else PASS
     is_two = top[0] <= PAIR and plays[best, 1] // SUITS == RANKS - 1
-    saved = is_two and fewest > policy[NEAR_END] and groups > policy[FEW_PLAYS]
+    saved = is_two and fewest > NEAR_END and groups > FEW_PLAYS
     return PASS if saved else best
 
 
@@ -98,7 +98,7 @@ def _nth(alive: int, n: int) -> int:
 
 @compiled
 def _on_a_whim(plays: Integers, alive: int, top: Integers, row: int) -> int:
-    """Return another decision than the policy's: pass for play, and play or break for pass."""
+    """Return another decision than the plan's: pass for play, and play or break for pass."""
     if row != PASS:
         return PASS
     other = _fitting(plays, alive, top, MOST)
@@ -106,7 +106,7 @@ def _on_a_whim(plays: Integers, alive: int, top: Integers, row: int) -> int:
 
 
 @compiled
-def _break(hand: int, kind: int, key: int, fewest: int) -> int:
+def break_up(hand: int, kind: int, key: int, fewest: int) -> int:
     """Return a single or pair above the key wherever it must be taken from; 0 if there is none."""
     if kind == SINGLE:
         above = hand >> key + 1 << key + 1
@@ -139,14 +139,13 @@ def play_out(state: State, world: World, turn: int, top: Integers, rules: Rules)
             if other != turn:
                 fewest = min(fewest, left[other])
         plays = world.scratch[turn] if renewed >> turn & 1 else world.plans[turn]
-        policy = rules.policies[world.who[turn]]
-        whim = policy[WHIM] > 0 and below(state, WHOLE) < policy[WHIM]
+        whim = world.whims[turn] > 0 and below(state, WHOLE) < world.whims[turn]
         if top[0] == NO_TOP:
-            row = _lead(plays, alive[turn], fewest, policy, rules)
+            row = lead(plays, alive[turn], fewest, rules)
             if whim and row != PASS:
                 row = _nth(alive[turn], below(state, size(alive[turn])))
         else:
-            row = _follow(plays, alive[turn], top, fewest, policy)
+            row = follow(plays, alive[turn], top, fewest)
             if whim:
                 row = _on_a_whim(plays, alive[turn], top, row)
         cards = 0
@@ -155,7 +154,7 @@ def play_out(state: State, world: World, turn: int, top: Integers, rules: Rules)
             alive[turn] ^= 1 << row
             world.hands[turn] ^= cards
         elif row == BREAK:
-            cards = _break(world.hands[turn], top[0], top[1], fewest)
+            cards = break_up(world.hands[turn], top[0], top[1], fewest)
             if cards:
                 top[1] = greatest(cards)
                 world.hands[turn] ^= cards

@@ -18,7 +18,12 @@ from big2.players.fast.cards import (
 )
 from big2.players.fast.plan import Rules, part
 from big2.players.fast.playout import World, play_out
+from big2.players.fast.reading import Past, begin, style, wander
+from big2.players.plan import WHIMS
 from cardjudge.series.compiled import compiled
+
+_BURN, _BETWEEN = 100, 4
+"""Swaps that the chain proposes before its first world, and between two."""
 
 
 class Seen(NamedTuple):
@@ -59,14 +64,20 @@ def _act(seen: Seen, action: Integers, top: Integers) -> None:
 
 @compiled
 def evaluate(
-    seed: int, worlds: int, seen: Seen, actions: Integers, rules: Rules, wins: Integers
+    seed: int,
+    worlds: int,
+    seen: Seen,
+    past: Past,
+    actions: Integers,
+    rules: Rules,
+    wins: Integers,
 ) -> None:
     """Add to `wins` how often seat 0 wins with each action, all tried in the same worlds.
 
     `actions` has a row of kind, key and cards for each, a pass as kind -1. The others play by a
-    policy each, drawn anew for each world; seat 0 plays by the first.
+    plan, with whims as often as is probable in each world, seat 0 without any.
     """
-    state = np.array([np.uint64(seed)])
+    state, whims = np.array([np.uint64(seed)]), np.array(WHIMS)
     dealt = np.zeros(PLAYERS, np.int64)
     groups = np.zeros(PLAYERS, np.int64)
     plans, scratch = np.zeros((PLAYERS, MOST, 3), np.int64), np.zeros((PLAYERS, MOST, 3), np.int64)
@@ -76,11 +87,19 @@ def evaluate(
     top = np.zeros(3, np.int64)
     for action in range(len(actions)):
         own_groups[action] = part(seen.hand ^ actions[action, 2], own[action], rules)
-    for _ in range(worlds):
+    informed = len(past.actions) > 0
+    if informed:
         sample(state, seen.unseen, seen.counts, dealt)
+        begin(dealt, past, scratch[0], rules)
+        wander(state, _BURN, dealt, past, scratch[0], rules)
+    for _ in range(worlds):
+        if informed:
+            wander(state, _BETWEEN, dealt, past, scratch[0], rules)
+        else:
+            sample(state, seen.unseen, seen.counts, dealt)
         for seat in range(1, PLAYERS):
             groups[seat] = part(dealt[seat], plans[seat], rules)
-            world.who[seat] = below(state, len(rules.policies))
+            world.whims[seat] = whims[style(state, seat, past)]
         for action in range(len(actions)):
             world.hands[:] = dealt
             world.hands[0] = seen.hand ^ actions[action, 2]
