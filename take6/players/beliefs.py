@@ -11,13 +11,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from take6.cards import CARDS, HEADS
+from take6.cards import HEADS
 from take6.players.base import View
 from take6.players.compiled import buffer, compiled
 from take6.players.playout import (
+    EVEN,
     HAND,
     NEVER,
+    PLACES,
     SITUATIONS,
+    TABLE,
     Board,
     Hands,
     Room,
@@ -26,13 +29,12 @@ from take6.players.playout import (
     situation,
     survey,
 )
-from take6.players.policy import POLICIES, SHARP, TABLE, tables
+from take6.players.policy import POLICIES, SHARP, tables, tilts
 
-_PRIOR = (0.35, 0.2, 0.1, 0.35)
+_PRIOR = (0.3, 0.15, 0.1, 0.3, 0.075, 0.075)
 """How likely each policy is before anything was played."""
 _SLIP = 0.05
 """How often an opponent is thought to play any card, whatever its policy."""
-_PLACES = len(CARDS) + 1
 _ONE = 1 << 32
 
 
@@ -85,7 +87,7 @@ def believed(view: View) -> Beliefs:
     beliefs = Beliefs(
         rounds,
         buffer(prior),
-        buffer([0.0] * (each * rounds * _PLACES or 1)),
+        buffer([0.0] * (each * rounds * PLACES or 1)),
         buffer([0.0] * (each * rounds or 1)),
         buffer([cards[player] for player in range(view.players) for cards in view.history] or [0]),
     )
@@ -97,12 +99,14 @@ def believed(view: View) -> Beliefs:
             buffer(position.heads),
             NEVER if view.rule.threshold is None else view.rule.threshold,
         )
-        _recall(turn, board, beliefs, tables(view.players))
+        _recall(turn, board, beliefs, tables(view.players), tilts())
     return beliefs
 
 
 @compiled
-def _recall(turn: int, board: Board, beliefs: Beliefs, weights: list[int]) -> None:
+def _recall(
+    turn: int, board: Board, beliefs: Beliefs, weights: list[int], leaning: list[int]
+) -> None:
     """Write down what each policy thought of every card in a round."""
     rows, rounds = survey(board), beliefs.rounds
     players = len(board.heads)
@@ -111,12 +115,12 @@ def _recall(turn: int, board: Board, beliefs: Beliefs, weights: list[int]) -> No
         for policy in range(POLICIES):
             offset = policy * TABLE + where * SITUATIONS
             at = (player * POLICIES + policy) * rounds + turn
-            for card in range(1, _PLACES):
-                weight = weights[offset + situation(card, rows)]
-                beliefs.past[at * _PLACES + card] = weight
+            for card in range(1, PLACES):
+                weight = weights[offset + situation(card, rows)] * leaning[policy * PLACES + card]
+                beliefs.past[at * PLACES + card] = weight >> EVEN
             for then in range(turn, rounds):
                 card = beliefs.played[player * rounds + then]
-                beliefs.later[at] += beliefs.past[at * _PLACES + card]
+                beliefs.later[at] += beliefs.past[at * PLACES + card]
 
 
 @compiled
@@ -131,8 +135,8 @@ def _judge(player: int, start: int, left: int, others: Others, beliefs: Beliefs)
                 at = place * rounds + turn
                 weights = beliefs.later[at]
                 for i in range(start, start + left):
-                    weights += beliefs.past[at * _PLACES + others.unseen[i]]
-                played = beliefs.past[at * _PLACES + beliefs.played[player * rounds + turn]]
+                    weights += beliefs.past[at * PLACES + others.unseen[i]]
+                played = beliefs.past[at * PLACES + beliefs.played[player * rounds + turn]]
                 held = left + rounds - turn
                 likely *= _SLIP / held + (1.0 - _SLIP) * played / weights
         others.proposed[policy] = likely
@@ -225,7 +229,7 @@ def believe(others: Others, state: int) -> int:
         while policy < POLICIES - 1 and rest >= others.likely[player * POLICIES + policy]:
             rest -= others.likely[player * POLICIES + policy]
             policy += 1
-        others.dealt.tables[player] = policy * TABLE
+        others.dealt.policies[player] = policy
         if player != others.me:
             slot = player - (player > others.me)
             for i in range(others.left):

@@ -3,9 +3,10 @@
 All is whole numbers in flat buffers (`take6.players.compiled`). Hands are kept ten places a
 player; `Board` has the rows.
 
-The policy gives each card of a hand a weight and draws in proportion to the weights. The weight
-depends on the `context` (cards left in the hand, and under the mad-cow rule how far the player is
-from the threshold) and on where the card would go if it were played alone (`situation`).
+A policy gives each card of a hand a weight and draws in proportion to the weights. The weight is
+one by the `context` (cards left in the hand, and under the mad-cow rule how far the player is from
+the threshold) and by where the card would go if it were played alone (`situation`), times the
+policy's tilt to low cards or to high ones.
 """
 
 from __future__ import annotations
@@ -41,6 +42,11 @@ PLACED = FULL * GAPS * SUMS
 SITUATIONS = PLACED + COSTS * BELOWS
 CONTEXTS = PHASES * (1 + NEEDS)
 """First the phases of the normal rule, then those of each need under the mad-cow rule."""
+TABLE = CONTEXTS * SITUATIONS
+"""The length of the table of a policy."""
+PLACES = len(HEADS)
+EVEN = 20
+"""The binary logarithm of a tilt to no card."""
 
 _GAP = buffer([bucket * SUMS for bucket in _buckets(GAP_LIMITS, 105)])
 _SUM = _buckets(SUM_LIMITS, 172)
@@ -89,11 +95,12 @@ class Board(NamedTuple):
 
 
 class Hands(NamedTuple):
-    """Ten places a player, and where in the weights the table of each player begins."""
+    """Ten places a player, and the policy of each; tables and tilts are one after the other."""
 
     cards: list[int]
+    policies: list[int]
     tables: list[int]
-    weights: list[int]
+    tilts: list[int]
 
 
 class Room(NamedTuple):
@@ -139,15 +146,17 @@ def situation(card: int, rows: Survey) -> int:
 
 @compiled
 def draw(
-    hands: Hands, room: Room, rows: Survey, offset: int, start: int, left: int, state: int
+    player: int, left: int, where: int, hands: Hands, room: Room, rows: Survey, state: int
 ) -> int:
-    """Return the place of a card drawn by the policy, among `left` cards from `start` on.
+    """Return the place of a card that a player with `left` cards draws by its policy.
 
-    `offset` is where the weights of the context begin; `state` is the generator's.
+    `where` is the context, `state` that of the generator.
     """
-    total = 0
+    policy, start, total = hands.policies[player], player * HAND, 0
+    offset, tilt = policy * TABLE + where * SITUATIONS, policy * PLACES
     for i in range(left):
-        total += hands.weights[offset + situation(hands.cards[start + i], rows)]
+        card = hands.cards[start + i]
+        total += hands.tables[offset + situation(card, rows)] * hands.tilts[tilt + card] >> EVEN
         room.sums[i] = total
     target = (state * total) >> 32
     i = 0
@@ -213,11 +222,9 @@ def finish(players: int, left: int, hands: Hands, board: Board, room: Room, stat
         for player in range(players):
             state = advance(state)
             where = context(left, board.heads[player], board.threshold)
-            offset = hands.tables[player] + where * SITUATIONS
-            start = player * HAND
-            i = draw(hands, room, rows, offset, start, left, state)
+            i = draw(player, left, where, hands, room, rows, state)
             room.cards[player] = hands.cards[i]
-            hands.cards[i] = hands.cards[start + left - 1]
+            hands.cards[i] = hands.cards[player * HAND + left - 1]
         resolve(players, -1, board, room)
         left -= 1
     return state

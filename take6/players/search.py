@@ -16,7 +16,6 @@ from take6.players.playout import (
     NEVER,
     ROWS,
     SHARE,
-    SITUATIONS,
     Board,
     Hands,
     Room,
@@ -28,7 +27,7 @@ from take6.players.playout import (
     survey,
     utility,
 )
-from take6.players.policy import POLICIES, tables
+from take6.players.policy import POLICIES, tables, tilts
 
 _HEAD = 0.01
 """What a head less is worth, where the win is worth 1: it decides where shares of the win tie."""
@@ -82,11 +81,9 @@ def estimate(
             elif not choosing:
                 state = advance(state)
                 where = context(left, root.board.heads[player], root.board.threshold)
-                offset = dealt.tables[player] + where * SITUATIONS
-                start = player * HAND
-                i = draw(dealt, others.room, rows, offset, start, left, state)
+                i = draw(player, left, where, dealt, others.room, rows, state)
                 others.firsts[player] = dealt.cards[i]
-                dealt.cards[i] = dealt.cards[start + after]
+                dealt.cards[i] = dealt.cards[player * HAND + after]
         for option in range(len(tried.options)):
             if tried.alive[option]:
                 state = _play(option, after, root, others, tried, state)
@@ -215,7 +212,7 @@ def others(view: View) -> Others:
     def empty(size: int) -> list[int]:
         return buffer([0] * size)
 
-    players, weights = view.players, tables(view.players)
+    players, policies = view.players, (tables(view.players), tilts())
     threshold = NEVER if view.rule.threshold is None else view.rule.threshold
     board = Board(empty(ROWS), empty(ROWS), empty(ROWS), empty(players), threshold)
     following = empty(players)
@@ -226,8 +223,8 @@ def others(view: View) -> Others:
         buffer(view.unseen),
         buffer([0.0] * (players * POLICIES)),
         buffer([0.0] * POLICIES),
-        Hands(empty(players * HAND), following, weights),
-        Hands(empty(players * HAND), following, weights),
+        Hands(empty(players * HAND), following, *policies),
+        Hands(empty(players * HAND), following, *policies),
         board,
         Room(empty(players), empty(players), empty(HAND)),
         empty(players),

@@ -13,14 +13,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bench.take6_pool import STRANGERS
 from take6.cards import CARDS
 from take6.game import FULL, NORMAL, Game, Position, Rule, row_of
 from take6.players import BUDGETS, LEVELS, player
 from take6.players.base import Budget, View
 from take6.players.beliefs import believe, believed, fixed, settle, wander
 from take6.players.compiled import buffer
-from take6.players.playout import HAND, NEVER, SITUATIONS, SUMS, Board, situation, survey
-from take6.players.policy import CAREFUL, LEARNED, POLICIES, TABLE, UNIFORM, features, tables
+from take6.players.playout import HAND, NEVER, SITUATIONS, SUMS, TABLE, Board, situation, survey
+from take6.players.policy import CAREFUL, HIGH, LEARNED, LOW, POLICIES, UNIFORM, features, tables
 from take6.players.search import Option, others, search
 from take6.players.simple import Careful, RandomGreedy
 from take6.players.table import played, shuffled
@@ -168,7 +169,7 @@ def policies(view: View, seat: int) -> list[float]:
     counts = [0] * POLICIES
     for _ in range(200):
         state = believe(world, wander(world, beliefs, state))
-        counts[world.dealt.tables[seat] // TABLE] += 1
+        counts[world.dealt.policies[seat]] += 1
     return [count / 200 for count in counts]
 
 
@@ -182,6 +183,14 @@ def test_what_opponents_play_tells_their_policy() -> None:
         uniform.append(policies(view, 2)[CAREFUL])
     assert sum(careful) / len(careful) > 0.7
     assert sum(uniform) / len(uniform) < 0.3
+
+
+@pytest.mark.parametrize(("stranger", "policy"), [("lowest", LOW), ("greatest", HIGH)])
+def test_who_goes_by_the_numbers_is_known_for_it(stranger: str, policy: int) -> None:
+    game = played([player("3"), STRANGERS[stranger](), player("3")], "numbers")
+    view = View.of(after(game, 4), 0)
+    assert policies(view, 1)[policy] > 0.7
+    assert policies(view, 2)[policy] < 0.3
 
 
 def after(game: Game, rounds: int) -> Game:
