@@ -1,6 +1,6 @@
 """How strong the Monte-Carlo player of Big-2 is, and how fast.
 
-Strength is the share of 400 games that it wins against three others with 250 play-outs a move,
+Strength is the share of 400 games that it wins against three others with 20 ms of CPU time a move,
 where 25 % is equal; every deal is played from all four seats, and intervals go by deal. The
 strangers of `bench/big2_pool.py` have nothing in common with it. The peer in speed are the same
 play-outs through the chain of patterns in plain Python, which are what is done without Numba.
@@ -42,7 +42,7 @@ MARKS = {
 CLAIMS = (GUIDED, *MARKS.values())
 
 DEALS = 100
-PLAYOUTS = 250
+THINKING = Budget(seconds=0.02)
 WORKERS = 2
 
 
@@ -54,19 +54,19 @@ OPPONENTS: dict[str, Callable[[random.Random], Strategy]] = {
 }
 
 
-def wins(others: str, playouts: int, number: int) -> bool:
-    """Play a game and return whether the player won: a function of the number alone."""
+def wins(others: str, budget: Budget, number: int) -> bool:
+    """Play a game of this number and return whether the player won."""
     rng = random.Random(number)
     deck = shuffled(random.Random(f"deal {number // PLAYERS}"))
     players = [OPPONENTS[others](rng) for _ in range(PLAYERS)]
     seat = number % PLAYERS
-    players[seat] = MonteCarlo(rng, Budget(playouts))
+    players[seat] = MonteCarlo(rng, budget)
     return Record(deck).play(players) == seat
 
 
 def strength(others: str) -> Estimate:
     """Return the share of games that the player wins against three others of a name, by deal."""
-    work = partial(wins, others, PLAYOUTS)
+    work = partial(wins, others, THINKING)
     won = list(spread(work, range(PLAYERS * DEALS), WORKERS, others))
     deals = [sum(won[start : start + PLAYERS]) / PLAYERS for start in range(0, len(won), PLAYERS)]
     return share_of_clusters(deals, PLAYERS)
