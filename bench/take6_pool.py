@@ -1,9 +1,9 @@
 """Strangers: opponents of different styles, against whom the levels of Take 6! are measured.
 
-They were written before the levels were tuned and have not been changed since. Level 6 has learned
-from `lowest` and `greatest` that some go by the numbers of their cards. Of the other five the levels
-have nothing: no policy that the search believes in knows where a card stands within its hand, counts
-the cards between a row and a card, or looks one round ahead.
+They were written before the levels were tuned and have not been changed since. From `lowest` and
+`greatest` level 6 has learned that some go by the numbers of their cards. Of the other five the
+levels have nothing: no policy that the search believes in knows where a card stands within its
+hand, counts the cards between a row and a card, or looks one round ahead.
 """
 # ruff: noqa: D102  (the methods are documented where they are declared)
 
