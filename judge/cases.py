@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from pathlib import Path
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
 from cardjudge.programs.process import STDERR_TAIL
+from cardjudge.series.workers import Lazy
 
 ANSWERS = (".out", ".ans")
 
@@ -36,60 +38,73 @@ class Case:
         return self.answer.read_bytes()
 
 
-def find(folders: Sequence[Path], pattern: str = "*", with_errors: bool = True) -> list[Case]:
+def find(folders: Sequence[Path], pattern: str = "*", with_errors: bool = True) -> Sequence[Case]:
     """Return the cases whose NAME matches a glob pattern, folder by folder, in natural order.
 
     Without errors, those are left out in which the program should refuse its input. With several
     folders the name of a case begins with its folder. UserError for a folder that cannot be read,
-    for a file beside an input that makes no sense, and where there is no case.
+    for a file beside an input that makes no sense, and where there is no case. What is kept of a
+    case is its name: there may be very many.
     """
-    cases = []
+    found = []
     for folder in folders:
         if not folder.is_dir():
             raise UserError("沒有{folder}這個資料夾", folder=quote(str(folder)))
-        inputs = [path for path in folder.glob("*.in") if fnmatchcase(path.stem, pattern)]
-        for path in sorted(inputs, key=lambda path: natural(path.stem)):
-            case = _case(path, str(folder / path.stem) if len(folders) > 1 else path.stem)
-            if with_errors or case.status == 0:
-                cases.append(case)
-    if not cases:
+        names = _names(folder)
+        inputs = (stem for stem in names if ".in" in names[stem] and fnmatchcase(stem, pattern))
+        for stem in sorted(inputs, key=natural):
+            key = len(folders) > 1, folder, stem, names[stem]
+            if _case(*key).status == 0 or with_errors:
+                found.append(key)
+    if not found:
         where = listed(quote(str(folder)) for folder in folders)
         if pattern == "*":
             raise UserError("{where}裡沒有測試", where=where)
         raise UserError("{where}裡沒有名稱符合{pattern}的測試", where=where, pattern=quote(pattern))
-    return cases
+    return Lazy(found, lambda key: _case(*key))
 
 
-def natural(name: str) -> tuple[list[str | int], str]:
+def natural(name: str) -> tuple[str, str]:
     """Return a key that orders numbers in names by value: 2 before 10.
 
     >>> sorted(["case10", "case2", "case02"], key=natural)
     ['case02', 'case2', 'case10']
     """
-    words = re.split(r"([0-9]+)", name)
-    return [int(word) if index % 2 else word for index, word in enumerate(words)], name
+    return re.sub("0*([0-9]+)", lambda found: f"\0{len(found[1]):03}{found[1]}", name), name
 
 
-def _case(path: Path, name: str) -> Case:
-    answers = [answer for suffix in ANSWERS if (answer := path.with_suffix(suffix)).exists()]
+def _names(folder: Path) -> dict[str, frozenset[str]]:
+    """Return the endings of the files of a folder by the rest of their names."""
+    names: dict[str, frozenset[str]] = {}
+    alike: dict[frozenset[str], frozenset[str]] = {}
+    for entry in os.scandir(folder):
+        stem, ending = os.path.splitext(entry.name)
+        endings = names.get(stem, frozenset()) | {ending}
+        names[stem] = alike.setdefault(endings, endings)
+    return names
+
+
+def _case(several: bool, folder: Path, stem: str, endings: frozenset[str]) -> Case:
+    there = {ending: folder / f"{stem}{ending}" for ending in endings}
+    answers = [there[ending] for ending in ANSWERS if ending in there]
     if len(answers) > 1:
-        raise UserError("{path} 同時有 .out 和 .ans，不知道該用哪一個", path=path)
-    stderr = path.with_suffix(".err")
-    if stderr.exists() and stderr.stat().st_size >= STDERR_TAIL:
+        raise UserError("{path} 同時有 .out 和 .ans，不知道該用哪一個", path=there[".in"])
+    stderr = there.get(".err")
+    if stderr is not None and stderr.stat().st_size >= STDERR_TAIL:
         raise UserError("{path} 太大：要小於 {size} 個位元組", path=stderr, size=STDERR_TAIL)
     return Case(
-        name=name,
-        input=path,
+        name=str(folder / stem) if several else stem,
+        input=there[".in"],
         answer=answers[0] if answers else None,
-        arguments=_arguments(path.with_suffix(".args")),
-        status=_status(path.with_suffix(".status")),
-        stderr=stderr if stderr.exists() else None,
+        arguments=_arguments(there.get(".args")),
+        status=_status(there.get(".status")),
+        stderr=stderr,
     )
 
 
-def _arguments(path: Path) -> tuple[str, ...]:
+def _arguments(path: Path | None) -> tuple[str, ...]:
     """Split the arguments as a shell would; nothing in them is ever expanded."""
-    if not path.exists():
+    if path is None:
         return ()
     try:
         text = path.read_text(encoding="utf-8")
@@ -102,8 +117,8 @@ def _arguments(path: Path) -> tuple[str, ...]:
         ) from None
 
 
-def _status(path: Path) -> int:
-    if not path.exists():
+def _status(path: Path | None) -> int:
+    if path is None:
         return 0
     word = path.read_bytes().strip()
     if not re.fullmatch(rb"[0-9]{1,3}", word) or int(word) > 255:

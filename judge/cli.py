@@ -239,7 +239,7 @@ def main(
     )
     needs_answers = judging.checker is None and judging.interactor is None
 
-    def cases() -> list[Case]:
+    def cases() -> Sequence[Case]:
         found = (
             find(folders, choice.pattern, not choice.skip_errors)
             if folders

@@ -71,7 +71,7 @@ class Session:
             return WRONG
         return OK if verdicts <= {Verdict.AC} else NEGATIVE
 
-    def watch(self, cases: Callable[[], list[Case]], folders: Sequence[Path]) -> NoReturn:
+    def watch(self, cases: Callable[[], Sequence[Case]], folders: Sequence[Path]) -> NoReturn:
         """Judge all cases, and again what has changed, for ever."""
         self.files.check()
         known: dict[Case, Result] = {}

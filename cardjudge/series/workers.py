@@ -12,7 +12,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from cardjudge.commands.extras import needed
 from cardjudge.errors import LostError
@@ -25,6 +25,20 @@ _AHEAD = 4
 """How many items a worker may have before it: enough to be busy, few enough to stop soon."""
 _unwinding = False
 """Whether this process is a worker that its parent has told to end."""
+
+
+class Lazy(Sequence[Any]):
+    """Items that are made when their turn comes: all at once need not fit into memory."""
+
+    def __init__(self, keys: Sequence[Any], made: Callable[[Any], Any]) -> None:
+        self._keys, self._made = keys, made
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def __getitem__(self, index: Any) -> Any:
+        found = self._keys[index]
+        return [*map(self._made, found)] if isinstance(index, slice) else self._made(found)
 
 
 def spread(

@@ -22,7 +22,7 @@ from cardjudge.programs.languages import of_file
 from cardjudge.programs.process import Ended, Limits
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.source import NoProgram, Note, Source
-from cardjudge.series.workers import spread
+from cardjudge.series.workers import Lazy, spread
 from judge.cases import Case
 from judge.checker import Checker, Referee
 from judge.classroom import classes, intake
@@ -164,7 +164,7 @@ def judge_all(
     known = store.compiled()
     read = lru_cache(1)(lambda entry: judging.with_stub(intake.files(entry)))
     new = [entry for program, entry in programs.items() if program not in known]
-    for row in _spread(judging.compile, _Lazy(new, read), workers, say("編譯")):
+    for row in _spread(judging.compile, Lazy(new, read), workers, say("編譯")):
         known[row.program] = row
         if judging.record is None:
             store.add_compiled(row)
@@ -176,7 +176,7 @@ def judge_all(
         for test in tests
         if (program, test.key) not in done
     ]
-    work = _Lazy(runs, lambda run: (read(run[0]), run[1]))
+    work = Lazy(runs, lambda run: (read(run[0]), run[1]))
     for ran in _spread(judging.run, work, workers, say("評測")):
         if judging.record is None:
             store.add_run(ran)
@@ -205,19 +205,3 @@ def _row(program: str, test: Test, result: Result) -> Ran:
     ended = result.ended
     told = encode(kept, leave_out={"case"})
     return Ran(program, test.key, result.verdict, ended.cpu, ended.wall, ended.memory, told)
-
-
-class _Lazy(Sequence[Any]):
-    """Work that is read when its turn comes: a class need not fit into memory."""
-
-    def __init__(self, items: Sequence[Any], made: Callable[[Any], Any]) -> None:
-        self._items, self._made = items, made
-
-    def __len__(self) -> int:
-        return len(self._items)
-
-    def __getitem__(self, index: Any) -> Any:
-        found = self._items[index]
-        return (
-            [self._made(each) for each in found] if isinstance(index, slice) else self._made(found)
-        )
