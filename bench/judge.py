@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 from pathlib import Path
 from statistics import median
@@ -64,7 +64,7 @@ def written(folder: Path, count: int) -> Path:
     return folder
 
 
-def judged(command: list[str], cases: list[Case], sandbox: Sandbox | None) -> None:
+def judged(command: list[str], cases: Sequence[Case], sandbox: Sandbox | None) -> None:
     """Judge all cases as the command does, with its limits and its lines."""
     limits = Limits(wall=21, cpu=10, memory=512 << 20, output=64 << 20)
     told = Report([case.name for case in cases], limits, console=Console(file=StringIO()))
@@ -83,7 +83,7 @@ def apart(action: Callable[[], None]) -> None:
     assert os.waitpid(child, 0)[1] == 0
 
 
-def bare(command: list[str], cases: list[Case]) -> None:
+def bare(command: list[str], cases: Sequence[Case]) -> None:
     """Run the program on all cases and compare nothing."""
     for case in cases:
         with case.input.open("rb") as stdin:

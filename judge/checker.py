@@ -19,9 +19,9 @@ from cardjudge.language import say
 from cardjudge.programs.folder import private
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.signals import ending
 from judge.cases import Case
 from judge.compare import Finding, Verdict
-from judge.text import ending
 
 _KATTIS = {42: Verdict.AC, 43: Verdict.WA}
 _TESTLIB = {

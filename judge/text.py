@@ -10,7 +10,7 @@ from cardjudge.language import listed, say
 from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.process import Ended
 from cardjudge.programs.sandbox.refusal import explain
-from cardjudge.programs.signals import SIGNALS, signal_in_words
+from cardjudge.programs.signals import ending
 from judge.cases import Case
 from judge.compare import Verdict
 from judge.explain import Difference, Side, byte_of, describe, printable
@@ -62,8 +62,6 @@ _HINTS = {
     Hint.EXTRA_LINES: "這裡多了整行，後面的又對得上",
     Hint.MISSING_LINES: "這裡少了整行，後面的又對得上",
 }
-_FROM_SHELL = 128
-"""A shell ends with this and the number of the signal that ended its program."""
 
 
 def reason(result: Result, limits: Limits) -> str:
@@ -111,22 +109,6 @@ def failure(verdict: Verdict, ended: Ended, limits: Limits, expected_status: int
         case Verdict.OLE:
             return say("寫出的檔案超過 {size}", size=mebibytes(limits.output))
     return ending(ended.status, expected_status)
-
-
-def ending(status: int, expected: int = 0) -> str:
-    """Name an exit status, or the signal that ended a program.
-
-    >>> ending(-11), ending(137)
-    ('訊號 SIGSEGV：存取了不該存取的記憶體', '結束狀態 137（訊號 SIGKILL：被強制結束）')
-    """
-    if status < 0:
-        return signal_in_words(-status)
-    if expected:
-        return say("結束狀態 {status}，應該是 {expected}", status=status, expected=expected)
-    if status - _FROM_SHELL in SIGNALS:
-        how = signal_in_words(status - _FROM_SHELL)
-        return say("結束狀態 {status}（{how}）", status=status, how=how)
-    return say("結束狀態 {status}", status=status)
 
 
 def usage(ended: Ended) -> tuple[str, str, str]:

@@ -4,6 +4,8 @@ import shutil
 
 import pytest
 
+from cardjudge.programs.sandbox.layers import probe
+
 TOOLS = {
     "bash": "apt-get install bash",
     "cc": "apt-get install gcc libc6-dev",
@@ -23,6 +25,14 @@ TOOLS = {
 }
 """The commands that some tests need, and what installs each on Debian."""
 WITHOUT = "needs {}: {}"
+
+
+SANDBOX = (
+    "needs Landlock and seccomp that asks: Linux 5.13 or later, started with landlock in lsm= (see "
+    "/sys/kernel/security/lsm); in a container, one whose own filter lets landlock_* and seccomp by"
+)
+needs_sandbox = pytest.mark.skipif(bool(probe().missing()), reason=SANDBOX)
+"""Skip a test where the kernel lacks a layer of the sandbox."""
 
 
 def without(name: str) -> str:

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from cardjudge.errors import UserError
 from cardjudge.language import say
+from cardjudge.programs.folder import private
 from cardjudge.programs.languages import filled, interpreter, tool
 from cardjudge.programs.process import Limits, run
 from cardjudge.programs.sandbox import Sandbox
@@ -160,12 +161,12 @@ def _write(source: Source, inside: Path) -> None:
 
 def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: Sandbox) -> str:
     """Return the compiler's messages; CompileError if it fails or passes a limit."""
-    with tempfile.TemporaryDirectory(prefix="judge-") as private:
+    with private() as own:
         environment = {
             "PATH": os.pathsep.join([os.path.dirname(command[0]), os.environ.get("PATH", "")]),
             "LC_ALL": "C.UTF-8",
-            "HOME": private,
-            "TMPDIR": private,
+            "HOME": str(own),
+            "TMPDIR": str(own),
         }
         both = ["/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *command]  # in the order of writing
         inside = folder / _SOURCES

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import signal
 import time
 from typing import Any, NamedTuple, NoReturn
 
 from cardjudge.errors import UserError, quote, visible
 from cardjudge.language import say
 from cardjudge.programs.limits import MIB
-from cardjudge.programs.process import Ended, Limits, Process
+from cardjudge.programs.process import Limits, Process
 from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.signals import ending
 
 _PATIENCE = 5.0
 """Seconds in which a process that has closed its output must be seen to end."""
@@ -73,9 +73,10 @@ class Contestant:
 
     def lose(self, reason: str) -> NoReturn:
         """End the process and lose the game."""
-        ended = self.process.end() if self.process is not None else None
+        said = self.process.end().last_lines(_LAST_LINES) if self.process is not None else []
         self.close()
-        raise ForfeitError(self.command.name, reason, _last_words(ended) if ended else "")
+        words = visible(" ⏎ ".join(map(str.strip, said)), _LONGEST)
+        raise ForfeitError(self.command.name, reason, words)
 
     def ending(self) -> str:
         """Return why a process ended that has closed its output."""
@@ -85,18 +86,4 @@ class Contestant:
             return say("記憶體超過 {mib} MiB", mib=(self.command.limits.memory or 0) // MIB)
         if ended.exceeded == "output":
             return say("寫的檔案超過上限")
-        if ended.status < 0:
-            return say("被訊號 {number}（{name}）結束", number=-ended.status, name=_name(ended))
-        return say("沒有回答就結束了，結束狀態 {status}", status=ended.status)
-
-
-def _name(ended: Ended) -> str:
-    try:
-        return signal.Signals(-ended.status).name
-    except ValueError:
-        return "?"
-
-
-def _last_words(ended: Ended) -> str:
-    lines = [line.strip() for line in ended.stderr.decode(errors="replace").split("\n")]
-    return visible(" ⏎ ".join([line for line in lines if line][-_LAST_LINES:]), _LONGEST)
+        return say("沒有回答就結束了，{how}", how=ending(ended.status))

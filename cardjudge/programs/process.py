@@ -56,6 +56,11 @@ class Ended(NamedTuple):
     held: bool = False
     """Whether it ran in the sandbox."""
 
+    def last_lines(self, most: int = 0) -> list[str]:
+        """Return the last lines of standard error that say something; all of them for 0."""
+        lines = self.stderr.decode(errors="replace").split("\n")
+        return [line.rstrip() for line in lines if line.strip()][-most:]
+
 
 class Process:
     """A program that runs within a ``with`` statement: its start starts it, and its end ends it.
@@ -111,7 +116,8 @@ class Process:
         except BaseException:
             if self.pid:
                 self.end()
-            self._entry.close()
+            else:
+                self._entry.close()
             raise
         return self
 

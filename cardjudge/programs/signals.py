@@ -1,4 +1,4 @@
-"""Signals in words: what a student is told of a program that one of them has ended."""
+"""How a program ended, in words that a student understands."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ SIGNALS: dict[int, str] = {
     if name in signal.Signals.__members__  # Windows has few of them
 }
 """The ones that mean something to a student, by number."""
+_FROM_SHELL = 128
+"""A shell ends with this and the number of the signal that ended its program."""
 
 
 def signal_in_words(number: int) -> str:
@@ -44,3 +46,19 @@ def signal_in_words(number: int) -> str:
     if number not in SIGNALS:
         return say("訊號 {name}", name=known)
     return say("訊號 {name}：{meaning}", name=known, meaning=say(SIGNALS[number]))
+
+
+def ending(status: int, expected: int = 0) -> str:
+    """Name an exit status, or the signal that ended a program.
+
+    >>> ending(-11), ending(137)
+    ('訊號 SIGSEGV：存取了不該存取的記憶體', '結束狀態 137（訊號 SIGKILL：被強制結束）')
+    """
+    if status < 0:
+        return signal_in_words(-status)
+    if expected:
+        return say("結束狀態 {status}，應該是 {expected}", status=status, expected=expected)
+    if status - _FROM_SHELL in SIGNALS:
+        how = signal_in_words(status - _FROM_SHELL)
+        return say("結束狀態 {status}（{how}）", status=status, how=how)
+    return say("結束狀態 {status}", status=status)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote
+from cardjudge.programs.folder import private
 from judge import cases
 from judge.cases import Case
 from judge.checker import Checker, Referee
@@ -77,8 +77,8 @@ def of_folder(folder: Path, judge: Compare | Referee, how: str) -> Assignment:
 def of_problem(name: str, seed: int) -> Iterator[Assignment]:
     """Lay out a problem, with the tests of a seed, for as long as it is judged."""
     if name == classes.PROBLEM:
-        with tempfile.TemporaryDirectory(prefix="judge-") as folder:
-            found = tuple(classes.cases(Path(folder), seed))
+        with private() as folder:
+            found = tuple(classes.cases(folder, seed))
             groups = by_folder([case.name for case in found])
             yield Assignment(found, frozenset(), groups, None, name)
         return

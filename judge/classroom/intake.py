@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote
+from cardjudge.programs.folder import private
 from cardjudge.programs.languages import of_file
 from judge.cases import natural
 from judge.classroom import archive
@@ -49,8 +49,7 @@ def opened(where: Path) -> Iterator[Path]:
         return
     if not where.is_file() or archive.ending(where.name) not in archive.ENDINGS:
         raise UserError("{path}不是資料夾，也不是 .zip 或 .tar.gz", path=quote(str(where)))
-    with tempfile.TemporaryDirectory(prefix="judge-") as name:
-        folder = Path(name)
+    with private() as folder:
         archive.unpack_class(where, folder)
         inside = list(_theirs(folder))
         stem = where.name.removesuffix(archive.ending(where.name))

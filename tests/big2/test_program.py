@@ -77,7 +77,12 @@ def test_answers_are_judged_as_the_game_judges() -> None:
     ("source", "wall", "reason", "words"),
     [
         ("import sys; sys.exit('bye')", 20, "沒有回答就結束了，結束狀態 1", "bye"),
-        ("import os; os.abort()", 20, "被訊號 6（SIGABRT）結束", ""),
+        (
+            "import os; os.abort()",
+            20,
+            "沒有回答就結束了，訊號 SIGABRT：程式自己中止，例如 assert 或沒有接住的例外",
+            "",
+        ),
         ("input(); print('99', flush=True); input()", 20, "「99」不合法：索引不是數字", ""),
         ("input(); print('-1', flush=True); input()", 20, "「-1」不合法：新的回合不能 PASS", ""),
         ("input(); print('one', flush=True); input()", 20, "「one」不合法", ""),

@@ -10,13 +10,12 @@ from cardjudge.programs import source
 from cardjudge.programs.compiler import build
 from cardjudge.programs.process import Limits, run
 from cardjudge.programs.sandbox import Sandbox
-from cardjudge.programs.sandbox.layers import probe
-from tests.tools import needs
+from tests.tools import needs, needs_sandbox
 
 LIMITS = Limits(wall=60, cpu=30, memory=1024 << 20, output=64 << 20)
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(bool(probe().missing()), reason="needs Landlock and seccomp that asks"),
+    needs_sandbox,
 ]
 
 PROGRAMS = {

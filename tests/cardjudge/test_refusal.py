@@ -8,10 +8,10 @@ import pytest
 
 from cardjudge.programs.process import Limits, run
 from cardjudge.programs.sandbox import Sandbox
-from cardjudge.programs.sandbox.layers import probe
 from cardjudge.programs.sandbox.refusal import explain
+from tests.tools import needs_sandbox
 
-pytestmark = pytest.mark.skipif(bool(probe().missing()), reason="needs Landlock and seccomp")
+pytestmark = needs_sandbox
 
 
 def told(*command: str) -> str:

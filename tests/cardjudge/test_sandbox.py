@@ -16,12 +16,12 @@ from cardjudge.programs.sandbox import Sandbox, entry
 from cardjudge.programs.sandbox.grants import around
 from cardjudge.programs.sandbox.layers import Layers, probe
 from tests.processes import lives, wait_for
+from tests.tools import needs_sandbox
 
 MB = 1 << 20
 LIMITS = Limits(wall=20, cpu=10, memory=512 * MB, output=8 * MB)
 HERE = probe()
 needs_landlock = pytest.mark.skipif(HERE.landlock < 1, reason="needs Linux 5.13 with Landlock")
-needs_all = pytest.mark.skipif(bool(HERE.missing()), reason="needs Landlock and seccomp that asks")
 KERNELS = [HERE._replace(landlock=abi) for abi in range(1, HERE.landlock + 1)]
 KERNELS += [HERE._replace(asks=False), HERE._replace(landlock=5, asks=False)]
 
@@ -73,7 +73,7 @@ def secret(tmp_path: Path) -> Path:
     return path
 
 
-@needs_all
+@needs_sandbox
 @pytest.mark.parametrize("layers", KERNELS, ids=str)
 def test_every_kernel_keeps_the_promises(layers: Layers, secret: Path) -> None:
     judge, refused = os.getpid(), {"EPERM", "EACCES", "EXDEV"}
@@ -123,7 +123,7 @@ def test_every_kernel_keeps_the_promises(layers: Layers, secret: Path) -> None:
             other.kill()
 
 
-@needs_all
+@needs_sandbox
 @pytest.mark.parametrize("layers", KERNELS, ids=str)
 def test_every_kernel_lets_ordinary_programs_be(layers: Layers) -> None:
     wanted = {
@@ -142,7 +142,7 @@ def test_every_kernel_lets_ordinary_programs_be(layers: Layers) -> None:
     assert dict(zip(wanted, tries([*wanted], layers, child=False), strict=True)) == wanted
 
 
-@needs_all
+@needs_sandbox
 def test_a_family_may_signal_its_own() -> None:
     script = "sleep 60 & kill $!; wait $!; echo $?"
     for layers in (HERE, HERE._replace(landlock=5)):
@@ -178,7 +178,7 @@ def test_around_gives_the_siblings(tmp_path: Path) -> None:
     assert {*names} == {str(tmp_path), str(tmp_path / "a"), str(tmp_path / "a/b")}
 
 
-@needs_all
+@needs_sandbox
 def test_standard_input_can_be_opened_by_its_name(secret: Path) -> None:
     for command in (["cat", "/dev/stdin"], ["cat", "/proc/self/fd/0"], ["cat"]):
         with secret.open("rb") as stdin:
@@ -186,7 +186,19 @@ def test_standard_input_can_be_opened_by_its_name(secret: Path) -> None:
         assert output == b"42"
 
 
-@needs_all
+@needs_sandbox
+def test_nobody_reads_the_standard_input_of_a_run_before(secret: Path, tmp_path: Path) -> None:
+    (tmp_path / "own").write_text("own")
+    outputs = []
+    for name in ("secret", "own"):
+        with (tmp_path / name).open("rb") as stdin:
+            box = Sandbox("required", hidden=(tmp_path,))
+            command = ["sh", "-c", f"cat; cat {secret} || true"]
+            outputs.append(run(command, stdin=stdin, limits=LIMITS, sandbox=box)[1])
+    assert outputs == [b"4242", b"own"]
+
+
+@needs_sandbox
 @pytest.mark.parametrize("layers", [HERE, HERE._replace(landlock=5)], ids=str)
 def test_only_so_many_processes_live_at_a_time(layers: Layers) -> None:
     script = """
@@ -205,7 +217,7 @@ def test_only_so_many_processes_live_at_a_time(layers: Layers) -> None:
     assert held(python(script), sandbox, LIMITS._replace(processes=10))[1] == "9\n"
 
 
-@needs_all
+@needs_sandbox
 def test_threads_are_bounded_too() -> None:
     script = """
         import threading, time
@@ -223,7 +235,7 @@ def test_threads_are_bounded_too() -> None:
     assert held(python(script), None, LIMITS._replace(processes=4))[1] == "63\n"
 
 
-@needs_all
+@needs_sandbox
 def test_nothing_in_the_private_folder_is_left_for_the_next() -> None:
     script = """
         import os
@@ -240,7 +252,7 @@ def test_nothing_in_the_private_folder_is_left_for_the_next() -> None:
     assert (same, listed, os.listdir(home)) == ("True", "[]", [])
 
 
-@needs_all
+@needs_sandbox
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_a_family_dies_with_the_judge(how: signal.Signals, tmp_path: Path) -> None:
     family_of_three = "sleep 61 & (sleep 62 &) ; sleep 63; true"
@@ -287,7 +299,7 @@ def test_what_is_missing_is_said_once_or_refuses(
         run(["echo", "hi"], sandbox=Sandbox("required", layers=none))
 
 
-@needs_all
+@needs_sandbox
 def test_shared_pages_count_once() -> None:
     script = """
         import os, time
@@ -304,7 +316,7 @@ def test_shared_pages_count_once() -> None:
     assert 60 * MB < ended.memory < 130 * MB
 
 
-@needs_all
+@needs_sandbox
 def test_a_deep_recursion_has_the_stack_that_memory_allows(
     compiled: Callable[[str], list[str]],
 ) -> None:
@@ -315,7 +327,7 @@ def test_a_deep_recursion_has_the_stack_that_memory_allows(
     assert small.exceeded == "memory" or small.status == -signal.SIGSEGV
 
 
-@needs_all
+@needs_sandbox
 def test_what_cannot_be_executed_is_told_in_the_sandbox_too(tmp_path: Path) -> None:
     """The child that fails has entered the filter, and must not wait for the judge's answer."""
     (tmp_path / "text").write_text("no program")
@@ -324,7 +336,7 @@ def test_what_cannot_be_executed_is_told_in_the_sandbox_too(tmp_path: Path) -> N
         held([str(tmp_path / "text")])
 
 
-@needs_all
+@needs_sandbox
 def test_nothing_stays_open_however_many_commands_there_are() -> None:
     def opened() -> int:
         return len(os.listdir("/proc/self/fd"))

@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from cardjudge.programs.sandbox.layers import probe
 from tests.processes import ROOT
-from tests.tools import needs
+from tests.tools import needs, needs_sandbox
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(bool(probe().missing()), reason="needs Landlock and seccomp that asks"),
+    needs_sandbox,
     needs("g++"),
 ]
 BOLD = ROOT / "blackjack_judge/problem/submissions/accepted"

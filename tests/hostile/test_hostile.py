@@ -21,6 +21,7 @@ from cardjudge.programs.sandbox.layers import Layers, probe
 from judge.cases import find
 from judge.compare import Verdict
 from judge.runner import Result, Runner
+from tests.tools import needs_sandbox
 
 HERE = Path(__file__).parent
 OURS = {"__init__.py", "conftest.py", "test_commands.py", "test_hostile.py"}
@@ -33,10 +34,7 @@ KERNELS = [LAYERS, LAYERS._replace(landlock=min(4, LAYERS.landlock))]
 """That of this machine, and that of Ubuntu 24.04."""
 COMPILERS = {".c": ("cc", []), ".cpp": ("c++", ["-std=c++17", "-pthread"])}
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(bool(LAYERS.missing()), reason="needs Landlock and seccomp that asks"),
-]
+pytestmark = [pytest.mark.slow, needs_sandbox]
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,6 @@ import pytest
 
 from cardjudge.programs.process import Limits
 from cardjudge.programs.sandbox import Sandbox
-from cardjudge.programs.sandbox.layers import probe
 from judge.cases import Case, find
 from judge.compare import Verdict, named
 from judge.runner import Result, Runner
@@ -17,6 +16,7 @@ from judge.text import explanation, reason
 from tests.conftest import Build
 from tests.judge.conftest import python, write
 from tests.processes import lives
+from tests.tools import needs_sandbox
 
 MB = 1 << 20
 LIMITS = Limits(wall=10.0, cpu=5.0, memory=256 * MB, output=8 * MB)
@@ -177,6 +177,7 @@ def test_a_file_that_grows_too_large(
     assert (result.verdict, reason(result, LIMITS)) == (Verdict.OLE, "寫出的檔案超過 8 MiB")
 
 
+@needs_sandbox
 def test_a_file_of_a_child_that_nobody_tells_of(case: Case) -> None:
     script = """
         import os, signal, subprocess
@@ -184,14 +185,11 @@ def test_a_file_of_a_child_that_nobody_tells_of(case: Case) -> None:
         subprocess.run(["sh", "-c", "cat /dev/zero > $TMPDIR/large"], stderr=subprocess.DEVNULL)
         print(3)
     """
-    if probe().missing():
-        pytest.skip("needs Landlock and seccomp that asks")
     assert Runner(python(script), limits=LIMITS, sandbox=Sandbox())(case).verdict is Verdict.OLE
 
 
+@needs_sandbox
 def test_a_small_program_is_measured(case: Case, compiled: Build) -> None:
-    if probe().missing():
-        pytest.skip("needs Landlock and seccomp that asks")
     small = compiled('#include <stdio.h>\nint main(void) { puts("3"); }')
     ended = Runner(small, limits=LIMITS, sandbox=Sandbox())(case).ended
     assert ended.memory is not None

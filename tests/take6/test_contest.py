@@ -51,8 +51,14 @@ int32_t X_choose(const int32_t table[4][5], int32_t card) {
 FAILURES: dict[str, tuple[str, str]] = {
     "a card of nobody": ("return 200;", "手上沒有 200 這張牌"),
     "a card used before": ("return card[0];", "手上沒有 0 這張牌"),
-    "a null pointer": ("*(volatile int *)0 = 1;", "被訊號 11（SIGSEGV）結束"),
-    "abort": ('fprintf(stderr, "so\\nit goes\\n"); abort();', "被訊號 6（SIGABRT）結束"),
+    "a null pointer": (
+        "*(volatile int *)0 = 1;",
+        "沒有回答就結束了，訊號 SIGSEGV：存取了不該存取的記憶體",
+    ),
+    "abort": (
+        'fprintf(stderr, "so\\nit goes\\n"); abort();',
+        "沒有回答就結束了，訊號 SIGABRT：程式自己中止，例如 assert 或沒有接住的例外",
+    ),
     "exit": ("exit(3);", "沒有回答就結束了，結束狀態 3"),
     "an endless loop": ("for (;;) ;", "超過 0.2 秒的 CPU 時間"),
     "sleep": ("sleep(1000);", "0.5 秒內沒有回答"),

@@ -69,7 +69,10 @@ def test_a_league_is_ordered_by_rating(league: Played) -> None:
     told = table(played, heads).splitlines()
     assert told[1].split() == ["名次", "程式", "等級分", "勝率", "判負", "平均牛頭"]
     assert told[4].split()[-2:] == ["16", "–"]
-    assert told[5:-1] == ["broken.c 在第 0–3 副牌判負：第 3 回合的 pick：被訊號 6（SIGABRT）結束"]
+    assert told[5:-1] == [
+        "broken.c 在第 0–3 副牌判負：第 3 回合的 pick："
+        "沒有回答就結束了，訊號 SIGABRT：程式自己中止，例如 assert 或沒有接住的例外"
+    ]
 
 
 def test_contestants_of_one_name_are_told_apart(tmp_path: Path) -> None:

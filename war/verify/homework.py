@@ -12,6 +12,7 @@ from cardjudge.errors import UserError, quote
 from cardjudge.programs.compiler import build
 from cardjudge.programs.languages import interpreter, languages
 from cardjudge.programs.process import Limits, Process
+from cardjudge.programs.signals import ending
 from cardjudge.programs.source import Source, utf8
 from war.verify.assignment import Fault
 
@@ -82,7 +83,9 @@ class Student:
             return Fault("超過時間限制：用了 {seconds:.0f} 秒", seconds=seconds)
         if ended.exceeded is not None:
             return Fault("超過限制：{what}", what=ended.exceeded)
-        return Fault("程式結束了：{why}", why=_last_words(ended.stderr) or ended.status)
+        told = [line for line in ended.last_lines() if not line[0].isspace()]
+        why = quote(told[-1]) if told else ending(ended.status)
+        return Fault("程式結束了：{why}", why=why)
 
 
 def java(folder: Path, program: ProgramOptions) -> Student:
@@ -110,9 +113,3 @@ def python(file: Path, program: ProgramOptions) -> Student:
     )
     student.games = 200
     return student
-
-
-def _last_words(stderr: bytes) -> str:
-    lines = [line for line in stderr.decode(errors="replace").splitlines() if line.strip()]
-    told = [line for line in lines if not line[0].isspace()]
-    return quote((told or [""])[-1]) if told else ""

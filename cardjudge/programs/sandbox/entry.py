@@ -76,18 +76,12 @@ def _paths(
     return not some, wanted
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _ruleset(
     abi: int, plain: bool, wanted: tuple[tuple[str, int], ...], _: object
 ) -> landlock.Ruleset:
     """Return what is allowed; the last argument tells files apart that have the same name."""
-    ruleset = landlock.Ruleset(abi)
-    ruleset.add(_system() if plain else [])
-    own = landlock.rules(wanted)
-    ruleset.add(own)
-    for rule in own:
-        os.close(rule.fd)
-    return ruleset
+    return landlock.Ruleset(abi, _system() if plain else [], landlock.rules(wanted))
 
 
 def _file(path: str) -> tuple[int, int] | None:
@@ -110,7 +104,7 @@ class Entry:
         self.folder: str | None = None
         """The private one."""
         self._filter: seccomp.Filter | None = None
-        self._ruleset: landlock.Ruleset | None = None
+        self._ruleset: int | None = None
         self._channel: tuple[socket.socket, socket.socket] | None = None
         if sandbox is not None and sandbox.mode != "none":
             self._prepare(sandbox, cwd)
@@ -133,7 +127,7 @@ class Entry:
             plain, wanted = _paths(sandbox, tuple(self.command), cwd, program)
             allowed = (*wanted, (self.folder, landlock.ALL))
             files = tuple(_file(path) for path, _ in allowed)
-            self._ruleset = _ruleset(layers.landlock, plain, allowed, files)
+            self._ruleset = _ruleset(layers.landlock, plain, allowed, files).made()
 
     @property
     def holds_session(self) -> bool:
@@ -157,7 +151,7 @@ class Entry:
         if self._ruleset is not None or self._filter is not None:
             steps.add("prctl", kernel.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
         if self._ruleset is not None:
-            self._ruleset.enter(steps)
+            landlock.enter(self._ruleset, steps)
             if os.geteuid() == 0:
                 header = (ctypes.c_uint32 * 2)(_CAP_VERSION, 0)
                 steps.add("capset", header, (ctypes.c_uint32 * 6)(_KEPT, _KEPT))
@@ -184,6 +178,8 @@ class Entry:
         """Leave nothing."""
         for end in self._channel or ():
             end.close()
+        if self._ruleset is not None:
+            os.close(self._ruleset)
         if self.folder is not None:
             folder.give_back(self.folder) if self.holds_session else folder.remove(self.folder)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -68,32 +68,44 @@ class Rule(NamedTuple):
 
 
 class Ruleset:
-    """What will be allowed; it is made by the parent and entered by the child."""
+    """What will be allowed: prepared once, and made for each program anew.
 
-    def __init__(self, abi: int) -> None:
-        self._rights = file_rights(abi)
+    Each adds what it alone may use, which nobody can take back; what programs share would grow, and
+    let them read each other's input.
+    """
+
+    def __init__(self, abi: int, rules: Iterable[Rule], own: Sequence[Rule]) -> None:
+        rights = file_rights(abi)
         size = 8 if abi < 4 else 16 if abi < SCOPES_SINCE else 24
-        wanted = _Ruleset(self._rights, _NET, _SCOPES)
-        self.fd = kernel.call(_CREATE, ctypes.byref(wanted), size, 0)
+        self._new = kernel.prepared(_CREATE, ctypes.byref(_Ruleset(rights, _NET, _SCOPES)), size, 0)
+        self._fd, self._own = ctypes.c_long(), own
+        beneath = (ctypes.byref(_Beneath(each.rights & rights, each.fd)) for each in (*rules, *own))
+        # A rule whose file is of a kind that cannot have one is left out.
+        self._add = [kernel.prepared(_ADD, self._fd, _BENEATH, each, 0) for each in beneath]
 
     def __del__(self) -> None:
-        """Close it: whoever is held by it already does not need it."""
-        os.close(self.fd)
+        """Close what was opened for it alone."""
+        for rule in self._own:
+            os.close(rule.fd)
 
-    def add(self, rules: Iterable[Rule]) -> None:
-        """Allow; a rule whose file is of a kind that cannot have one is left out."""
-        for fd, rights in rules:
-            beneath = _Beneath(rights & self._rights, fd)
-            with suppress(OSError):
-                kernel.call(_ADD, self.fd, _BENEATH, ctypes.byref(beneath), 0)
+    def made(self) -> int:
+        """Make it; return its descriptor."""
+        fd = self._new()
+        if fd < 0:
+            raise kernel.error()
+        self._fd.value = fd
+        for add in self._add:
+            add()
+        return fd
 
-    def enter(self, steps: Steps) -> None:
-        """Let the child allow itself what only it can open, and be restricted."""
-        own, stdin = _Beneath(READ | LIST), _Beneath(READ, 0)
-        steps.open("/proc/self", os.O_PATH, store=(own, _Beneath.fd.offset))
-        for beneath in own, stdin:
-            steps.attempt("landlock_add_rule", self.fd, _BENEATH, beneath, 0)
-        steps.add("landlock_restrict_self", self.fd, 0)
+
+def enter(fd: int, steps: Steps) -> None:
+    """Let the child allow itself what only it can open, and be restricted."""
+    own, stdin = _Beneath(READ | LIST), _Beneath(READ, 0)
+    steps.open("/proc/self", os.O_PATH, store=(own, _Beneath.fd.offset))
+    for beneath in own, stdin:
+        steps.attempt("landlock_add_rule", fd, _BENEATH, beneath, 0)
+    steps.add("landlock_restrict_self", fd, 0)
 
 
 def rules(wanted: Iterable[tuple[str, int]]) -> list[Rule]:
