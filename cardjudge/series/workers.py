@@ -6,13 +6,14 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from cardjudge.commands.extras import needed
 from cardjudge.errors import LostError
@@ -22,7 +23,9 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 _AHEAD = 4
-"""How many items a worker may have before it: enough to be busy, few enough to stop soon."""
+"""How many parcels a worker may have before it: enough to be busy, few enough to stop soon."""
+_BRIEF, _MOST = 0.03, 16
+"""A parcel has twice as many items as one that took fewer seconds than this, or half of them."""
 _unwinding = False
 """Whether this process is a worker that its parent has told to end."""
 
@@ -90,16 +93,21 @@ def _by_processes(
     work: Callable[[Item], Result], items: Sequence[Item], workers: int
 ) -> Generator[Result, None, None]:
     executor = ProcessPoolExecutor(workers, get_context("spawn"), _obey_the_parent)
-    pending: deque[Future[Result]] = deque()
+    pending: deque[Future[_Done[Result]]] = deque()
+    start, size = 0, 1
     try:
-        for item in items:
-            # The first submission starts the workers, who keep the mask: Ctrl-C is not for them.
-            with _deaf_to_interrupts():
-                pending.append(executor.submit(_unless_unwinding, work, item))
-            if len(pending) >= workers * _AHEAD:
-                yield pending.popleft().result()
-        while pending:
-            yield pending.popleft().result()
+        while pending or start < len(items):
+            while start < len(items) and len(pending) < workers * _AHEAD:
+                some = items[start : start + min(max(1, size), _MOST)]
+                # Submissions start the workers, who keep the mask: Ctrl-C is not for them.
+                with _deaf_to_interrupts():
+                    pending.append(executor.submit(_several, work, some))
+                start += len(some)
+            done = pending.popleft().result()
+            yield from done.results
+            if done.error is not None:
+                raise done.error
+            size = len(done.results) * 2 if done.seconds < _BRIEF else len(done.results) // 2
     except BrokenProcessPool:
         raise LostError("有一個工作行程被強制結束") from None
     except BaseException:
@@ -114,10 +122,24 @@ def _by_processes(
         executor.shutdown()
 
 
-def _unless_unwinding(work: Callable[[Item], Result], item: Item) -> Result:
-    if _unwinding:
-        raise SystemExit  # the executor has a few more items in its pipe
-    return work(item)
+class _Done(NamedTuple, Generic[Result]):
+    """What a worker has made of some items, and how long that took; an error ends it."""
+
+    results: list[Result]
+    seconds: float
+    error: Exception | None = None
+
+
+def _several(work: Callable[[Item], Result], items: Sequence[Item]) -> _Done[Result]:
+    began, results = time.monotonic(), []
+    for item in items:
+        if _unwinding:
+            raise SystemExit  # the executor has a few more items in its pipe
+        try:
+            results.append(work(item))
+        except Exception as error:
+            return _Done(results, 0.0, error)
+    return _Done(results, time.monotonic() - began)
 
 
 def _obey_the_parent() -> None:
