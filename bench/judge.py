@@ -123,14 +123,13 @@ def rows() -> Iterator[Row]:
 
 def many(command: list[str], folder: Path) -> Iterator[Row]:
     """Measure what takes very many cases."""
-    fewer, all_of_them = written(folder / "fewer", MANY // 10), written(folder / "many", MANY)
-    pairs = [(called(command, fewer, 1), called(command, fewer, 2)) for _ in range(ROUNDS)]
-    speed = middle(one[0] / two[0] for one, two in pairs)
-    yield Row(WORKERS, speed, f"{MANY // 10} cases; {os.cpu_count()} processors")
-    one, two = called(command, all_of_them, 1), called(command, all_of_them, 2)
-    note = f"{MANY} cases: {one[0]:.0f} s with one worker, {two[0]:.0f} s with two"
-    peaks = [pair[0][1] for pair in pairs]
-    yield Row(MEMORY, middle(one[1] / peak for peak in peaks), f"{one[1] >> 10} MiB; {note}")
+    few = called(command, written(folder / "fewer", MANY // 10), 1)
+    cases = written(folder / "many", MANY)
+    pairs = [(called(command, cases, 1), called(command, cases, 2)) for _ in range(ROUNDS)]
+    one, two = pairs[0]
+    note = f"{MANY} cases: {one[0]:.0f} s and {two[0]:.0f} s; {os.cpu_count()} processors"
+    yield Row(WORKERS, middle(one[0] / two[0] for one, two in pairs), note)
+    yield Row(MEMORY, middle(one[1] / few[1] for one, _ in pairs), f"{one[1] >> 10} MiB")
 
 
 if __name__ == "__main__":

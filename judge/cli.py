@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 from glob import escape, glob
@@ -16,25 +16,23 @@ import typer
 from typer.core import TyperOption
 
 from cardjudge.commands.app import App, Command, Group, command_of
-from cardjudge.commands.completion import one_of
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import Json, Plain, Workers
 from cardjudge.errors import UserError
 from cardjudge.language import say
-from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE, OK
 from judge import text
 from judge.cases import Case, find
 from judge.checker import Checker, Referee
 from judge.classroom import cli as classroom
-from judge.compare import Compare, Verdict, named
+from judge.compare import Verdict
 from judge.doctor import cli as doctor
-from judge.interactive import ALONE, InteractiveRunner
+from judge.interactive import ALONE, runner
+from judge.options import Judging
 from judge.problem import cli as problem
 from judge.recording import record, to_record
 from judge.report import Shown
-from judge.runner import Result, Runner
 from judge.session import Files, Session
 
 _DEALER = "blackjack-judge"
@@ -118,46 +116,6 @@ class Choice(NamedTuple):
     ] = False
 
 
-class Judging(NamedTuple):
-    """Who says whether an output is right."""
-
-    compare: Annotated[
-        str | None,
-        typer.Option(
-            metavar="方式",
-            help="exact 每個位元組都要相同；lines 不管行尾的空白和最後的空行；"
-            "tokens 只比空白之間的字；float:1e-6 數字容許這麼大的誤差。",
-            show_default="exact",
-            autocompletion=one_of(lambda: ("exact", "lines", "tokens", "float:1e-6")),
-        ),
-    ] = None
-    checker: Annotated[
-        str | None,
-        typer.Option(
-            metavar="指令",
-            help="由檢查程式判定，參數是輸入、輸出、答案三個檔案；kattis:指令 用 Kattis 的參數。",
-        ),
-    ] = None
-    interactor: Annotated[
-        str | None,
-        typer.Option(metavar="指令", help="互動題：程式和這個指令對話，由它判定。"),
-    ] = None
-
-    def comparison(self, sandbox: Sandbox) -> Compare:
-        """Return how outputs are compared with answers."""
-        if self.checker is None:
-            return named(self.compare or "exact")
-        if self.compare is not None:
-            raise UserError("--compare 和 --checker 只能有一個")
-        return Checker(Referee.parse(self.checker), sandbox)
-
-    def referee(self, words: str) -> Referee:
-        """Return the interactor; UserError if something else is to judge, too."""
-        if self.compare is not None or self.checker is not None:
-            raise UserError("--interactor 自己會判定，不能再有 --compare 或 --checker")
-        return Referee.parse(words)
-
-
 class Told(NamedTuple):
     """What is told of the results."""
 
@@ -221,11 +179,9 @@ def main(
     if limit.sandbox_mode == "auto" and _holds_others(command):
         limit = limit._replace(sandbox_mode="none")
     sandbox = limit.sandbox(hidden=_hidden(folders or [], command))
-    judged: Callable[[Case], Result]
-    if judging.interactor is not None:
-        judged = InteractiveRunner(command, judging.referee(judging.interactor), limits, sandbox)
-    else:
-        judged = Runner(command, judging.comparison(sandbox), limits, told.diff, sandbox)
+    judge = judging.judge()
+    judged = runner(judge, command, limits, sandbox, told.diff)
+    if not isinstance(judge, Referee):
         folders = _needed(folders)
     session = Session(
         command=command,
@@ -237,7 +193,7 @@ def main(
         plain=told.plain,
         files=Files(told.as_json, told.junit, told.transcript),
     )
-    needs_answers = judging.checker is None and judging.interactor is None
+    needs_answers = not isinstance(judge, Checker | Referee)
 
     def cases() -> Sequence[Case]:
         found = (

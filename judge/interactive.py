@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 import selectors
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from cardjudge.errors import UserError
@@ -20,9 +20,9 @@ from cardjudge.programs.folder import private
 from cardjudge.programs.process import Ended, Limits, Process
 from cardjudge.programs.sandbox import Sandbox
 from judge.cases import Case
-from judge.checker import Referee
-from judge.compare import Verdict
-from judge.runner import Result, of_finding, verdict_of_end
+from judge.checker import Checker, Referee
+from judge.compare import Compare, Verdict
+from judge.runner import Result, Runner, of_finding, verdict_of_end
 
 ALONE = Case("對話", Path(os.devnull), None)
 """The only case where there is no folder of them; the interactor then gets no arguments."""
@@ -89,6 +89,21 @@ class InteractiveRunner:
             return of_finding(case, found, ended, transcript=transcript)
         waits = talk.waits_for_input and ended.exceeded == "wall"
         return Result(case, verdict, ended, waits_for_input=waits, transcript=transcript)
+
+
+def runner(
+    judge: Compare | Referee,
+    command: Sequence[str],
+    limits: Limits,
+    sandbox: Sandbox | None,
+    keep_output: bool = True,
+) -> Callable[[Case], Result]:
+    """Return how a program is run and judged; a checker is held as the program is."""
+    if isinstance(judge, Referee):
+        return InteractiveRunner(command, judge, limits, sandbox)
+    if isinstance(judge, Checker):
+        judge = replace(judge, sandbox=sandbox)
+    return Runner(command, judge, limits, keep_output, sandbox)
 
 
 class _Channel:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -49,7 +49,7 @@ def members(program: int, other_programs: Set[int]) -> list[Member]:
     here, own_session = os.getpid(), os.getsid(0)
     foreign = {own_session, *other_programs} - {program}
     family: dict[int, Member] = {}
-    strangers = list(_processes())
+    strangers = list(_seen(_processes()))
     found = True
     while found:
         found = False
@@ -65,12 +65,14 @@ def members(program: int, other_programs: Set[int]) -> list[Member]:
     return list(family.values())
 
 
-def of_session(program: int) -> list[Member]:
-    """Return the living family of a program that cannot leave its session.
+def of_session(program: int, alone: bool = False) -> list[Member]:
+    """Return the living family of a program that cannot leave its session; `alone` it has none.
 
     To ask for a session costs a hundredth of reading what else there is to know of a process.
     """
-    return list(_processes(lambda process: session_of(process) == program))
+    if alone:
+        return [*_seen([program])]
+    return [*_seen(each for each in _processes() if session_of(int(each)) == program)]
 
 
 def session_of(process: int) -> int:
@@ -184,17 +186,19 @@ def _has_children() -> bool:
     return True
 
 
-def _processes(wanted: Callable[[int], bool] = lambda _: True) -> Iterator[Member]:
-    if sys.platform != "linux":
-        return
+def _processes() -> list[str]:
+    """Return the numbers of all processes; none where they cannot be known."""
+    return [*filter(str.isdigit, os.listdir("/proc"))] if sys.platform == "linux" else []
+
+
+def _seen(processes: Iterable[object]) -> Iterator[Member]:
+    """Look at processes, those that live."""
     page, tick = resource.getpagesize(), os.sysconf("SC_CLK_TCK")
-    for name in os.listdir("/proc"):
-        if name.isdigit() and wanted(int(name)):
-            with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
-                # The second field is the name of the program, which may hold blanks and brackets.
-                fields = file.read().rpartition(b")")[2].split()
-                cpu = sum(map(int, fields[11:15])) / tick
-                memory = int(fields[21]) * page
-                yield Member(
-                    int(name), int(fields[1]), int(fields[3]), cpu, memory, int(fields[17])
-                )
+    for each in processes:
+        with suppress(OSError), open(f"/proc/{each}/stat", "rb", buffering=0) as file:
+            # The second field is the name of the program, which may hold blanks and brackets.
+            name, _, rest = file.read().rpartition(b")")
+            fields = rest.split()
+            cpu, memory = sum(map(int, fields[11:15])) / tick, int(fields[21]) * page
+            parent, session, threads = int(fields[1]), int(fields[3]), int(fields[17])
+            yield Member(int(name.split()[0]), parent, session, cpu, memory, threads)

@@ -255,7 +255,8 @@ class Process:
         """Return the program and its family, as far as they live."""
         with self._families:
             if self._entry.holds_session:
-                return family.of_session(self.pid)
+                asked = self._questions
+                return family.of_session(self.pid, asked is not None and asked.alone)
             return family.members(self.pid, self._running)
 
     def cpu(self) -> float:

@@ -18,6 +18,7 @@ from judge.classroom import classes
 from judge.classroom.judging import Stub
 from judge.classroom.points import Group, by_folder
 from judge.compare import Compare, named
+from judge.options import Judging
 from judge.problem import description
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
@@ -142,28 +143,24 @@ def _stubs(problem: Problem) -> dict[str, Stub]:
     return stubs
 
 
-def how_judged(
-    compare: str | None, checker: str | None, interactor: str | None
-) -> tuple[Compare | Referee, str]:
+def how_judged(options: Judging) -> tuple[Compare | Referee, str]:
     """Return how outputs are judged, and that as a text with the contents of the programs."""
-    given = [words for words in (compare, checker, interactor) if words is not None]
-    if len(given) > 1:
-        raise UserError("--compare、--checker 和 --interactor 只能有一個")
-    if interactor is not None:
-        referee = _referee(interactor)
-        return referee, _contents("interactor", referee)
-    if checker is not None:
-        referee = _referee(checker)
-        return Checker(referee), _contents("checker", referee)
-    return named(compare or "exact"), compare or "exact"
+    judge = options.judge()
+    if isinstance(judge, Checker):
+        judge = Checker(_anywhere(judge.referee))
+        return judge, _contents("checker", judge.referee)
+    if isinstance(judge, Referee):
+        judge = _anywhere(judge)
+        return judge, _contents("interactor", judge)
+    return judge, options.compare or "exact"
 
 
-def _referee(words: str) -> Referee:
-    """Read a command; its files are found from anywhere."""
-    read = Referee.parse(words)
-    names = [name if "/" in name else "" for name in read.command[:1]] + [*read.command[1:]]
+def _anywhere(referee: Referee) -> Referee:
+    """Return a referee whose files are found from anywhere."""
+    command = referee.command
+    names = [name if "/" in name else "" for name in command[:1]] + [*command[1:]]
     here = {name: os.path.abspath(name) for name in names if os.path.isfile(name)}
-    return replace(read, command=tuple(here.get(name, name) for name in read.command))
+    return replace(referee, command=tuple(here.get(name, name) for name in command))
 
 
 def _contents(kind: str, referee: Referee) -> str:

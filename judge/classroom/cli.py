@@ -16,7 +16,6 @@ import typer
 
 from cardjudge.commands import document
 from cardjudge.commands.app import App
-from cardjudge.commands.completion import one_of
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import StrictOptions
 from cardjudge.commands.types import Json, Workers
@@ -42,28 +41,9 @@ from judge.classroom.report import (
 )
 from judge.classroom.store import Store, opened
 from judge.junit import Suites
+from judge.options import Judging as Options
 
 app = App("")
-
-
-class JudgeOptions(NamedTuple):
-    """How outputs are judged."""
-
-    compare: Annotated[
-        str | None,
-        typer.Option(
-            metavar="方式",
-            help="exact、lines、tokens 或 float:1e-6，和 judge 的 --compare 相同。",
-            show_default="exact",
-            autocompletion=one_of(lambda: ("exact", "lines", "tokens", "float:1e-6")),
-        ),
-    ] = None
-    checker: Annotated[
-        str | None, typer.Option(metavar="指令", help="由檢查程式判定，和 judge 相同。")
-    ] = None
-    interactor: Annotated[
-        str | None, typer.Option(metavar="指令", help="互動題：由這個指令判定，和 judge 相同。")
-    ] = None
 
 
 class Reports(NamedTuple):
@@ -151,7 +131,7 @@ def grade_class(
         ),
     ] = None,
     *,
-    judge: JudgeOptions,
+    options: Options,
     program: StrictOptions,
     workers: Workers = "1",
     report: Reports,
@@ -159,7 +139,7 @@ def grade_class(
     """Grade the class and print the table."""
     if (tests is None) == (problem is None):
         raise UserError("要有 --tests 或 --problem，不能兩個都有")
-    compared, how = how_judged(*judge)
+    compared, how = how_judged(options)
     pattern = _pattern(student)
     with ExitStack() as stack:
         store = stack.enter_context(opened(database, _tell_of_waiting))

@@ -24,15 +24,15 @@ from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.source import NoProgram, Note, Source
 from cardjudge.series.workers import Lazy, spread
 from judge.cases import Case
-from judge.checker import Checker, Referee
+from judge.checker import Referee
 from judge.classroom import classes, intake
 from judge.classroom.archive import Refused
 from judge.classroom.codec import encode
 from judge.classroom.intake import Ambiguous, Entry
 from judge.classroom.store import Compiled, Ran, Store, of_worker
 from judge.compare import Compare, Verdict
-from judge.interactive import InteractiveRunner
-from judge.runner import Result, Runner
+from judge.interactive import runner
+from judge.runner import Result
 
 Work = TypeVar("Work")
 
@@ -101,13 +101,7 @@ class Judging:
             return classes.judged(program, built, case, self.limits, self.sandbox.mode)
         readable = (*self.sandbox.readable, built.folder)
         sandbox = self.sandbox._replace(readable=readable)
-        if isinstance(self.judge, Referee):
-            return InteractiveRunner(built.command, self.judge, self.limits, sandbox)(case)
-        compare = self.judge
-        if isinstance(compare, Checker):  # a program of others as well
-            compare = replace(compare, sandbox=self.sandbox)
-        run = Runner(built.command, compare, self.limits, keep_output=True, sandbox=sandbox)
-        return run(case)
+        return runner(self.judge, built.command, self.limits, sandbox)(case)
 
     def with_stub(self, files: dict[str, bytes]) -> Source:
         """Return the program in files, with what the problem adds; NoProgram without one."""

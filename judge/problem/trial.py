@@ -17,11 +17,11 @@ from cardjudge.programs.sandbox import Sandbox
 from judge.cases import Case, find
 from judge.checker import Referee
 from judge.compare import EQUAL, Compare, Finding, Verdict, named
-from judge.interactive import InteractiveRunner
+from judge.interactive import runner
 from judge.problem.faults import Fault
 from judge.problem.generate import failing_at, generated, namespace
 from judge.problem.problem import PARTS, Problem, Submission, Test
-from judge.runner import Result, Runner, verdict_of_end
+from judge.runner import Result, verdict_of_end
 from judge.text import failure
 
 VALIDATING = Limits(wall=60, cpu=30)
@@ -114,9 +114,8 @@ class Trial(AbstractContextManager["Trial"]):
         self, command: Sequence[str], case: Case, limits: Limits, sandbox: Sandbox | None = None
     ) -> Result:
         """Judge a program by a test."""
-        if self.problem.interactive:
-            return InteractiveRunner(command, self.referee, limits, sandbox)(case)
-        return Runner(command, self._compare, limits, keep_output=True, sandbox=sandbox)(case)
+        judge = self.referee if self.problem.interactive else self._compare
+        return runner(judge, command, limits, sandbox)(case)
 
     def answer(self, test: Test) -> tuple[Ended, bytes]:
         """Run the reference."""

@@ -29,6 +29,8 @@ class Questions:
         self.fd = fd
         self.refused: set[str] = set()
         """Names of the calls that were refused."""
+        self.alone = True
+        """Whether the program has never asked for another process."""
         self.peak = 0
         """The most resident bytes of a process of the family that has ended by itself."""
         self._program, self._processes = program, processes
@@ -71,17 +73,16 @@ class Questions:
         if flags & seccomp.FORBIDDEN_FLAGS:
             self.refused.add("clone")
             return errno.EPERM
-        if self._processes is None:
-            return 0
         which = 1 if flags & _THREAD else 0
-        if self._room[which] <= 0:
-            living = family.of_session(self._program)
+        if self._processes is not None and self._room[which] <= 0:
+            living = family.of_session(self._program, self.alone)
             threads = sum(member.threads for member in living)
             most = self._processes
             self._room = [most - len(living), _THREADS_EACH * most - threads]
-        if self._room[which] <= 0:
+        if self._processes is not None and self._room[which] <= 0:
             return errno.EAGAIN
         self._room[which] -= 1
+        self.alone = self.alone and which == 1
         return 0
 
 
