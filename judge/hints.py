@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from decimal import Decimal
-from enum import Enum, auto
+from enum import Enum
 from fractions import Fraction
 from io import BytesIO
 from itertools import dropwhile, islice
@@ -26,36 +26,16 @@ _SORTED = 4 << 20
 """How large an output may be for its lines to be compared without their order."""
 
 
-class Hint(Enum):
-    """What is likely to be behind a difference."""
-
-    NO_OUTPUT = auto()
-    ENDS_EARLY = auto()
-    GOES_ON = auto()
-    MISSING_NEWLINE = auto()
-    EXTRA_NEWLINE = auto()
-    TRAILING_BLANKS = auto()
-    CARRIAGE_RETURN = auto()
-    ANSWER_CARRIAGE_RETURN = auto()
-    BYTE_ORDER_MARK = auto()
-    UTF16 = auto()
-    BIG5 = auto()
-    NOT_UTF8 = auto()
-    NORMALIZATION = auto()
-    NO_BREAK_SPACE = auto()
-    ZERO_WIDTH = auto()
-    WIDTH = auto()
-    LOOKALIKE = auto()
-    CASE = auto()
-    BLANKS = auto()
-    DECIMALS = auto()
-    ROUNDING = auto()
-    PROMPT = auto()
-    ORDER = auto()
-    EXTRA_BLANK_LINE = auto()
-    MISSING_BLANK_LINE = auto()
-    EXTRA_LINES = auto()
-    MISSING_LINES = auto()
+Hint = Enum(
+    "Hint",
+    """
+    NO_OUTPUT ENDS_EARLY GOES_ON MISSING_NEWLINE EXTRA_NEWLINE TRAILING_BLANKS CARRIAGE_RETURN
+    ANSWER_CARRIAGE_RETURN BYTE_ORDER_MARK UTF16 BIG5 NOT_UTF8 NORMALIZATION NO_BREAK_SPACE
+    ZERO_WIDTH WIDTH LOOKALIKE CASE BLANKS DECIMALS ROUNDING PROMPT ORDER EXTRA_BLANK_LINE
+    MISSING_BLANK_LINE EXTRA_LINES MISSING_LINES
+    """,
+)
+"""What is likely to be behind a difference."""
 
 
 class Place(NamedTuple):
