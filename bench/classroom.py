@@ -2,7 +2,8 @@
 
 The class is judged in parts, in turns with a bare loop of bash that runs the same programs under
 `timeout` and looks at the outputs with `cmp`. Programs are compiled before, by both the same way.
-`python -m bench.classroom 120 5` takes a smaller class, of which each sixth has the twenty kinds.
+`python -m bench.classroom 120 5` takes a smaller class, of which each sixth has the twenty kinds;
+`BENCH_CACHE=FOLDER` keeps what was compiled for the next call.
 """
 
 from __future__ import annotations
@@ -78,9 +79,14 @@ def environment(folder: Path) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     caches = {
         "PYTHONPYCACHEPREFIX": str(folder.parent / "python"),
-        "XDG_CACHE_HOME": str(folder / "cache"),
+        "XDG_CACHE_HOME": cache(folder),
     }
     return {**kept, "PYTHONPATH": str(ROOT), **caches}
+
+
+def cache(folder: Path) -> str:
+    """Return where what was compiled is kept, by all parts: none of it is measured."""
+    return os.environ.get("BENCH_CACHE") or str(folder.parent / "cache")
 
 
 def own(folder: Path) -> tuple[int, float]:
@@ -92,7 +98,7 @@ def own(folder: Path) -> tuple[int, float]:
 
 def loops(folder: Path) -> Iterator[str]:
     """Yield a loop of bash for each program of a class that can be run."""
-    os.environ["XDG_CACHE_HOME"] = str(folder / "cache")
+    os.environ["XDG_CACHE_HOME"] = cache(folder)
     for entry in intake.entries(folder / "hw"):
         try:
             command = build(read(intake.files(entry))).command

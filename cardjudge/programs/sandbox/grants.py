@@ -151,12 +151,16 @@ def _too_wide(folder: Path) -> bool:
     """Whether a folder is the home, a temporary one, or holds one of them."""
     import tempfile
 
-    home = Path.home()
-    inside = [home / name for name in (".local/x", ".cache/x", ".config/x")]
-    inside += [Path(name) for name in ("/etc/x", "/tmp/x", "/var/tmp/x", "/dev/x")]
-    inside.append(Path(tempfile.gettempdir(), "x"))
-    real = folder.resolve()
-    return any(real in each.resolve().parents for each in (*inside, home / "x"))
+    return os.path.realpath(folder) in _wide(Path.home(), tempfile.gettempdir())
+
+
+@lru_cache(maxsize=1)
+def _wide(home: Path, temporary: str) -> frozenset[str]:
+    own = [home, *map(home.joinpath, (".local", ".cache", ".config"))]
+    each = (*own, *map(Path, ("/etc", "/tmp", "/var/tmp", "/dev", temporary)))
+    return frozenset(
+        str(folder) for path in each for folder in (path.resolve(), *path.resolve().parents)
+    )
 
 
 def _within(path: str, folders: Iterable[str]) -> bool:
