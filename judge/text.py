@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from cardjudge.language import listed, say
 from cardjudge.programs.limits import MIB, Limits
@@ -168,13 +169,18 @@ def counted(counts: Mapping[Verdict, int], of: int) -> str:
     judged = sum(counts.values())
     if not judged:
         return say("{of} 個測試都沒有執行", of=of)
-    verdicts = listed(
-        say("{count} {verdict}（{meaning}）", count=count, verdict=verdict, meaning=say(meaning))
-        for verdict, meaning in MEANING.items()
-        if (count := counts.get(verdict, 0))
-    )
+    verdicts = each_verdict(counts, MEANING)
     rest = say("，還有 {count} 個沒有執行", count=of - judged) if of > judged else ""
     return say("{judged} 個測試：{verdicts}", judged=judged, verdicts=verdicts) + rest
+
+
+def each_verdict(counts: Mapping[Any, int], meanings: Mapping[Any, str]) -> str:
+    """Say how many there are of each verdict, and what it means."""
+    return listed(
+        say("{count} {verdict}（{meaning}）", count=count, verdict=verdict, meaning=say(meaning))
+        for verdict, meaning in meanings.items()
+        if (count := counts.get(verdict, 0))
+    )
 
 
 def not_explained(count: int) -> str:

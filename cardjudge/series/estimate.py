@@ -47,10 +47,6 @@ class Estimate(NamedTuple):
         value, low, high = (_shown(part, digits) for part in self)
         return f"{value} [{low}, {high}]"
 
-    def known(self) -> dict[str, float | None]:
-        """Return the parts by their names, as JSON has them: None for what is not known."""
-        return {name: None if math.isnan(part) else part for name, part in self._asdict().items()}
-
 
 def _shown(part: float, digits: int) -> str:
     return "–" if math.isnan(part) else f"{part:.{digits}f}"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from cardjudge.language import listed, say
+from cardjudge.language import say
 from cardjudge.programs.process import Limits
 from judge import text
 from judge.classroom.codec import decode
@@ -138,11 +138,5 @@ def _sentence(result: Result, limits: Limits) -> str:
 
 def counted(counts: Mapping[str, int]) -> str:
     """Say how many students have which verdict."""
-    meanings = {**{str(each): text.MEANING[each] for each in Verdict}, **MEANING}
-    sentence = "{count} {verdict}（{meaning}）"
-    words = (
-        say(sentence, count=counts[verdict], verdict=verdict, meaning=say(meaning))
-        for verdict, meaning in meanings.items()
-        if counts.get(verdict)
-    )
-    return say("{students} 個學生：{counts}", students=sum(counts.values()), counts=listed(words))
+    each = text.each_verdict(counts, {**text.MEANING, **MEANING})
+    return say("{students} 個學生：{counts}", students=sum(counts.values()), counts=each)
