@@ -10,12 +10,19 @@ from judge.cases import Case, find
 from judge.compare import Verdict
 from judge.runner import Runner
 from judge.text import MEANING, explanation
+from nim.problem.checker import judge as judged_by_any_move
+from tests.tools import tool
 
 ROOT = Path(__file__).parent.parent / "testdata"
 FOLDERS = sorted({path.parent for path in ROOT.rglob("*.in")})
 QUICK = {"blackjack_judge": ["--player", "bold"]}
 """What wins the same games in a few rounds."""
 CASES = [case for folder in FOLDERS for case in find([folder])]
+ACCEPTED = [
+    path
+    for game in ("big2", "nim", "take6", "war")
+    for path in sorted((ROOT.parent / game / "problem/submissions/accepted").iterdir())
+]
 
 
 def test_every_file_belongs_to_an_input_that_has_an_answer() -> None:
@@ -30,6 +37,27 @@ def test_case(case: Case) -> None:
     told = [MEANING[result.verdict], *explanation(result)]
     assert result.verdict is Verdict.AC, "\n".join(told)
     assert case.stderr is not None or result.ended.stderr == b""
+
+
+@pytest.mark.parametrize("program", ACCEPTED, ids=lambda path: "-".join(path.parts[-5::4]))
+def test_an_accepted_program_passes_the_folder_of_its_game(program: Path, tmp_path: Path) -> None:
+    """That of Nim tells no X and one move only."""
+    command = [sys.executable, str(program)]
+    if program.suffix == ".cpp":
+        command = [str(tmp_path / "a.out")]
+        compile = [tool("g++"), "-O1", "-std=c++17", "-o", *command, str(program)]
+        subprocess.run(compile, check=True)
+    game = program.parts[-5]
+    cases = find([ROOT / game])
+    assert len(cases) >= 15
+    for case in cases:
+        data, answer = case.input.read_bytes(), case.expected()
+        run = subprocess.run(command, input=data, capture_output=True, cwd=ROOT.parent, check=True)
+        if game == "nim":
+            told = b"".join(answer.splitlines(keepends=True)[1:3])
+            assert judged_by_any_move(data, told, run.stdout) is None, case.name
+        else:
+            assert run.stdout == answer, case.name
 
 
 def test_the_command_judges_a_folder_with_errors_in_it_too() -> None:

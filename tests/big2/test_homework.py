@@ -1,8 +1,5 @@
 """The cases of the assignment: every correct homework passes them, without an option."""
 
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,8 +10,6 @@ from cardjudge.stdio import Lines
 
 ROOT = Path(__file__).parents[2]
 CASES = sorted((ROOT / "testdata/big2").glob("*.in"))
-ACCEPTED = sorted((ROOT / "big2/problem/submissions/accepted").iterdir())
-RUNS_EVERYWHERE = {".py", ".cpp"}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
@@ -44,23 +39,3 @@ def test_there_are_enough_and_all_patterns_are_in_them() -> None:
         assert told.count(sentence) > 5
     assert "你不能在新的回合中喊 PASS" in told
     assert "此牌型不合法，請再嘗試一次。" in told
-
-
-def command_of(program: Path, folder: Path) -> list[str]:
-    if program.suffix == ".py":
-        return [sys.executable, str(program)]
-    compiler = shutil.which("g++")
-    if compiler is None:
-        pytest.skip("needs g++: apt-get install g++")
-    subprocess.run([compiler, "-O1", "-std=c++17", "-o", folder / "a.out", program], check=True)
-    return [str(folder / "a.out")]
-
-
-@pytest.mark.parametrize("program", ACCEPTED, ids=lambda program: program.name)
-def test_an_accepted_program_passes_them_all(program: Path, tmp_path: Path) -> None:
-    assert program.suffix in RUNS_EVERYWHERE
-    command = command_of(program, tmp_path)
-    for case in CASES:
-        with case.open("rb") as file:
-            run = subprocess.run(command, stdin=file, capture_output=True, cwd=ROOT, check=True)
-        assert run.stdout == case.with_suffix(".out").read_bytes(), case.name
