@@ -1,4 +1,4 @@
-"""Run every measurement, each in a process of its own, and write docs/bench.md."""
+"""Run measurements, each in a process of its own, and write docs/bench.md."""
 
 from __future__ import annotations
 
@@ -34,17 +34,23 @@ def main() -> int:
     """Return the exit status: 1 if a limit is missed."""
     parser = ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--list", action="store_true", help="list the scripts and do nothing")
+    known = [script.name for script in scripts() if script.measures]
+    parser.add_argument(
+        "names", nargs="*", metavar="bench.NAME", help="these alone; all by default"
+    )
     asked = parser.parse_args()
+    if wrong := {*asked.names} - {*known}:
+        parser.error(f"no measurement: {', '.join(sorted(wrong))}")
     if asked.list:
         print(listing(scripts()), end="")
         return 0
     before = list(circumstances())
     reports = []
     for script in scripts():
-        if script.measures:
+        if script.name in (asked.names or known):
             print(f"\n{script.name}", flush=True)
             reports.append(report(script))
-    PAGE.write_text(page(before, reports), encoding="utf-8")
+    PAGE.write_text(page(before, reports, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     return status(row for report in reports for row in report.rows)
 
 

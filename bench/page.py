@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
@@ -19,20 +20,26 @@ _PACKAGES = {"numpy": "NumPy", "numba": "Numba", "distributed": "Dask distribute
 _INTRODUCTION = """\
 # What is measured
 
-Every ratio that this kit claims, measured and written by `python -m bench`; one part again by
-`python -m bench.nim` and so on, which exits with 1 where a limit is missed. Both sides of a ratio
-are run in turns on one machine, after a warm-up, and where both give a result it must be the same.
+Every ratio that this kit claims, measured and written by `python -m bench`; a part of it again by
+`python -m bench bench.nim`, and shown alone by `python -m bench.nim`. They exit with 1 where a
+limit is missed; `python -m bench --list` says what there is. Both sides of a ratio are run in turns
+on one machine, after a warm-up, and where both give a result it must be the same.
 What has no unit is a ratio: of the CPU time of a thing to that of its peer; or, of a number a
 second, to the peer's. It is the median of all rounds. In brackets stands the 95 % interval: of a
 median by order statistics, of a share of games Wilson's.
 """
 
 
-def page(circumstances: Iterable[tuple[str, str]], reports: Sequence[Report]) -> str:
-    """Return the whole page."""
+def page(
+    circumstances: Iterable[tuple[str, str]], reports: Sequence[Report], before: str = ""
+) -> str:
+    """Return the whole page; what is not measured again is as it was before."""
     told = "".join(f"| {name} | {said} |\n" for name, said in circumstances)
-    parts = [_INTRODUCTION, f"| | |\n| --- | --- |\n{told}", _missed(reports)]
-    return "\n".join([*parts, *map(_section, reports)])
+    _, *kept = re.split(r"^## ", before, flags=re.MULTILINE)
+    sections = {text.partition("\n")[0]: f"## {text.rstrip()}\n" for text in kept}
+    sections |= {report.script.name: _section(report) for report in reports}
+    parts = [_INTRODUCTION, f"| | |\n| --- | --- |\n{told}", _missed("\n".join(sections.values()))]
+    return "\n".join([*parts, *(sections[name] for name in sorted(sections))])
 
 
 def row_of(claim: Claim) -> str:
@@ -47,7 +54,7 @@ def _section(report: Report) -> str:
     return (
         f"## {report.script.name}\n\n{report.script.says}\n\n"
         "| what | against | limit | measured | | |\n| --- | --- | --- | --- | --- | --- |\n"
-        f"{rows}\nTook {report.seconds:.0f} s.\n"
+        f"{rows}\nTook {report.seconds:.0f} s on {datetime.now(UTC):%Y-%m-%d}.\n"
     )
 
 
@@ -55,11 +62,14 @@ def _word(row: Row) -> str:
     return row.outcome if row.kept else f"**{row.outcome}**"
 
 
-def _missed(reports: Iterable[Report]) -> str:
-    rows = [row for report in reports for row in report.rows if not row.kept]
+def _missed(sections: str) -> str:
+    rows = re.findall(r"^\| (.*?) \| (.*?) \| (.*?) \| (.*?) \| \*\*missed", sections, re.MULTILINE)
     if not rows:
         return "All limits are kept.\n"
-    listed = "".join(f"- {row.claim}: {row.figures}, not {row.claim.limit}\n" for row in rows)
+    listed = "".join(
+        f"- {what}{f', against {against}' if against != '—' else ''}: {figures}, not {limit}\n"
+        for what, against, limit, figures in rows
+    )
     return f"Limits that are missed:\n\n{listed}"
 
 

@@ -98,7 +98,18 @@ def test_a_row_that_is_not_there_would_be_found() -> None:
     assert not rows(text, "bench.thing")[0].startswith(row_of(other))
     assert "- a thing, against its peer: 2.50, not at most 2\n" in text
     assert "| machine | slow |\n" in text
-    assert "Took 7 s." in text
+    assert re.search(r"^Took 7 s on \d{4}-\d\d-\d\d\.$", text, re.MULTILINE)
+
+
+def test_what_is_not_measured_again_stays() -> None:
+    claim = Claim("a thing", "its peer", at_most=2)
+    one, two = Script("bench.one", "One.", True), Script("bench.two", "Two.", True)
+    missed, kept = Row(claim, exact(2.5)), Row(claim, exact(1.5))
+    text = page([], [Report(one, [missed], 1.0), Report(two, [missed], 1.0)])
+    again = page([], [Report(one, [kept], 1.0)], text)
+    assert again.count("**missed**") == again.count("- a thing, against its peer: 2.50") == 1
+    assert re.findall("^## (.*)$", again, re.MULTILINE) == ["bench.one", "bench.two"]
+    assert page([], [Report(two, [kept], 1.0)], again).count("All limits are kept.") == 1
 
 
 def test_the_list_has_every_script_under_what_it_is() -> None:
