@@ -64,7 +64,11 @@ def test_the_library_as_documented(page: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "README.zh-TW.md", "testdata/README.md", *(f"docs/{p}" for p in PAGES)]
+    "page",
+    [
+        *("README.md", "README.zh-TW.md", "CONTRIBUTING.md", "SECURITY.md", "testdata/README.md"),
+        *(f"docs/{page}" for page in PAGES),
+    ],
 )
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
