@@ -27,7 +27,9 @@ from bench.peers import (
     python,
     ratio,
 )
+from cardjudge.series.estimate import Estimate
 from nim.heaps import nim_sum
+from nim.taking import values
 from nim.taking.rules import GRUNDYS_GAME, Rules, octal
 from nim.taking.values import Values
 
@@ -62,6 +64,14 @@ GAMES = (
 PERIOD = Claim("the period of Kayles, and G(10^18)", at_most=50, unit="ms")
 GRAPH = Claim("a graph of 10^6 vertices and 5·10^6 edges", "C++", at_most=6)
 MEMORY = Claim("the peak memory for this graph", at_most=600, unit="MB")
+PROOFS = {
+    "0.354": Claim("the proof of the period of 0.354", at_most=20, unit="s"),
+    "0.376": Claim("the proof of the period of 0.376", at_most=60, unit="s"),
+    "0.1777": Claim("the proof of the period of 0.1777", at_most=300, unit="s"),
+}
+LARGEST = Claim("the peak memory for this proof", at_most=1500, unit="MB")
+MANY = Claim("Grundy values of Grundy's game to 10^7", at_most=60, unit="s")
+CHECKED = Claim("the check of the certificates of octal games", unit="s")
 CLAIMS = (
     BELOW_10_6,
     BELOW_10_9,
@@ -70,7 +80,12 @@ CLAIMS = (
     PERIOD,
     GRAPH,
     MEMORY,
+    *PROOFS.values(),
+    LARGEST,
+    MANY,
+    CHECKED,
 )
+CERTIFICATES = Path(__file__).parents[1] / "docs/research/octal.jsonl"
 
 ASK = """
 
@@ -80,10 +95,16 @@ game = PeriodicValues(octal("0.77"))
 game.prove(1000)
 print(game[10**18])
 """
+TO_10_7 = """
+from nim.taking.rules import GRUNDYS_GAME
+from nim.taking.values import Values
+Values(GRUNDYS_GAME).reach(10**7)
+"""
 PEAK = """
 import resource, subprocess, sys
-subprocess.run([sys.executable, "-m", "nim", "graph"], check=True, stdout=subprocess.DEVNULL)
-print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+subprocess.run([sys.executable, *sys.argv[1:]], check=True, stdout=subprocess.DEVNULL)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1000)
 """
 
 
@@ -153,6 +174,7 @@ def many_heaps(folder: Path) -> Iterator[Row]:
 
 def large_heaps(folder: Path) -> Iterator[Row]:
     """Measure Grundy values of taking-and-breaking games, and of a heap of 10^18."""
+    values.LOADED = values.LARGE  # heaps to 10^4 are left to Python
     peer = built("nim_taking.cpp", folder, "-O3", "-march=native")
     for game in GAMES:
         rules, command = game.rules, [peer, *arguments(game.rules)]
@@ -180,7 +202,25 @@ def graph(folder: Path) -> Iterator[Row]:
         lambda: process_seconds([peer], edges),
     )
     yield Row(GRAPH, ratio(ours, cpp), f"{median(ours):.1f} s, with reading and writing")
-    yield Row(MEMORY, exact(int(output(python("-c", PEAK), edges)) / 1000))
+    yield Row(MEMORY, used(["-m", "nim", "graph"], edges)[1])
+
+
+def used(arguments: list[str], stdin: Path | None = None) -> tuple[Estimate, Estimate]:
+    """Return what Python took once: CPU time in seconds, and memory in MB at its peak."""
+    seconds, memory = map(float, output(python("-c", PEAK, *arguments), stdin).split())
+    return exact(seconds), exact(memory)
+
+
+def proofs() -> Iterator[Row]:
+    """Measure long proofs, once each, and the check of all certificates."""
+    for code, claim in PROOFS.items():
+        seconds, memory = used(["-m", "nim", "octal", code, "--limit", str(500 * 10**6)])
+        yield Row(claim, seconds)
+    yield Row(LARGEST, memory)
+    yield Row(MANY, used(["-c", TO_10_7])[0])
+    proved = len(CERTIFICATES.read_text().splitlines())
+    checked, _ = used(["-m", "nim", "certify", str(CERTIFICATES)])
+    yield Row(CHECKED, checked, f"{proved} games, all of them valid")
 
 
 def rows() -> Iterator[Row]:
@@ -190,6 +230,7 @@ def rows() -> Iterator[Row]:
         yield from many_heaps(folder)
         yield from large_heaps(folder)
         yield from graph(folder)
+        yield from proofs()
 
 
 if __name__ == "__main__":

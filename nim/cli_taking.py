@@ -15,7 +15,7 @@ from cardjudge.commands.extras import needed
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
 from nim.notation import read_numbers, read_octal, read_steps
-from nim.report import Asked, report, report_misere
+from nim.report import Asked, report
 from nim.taking.rules import GRUNDYS_GAME, subtraction
 
 _commands: list[tuple[str, dict[str, str], Callable[..., Any]]] = []
@@ -82,10 +82,7 @@ def octal(
 ) -> None:
     """Print the values, the period and the values asked for."""
     asked = Asked(code, read_octal(code), _asked(heaps), limit, first)
-    if misere:
-        report_misere(asked)
-    else:
-        report(asked, certificate)
+    report(asked, misere, certificate)
 
 
 @_command(
@@ -116,10 +113,7 @@ def subtract(
     steps = read_steps(words[:colon])
     name = " ".join(map(str, ["subtract", *sorted(steps)]))
     asked = Asked(name, subtraction(steps), _asked(words[colon + 1 :]), limit, first)
-    if misere:
-        report_misere(asked)
-    else:
-        report(asked, certificate)
+    report(asked, misere, certificate)
 
 
 @_command(
@@ -145,10 +139,7 @@ def grundy(
 ) -> None:
     """Print the values and the values asked for."""
     asked = Asked("grundy", GRUNDYS_GAME, _asked(heaps), limit, first)
-    if misere:
-        report_misere(asked)
-    else:
-        report(asked, None)
+    report(asked, misere)
 
 
 @_command(

@@ -30,12 +30,6 @@ Outcome = Literal["N", "P"]
 
 MOST_LISTED = 100_000
 """The largest heap each of whose splits is looked at; of a larger one, those of each class."""
-MOST_MOVES = 30_000
-"""How many moves a search for the outcome may look at: some seconds."""
-
-
-class TooManyMovesError(Exception):
-    """A search has looked at as many moves as it may."""
 
 
 class Game(ABC):
@@ -278,16 +272,15 @@ class Tree(Game):
         return f"{{{', '.join(map(repr, self._options))}}}"
 
 
-def fold(game: Game, value: Callable[[Iterable[Value]], Value], most: int | None = None) -> Value:
+def fold(game: Game, value: Callable[[Iterable[Value]], Value]) -> Value:
     """Return the value of a game, where `value` makes it from the values of the options.
 
     Each position is valued once, after its options, with no recursion. ValueError for a game that
-    can return to a position, for that is not finite; TooManyMovesError for one with more moves
-    than `most`.
+    can return to a position, for that is not finite.
     """
     known: dict[Game, Value] = {}
     entered: set[Game] = set()
-    path, looked = [game], 0
+    path = [game]
     while path:
         position = path[-1]
         if position in known:
@@ -298,16 +291,13 @@ def fold(game: Game, value: Callable[[Iterable[Value]], Value], most: int | None
         else:
             entered.add(position)
             for option in position.options():
-                looked += 1
-                if most is not None and looked > most:
-                    raise TooManyMovesError
                 if option in entered and option not in known:
                     raise ValueError("the game can return to a position")
                 path.append(option)
     return known[game]
 
 
-def outcome(game: Game, misere: bool = False, most: int | None = None) -> Outcome:
+def outcome(game: Game, misere: bool = False) -> Outcome:
     """Return N if a move leads to a P-position, else P, by the definition alone.
 
     In misère play who cannot move wins, so a position without a move is N.
@@ -317,7 +307,7 @@ def outcome(game: Game, misere: bool = False, most: int | None = None) -> Outcom
         listed = list(outcomes)
         return "N" if "P" in listed or (misere and not listed) else "P"
 
-    return fold(game, one, most)
+    return fold(game, one)
 
 
 def grundy(game: Game) -> int:

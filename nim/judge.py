@@ -124,8 +124,8 @@ def _solve_misere_graph(given: GraphInput, write: Write, loopy: bool) -> None:
         return
     if loopy and len(given.tokens) > 1:
         raise UserError("有環的圖在匱乏賽局只能放一枚棋子")
-    from nim.games import Board, Sum, Token, TooManyMovesError
-    from nim.misere import Misere
+    from nim.games import Board, Sum, Token
+    from nim.misere import Misere, TooManyMovesError
 
     board = Board(given.graph)
     if len(given.tokens) == 1:
@@ -169,8 +169,8 @@ def solve_sum(lines: Lines, write: Write, misere: bool = False) -> int:
 
 
 def _solve_misere_sum(games: list[Sum], write: Write) -> None:
-    from nim.games import Sum, TooManyMovesError
-    from nim.misere import Misere
+    from nim.games import Sum
+    from nim.misere import Misere, TooManyMovesError
     from nim.notation import render_move
 
     whole = Misere(Sum(tuple(part for game in games for part in game.parts)))

@@ -1,23 +1,31 @@
-"""Misère play: who cannot move wins. By formula where there is one, else by search.
+"""Misère play: who cannot move wins. By formula where there is one, else by forms and search.
 
 No value of each part decides a misère sum. Of Nim Bouton's rule does, of a single heap that is
-never split its period does; other sums are searched position by position, as far as `MOST_MOVES`
-of `nim.games` goes, and beyond that nothing is claimed.
+never split its period does. Otherwise each part is brought to its simplest form, and the sums of
+forms are searched, as far as `MOST_LOOKS` goes; beyond that nothing is claimed.
+
+Source: J. H. Conway, On Numbers and Games (1976), chapter 12, for the simplest form.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from nim.games import MOST_MOVES, Game, Heap, Move, Sum, TooManyMovesError, fold
+from nim.games import Game, Heap, Move, Sum, TakingHeap, parts_of
 from nim.heaps import Nim
 from nim.line import LineGame, TooFarError, first_player_wins
+from nim.taking.period import PeriodicValues
 from nim.taking.rules import Rules
 
-_MOST_STONES = 400
-"""The most stones of a position that may be split: a search is as deep as it has stones."""
-_MOST_LOOKS = 300_000
-"""How many moves of single heaps are looked at: some seconds."""
+MOST_LOOKS = 1_000_000
+"""How many options are looked at: some seconds."""
+_DEEPEST = 200
+"""The longest play of a sum that is searched."""
+_MOST_STONES = 30_000
+
+
+class TooManyMovesError(Exception):
+    """A search has looked at as many moves as it may."""
 
 
 class Misere:
@@ -29,15 +37,16 @@ class Misere:
     (True, ['0'])
     """
 
-    def __init__(self, game: Sum) -> None:
+    def __init__(self, game: Sum, forms: Forms | None = None) -> None:
         self._game = game
         heaps = [part.stones for part in game.parts if isinstance(part, Heap)]
         self._nim = Nim(heaps, misere=True) if len(heaps) == len(game.parts) else None
+        self._forms = Forms() if forms is None else forms
 
     @property
     def first_player_wins(self) -> bool:
         """Whether who is to move wins; `nim.games.TooManyMovesError` where that is not found."""
-        return self._nim.first_player_wins if self._nim else self._search(self._game)
+        return self._nim.first_player_wins if self._nim else self._forms.won(self._game.parts)
 
     def winning_moves(self) -> Iterator[Move]:
         """Yield every move after which the opponent loses."""
@@ -46,34 +55,103 @@ class Misere:
                 yield Move(heap - 1, Heap(before), Heap(after))
             return
         for move in self._game.moves():
-            if not self._search(self._game.after(move)):
+            if not self._forms.won(self._game.after(move).parts):
                 yield move
 
-    def _search(self, game: Sum) -> bool:
-        return fold(_Multiset(game), _wins, MOST_MOVES)
 
+class Forms:
+    """Games in misère play by number, equal ones in their simplest form by the same; 0 is no move.
 
-def _wins(options: object) -> bool:
-    listed = list(options)  # type: ignore[call-overload]
-    return not listed or not all(listed)
+    An option is dropped from G if that leaves H and the option has the option H: who moves there
+    is answered by the move to H. That H is 0 asks for more: G must be won, as 0 is.
+    """
 
+    def __init__(self) -> None:
+        self._options: list[frozenset[int]] = [frozenset()]
+        self._wins = [True]
+        self._deep = [0]
+        """The longest play of each form."""
+        self._numbers = {self._options[0]: 0}
+        self._games: dict[Game, int] = {}
+        self._sums: dict[tuple[int, ...], int] = {}
+        self._won: dict[tuple[int, ...], bool] = {}
+        self._looked = 0
 
-class _Multiset(Game):
-    """A sum whose parts have no order, and none of them is without a move."""
+    def won(self, games: Iterable[Game]) -> bool:
+        """Whether who is to move wins the sum; TooManyMovesError where that is not found."""
+        return self._search(tuple(sorted(form for game in games if (form := self.of(game)))))
 
-    def __init__(self, game: Sum) -> None:
-        parts = [part for part in game.parts if next(iter(part.options()), None) is not None]
-        self._game = Sum(tuple(sorted(parts, key=lambda part: (type(part).__name__, hash(part)))))
+    def of(self, game: Game) -> int:
+        """Return the form of a game, after those of all that it may become."""
+        path = [game]
+        while path:
+            position = path[-1]
+            if position not in self._games:
+                options = [parts_of(option) for option in position.options()]
+                lacking = [part for parts in options for part in parts if part not in self._games]
+                self._look(len(options))
+                if lacking:
+                    path += lacking
+                    continue
+                self._games[position] = self._form(frozenset(map(self._sum_of, options)))
+            path.pop()
+        return self._games[game]
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Multiset) and self._game == other._game
+    def _sum_of(self, parts: Iterable[Game]) -> int:
+        return self._sum(tuple(sorted(form for part in parts if (form := self._games[part]))))
 
-    def __hash__(self) -> int:
-        return hash(self._game)
+    def _look(self, count: int) -> None:
+        self._looked += count
+        if self._looked > MOST_LOOKS:
+            raise TooManyMovesError
 
-    def options(self) -> Iterator[Game]:
-        """Yield what may become of the parts."""
-        return (_Multiset(self._game.after(move)) for move in self._game.moves())
+    def _form(self, options: frozenset[int]) -> int:
+        """Return the form with these options, without those that can be dropped."""
+        if options in self._numbers:
+            return self._numbers[options]
+        wins = not all(self._wins[option] for option in options)
+        for simpler in frozenset().union(*(self._options[option] for option in options)):
+            kept = self._options[simpler]
+            self._look(1)
+            fits = kept <= options and (simpler or wins)
+            if fits and all(simpler in self._options[option] for option in options - kept):
+                self._numbers[options] = simpler
+                return simpler
+        self._numbers[options] = number = len(self._options)
+        self._options.append(options)
+        self._wins.append(wins)
+        self._deep.append(1 + max(self._deep[option] for option in options))
+        return number
+
+    def _sum(self, forms: tuple[int, ...]) -> int:
+        """Return the form of a sum, after those of the sums that it may become."""
+        if len(forms) < 2:
+            return forms[0] if forms else 0
+        self._check_depth(forms)
+        if forms not in self._sums:
+            after = frozenset(self._sum(left) for left in self._after(forms))
+            self._sums[forms] = self._form(after)
+        return self._sums[forms]
+
+    def _after(self, forms: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for place, form in enumerate(forms):
+            if not place or forms[place - 1] != form:
+                self._look(len(self._options[form]))
+                for option in self._options[form]:
+                    rest = (*forms[:place], *forms[place + 1 :])
+                    yield tuple(sorted((*rest, option))) if option else rest
+
+    def _check_depth(self, forms: tuple[int, ...]) -> None:
+        if sum(self._deep[form] for form in forms) > _DEEPEST:
+            raise TooManyMovesError
+
+    def _search(self, forms: tuple[int, ...]) -> bool:
+        if len(forms) < 2:
+            return self._wins[forms[0] if forms else 0]
+        self._check_depth(forms)
+        if forms not in self._won:
+            self._won[forms] = not all(self._search(left) for left in self._after(forms))
+        return self._won[forms]
 
 
 class MisereHeaps:
@@ -86,48 +164,24 @@ class MisereHeaps:
     """
 
     def __init__(self, rules: Rules) -> None:
-        self._rules = rules
-        self._wins: dict[tuple[int, ...], bool] = {}
+        self._game = PeriodicValues(rules)
+        self._forms = Forms()
         self._single: list[bool] = []
-        self._left: dict[int, list[tuple[int, ...]]] = {}
-        self._looked = 0
 
     def first_player_wins(self, heap: int) -> bool:
         """Whether who is to move wins; `nim.games.TooManyMovesError` where that is not found."""
-        rules = self._rules
+        rules = self._game.rules
         if rules.to_two:
-            return self._search((heap,))
+            return self._forms.won([TakingHeap(self._game, heap)])
         if rules.to_none == rules.to_one:
             try:
                 return first_player_wins(LineGame(heap, 0, rules.to_one, rules.to_one), misere=True)
             except TooFarError:
                 raise TooManyMovesError from None
-        if heap > MOST_MOVES:
+        if heap > _MOST_STONES:
             raise TooManyMovesError
         for n in range(len(self._single), heap + 1):
             after = [self._single[n - taken] for taken in rules.to_one if taken < n]
             after += [True] if n in rules.to_none else []
             self._single.append(not after or not all(after))
         return self._single[heap]
-
-    def _moves(self, heap: int) -> list[tuple[int, ...]]:
-        if heap not in self._left:
-            self._left[heap] = list(self._rules.moves(heap)) if heap <= _MOST_STONES else []
-        return self._left[heap]
-
-    def _search(self, heaps: tuple[int, ...]) -> bool:
-        """Look at the position and all that follow from it, most of them once for all heaps."""
-        self._looked += 1
-        if sum(heaps) > _MOST_STONES or self._looked > _MOST_LOOKS:
-            raise TooManyMovesError
-        heaps = tuple(sorted(heap for heap in heaps if self._moves(heap)))
-        if not heaps:
-            return True
-        if heaps not in self._wins:
-            self._wins[heaps] = any(
-                not self._search((*heaps[:place], *heaps[place + 1 :], *left))
-                for place, heap in enumerate(heaps)
-                if heap not in heaps[:place]
-                for left in self._moves(heap)
-            )
-        return self._wins[heaps]

@@ -7,6 +7,7 @@ from typing import BinaryIO
 
 from cardjudge.errors import InputError, UserError, quote, visible, why
 from cardjudge.language import say
+from cardjudge.numbers import MOST_DIGITS
 from cardjudge.stdio import Lines
 from nim.games import Board, Choose, Game, Heap, LinePosition, Move, Sum, TakingHeap, Token
 from nim.graph import CycleError
@@ -53,8 +54,20 @@ def read_sum(lines: Lines) -> list[Sum]:
 
 
 def read_numbers(words: list[str]) -> list[int]:
-    """Return the integers that words are; UserError with the reason for anything else."""
-    return [read_one(word) for word in words]
+    """Return the integers that words are, 10^18 too; UserError with the reason for anything else.
+
+    >>> read_numbers(["12", "10^3"])
+    [12, 1000]
+    """
+    return [_power(word) if "^" in word else read_one(word) for word in words]
+
+
+def _power(word: str) -> int:
+    base, exponent = map(read_one, word.split("^", 1))
+    if exponent * len(str(base)) > MOST_DIGITS:
+        raise UserError("{word}超過 {most} 位數", word=quote(word), most=MOST_DIGITS)
+    power: int = base**exponent
+    return power
 
 
 def read_steps(words: list[str]) -> frozenset[int]:

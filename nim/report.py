@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardjudge.errors import UserError
 from cardjudge.language import say
-from nim.games import TooManyMovesError
-from nim.misere import MisereHeaps
+from nim.misere import MisereHeaps, TooManyMovesError
 from nim.taking.period import NotProvedError, PeriodicValues
 from nim.taking.rules import Rules
 from nim.text import decimal
@@ -27,8 +26,18 @@ class Asked(NamedTuple):
     first: int
 
 
-def report(asked: Asked, certificate: Path | None) -> None:
-    """Print the first values, the period, and the values of the heaps; write the proof."""
+def report(asked: Asked, misere: bool, certificate: Path | None = None) -> None:
+    """Print what is known of a game, and write the proof of its period to a file."""
+    if not misere:
+        _report_normal(asked, certificate)
+    elif certificate is None:
+        _report_misere(asked)
+    else:
+        raise UserError("匱乏賽局沒有證明可寫")
+
+
+def _report_normal(asked: Asked, certificate: Path | None) -> None:
+    """Print the first values, the period, and the values of the heaps."""
     game = PeriodicValues(asked.rules)
     print(f"G(0..{asked.first - 1}) = {' '.join(map(str, game.up_to(asked.first - 1)))}")
     try:
@@ -64,7 +73,7 @@ def _write(name: str, game: PeriodicValues, file: Path) -> None:
     write(file, certify(name, game))
 
 
-def report_misere(asked: Asked) -> None:
+def _report_misere(asked: Asked) -> None:
     """Print which of the first heaps are lost in misère play, and who wins the heaps."""
     game = MisereHeaps(asked.rules)
     lost = [str(n) for n in range(asked.first) if not _wins(game, n)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardjudge.errors import UserError
 from cardjudge.language import say
-from nim.games import TooManyMovesError
+from nim.misere import TooManyMovesError
 from nim.play import text
 from nim.play.match import Match
 

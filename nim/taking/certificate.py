@@ -24,7 +24,7 @@ from nim.taking.rules import Rules
 
 SCHEMA = "cardjudge/nim certificate/1"
 _NO_CERTIFICATE = "這個檔案不是 nim octal --certificate 寫的證明"
-_LONGEST_WITNESS = 1_000_000
+_LONGEST_WITNESS = 10_000
 _MOST_CHECKED = 1 << 30
 _SHORT = 3_000
 """Up to how many heaps the check is plain recursion."""

@@ -83,6 +83,7 @@ class PeriodicValues:
             if look == limit:
                 break
             promised = tail.promised(self.rules)
+            del tail  # it is as large as the values
             look = min(look + look // 2, limit, max(promised, look + 1))
         return self.period
 

@@ -7,6 +7,7 @@ and searched for 0, 1, 2, … in turn. From `LARGE` on the values grow by compil
 
 from __future__ import annotations
 
+import sys
 from array import array
 
 TYPE_CHECKING = False
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
     from nim.taking.compiled import Growth
     from nim.taking.rules import Rules
 
-LARGE = 20_000
-"""From what heap on it pays to load the compiled code."""
+LARGE, LOADED = 20_000, 1_000
+"""From what heap on it pays to load the compiled code, and to use it once it is loaded."""
 
 
 class Values:
@@ -55,7 +56,8 @@ class Values:
 
     def reach(self, heap: int) -> None:
         """Find the values up to a heap."""
-        if self._growth is None and heap >= max(LARGE, len(self._values)):
+        large = LOADED if "nim.taking.compiled" in sys.modules else LARGE
+        if self._growth is None and heap >= max(large, len(self._values)):
             self._growth = self._compiled()
         if self._growth is not None:
             self._growth.reach(heap)

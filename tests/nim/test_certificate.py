@@ -66,6 +66,15 @@ def test_a_subtraction_game_has_one_too() -> None:
     assert fault(certify("subtract 1 3 4", game)) is None
 
 
+def test_the_certificates_of_the_survey() -> None:
+    """Those of short periods by the definition; `python -m bench.nim` checks all."""
+    published = list(read(Path(__file__).parents[2] / "docs/research/octal.jsonl"))
+    assert {"0.77", "0.354", "0.1777"} <= {proof.name for proof in published}
+    short = [proof for proof in published if sum(proof.period) < 80]
+    assert len(short) > 50
+    assert [proof.name for proof in short if fault(proof) is not None] == []
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"schema": 1}', '"x"'])
 def test_another_file_is_no_certificate(tmp_path: Path, text: str) -> None:
     (tmp_path / "proof").write_text(text + "\n")

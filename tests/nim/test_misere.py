@@ -2,15 +2,18 @@
 
 from collections import defaultdict
 from itertools import product
+from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nim.games import Heap, Sum, outcome
+from nim.games import Heap, Sum, Tree, outcome
 from nim.graph import Graph, first_player_wins, labels, loopy_winning_moves, outcomes
-from nim.misere import Misere, MisereHeaps
+from nim.misere import Forms, Misere, MisereHeaps, TooManyMovesError
 from nim.notation import read_game
 from nim.taking.rules import octal, subtraction
+from nim.theorems import random_game
 
 
 def test_misere_kayles() -> None:
@@ -33,7 +36,8 @@ def test_a_subtraction_game_of_any_size() -> None:
 
 
 def test_sums_in_misere_play() -> None:
-    for text, other in product(["nim 2 1", "line 6 1 : 1 2", "octal 0.77 : 4"], repeat=2):
+    games = ["nim 2 1", "line 6 1 : 1 2", "octal 0.77 : 4", "subtract 2 3 : 6", "grundy 7"]
+    for text, other in product(games, repeat=2):
         parts = (*read_game(text).parts, *read_game(other).parts)
         game = Misere(Sum(parts))
         assert game.first_player_wins == (outcome(Sum(parts), misere=True) == "N"), (text, other)
@@ -41,6 +45,31 @@ def test_sums_in_misere_play() -> None:
         assert all(outcome(position, misere=True) == "P" for position in after)
         assert bool(after) == game.first_player_wins
     assert Misere(Sum((Heap(2), Heap(2)))).first_player_wins is False
+
+
+@given(st.randoms(use_true_random=False))
+def test_the_simplest_form_of_a_game_has_its_outcomes(rng: Random) -> None:
+    """A sum of forms is won where the sum of the games is, by the definition."""
+    games = [random_game(rng) for _ in range(3)]
+    for parts in (games[:1], games[:2], games):
+        assert Forms().won(parts) == (outcome(Sum(tuple(parts)), misere=True) == "N")
+
+
+def test_what_conway_says_of_simple_forms() -> None:
+    """*1 + *1 = 0 but *2 + *2 is not; a move that can be taken back does not count."""
+    forms = Forms()
+    one, two = Heap(1), Heap(2)
+    assert forms.of(Tree(one + one)) == forms.of(one)
+    assert forms.of(Tree(two + two)) != forms.of(one)
+    assert forms.of(Tree(Tree(one, two), Heap(0), one)) == forms.of(two)
+
+
+def test_a_search_that_would_take_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nim.misere.MOST_LOOKS", 20_000)
+    for text in ("octal 0.77 : 60 61", "grundy 900", "nim 500 600\noctal 0.77 : 3"):
+        parts = tuple(part for line in text.splitlines() for part in read_game(line).parts)
+        with pytest.raises(TooManyMovesError):
+            _ = Misere(Sum(parts)).first_player_wins
 
 
 @st.composite
