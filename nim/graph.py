@@ -98,17 +98,21 @@ def _compiled_values(graph: Graph) -> list[int] | None:
     return graph_values(graph)
 
 
-def winning_moves(graph: Graph, values: Sequence[int], tokens: Sequence[int]) -> Iterator[Move]:
-    """Yield every winning move in the sum of the games of the tokens, by token, then by target."""
-    x = nim_sum(values[vertex] for vertex in tokens)
+def moves(graph: Graph, tokens: Sequence[int]) -> Iterator[Move]:
+    """Yield every move of the tokens, by token, then by target."""
     followers: dict[int, set[int]] = {vertex: set() for vertex in tokens}
     for tail, head in zip(graph.tails, graph.heads, strict=True):
         if tail in followers:
             followers[tail].add(int(head))
     for token, vertex in enumerate(tokens, 1):
         for head in sorted(followers[vertex]):
-            if values[head] == values[vertex] ^ x:
-                yield Move(token, vertex, head)
+            yield Move(token, vertex, head)
+
+
+def winning_moves(graph: Graph, values: Sequence[int], tokens: Sequence[int]) -> Iterator[Move]:
+    """Yield every winning move in the sum of the games of the tokens."""
+    x = nim_sum(values[vertex] for vertex in tokens)
+    return (m for m in moves(graph, tokens) if values[m.after] == values[m.before] ^ x)
 
 
 def _cycle(graph: Graph, pending: Sequence[int]) -> list[int]:
@@ -224,12 +228,8 @@ def first_player_wins(labels: Sequence[Label], tokens: Sequence[int]) -> bool | 
 def loopy_winning_moves(
     graph: Graph, labels: Sequence[Label], tokens: Sequence[int]
 ) -> Iterator[Move]:
-    """Yield every move to a lost sum, by token, then by target; cycles may occur."""
-    after: dict[int, set[int]] = {vertex: set() for vertex in tokens}
-    for tail, head in zip(graph.tails, graph.heads, strict=True):
-        if tail in after:
-            after[tail].add(int(head))
-    for index, vertex in enumerate(tokens):
-        for head in sorted(after[vertex]):
-            if first_player_wins(labels, [*tokens[:index], head, *tokens[index + 1 :]]) is False:
-                yield Move(index + 1, vertex, head)
+    """Yield every move to a lost sum; cycles may occur."""
+    for move in moves(graph, tokens):
+        after = [*tokens[: move.token - 1], move.after, *tokens[move.token :]]
+        if first_player_wins(labels, after) is False:
+            yield move

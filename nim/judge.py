@@ -8,6 +8,8 @@ from nim.text import decimal, read_heaps, render_choices, render_moves, verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardjudge.stdio import Lines, Write
     from nim.games import Sum
     from nim.line import LineGame
@@ -111,7 +113,7 @@ def _solve_loopy_graph(given: GraphInput, write: Write) -> None:
 
 
 def _solve_misere_graph(given: GraphInput, write: Write, loopy: bool) -> None:
-    from nim.graph import CycleError, Move, grundy_values, outcomes
+    from nim.graph import CycleError, grundy_values, moves, outcomes
     from nim.text import render_outcomes, render_token_moves
 
     if not loopy:
@@ -119,23 +121,26 @@ def _solve_misere_graph(given: GraphInput, write: Write, loopy: bool) -> None:
             grundy_values(given.graph)
         except CycleError as error:
             raise given.cycle_error(error.cycle) from None
-    write(render_outcomes(outcomes(given.graph, misere=True)))
+    told = outcomes(given.graph, misere=True)
+    write(render_outcomes(told))
     if given.tokens is None:
         return
-    if loopy and len(given.tokens) > 1:
+    if len(given.tokens) == 1:
+        write(f"{verdict({'N': True, 'P': False, 'draw': None}[told[given.tokens[0]]])}\n")
+        every = moves(given.graph, given.tokens)
+        write(render_token_moves(move for move in every if told[move.after] == "P"))
+    elif loopy:
         raise UserError("有環的圖在匱乏賽局只能放一枚棋子")
+    else:
+        _solve_misere_tokens(given, given.tokens, write)
+
+
+def _solve_misere_tokens(given: GraphInput, tokens: Sequence[int], write: Write) -> None:
     from nim.games import Board, Sum, Token
     from nim.misere import Misere, TooManyMovesError
 
     board = Board(given.graph)
-    if len(given.tokens) == 1:
-        (vertex,) = given.tokens
-        told = outcomes(given.graph, misere=True)
-        write(f"{verdict({'N': True, 'P': False, 'draw': None}[told[vertex]])}\n")
-        lost = [head for head in board.followers.get(vertex, ()) if told[head] == "P"]
-        write(render_token_moves(Move(1, vertex, head) for head in lost))
-        return
-    game = Misere(Sum(tuple(Token(board, vertex) for vertex in given.tokens)))
+    game = Misere(Sum(tuple(Token(board, vertex) for vertex in tokens)))
     try:
         write(f"{verdict(game.first_player_wins)}\n")
         for part, before, after in game.winning_moves():
