@@ -18,8 +18,8 @@ START = Claim(
 )
 GAME = Claim("a long blackjack game with `--sandbox auto`", "`--sandbox none`", at_most=1.01)
 CLAIMS = (START, GAME)
-GAMES = 3
-PAIRS = 25
+GAMES = 1
+PAIRS = 50
 """So many that a difference of 1 % shows beside what two runs of the same differ by."""
 _BOLD = ROOT / "blackjack_judge/problem/submissions/accepted/bold.cpp"
 _SCRIPT = """
