@@ -1,6 +1,8 @@
 """The wheel holds the packages and nothing else, and works where there is nothing else."""
 
+import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -51,8 +53,9 @@ def contents(wheel: Path) -> dict[str, bytes]:
 
 def test_the_wheel_holds_the_packages_and_nothing_else(source: Path, wheel: Path) -> None:
     held = {name for name in contents(wheel) if ".dist-info/" not in name}
-    cases = {f"web/{name}" for name in files_of(source, ["testdata"])}
-    assert held == {*files_of(source), *cases}
+    only_here = ["testdata/blackjack_judge", "testdata/nim"]
+    assert held == {*files_of(source), *(f"web/{name}" for name in files_of(source, only_here))}
+    assert wheel.stat().st_size < 1_000_000
     assert {f"{package}/py.typed" for package in PACKAGES} <= held
 
 
@@ -110,6 +113,47 @@ def test_a_judge_works_alone(alone: Newcomer, case: str, command: list[str]) -> 
     judged = run(alone, *command, stdin=read.read_bytes())
     assert (judged.returncode, judged.stderr) == (0, b"")
     assert judged.stdout == expected.read_bytes()
+
+
+PAGES = """
+from importlib import import_module
+from cardjudge.commands.manual import page
+def show(command, context):
+    print(page(command, context, width=1000))
+    for word, inner in getattr(command, "commands", {}).items():
+        show(inner, inner.make_context(word, [], parent=context, resilient_parsing=True))
+for name in "big2", "blackjack_judge", "war", "take6", "nim", "judge":
+    tree = import_module(f"{name}.cli").app.tree()
+    show(tree, tree.make_context(name, [], resilient_parsing=True))
+"""
+
+
+@pytest.mark.parametrize("language", ["C.UTF-8", "en_US.UTF-8"])
+def test_help_names_no_file_that_is_not_there(alone: Newcomer, language: str) -> None:
+    told = subprocess.run(
+        [alone.bin / "python", "-c", PAGES],
+        env={**alone.environment, "LC_ALL": language},
+        cwd=alone.folder,
+        capture_output=True,
+        check=True,
+    ).stdout.decode()
+    named = re.findall(r"[\w./-]*(?:docs|testdata|secret|README)\b[\w./-]*", told)
+    assert len(named) > 10
+    assert [name for name in named if not Path(name).exists()] == []
+
+
+def test_the_cases_of_all_games_are_there(alone: Newcomer) -> None:
+    sample = alone.folder / "class/A1/answer.py"
+    sample.parent.mkdir(parents=True)
+    sample.write_text("print()\n")
+    for game in "big2", "blackjack_judge", "war", "take6", "nim":
+        graded = run(alone, "judge", "class", "class", "--problem", game, "--json", "-")
+        assert graded.returncode == 1, graded.stderr
+        assert len(json.loads(graded.stdout)["tests"]) > 9
+        cases = run(
+            alone, "python", "-c", f"from cardjudge.kit import cases; print(cases('{game}'))"
+        )
+        assert len([*Path(cases.stdout.decode().strip()).glob("*.in")]) > 9
 
 
 def test_judge_works_alone(alone: Newcomer) -> None:

@@ -14,7 +14,9 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from cardjudge.errors import UserError
+from cardjudge.kit import cases
 from cardjudge.language import catalogue
+from web.app import GAMES
 from web.npm import Package
 
 PYODIDE = Package(
@@ -30,7 +32,7 @@ _FILES = {
     "pyodide-lock.json": "",
 }
 """The files of Pyodide that the page needs, with their SHA-256; the last is taken in part."""
-PACKAGES = ("cardjudge", "judge", "big2", "blackjack_judge", "war", "take6", "nim", "web")
+PACKAGES = ("cardjudge", "judge", *GAMES, "web")
 _NOT_THERE = {"problem", "classroom", "doctor", "contestants", "odds", "verify", "testdata"}
 """Rooms that nothing on the page enters."""
 _CODE = {".py", ".toml", ".json"}
@@ -95,15 +97,10 @@ def _kit() -> Iterator[tuple[str, bytes]]:
             name = path.relative_to(_ROOT)
             if path.suffix in _CODE and not _NOT_THERE & {*name.parts}:
                 yield name.as_posix(), path.read_bytes()
-    for path in testdata().glob("*/*.*"):
-        if path.suffix in {".in", ".out"}:
-            yield f"testdata/{path.parent.name}/{path.name}", path.read_bytes()
-
-
-def testdata() -> Path:
-    """Return the folder of the cases: beside the packages, or in a wheel within this one."""
-    inside = _HERE / "testdata"
-    return inside if inside.exists() else _ROOT / "testdata"
+    for game in GAMES:
+        for path in cases(game).glob("*.*"):
+            if path.suffix in {".in", ".out"}:
+                yield f"testdata/{game}/{path.name}", path.read_bytes()
 
 
 def _zip(files: dict[str, bytes]) -> bytes:

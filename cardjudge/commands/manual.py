@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 from cardjudge import language
 from cardjudge.commands.layout import definition, joined, wrapped, wrapped_command
+from cardjudge.kit import located, present
 
 Say: TypeAlias = Callable[[str], str]
 
@@ -71,7 +72,8 @@ def _sections(command: Any, context: Any, say: Say, width: int) -> Iterator[tupl
         ],
     )
     for title, paragraphs in _titled(command.epilog or ""):
-        yield title, _body(paragraphs, say, width)
+        kept = [*filter(None, map(present, paragraphs))] if title == "參見" else paragraphs
+        yield title, _body(kept, say, width)
 
 
 def _usage(command: Any, context: Any, say: Say) -> Iterator[str]:
@@ -145,7 +147,7 @@ def _body(paragraphs: list[str], say: Say, width: int) -> list[str]:
     body: list[str] = []
     for text in paragraphs:
         if text.startswith("$ "):
-            body.append(wrapped_command(text.removeprefix("$ "), width, _INDENT + 2))
+            body.append(wrapped_command(located(text.removeprefix("$ ")), width, _INDENT + 2))
         else:
             body += [""] if body else []
             body.append(wrapped(say(text), width, _INDENT))

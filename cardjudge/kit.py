@@ -1,0 +1,28 @@
+"""Where the files are that come with the kit: beside the packages, or in a wheel within them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+KIT = Path(__file__).parents[1]
+_CASES = ("testdata/{}", "{}/problem/tests/secret", "web/testdata/{}")
+
+
+def cases(game: str) -> Path:
+    """Return the folder with the cases of a game."""
+    places = (KIT / place.format(game) for place in _CASES)
+    return next(path for path in places if path.is_dir())
+
+
+def located(command: str) -> str:
+    """Return a command with the cases in it named where they are, if they are not beside."""
+    if (KIT / "testdata").is_dir():
+        return command
+    return re.sub(r"\btestdata/(\w+)", lambda found: str(cases(found[1])), command)
+
+
+def present(references: str) -> str:
+    """Return those references, with commas between them, that are commands or files of the kit."""
+    listed = references.split(", ")
+    return ", ".join(each for each in listed if not each.endswith(".md") or (KIT / each).exists())
