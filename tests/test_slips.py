@@ -1,105 +1,187 @@
-"""The slips of newcomers, in both languages: the answer is the command that was meant."""
+"""Mistakes of newcomers, in both languages: one line says what is wrong, or what was meant.
+
+They stand in mistakes.txt, a row each: what is typed, what the answer must hold, and what it must
+hold in English where that is something else, with tabs between them.
+"""
 
 import os
-import subprocess
+import shlex
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import NamedTuple
 
 import pytest
 
 from cardjudge.commands import slips
 from cardjudge.stdio import encoding_hint
+from tests.forks import Forked
 from tests.test_language import IDEOGRAPH
 
+ROOT = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
-FILES = {
-    "sample.in": "1\n",
-    "my.cpp": "int main() {}",
-    "main.c": "int main() {}",
-    "main.rs": "fn main() {}",
-    "my.py": "print(1)",
-    "Main.java": "class Main {}",
-    "tests/a.in": "1\n",
-    "tests/a.out": "1\n",
-}
+BIG2, TAKE6 = (
+    (ROOT / f"testdata/{name}.in").read_text("utf-8")
+    for name in ("big2/sample", "take6/four-players")
+)
+DECK, *NAMES = BIG2.splitlines()[:5]
+CARDS = DECK.split()
+NUMBERS, *ROUNDS = TAKE6.splitlines()[1:]
 
 
-class Slip(NamedTuple):
-    """What is typed, and what is meant, which the error must name."""
+class Mistake(NamedTuple):
+    """What is typed, and what the answer must hold in Chinese and in English."""
 
     typed: str
-    meant: str
-    stdin: bytes = b""
+    chinese: str
+    english: str
 
 
-TYPED = [
-    Slip("big2 sample.in", "big2 < sample.in"),
-    Slip("war sample.in", "war < sample.in"),
-    Slip("take6 sample.in", "take6 < sample.in"),
-    Slip("nim sample.in", "nim < sample.in"),
-    Slip("nim 3 4 5", "echo 3 4 5 | nim"),
-    Slip("blackjack-judge 42", "echo 42 | blackjack-judge"),
-    Slip("blackjack-judge my.cpp", "blackjack-judge --player my.cpp"),
-    Slip("judge tests -- my.py 7", "-- python3 my.py 7"),
-    Slip("judge tests -- ./my.py", "-- python3 ./my.py"),
-    Slip("judge tests -- Main.java", "-- java Main.java"),
-    Slip("judge tests -- my.cpp", "g++ -O2 -o my my.cpp"),
-    Slip("judge tests -- main.c", "-- ./main"),
-    Slip("judge tests -- main.rs", "judge class"),
-    Slip("judge tests -- 'python3 my.py'", "-- python3 my.py"),
-    Slip("judge tests -- tool", "-- ./tool"),
-    Slip("blackjack-judge -- 'python3 my.py'", "-- python3 my.py"),
-    Slip("big2", "Out-File -Encoding utf8", "S[1]\n".encode("utf-16")),
-    Slip("war", "iconv -f UTF-16 -t UTF-8", "1 2\n".encode("utf-16")),
-    Slip("big2", "iconv -f BIG5 -t UTF-8", "王小明\n".encode("big5")),
-]
+def mistakes() -> Iterator[Mistake]:
+    for line in (ROOT / "tests/mistakes.txt").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            typed, chinese, *english = line.split("\t")
+            yield Mistake(typed, chinese, *(english or [chinese]))
+
+
+TABLE = [*mistakes()]
+
+
+def lines(*each: str) -> str:
+    return "".join(f"{line}\n" for line in each)
+
+
+FILES: dict[str, str | bytes] = {
+    "sample.in": BIG2,
+    "take6.in": TAKE6,
+    "war.in": lines("1 2 3", "4 5 6"),
+    "nim.in": lines("3", "3 4 5"),
+    "seed.in": lines("6"),
+    "empty.in": "",
+    "utf16.in": BIG2.encode("utf-16"),
+    "big5.in": BIG2.encode("big5"),
+    "big2-51.in": lines(" ".join(CARDS[1:]), *NAMES),
+    "big2-twice.in": lines(" ".join([*CARDS[:51], CARDS[0]]), *NAMES),
+    "big2-joker.in": lines(" ".join([*CARDS[:51], "Joker"]), *NAMES),
+    "big2-lower.in": lines(DECK.lower(), *NAMES),
+    "big2-commas.in": lines(DECK.replace(" ", ","), *NAMES),
+    "big2-nameless.in": lines(DECK),
+    "big2-unplayed.in": lines(DECK, *NAMES),
+    "big2-pass.in": lines(DECK, *NAMES, "pass"),
+    "big2-wide.in": lines(DECK, *NAMES, "０ １"),
+    "war-one.in": lines("1 2 3"),
+    "war-kings.in": lines("J Q K", "1 2 3"),
+    "war-commas.in": lines("1,2,3", "4,5,6"),
+    "war-zero.in": lines("0", "1"),
+    "war-limit.in": lines("1 2", "3 4", "many"),
+    "take6-11.in": lines("11", NUMBERS, *ROUNDS),
+    "take6-1.in": lines("1", NUMBERS, *ROUNDS),
+    "take6-103.in": lines("4", NUMBERS[: NUMBERS.rindex(" ")], *ROUNDS),
+    "take6-105.in": lines("4", " ".join([*NUMBERS.split()[:-1], "105"]), *ROUNDS),
+    "take6-zero.in": lines("4 0", NUMBERS, *ROUNDS),
+    "take6-short.in": lines("4", NUMBERS, *ROUNDS[:3]),
+    "take6-two.in": lines("4", NUMBERS, "1 2"),
+    "nim-minus.in": lines("2", "3 -4"),
+    "nim-point.in": lines("2", "3.0 4"),
+    "nim-commas.in": lines("2", "3,4"),
+    "nim-fewer.in": lines("3", "3 4"),
+    "nim-power.in": lines("2", "2^10 3"),
+    "seed-0.in": lines("0"),
+    "seed-word.in": lines("seven"),
+    "seed-point.in": lines("1.5"),
+    "seed-large.in": lines("4294967296"),
+    "my.py": "print(1)\n",
+    "noplay.py": "x = 1\n",
+    "broken.py": "def play(:\n",
+    "broken.cpp": "void play() { int }\n",
+    "my.cpp": "int main() {}\n",
+    "main.c": "int main() {}\n",
+    "main.rs": "fn main() {}\n",
+    "Main.java": "class Main {}\n",
+    "broken.zip": "PK\3\4 no",
+    "my.rar": "Rar!",
+    "plain": "no program\n",
+    "tests/a.in": lines("1"),
+    "tests/a.out": lines("1"),
+    "unanswered/a.in": lines("1"),
+    "class/A1/my.py": "print(1)\n",
+}
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of somebody who has begun."""
     folder = tmp_path_factory.mktemp("newcomer")
-    for name, text in FILES.items():
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(text)
-    (folder / "tool").write_text("#!/bin/sh\n")
+    for name, data in FILES.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data if isinstance(data, bytes) else data.encode())
+    (folder / "empty").mkdir()
+    (folder / "tool").write_text("#!/bin/sh\ncat\n")
     (folder / "tool").chmod(0o755)
     return folder
 
 
+def answered(forked: Forked, typed: str) -> tuple[int, bytes, str]:
+    """Return the status of a command, its standard output, and its standard error."""
+    words = shlex.split(typed)
+    stdin = words.pop() if "<" in words else os.devnull
+    with open(stdin, "rb") as read, TemporaryFile() as out, TemporaryFile() as err:
+        arguments = words[1 : words.index("<") if "<" in words else None]
+        forked.start(words[0].replace("-", "_"), arguments, [f.fileno() for f in (read, out, err)])
+        status = forked.wait()
+        out.seek(0)
+        err.seek(0)
+        return status, out.read(), err.read().decode()
+
+
+def faults(mistake: Mistake, language: str, answer: tuple[int, bytes, str]) -> Iterator[str]:
+    """Yield what is wrong with an answer."""
+    status, out, told = answer
+    chinese = language.startswith("zh")
+    meant = mistake.chinese if chinese else mistake.english
+    if (status, out, told.count("\n")) != (2, b"", 1):
+        yield f"{mistake.typed}: status {status}, {out!r}, {told!r}"
+    if meant not in told or not told.startswith("錯誤：" if chinese else "error: "):
+        yield f"{mistake.typed}: {meant} is not in {told}"
+    if not chinese and IDEOGRAPH.search(told.replace(mistake.english, "")):
+        yield f"{mistake.typed}: {told}"
+
+
 @pytest.mark.parametrize("language", ["zh_TW.UTF-8", "en_US.UTF-8"])
-@pytest.mark.parametrize("slip", TYPED, ids=lambda slip: slip.typed)
-def test_the_answer_is_the_command_that_was_meant(slip: Slip, language: str, folder: Path) -> None:
-    run = subprocess.run(
-        ["bash", "-c", slip.typed],
-        cwd=folder,
-        env={**os.environ, "LANG": language, "PATH": f"{BIN}:{os.environ['PATH']}"},
-        input=slip.stdin,
-        capture_output=True,
-        check=False,
-    )
-    error = run.stderr.decode()
-    assert run.returncode == 2
-    assert run.stdout == b""
-    assert slip.meant in error
-    assert error.count("\n") == 1
-    if language.startswith("zh"):
-        assert error.startswith("錯誤：")
-    else:
-        assert error.startswith("error: ")
-        assert not IDEOGRAPH.search(error)
+def test_each_mistake_is_answered_in_a_line(
+    language: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    environment = {
+        **os.environ,
+        "LANG": language,
+        "PATH": f"{BIN}:{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+    }
+    with Forked(environment) as forked:
+        wrong = [
+            fault
+            for mistake in TABLE
+            for fault in faults(mistake, language, answered(forked, mistake.typed))
+        ]
+    assert not wrong, "\n".join(wrong)
 
 
-def test_every_slip_of_the_table_is_made(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_is_long_and_without_repetition() -> None:
+    typed = [mistake.typed for mistake in TABLE]
+    assert len({*typed}) == len(typed) >= 200
+
+
+def test_every_slip_is_made(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     monkeypatch.setenv("PATH", f"{BIN}:{os.environ['PATH']}")
     made = set()
-    for typed, _, _ in TYPED:
+    for typed, *_ in TABLE:
         before, dashes, after = typed.partition(" -- ")
-        command, *words = (f"x {after}" if dashes else before).split(" ", 1)
-        given = words[0].strip("'") if words else ""
+        command, *words = shlex.split(f"x {after}" if dashes else before)
         table = slips.AFTER_DASHES if dashes else slips.BEFORE_DASHES
-        error = slips.slip(table, command, [given] if "'" in typed else given.split())
+        error = slips.slip(table, command, words)
         made.add(error.template if error else None)
     assert {each.answer for each in [*slips.BEFORE_DASHES, *slips.AFTER_DASHES]} <= made
 

@@ -100,10 +100,12 @@ def test_it_fits_every_screen_and_can_be_looked_at(full: Page, size: tuple[int, 
 
 @slow
 def test_the_language_is_switched_everywhere(full: Page) -> None:
+    full.until("return document.querySelector('#run .stop').disabled")
     parts = ":is([data-say], button, summary, option, .named, .note, .verdict-box p, .board h3)"
     names = re.compile("水球|火球|保齡球|地瓜球")
     script = f"return [...document.querySelectorAll('{parts}')].filter((e) => e.id !== 'language')"
     full.speak("en")
+    full.until("return document.querySelector('#run .summary').textContent.includes('judged')")
     full.until("return document.querySelector('.board .note').textContent.includes('left')")
     full.until("return document.querySelector('#replay .seat .note').textContent.includes('left')")
     shown = full.js(f"{script}.map((each) => each.textContent)")

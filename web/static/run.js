@@ -16,6 +16,7 @@ export async function open(section) {
   const game = await choice(section, ["big2", "take6", "war", "nim", "blackjack_judge"], () => {});
   let runner = null;
   let going = false;
+  let count = () => {};
 
   async function run() {
     fail(section, null);
@@ -23,6 +24,7 @@ export async function open(section) {
     const seconds = Math.min(600, Math.max(1, Number(part(".seconds").value) || 10));
     const names = (await python.call("cases"))[game.value];
     const verdicts = [];
+    count = () => {};
     rows.replaceChildren();
     table.hidden = stop.disabled = false;
     start.disabled = true;
@@ -34,7 +36,8 @@ export async function open(section) {
       verdicts.push(found.verdict);
       rows.append(row(found));
     }
-    summary.textContent = await python.call("counted", JSON.stringify(verdicts), names.length);
+    count = async () => (summary.textContent = await python.call("counted", JSON.stringify(verdicts), names.length));
+    await count();
     start.disabled = false;
     stop.disabled = true;
     end();
@@ -68,6 +71,7 @@ export async function open(section) {
     runner = null;
   }
 
+  document.addEventListener("spoken", () => count());
   start.onclick = () => run().catch((error) => fail(section, error));
   stop.onclick = () => {
     going = false;
