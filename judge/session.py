@@ -11,6 +11,7 @@ from typing import NamedTuple, NoReturn
 from rich.console import Console
 
 from cardjudge.commands import document
+from cardjudge.commands.types import to_write
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs.process import Limits
@@ -40,8 +41,7 @@ class Files(NamedTuple):
     def check(self) -> None:
         """Raise OSError now for what could not be written at the end."""
         for path in self:
-            if path is not None and str(path) != "-" and not path.is_fifo():
-                path.open("ab").close()
+            to_write(path)
 
 
 @dataclass

@@ -12,6 +12,7 @@ import typer
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.extras import needed
+from cardjudge.commands.types import to_write
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
 from nim.notation import read_numbers, read_octal, read_steps
@@ -25,7 +26,8 @@ Limit = Annotated[
 ]
 First = Annotated[int, typer.Option(min=1, max=10**6, metavar="個數", help="先列出幾個值。")]
 Proof = Annotated[
-    Path | None, typer.Option("--certificate", metavar="檔案", help="把週期的證明寫到檔案。")
+    Path | None,
+    typer.Option("--certificate", metavar="檔案", callback=to_write, help="把週期的證明寫到檔案。"),
 ]
 Misere = Annotated[bool, typer.Option("--misere", help="匱乏賽局：無法操作者贏。")]
 

@@ -14,7 +14,7 @@ from cardjudge.commands.completion import one_of
 from cardjudge.commands.document import show, write
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.commands.types import Json, Seed, Workers
+from cardjudge.commands.types import Json, Seed, Workers, to_write
 from cardjudge.errors import UserError, quote
 from cardjudge.series.compiled import warn_if_slow
 from cardjudge.stdio import INTERRUPTED, NEGATIVE, OK, serve, tell
@@ -62,7 +62,12 @@ Alternate: TypeAlias = Annotated[bool, typer.Option("--alternate", help="兩位�
 
 Saved: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--checkpoint", metavar="檔案", help="把進度存在這個檔案；下次從那裡接著數。"),
+    typer.Option(
+        "--checkpoint",
+        metavar="檔案",
+        callback=to_write,
+        help="把進度存在這個檔案；下次從那裡接著數。",
+    ),
 ]
 
 

@@ -23,7 +23,7 @@ from cardjudge.commands.document import show
 from cardjudge.commands.extras import needed
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.commands.types import Json, Workers
+from cardjudge.commands.types import Json, Workers, to_write
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
 
@@ -55,10 +55,16 @@ def match_players(
     workers: Workers = "1",
     as_json: Json = None,
     as_csv: Annotated[
-        Path | None, typer.Option("--csv", metavar="檔案", help="把每個玩家的每一局寫成一列。")
+        Path | None,
+        typer.Option(
+            "--csv", metavar="檔案", callback=to_write, help="把每個玩家的每一局寫成一列。"
+        ),
     ] = None,
     plot: Annotated[
-        Path | None, typer.Option(metavar="檔案", help="把每一局的資金畫成圖（.png、.svg、.pdf）。")
+        Path | None,
+        typer.Option(
+            metavar="檔案", callback=to_write, help="把每一局的資金畫成圖（.png、.svg、.pdf）。"
+        ),
     ] = None,
     *,
     game: GameOptions,

@@ -23,6 +23,16 @@ def _workers(given: str) -> str:
     return given
 
 
+def to_write(path: Path | None) -> Path | None:
+    """Return a file to write, tried before all the work for it: OSError if it cannot be written."""
+    if path is not None and str(path) != "-" and not path.is_fifo():
+        new = not path.exists()
+        path.open("ab").close()
+        if new:
+            path.unlink()
+    return path
+
+
 Seed: TypeAlias = Annotated[
     int,
     typer.Option(
@@ -51,7 +61,9 @@ Workers: TypeAlias = Annotated[
 ]
 Json: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--json", metavar="檔案", help="把結果寫成一份 JSON；- 是標準輸出。"),
+    typer.Option(
+        "--json", metavar="檔案", callback=to_write, help="把結果寫成一份 JSON；- 是標準輸出。"
+    ),
 ]
 Plain: TypeAlias = Annotated[
     bool,
