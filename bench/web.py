@@ -1,7 +1,8 @@
 """The page in a browser: CPU time until the first judged output, until a later one, and bytes sent.
 
-Each round opens the page with an empty profile, as who comes for the first time does. The CPU time
-is that of all processes of Chromium; the bytes are what a plain server sends, uncompressed.
+Each round opens two pages in a browser with an empty profile, as who comes for the first time does:
+one whose library of Python is compiled, and one built where there is no node. The CPU time is that
+of all processes of Chromium, once it rests; the bytes are what a plain server sends, uncompressed.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
-from selenium.webdriver.support.wait import WebDriverWait
 
 from bench.peers import ROOT
 from web.build import build
@@ -34,7 +34,11 @@ const area = document.querySelector("#judge-input");
 area.value = arguments[0];
 area.dispatchEvent(new Event("input"));
 """
-_SHOWN = "return document.querySelector('#judge .output').textContent === arguments[0]"
+_SHOWN = "document.querySelector('#judge .output').textContent === arguments[0]"
+_WAIT = "const look = () => (%s) ? arguments[arguments.length - 1]() : setTimeout(look, 20); look()"
+"""Looks in the page: to ask from outside would cost the browser more than the page does."""
+REST = 3
+"""Seconds after which a browser that has been started does nothing more."""
 
 
 class Round(NamedTuple):
@@ -92,13 +96,14 @@ def cpu(root: int) -> float:
 def visit(address: str, text: str, answer: str) -> Round:
     """Open the page, judge twice, and return what that costs."""
     with tempfile.TemporaryDirectory() as profile, browser(profile) as (driver, root):
+        time.sleep(REST)
         Counting.sent, before, start = 0, cpu(root), time.monotonic()
         driver.get(address)
-        _until(driver, "return document.body.dataset.ready")
+        _until(driver, "document.body.dataset.ready")
         first = _judged(driver, root, text, answer)
         waited = time.monotonic() - start
-        _until(driver, "return document.body.dataset.ready === 'all'")
-        time.sleep(1)
+        _until(driver, "document.body.dataset.ready === 'all'")
+        time.sleep(REST)
         again = cpu(root)
         later = _judged(driver, root, text.replace("水球", "冰球"), answer.replace("水球", "冰球"))
         return Round(first - before, waited, later - again, Counting.sent)
@@ -110,30 +115,47 @@ def _judged(driver: Chrome, root: int, text: str, answer: str) -> float:
     return cpu(root)
 
 
-def _until(driver: Chrome, script: str, *given: str) -> None:
-    wait = WebDriverWait(driver, PATIENCE, poll_frequency=0.05)
-    wait.until(lambda _: driver.execute_script(script, *given))
+def _until(driver: Chrome, condition: str, *given: str) -> None:
+    driver.set_script_timeout(PATIENCE)
+    driver.execute_async_script(_WAIT % condition, *given)
 
 
-def main() -> None:
-    """Print a line for each round, and the medians."""
-    text, answer = (SAMPLE.with_suffix(end).read_text("utf-8") for end in (".in", ".out"))
+@contextmanager
+def served(node: bool) -> Iterator[str]:
+    """Build the page, with node or as if there were none, and serve it; yield its address."""
+    path = os.environ["PATH"]
     with tempfile.TemporaryDirectory() as folder:
+        os.environ["PATH"] = path if node else ""
         build(Path(folder))
+        os.environ["PATH"] = path
         handler: Callable[..., Handler] = lambda *given: Counting(*given, directory=folder)  # noqa: E731
         with ThreadingHTTPServer(("127.0.0.1", 0), handler) as serving:
             threading.Thread(target=serving.serve_forever, daemon=True).start()
-            address = f"http://127.0.0.1:{serving.server_address[1]}/"
-            rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
-            made = [visit(address, text, answer) for _ in range(rounds)]
+            yield f"http://127.0.0.1:{serving.server_address[1]}/"
             serving.shutdown()
-    for title, each in [("round", each) for each in made] + [
-        ("median", Round(*(median(values) for values in zip(*made, strict=True))))
-    ]:
-        print(
-            f"{title}: {each.first:.2f} s of CPU and {each.waited:.2f} s until the first output, "
-            f"{each.later:.2f} s of CPU for a later one, {each.sent / 1e6:.2f} MB"
-        )
+
+
+def main() -> None:
+    """Print the medians of both pages, and a line for each round."""
+    text, answer = (SAMPLE.with_suffix(end).read_text("utf-8") for end in (".in", ".out"))
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
+    with served(node=True) as compiled, served(node=False) as plain:
+        pages = {"compiled": compiled, "as it comes": plain}
+        made: dict[str, list[Round]] = {title: [] for title in pages}
+        for _ in range(rounds):
+            for title, address in pages.items():
+                made[title].append(visit(address, text, answer))
+                _print(title, made[title][-1])
+    for title, visits in made.items():
+        _print(f"median, {title}", Round(*(median(values) for values in zip(*visits, strict=True))))
+
+
+def _print(title: str, each: Round) -> None:
+    print(
+        f"{title}: {each.first:.2f} s of CPU and {each.waited:.2f} s until the first output, "
+        f"{each.later:.2f} s of CPU for a later one, {each.sent / 1e6:.2f} MB",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from array import array
 from cardjudge.errors import InputError, UserError, quote
 from cardjudge.language import say
 from cardjudge.numbers import MOST_DIGITS, integer
+from cardjudge.stdio import encoding_hint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -164,7 +165,12 @@ class Integers:
                     read_one(word.decode())
                 except UnicodeDecodeError as error:
                     wrong = word[error.start]
-                    return InputError(number, "位元組 0x{wrong:02X} 不是 UTF-8", wrong=wrong)
+                    return InputError(
+                        number,
+                        "位元組 0x{wrong:02X} 不是 UTF-8{hint}",
+                        wrong=wrong,
+                        hint=encoding_hint(line),
+                    )
                 except UserError as error:
                     return InputError(number, error.template, **error.parts)
         raise AssertionError("each word is an integer, but not all of them together")

@@ -140,11 +140,11 @@ def faults(mistake: Mistake, language: str, answer: tuple[int, bytes, str]) -> I
     status, out, told = answer
     chinese = language.startswith("zh")
     meant = mistake.chinese if chinese else mistake.english
-    if (status, out, told.count("\n")) != (2, b"", 1):
+    if (status, told.count("\n")) != (2, 1):
         yield f"{mistake.typed}: status {status}, {out!r}, {told!r}"
     if meant not in told or not told.startswith("錯誤：" if chinese else "error: "):
         yield f"{mistake.typed}: {meant} is not in {told}"
-    if not chinese and IDEOGRAPH.search(told.replace(mistake.english, "")):
+    if not chinese and IDEOGRAPH.search(told.replace(meant, "")):
         yield f"{mistake.typed}: {told}"
 
 

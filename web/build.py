@@ -7,28 +7,32 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
+import subprocess
 from collections.abc import Iterator
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from cardjudge.errors import UserError
+from cardjudge.errors import UserError, quote
 from cardjudge.kit import cases
 from cardjudge.language import catalogue
 from web.app import GAMES
-from web.npm import Package
+from web.npm import Package, cache, keep
 
 PYODIDE = Package(
     "pyodide",
     "314.0.7",
     "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==",
 )
+_LIBRARY = "python_stdlib.zip"
 _FILES = {
     "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
     "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
     "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
-    "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
+    _LIBRARY: "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
     "pyodide-lock.json": "",
 }
 """The files of Pyodide that the page needs, with their SHA-256; the last is taken in part."""
@@ -77,6 +81,8 @@ def _runtime(folder: Path | None) -> dict[str, bytes]:
     """Return Python for browsers, checked; its largest file compressed: few servers do that."""
     if folder is None:
         given = PYODIDE.files()
+    elif not folder.is_dir():
+        raise UserError("沒有{folder}這個資料夾", folder=quote(str(folder)))
     else:
         given = {name: (folder / name).read_bytes() for name in _FILES if (folder / name).exists()}
     for name, digest in _FILES.items():
@@ -84,10 +90,26 @@ def _runtime(folder: Path | None) -> dict[str, bytes]:
             version = PYODIDE.version
             raise UserError("{name} 不是 pyodide {version} 的檔案", name=name, version=version)
     files = {f"pyodide/{name}": given[name] for name in _FILES if name in given}
+    files[f"pyodide/{_LIBRARY}"] = _library(given)
     lock = json.loads(files["pyodide/pyodide-lock.json"])
     files["pyodide/pyodide-lock.json"] = _json({"info": lock["info"], "packages": {}})
     binary = gzip.compress(files.pop("pyodide/pyodide.asm.wasm"), mtime=0)
     return files | {"pyodide/pyodide.asm.wasm.bin": binary}
+
+
+def _library(given: dict[str, bytes]) -> bytes:
+    """Return Python's library, compiled where there is node: Python starts twice as fast then."""
+    node, script = shutil.which("node"), _HERE / "compile.mjs"
+    digest = sha256(given[_LIBRARY] + script.read_bytes()).hexdigest()[:16]
+    kept = cache() / f"library-{digest}.zip"
+    if node is not None and not kept.exists():
+        with TemporaryDirectory() as folder:
+            for name in _FILES.keys() & given:
+                Path(folder, name).write_bytes(given[name])
+            made = subprocess.run([node, script, folder], capture_output=True, check=False)
+        if made.returncode == 0:
+            keep(kept, made.stdout)
+    return kept.read_bytes() if node is not None and kept.exists() else given[_LIBRARY]
 
 
 def _kit() -> Iterator[tuple[str, bytes]]:

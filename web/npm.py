@@ -35,7 +35,7 @@ class Package(NamedTuple):
             }
 
     def _archive(self) -> bytes:
-        kept = _cache() / f"{self.name}-{self.version}.tgz"
+        kept = cache() / f"{self.name}-{self.version}.tgz"
         if kept.exists() and self._is_right(found := kept.read_bytes()):
             return found
         address = f"{_REGISTRY}/{self.name}/-/{self.name}-{self.version}.tgz"
@@ -46,16 +46,22 @@ class Package(NamedTuple):
             raise UserError("無法下載 {address}：{why}", address=address, why=error) from None
         if not self._is_right(data):
             raise UserError("{address} 不是當初的那個檔案：檢查碼不符", address=address)
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        new = kept.with_name(f".{kept.name}.{os.getpid()}")
-        new.write_bytes(data)
-        new.replace(kept)
+        keep(kept, data)
         return data
 
     def _is_right(self, data: bytes) -> bool:
         return self.integrity == f"sha512-{b64encode(sha512(data).digest()).decode()}"
 
 
-def _cache() -> Path:
+def cache() -> Path:
+    """Return the folder where files are kept that took long to get."""
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(home) / "cardjudge" / "npm"
+
+
+def keep(path: Path, data: bytes) -> None:
+    """Write a file of the cache, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f".{path.name}.{os.getpid()}")
+    new.write_bytes(data)
+    new.replace(path)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -14,7 +14,7 @@ def told(error: Any) -> UserError:
     """Return the error of Typer's in the user's language; one that is not known, as it stands."""
     match type(error).__name__:
         case "NoSuchOption":
-            return unknown("沒有 {name} 這個選項", error.option_name, error.possibilities or ())
+            return _no_option(error.option_name, error.ctx.command, error.possibilities or ())
         case "MissingParameter":
             return UserError("缺少 {name}", name=_name(error.param))
         case "BadOptionUsage":
@@ -26,11 +26,27 @@ def told(error: Any) -> UserError:
 
 def unknown(template: str, name: str, others: Iterable[str]) -> UserError:
     """Return the error for a name that nothing has, with those that may be meant."""
-    close = get_close_matches(name, others)
+    others = list(others)
+    close = get_close_matches(name, others) or others
     if not close:
         return UserError(template, name=name)
     hint = {"error": say(template, name=name), "others": listed(close)}
     return UserError("{error}；是不是 {others}？", **hint)
+
+
+def _no_option(name: str, command: Any, close: Sequence[str]) -> UserError:
+    """Return the error for an option that a command does not have, but something like it."""
+    if name[1:].isdecimal():
+        return UserError("{name} 像是選項：負數要寫在 -- 後面", name=name)
+    within = [
+        word
+        for word, inner in getattr(command, "commands", {}).items()
+        if any(name in param.opts for param in inner.params)
+    ]
+    if within:
+        return UserError("選項要寫在子命令 {name} 之後", name=listed(within))
+    begins = [option for param in command.params for option in param.opts if f"-{name}" in option]
+    return unknown("沒有 {name} 這個選項", name, close or (begins if len(name) == 2 else ()))
 
 
 def _name(param: Any) -> str:

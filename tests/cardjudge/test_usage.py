@@ -94,7 +94,7 @@ USAGE = [
     ("write --styel x", "沒有 --styel 這個選項；是不是 --style", None),
     ("match --plian", None, "there is no option --plian; is it --plain?"),
     ("matsch", "沒有 matsch 這個子命令；是不是 match？", None),
-    ("poker", "沒有 poker 這個子命令", "there is no subcommand poker"),
+    ("poker", "沒有 poker 這個子命令；是不是", "there is no subcommand poker; is it"),
     ("--loud match", "選項要寫在子命令 match 之後", "options belong after the subcommand match"),
     ("match more words", "多餘的參數：more words", "too many arguments: more words"),
     ("match --seed", "選項 --seed 需要一個值", "the option --seed needs a value"),
