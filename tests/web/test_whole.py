@@ -8,9 +8,11 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from io import BytesIO
 from itertools import product
 from pathlib import Path
 from urllib.request import urlopen
+from zipfile import ZipFile
 
 import pytest
 from selenium.common.exceptions import WebDriverException
@@ -172,7 +174,7 @@ def test_the_same_source_gives_the_same_bytes(site: Path) -> None:
     made = [
         subprocess.run(
             [sys.executable, "-c", code],
-            env={"PYTHONHASHSEED": seed, "HOME": str(Path.home()), "LANG": language},
+            env={**os.environ, "PYTHONHASHSEED": seed, "LANG": language},
             cwd=ROOT,
             capture_output=True,
             check=True,
@@ -194,14 +196,31 @@ def test_the_command_takes_an_unpacked_package(site: Path, tmp_path: Path) -> No
         (unpacked / name).write_bytes(data)
     command = [sys.executable, "-m", "web", "build", str(made), "--pyodide", str(unpacked)]
     environment = {
+        **os.environ,
         "LANG": "en_US.UTF-8",
-        "HOME": str(tmp_path),
+        "XDG_CACHE_HOME": str(tmp_path),
         "https_proxy": "http://127.0.0.1:9",
     }
     run = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, check=True)
     files = {path.relative_to(site): path.read_bytes() for path in site.rglob("*.*")}
     assert {path.relative_to(made): path.read_bytes() for path in made.rglob("*.*")} == files
     assert run.stdout.decode() == f"wrote {made} ({sum(map(len, files.values()))} bytes)\n"
+
+
+@slow
+def test_without_node_the_library_is_as_it_comes(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    library = "python_stdlib.zip"
+    assert contents()[f"pyodide/{library}"] == PYODIDE.files()[library]
+    monkeypatch.undo()
+    compiled = contents()[f"pyodide/{library}"]
+    assert compiled == (site / "pyodide" / library).read_bytes()
+    tool("node")
+    with ZipFile(BytesIO(compiled)) as archive:
+        names = {*archive.namelist()}
+    assert {"json/__init__.pyc", "asyncio/events.pyc", "smtplib.py"} <= names
 
 
 @slow
