@@ -21,6 +21,8 @@ from io import StringIO
 from tempfile import TemporaryFile
 from typing import IO, Any, Self, TypeAlias
 
+from cardjudge.errors import UserError
+
 Streams: TypeAlias = Sequence[int | None]
 """Descriptors for standard input, output and error; None for one that is closed."""
 
@@ -125,6 +127,10 @@ def _load() -> None:
     with redirect_stdout(StringIO()):
         app = import_module("take6.cli").app
         app.tree().main(["rank", "30", "A=1", "B=2"], "take6", standalone_mode=False)
+    try:
+        import_module("judge.cli").app.answer(["tests", "--nope"])
+    except UserError as error:
+        str(error)  # by which the language's sentences are read
 
 
 def _become(request: Mapping[str, Any], descriptors: Sequence[int]) -> None:
