@@ -8,6 +8,7 @@ its start, and its own arguments; it runs the command as ``python -m`` would, an
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import runpy
@@ -105,6 +106,8 @@ class Forked:
 def main(control: socket.socket) -> None:
     """Fork for every request; return in the child, to go on as the command."""
     _load()
+    gc.collect()
+    gc.freeze()
     while True:
         data, descriptors, _, _ = socket.recv_fds(control, _MOST, 3)
         if not data:

@@ -148,7 +148,7 @@ def faults(mistake: Mistake, language: str, answer: tuple[int, bytes, str]) -> I
         yield f"{mistake.typed}: {told}"
 
 
-@pytest.mark.parametrize("each", [8, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("each", [12, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("language", ["zh_TW.UTF-8", "en_US.UTF-8"])
 def test_a_mistake_is_answered_in_a_line(
     language: str, each: int, folder: Path, monkeypatch: pytest.MonkeyPatch

@@ -6,6 +6,7 @@ is used.
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -74,6 +75,8 @@ def _checked(command: Sequence[str]) -> Sequence[str]:
         from cardjudge.programs.languages import of_file
 
         language = of_file(word)
+        if language is None and "/" not in word and os.access(word, os.X_OK):
+            raise UserError("這個資料夾裡的程式前面要寫 ./：-- ./{words}", words=word)
         if language is None:
             return command
         if language.key in ("cpp", "python"):
