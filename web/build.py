@@ -33,7 +33,7 @@ _FILES = {
     "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
     "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
     _LIBRARY: "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
-    "pyodide-lock.json": "",
+    "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
 }
 """The files of Pyodide that the page needs, with their SHA-256; the last is taken in part."""
 PACKAGES = ("cardjudge", "judge", *GAMES, "web")
@@ -86,10 +86,10 @@ def _runtime(folder: Path | None) -> dict[str, bytes]:
     else:
         given = {name: (folder / name).read_bytes() for name in _FILES if (folder / name).exists()}
     for name, digest in _FILES.items():
-        if digest and sha256(given.get(name, b"")).hexdigest() != digest:
+        if sha256(given.get(name, b"")).hexdigest() != digest:
             version = PYODIDE.version
             raise UserError("{name} 不是 pyodide {version} 的檔案", name=name, version=version)
-    files = {f"pyodide/{name}": given[name] for name in _FILES if name in given}
+    files = {f"pyodide/{name}": given[name] for name in _FILES}
     files[f"pyodide/{_LIBRARY}"] = _library(given)
     lock = json.loads(files["pyodide/pyodide-lock.json"])
     files["pyodide/pyodide-lock.json"] = _json({"info": lock["info"], "packages": {}})
@@ -104,7 +104,7 @@ def _library(given: dict[str, bytes]) -> bytes:
     kept = cache() / f"library-{digest}.zip"
     if node is not None and not kept.exists():
         with TemporaryDirectory() as folder:
-            for name in _FILES.keys() & given:
+            for name in _FILES:
                 Path(folder, name).write_bytes(given[name])
             made = subprocess.run([node, script, folder], capture_output=True, check=False)
         if made.returncode == 0:
