@@ -31,6 +31,8 @@ STDERR_TAIL = 1 << 14
 _CHUNK = 1 << 16
 _FIRST_LOOK, _LAST_LOOK = 0.008, 0.064
 """Seconds between looks at a program: they double, so that a short program costs few of them."""
+_STOPPED = 1.0
+"""Seconds by which a look that is late tells that this process has not run."""
 _SANDBOX_CALLS = ("capset", "landlock_restrict_self", "prctl", "seccomp", "sendmsg")
 _MORE = 1.1
 """A peak says something of a program if it is that much above the peak that it started with."""
@@ -166,7 +168,11 @@ class Process:
         interval = _FIRST_LOOK
         next_look = self._started + interval
         while usage is None and self._exceeded is None:
-            for fd, event in waiting.poll(max(0.0, 1000 * (next_look - time.monotonic()))):
+            now = time.monotonic()
+            next_look = max(next_look, now)
+            events = waiting.poll(1000 * (next_look - now))
+            self._forgive(time.monotonic() - next_look)
+            for fd, event in events:
                 if self._questions is not None and fd == self._questions.fd:
                     if event & select.POLLIN:
                         self._questions.answer()
@@ -250,6 +256,11 @@ class Process:
             pids = [member.pid for member in living]
             if folder.size(self._entry.folder, pids, most) > most:
                 self._exceeded = "output"
+
+    def _forgive(self, late: float) -> None:
+        """Let time not count in which nobody watched: the judge was stopped, as by Ctrl-Z."""
+        if late > _STOPPED:
+            self._started += late
 
     def living(self) -> list[family.Member]:
         """Return the program and its family, as far as they live."""

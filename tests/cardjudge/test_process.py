@@ -249,3 +249,22 @@ def test_a_terminated_command_takes_its_programs_along() -> None:
         process.terminate()
         assert process.wait() == 128 + 15
     assert not exists(sleeper)
+
+
+@pytest.mark.slow
+def test_time_in_which_the_judge_was_stopped_is_not_the_programs() -> None:
+    script = """
+        from cardjudge.programs.process import Limits, run
+        print("begun", flush=True)
+        for _ in range(2):
+            ended = run(["sleep", "0.5"], limits=Limits(wall=2))[0]
+            print(ended.exceeded, ended.wall < 2, flush=True)
+    """
+    with subprocess.Popen(python(script), stdout=subprocess.PIPE, text=True) as judge:
+        assert judge.stdout is not None
+        assert judge.stdout.readline() == "begun\n"
+        time.sleep(0.2)
+        judge.send_signal(signal.SIGSTOP)
+        time.sleep(3)
+        judge.send_signal(signal.SIGCONT)
+        assert judge.stdout.read() == "None True\nNone True\n"
