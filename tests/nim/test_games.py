@@ -76,6 +76,7 @@ def test_sprague_grundy_every_game_is_a_heap(game: Game, h: list[Game]) -> None:
     assert distinguishing(game, Heap(grundy(game)), h) is None
 
 
+@settings(max_examples=50)
 @given(games(), games())
 def test_games_of_different_value_are_not_equal(a: Game, b: Game) -> None:
     equal = grundy(a) == grundy(b)
