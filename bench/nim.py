@@ -69,9 +69,7 @@ PROOFS = {
     "0.376": Claim("the proof of the period of 0.376", at_most=60, unit="s"),
     "0.1777": Claim("the proof of the period of 0.1777", at_most=300, unit="s"),
 }
-LARGEST = Claim("the peak memory for this proof", at_most=1500, unit="MB")
 MANY = Claim("Grundy values of Grundy's game to 10^7", at_most=60, unit="s")
-CHECKED = Claim("the check of the certificates of octal games", unit="s")
 CLAIMS = (
     BELOW_10_6,
     BELOW_10_9,
@@ -81,9 +79,7 @@ CLAIMS = (
     GRAPH,
     MEMORY,
     *PROOFS.values(),
-    LARGEST,
     MANY,
-    CHECKED,
 )
 CERTIFICATES = Path(__file__).parents[1] / "docs/research/octal.jsonl"
 
@@ -212,15 +208,12 @@ def used(arguments: list[str], stdin: Path | None = None) -> tuple[Estimate, Est
 
 
 def proofs() -> Iterator[Row]:
-    """Measure long proofs, once each, and the check of all certificates."""
+    """Measure long proofs, once each; all certificates that are published hold."""
     for code, claim in PROOFS.items():
         seconds, memory = used(["-m", "nim", "octal", code, "--limit", str(500 * 10**6)])
-        yield Row(claim, seconds)
-    yield Row(LARGEST, memory)
+        yield Row(claim, seconds, f"{memory.value:,.0f} MB at its peak")
     yield Row(MANY, used(["-c", TO_10_7])[0])
-    proved = len(CERTIFICATES.read_text().splitlines())
-    checked, _ = used(["-m", "nim", "certify", str(CERTIFICATES)])
-    yield Row(CHECKED, checked, f"{proved} games, all of them valid")
+    used(["-m", "nim", "certify", str(CERTIFICATES)])
 
 
 def rows() -> Iterator[Row]:
