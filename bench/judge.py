@@ -1,8 +1,7 @@
 """What judging costs beyond running the program: one in C that answers at once.
 
 The peer is the barest loop that starts the same program with the same input and takes its output.
-The many cases run in processes of their own, since memory and wall time are those of a process;
-`CASES=10000` takes more of them.
+The many cases run in processes of their own, since memory and wall time are those of a process.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ MEMORY = Claim("memory of ten times as many cases", "that of the fewer", at_most
 CLAIMS = (CASE, BOX, WORKERS, MEMORY)
 
 CASES = 200
-MANY = int(os.environ.get("CASES", "5000"))
+MANY = int(os.environ.get("CASES", "10000"))
 ROUNDS = 6
 SOURCE = r"""
 #include <stdio.h>
