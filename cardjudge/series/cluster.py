@@ -30,7 +30,8 @@ def on_cluster(
     The cluster gives what a lost worker had to another one. UserError where there is no cluster,
     where it has no workers for some seconds, or where it is gone.
     """
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a lost worker is no news
+    for name in "distributed", "distributed.client":  # the client has a level of its own
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # a lost worker is no news
     with _connected(address) as client:
         pending: deque[Future[Result]] = deque()
         try:
