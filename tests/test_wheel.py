@@ -146,11 +146,11 @@ def test_the_cases_of_all_games_are_there(alone: Newcomer) -> None:
     sample = alone.folder / "class/A1/answer.py"
     sample.parent.mkdir(parents=True)
     sample.write_text("print()\n")
-    for game in "big2", "blackjack_judge", "war", "take6", "nim":
-        problem = game.removesuffix("_judge")
+    for problem in "big2", "nim":
         graded = run(alone, "judge", "class", "class", "--problem", problem, "--json", "-")
         assert graded.returncode == 0, graded.stderr
-        assert len(json.loads(graded.stdout)["tests"]) > 5
+        assert len(json.loads(graded.stdout)["tests"]) > 9
+    for game in "big2", "blackjack_judge", "war", "take6", "nim":
         cases = run(
             alone, "python", "-c", f"from cardjudge.kit import cases; print(cases('{game}'))"
         )
