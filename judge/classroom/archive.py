@@ -33,7 +33,7 @@ _ENCRYPTED = 1
 _LINK = 0o120000
 _LONGEST_NAME = 200
 _DAMAGED = (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, EOFError, OSError,
-            NotImplementedError, ValueError, RuntimeError)  # fmt: skip
+            NotImplementedError, OverflowError, ValueError, RuntimeError)  # fmt: skip
 
 
 class Bounds(NamedTuple):
@@ -144,7 +144,9 @@ def _name(info: zipfile.ZipInfo) -> str:
 def _tar(stream: Any, bounds: Bounds) -> Iterator[tuple[str, bytes]]:
     left = bounds.bytes
     bounded: Any = _Bounded(stream, 2 * bounds.bytes)
-    with tarfile.open(fileobj=bounded, mode="r|", errors="surrogateescape") as archive:
+    with tarfile.open(
+        fileobj=bounded, mode="r|", errors="surrogateescape", tarinfo=_Header
+    ) as archive:
         for member in archive:
             if not member.isreg():
                 continue
@@ -161,6 +163,15 @@ def _from_big5(name: str) -> str:
         return raw.decode() if name.isprintable() else raw.decode("cp950")
     except UnicodeDecodeError:
         return raw.decode(errors="backslashreplace")
+
+
+class _Header(tarfile.TarInfo):
+    """A header whose size makes sense: of others, Python may read for ever what is not there."""
+
+    def _block(self, count: int) -> int:
+        if not 0 <= count <= OF_A_CLASS.bytes:
+            raise tarfile.ReadError("invalid header")
+        return int(super()._block(count))  # type: ignore[misc]
 
 
 class _Bounded:

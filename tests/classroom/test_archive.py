@@ -97,6 +97,15 @@ def test_a_sparse_file_is_as_large_as_it_says() -> None:
         unpack("x.tar", header.tobuf() + bytes(10240))
 
 
+@pytest.mark.parametrize("kind", [tarfile.REGTYPE, tarfile.GNUTYPE_LONGNAME, tarfile.XHDTYPE, b"Z"])
+@pytest.mark.parametrize("size", [-1, -(10**6), 1 << 62, 1 << 63, 1 << 70])
+def test_a_header_of_no_size_is_refused(kind: bytes, size: int) -> None:
+    header = tarfile.TarInfo("a")
+    header.type, header.size = kind, size
+    with pytest.raises(Refused):
+        unpack("x.tar", header.tobuf(tarfile.GNU_FORMAT) + bytes(10240))
+
+
 def test_headers_without_end_are_a_bomb() -> None:
     long_name = tarfile.TarInfo("././@LongLink")
     long_name.type, long_name.size = tarfile.GNUTYPE_LONGNAME, 200 << 20
