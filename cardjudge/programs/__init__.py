@@ -1,9 +1,9 @@
-r"""Programs of others: how they are run, limited, confined and ended.
+"""Programs of others: how they are run, limited, confined and ended.
 
 >>> from cardjudge.programs import Limits, Sandbox, run
->>> ended, output = run(["cat"], stdin=b"5\n", limits=Limits(wall=10), sandbox=Sandbox("auto"))
+>>> ended, output = run(["printf", "5"], limits=Limits(wall=10), sandbox=Sandbox("auto"))
 >>> ended.status, output
-(0, b'5\\n')
+(0, b'5')
 """
 
 from __future__ import annotations

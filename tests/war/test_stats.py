@@ -151,7 +151,7 @@ def test_a_checkpoint_of_another_series_is_an_error(tmp_path: Path, war: War) ->
 def test_a_checkpoint_where_none_can_be_written_is_an_error() -> None:
     result = run("stats", 2, 10, "--checkpoint", "/nowhere/war.json")
     assert (result.stderr, result.returncode) == (
-        "錯誤：/nowhere/war.json.new：沒有這個檔案或資料夾\n",
+        "錯誤：/nowhere/war.json：沒有這個檔案或資料夾\n",
         2,
     )
 
@@ -170,7 +170,7 @@ def test_ctrl_c_prints_what_was_counted_and_the_rest_can_follow(
         env=os.environ | without_numba(tmp_path),
         start_new_session=True,
     )
-    while not path.exists():
+    while not counted(path):
         assert process.poll() is None
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
     out, err = process.communicate()
@@ -186,13 +186,18 @@ def test_a_run_that_is_killed_leaves_a_whole_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "war.json"
     command = [*WAR, "stats", "2", "1000000", "--checkpoint", str(path)]
     process = subprocess.Popen(command, env=os.environ | without_numba(tmp_path))
-    while not path.exists():
+    while not counted(path):
         assert process.poll() is None
     process.kill()
     process.wait()
     saved = Checkpoint(path, Series(2), Tally()).load()
     assert 0 < saved.games < 1_000_000
     assert saved == tally(Chunk(Series(2), 0, saved.games))
+
+
+def counted(path: Path) -> int:
+    """Return how many rounds a checkpoint has: it is there, with none, before the first."""
+    return int(json.loads(path.read_bytes())["counted"]["rounds"]) if path.exists() else 0
 
 
 def without_numba(folder: Path) -> dict[str, str]:
