@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any, NamedTuple, NoReturn
 
 from cardjudge.errors import UserError, quote, visible
 from cardjudge.language import say
 from cardjudge.programs.limits import MIB
-from cardjudge.programs.process import Limits, Process
+from cardjudge.programs.process import Clock, Limits, Process
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.signals import ending
 
@@ -42,7 +41,7 @@ class Contestant:
     def __init__(self, command: Command) -> None:
         self.command = command
         self.process: Process | None = None
-        self._asked = self._used = 0.0
+        self._clock, self._used = Clock(), 0.0
 
     def start(self, words: tuple[str, ...] = (), **pipes: Any) -> Process:
         """Start the process, with more words and the pipes of `Process`; its calls are limited."""
@@ -61,14 +60,14 @@ class Contestant:
 
     def called(self, process: Process) -> None:
         """Note that a call begins: its time counts from here."""
-        self._asked, self._used = time.monotonic(), process.cpu()
+        self._clock, self._used = Clock(), process.cpu()
 
     def check(self, process: Process) -> None:
-        """Lose the game if the call has taken too long."""
+        """Lose the game if the call has taken too long; to be called several times a second."""
         limits = self.command.limits
         if limits.cpu is not None and process.cpu() - self._used > limits.cpu:
             self.lose(say("超過 {seconds:g} 秒的 CPU 時間", seconds=limits.cpu))
-        if limits.wall is not None and time.monotonic() - self._asked > limits.wall:
+        if limits.wall is not None and self._clock.seconds() > limits.wall:
             self.lose(say("{seconds:g} 秒內沒有回答", seconds=limits.wall))
 
     def lose(self, reason: str) -> NoReturn:

@@ -32,7 +32,7 @@ _CHUNK = 1 << 16
 _FIRST_LOOK, _LAST_LOOK = 0.008, 0.064
 """Seconds between looks at a program: they double, so that a short program costs few of them."""
 _STOPPED = 1.0
-"""Seconds by which a look that is late tells that this process has not run."""
+"""Seconds without a look that tell that this process has not run."""
 _SANDBOX_CALLS = ("capset", "landlock_restrict_self", "prctl", "seccomp", "sendmsg")
 _MORE = 1.1
 """A peak says something of a program if it is that much above the peak that it started with."""
@@ -62,6 +62,24 @@ class Ended(NamedTuple):
         """Return the last lines of standard error that say something; all of them for 0."""
         lines = self.stderr.decode(errors="replace").split("\n")
         return [line.rstrip() for line in lines if line.strip()][-most:]
+
+
+class Clock:
+    """Seconds since a start, but for those in which this process was stopped, as by Ctrl-Z.
+
+    It is looked at several times a second: a long time without a look is one that does not count.
+    """
+
+    def __init__(self) -> None:
+        self._start = self._seen = time.monotonic()
+
+    def seconds(self) -> float:
+        """Look at the clock."""
+        now = time.monotonic()
+        if now - self._seen > _STOPPED:
+            self._start += now - self._seen
+        self._seen = now
+        return now - self._start
 
 
 class Process:
@@ -134,7 +152,7 @@ class Process:
             raise UserError(
                 "無法執行{command}：{why}", command=quote(self._command[0]), why=why(error)
             ) from None
-        self._started = time.monotonic()
+        self._clock = Clock()
         self.pid = self._began.pid
         self.stdin, self.stdout = self._began.stdin, self._began.stdout
         self._stderr_fd = self._began.stderr.fileno()
@@ -165,13 +183,12 @@ class Process:
             waiting.register(pidfd, select.POLLIN)
         if self._questions is not None:
             waiting.register(self._questions.fd, select.POLLIN)
+        now = self._clock.seconds()
         interval = _FIRST_LOOK
-        next_look = self._started + interval
+        next_look = now + interval
         while usage is None and self._exceeded is None:
-            now = time.monotonic()
-            next_look = max(next_look, now)
-            events = waiting.poll(1000 * (next_look - now))
-            self._forgive(time.monotonic() - next_look)
+            events = waiting.poll(1000 * max(next_look - self._clock.seconds(), 0))
+            now = self._clock.seconds()
             for fd, event in events:
                 if self._questions is not None and fd == self._questions.fd:
                     if event & select.POLLIN:
@@ -181,10 +198,10 @@ class Process:
                 elif fd != pidfd and self._drain(fd) == 0:
                     waiting.unregister(fd)
             usage = self._reap(os.WNOHANG)
-            if usage is None and time.monotonic() >= next_look:
-                self._look()
+            if usage is None and now >= next_look:
+                self._look(now)
                 interval = min(2 * interval, _LAST_LOOK)
-                next_look = self._earliest(time.monotonic() + interval)
+                next_look = self._earliest(self._clock.seconds() + interval)
         if pidfd is not None:
             os.close(pidfd)
         if usage is None:
@@ -242,25 +259,20 @@ class Process:
     def _earliest(self, moment: float) -> float:
         """The moment, or the end of the wall time if that comes before."""
         wall = self.limits.wall
-        return moment if wall is None else min(moment, self._started + wall)
+        return moment if wall is None else min(moment, wall)
 
-    def _look(self) -> None:
+    def _look(self, wall: float) -> None:
         """Compare what the family uses with the limits."""
         living = self.living()
         memory = family.memory(living)
         self._sampled_peak = max(self._sampled_peak, memory)
         cpu = sum(member.cpu for member in living)
-        self._exceeded = self._passed(time.monotonic() - self._started, cpu, memory)
+        self._exceeded = self._passed(wall, cpu, memory)
         most = self.limits.output
         if self._entry.folder is not None and most is not None and self._exceeded is None:
             pids = [member.pid for member in living]
             if folder.size(self._entry.folder, pids, most) > most:
                 self._exceeded = "output"
-
-    def _forgive(self, late: float) -> None:
-        """Let time not count in which nobody watched: the judge was stopped, as by Ctrl-Z."""
-        if late > _STOPPED:
-            self._started += late
 
     def living(self) -> list[family.Member]:
         """Return the program and its family, as far as they live."""
@@ -292,7 +304,7 @@ class Process:
         return usage
 
     def _conclude(self, usage: resource.struct_rusage) -> Ended:
-        wall = time.monotonic() - self._started
+        wall = self._clock.seconds()
         with self._families:
             cpu = usage.ru_utime + usage.ru_stime - self._began.cpu
             full = self._is_full()

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from cardjudge.errors import UserError
+from cardjudge.programs.contestant import Command, Contestant, ForfeitError
+from cardjudge.programs.family import Member
 from cardjudge.programs.process import Ended, Limits, Process, run
 from cardjudge.programs.start import start
 from tests.judge.conftest import python
@@ -268,3 +270,31 @@ def test_time_in_which_the_judge_was_stopped_is_not_the_programs() -> None:
         time.sleep(3)
         judge.send_signal(signal.SIGCONT)
         assert judge.stdout.read() == "None True\nNone True\n"
+
+
+def test_a_stop_within_a_look_is_not_the_programs_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    living = Process.living
+
+    def stopped(process: Process) -> list[Member]:
+        monkeypatch.setattr(Process, "living", living)
+        time.sleep(1.5)
+        return living(process)
+
+    monkeypatch.setattr(Process, "living", stopped)
+    ended = run(["sleep", "0.3"], limits=Limits(wall=1))[0]
+    assert (ended.exceeded, ended.wall < 1) == (None, True)
+
+
+def test_a_call_does_not_count_the_time_in_which_nobody_waited() -> None:
+    limits = Limits(wall=0.2)
+    contestant = Contestant(Command(("sleep", "60"), limits, None, "sleeper"))
+    process = contestant.start()
+    try:
+        contestant.called(process)
+        time.sleep(1.2)
+        contestant.check(process)
+        time.sleep(0.3)
+        with pytest.raises(ForfeitError, match=r"0\.2 秒"):
+            contestant.check(process)
+    finally:
+        contestant.close()
