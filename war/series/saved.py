@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from cardjudge.errors import LostError, UserError, quote
+from cardjudge.files import replace
 from cardjudge.language import listed
 
 
@@ -63,9 +63,7 @@ class Checkpoint(Generic[Counted]):
     def save(self, counted: Counted) -> None:
         """Replace the file in one step."""
         text = json.dumps({"settings": self.settings._asdict(), "counted": counted._asdict()})
-        new = self.path.with_name(self.path.name + ".new")
-        new.write_text(text + "\n", encoding="utf-8")
-        os.replace(new, self.path)
+        replace(self.path, text + "\n")
 
 
 def add_up(
