@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Any
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
 from cardjudge.programs.process import STDERR_TAIL
-from cardjudge.series.workers import Lazy
 
 ANSWERS = (".out", ".ans")
 
@@ -36,6 +36,20 @@ class Case:
         if self.answer is None:
             raise UserError("{path} 沒有答案：旁邊要有 .out 或 .ans", path=self.input)
         return self.answer.read_bytes()
+
+
+class Lazy(Sequence[Any]):
+    """Items that are made when their turn comes: all at once need not fit into memory."""
+
+    def __init__(self, keys: Sequence[Any], made: Callable[[Any], Any]) -> None:
+        self._keys, self._made = keys, made
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def __getitem__(self, index: Any) -> Any:
+        found = self._keys[index]
+        return [*map(self._made, found)] if isinstance(index, slice) else self._made(found)
 
 
 def find(folders: Sequence[Path], pattern: str = "*", with_errors: bool = True) -> Sequence[Case]:

@@ -13,7 +13,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
-from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
+from typing import Generic, NamedTuple, NoReturn, TypeVar
 
 from cardjudge.commands.extras import needed
 from cardjudge.errors import LostError
@@ -28,20 +28,6 @@ _BRIEF, _MOST = 0.03, 16
 """A parcel has twice as many items as one that took fewer seconds than this, or half of them."""
 _unwinding = False
 """Whether this process is a worker that its parent has told to end."""
-
-
-class Lazy(Sequence[Any]):
-    """Items that are made when their turn comes: all at once need not fit into memory."""
-
-    def __init__(self, keys: Sequence[Any], made: Callable[[Any], Any]) -> None:
-        self._keys, self._made = keys, made
-
-    def __len__(self) -> int:
-        return len(self._keys)
-
-    def __getitem__(self, index: Any) -> Any:
-        found = self._keys[index]
-        return [*map(self._made, found)] if isinstance(index, slice) else self._made(found)
 
 
 def spread(

@@ -22,8 +22,8 @@ from cardjudge.programs.languages import of_file
 from cardjudge.programs.process import Ended, Limits
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.source import NoProgram, Note, Source
-from cardjudge.series.workers import Lazy, spread
-from judge.cases import Case
+from cardjudge.series.workers import spread
+from judge.cases import Case, Lazy
 from judge.checker import Referee
 from judge.classroom import classes, intake
 from judge.classroom.archive import Refused
