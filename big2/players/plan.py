@@ -51,7 +51,7 @@ def cost(cards: int, rank: int) -> int:
     About the number of rounds that others begin until it is made: a three alone must wait for one,
     a two begins one of its own.
     """
-    weakest, saved = COST[cards if cards in COST else 5]
+    weakest, saved = COST.get(cards, COST[5])
     return weakest - saved * rank * rank // (TWO * TWO)
 
 
@@ -116,7 +116,7 @@ def lead(plan: Sequence[Play], fewest: int) -> Play:
             return True, -rank(play)
         if len(plan) == 2:
             return False, cost(len(play.cards), rank(play))
-        return False, LEAD[len(play.cards) if len(play.cards) in LEAD else 5] + rank(play)
+        return False, LEAD.get(len(play.cards), LEAD[5]) + rank(play)
 
     return min(plan, key=score)
 

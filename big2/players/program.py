@@ -27,7 +27,7 @@ from big2.players.words import FAULTS, PASS_AT_THE_START
 from big2.text import parse_action
 from cardjudge.errors import quote
 from cardjudge.language import say
-from cardjudge.programs.contestant import Command, Contestant
+from cardjudge.programs.contestant import Contestant
 from cardjudge.programs.process import Process
 
 if TYPE_CHECKING:
@@ -67,13 +67,10 @@ def judged(view: View, line: str) -> Play | str | None:
     return play if why is None else say(FAULTS[why])
 
 
-class Program(Strategy, Contestant):
+class Program(Contestant, Strategy):
     """A player at the other end of two pipes; its process starts with its first turn."""
 
     name = "program"
-
-    def __init__(self, command: Command) -> None:
-        Contestant.__init__(self, command)
 
     def advise(self, view: View) -> Advice:
         """Return what the program does; ForfeitError where that is nothing legal."""
@@ -82,10 +79,6 @@ class Program(Strategy, Contestant):
         if isinstance(play, str):
             self.lose(say("{answer}不合法：{why}", answer=quote(answer), why=play))
         return Advice(play)
-
-    def close(self) -> None:
-        """End the process, if there is one."""
-        Contestant.close(self)
 
     def _ask(self, line: bytes) -> str:
         process = self.process or self.start(stdin=subprocess.PIPE, stdout=subprocess.PIPE)
