@@ -45,7 +45,7 @@ class Misere:
 
     @property
     def first_player_wins(self) -> bool:
-        """Whether who is to move wins; `nim.games.TooManyMovesError` where that is not found."""
+        """Whether who is to move wins; `TooManyMovesError` where that is not found."""
         return self._nim.first_player_wins if self._nim else self._forms.won(self._game.parts)
 
     def winning_moves(self) -> Iterator[Move]:
@@ -169,7 +169,7 @@ class MisereHeaps:
         self._single: list[bool] = []
 
     def first_player_wins(self, heap: int) -> bool:
-        """Whether who is to move wins; `nim.games.TooManyMovesError` where that is not found."""
+        """Whether who is to move wins; `TooManyMovesError` where that is not found."""
         rules = self._game.rules
         if rules.to_two:
             return self._forms.won([TakingHeap(self._game, heap)])
