@@ -82,13 +82,17 @@ def _tarred(files: dict[str, bytes], packed: str) -> bytes:
     return stream.getvalue()
 
 
-def described(data: bytes, write: Write) -> None:
-    """Read a description of a problem, and write what is wrong with it."""
+def text(data: bytes) -> str:
+    """Return what is UTF-8; others need not read anything else."""
     try:
-        shown = data.decode()
+        return data.decode()
     except UnicodeDecodeError:
         raise UserError("not UTF-8") from None
-    found, faults = description.read(shown)
+
+
+def described(data: bytes, write: Write) -> None:
+    """Read a description of a problem, and write what is wrong with it."""
+    found, faults = description.read(text(data))
     assert (found is None) is bool(faults)
     for fault in faults:
         assert str(fault).isprintable(), fault

@@ -9,7 +9,6 @@ import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import NamedTuple
 
 import pytest
@@ -125,14 +124,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def answered(forked: Forked, typed: str) -> tuple[int, bytes, str]:
     """Return the status of a command, its standard output, and its standard error."""
     words = shlex.split(typed)
-    stdin = words.pop() if "<" in words else os.devnull
-    with open(stdin, "rb") as read, TemporaryFile() as out, TemporaryFile() as err:
-        arguments = words[1 : words.index("<") if "<" in words else None]
-        forked.start(words[0].replace("-", "_"), arguments, [f.fileno() for f in (read, out, err)])
-        status = forked.wait()
-        out.seek(0)
-        err.seek(0)
-        return status, out.read(), err.read().decode()
+    stdin = Path(words.pop()).read_bytes() if "<" in words else b""
+    arguments = words[1 : words.index("<") if "<" in words else None]
+    out, err, status = forked.run(words[0].replace("-", "_"), arguments, stdin)
+    return status, out, err.decode()
 
 
 def faults(mistake: Mistake, language: str, answer: tuple[int, bytes, str]) -> Iterator[str]:
