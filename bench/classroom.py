@@ -158,7 +158,7 @@ def rows() -> Iterator[Row]:
         write_tests(whole / "tests", tests)
         peaks = [each.ours.peak for each in parts]
         all_at_once = used(whole, "--tests", "tests", "--workers", "2")
-        again = [used(whole, "--tests", "tests") for _ in range(3)]
+        again = [used(whole, "--tests", "tests") for _ in range(PARTS)]
         yield Row(MEMORY, middle(all_at_once.peak / peak for peak in peaks))
         yield Row(AGAIN, middle(each.wall for each in again), f"{again[0].cpu:.2f} s of CPU time")
         one, two = (folder / "0", "1"), (folder / "1", "2")

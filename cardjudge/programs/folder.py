@@ -24,6 +24,11 @@ def make() -> str:
     return tempfile.mkdtemp(dir=keeper.folder())
 
 
+def in_memory(folder: str) -> bool:
+    """Whether files there may be kept in memory: on no disk, as far as we know."""
+    return os.major(os.stat(folder).st_dev) == 0
+
+
 def take() -> str:
     """Return an empty folder: one that was given back, or a new one."""
     free = _free.setdefault(os.getpid(), [])

@@ -114,7 +114,7 @@ class Process:
         self.pid = 0
         """That of the program, once it has started."""
         where = os.path.abspath(cwd) if cwd else os.getcwd()
-        self._enter = partial(Entry, sandbox, command, where)
+        self._enter = partial(Entry, sandbox, command, where, self.limits)
         pinned = None if cpus is None else frozenset(cpus)
         self._order = Order(stdin, stdout, where, env, pass_fds, enforced(self.limits), pinned)
         self._stderr = bytearray()
@@ -267,7 +267,7 @@ class Process:
         memory = family.memory(living)
         self._sampled_peak = max(self._sampled_peak, memory)
         cpu = sum(member.cpu for member in living)
-        self._exceeded = self._passed(wall, cpu, memory)
+        self._exceeded = self._overran() or self._passed(wall, cpu, memory)
         most = self.limits.output
         if self._entry.folder is not None and most is not None and self._exceeded is None:
             pids = [member.pid for member in living]
@@ -285,6 +285,11 @@ class Process:
     def cpu(self) -> float:
         """Return the CPU seconds, so far, of the program and its living family."""
         return sum(member.cpu for member in self.living())
+
+    def _overran(self) -> Exceeded | None:
+        """Whether the kernel has stopped somebody for the memory of the family."""
+        group = self._entry.group
+        return "memory" if group is not None and group.overran() else None
 
     def _passed(self, wall: float, cpu: float, memory: int | None) -> Exceeded | None:
         limits = self.limits
@@ -307,7 +312,7 @@ class Process:
         wall = self._clock.seconds()
         with self._families:
             cpu = usage.ru_utime + usage.ru_stime - self._began.cpu
-            full = self._is_full()
+            full = self._overran() or self._is_full()
             cpu += self._end_family()
             self._running.discard(self.pid)
         for fd in self._pipes():
@@ -317,6 +322,8 @@ class Process:
         # The kernel lets a program start with the peak of the process that it was forked from.
         if usage.ru_maxrss > self._began.peak * _MORE:
             peaks.append(usage.ru_maxrss * _MAXRSS_UNIT)
+        if full == "memory":
+            peaks.append(self.limits.memory or 0)
         peak = max(peaks) or None
         self._ended = Ended(
             status=self._status,

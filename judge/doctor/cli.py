@@ -120,4 +120,6 @@ def _held_by(promise: str, layers: Layers) -> list[str]:
         names.append(f"Landlock {layers.landlock}")
     if promise in _BY_FILTER and layers.seccomp:
         names.append("seccomp")
+    if promise == "memory" and layers.cgroup:
+        names += ["judge", "cgroup"]
     return names or ["rlimit" if promise in ("stack", "files") else "judge"]

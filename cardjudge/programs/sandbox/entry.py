@@ -15,7 +15,8 @@ from cardjudge.errors import UserError
 from cardjudge.language import listed, say
 from cardjudge.programs import folder
 from cardjudge.programs.launch import Steps
-from cardjudge.programs.sandbox import Mode, Sandbox, grants, kernel, landlock, seccomp
+from cardjudge.programs.limits import Limits
+from cardjudge.programs.sandbox import Mode, Sandbox, cgroup, grants, kernel, landlock, seccomp
 from cardjudge.programs.sandbox.layers import Layers
 from cardjudge.stdio import tell
 
@@ -41,7 +42,6 @@ def _filter(layers: Layers) -> seccomp.Filter | None:
         traces=layers.landlock >= 1,
         signals=layers.landlock >= landlock.SCOPES_SINCE,
         truncation=layers.landlock >= landlock.TRUNCATES_SINCE,
-        metadata=layers.mounts,
     )
     return seccomp.Filter(machine, kept)
 
@@ -98,18 +98,22 @@ class Entry:
     `command` and `program` are what is run: its words, and its file.
     """
 
-    def __init__(self, sandbox: Sandbox | None, command: Sequence[str], cwd: str) -> None:
+    def __init__(
+        self, sandbox: Sandbox | None, command: Sequence[str], cwd: str, limits: Limits
+    ) -> None:
         self.command = [*command]
         self.program = grants.executable(command[0], cwd)
         self.folder: str | None = None
         """The private one."""
+        self.group: cgroup.Group | None = None
+        """That which the kernel holds its memory by."""
         self._filter: seccomp.Filter | None = None
         self._ruleset: int | None = None
         self._channel: tuple[socket.socket, socket.socket] | None = None
         if sandbox is not None and sandbox.mode != "none":
-            self._prepare(sandbox, cwd)
+            self._prepare(sandbox, cwd, limits)
 
-    def _prepare(self, sandbox: Sandbox, cwd: str) -> None:
+    def _prepare(self, sandbox: Sandbox, cwd: str, limits: Limits) -> None:
         hide_judge()
         layers = sandbox.made_of()
         _check(sandbox.mode, layers)
@@ -122,6 +126,10 @@ class Entry:
         self._filter = _filter(layers)
         if self._filter is not None and self._filter.asks:
             self._channel = socket.socketpair()
+        if layers.cgroup and limits.memory is not None and limits.output is not None:
+            for_files = folder.in_memory(self.folder) * limits.output
+            with suppress(OSError):  # then our own looks have to do
+                self.group = cgroup.take(limits.memory, for_files)
         if layers.landlock:
             program = self.program or self.command[0]
             plain, wanted = _paths(sandbox, tuple(self.command), cwd, program)
@@ -148,6 +156,8 @@ class Entry:
 
     def enter(self, steps: Steps) -> None:
         """Add the steps into the layers, the filter last."""
+        if self.group is not None:
+            steps.attempt("write", self.group.entrance, b"0", 1)
         if self._ruleset is not None or self._filter is not None:
             steps.add("prctl", kernel.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
         if self._ruleset is not None:
@@ -180,6 +190,8 @@ class Entry:
             end.close()
         if self._ruleset is not None:
             os.close(self._ruleset)
+        if self.group is not None:
+            cgroup.give_back(self.group)
         if self.folder is not None:
             folder.give_back(self.folder) if self.holds_session else folder.remove(self.folder)
 

@@ -16,6 +16,7 @@ from multiprocessing.util import Finalize
 from shutil import rmtree
 
 from cardjudge.programs import family
+from cardjudge.programs.sandbox import cgroup
 
 _SCRIPT = """
 trap '' HUP INT QUIT TERM
@@ -28,7 +29,12 @@ exec 3<&0
     groups=$left
   done
   for each in $groups; do kill -KILL "-$each"; done
-  for second in 1 2 3; do rm -rf "$1" && break; chmod -R u+rwx "$1"; sleep 1; done
+  for second in 1 2 3; do
+    rmdir "$2"/* "$2"
+    rm -rf "$1" && [ ! -d "$2" ] && break
+    chmod -R u+rwx "$1"
+    sleep 1
+  done
 } <&3 3<&- &
 """
 
@@ -60,7 +66,7 @@ def _keeper(_judge: int) -> tuple[int, str]:
     reading, writing = os.pipe()
     family.adopt_orphans(False)
     subprocess.run(
-        ["/bin/sh", "-c", _SCRIPT, "judge", folder],
+        ["/bin/sh", "-c", _SCRIPT, "judge", folder, cgroup.folder_of(_judge) or folder],
         stdin=reading,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

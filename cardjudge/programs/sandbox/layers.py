@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cardjudge.language import say
 from cardjudge.programs import launch
-from cardjudge.programs.sandbox import kernel, landlock, seccomp
+from cardjudge.programs.sandbox import cgroup, kernel, landlock, seccomp
 
 
 class Layers(NamedTuple):
@@ -17,8 +17,8 @@ class Layers(NamedTuple):
     seccomp: bool = False
     asks: bool = False
     """Whether the filter can ask the judge."""
-    mounts: bool = False
-    """Whether a program can have its own view of the file system."""
+    cgroup: bool = False
+    """Whether a program can have a memory control group."""
 
     def missing(self) -> list[str]:
         """Return what is not kept with these layers, each in a few words of the user's language."""
@@ -38,4 +38,4 @@ def probe() -> Layers:
     if not launch.possible():
         return Layers()
     filters, asks = seccomp.available(kernel.machine())
-    return Layers(landlock.version(), filters, filters and asks)
+    return Layers(landlock.version(), filters, filters and asks, filters and cgroup.possible())

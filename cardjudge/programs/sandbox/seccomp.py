@@ -108,7 +108,6 @@ class Kept(NamedTuple):
     traces: bool
     signals: bool
     truncation: bool
-    metadata: bool
 
 
 Instruction: TypeAlias = tuple[int, int, int, int | str]
@@ -121,9 +120,8 @@ def refusals(kept: Kept) -> Iterator[Refusal]:
         yield Refusal(call, _ERRNO | errno.ENOSYS)
     for call in (*_FORBIDDEN, *([] if kept.traces else _TRACES)):
         yield Refusal(call, forbid)
-    if not kept.metadata:
-        # As if it had been done: a program that copies a file with its times has nothing to fear.
-        yield from (Refusal(call, _ERRNO) for call in _METADATA)
+    # As if it had been done: a program that copies a file with its times has nothing to fear.
+    yield from (Refusal(call, _ERRNO) for call in _METADATA)
     if not kept.truncation:
         yield Refusal("truncate", forbid)
         yield Refusal("openat2", _ERRNO | errno.ENOSYS)

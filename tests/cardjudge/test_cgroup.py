@@ -1,0 +1,126 @@
+"""Memory by control group, where root may make one or a user was given some."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from cardjudge.programs import process
+from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.sandbox import Sandbox, cgroup
+from cardjudge.programs.sandbox.layers import probe
+from tests.processes import wait_for
+
+MB = 1 << 20
+HERE = probe()
+LIMITS = Limits(wall=20, cpu=10, memory=64 * MB, output=8 * MB)
+FAMILY = """
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+int main(void) {
+    for (int child = 0; child < CHILDREN; child++)
+        if (fork() == 0) {
+            volatile char *block = malloc(35 << 20);
+            for (int at = 0; at < 35 << 20; at += 4096) block[at] = 1;
+            usleep(300000);
+            _exit(0);
+        }
+    while (wait(0) > 0) {}
+}
+"""
+
+pytestmark = pytest.mark.skipif(
+    not HERE.cgroup, reason="needs a memory control group: run as root, /sys/fs/cgroup writable"
+)
+
+
+@pytest.fixture(autouse=True)
+def no_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A family is never looked at while it lives."""
+    monkeypatch.setattr(process, "_FIRST_LOOK", 60)
+
+
+def held(command: list[str], has_group: bool = True, readable: tuple[Path, ...] = ()) -> Ended:
+    sandbox = Sandbox("auto", readable=readable, layers=HERE._replace(cgroup=has_group))
+    return run(command, limits=LIMITS, sandbox=sandbox)[0]
+
+
+def test_a_family_that_nobody_looks_at_passes_the_limit(
+    compiled: Callable[[str], list[str]],
+) -> None:
+    large = compiled(FAMILY.replace("CHILDREN", "4"))
+    ended = held(large)
+    assert ended.exceeded == "memory"
+    assert ended.memory is not None
+    assert ended.memory >= 64 * MB
+    assert held(large, has_group=False).exceeded is None
+    after = held(compiled(FAMILY.replace("CHILDREN", "1")))  # in the same group
+    assert (after.exceeded, after.status) == (None, 0)
+    assert after.memory is not None
+    assert 35 * MB < after.memory < 45 * MB
+
+
+def test_files_that_are_read_and_written_are_no_memory(tmp_path: Path) -> None:
+    with (tmp_path / "large").open("wb") as file:
+        file.truncate(300 * MB)
+    script = f"""
+import os
+with open({str(tmp_path / "large")!r}, "rb") as file:
+    while file.read(1 << 20):
+        pass
+with open(os.environ["TMPDIR"] + "/x", "wb") as file:
+    file.write(bytes(7 << 20))
+"""
+    ended = held([sys.executable, "-S", "-c", script], readable=(tmp_path,))
+    assert (ended.exceeded, ended.status) == (None, 0)
+    assert ended.memory is not None
+    assert ended.memory < 40 * MB
+
+
+JUDGE = """
+import os, signal, sys
+from cardjudge.programs.process import Limits, run
+from cardjudge.programs.sandbox import Sandbox, cgroup
+run(["true"], limits=Limits(memory=64 << 20, output=1 << 20), sandbox=Sandbox("auto"))
+print(cgroup.folder_of(os.getpid()), flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def judge() -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-c", JUDGE]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as judge:
+        yield judge
+        judge.kill()
+
+
+@pytest.mark.parametrize("kills", [False, True], ids=["ended", "killed"])
+def test_nothing_is_left(judge: subprocess.Popen[str], kills: bool) -> None:
+    assert judge.stdout is not None
+    where = judge.stdout.readline().strip()
+    assert os.path.isdir(where)
+    if kills:
+        judge.kill()
+    else:
+        judge.communicate()
+    assert wait_for(lambda: not os.path.exists(where))
+
+
+def test_what_a_dead_judge_left_goes_with_the_next() -> None:
+    with subprocess.Popen(["true"]) as dead:
+        dead.wait()
+    where = cgroup.folder_of(dead.pid)
+    assert where is not None
+    os.makedirs(f"{where}/0")
+    cgroup.possible.cache_clear()
+    assert cgroup.possible()
+    assert not os.path.exists(where)
+    assert os.path.exists(cgroup.folder_of(os.getpid()) or "")
