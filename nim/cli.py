@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cardjudge.commands.app import App
+from cardjudge.commands.app import App, Reader
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.types import Seed, Workers
 from cardjudge.language import say
@@ -57,6 +57,7 @@ def main(context: typer.Context, misere: Misere = False) -> None:
 
 @app.command(
     "choose",
+    cls=Reader,
     help="""
     解 Choose Nim：先手選一堆，接著只用那一堆玩 Nim。
 
@@ -77,6 +78,7 @@ def choose() -> None:
 
 @app.command(
     "line",
+    cls=Reader,
     help="解數線上的遊戲：一枚棋子輪流往前走，不能走的人輸。",
     epilog="""
     輸入
@@ -108,6 +110,7 @@ def line(
 
 @app.command(
     "graph",
+    cls=Reader,
     help="解有向圖上的遊戲，輸出每個頂點的 SG 值。",
     epilog="""
     輸入
@@ -137,6 +140,7 @@ def graph(
 
 @app.command(
     "sum",
+    cls=Reader,
     help="解賽局和，輸出各自的 SG 值、X、勝負與必勝的走法。",
     epilog="""
     輸入

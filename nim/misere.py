@@ -87,9 +87,8 @@ class Forms:
         while path:
             position = path[-1]
             if position not in self._games:
-                options = [parts_of(option) for option in position.options()]
+                options = [parts_of(option) for option in self._looked_at(position.options())]
                 lacking = [part for parts in options for part in parts if part not in self._games]
-                self._look(len(options))
                 if lacking:
                     path += lacking
                     continue
@@ -99,6 +98,11 @@ class Forms:
 
     def _sum_of(self, parts: Iterable[Game]) -> int:
         return self._sum(tuple(sorted(form for part in parts if (form := self._games[part]))))
+
+    def _looked_at(self, games: Iterable[Game]) -> Iterator[Game]:
+        for game in games:
+            self._look(1)
+            yield game
 
     def _look(self, count: int) -> None:
         self._looked += count

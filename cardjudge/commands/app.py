@@ -41,6 +41,9 @@ def _root(context: Any) -> str:
 class _Documented:
     """A command whose help is a page as `cardjudge.commands.manual` lays it out."""
 
+    slips: Sequence[slips.Slip] = ()
+    """What arguments too many may look like."""
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; UserError for those that nothing takes."""
         try:
@@ -49,7 +52,8 @@ class _Documented:
             error.ctx = ctx  # type: ignore[attr-defined]
             raise
         if rest and not isinstance(self, Group) and not ctx.resilient_parsing:
-            raise UserError("多餘的參數：{words}", words=" ".join(rest))
+            meant = slips.slip(self.slips, ctx.command_path, rest)
+            raise meant or UserError("多餘的參數：{words}", words=" ".join(rest))
         return rest
 
     def get_help(self, ctx: Any) -> str:
@@ -67,6 +71,12 @@ class _Documented:
 
 class Command(_Documented, TyperCommand):
     """A command."""
+
+
+class Reader(Command):
+    """A command that reads standard input."""
+
+    slips = slips.BEFORE_DASHES
 
 
 class Group(_Documented, TyperGroup):

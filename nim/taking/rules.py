@@ -12,6 +12,7 @@ Source: R. K. Guy and C. A. B. Smith, "The G-values of various games", Proc. Cam
 from __future__ import annotations
 
 from collections import namedtuple
+from heapq import merge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,8 +48,7 @@ class Rules(namedtuple("Rules", ("to_none", "to_one", "to_two", "unequal"), defa
         for taken in sorted(self.to_one, reverse=True):
             if taken < heap:
                 yield (heap - taken,)
-        pairs = (self._pairs(heap - taken) for taken in self.to_two)
-        yield from sorted(pair for some in pairs for pair in some)
+        yield from merge(*(self._pairs(heap - taken) for taken in self.to_two))
 
     def _pairs(self, total: int) -> Iterator[tuple[int, int]]:
         return ((lesser, total - lesser) for lesser in range(1, self.pairs_below(total)))

@@ -66,7 +66,13 @@ def test_what_conway_says_of_simple_forms() -> None:
 
 def test_a_search_that_would_take_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nim.misere.MOST_LOOKS", 20_000)
-    for text in ("octal 0.77 : 60 61", "grundy 900", "nim 500 600\noctal 0.77 : 3"):
+    for text in (
+        "octal 0.77 : 60 61",
+        "octal 0.77 : 10^18",
+        "grundy 900",
+        "nim 500 600\noctal 0.77 : 3",
+        "nim 10^18\noctal 0.77 : 3",
+    ):
         parts = tuple(part for line in text.splitlines() for part in read_game(line).parts)
         with pytest.raises(TooManyMovesError):
             _ = Misere(Sum(parts)).first_player_wins
