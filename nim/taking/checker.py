@@ -1,26 +1,39 @@
-"""The check of a long certificate: each value against the definition, a block of heaps at a time.
+"""The check of a long certificate: each value against the definition. Needs Numba (extra ``fast``).
 
 It shares no code with what finds values. That a value is not reached is told by parity: if two
 heaps of odd parity never make such a value, the few heaps of even parity are all there is to look
 at; for other values every split is. That all lesser values are reached is shown by splits, the
-least heap first, until each has turned up. Needs NumPy (the extra ``fast``).
+least heap first, until each has turned up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cardjudge.series.compiled import compiled
 from nim.taking.period import Period
 from nim.taking.rules import Rules
 
 Array = NDArray[Any]
-_BLOCK = 1 << 15
-_ROUND = 32
-_MOST_TRIED = 2048
+
+
+class _Claim(NamedTuple):
+    """The rules, the values of heaps 0, 1, 2, … that are claimed, and the parity of heaps."""
+
+    none: Array
+    one: Array
+    two: Array
+    unequal: bool
+    values: Array
+    odd: Array
+    """For each value the parity of its bits under the mask."""
+    placed: int
+    """1 if the parity of the heap's size counts, else 0."""
+    rare: Array
+    """The heaps, ascending, of the parity that fewest have."""
 
 
 def first_wrong(rules: Rules, data: bytes | bytearray, period: Period, needed: int) -> int | None:
@@ -32,94 +45,74 @@ def first_wrong(rules: Rules, data: bytes | bytearray, period: Period, needed: i
     for begin in range(len(given), needed, period.length):
         end = min(begin + period.length, needed)
         values[begin:end] = given[period.start : period.start + end - begin]
-    check = _Check(rules, values)
-    blocks = (check.wrong(begin, min(begin + _BLOCK, needed)) for begin in range(0, needed, _BLOCK))
-    return next((wrong for wrong in blocks if wrong is not None), None)
+    mask, placed, rare = _parity(values)
+    odd = _odd(np.arange(1 << int(values.max()).bit_length()), mask)
+    heaps = np.flatnonzero(odd[values] ^ (np.arange(needed) & placed) == rare)
+    taken = (np.array(sorted(some), np.int64) for some in rules[:3])
+    claim = _Claim(*taken, rules.unequal, values, odd, placed, heaps[heaps > 0])
+    wrong = _first_wrong(claim)
+    return None if wrong < 0 else wrong
 
 
-class _Check:
-    """Values of heaps 0, 1, 2, … that are claimed, and the heaps of even parity among them."""
+@compiled
+def _first_wrong(claim: _Claim) -> int:
+    seen = np.full(len(claim.odd), -1)
+    for heap in range(len(claim.values)):
+        _mark(heap, claim, seen)
+        value = claim.values[heap]
+        if seen[value] == heap or _makes(heap, value, claim) or _lacks(heap, value, claim, seen):
+            return heap
+    return -1
 
-    def __init__(self, rules: Rules, values: Array) -> None:
-        self._rules = rules
-        self._values = values
-        mask, self._placed, rare = _parity(values)
-        size = 1 << 8 * values.itemsize
-        self._odd = _odd(np.arange(size), mask)
-        parity = self._odd[values] ^ (np.arange(len(values)) & self._placed)
-        parity[0] = 1 - rare  # no heap of two is empty
-        self._rare = np.flatnonzero(parity == rare)
 
-    def wrong(self, begin: int, end: int) -> int | None:
-        """Return the first heap of a block whose value is not the mex, or None."""
-        heaps = np.arange(begin, end)
-        claimed = self._values[begin:end].astype(np.int64)
-        reached = np.zeros((end - begin, int(self._values.max()) + 2), bool)
-        for rows, values in self._single(heaps):
-            reached[rows, np.minimum(values, reached.shape[1] - 1)] = True
-        for taken in self._rules.to_two:
-            for heap in self._rare[self._rare < end - taken]:
-                self._split(reached, heaps, taken, int(heap))
-        bad = reached[np.arange(len(heaps)), claimed]
-        for row in np.flatnonzero(~bad):
-            bad[row] = self._reaches(int(heaps[row]), int(claimed[row]))
-        lacking = self._lacking(reached, heaps, claimed)
-        bad[lacking] = True
-        return int(heaps[bad.argmax()]) if bad.any() else None
+@compiled
+def _mark(heap: int, claim: _Claim, seen: Array) -> None:
+    """Mark what the heap reaches without a split, and by those with a rare heap."""
+    values = claim.values
+    for taken in claim.none:
+        if taken == heap:
+            seen[0] = heap
+    for taken in claim.one:
+        if taken < heap:
+            seen[values[heap - taken]] = heap
+    for taken in claim.two:
+        total = heap - taken
+        for part in claim.rare:
+            if part >= total:
+                break
+            if not claim.unequal or 2 * part != total:
+                seen[values[part] ^ values[total - part]] = heap
 
-    def _single(self, heaps: Array) -> Iterator[tuple[Array, Array]]:
-        """Yield rows of heaps and the values of what a move without a split leaves of them."""
-        for taken in self._rules.to_none:
-            rows = np.flatnonzero(heaps == taken)
-            yield rows, np.zeros(len(rows), np.int64)
-        for taken in self._rules.to_one:
-            rows = np.flatnonzero(heaps > taken)
-            yield rows, self._values[heaps[rows] - taken].astype(np.int64)
 
-    def _split(self, reached: Array, heaps: Array, taken: int, heap: int) -> None:
-        """Mark the value of the split with one heap of this size, in all rows that have it."""
-        other = heaps - (taken + heap)
-        rows = np.flatnonzero((other > 0) & (other != heap) if self._rules.unequal else other > 0)
-        if not len(rows):
-            return
-        values = self._values[other[rows]] ^ self._values[heap]
-        reached[rows, np.minimum(values, reached.shape[1] - 1)] = True
+@compiled
+def _makes(heap: int, value: int, claim: _Claim) -> bool:
+    """Whether a split that parity does not rule out has the value."""
+    found = False
+    for taken in claim.two:
+        total = heap - taken
+        if not claim.odd[value] ^ (claim.placed & total):
+            for part in range(1, (total + 2 - claim.unequal) // 2):
+                found |= claim.values[part] ^ claim.values[total - part] == value
+    return found
 
-    def _reaches(self, heap: int, value: int) -> bool:
-        """Whether a split that parity does not rule out has the value."""
-        for taken in self._rules.to_two:
+
+@compiled
+def _lacks(heap: int, value: int, claim: _Claim, seen: Array) -> bool:
+    """Whether a lesser value is reached by nothing that is marked, and by no split."""
+    lacking = 0
+    for lesser in range(value):
+        lacking += seen[lesser] != heap
+    part = 1
+    while lacking and 2 * part <= heap:
+        for taken in claim.two:
             total = heap - taken
-            if total < 2 or self._odd[value] ^ (total & self._placed):
-                continue
-            if (self._splits(total) == value).any():
-                return True
-        return False
-
-    def _splits(self, total: int) -> Array:
-        last = self._rules.pairs_below(total)
-        return self._values[1:last] ^ self._values[total - 1 : total - last : -1]
-
-    def _lacking(self, reached: Array, heaps: Array, claimed: Array) -> Array:
-        """Return the rows of which some lesser value is not reached, after all splits."""
-        lesser = np.arange(reached.shape[1])
-        rows = np.arange(len(heaps))
-        for tried in range(1, _MOST_TRIED, _ROUND):
-            rows = rows[((lesser < claimed[rows, None]) & ~reached[rows]).any(1)]
-            if not len(rows):
-                return rows
-            some = reached[rows]
-            for taken in self._rules.to_two:
-                for heap in range(tried, tried + _ROUND):
-                    self._split(some, heaps[rows], taken, heap)
-            reached[rows] = some
-        return np.array([row for row in rows if self._lacks(reached[row], int(heaps[row]))], int)
-
-    def _lacks(self, reached: Array, heap: int) -> bool:
-        for taken in self._rules.to_two:
-            if heap - taken >= 2:
-                splits = self._splits(heap - taken)
-                reached[splits[splits < len(reached)]] = True
-        return not reached[: self._values[heap]].all()
+            if 2 * part + claim.unequal <= total:
+                reached = claim.values[part] ^ claim.values[total - part]
+                if reached < value and seen[reached] != heap:
+                    seen[reached] = heap
+                    lacking -= 1
+        part += 1
+    return lacking > 0
 
 
 def _odd(values: Array, mask: int) -> Array:

@@ -1,17 +1,22 @@
 """Certificates: true ones are accepted by both checks, and each change of a value is found."""
 
 import json
+from array import array
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardjudge.errors import UserError
 from nim.taking import certificate as certificates
 from nim.taking.certificate import Certificate, certify, fault, read, write
 from nim.taking.checker import first_wrong
 from nim.taking.period import Period, PeriodicValues, values_needed
-from nim.taking.rules import octal, subtraction
+from nim.taking.rules import Rules, octal, subtraction
+from tests.nim.reference import taking_values
 
 
 def proved(code: str) -> Certificate:
@@ -45,6 +50,25 @@ def test_each_change_of_a_value_is_found_by_both_checks(code: str) -> None:
         assert wrong.witness is not None
         assert fault(wrong) is not None
         assert first_wrong(wrong.rules, wrong.witness, period, needed) is not None
+
+
+some = st.frozensets(st.integers(0, 3))
+
+
+@given(st.builds(Rules, some, some, some, st.booleans()), st.integers(1, 60), st.randoms())
+def test_both_checks_find_the_same_heap(rules: Rules, heaps: int, rng: Random) -> None:
+    """Of values that are right, and of those with a few that are not."""
+    rules = rules._replace(to_none=rules.to_none - {0}, to_one=rules.to_one - {0})
+    values = taking_values(lambda heap: list(rules.moves(heap)), heaps)
+    period = Period(len(values) - 1, 1)
+    assert checked(rules, values, period) is None
+    for place in rng.choices(range(len(values)), k=3):
+        wrong = [*values[:place], rng.randint(0, max(values) + 1), *values[place + 1 :]]
+        assert checked(rules, wrong, period) == certificates._first_wrong(rules, wrong)
+
+
+def checked(rules: Rules, values: list[int], period: Period) -> int | None:
+    return first_wrong(rules, array("H", values).tobytes(), period, len(values))
 
 
 def test_other_periods_are_refused() -> None:
