@@ -48,8 +48,8 @@ def first_wrong(rules: Rules, data: bytes | bytearray, period: Period, needed: i
     mask, placed, rare = _parity(values)
     odd = _odd(np.arange(1 << int(values.max()).bit_length()), mask)
     heaps = np.flatnonzero(odd[values] ^ (np.arange(needed) & placed) == rare)
-    taken = (np.array(sorted(some), np.int64) for some in rules[:3])
-    claim = _Claim(*taken, rules.unequal, values, odd, placed, heaps[heaps > 0])
+    none, one, two = (np.array(sorted(some), np.int64) for some in rules[:3])
+    claim = _Claim(none, one, two, rules.unequal, values, odd, placed, heaps[heaps > 0])
     wrong = _first_wrong(claim)
     return None if wrong < 0 else wrong
 
