@@ -179,25 +179,15 @@ def _solve_misere_sum(games: list[Sum], write: Write) -> None:
     from nim.notation import render_move
 
     whole = Misere(Sum(tuple(part for game in games for part in game.parts)))
-    where = [
-        (number, game, first)
-        for number, (game, first) in enumerate(_placed(games), 1)
-        for _ in game.parts
+    owners = [
+        (number, game, place)
+        for number, game in enumerate(games, 1)
+        for place in range(len(game.parts))
     ]
     try:
         write(f"{verdict(whole.first_player_wins)}\n")
         for move in whole.winning_moves():
-            number, game, first = where[move.part]
-            told = render_move(game, move._replace(part=move.part - first))
-            write(f"第 {number} 個：{told}\n")
+            number, game, place = owners[move.part]
+            write(f"第 {number} 個：{render_move(game, move._replace(part=place))}\n")
     except TooManyMovesError:
         raise UserError("局面太多，算不出匱乏賽局誰會贏") from None
-
-
-def _placed(games: list[Sum]) -> list[tuple[Sum, int]]:
-    """Return each game with how many parts the games before it have."""
-    placed, first = [], 0
-    for game in games:
-        placed.append((game, first))
-        first += len(game.parts)
-    return placed

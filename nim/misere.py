@@ -21,7 +21,6 @@ MOST_LOOKS = 1_000_000
 """How many options are looked at: some seconds."""
 _DEEPEST = 200
 """The longest play of a sum that is searched."""
-_MOST_STONES = 30_000
 
 
 class TooManyMovesError(Exception):
@@ -170,22 +169,13 @@ class MisereHeaps:
     def __init__(self, rules: Rules) -> None:
         self._game = PeriodicValues(rules)
         self._forms = Forms()
-        self._single: list[bool] = []
 
     def first_player_wins(self, heap: int) -> bool:
         """Whether who is to move wins; `TooManyMovesError` where that is not found."""
         rules = self._game.rules
-        if rules.to_two:
+        if rules.to_two or rules.to_none != rules.to_one:
             return self._forms.won([TakingHeap(self._game, heap)])
-        if rules.to_none == rules.to_one:
-            try:
-                return first_player_wins(LineGame(heap, 0, rules.to_one, rules.to_one), misere=True)
-            except TooFarError:
-                raise TooManyMovesError from None
-        if heap > _MOST_STONES:
-            raise TooManyMovesError
-        for n in range(len(self._single), heap + 1):
-            after = [self._single[n - taken] for taken in rules.to_one if taken < n]
-            after += [True] if n in rules.to_none else []
-            self._single.append(not after or not all(after))
-        return self._single[heap]
+        try:
+            return first_player_wins(LineGame(heap, 0, rules.to_one, rules.to_one), misere=True)
+        except TooFarError:
+            raise TooManyMovesError from None
