@@ -60,7 +60,7 @@ def test_the_library_as_documented(page: str, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.chdir(ROOT)
     result = doctest.testfile(str(DOCS / page), module_relative=False, encoding="utf-8")
     assert result.failed == 0
-    assert result.attempted > 3
+    assert result.attempted >= 3
 
 
 @pytest.mark.parametrize(
