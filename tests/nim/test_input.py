@@ -95,7 +95,7 @@ CASES: list[tuple[str, str, bytes, str, str]] = [
     (
         "misere-too-much",
         "sum --misere",
-        b"octal 0.77 : 90 80\n",
+        b"nim 250\noctal 0.77 : 3\n",
         "局面太多，算不出匱乏賽局誰會贏",
         "",
     ),
