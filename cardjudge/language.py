@@ -50,7 +50,7 @@ def _english(template: str) -> str:
         for folder in getattr(module, "__path__", None) or ():
             if template in catalogue(folder):
                 return catalogue(folder)[template]
-    return template
+    return next((known[template] for known in _catalogues.values() if template in known), template)
 
 
 def _read(path: str) -> dict[str, str]:

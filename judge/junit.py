@@ -61,7 +61,7 @@ def _add(suite: ElementTree.Element, folder: str, result: Result, limits: Limits
     case = ElementTree.SubElement(
         suite,
         "testcase",
-        name=_xml(result.case.input.stem),
+        name=_xml(result.case.name.removeprefix(f"{folder}/")),
         classname=_xml(folder),
         time=f"{result.ended.wall:.6f}",
     )

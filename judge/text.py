@@ -72,7 +72,7 @@ def reason(result: Result, limits: Limits) -> str:
     if result.difference is not None:
         return _pointed_out(result.difference, result.on_stderr)
     if result.comment or result.verdict in {Verdict.WA, Verdict.PE}:
-        return printable(result.comment.partition("\n")[0])
+        return printable(say(result.comment.partition("\n")[0]))
     if result.waits_for_input:
         return say("在等待輸入：忘了 flush？")
     return failure(result.verdict, result.ended, limits, result.case.status)

@@ -63,8 +63,10 @@ def entries(folder: Path, student: re.Pattern[str] | None = None) -> list[Entry]
     `student` finds the student in a name by its first group.
     """
     found: dict[str, list[Path]] = {}
+    spelled: dict[str, str] = {}  # B10902000 and b10902000 are one student
     for path in sorted(_theirs(folder)):
-        found.setdefault(_student(path, student), []).append(path)
+        name = _student(path, student)
+        found.setdefault(spelled.setdefault(name.casefold(), name), []).append(path)
     if not found:
         raise UserError("{path}裡沒有繳交的東西", path=quote(str(folder)))
     return [Entry(name, _chosen(found[name])) for name in sorted(found, key=natural)]

@@ -13,11 +13,11 @@ def judge(data: bytes, answer: bytes, output: bytes) -> str | None:
     try:
         first, newline, move = output.decode().partition("\n")
     except UnicodeDecodeError:
-        return "the output is not UTF-8"
+        return "輸出不是 UTF-8"
     if first != verdict or not newline:
-        return "the verdict is wrong"
+        return "勝負不對"
     if not move_to_make:
-        return "there is a move after a lost position" if move else None
+        return "必敗的局面沒有取法可寫" if move else None
     return fault_of_move([int(word) for word in data.split()[1:]], move)
 
 
@@ -25,11 +25,11 @@ def fault_of_move(heaps: list[int], text: str) -> str | None:
     """Return why a line is no winning move, or None."""
     found = MOVE.fullmatch(text)
     if found is None:
-        return "there is not one move, in the form that is asked for"
+        return "取法要剛好一行，照規定的格式"
     heap, before, after = map(int, found.groups())
     if heap > len(heaps) or heaps[heap - 1] != before:
-        return "there is no such heap"
+        return "沒有這一堆，或不是這麼多顆"
     if after >= before:
-        return "the move takes nothing"
+        return "這一步沒有拿走石頭"
     heaps[heap - 1] = after
-    return "the move does not win" if nim_sum(heaps) else None
+    return "這一步不能必勝" if nim_sum(heaps) else None

@@ -89,6 +89,11 @@ def test_two_entries_of_a_student_are_said_and_not_guessed(tmp_path: Path) -> No
         files(only(tmp_path))
 
 
+def test_a_number_is_that_of_one_student_however_it_is_written(tmp_path: Path) -> None:
+    laid_out(tmp_path, "B10902001_王_1_2_a.c", "b10902001_王_1_3_a.h")
+    assert set(files(only(tmp_path))) == {"a.c", "a.h"}
+
+
 def test_several_files_of_a_student_on_ntu_cool_are_one_program(tmp_path: Path) -> None:
     laid_out(tmp_path, "b10902001_王_1_2_a.c", "b10902001_王_1_3_a.h")
     assert set(files(only(tmp_path))) == {"a.c", "a.h"}

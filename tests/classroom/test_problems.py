@@ -88,6 +88,17 @@ def test_a_secret_seed_stays_the_same_for_a_database(hw: Path, tmp_path: Path) -
     }
 
 
+def test_a_checker_speaks_the_language_of_whoever_reads(
+    hw: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (hw / "s1.py").write_text("print('?')")
+    told = {}
+    for locale in "zh_TW.UTF-8", "en_US.UTF-8":  # the second call judges nothing
+        monkeypatch.setenv("LC_ALL", locale)
+        told[locale] = graded(tmp_path, "nim")["s1"]["first"].partition("：" if not told else ": ")
+    assert [said for _, _, said in told.values()] == ["勝負不對", "the verdict is wrong"]
+
+
 def test_a_folder_is_a_problem(hw: Path, tmp_path: Path) -> None:
     (hw / "s1.py").write_text("print(sum(map(int, input().split())))")
     run = subprocess.run(

@@ -14,7 +14,7 @@ from cardjudge.programs.process import Ended, Limits
 from judge.cases import Case, find
 from judge.compare import Verdict
 from judge.diff import side_by_side
-from judge.junit import write_junit
+from judge.junit import Suites, write_junit
 from judge.report import Report, Shown, as_json, write_transcript
 from judge.runner import Result, Runner
 from tests.judge.conftest import python, write
@@ -196,6 +196,15 @@ def test_junit_is_xml_whatever_a_program_writes(results: list[Result], tmp_path:
     assert crash.findtext("system-err") == "warning \ufffd[31m"
     assert (good.get("name"), good.get("time"), list(good)[1:]) == ("good", "0.030000", [])
     assert "U+FF0C FULLWIDTH COMMA" in (failure.text or "")
+
+
+def test_junit_names_a_test_with_its_group(tmp_path: Path) -> None:
+    case = Case("basic/1", tmp_path / "basic/1.in", None)
+    suites = Suites(LIMITS)
+    suites.add("s1", [Result(case, Verdict.AC, QUICK)])
+    suites.write(tmp_path / "a.xml")
+    [found] = ET.parse(tmp_path / "a.xml").iter("testcase")
+    assert (found.get("classname"), found.get("name")) == ("s1", "basic/1")
 
 
 def test_transcripts(tmp_path: Path) -> None:
