@@ -62,8 +62,7 @@ def find(folders: Sequence[Path], pattern: str = "*", with_errors: bool = True) 
     """
     found = []
     for folder in folders:
-        if not folder.is_dir():
-            raise UserError("沒有{folder}這個資料夾", folder=quote(str(folder)))
+        demand_folder(folder)
         names = _names(folder)
         inputs = (stem for stem in names if ".in" in names[stem] and fnmatchcase(stem, pattern))
         for stem in sorted(inputs, key=natural):
@@ -76,6 +75,19 @@ def find(folders: Sequence[Path], pattern: str = "*", with_errors: bool = True) 
             raise UserError("{where}裡沒有測試", where=where)
         raise UserError("{where}裡沒有名稱符合{pattern}的測試", where=where, pattern=quote(pattern))
     return Lazy(found, lambda key: _case(*key))
+
+
+def demand_folder(folder: Path) -> None:
+    """Raise UserError where there is no such folder of tests."""
+    if folder.is_file():
+        raise UserError(
+            "{file}是檔案，要給的是放測試的資料夾 {folder}；judge 只用這個測試是 --filter {stem}",
+            file=quote(str(folder)),
+            folder=folder.parent,
+            stem=folder.stem,
+        )
+    if not folder.is_dir():
+        raise UserError("沒有{folder}這個資料夾", folder=quote(str(folder)))
 
 
 def natural(name: str) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from typing import Annotated, NamedTuple, Self
 import typer
 
 from cardjudge.commands.types import AnySeed, Json, Workers
+from cardjudge.errors import UserError, quote
 from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.sandbox import Mode, Sandbox
 
@@ -81,6 +82,9 @@ class ProgramOptions(NamedTuple):
         readable: Iterable[str | PathLike[str]] = (),
     ) -> Sandbox:
         """Return the sandbox; `hidden` are tests and answers, `readable` what the command adds."""
+        for path in self.allow or ():
+            if not path.exists():
+                raise UserError("--allow：沒有{path}", path=quote(str(path)))
         return Sandbox(self.sandbox_mode, (*(self.allow or ()), *readable), tuple(hidden))
 
 

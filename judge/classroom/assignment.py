@@ -51,8 +51,7 @@ def of_folder(folder: Path, judge: Compare | Referee, how: str) -> Assignment:
 
     UserError where there is none, or no answer where one is needed.
     """
-    if not folder.is_dir():
-        raise UserError("沒有{folder}這個資料夾", folder=quote(str(folder)))
+    cases.demand_folder(folder)
     found = []
     there = folder.absolute()  # workers of a cluster may stand elsewhere
     for each in [there, *sorted(path for path in there.rglob("*") if path.is_dir())]:

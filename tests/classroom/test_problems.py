@@ -92,7 +92,7 @@ def test_a_checker_speaks_the_language_of_whoever_reads(
     hw: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (hw / "s1.py").write_text("print('?')")
-    told = {}
+    told: dict[str, tuple[str, str, str]] = {}
     for locale in "zh_TW.UTF-8", "en_US.UTF-8":  # the second call judges nothing
         monkeypatch.setenv("LC_ALL", locale)
         told[locale] = graded(tmp_path, "nim")["s1"]["first"].partition("：" if not told else ": ")
