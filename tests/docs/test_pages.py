@@ -50,6 +50,17 @@ def test_a_page_in_chinese_says_to_do_the_same(page: str) -> None:
     assert levels[0] == levels[1]
 
 
+@pytest.mark.parametrize("page", [page for page in PAGES if page.endswith(".zh-TW.md")])
+def test_a_page_in_chinese_stays_in_chinese(page: str) -> None:
+    """Each page begins with the way to the other language; the links after that keep to one."""
+    english, chinese = page.replace(".zh-TW", ""), page
+    lines = (DOCS / chinese).read_text("utf-8").splitlines()
+    assert lines[2] == f"English: [{english}]({english})"
+    assert (DOCS / english).read_text("utf-8").splitlines()[2] == f"繁體中文：[{page}]({page})"
+    for target in re.findall(r"\]\(([^)#:]+)\.md", "\n".join(lines[3:])):
+        assert not (DOCS / f"{target}.zh-TW.md").exists(), target
+
+
 def test_every_game_has_a_page_with_screens() -> None:
     for game in "big2", "blackjack", "nim", "take6", "war":
         assert on_screen(f"{game}.md"), game
