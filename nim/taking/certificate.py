@@ -92,7 +92,9 @@ def from_json(document: Mapping[str, Any]) -> Certificate:
         rules = Rules(none, one, two, _boolean(document["unequal"]))
         period = Period(_natural(document["n0"]), _natural(document["p"]))
         text = document["values"]
-        witness = None if text is None else lzma.decompress(base64.b85decode(text))
+        # No more than was written: what a stranger packed may be of any size.
+        unpack, most = lzma.LZMADecompressor(), 2 * _LONGEST_WITNESS
+        witness = None if text is None else unpack.decompress(base64.b85decode(text), most)
         if not period.length or len(document["sha256"]) != 64:
             raise ValueError
         return Certificate(str(document["name"]), rules, period, document["sha256"], witness)

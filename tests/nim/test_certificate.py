@@ -1,7 +1,9 @@
 """Certificates: true ones are accepted by both checks, and each change of a value is found."""
 
 import json
+import lzma
 from array import array
+from base64 import b85encode
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -104,6 +106,15 @@ def test_another_file_is_no_certificate(tmp_path: Path, text: str) -> None:
     (tmp_path / "proof").write_text(text + "\n")
     with pytest.raises(UserError):
         list(read(tmp_path / "proof"))
+
+
+def test_a_witness_of_any_size_is_not_unpacked() -> None:
+    document = certificates.to_json(proved("0.77"))
+    packed = lzma.compress(bytes(10**7))
+    bomb = certificates.from_json({**document, "values": b85encode(packed).decode()})
+    assert bomb.witness is not None
+    assert len(bomb.witness) < 10**5
+    assert fault(bomb) == "值與雜湊不合"
 
 
 def test_a_document_that_lacks_something_is_none(tmp_path: Path) -> None:
