@@ -46,5 +46,13 @@ def test_the_network_is_named() -> None:
     assert "網路" in told(sys.executable, "-S", "-c", "import socket; socket.socket()")
 
 
+def test_what_a_library_asks_by_itself_is_no_use_of_the_network() -> None:
+    """As every start of Java does."""
+    script = (
+        "import os, pwd, sys\ntry: pwd.getpwuid(os.getuid())\nexcept KeyError: pass\nsys.exit(3)"
+    )
+    assert told(sys.executable, "-S", "-c", script) == ""
+
+
 def test_nothing_is_made_up() -> None:
     assert explain((), b"Segmentation fault") == ""

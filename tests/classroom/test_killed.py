@@ -116,6 +116,8 @@ def judging(folder: Path, *words: str, seconds: int = 1) -> subprocess.Popen[str
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "XDG_CACHE_HOME": str(folder / "cache")},
+        # Whoever runs the tests in the background of a script has Ctrl-C ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
 
 
