@@ -79,6 +79,10 @@ class Grade(NamedTuple):
         """Return the verdict on each test."""
         return [str(result.verdict) for result in self.results] or [self.verdict] * tests
 
+    def of_group(self, group: Group) -> float:
+        """Return the points of a group."""
+        return group.score({result.case.name: _part(result) for result in self.results})
+
     def notes(self) -> list[str]:
         """Say what was strange about the files."""
         return [

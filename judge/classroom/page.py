@@ -105,9 +105,9 @@ def _groups(grade: Grade, marking: Marking) -> Iterator[str]:
     yield "<table><tbody>"
     for group in marking.groups:
         count = f"{len(passed & {*group.tests})}/{len(group.tests)}"
-        points = say("最多 {points} 分", points=shown(group.points))
-        cells = f'<td class="number">{count}</td><td>{_text(points)}</td>'
-        yield f"<tr><td>{_text(group.name)}</td>{cells}</tr>"
+        points = f"{shown(grade.of_group(group))} / {shown(group.points)}"
+        cells = f'<td class="number">{count}</td><td class="number">{points}</td>'
+        yield f"<tr><td>{_text(group.name or say('其他測試'))}</td>{cells}</tr>"
     yield "</tbody></table>"
 
 

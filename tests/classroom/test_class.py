@@ -258,6 +258,17 @@ def test_a_cluster_finds_the_same(small: Path) -> None:
     assert found[0] == found[1]
 
 
+def test_a_page_has_the_points_of_each_group(small: Path) -> None:
+    (small / "tests/more").mkdir()
+    for path in (small / "tests").glob("2.*"):
+        path.rename(small / "tests/more" / path.name)
+    (small / "tests/more/2.out").write_text("nobody says this\n")
+    judge(small, "--tests", "tests", "--html", "html")
+    page = (small / "html/students/s1.html").read_text()
+    found = re.findall("<tr><td>([^<]*)</td><td[^>]*>([^<]*)</td><td[^>]*>([^<]*)</td></tr>", page)
+    assert found == [("其他測試", "1/1", "50 / 50"), ("more", "0/1", "0 / 50")]
+
+
 def test_hidden_tests_show_only_their_verdict(small: Path) -> None:
     (small / "tests/secret").mkdir()
     for path in (small / "tests").glob("2.*"):
