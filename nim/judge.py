@@ -137,16 +137,13 @@ def _solve_misere_graph(given: GraphInput, write: Write, loopy: bool) -> None:
 
 def _solve_misere_tokens(given: GraphInput, tokens: Sequence[int], write: Write) -> None:
     from nim.games import Board, Sum, Token
-    from nim.misere import Misere, TooManyMovesError
+    from nim.misere import Misere
 
     board = Board(given.graph)
     game = Misere(Sum(tuple(Token(board, vertex) for vertex in tokens)))
-    try:
-        write(f"{verdict(game.first_player_wins)}\n")
-        for part, before, after in game.winning_moves():
-            write(f"第 {part + 1} 枚棋子：{before} -> {after}\n")
-    except TooManyMovesError:
-        raise UserError("局面太多，算不出匱乏賽局誰會贏") from None
+    write(f"{verdict(game.first_player_wins)}\n")
+    for part, before, after in game.winning_moves():
+        write(f"第 {part + 1} 枚棋子：{before} -> {after}\n")
 
 
 def solve_sum(lines: Lines, write: Write, misere: bool = False) -> int:
@@ -175,7 +172,7 @@ def solve_sum(lines: Lines, write: Write, misere: bool = False) -> int:
 
 def _solve_misere_sum(games: list[Sum], write: Write) -> None:
     from nim.games import Sum
-    from nim.misere import Misere, TooManyMovesError
+    from nim.misere import Misere
     from nim.notation import render_move
 
     whole = Misere(Sum(tuple(part for game in games for part in game.parts)))
@@ -184,10 +181,7 @@ def _solve_misere_sum(games: list[Sum], write: Write) -> None:
         for number, game in enumerate(games, 1)
         for place in range(len(game.parts))
     ]
-    try:
-        write(f"{verdict(whole.first_player_wins)}\n")
-        for move in whole.winning_moves():
-            number, game, place = owners[move.part]
-            write(f"第 {number} 個：{render_move(game, move._replace(part=place))}\n")
-    except TooManyMovesError:
-        raise UserError("局面太多，算不出匱乏賽局誰會贏") from None
+    write(f"{verdict(whole.first_player_wins)}\n")
+    for move in whole.winning_moves():
+        number, game, place = owners[move.part]
+        write(f"第 {number} 個：{render_move(game, move._replace(part=place))}\n")

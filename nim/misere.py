@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from cardjudge.errors import UserError
 from nim.games import Game, Heap, Move, Sum, TakingHeap, parts_of
 from nim.heaps import Nim
 from nim.line import LineGame, TooFarError, first_player_wins
@@ -23,8 +24,11 @@ _DEEPEST = 200
 """The longest play of a sum that is searched."""
 
 
-class TooManyMovesError(Exception):
+class TooManyMovesError(UserError):
     """A search has looked at as many moves as it may."""
+
+    def __init__(self) -> None:
+        super().__init__("局面太多，算不出匱乏賽局誰會贏")
 
 
 class Misere:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cardjudge.errors import UserError
 from cardjudge.language import say
-from nim.misere import TooManyMovesError
 from nim.play import text
 from nim.play.match import Match
 
@@ -31,10 +30,7 @@ def _end(match: Match, computer: int) -> str:
 
 
 def _move(match: Match) -> None:
-    try:
-        move = match.perfect_move()
-    except TooManyMovesError:
-        raise UserError("局面太多，算不出匱乏賽局誰會贏") from None
+    move = match.perfect_move()
     _tell(text.explain(match, move))
     match.make(move)
 

@@ -101,10 +101,6 @@ class Growth:
         """The values known, from heap 0 on."""
         return self._values[: self._known]
 
-    def words(self, heap: int) -> memoryview:
-        """Return the values of the heaps from 0 to `heap` in machine words of 1 or 2 bytes."""
-        return self._values[: heap + 1].data
-
     def _widen(self, width: int) -> None:
         """Make room for values, and nim-sums, below `width`, a power of two."""
         self._values = self._values.astype(np.uint8 if width <= 256 else np.uint16, copy=False)

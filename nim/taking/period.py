@@ -12,7 +12,6 @@ from nim.taking.values import Values
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Sequence
 
     from nim.taking.rules import Rules
 
@@ -108,13 +107,6 @@ class PeriodicValues:
     def words(self, heap: int) -> array[int] | memoryview:
         """Return the values of the heaps from 0 to `heap` in machine words."""
         return self._values.words(heap)
-
-
-def proved_period(values: Sequence[int], rules: Rules) -> Period | None:
-    """Return the period that these values of heaps 0, 1, 2, … prove, or None."""
-    from array import array
-
-    return _Tail(array("I", values)).proved(rules) if values else None
 
 
 class _Tail:

@@ -50,7 +50,7 @@ class Values:
         """Return the values of the heaps from 0 to `heap` in machine words of 1 to 4 bytes."""
         self.reach(heap)
         if self._growth is not None:
-            return self._growth.words(heap)
+            return self._growth.values[: heap + 1].data
         values = self._values[: heap + 1]
         return array("B" if max(values) < 256 else "I", values)
 

@@ -1,13 +1,14 @@
 """Octal, subtraction and Grundy's game: values by the definition, periods by the literature."""
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Sequence
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nim.taking.compiled import Growth
-from nim.taking.period import NotProvedError, Period, PeriodicValues, proved_period, values_needed
+from nim.taking.period import NotProvedError, Period, PeriodicValues, _Tail, values_needed
 from nim.taking.rules import GRUNDYS_GAME, Rules, octal, subtraction
 from nim.taking.values import LARGE, Values
 from tests.nim.reference import octal_moves, taking_values
@@ -36,6 +37,11 @@ def _small_heaps_are_left_to_python() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("nim.taking.values.LOADED", LARGE)
         yield
+
+
+def proved_period(values: Sequence[int], rules: Rules) -> Period | None:
+    """Return the period that these values of heaps 0, 1, 2, … prove."""
+    return _Tail(array("I", values)).proved(rules)
 
 
 def grown(rules: Rules, heap: int) -> list[int]:
