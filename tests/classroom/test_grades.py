@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardjudge.programs.process import Ended
@@ -72,6 +72,7 @@ ends = st.builds(
 )
 
 
+@settings(max_examples=25)
 @given(
     ends,
     st.sampled_from(Verdict),

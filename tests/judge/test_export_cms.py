@@ -42,6 +42,7 @@ def evaluate(package: Path, script: str, seconds: float = SECONDS) -> cms.Outcom
     return cms.communication(package, package / "input" / "input0.txt", program, seconds)
 
 
+@pytest.mark.slow
 def test_the_outcome_and_the_text_are_the_first_lines_and_the_status_is_0(package: Path) -> None:
     # That they talk at all shows that the manager opens the FIFO to the program first: the other
     # way round each would wait for the other to open one, until the program's time is up.
