@@ -18,6 +18,9 @@ TIMID = 0.5
 """Seconds for programs that will not end."""
 
 
+pytestmark = pytest.mark.slow
+
+
 def exported(name: str, folder: Path) -> Path:
     with Trial(Problem.load(name)) as trial:
         return export(trial, "cms", folder)
@@ -28,7 +31,6 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return exported("blackjack", tmp_path_factory.mktemp("cms"))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["nim", "blackjack"])
 def test_every_program_gets_its_verdict(name: str, tmp_path: Path) -> None:
     found = cms.verdicts(exported(name, tmp_path), SECONDS)
@@ -42,7 +44,6 @@ def evaluate(package: Path, script: str, seconds: float = SECONDS) -> cms.Outcom
     return cms.communication(package, package / "input" / "input0.txt", program, seconds)
 
 
-@pytest.mark.slow
 def test_the_outcome_and_the_text_are_the_first_lines_and_the_status_is_0(package: Path) -> None:
     # That they talk at all shows that the manager opens the FIFO to the program first: the other
     # way round each would wait for the other to open one, until the program's time is up.
