@@ -47,6 +47,7 @@ def opened(where: Path) -> Iterator[Path]:
     if where.is_dir():
         yield where
         return
+    where.stat()  # of a file that is not there, the error says so
     if not where.is_file() or archive.ending(where.name) not in archive.ENDINGS:
         raise UserError("{path}不是資料夾，也不是 .zip 或 .tar.gz", path=quote(str(where)))
     with private() as folder:

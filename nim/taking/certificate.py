@@ -18,12 +18,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardjudge.errors import UserError
+from cardjudge.errors import UserError, quote
 from nim.taking.period import Period, PeriodicValues, values_needed
 from nim.taking.rules import Rules
 
 SCHEMA = "cardjudge/nim certificate/1"
-_NO_CERTIFICATE = "這個檔案不是 nim octal --certificate 寫的證明"
 _LONGEST_WITNESS = 10_000
 _MOST_CHECKED = 1 << 30
 _SHORT = 3_000
@@ -72,34 +71,33 @@ def write(file: Path, certificate: Certificate) -> None:
 
 
 def read(file: Path) -> Iterator[Certificate]:
-    """Yield the certificates of a file: one a line, also those of a survey."""
+    """Yield the certificates of a file, one a line, also of a survey; else UserError."""
     try:
         for line in file.read_text("utf-8").splitlines():
             document = json.loads(line)
             document = document.get("certificate", document)
             if document is not None:
                 yield from_json(document)
-    except (AttributeError, ValueError, RecursionError):
-        raise UserError(_NO_CERTIFICATE) from None
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError, lzma.LZMAError):
+        raise UserError(
+            "{file}不是 nim octal --certificate 寫的證明", file=quote(str(file))
+        ) from None
 
 
 def from_json(document: Mapping[str, Any]) -> Certificate:
-    """Return the certificate that a document holds; UserError if it holds none."""
-    try:
-        if document["schema"] != SCHEMA:
-            raise ValueError
-        none, one, two = (_taken(document[part]) for part in _PARTS)
-        rules = Rules(none, one, two, _boolean(document["unequal"]))
-        period = Period(_natural(document["n0"]), _natural(document["p"]))
-        text = document["values"]
-        # No more than was written: what a stranger packed may be of any size.
-        unpack, most = lzma.LZMADecompressor(), 2 * _LONGEST_WITNESS
-        witness = None if text is None else unpack.decompress(base64.b85decode(text), most)
-        if not period.length or len(document["sha256"]) != 64:
-            raise ValueError
-        return Certificate(str(document["name"]), rules, period, document["sha256"], witness)
-    except (KeyError, TypeError, ValueError, lzma.LZMAError):
-        raise UserError(_NO_CERTIFICATE) from None
+    """Return the certificate that a document holds; one of the errors above if it holds none."""
+    if document["schema"] != SCHEMA:
+        raise ValueError
+    none, one, two = (_taken(document[part]) for part in _PARTS)
+    rules = Rules(none, one, two, _boolean(document["unequal"]))
+    period = Period(_natural(document["n0"]), _natural(document["p"]))
+    text = document["values"]
+    # No more than was written: what a stranger packed may be of any size.
+    unpack, most = lzma.LZMADecompressor(), 2 * _LONGEST_WITNESS
+    witness = None if text is None else unpack.decompress(base64.b85decode(text), most)
+    if not period.length or len(document["sha256"]) != 64:
+        raise ValueError
+    return Certificate(str(document["name"]), rules, period, document["sha256"], witness)
 
 
 def _natural(number: object) -> int:
