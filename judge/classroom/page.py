@@ -107,7 +107,8 @@ def _groups(grade: Grade, marking: Marking) -> Iterator[str]:
         count = f"{len(passed & {*group.tests})}/{len(group.tests)}"
         points = f"{shown(grade.of_group(group))} / {shown(group.points)}"
         cells = f'<td class="number">{count}</td><td class="number">{points}</td>'
-        yield f"<tr><td>{_text(group.name or say('其他測試'))}</td>{cells}</tr>"
+        name = group.name or say("其他測試")
+        yield f"<tr><td>{_text(name)}</td>{cells}</tr>"
     yield "</tbody></table>"
 
 
