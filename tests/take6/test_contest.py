@@ -63,7 +63,7 @@ FAILURES: dict[str, tuple[str, str]] = {
     "an endless loop": ("for (;;) ;", "超過 0.2 秒的 CPU 時間"),
     "sleep": ("sleep(1000);", "0.5 秒內沒有回答"),
     "memory": ("for (;;) memset(malloc(1 << 20), 1, 1 << 20);", "記憶體超過 64 MiB"),
-    "an answer too many": ("for (int d = 3; d < 64; d++) write(d, &i, 8);", "回答的不是一個數"),
+    "an answer too many": ("for (int d = 3; d < 1024; d++) write(d, &i, 8);", "回答的不是一個數"),
 }
 
 Made = Callable[..., Seat]
