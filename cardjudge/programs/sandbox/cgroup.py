@@ -73,7 +73,8 @@ class Group:
 
     def _counts(self) -> list[int]:
         texts = ((b"\n" + os.pread(fd, 4096, 0), name) for fd, name in self._counters)
-        return [int(text.partition(b"\n" + name.encode())[2].split()[0]) for text, name in texts]
+        after = (text.partition(b"\n" + name.encode())[2].split() for text, name in texts)
+        return [int(words[0]) if words else 0 for words in after]  # an old kernel counts less
 
 
 _free: dict[int, list[Group]] = {}
