@@ -14,6 +14,7 @@ TOOLS = {
     "clang++": "apt-get install clang",
     "fish": "apt-get install fish",
     "g++": "apt-get install g++",
+    "gcc": "apt-get install gcc libc6-dev",
     "go": "apt-get install golang-go",
     "java": "apt-get install default-jre-headless",
     "javac": "apt-get install default-jdk-headless",
@@ -21,6 +22,7 @@ TOOLS = {
     "node": "apt-get install nodejs",
     "npm": "apt-get install npm",
     "rustc": "apt-get install rustc",
+    "tsc": "npm install -g typescript",
     "zsh": "apt-get install zsh",
 }
 """The commands that some tests need, and what installs each on Debian."""

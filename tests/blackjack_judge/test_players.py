@@ -21,6 +21,7 @@ from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import ILLEGAL, Rules, Table
 from cardjudge.errors import UserError
 from tests.processes import kit
+from tests.tools import needs
 
 blackjack_judge = partial(kit, "blackjack_judge")
 
@@ -190,6 +191,7 @@ def test_match_plays_a_program() -> None:
     assert run.returncode == 0
 
 
+@needs("g++")
 def test_a_match_goes_on_without_who_does_not_compile(tmp_path: Path) -> None:
     (tmp_path / "x.cpp").write_text('#include "Blackjack.h"\nvoid play() { nonsense }\n')
     (tmp_path / "y.py").write_text("def play():\n    1 / 0\n")

@@ -12,6 +12,7 @@ from blackjack_judge.contestants.build import CPP
 from blackjack_judge.conversation import Conversation
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import ILLEGAL, Rules, Table
+from tests.tools import tool
 
 REQUESTS = (
     "init_game",
@@ -117,7 +118,7 @@ def test_the_table_in_cpp_plays_by_the_same_rules(tmp_path: Path) -> None:
     (tmp_path / "driver.cpp").write_text(DRIVER)
     warnings = ["-Wall", "-Wextra", "-Werror"]
     subprocess.run(
-        ["g++", "-O1", *warnings, f"-I{CPP}", "-o", tmp_path / "d", tmp_path / "driver.cpp"],
+        [tool("g++"), "-O1", *warnings, f"-I{CPP}", "-o", tmp_path / "d", tmp_path / "driver.cpp"],
         check=True,
     )
     rng = random.Random(6)

@@ -1,7 +1,6 @@
 """Real compilers on right and wrong sources, and the cache."""
 
 import os
-import shutil
 import threading
 import time
 from pathlib import Path
@@ -13,6 +12,8 @@ from cardjudge.programs.compiler import COMPILING, CompileError, build, first_er
 from cardjudge.programs.languages import MissingTool, languages, own_file, tool
 from cardjudge.programs.process import run
 from cardjudge.programs.source import Source, read
+from tests.tools import needs
+from tests.tools import tool as installed
 
 RIGHT = {
     "c": b'#include <stdio.h>\nint main() { puts("hi"); }',
@@ -47,8 +48,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def source(key: str, text: bytes) -> Source:
     language = languages()[key]
     for name in language.tools():
-        if shutil.which(name) is None:
-            pytest.skip(f"{name} is not installed: apt-get install or npm install -g")
+        installed(name)
     return read({f"a{language.endings[0]}": text})
 
 
@@ -82,6 +82,7 @@ def test_only_the_first_time_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
     assert build(program) == first
 
 
+@needs("gcc")
 def test_another_header_or_another_line_is_another_program() -> None:
     files = {"a.c": b'#include "f.h"\nint main() { return N; }', "f.h": b"#define N 1"}
     changed = {**files, "f.h": b"#define N 2"}

@@ -12,6 +12,9 @@ from bench.judges.programs import command
 from judge.problem.package import export
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
+from tests.tools import needs
+
+pytestmark = needs("g++", "gcc")
 
 SECONDS = 5.0
 TIMID = 0.5
