@@ -2,7 +2,8 @@
 
 The class is judged in parts, in turns with a bare loop of bash that runs the same programs under
 `timeout` and looks at the outputs with `cmp`. Programs are compiled before, by both the same way.
-`python -m bench.classroom 120 5` takes a smaller class, of which each sixth has the twenty kinds;
+It takes half an hour. `python -m bench.classroom 120 12` takes a smaller class, of which each sixth
+has the twenty kinds; the start of the command then weighs more, as it is counted with the runs.
 `BENCH_CACHE=FOLDER` keeps what was compiled for the next call.
 """
 
