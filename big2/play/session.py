@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -162,6 +164,8 @@ def _step(session: Session, lines: Lines, line: str) -> None:
 
 
 def _beside(path: Path) -> Path:
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     return path.with_name(f"{path.name}.json")
 
 

@@ -147,8 +147,8 @@ class Terminal:
         record = self.session.record
         compiles = is_fast(self.session.chain) and not self._compiled
         self._say(words.COMPILING if compiles else words.THINKING, "dim")
-        self._compiled = True
         advice = make(_HINTS_BY, self.session.rng(self.seed), self.budget).advise(record.view())
+        self._compiled |= advice.playouts > 0
         self.screen.say(words.hint(record.game, advice), "green")
 
     def _take_back(self) -> None:

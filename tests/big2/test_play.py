@@ -199,6 +199,8 @@ def test_what_cannot_be_loaded_or_saved_changes_nothing(person: Person, tmp_path
         ("deck.in", "第 1 行：牌堆裡少了 51 張牌"),
         ("illegal.in", f"第 {actions + 2} 行：「99」不合法：索引不是數字、重複，或不在手牌裡"),
         ("none", "沒有這個檔案或資料夾"),
+        ("/", "這是資料夾"),
+        ("..", "這是資料夾"),
     ]:
         screen = person.say(f"l {name}")
         assert f"{name}：{why}" in screen
@@ -209,6 +211,9 @@ def test_what_cannot_be_loaded_or_saved_changes_nothing(person: Person, tmp_path
     assert "存到 deck.in" in person.say("s! deck.in")
     assert "存到 deck.in" in person.say("s deck.in")
     assert "沒有這個檔案或資料夾" in person.say("s none/none")
+    assert "/：這是資料夾" in person.say("s /")
+    assert "..：這是資料夾" in person.say("s! ..")
+    assert not (tmp_path / "...json").exists()
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
