@@ -260,12 +260,14 @@ def contest(
     holding: CallOptions,
 ) -> None:
     """Print the standings of a contest."""
-    from big2.series.contest import Terms, contest, programs
+    from big2.series.contest import arena, programs
     from cardjudge.commands.document import show
+    from cardjudge.series.contest import Terms, contest
 
-    terms = Terms(deals, league.secret(), chain_of(patterns).names, league.save_games)
+    played_by = arena(chain_of(patterns).names)
+    terms = Terms(deals, league.secret(), league.save_games)
     entrants = programs(folder, holding.limits(), holding.sandbox(hidden=[folder]))
-    played = contest(entrants, terms, league.workers)
+    played = contest(played_by, entrants, terms, league.workers)
     show(played.table(), league.json, "big2-contest", played.document())
 
 

@@ -319,16 +319,16 @@ def contest(
 ) -> None:
     """Let programs play against each other."""
     from cardjudge.commands.document import show
+    from cardjudge.series.contest import Terms, contest, ready
     from take6.series.contest.build import command, files
-    from take6.series.contest.league import Terms, ready, table
-    from take6.series.contest.league import contest as play_contest
+    from take6.series.contest.league import ARENA, table
 
     sandbox = holding.sandbox(hidden=contestants)
     has_folder = any(path.is_dir() for path in contestants)
     entrants = ready(files(contestants), partial(command, holding.limits(), sandbox), has_folder)
-    terms = Terms(-(-games // 2), str(league.secret()), league.save_games)
-    played, heads = play_contest(entrants, terms, league.workers)
-    show(table(played, heads), league.json, "take6-contest", played.document(heads=heads))
+    terms = Terms(-(-games // 2), league.secret(), league.save_games)
+    played = contest(ARENA, entrants, terms, league.workers)
+    show(table(played), league.json, "take6-contest", played.document(heads=played.means()))
 
 
 @app.command(

@@ -5,30 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rich.cells import cell_len
-from rich.console import Console
 from rich.text import Text
 
 from big2.cards import RANKS, SUITS, Card
+from cardjudge import screen
 
 _PICTURES = ("♣", "♦", "♥", "♠")
 _STYLES = ("black on white", "red on white", "red on white", "black on white")
 _MARGIN = 1
 
 
-class Screen:
+class Screen(screen.Screen):
     """A console and how cards look on it."""
-
-    def __init__(self, plain: bool) -> None:
-        self.plain = plain
-        self.console = Console(color_system=None if plain else "auto", highlight=False)
-
-    def say(self, text: str, style: str = "") -> None:
-        """Write a line."""
-        self.show(Text(text, style))
-
-    def show(self, *parts: Text) -> None:
-        """Write a line of parts."""
-        self.console.print(Text.assemble(*parts), soft_wrap=True)
 
     def card(self, card: Card) -> Text:
         """Return a card: its picture, or as the judge writes it."""

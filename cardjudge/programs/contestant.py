@@ -80,7 +80,9 @@ class Contestant:
     def ending(self) -> str:
         """Return why a process ended that has closed its output."""
         assert self.process is not None
-        ended = self.process.wait(_PATIENCE) or self.process.end()
+        ended = self.process.wait(_PATIENCE)
+        if ended is None:
+            return say("關掉了輸出，沒有回答")
         if ended.exceeded == "memory":
             return say("記憶體超過 {mib} MiB", mib=(self.command.limits.memory or 0) // MIB)
         if ended.exceeded == "output":

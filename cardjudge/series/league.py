@@ -8,9 +8,10 @@ gives every seat of a leg a process of its own: no process ever sees a deal twic
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, permutations
 from random import Random
+from statistics import fmean
 from typing import NamedTuple
 
 from cardjudge.columns import columns
@@ -47,6 +48,8 @@ class Played(NamedTuple):
 
     points: float
     forfeit: Forfeit | None = None
+    scores: tuple[int, ...] = ()
+    """What both have at the end in points of the game's own, if it has any and came to its end."""
 
 
 class Standing(NamedTuple):
@@ -66,6 +69,16 @@ class League(NamedTuple):
     standings: Sequence[Standing]
     deals: int
     seed: int
+    games: Mapping[Leg, Sequence[Played]]
+
+    def means(self) -> list[float | None]:
+        """Return the mean score of each of the standings; None without a game that has scores."""
+        return [self._mean(row.entrant) for row in self.standings]
+
+    def _mean(self, entrant: int) -> float | None:
+        legs = [(leg, games) for leg, games in self.games.items() if entrant in leg]
+        scores = [g.scores[leg.index(entrant)] for leg, games in legs for g in games if g.scores]
+        return fmean(scores) if scores else None
 
     def table(self, title: str = "", more: Sequence[str] = ()) -> str:
         """Write the table, below it every game that was forfeited, and last the seed.
@@ -162,7 +175,7 @@ def _interval(deals: Sequence[Points], best: Sequence[float]) -> tuple[list[floa
 
     Source: B. Efron, "Bootstrap methods: another look at the jackknife", Ann. Statist. 7 (1979).
     """
-    if len(deals) < 2:
+    if all(deal == deals[0] for deal in deals):  # one, or as many as tell no more than one
         unknown = [math.nan] * len(best)
         return unknown, unknown
     rng = Random("league")

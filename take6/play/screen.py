@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from rich.cells import cell_len
-from rich.console import Console
 from rich.text import Text
 
+from cardjudge import screen
 from cardjudge.columns import columns
 from cardjudge.language import say
 from take6 import text
@@ -23,23 +23,15 @@ _WIDE = 2 + FULL * (_CARD + 1) + 3
 _BLANK_LINES = 50
 
 
-class Screen:
-    """A console and how a game looks on it. Lines that are too long go on in the next one."""
-
-    def __init__(self, plain: bool) -> None:
-        self.plain = plain
-        self._console = Console(color_system=None if plain else "auto", highlight=False)
-
-    def say(self, line: str = "", style: str = "") -> None:
-        """Write a line."""
-        self._show(Text(line, style))
+class Screen(screen.Screen):
+    """A console and how a game looks on it."""
 
     def menu(self, title: str, items: Sequence[str], first: int = 1) -> None:
         """Show a menu, whose items are numbered from `first` on."""
         self.say()
         self.say(say("【{title}】", title=title), "bold")
         for number, item in enumerate(items, first):
-            self._show(Text.assemble((f"{number}) ", "cyan"), item))
+            self.show(Text(f"{number}) ", "cyan"), item)
 
     def rows(self, rows: Sequence[Sequence[int]]) -> None:
         """Show the rows of the table, each with its heads."""
@@ -50,8 +42,8 @@ class Screen:
                 self.say(say(template, row=number, cards=text.cards(row), heads=total))
             else:
                 shown = Text.assemble((f"{number} ", "bold"), self._cards(row))
-                blanks = max(0, _WIDE - 3 - shown.cell_len) if self._console.width >= _WIDE else 1
-                self._show(Text.assemble(shown, " " * blanks, (f"={total:>2}", "bold")))
+                blanks = max(0, _WIDE - 3 - shown.cell_len) if self.console.width >= _WIDE else 1
+                self.show(shown, " " * blanks, Text(f"={total:>2}", "bold"))
 
     def hand(self, title: str, cards: Sequence[int]) -> None:
         """Show cards in the order given."""
@@ -60,7 +52,7 @@ class Screen:
             return
         self.say(title, "bold")
         for start in range(0, len(cards), FULL):
-            self._show(Text.assemble("  ", self._cards(cards[start : start + FULL])))
+            self.show("  ", self._cards(cards[start : start + FULL]))
 
     def table(self, rows: Sequence[Sequence[str]]) -> None:
         """Show a table, the first column of names to the left."""
@@ -69,27 +61,24 @@ class Screen:
 
     def prompt(self, question: str) -> None:
         """Ask for a line of input."""
-        self._console.print(Text.assemble(question, (" > ", "bold")), end="", soft_wrap=True)
+        self.console.print(Text.assemble(question, (" > ", "bold")), end="", soft_wrap=True)
         sys.stdout.flush()
 
     @contextmanager
     def private(self) -> Iterator[None]:
         """Show what follows to one person: nothing of it stays on the screen, nor above it."""
-        alternate = not self.plain and self._console.set_alt_screen(True)
+        alternate = not self.plain and self.console.set_alt_screen(True)
         try:
             yield
         finally:
             if alternate:
-                self._console.set_alt_screen(False)
+                self.console.set_alt_screen(False)
             else:
                 self.say("\n" * _BLANK_LINES)
                 self.say(say("（純文字模式不清螢幕，只空行）"))
 
     def _cards(self, cards: Sequence[int]) -> Text:
-        wide = self._console.width >= _WIDE
+        wide = self.console.width >= _WIDE
         shown = (Text(text.card(card), _COLOURS[HEADS[card]]) for card in cards)
         padded = (Text(" " * (_CARD - cell_len(t.plain)) if wide else "") + t for t in shown)
         return Text(" ").join(padded)
-
-    def _show(self, line: Text) -> None:
-        self._console.print(line, soft_wrap=True)

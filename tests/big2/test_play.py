@@ -247,6 +247,7 @@ def test_colours(arguments: tuple[str, ...], coloured: bool, tmp_path: Path) -> 
 def test_every_index_stands_above_its_card(columns: int, tmp_path: Path) -> None:
     person = Person(tmp_path, "--plain", "--seed", "5", columns=columns)
     lines = [line for line in person.read().splitlines() if line]
+    assert all(cell_len(line) <= columns for line in lines), "words and cards stay whole"
     first = next(number for number, line in enumerate(lines) if re.fullmatch(r"0 +1 .*", line))
     seen = []
     for indices, cards in zip(lines[first::2], lines[first + 1 :: 2], strict=True):

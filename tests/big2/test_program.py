@@ -104,6 +104,16 @@ def test_a_program_that_fails_loses_at_once(
     assert caught.value.last_words == words
 
 
+def test_who_closes_its_output_and_lives_on_has_not_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cardjudge.programs.contestant._PATIENCE", 0.2)
+    player = program("import os, time; os.close(1); time.sleep(60)")
+    with pytest.raises(ForfeitError, match="關掉了輸出，沒有回答"):
+        player.choose(Record(DECK).view())
+    player.close()
+
+
 def test_the_cpu_time_is_for_each_answer() -> None:
     busy = """
 from time import process_time
@@ -169,7 +179,7 @@ def test_a_contest_needs_two_programs(tmp_path: Path) -> None:
     (tmp_path / "one.py").write_text(FIRST)
     run = big2("contest", str(tmp_path))
     assert (run.returncode, run.stdout) == (2, "")
-    assert "裡至少要有兩個程式" in run.stderr
+    assert "至少要有兩位參賽者" in run.stderr
     assert "沒有「/nowhere」這個資料夾" in big2("contest", "/nowhere").stderr
 
 

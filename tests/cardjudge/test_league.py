@@ -67,3 +67,11 @@ def test_one_deal_tells_no_interval_and_forfeits_are_listed() -> None:
     assert math.isnan(first.rating.low)
     assert (first.entrant, first.share.value) == (0, 0.75)
     assert (first.forfeits, second.forfeits) == ((), (forfeit,))
+
+
+def test_deals_that_all_end_alike_tell_no_more_of_a_rating_than_one() -> None:
+    played = [(Leg(0, 1), [Played(1.0)] * 3), (Leg(1, 0), [Played(0.0)] * 3)]
+    first, second = standings(2, played)
+    assert (first.share.value, second.share.value) == (1.0, 0.0)
+    assert first.rating.value > 1500 > second.rating.value
+    assert all(math.isnan(end) for row in (first, second) for end in row.rating[1:])

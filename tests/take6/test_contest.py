@@ -179,6 +179,8 @@ def test_a_python_contestant_plays_and_may_fail(made: Made) -> None:
     assert lost["raises"] is not None
     assert "第 1 回合的 pick：沒有回答就結束了，結束狀態 1" in lost["raises"][1].reason
     assert "ZeroDivisionError" in lost["raises"][1].last_words
+    assert lost["text"] is not None
+    assert lost["text"][1].reason == "第 1 回合的 pick：回答的不是一個數"
 
 
 def test_a_contestant_reads_neither_its_rival_nor_the_seed(made: Made, tmp_path: Path) -> None:

@@ -11,9 +11,10 @@ import pytest
 from cardjudge.errors import UserError
 from cardjudge.programs.contestant import Command
 from cardjudge.programs.sandbox import Sandbox
+from cardjudge.series.contest import Terms, contest, ready
 from cardjudge.series.league import League
 from take6.series.contest.build import command
-from take6.series.contest.league import Terms, contest, ready, table
+from take6.series.contest.league import ARENA, table
 from tests.take6.test_contest import LIMITS, SOUND, STARTER
 from tests.tools import needs
 
@@ -44,7 +45,7 @@ def test_what_does_not_compile_is_told_in_one_line_or_left_out(
     assert "root:" not in told
 
 
-Played = tuple[list[Command], Path, tuple[League, list[float | None]]]
+Played = tuple[list[Command], Path, League]
 
 
 @pytest.fixture(scope="module")
@@ -53,20 +54,21 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> Played:
     (folder / "broken.c").write_text(SOUND % ("abort();", ""))
     sources = [STARTER / "random.c", STARTER / "careful.c", folder / "broken.c"]
     found = entrants(sources)
-    return found, folder / "games", contest(found, Terms(4, "1", folder / "games"))
+    return found, folder / "games", contest(ARENA, found, Terms(4, 1, folder / "games"))
 
 
 def test_a_league_is_ordered_by_rating(league: Played) -> None:
-    found, _, (played, heads) = league
+    found, _, played = league
     rows = played.standings
     assert [played.names[row.entrant] for row in rows] == ["careful.c", "random.c", "broken.c"]
     assert [len(row.forfeits) for row in rows] == [0, 0, 16]
+    heads = played.means()
     assert heads[0] is not None
     assert heads[2] is None
     for row in rows:
         assert 0 <= row.share.low <= row.share.value <= row.share.high <= 1
-    assert contest(found, Terms(4, "1"), workers=2) == (played, heads)
-    told = table(played, heads).splitlines()
+    assert contest(ARENA, found, Terms(4, 1), workers=2) == played
+    told = table(played).splitlines()
     assert told[1].split() == ["名次", "程式", "等級分", "勝率", "判負", "平均牛頭"]
     assert told[4].split()[-2:] == ["16", "–"]
     assert told[5:-1] == [

@@ -1,0 +1,22 @@
+"""What a person sees at a terminal: in colours, or plain."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+
+class Screen:
+    """A console. What is too long goes on in the next line: nothing is cut, nor a card in two."""
+
+    def __init__(self, plain: bool) -> None:
+        self.plain = plain
+        self.console = Console(color_system=None if plain else "auto", highlight=False)
+
+    def say(self, line: str = "", style: str = "") -> None:
+        """Write a line."""
+        self.show(Text(line, style))
+
+    def show(self, *parts: Text | str) -> None:
+        """Write a line of parts."""
+        self.console.print(Text.assemble(*parts), soft_wrap=not self.console.is_terminal)

@@ -1,0 +1,94 @@
+"""A contest: a league of programs of others, in parts that are played side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Generic, NamedTuple, TypeVar
+
+from cardjudge.errors import UserError
+from cardjudge.language import say
+from cardjudge.programs.contestant import Command, Contestant
+from cardjudge.series.league import League, Leg, Played, legs, standings
+from cardjudge.series.workers import spread
+from cardjudge.stdio import tell
+
+_PART = 100
+"""Deals that one set of processes plays: parts of a leg are played side by side."""
+
+Seat = TypeVar("Seat", bound=Contestant)
+
+
+class Terms(NamedTuple):
+    """What holds for all games of a contest."""
+
+    deals: int
+    seed: int
+    saves: Path | None = None
+    """The folder in which every game is kept as an input of the judge."""
+
+    def keep(self, deal: int, names: Iterable[str], case: str) -> None:
+        """Write the case of a game between programs of these names, if games are kept."""
+        if self.saves is not None:
+            (self.saves / f"{deal}-{'-'.join(names)}.in").write_text(case, encoding="utf-8")
+
+
+class Arena(NamedTuple, Generic[Seat]):
+    """How a game makes its seats, how it plays a deal of a leg in them, and how many they are."""
+
+    seat: Callable[[Command], Seat]
+    game: Callable[[Terms, Leg, Sequence[Seat], int], Played]
+    seats: int
+
+
+def ready(
+    paths: Sequence[Path], command: Callable[[Path], Command], skip_broken: bool
+) -> list[Command]:
+    """Return the contestants that compile, each with a name of its own.
+
+    UserError for fewer than two, or for one that does not compile, unless it is to be skipped.
+    """
+    found: list[Command] = []
+    for path in paths:
+        same = sum(each.name.partition("#")[0] == path.name for each in found)
+        try:
+            made = command(path)
+            found.append(made._replace(name=f"{made.name}#{same + 1}") if same else made)
+        except UserError as error:
+            if not skip_broken:
+                raise
+            tell(say("略過：{why}", why=error))
+    if len(found) < 2:
+        raise UserError("至少要有兩位參賽者")
+    return found
+
+
+def contest(
+    arena: Arena[Seat], entrants: Sequence[Command], terms: Terms, workers: int | str = 1
+) -> League:
+    """Play everyone against everyone, the best first."""
+    if terms.saves is not None:
+        terms.saves.mkdir(parents=True, exist_ok=True)
+    starts = range(0, terms.deals, _PART)
+    deals = [range(start, min(start + _PART, terms.deals)) for start in starts]
+    parts = [(leg, part) for leg in legs(len(entrants)) for part in deals]
+    played = spread(partial(_part, arena, tuple(entrants), terms), parts, workers, say("比賽"))
+    by_leg: dict[Leg, list[Played]] = {}
+    for (leg, _), games in zip(parts, played, strict=True):
+        by_leg.setdefault(leg, []).extend(games)
+    rows = standings(len(entrants), by_leg.items())
+    return League([each.name for each in entrants], rows, terms.deals, terms.seed, by_leg)
+
+
+def _part(
+    arena: Arena[Seat], entrants: Sequence[Command], terms: Terms, part: tuple[Leg, range]
+) -> list[Played]:
+    """Play some deals of a leg, each seat with a process of its own, which sees each deal once."""
+    leg, deals = part
+    seats = [arena.seat(entrants[leg[place % len(leg)]]) for place in range(arena.seats)]
+    try:
+        return [arena.game(terms, leg, seats, deal) for deal in deals]
+    finally:
+        for seat in seats:
+            seat.close()
