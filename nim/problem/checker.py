@@ -1,10 +1,11 @@
-"""Accepts the verdict with any winning move."""
+"""Accepts the verdict with any winning move, or all that the assignment asks for."""
 
 import re
 
 from nim.heaps import nim_sum
 
 MOVE = re.compile("第 ([1-9][0-9]{0,3}) 堆：(0|[1-9][0-9]{0,17}) -> (0|[1-9][0-9]{0,17})\n")
+_IN_FULL = "第 {} 堆：{} -> {}\n"
 
 
 def judge(data: bytes, answer: bytes, output: bytes) -> str | None:
@@ -14,11 +15,25 @@ def judge(data: bytes, answer: bytes, output: bytes) -> str | None:
         first, newline, move = output.decode().partition("\n")
     except UnicodeDecodeError:
         return "輸出不是 UTF-8"
+    heaps = [int(word) for word in data.split()[1:]]
+    if first.startswith("X = "):
+        return None if output == in_full(heaps, verdict) else "X、勝負或取法不對"
     if first != verdict or not newline:
         return "勝負不對"
     if not move_to_make:
         return "必敗的局面沒有取法可寫" if move else None
-    return fault_of_move([int(word) for word in data.split()[1:]], move)
+    return fault_of_move(heaps, move)
+
+
+def in_full(heaps: list[int], verdict: str) -> bytes:
+    """Return what the assignment asks for: X, the verdict, and each winning move by heap."""
+    x = nim_sum(heaps)
+    moves = (
+        _IN_FULL.format(heap, before, before ^ x)
+        for heap, before in enumerate(heaps, 1)
+        if before ^ x < before
+    )
+    return f"X = {x}\n{verdict}\n{''.join(moves)}".encode()
 
 
 def fault_of_move(heaps: list[int], text: str) -> str | None:

@@ -1,12 +1,16 @@
 """The output validator of the exported problem: any winning move, and nothing else."""
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.cases import Case, find
 from nim.problem.checker import judge
+
+ROOT = Path(__file__).parents[2]
 
 WON, LOST = "先手必勝\n", "後手必勝\n"
 
@@ -61,13 +65,25 @@ def test_exactly_the_winning_moves_are_accepted(heaps: list[int]) -> None:
         f"{WON}第 4 堆：9 -> 9\n",
         f"{WON}第 4 堆：9 -> 12\n",
         f" {WON}第 4 堆：9 -> 6\n",
-        f"X = 15\n{WON}第 4 堆：9 -> 6\n",
+        f"X = 15\n{WON}",
+        f"X = 14\n{WON}第 4 堆：9 -> 6\n",
+        f"X = 15\n{LOST}",
+        f"X = 15\n{WON}第 4 堆：9 -> 6\n\n",
     ],
 )
 def test_other_outputs_are_wrong(output: str) -> None:
     key = f"{WON}第 4 堆：9 -> 6\n".encode()
     assert judge(b"5\n2 5 7 9 6\n", key, key) is None
     assert judge(b"5\n2 5 7 9 6\n", key, output.encode()) is not None
+
+
+@pytest.mark.parametrize("case", find([ROOT / "testdata/nim"]), ids=lambda case: case.name)
+def test_the_whole_answer_of_the_assignment_is_right(case: Case) -> None:
+    x, *short = case.expected().splitlines(keepends=True)
+    key = b"".join(short[:2])
+    assert judge(case.input.read_bytes(), key, x + b"".join(short)) is None
+    assert judge(case.input.read_bytes(), key, x + b"".join(short[:-1])) is not None
+    assert judge(case.input.read_bytes(), key, b"X = 0%s" % x[4:] + b"".join(short)) is not None
 
 
 def test_bytes_that_are_no_text_are_wrong_and_no_failure() -> None:
