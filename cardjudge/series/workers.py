@@ -26,8 +26,8 @@ _AHEAD = 4
 """How many parcels a worker may have before it: enough to be busy, few enough to stop soon."""
 _BRIEF, _MOST = 0.03, 16
 """A parcel has twice as many items as one that took fewer seconds than this, or half of them."""
-_unwinding = False
-"""Whether this process is a worker that its parent has told to end."""
+_working = False
+"""Whether this process is a worker that has something to unwind."""
 
 
 def spread(
@@ -117,14 +117,24 @@ class _Done(NamedTuple, Generic[Result]):
 
 
 def _several(work: Callable[[Item], Result], items: Sequence[Item]) -> _Done[Result]:
+    """Do some work, and end with it where the parent says so."""
+    global _working
+    _working = True
+    try:
+        return _done(work, items)
+    except SystemExit:  # the executor would keep a worker that nobody tells to end any more
+        os._exit(128 + signal.SIGTERM)
+    finally:
+        _working = False
+
+
+def _done(work: Callable[[Item], Result], items: Sequence[Item]) -> _Done[Result]:
     began, results = time.monotonic(), []
-    for item in items:
-        if _unwinding:
-            raise SystemExit  # the executor has a few more items in its pipe
-        try:
+    try:
+        for item in items:
             results.append(work(item))
-        except Exception as error:
-            return _Done(results, 0.0, error)
+    except Exception as error:
+        return _Done(results, 0.0, error)
     return _Done(results, time.monotonic() - began)
 
 
@@ -143,9 +153,9 @@ def _follow() -> NoReturn:
 
 
 def _unwind(number: int, _: object) -> NoReturn:
-    global _unwinding
-    _unwinding = True
     signal.signal(number, signal.SIG_IGN)
+    if not _working:
+        os._exit(128 + number)
     raise SystemExit(128 + number)
 
 
