@@ -137,11 +137,12 @@ def _end(ours: Place, theirs: Place) -> Hint | None:
         return Hint.CARRIAGE_RETURN
     if (wanted, came) == ("\r\n", "\n"):
         return Hint.ANSWER_CARRIAGE_RETURN
-    blanks = " \t\r\n\v\f"
-    only_blanks = not wanted.strip(blanks) and not came.strip(blanks)
+    only_blanks = not wanted.strip(_BLANKS) and not came.strip(_BLANKS)
     return Hint.TRAILING_BLANKS if only_blanks else None
 
 
+_BLANKS = " \t\r\n\v\f"
+_NO_BREAK = re.compile(" *[\xa0\u2007\u202f]+ *")
 _ZERO_WIDTH = re.compile("[\xad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _ALIKE = """
 -‐‑‒–—―−─━ー一 '‘’‛′´` "“”„″ ·‧•・∙⋅ ~～〜∼ :∶ /∕⁄ 0OoОоΟο〇○◯ 1lIІΙ|∣
@@ -181,7 +182,7 @@ def _as_values(text: str) -> str:
 
 _VIEWS: list[tuple[Hint, Callable[[str], str]]] = [
     (Hint.NORMALIZATION, lambda text: unicodedata.normalize("NFC", text)),
-    (Hint.NO_BREAK_SPACE, lambda text: re.sub("[\xa0\u2007\u202f]", " ", text)),
+    (Hint.NO_BREAK_SPACE, lambda text: _NO_BREAK.sub(" ", text)),
     (Hint.ZERO_WIDTH, lambda text: _ZERO_WIDTH.sub("", text)),
     (Hint.WIDTH, _narrow),
     (Hint.CASE, str.casefold),
@@ -194,9 +195,9 @@ _VIEWS: list[tuple[Hint, Callable[[str], str]]] = [
 
 def _same_line(ours: Place, theirs: Place) -> Hint | None:
     """Find in which way the two lines are the same."""
-    wanted, came = ours.text.rstrip(), theirs.text.rstrip()
+    wanted, came = ours.text.rstrip(_BLANKS), theirs.text.rstrip(_BLANKS)
     for found, view in _VIEWS:
-        if view(wanted) == view(came):
+        if view(wanted).rstrip(" ") == view(came).rstrip(" "):
             return found
     numbers = _NUMBER.findall(wanted), _NUMBER.findall(came)
     if len(numbers[0]) == len(numbers[1]) and _NUMBER.split(wanted) == _NUMBER.split(came):
@@ -298,10 +299,13 @@ def _agree(one: list[bytes], other: list[bytes]) -> bool:
 def _same_character(ours: Place, theirs: Place) -> Hint | None:
     """See what the characters alone tell, where the lines are not the same in any way."""
     wanted, came = ours.character, theirs.character
+    words = [place.rest.casefold().split()[:1] for place in (ours, theirs)]
+    doubtful = {Hint.BLANKS} | ({Hint.CASE} if words[0] != words[1] else set())
     for found, view in _VIEWS:
-        if found is not Hint.BLANKS and view(wanted) == view(came) != "":
+        if found not in doubtful and view(wanted) == view(came) != "":
             return found
-    if any(map(_ZERO_WIDTH.match, (wanted, came))):
-        return Hint.ZERO_WIDTH
+    for found, pattern in (Hint.ZERO_WIDTH, _ZERO_WIDTH), (Hint.NO_BREAK_SPACE, _NO_BREAK):
+        if any(map(pattern.match, (wanted, came))):
+            return found
     rest_is_missing = theirs.is_last and not ours.is_last and not theirs.rest.strip()
     return Hint.ENDS_EARLY if rest_is_missing else None

@@ -116,11 +116,15 @@ MISTAKES = {
     "tab": Mistake("1 2\n", b"1\t2\n", *at(1, 2, *BLANKS)),
     "nbsp": Mistake("1 2\n", b"1\xc2\xa02\n", *at(1, 2, *NBSP)),
     "nbsp-and-wrong": Mistake("1 2\n", b"1\xc2\xa03\n", *at(1, 2, *NBSP)),
+    "nbsp-at-the-end": Mistake("ab\n", b"ab\xc2\xa0\n", *at(1, 3, *NBSP)),
+    "nbsp-too-many": Mistake("ab\n", b"a\xc2\xa0b\n", *at(1, 2, *NBSP)),
+    "nbsp-beside-a-blank": Mistake("a b\n", b"a \xc2\xa0b\n", *at(1, 3, *NBSP)),
     "zero-width": Mistake("12\n", b"1\xe2\x80\x8b2\n", *at(1, 2, *ZERO)),
     "soft-hyphen-and-wrong": Mistake("12\n", b"1\xc2\xad3\n", *at(1, 2, *ZERO)),
     "width": Mistake("贏了，好\n", "贏了,好\n", *at(1, 3, *WIDTH)),
     "wide-digits": Mistake("12\n", "１２\n", *at(1, 1, *WIDTH)),
     "wide-blank": Mistake("1 2\n", "1\u30002\n", *at(1, 2, *WIDTH)),
+    "wide-blank-at-the-end": Mistake("ab\n", "ab\u3000\n", *at(1, 3, *WIDTH)),
     "cyrillic": Mistake("A\n", b"\xd0\x90\n", *at(1, 1, *ALIKE)),
     "dash": Mistake("1-2\n", b"1\xe2\x80\x932\n", *at(1, 2, *ALIKE)),
     "letter-for-digit": Mistake("10\n", b"1O\n", *at(1, 2, *ALIKE)),
@@ -129,6 +133,7 @@ MISTAKES = {
         b"cafe\xcc\x81\n",
         *at(1, 4, "看起來一樣，組成的字元不同", "the same to the eye, made of other characters"),
     ),
+    "case-and-wrong": Mistake("Hello wrld\n", b"hello world\n", *at(1, 1, *CASE)),
     "case": Mistake("Yes\n", b"YES\n", *at(1, 2, *CASE)),
     "prompt-before": Mistake("7\n", b"Enter a: Enter b: 7\n", *at(1, 1, *PROMPT)),
     "prompt-line": Mistake("7\n", "請輸入兩個整數：\n7\n", *at(1, 1, *PROMPT)),
@@ -208,3 +213,7 @@ def test_a_line_too_many_or_missing_is_seen_whatever_the_lines(
         where = exact(answer, output).at
         assert where is not None
         assert difference(answer, output, where).hint is hint
+
+
+def test_another_word_is_no_other_case() -> None:
+    assert difference(b"Hello world\n", b"hi\n", (0, 0)).hint is None
