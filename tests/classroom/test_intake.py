@@ -141,7 +141,10 @@ def test_a_class_may_be_one_archive(wrapped: str, tmp_path: Path) -> None:
 
 
 def test_no_folder_and_an_empty_one_are_said(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="不是資料夾"), intake.opened(tmp_path / "none"):
+    with pytest.raises(FileNotFoundError), intake.opened(tmp_path / "none"):
         pass
     with pytest.raises(UserError, match="沒有繳交"):
         entries(tmp_path)
+    (tmp_path / "list.txt").touch()
+    with pytest.raises(UserError, match="不是資料夾"), intake.opened(tmp_path / "list.txt"):
+        pass
