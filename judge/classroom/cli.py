@@ -142,13 +142,11 @@ def grade_class(
     compared, how = how_judged(options)
     pattern = _pattern(student)
     with ExitStack() as stack:
-        store = stack.enter_context(opened(database, _tell_of_waiting))
         folder = stack.enter_context(intake.opened(submissions))
-        if tests is not None:
-            assignment = of_folder(tests, compared, how)
-        else:
-            assignment = stack.enter_context(of_problem(problem or "", _seed(store, seed)))
         entries = _only(intake.entries(folder, pattern), only)
+        given = None if tests is None else of_folder(tests, compared, how)
+        store = stack.enter_context(opened(database, _tell_of_waiting))
+        assignment = given or stack.enter_context(of_problem(problem or "", _seed(store, seed)))
         program = program.for_problem(assignment.time, assignment.memory)
         limits = program.limits()
         sandbox = program.sandbox(

@@ -319,6 +319,7 @@ def test_wrong_usage_is_one_line(words: tuple[str, ...], told: str, small: Path)
     assert run.stderr.count("\n") == 1
     assert told in run.stderr
     assert "Traceback" not in run.stderr
+    assert "--problem" in words or not [*small.glob("*.db")]
 
 
 def test_a_program_cannot_read_tests_answers_or_others(small: Path) -> None:
