@@ -31,6 +31,8 @@ def programs(folder: Path, limits: Limits, sandbox: Sandbox) -> list[Command]:
     if not folder.is_dir():
         raise UserError("沒有{name}這個資料夾", name=quote(str(folder)))
     paths = [path for path in sorted(folder.iterdir()) if path.is_dir() or of_file(path.name)]
+    if len(paths) < 2:
+        raise UserError("{name}裡至少要有兩個程式", name=quote(str(folder)))
     return ready(paths, partial(_command, limits, sandbox), skip_broken=True)
 
 
