@@ -179,7 +179,7 @@ def test_a_contest_needs_two_programs(tmp_path: Path) -> None:
     (tmp_path / "one.py").write_text(FIRST)
     run = big2("contest", str(tmp_path))
     assert (run.returncode, run.stdout) == (2, "")
-    assert "至少要有兩位參賽者" in run.stderr
+    assert "裡至少要有兩個程式" in run.stderr
     assert "沒有「/nowhere」這個資料夾" in big2("contest", "/nowhere").stderr
 
 
