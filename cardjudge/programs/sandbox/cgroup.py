@@ -60,7 +60,7 @@ class Group:
             (os.open(f"{folder}/{file}", os.O_RDONLY | os.O_CLOEXEC), name)
             for file, name in kind.counters
         ]
-        self._before = self._counts()
+        self.begin()
 
     def begin(self) -> None:
         """Look at the counters before a family comes in."""
