@@ -14,14 +14,11 @@ from judge.problem.problem import Problem
 from judge.problem.trial import Trial
 from tests.tools import needs
 
-pytestmark = needs("g++", "gcc")
+pytestmark = [pytest.mark.slow, needs("g++", "gcc")]
 
 SECONDS = 5.0
 TIMID = 0.5
 """Seconds for programs that will not end."""
-
-
-pytestmark = pytest.mark.slow
 
 
 def exported(name: str, folder: Path) -> Path:
