@@ -27,6 +27,18 @@ def forked() -> Iterator[Callable[[dict[str, str]], Forked]]:
 def test_command_line(
     golden: GoldenTestFixture, forked: Callable[[dict[str, str]], Forked]
 ) -> None:
+    check(golden, forked)
+
+
+@pytest.mark.slow
+@pytest.mark.golden_test("cli/compiled/*.yml")
+def test_what_is_compiled_first(
+    golden: GoldenTestFixture, forked: Callable[[dict[str, str]], Forked]
+) -> None:
+    check(golden, forked)
+
+
+def check(golden: GoldenTestFixture, forked: Callable[[dict[str, str]], Forked]) -> None:
     command, *arguments = golden["command"]
     process = forked(golden.get("environment") or {})
     stdin = (golden.get("stdin") or "").encode()

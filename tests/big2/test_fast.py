@@ -187,6 +187,7 @@ def planned(view: View, seat: int, hand: set[Card]) -> tuple[int, int]:
     return yes, no
 
 
+@pytest.mark.slow
 def test_the_chain_draws_deals_as_probable_as_what_was_seen_makes_them() -> None:
     """Every deal of the unseen cards, by the readable plan, against the share of the chain's."""
     view = seen_past()

@@ -195,6 +195,7 @@ def test_an_interactor_that_cannot_start_is_a_system_error(command: str, complai
     assert complaint in result.comment
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("status", ["0", "3"])
 def test_a_program_that_is_gone_at_once_never_ends_the_judge(status: str) -> None:
     """It was taken for one that ended long ago, if it had before the first look."""
