@@ -49,8 +49,9 @@ def main() -> int:
     for script in scripts():
         if script.name in (asked.names or known):
             print(f"\n{script.name}", flush=True)
-            reports.append(report(script))
-    PAGE.write_text(page(before, reports, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+            reports.append(report(script))  # a later one may fail
+            text = page(before, reports[-1:], PAGE.read_text(encoding="utf-8"))
+            PAGE.write_text(text, encoding="utf-8")
     return status(row for report in reports for row in report.rows)
 
 

@@ -195,7 +195,7 @@ def graph(folder: Path) -> Iterator[Row]:
     peer = built("nim_graph.cpp", folder, "-O3", "-march=native")
     assert output([peer], edges) == output(python("-m", "nim", "graph"), edges)
     ours, cpp = interleaved(
-        3,
+        6,
         lambda: process_seconds(python("-m", "nim", "graph"), edges),
         lambda: process_seconds([peer], edges),
     )

@@ -54,14 +54,20 @@ def folder() -> str:
     return _keeper(os.getpid())[1]
 
 
+def leave() -> None:
+    """Remove the folder, in a process that ends without what runs at exit."""
+    if _keeper.cache_info().currsize:
+        _keeper(os.getpid())[2]()
+
+
 def _tell(sign: str, group: int) -> None:
     with suppress(BrokenPipeError):
         os.write(_keeper(os.getpid())[0], f"{sign} {group}\n".encode())
 
 
 @cache
-def _keeper(_judge: int) -> tuple[int, str]:
-    """Start it; return where it is told, and the folder."""
+def _keeper(_judge: int) -> tuple[int, str, Finalize[None]]:
+    """Start it; return where it is told, the folder, and what removes that."""
     folder = tempfile.mkdtemp(prefix="judge-")
     reading, writing = os.pipe()
     family.adopt_orphans(False)
@@ -76,5 +82,5 @@ def _keeper(_judge: int) -> tuple[int, str]:
     )
     family.adopt_orphans()
     os.close(reading)
-    Finalize(None, rmtree, (folder,), {"ignore_errors": True}, exitpriority=0)
-    return writing, folder
+    removal = Finalize(None, rmtree, (folder,), {"ignore_errors": True}, exitpriority=0)
+    return writing, folder, removal
