@@ -2,6 +2,7 @@
 
 The peer is the barest loop that starts the same program with the same input and takes its output.
 The many cases run in processes of their own, since memory and wall time are those of a process.
+What two processes gain where the loop does nothing but start programs is what the machine can give.
 """
 
 from __future__ import annotations
@@ -33,8 +34,9 @@ CASE = Claim(
 )
 BOX = Claim("CPU time of the sandbox, a case", at_most=3, unit="ms")
 WORKERS = Claim("short cases with `--workers 2`, in wall time", "the same with one", at_least=1.7)
+BARE = Claim("the bare loop in two processes, in wall time", "the same in one")
 MEMORY = Claim("memory of ten times as many cases", "that of the fewer", at_most=1.1)
-CLAIMS = (CASE, BOX, WORKERS, MEMORY)
+CLAIMS = (CASE, BOX, BARE, WORKERS, MEMORY)
 
 CASES = 200
 MANY = int(os.environ.get("CASES", "10000"))
@@ -74,13 +76,13 @@ def judged(command: list[str], cases: Sequence[Case], sandbox: Sandbox | None) -
     told.end()
 
 
-def apart(action: Callable[[], None]) -> None:
-    """Act in a process of its own: no call of the command has two kinds of sandbox."""
-    child = os.fork()
-    if child == 0:
-        action()
-        os._exit(0)
-    assert os.waitpid(child, 0)[1] == 0
+def apart(action: Callable[[], None], times: int = 1) -> None:
+    """Act in a process of its own, or several: no call of the command has two kinds of sandbox."""
+    for _ in range(times):
+        if os.fork() == 0:
+            action()
+            os._exit(0)
+    assert all(os.wait()[1] == 0 for _ in range(times))
 
 
 def bare(command: list[str], cases: Sequence[Case]) -> None:
@@ -88,6 +90,13 @@ def bare(command: list[str], cases: Sequence[Case]) -> None:
     for case in cases:
         with case.input.open("rb") as stdin:
             subprocess.run(command, stdin=stdin, capture_output=True, check=True)
+
+
+def passing(action: Callable[[], None]) -> float:
+    """Return the seconds that pass."""
+    start = time.monotonic()
+    action()
+    return time.monotonic() - start
 
 
 def called(command: list[str], folder: Path, workers: int) -> tuple[float, int]:
@@ -118,6 +127,12 @@ def rows() -> Iterator[Row]:
         )
         more = difference(boxed, ours)
         yield Row(BOX, more._replace(**{key: n / CASES for key, n in more._asdict().items()}))
+        one, two = interleaved(
+            9,
+            lambda: 2 * passing(lambda: apart(lambda: bare(command, cases))),
+            lambda: passing(lambda: apart(lambda: bare(command, cases), 2)),
+        )
+        yield Row(BARE, ratio(one, two), f"{CASES} cases each")
         yield from many(command, folder)
 
 
