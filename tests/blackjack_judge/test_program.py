@@ -232,5 +232,5 @@ def test_a_judge_that_is_interrupted_takes_its_program_along(
 
 def test_a_judge_leaves_no_folder_behind_when_it_ends(tmp_path: Path) -> None:
     """Another judge that holds this one ends its keeper at once."""
-    blackjack_judge("--", "true", TMPDIR=tmp_path)
+    blackjack_judge("--", "true", TMPDIR=str(tmp_path))
     assert not [*tmp_path.iterdir()]
