@@ -20,11 +20,11 @@ from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs.folder import private
 from cardjudge.programs.languages import filled, interpreter, tool
-from cardjudge.programs.process import Limits, run
+from cardjudge.programs.limits import MIB, Limits
+from cardjudge.programs.process import run
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.source import Source
 
-MIB = 1 << 20
 COMPILING = Limits(wall=60, cpu=40, memory=2048 * MIB, output=64 * MIB)
 _STRANGERS = Sandbox("auto")
 _MOST_CACHED = 1024 * MIB
@@ -71,8 +71,6 @@ class CompileError(UserError):
 def build(source: Source, limits: Limits = COMPILING, sandbox: Sandbox = _STRANGERS) -> Built:
     """Return the program, compiled now or before.
 
-    The compiler runs in the sandbox: a source is input of a stranger.
-
     CompileError if it does not compile; MissingTool without its compiler or interpreter.
     """
     folder = _cache() / key(source)[:32]
@@ -82,7 +80,7 @@ def build(source: Source, limits: Limits = COMPILING, sandbox: Sandbox = _STRANG
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=folder.parent) as fresh:
         _compile(source, Path(fresh), limits, sandbox)
-        with suppress(FileExistsError, OSError):  # another judge was faster
+        with suppress(OSError):  # another judge was faster
             Path(fresh).rename(folder)
             Path(fresh).mkdir()  # for the context to remove
     _clean(folder)
@@ -160,7 +158,6 @@ def _write(source: Source, inside: Path) -> None:
 
 
 def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: Sandbox) -> str:
-    """Return the compiler's messages; CompileError if it fails or passes a limit."""
     with private() as own:
         environment = {
             "PATH": os.pathsep.join([os.path.dirname(command[0]), os.environ.get("PATH", "")]),

@@ -50,17 +50,14 @@ def members(program: int, other_programs: Set[int]) -> list[Member]:
     foreign = {own_session, *other_programs} - {program}
     family: dict[int, Member] = {}
     strangers = list(_seen(_processes()))
-    found = True
-    while found:
-        found = False
-        for process in strangers:
-            if (
-                process.session == program
-                or process.parent in family
-                or (process.parent == here and process.session not in foreign)
-            ):
-                family[process.pid] = process
-                found = True
+    while found := [
+        process
+        for process in strangers
+        if process.session == program
+        or process.parent in family
+        or (process.parent == here and process.session not in foreign)
+    ]:
+        family |= {process.pid: process for process in found}
         strangers = [process for process in strangers if process.pid not in family]
     return list(family.values())
 

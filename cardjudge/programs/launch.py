@@ -76,7 +76,6 @@ _NOT_MADE = 0x7EAD7EAD7EAD
 """The result of a call that has not been made: `execve` does not come back."""
 _NOTHING = (None,) * 6
 _STACK = 1 << 14
-_AT_CWD = -100
 _SET_DESCRIPTOR_FLAGS = 2
 _CLOSE_ON_EXEC = 4
 _SET_MASK = 2
@@ -115,10 +114,6 @@ class Steps:
     def attempt(self, name: str, *arguments: Any, store: Any = None) -> None:
         """Add a call that may fail."""
         self.add(name, *arguments, least=_LEAST, store=store)
-
-    def open(self, path: str, flags: int, store: Any) -> None:
-        """Add a call that opens a file, for the descriptor to be stored."""
-        self.attempt("openat", _AT_CWD, os.fsencode(path), flags | os.O_CLOEXEC, store=store)
 
     def inherit(self, streams: Sequence[int], others: Sequence[int]) -> None:
         """Leave open these descriptors alone: the standard streams, and others by their numbers."""
@@ -185,7 +180,7 @@ def launch(steps: Steps, mask: Any) -> int:
     assert code is not None
     table, names = steps.table(mask)
     flags = _CLONE_VM | _CLONE_VFORK | signal.SIGCHLD
-    child = kernel.clone(code[0], _stack(), flags, ctypes.addressof(table))
+    child = kernel.clone(code[0], _stack()[0], flags, ctypes.addressof(table))
     for name, row in zip(names, _ROW.iter_unpack(table), strict=True):
         least, most, result = row[-3:]
         if result != _NOT_MADE and not least <= result <= most:
@@ -224,9 +219,7 @@ def code_of(machine: Machine) -> bytes:
 
 
 @cache
-def _stack_memory() -> Any:
-    return ctypes.create_string_buffer(_STACK + 16)
-
-
-def _stack() -> int:
-    return (ctypes.addressof(_stack_memory()) + _STACK) & ~15
+def _stack() -> tuple[int, Any]:
+    """Return the top of the stack, and its memory."""
+    memory = ctypes.create_string_buffer(_STACK + 16)
+    return (ctypes.addressof(memory) + _STACK) & ~15, memory

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import select
 import subprocess
@@ -186,6 +187,7 @@ class Process:
         now = self._clock.seconds()
         interval = _FIRST_LOOK
         next_look = now + interval
+        last_look = math.inf if self.limits.wall is None else self.limits.wall
         while usage is None and self._exceeded is None:
             events = waiting.poll(1000 * max(next_look - self._clock.seconds(), 0))
             now = self._clock.seconds()
@@ -201,7 +203,7 @@ class Process:
             if usage is None and now >= next_look:
                 self._look(now)
                 interval = min(2 * interval, _LAST_LOOK)
-                next_look = self._earliest(self._clock.seconds() + interval)
+                next_look = min(self._clock.seconds() + interval, last_look)
         if pidfd is not None:
             os.close(pidfd)
         if usage is None:
@@ -256,13 +258,7 @@ class Process:
                 self._exceeded = "output"
         return len(chunk)
 
-    def _earliest(self, moment: float) -> float:
-        """The moment, or the end of the wall time if that comes before."""
-        wall = self.limits.wall
-        return moment if wall is None else min(moment, wall)
-
     def _look(self, wall: float) -> None:
-        """Compare what the family uses with the limits."""
         living = self.living()
         memory = family.memory(living)
         self._sampled_peak = max(self._sampled_peak, memory)
@@ -343,7 +339,6 @@ class Process:
         return "output" if where and most and folder.size(where, (), most) >= most else None
 
     def _end_family(self) -> float:
-        """End what is left of the family, and what is left of the sandbox."""
         if self._questions is not None:
             self._questions.close()
         if self._entry.holds_session:

@@ -133,8 +133,9 @@ def _with_java_names(
     renamed = {}
     for name, text in texts.items():
         wanted = name
-        if of_file(name) is language and (public := _public(_code(text))):
-            wanted = str(PurePosixPath(name).with_name(f"{public}.java"))
+        public = [name for _, public, name in _types(_code(text)) if public]
+        if of_file(name) is language and public:
+            wanted = str(PurePosixPath(name).with_name(f"{public[0]}.java"))
         renamed[wanted if wanted not in renamed else name] = text
         main = wanted if name == main else main
     return renamed, main
@@ -149,10 +150,6 @@ def _types(code: str) -> list[tuple[int, bool, str]]:
         elif depth == 0:
             found.append((match.start(), bool(match[1]), match[2]))
     return found
-
-
-def _public(code: str) -> str | None:
-    return next((name for _, public, name in _types(code) if public), None)
 
 
 def _java_class(code: str, starts: str) -> str | None:

@@ -64,7 +64,6 @@ def _first(
     limits: tuple[tuple[int, int], ...],
     cpus: frozenset[int] | None,
 ) -> Steps:
-    """Return the steps that are the same in every run of a program."""
     steps = Steps(machine)
     steps.default_signals()
     steps.add("setsid")

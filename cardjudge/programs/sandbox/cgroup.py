@@ -86,7 +86,8 @@ def possible() -> bool:
     try:
         folder, kind = _where()
         for name in os.listdir(folder):
-            if (judge := re.fullmatch(r"judge-(\d+)", name)) and not _lives(int(judge[1])):
+            judge = re.fullmatch(r"judge-(\d+)", name)
+            if judge and not os.path.exists(f"/proc/{judge[1]}"):
                 remove(f"{folder}/{name}")
         probe = f"{_own(os.getpid())}/probe"
         os.mkdir(probe)
@@ -149,7 +150,6 @@ def _where() -> tuple[str, Kind]:
 
 @cache
 def _own(judge: int) -> str:
-    """Make the folder of this judge."""
     folder, kind = _where()
     own = f"{folder}/judge-{judge}"
     remove(own)  # of another of the same number
@@ -164,7 +164,3 @@ def _own(judge: int) -> str:
 def _write(path: str, text: str) -> None:
     with open(path, "w", encoding="ascii") as file:
         file.write(text)
-
-
-def _lives(process: int) -> bool:
-    return os.path.exists(f"/proc/{process}")

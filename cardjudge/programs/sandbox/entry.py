@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from multiprocessing import parent_process
+from typing import Any
 
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
@@ -48,7 +49,6 @@ def _filter(layers: Layers) -> seccomp.Filter | None:
 
 @cache
 def _system() -> list[landlock.Rule]:
-    """Return what every program may do: opened once."""
     return landlock.rules([*_readable(grants.system()), *_DEVICES])
 
 
@@ -166,16 +166,11 @@ class Entry:
                 header = (ctypes.c_uint32 * 2)(_CAP_VERSION, 0)
                 steps.add("capset", header, (ctypes.c_uint32 * 6)(_KEPT, _KEPT))
         if self._filter is not None:
-            self._enter_filter(self._filter, steps)
-
-    def _enter_filter(self, entered: seccomp.Filter, steps: Steps) -> None:
-        """Enter the filter, and send the judge the descriptor on which it asks."""
-        if self._channel is None:
-            entered.enter(steps, None)
-            return
-        right, message = _message()
-        entered.enter(steps, right)
-        steps.add("sendmsg", self._channel[1].fileno(), message, 0)
+            # The judge gets the descriptor on which the filter asks.
+            right, message = _message()
+            self._filter.enter(steps, right if self._channel else None)
+            if self._channel is not None:
+                steps.add("sendmsg", self._channel[1].fileno(), message, 0)
 
     def asks_on(self) -> int | None:
         """Return the descriptor on which the filter asks, when the program has begun."""
@@ -210,26 +205,16 @@ def _warn(template: str, missing: str) -> None:
     tell(say(template, missing=missing))
 
 
-class _Message(ctypes.Structure):
-    """A message of one byte that carries a descriptor: `struct msghdr`."""
+def _message() -> tuple[tuple[ctypes.Array[ctypes.c_char], int], Any]:
+    """Return the place for a descriptor in a message, and the message: a `struct msghdr`.
 
-    _fields_ = [
-        ("name", ctypes.c_void_p),
-        ("name_size", ctypes.c_uint64),
-        ("parts", ctypes.c_void_p),
-        ("part_count", ctypes.c_uint64),
-        ("control", ctypes.c_void_p),
-        ("control_size", ctypes.c_uint64),
-        ("flags", ctypes.c_uint64),
-    ]
-
-
-def _message() -> tuple[tuple[ctypes.Array[ctypes.c_char], int], _Message]:
-    """Return the place for the descriptor in a message, and the message."""
+    It has no name, one part, of one byte, and one control message, which carries the descriptor.
+    """
     header = struct.pack("=Qii", 20, socket.SOL_SOCKET, _SCM_RIGHTS)
     control = ctypes.create_string_buffer(header, 24)
     byte = ctypes.create_string_buffer(b"?", 1)
     part = (ctypes.c_uint64 * 2)(ctypes.addressof(byte), 1)
-    message = _Message(None, 0, ctypes.addressof(part), 1, ctypes.addressof(control), 24, 0)
+    fields = (0, 0, ctypes.addressof(part), 1, ctypes.addressof(control), 24, 0)
+    message: Any = (ctypes.c_uint64 * len(fields))(*fields)
     message.kept = byte, part, control
     return (control, len(header)), message

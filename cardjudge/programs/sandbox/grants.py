@@ -47,13 +47,8 @@ def behind_shim(program: str | None) -> str | None:
 def _asked(shim: str) -> str:
     """Ask the manager of a shim, as pyenv, rbenv, nodenv and asdf are all asked."""
     root = Path(shim).parents[1]
-    manager = next(
-        filter(
-            None,
-            map(shutil.which, (root.name.lstrip("."), str(root / "bin" / root.name.lstrip(".")))),
-        ),
-        None,
-    )
+    name = root.name.lstrip(".")
+    manager = shutil.which(name) or shutil.which(root / "bin" / name)
     if manager is None:
         return shim
     asked = subprocess.run(
@@ -65,12 +60,9 @@ def _asked(shim: str) -> str:
 
 def needed(command: Sequence[str], program: str, cwd: str) -> tuple[str, ...]:
     """Return what a command needs beyond the system: an interpreter, the files that it names."""
-    found: dict[str, None] = {}
-    for path in _programs(command, program):
-        found |= dict.fromkeys(_installation(path))
-    for word in command:
-        found |= dict.fromkeys(_named(word, cwd))
-    return tuple(path for path in found if not _within(path, system()))
+    found = [path for each in _programs(command, program) for path in _installation(each)]
+    found += [path for word in command for path in _named(word, cwd)]
+    return tuple(path for path in dict.fromkeys(found) if not _within(path, system()))
 
 
 def developed(command: Sequence[str], program: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -183,9 +175,8 @@ def around(paths: Iterable[str], hidden: Sequence[str]) -> tuple[dict[str, None]
             continue
         names[real] = None
         with suppress(OSError):
-            inside = around(
-                (entry.path for entry in os.scandir(real) if not entry.is_symlink()), hidden
-            )
+            entries = (entry.path for entry in os.scandir(real) if not entry.is_symlink())
+            inside = around(entries, hidden)
             whole |= inside[0]
             names |= inside[1]
     return whole, names

@@ -22,6 +22,7 @@ _CREATE, _ADD = 444, 445
 """The same numbers on every architecture."""
 _VERSION_FLAG = 1
 _BENEATH = 1
+_AT_CWD = -100
 
 EXECUTE, WRITE, READ, LIST = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 _REFER, TRUNCATE, _DEVICE = 1 << 13, 1 << 14, 1 << 15
@@ -29,6 +30,7 @@ _FIRST_FILES = (1 << 13) - 1
 _NET = 3
 _SCOPES = 3
 TRUNCATES_SINCE, SCOPES_SINCE = 3, 6
+_LATER_FILES = ((2, _REFER), (TRUNCATES_SINCE, TRUNCATE), (5, _DEVICE))
 ALL = -1
 
 READABLE = EXECUTE | READ | LIST
@@ -43,21 +45,9 @@ def version() -> int:
     return max(0, kernel.prepared(_CREATE, None, 0, _VERSION_FLAG)())
 
 
-class _Ruleset(ctypes.Structure):
-    _fields_ = [("files", ctypes.c_uint64), ("net", ctypes.c_uint64), ("scopes", ctypes.c_uint64)]
-
-
 class _Beneath(ctypes.Structure):
     _pack_ = 1
     _fields_ = [("rights", ctypes.c_uint64), ("fd", ctypes.c_int32)]
-
-
-def file_rights(abi: int) -> int:
-    """Return all rights of files that a version knows."""
-    rights = _FIRST_FILES
-    for since, right in ((2, _REFER), (TRUNCATES_SINCE, TRUNCATE), (5, _DEVICE)):
-        rights |= right if abi >= since else 0
-    return rights
 
 
 class Rule(NamedTuple):
@@ -75,9 +65,10 @@ class Ruleset:
     """
 
     def __init__(self, abi: int, rules: Iterable[Rule], own: Sequence[Rule]) -> None:
-        rights = file_rights(abi)
+        rights = _FIRST_FILES | sum(right for since, right in _LATER_FILES if abi >= since)
         size = 8 if abi < 4 else 16 if abi < SCOPES_SINCE else 24
-        self._new = kernel.prepared(_CREATE, ctypes.byref(_Ruleset(rights, _NET, _SCOPES)), size, 0)
+        handled = (ctypes.c_uint64 * 3)(rights, _NET, _SCOPES)
+        self._new = kernel.prepared(_CREATE, ctypes.byref(handled), size, 0)
         self._fd, self._own = ctypes.c_long(), own
         beneath = (ctypes.byref(_Beneath(each.rights & rights, each.fd)) for each in (*rules, *own))
         # A rule whose file is of a kind that cannot have one is left out.
@@ -102,7 +93,8 @@ class Ruleset:
 def enter(fd: int, steps: Steps) -> None:
     """Let the child allow itself what only it can open, and be restricted."""
     own, stdin = _Beneath(READ | LIST), _Beneath(READ, 0)
-    steps.open("/proc/self", os.O_PATH, store=(own, _Beneath.fd.offset))
+    place = own, _Beneath.fd.offset
+    steps.attempt("openat", _AT_CWD, b"/proc/self", os.O_PATH | os.O_CLOEXEC, store=place)
     for beneath in own, stdin:
         steps.attempt("landlock_add_rule", fd, _BENEATH, beneath, 0)
     steps.add("landlock_restrict_self", fd, 0)

@@ -6,6 +6,7 @@ are numbers in registers, so nothing can change between our look and the call.
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import os
 import socket
@@ -65,8 +66,10 @@ class Questions:
         if name in seccomp.NEW_PROCESS:
             return self._fork(arguments[0] if name == "clone" else 0)
         target = seccomp.BY_PROCESS.get(name)
-        if target is not None and family.session_of(_signed(arguments[target])) == self._program:
-            return 0
+        if target is not None:
+            process = ctypes.c_int32(arguments[target]).value
+            if family.session_of(process) == self._program:
+                return 0
         # A C library that looks up the user asks for a service on this machine, if there is one.
         if not (name == "socket" and arguments[0] == socket.AF_UNIX):
             self.refused.add(name)
@@ -87,7 +90,3 @@ class Questions:
         self._room[which] -= 1
         self.alone = self.alone and which == 1
         return 0
-
-
-def _signed(number: int) -> int:
-    return (number & 0xFFFFFFFF ^ 0x80000000) - 0x80000000
