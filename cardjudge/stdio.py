@@ -200,7 +200,6 @@ def _judge_standard_streams(judge: Judge) -> int:
 
 
 def _standard_output() -> Any:
-    """Return where judges write bytes."""
     if sys.platform == "win32" and sys.stdout is not None and sys.stdout.isatty():
         return sys.stdout.buffer
     return open(1, "wb", buffering=_BUFFER, closefd=False)

@@ -65,8 +65,14 @@ class _Documented:
         return manual.summary(self)
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
-        """Offer what fits."""
-        return _offered(ctx, super().shell_complete(ctx, incomplete))  # type: ignore[misc]
+        """Offer what fits, described in a line of the user's language; nothing after ``--``."""
+        if _AFTER_DASHES in ctx.meta:
+            return []
+        items: list[Any] = super().shell_complete(ctx, incomplete)  # type: ignore[misc]
+        for item in items:
+            if item.help:
+                item.help = escape(shortened(manual.said(item.help, say), _LONGEST_DESCRIPTION))
+        return items
 
 
 class Command(_Documented, TyperCommand):
@@ -103,16 +109,6 @@ class Group(_Documented, TyperGroup):
         return found
 
 
-def _offered(context: Any, items: list[Any]) -> list[Any]:
-    """Describe in one line, in the user's language, what is offered; after ``--`` nothing is."""
-    if _AFTER_DASHES in context.meta:
-        return []
-    for item in items:
-        if item.help:
-            item.help = escape(shortened(manual.said(item.help, say), _LONGEST_DESCRIPTION))
-    return items
-
-
 class App(typer.Typer):
     """A Typer application whose help is a page like those of man.
 
@@ -121,18 +117,13 @@ class App(typer.Typer):
     """
 
     def __init__(self, name: str, **settings: Any) -> None:
-        context = {"help_option_names": ["-h", "--help"]}
+        own = {"cls": Group, "options_metavar": "[選項]", "subcommand_metavar": "[子命令] …"}
         super().__init__(
             name=name,
             add_completion=False,  # Typer's own guesses the shell and speaks English
             rich_markup_mode=None,
-            context_settings=context,
-            **{
-                "cls": Group,
-                "options_metavar": "[選項]",
-                "subcommand_metavar": "[子命令] …",
-                **settings,
-            },
+            context_settings={"help_option_names": ["-h", "--help"]},
+            **{**own, **settings},
         )
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Declared], Declared]:

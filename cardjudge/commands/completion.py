@@ -21,11 +21,7 @@ def variable(command: str) -> str:
 
 def one_of(values: Values) -> Complete:
     """Offer these values; where none fits, the shell offers files."""
-
-    def complete(incomplete: str) -> list[str]:
-        return [value for value in values() if value.startswith(incomplete)]
-
-    return complete
+    return lambda incomplete: [value for value in values() if value.startswith(incomplete)]
 
 
 def list_of(values: Values, *, twice: bool = True) -> Complete:

@@ -69,14 +69,14 @@ def wrapped_command(command: str, width: int, indent: int = 4) -> str:
         testdata/big2 -- \
         big2
     """
-    lines, line, start = [], " " * indent + "$", len(" " * indent + "$")
+    start = indent + 1
+    lines = [" " * indent + "$"]
     for word in _WORD.findall(command):
-        if len(line) > start and cell_len(f"{line} {word} \\") > width:
-            lines.append(f"{line} \\")
-            line = " " * (indent + 1)  # and a blank before each word
-            start = len(line)
-        line += f" {word}"
-    return "\n".join([*lines, line])
+        if len(lines[-1]) > start and cell_len(f"{lines[-1]} {word} \\") > width:
+            lines[-1] += " \\"
+            lines.append(" " * start)  # and a blank before each word
+        lines[-1] += f" {word}"
+    return "\n".join(lines)
 
 
 def definition(term: str, text: str, width: int, indent: int, hang: int) -> str:
@@ -86,8 +86,7 @@ def definition(term: str, text: str, width: int, indent: int, hang: int) -> str:
     if cell_len(term) > hang - indent - 2:
         return "\n".join([wrapped(term, width, indent, hang), wrapped(text, width, hang)])
     lead = " " * indent + term
-    body = wrapped(text, width, hang)
-    return lead + body[cell_len(lead) :]
+    return lead + wrapped(text, width, hang)[cell_len(lead) :]
 
 
 def _pieces(text: str, width: int) -> Iterator[str]:

@@ -8,6 +8,7 @@ English of every Chinese text is in the file english.toml of the package.
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from inspect import cleandoc
@@ -27,12 +28,8 @@ _OF_TYPER = {"Show this message and exit.": "印出這份說明。"}
 def page(command: Any, context: Any, say: Say = language.say, width: int | None = None) -> str:
     """Return the page of a command of Click's."""
     width = width or max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size().columns))
-    sections = [
-        section
-        for section in _sections(command, context, say, width)
-        if section[1]  # what a command lacks, its page does not mention
-    ]
-    return "\n\n".join("\n".join([say(title), *body]) for title, body in sections)
+    sections = _sections(command, context, say, width)
+    return "\n\n".join("\n".join([say(title), *body]) for title, body in sections if body)
 
 
 def summary(command: Any) -> str:
@@ -46,7 +43,7 @@ def said(text: str, say: Say) -> str:
 
 
 def _sections(command: Any, context: Any, say: Say, width: int) -> Iterator[tuple[str, list[str]]]:
-    path = _path(context)
+    path = context.command_path
     name = f"{path} - {say(summary(command))}"
     usage = " ".join([path, *_usage(command, context, say)])
     yield "名稱", [wrapped(name, width, _INDENT, _HANG)]
@@ -54,23 +51,14 @@ def _sections(command: Any, context: Any, say: Say, width: int) -> Iterator[tupl
     yield "說明", _body(_paragraphs(command.help or "")[1:], say, width)
     params = [param for param in command.get_params(context) if not param.hidden]
     for title, kind in ("參數", "argument"), ("選項", "option"):
-        yield (
-            title,
-            [
-                definition(*_record(param, context, say), width, _INDENT, _HANG)
-                for param in params
-                if param.param_type_name == kind
-            ],
-        )
+        records = [
+            _record(param, context, say) for param in params if param.param_type_name == kind
+        ]
+        yield title, [definition(*record, width, _INDENT, _HANG) for record in records]
     subcommands = getattr(command, "commands", {})
     hang = _INDENT + 2 + max(map(len, subcommands), default=0)
-    yield (
-        "子命令",
-        [
-            definition(name, say(summary(subcommand)), width, _INDENT, hang)
-            for name, subcommand in subcommands.items()
-        ],
-    )
+    does = {name: say(summary(subcommand)) for name, subcommand in subcommands.items()}
+    yield "子命令", [definition(name, text, width, _INDENT, hang) for name, text in does.items()]
     for title, paragraphs in _titled(command.epilog or ""):
         kept = [*filter(None, map(present, paragraphs))] if title == "參見" else paragraphs
         yield title, _body(kept, say, width)
@@ -87,11 +75,6 @@ def _usage(command: Any, context: Any, say: Say) -> Iterator[str]:
     ending = getattr(command, "subcommand_metavar", "")
     if ending:
         yield say(ending)
-
-
-def _path(context: Any) -> str:
-    parent = f"{_path(context.parent)} " if context.parent else ""
-    return f"{parent}{context.info_name}"
 
 
 def _record(param: Any, context: Any, say: Say) -> tuple[str, str]:
@@ -113,24 +96,16 @@ def _record(param: Any, context: Any, say: Say) -> tuple[str, str]:
 
 
 def _titled(text: str) -> Iterator[tuple[str, list[str]]]:
-    title = ""
-    lines: list[str] = []
-    for line in cleandoc(text).splitlines():
-        if line and not line.startswith(" "):
-            if title:
-                yield title, _paragraphs("\n".join(lines))
-            title, lines = line, []
-        else:
-            lines.append(line.strip())
-    if title:
-        yield title, _paragraphs("\n".join(lines))
+    """Split a text at the lines that are not indented, which are titles."""
+    for title, body in re.findall(r"(?m)^(\S.*)((?:\n(?!\S).*)*)", cleandoc(text)):
+        yield title, _paragraphs(body)
 
 
 def _paragraphs(text: str) -> list[str]:
     """Split a text at empty lines and around examples."""
     paragraphs: list[str] = []
     lines: list[str] = []
-    for line in [*cleandoc(text).splitlines(), ""]:
+    for line in [*map(str.strip, text.splitlines()), ""]:
         if line and not line.startswith("$ "):
             lines.append(line)
             continue

@@ -43,7 +43,7 @@ BEFORE_DASHES = [
 
 AFTER_DASHES = [
     Slip(
-        lambda _, words: " " in words[0].strip() and not _runs(words[0]) and _runs(_first(words)),
+        lambda _, words: " " in words[0].strip() and _runs(words[0].split()[0]),
         "-- 後面的指令不要加引號：-- {words}",
     ),
     Slip(
@@ -99,7 +99,3 @@ def _is_file(words: Words) -> bool:
 
 def _runs(word: str) -> bool:
     return shutil.which(word) is not None
-
-
-def _first(words: Words) -> str:
-    return words[0].split()[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
@@ -33,23 +33,14 @@ def to_write(path: Path | None) -> Path | None:
     return path
 
 
-Seed: TypeAlias = Annotated[
-    int,
-    typer.Option(
-        "--seed", min=0, max=MOST_SEED, metavar="種子", help="亂數的種子：同樣的種子，同樣的結果。"
-    ),
-]
-AnySeed: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        "--seed",
-        min=0,
-        max=MOST_SEED,
-        metavar="種子",
-        help="亂數的種子：同樣的種子，同樣的結果。",
-        show_default="每次不同",
-    ),
-]
+_SEED: dict[str, Any] = {
+    "min": 0,
+    "max": MOST_SEED,
+    "metavar": "種子",
+    "help": "亂數的種子：同樣的種子，同樣的結果。",
+}
+Seed: TypeAlias = Annotated[int, typer.Option("--seed", **_SEED)]
+AnySeed: TypeAlias = Annotated[int | None, typer.Option("--seed", **_SEED, show_default="每次不同")]
 Workers: TypeAlias = Annotated[
     str,
     typer.Option(

@@ -35,7 +35,6 @@ def unknown(template: str, name: str, others: Iterable[str]) -> UserError:
 
 
 def _no_option(name: str, command: Any, close: Sequence[str]) -> UserError:
-    """Return the error for an option that a command does not have, but something like it."""
     if name[1:].isdecimal():
         return UserError("{name} 像是選項：負數要寫在 -- 後面", name=name)
     within = [
@@ -50,7 +49,6 @@ def _no_option(name: str, command: Any, close: Sequence[str]) -> UserError:
 
 
 def _name(param: Any) -> str:
-    """Return how a parameter is called on its page of help."""
     return max(param.opts, key=len) if param.param_type_name == "option" else say(param.metavar)
 
 

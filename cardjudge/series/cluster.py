@@ -15,7 +15,6 @@ from cardjudge.errors import LostError, UserError, quote
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-SCHEME = "dask://"
 _SECONDS = 10
 """How long a cluster may be silent, or without workers, before it is given up."""
 _AHEAD = 1000
@@ -47,13 +46,11 @@ def on_cluster(
 
 
 def _connected(address: str) -> Client:
+    where = address.replace("dask://", "tcp://", 1)
     try:
-        client = Client(
-            address.replace(SCHEME, "tcp://", 1), timeout=_SECONDS, set_as_default=False
-        )  # type: ignore[no-untyped-call]
+        return Client(where, timeout=_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
     except (TimeoutError, OSError, ValueError):
         raise UserError("連不到 Dask 叢集{address}", address=quote(address)) from None
-    return client
 
 
 def _result(client: Client, address: str, future: Future[Result]) -> Result:

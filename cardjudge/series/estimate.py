@@ -93,26 +93,24 @@ def mean(samples: Iterable[float], least: float = -math.inf, most: float = math.
     return _normal(centre, math.fsum((value - centre) ** 2 for value in values), n, least, most)
 
 
-def mean_by_sums(
-    count: int, total: int, squares: int, least: float = -math.inf, most: float = math.inf
-) -> Estimate:
+def mean_by_sums(count: int, total: int, squares: int) -> Estimate:
     """Estimate a mean as `mean` does, from the sums of whole samples and of their squares."""
     if count == 0:
-        return mean((), least, most)
-    return _normal(total / count, (squares * count - total * total) / count, count, least, most)
+        return mean(())
+    return _normal(total / count, (squares * count - total * total) / count, count)
 
 
 def _wilson(p: float, trials: float, quantile: float) -> Estimate:
     spread = quantile * quantile / trials
     centre = p + spread / 2
     radius = math.sqrt(spread * p * (1 - p) + spread * spread / 4)
-    return Estimate(
-        p, max(0.0, (centre - radius) / (1 + spread)), min(1.0, (centre + radius) / (1 + spread))
-    )
+    low, high = (centre - radius) / (1 + spread), (centre + radius) / (1 + spread)
+    return Estimate(p, max(0.0, low), min(1.0, high))
 
 
-def _normal(centre: float, squares: float, count: int, least: float, most: float) -> Estimate:
-    """Estimate from the sum of the squared distances from the centre."""
+def _normal(
+    centre: float, squares: float, count: int, least: float = -math.inf, most: float = math.inf
+) -> Estimate:
     if count < 2:
         ends = (end if math.isfinite(end) else math.nan for end in (least, most))
         return Estimate(centre, *ends)

@@ -22,7 +22,8 @@ _MEAN, _SCALE = 1500.0, 400.0
 _PRIOR = 1.0
 """Games that everyone is taken to have drawn with an average player: so no rating is infinite."""
 _ROUNDS, _ENOUGH = 1000, 1e-5
-_RESAMPLED, _TAIL = 200, 0.025
+_RESAMPLED, _CUT = 200, 5
+"""At each end so many of the resampled ratings are left out: 2.5 %."""
 
 Points = Sequence[Sequence[float]]
 
@@ -135,15 +136,15 @@ def standings(entrants: int, results: Iterable[tuple[Leg, Sequence[Played]]]) ->
     deals = _by_deal(entrants, played)
     forfeits = [game.forfeit for _, games in played for game in games if game.forfeit]
     best = ratings(_sum(deals, entrants))
-    low, high = _interval(deals, best)
+    on_a_deal = 2 * (entrants - 1)
     table = [
         Standing(
             who,
-            Estimate(best[who], low[who], high[who]),
-            share_of_clusters([_share(deal, who) for deal in deals], 2 * (entrants - 1)),
+            rating,
+            share_of_clusters([sum(deal[who]) / on_a_deal for deal in deals], on_a_deal),
             tuple(forfeit for forfeit in forfeits if forfeit.entrant == who),
         )
-        for who in range(entrants)
+        for who, rating in enumerate(map(Estimate, best, *_interval(deals, best)))
     ]
     return sorted(table, key=lambda row: (-row.rating.value, row.entrant))
 
@@ -151,8 +152,7 @@ def standings(entrants: int, results: Iterable[tuple[Leg, Sequence[Played]]]) ->
 def _by_deal(
     entrants: int, played: Sequence[tuple[Leg, Sequence[Played]]]
 ) -> list[list[list[float]]]:
-    deals = len(played[0][1]) if played else 0
-    points = [[[0.0] * entrants for _ in range(entrants)] for _ in range(deals)]
+    points = [[[0.0] * entrants for _ in range(entrants)] for _ in played[0][1]]
     for (first, second), games in played:
         for deal, game in zip(points, games, strict=True):
             deal[first][second] += game.points
@@ -166,10 +166,6 @@ def _sum(deals: Sequence[Points], entrants: int) -> list[list[float]]:
     ]
 
 
-def _share(deal: Points, who: int) -> float:
-    return sum(deal[who]) / (2 * (len(deal) - 1))
-
-
 def _interval(deals: Sequence[Points], best: Sequence[float]) -> tuple[list[float], list[float]]:
     """Return the ends of 95 % of the ratings that deals drawn from these, with return, give.
 
@@ -179,13 +175,11 @@ def _interval(deals: Sequence[Points], best: Sequence[float]) -> tuple[list[floa
         unknown = [math.nan] * len(best)
         return unknown, unknown
     rng = Random("league")
-    found = [
-        ratings(_sum(rng.choices(deals, k=len(deals)), len(best)), best) for _ in range(_RESAMPLED)
-    ]
-    cut = int(_TAIL * _RESAMPLED)
+    drawn = (rng.choices(deals, k=len(deals)) for _ in range(_RESAMPLED))
+    found = [ratings(_sum(some, len(best)), best) for some in drawn]
     columns = [sorted(column) for column in zip(*found, strict=True)]
-    low = [min(column[cut], value) for column, value in zip(columns, best, strict=True)]
-    return low, [max(c[-cut - 1], value) for c, value in zip(columns, best, strict=True)]
+    low = [min(column[_CUT], value) for column, value in zip(columns, best, strict=True)]
+    return low, [max(c[-1 - _CUT], value) for c, value in zip(columns, best, strict=True)]
 
 
 def ratings(points: Points, start: Sequence[float] | None = None) -> list[float]:
@@ -215,8 +209,7 @@ def ratings(points: Points, start: Sequence[float] | None = None) -> list[float]
 
 def _improved(points: Points, strengths: Sequence[float], who: int) -> float:
     games = (
-        (points[who][j] + points[j][who]) / (strengths[who] + strengths[j])
-        for j in range(len(points))
-        if j != who
+        (points[who][j] + points[j][who]) / (strengths[who] + strength)
+        for j, strength in enumerate(strengths)
     )
     return (sum(points[who]) + _PRIOR / 2) / (_PRIOR / (strengths[who] + 1) + sum(games))

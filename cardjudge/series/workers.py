@@ -54,7 +54,9 @@ def _by(
         with needed("cluster", "--workers"):
             from cardjudge.series.cluster import on_cluster
         return on_cluster(str(workers), work, items)
-    return _here(work, items) if processes == 1 else _by_processes(work, items, processes)
+    if processes == 1:
+        return (work(item) for item in items)
+    return _by_processes(work, items, processes)
 
 
 def _counted(results: Generator[Result, None, None], total: int) -> Generator[Result, None, None]:
@@ -69,10 +71,6 @@ def _counted(results: Generator[Result, None, None], total: int) -> Generator[Re
         raise LostError("{lost}；{total} 件完成了 {done} 件", lost=lost, **progress) from None
     finally:
         results.close()
-
-
-def _here(work: Callable[[Item], Result], items: Sequence[Item]) -> Generator[Result, None, None]:
-    yield from map(work, items)
 
 
 def _by_processes(
@@ -113,29 +111,24 @@ class _Done(NamedTuple, Generic[Result]):
 
     results: list[Result]
     seconds: float
-    error: Exception | None = None
+    error: Exception | None
 
 
 def _several(work: Callable[[Item], Result], items: Sequence[Item]) -> _Done[Result]:
     """Do some work, and end with it where the parent says so."""
     global _working
+    began, results, error = time.monotonic(), list[Result](), None
     _working = True
-    try:
-        return _done(work, items)
-    except SystemExit:  # the executor would keep a worker that nobody tells to end any more
-        os._exit(128 + signal.SIGTERM)
-    finally:
-        _working = False
-
-
-def _done(work: Callable[[Item], Result], items: Sequence[Item]) -> _Done[Result]:
-    began, results = time.monotonic(), []
     try:
         for item in items:
             results.append(work(item))
-    except Exception as error:
-        return _Done(results, 0.0, error)
-    return _Done(results, time.monotonic() - began)
+    except SystemExit:  # the executor would keep a worker that nobody tells to end any more
+        os._exit(128 + signal.SIGTERM)
+    except Exception as failure:
+        error = failure
+    finally:
+        _working = False
+    return _Done(results, time.monotonic() - began, error)
 
 
 def _obey_the_parent() -> None:
