@@ -13,8 +13,8 @@ from cardjudge.commands.completion import one_of
 from cardjudge.commands.types import Seed, Workers
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK, serve
-from nim import judge
-from nim.cli_taking import Limit, Misere, add_commands
+from nim import cli_taking, judge
+from nim.cli_taking import Limit, Misere
 from nim.integers import read_one
 from nim.play.terminal import play_at_terminal
 from nim.play.text import read_match
@@ -265,7 +265,8 @@ def survey(
     """Print a line for each game."""
     from nim.series.survey import survey as examine
 
-    examine(digits, limit, file, workers, lambda entry: print(statement(entry)))
+    for entry in examine(digits, limit, file, workers):
+        print(statement(entry))
 
 
-add_commands(app)
+app.registered_commands += cli_taking.app.registered_commands

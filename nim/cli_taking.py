@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -19,7 +18,8 @@ from nim.notation import read_numbers, read_octal, read_steps
 from nim.report import Asked, report
 from nim.taking.rules import GRUNDYS_GAME, subtraction
 
-_commands: list[tuple[str, dict[str, str], Callable[..., Any]]] = []
+app = App("nim")
+"""Its commands stand among those of `nim.cli`."""
 Heaps = Annotated[list[str] | None, typer.Argument(metavar="n", help="要問的 n；- 是標準輸入。")]
 Limit = Annotated[
     int, typer.Option(min=1, max=10**10, metavar="n", help="用到這個 n 為止的值證明週期。")
@@ -32,21 +32,7 @@ Proof = Annotated[
 Misere = Annotated[bool, typer.Option("--misere", help="匱乏賽局：無法操作者贏。")]
 
 
-def add_commands(app: App) -> None:
-    """Add the commands of this module to those of the application."""
-    for name, page, command in _commands:
-        app.command(name, **page)(command)
-
-
-def _command(name: str, **page: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    def keep(command: Callable[..., Any]) -> Callable[..., Any]:
-        _commands.append((name, page, command))
-        return command
-
-    return keep
-
-
-@_command(
+@app.command(
     "octal",
     help="""
     八進位賽局：前幾個值、證出的週期，以及指定的 G(n)。
@@ -87,7 +73,7 @@ def octal(
     report(asked, misere, certificate)
 
 
-@_command(
+@app.command(
     "subtract",
     help="減法賽局：每次從一堆拿走指定的顆數之一。",
     epilog="""
@@ -110,15 +96,14 @@ def subtract(
     misere: Misere = False,
 ) -> None:
     """Print the values, the period and the values asked for."""
-    words = " ".join(taken).replace(":", " : ").split()
-    colon = words.index(":") if ":" in words else len(words)
-    steps = read_steps(words[:colon])
+    before, _, after = " ".join(taken).partition(":")
+    steps = read_steps(before.split())
     name = " ".join(map(str, ["subtract", *sorted(steps)]))
-    asked = Asked(name, subtraction(steps), _asked(words[colon + 1 :]), limit, first)
+    asked = Asked(name, subtraction(steps), _asked(after.split()), limit, first)
     report(asked, misere, certificate)
 
 
-@_command(
+@app.command(
     "grundy",
     help="""
     Grundy 的遊戲：把一堆分成不一樣多的兩堆。
@@ -144,7 +129,7 @@ def grundy(
     report(asked, misere)
 
 
-@_command(
+@app.command(
     "certify",
     help="""
     檢驗 nim octal --certificate 寫的證明。
@@ -184,7 +169,6 @@ def certify(
 
 
 def _asked(words: list[str] | None) -> list[int]:
-    """Return the heaps that are asked for, on the command line or on standard input."""
     if words == ["-"]:
         words = sys.stdin.buffer.read().decode(errors="replace").split()
     return read_numbers(words or [])

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from nim.misere import MisereHeaps, TooManyMovesError
-from nim.taking.period import NotProvedError, PeriodicValues
+from nim.taking.period import Period, PeriodicValues
 from nim.taking.rules import Rules
-from nim.text import decimal
 
 if TYPE_CHECKING:
     from nim.series.survey import Entry
@@ -37,69 +36,55 @@ def report(asked: Asked, misere: bool, certificate: Path | None = None) -> None:
 
 
 def _report_normal(asked: Asked, certificate: Path | None) -> None:
-    """Print the first values, the period, and the values of the heaps."""
     game = PeriodicValues(asked.rules)
     print(f"G(0..{asked.first - 1}) = {' '.join(map(str, game.up_to(asked.first - 1)))}")
     try:
         period = game.prove(asked.limit)
     except OverflowError:
         raise UserError("有一個值太大") from None
-    if period is None:
-        print(say("n ≤ {limit} 的值證不出週期", limit=asked.limit))
-    else:
-        print(say("n0 = {start}，p = {length}", **period._asdict()))
+    print(_period(period, asked.limit))
     for heap in asked.heaps:
-        print(f"G({decimal(heap)}) = {_value(game, heap, asked.limit)}")
+        if period is None and heap > asked.limit:
+            raise UserError(
+                "n ≤ {limit} 的值證不出週期，無法得知 G({heap})；可用 --limit 提高上限",
+                limit=asked.limit,
+                heap=heap,
+            )
+        print(f"G({heap}) = {game[heap]}")
     if certificate is not None:
-        _write(asked.name, game, certificate)
+        from nim.taking.certificate import certify, write
+
+        if period is None:
+            raise UserError("沒有證出週期，就沒有證明可寫")
+        write(certificate, certify(asked.name, game))
 
 
-def _value(game: PeriodicValues, heap: int, limit: int) -> int:
-    try:
-        return game.value(heap, limit)
-    except NotProvedError:
-        raise UserError(
-            "n ≤ {limit} 的值證不出週期，無法得知 G({heap})；可用 --limit 提高上限",
-            limit=limit,
-            heap=decimal(heap),
-        ) from None
-
-
-def _write(name: str, game: PeriodicValues, file: Path) -> None:
-    from nim.taking.certificate import certify, write
-
-    if game.period is None:
-        raise UserError("沒有證出週期，就沒有證明可寫")
-    write(file, certify(name, game))
+def _period(period: Period | None, limit: int) -> str:
+    if period is None:
+        return say("n ≤ {limit} 的值證不出週期", limit=limit)
+    return say("n0 = {start}，p = {length}", **period._asdict())
 
 
 def _report_misere(asked: Asked) -> None:
-    """Print which of the first heaps are lost in misère play, and who wins the heaps."""
     game = MisereHeaps(asked.rules)
-    lost = [str(n) for n in range(asked.first) if not _wins(game, n)]
-    print(
-        say("匱乏賽局，n < {first} 之中後手必勝的：{lost}", first=asked.first, lost=" ".join(lost))
-    )
+    lost = " ".join(str(heap) for heap in range(asked.first) if not _wins(game, heap))
+    print(say("匱乏賽局，n < {first} 之中後手必勝的：{lost}", first=asked.first, lost=lost))
     for heap in asked.heaps:
         winner = say("先手必勝") if _wins(game, heap) else say("後手必勝")
-        print(say("{heap} 顆：{winner}", heap=decimal(heap), winner=winner))
+        print(say("{heap} 顆：{winner}", heap=heap, winner=winner))
 
 
 def _wins(game: MisereHeaps, heap: int) -> bool:
     try:
         return game.first_player_wins(heap)
     except TooManyMovesError:
-        raise UserError(
-            "匱乏賽局一堆 {heap} 顆的局面太多，算不出誰會贏", heap=decimal(heap)
-        ) from None
+        raise UserError("匱乏賽局一堆 {heap} 顆的局面太多，算不出誰會贏", heap=heap) from None
 
 
 def statement(entry: Entry) -> str:
     """Return the line of a game in a survey."""
-    if entry.p is not None:
-        found = say("n0 = {start}，p = {length}", start=entry.n0, length=entry.p)
-    else:
-        found = say("n ≤ {limit} 的值證不出週期", limit=entry.limit)
+    period = None if entry.n0 is None or entry.p is None else Period(entry.n0, entry.p)
+    found = _period(period, entry.limit)
     if entry.like is not None:
         found = say("{found}（目前的值同 {like}）", found=found, like=entry.like)
     return f"{entry.code}  {found}"

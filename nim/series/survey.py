@@ -8,7 +8,7 @@ that all of them are equal. What is found is kept a line a game, so a survey can
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,11 +28,11 @@ class Entry(NamedTuple):
 
     code: str
     limit: int
-    n0: int | None
-    p: int | None
-    like: str | None
+    n0: int | None = None
+    p: int | None = None
+    like: str | None = None
     """The game with equal values, if it is one before this one and has not been proved here."""
-    certificate: dict[str, Any] | None
+    certificate: dict[str, Any] | None = None
 
 
 def codes(digits: int) -> Iterator[str]:
@@ -43,33 +43,26 @@ def codes(digits: int) -> Iterator[str]:
                 yield f"{whole}.{''.join(places)}"
 
 
-def survey(
-    digits: int, limit: int, file: Path, workers: str | int, tell: Callable[[Entry], None]
-) -> None:
-    """Examine all games of so many digits, and tell each; what the file has is not done again."""
+def survey(digits: int, limit: int, file: Path, workers: str | int) -> Iterator[Entry]:
+    """Yield all games of so many digits, examined; what the file has is not done again."""
     known = {entry.code: entry for entry in _read(file)}
+
+    def examine(some: list[str], limit: int) -> None:
+        for entry in spread(_examine, [(code, limit) for code in some], workers):
+            known[entry.code] = entry
+            with file.open("a", encoding="utf-8") as kept:
+                kept.write(json.dumps(entry._asdict(), ensure_ascii=False) + "\n")
+
     wanted = list(codes(digits))
-    easy = [code for code in wanted if code not in known]
-    for entry, code in zip(spread(_examine_shortly, easy, workers), easy, strict=True):
-        known[code] = entry
-        _keep(file, entry)
+    examine([code for code in wanted if code not in known], PREFIX)
     groups: dict[tuple[int, ...], str] = {}
     open_codes = [code for code in wanted if known[code].p is None]
     like = {code: groups.setdefault(_prefix(code), code) for code in open_codes}
-    hard = [code for code in groups.values() if known[code].limit < limit]
-    items = [(code, limit) for code in hard]
-    for entry, code in zip(spread(_examine, items, workers), hard, strict=True):
-        known[code] = entry
-        _keep(file, entry)
+    examine([code for code in groups.values() if known[code].limit < limit], limit)
     for code in wanted:
-        found, model = known[code], like.get(code, code)
-        if model != code:
-            found = known[model]._replace(code=code, like=model, certificate=None)
-        tell(found)
-
-
-def _examine_shortly(code: str) -> Entry:
-    return _examine((code, PREFIX))
+        model = like.get(code, code)
+        found = known[model]
+        yield found if model == code else found._replace(code=code, like=model, certificate=None)
 
 
 def _examine(item: tuple[str, int]) -> Entry:
@@ -80,7 +73,7 @@ def _examine(item: tuple[str, int]) -> Entry:
     except OverflowError:  # a value of 2^16 or more
         period = None
     if period is None:
-        return Entry(code, limit, None, None, None, None)
+        return Entry(code, limit)
     certificate = to_json(certify(code, game))
     return Entry(code, limit, period.start, period.length, None, certificate)
 
@@ -90,11 +83,6 @@ def _prefix(code: str) -> tuple[int, ...]:
     values = PeriodicValues(octal(code)).up_to(PREFIX)
     zeros = next((n for n, value in enumerate(values) if value), 1)
     return tuple(values[zeros - 1 : zeros - 1 + PREFIX // 2])
-
-
-def _keep(file: Path, entry: Entry) -> None:
-    with file.open("a", encoding="utf-8") as kept:
-        kept.write(json.dumps(entry._asdict(), ensure_ascii=False) + "\n")
 
 
 def _read(file: Path) -> Iterator[Entry]:

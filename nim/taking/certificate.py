@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardjudge.errors import UserError, quote
+from nim.heaps import mex, nim_sum
 from nim.taking.period import Period, PeriodicValues, values_needed
 from nim.taking.rules import Rules
 
@@ -86,36 +87,22 @@ def read(file: Path) -> Iterator[Certificate]:
 
 def from_json(document: Mapping[str, Any]) -> Certificate:
     """Return the certificate that a document holds; one of the errors above if it holds none."""
-    if document["schema"] != SCHEMA:
-        raise ValueError
-    none, one, two = (_taken(document[part]) for part in _PARTS)
-    rules = Rules(none, one, two, _boolean(document["unequal"]))
+    name, unequal, digest, text = map(document.__getitem__, ("name", "unequal", "sha256", "values"))
+    none, one, two = (frozenset(map(_natural, document[part])) for part in _PARTS)
     period = Period(_natural(document["n0"]), _natural(document["p"]))
-    text = document["values"]
+    known = document["schema"] == SCHEMA and isinstance(unequal, bool) and len(digest) == 64
+    if not known or not period.length:
+        raise ValueError
     # No more than was written: what a stranger packed may be of any size.
     unpack, most = lzma.LZMADecompressor(), 2 * _LONGEST_WITNESS
     witness = None if text is None else unpack.decompress(base64.b85decode(text), most)
-    if not period.length or len(document["sha256"]) != 64:
-        raise ValueError
-    return Certificate(str(document["name"]), rules, period, document["sha256"], witness)
+    return Certificate(str(name), Rules(none, one, two, unequal), period, digest, witness)
 
 
 def _natural(number: object) -> int:
     if not isinstance(number, int) or isinstance(number, bool) or number < 0:
         raise ValueError
     return number
-
-
-def _boolean(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError
-    return value
-
-
-def _taken(numbers: object) -> frozenset[int]:
-    if not isinstance(numbers, list):
-        raise ValueError
-    return frozenset(map(_natural, numbers))
 
 
 def _packed(values: array[int] | memoryview) -> bytes | bytearray:
@@ -140,7 +127,10 @@ def fault(certificate: Certificate) -> str | None:
     if len(data) != 2 * end or hashlib.sha256(data).hexdigest() != certificate.digest:
         return "值與雜湊不合"
     if needed <= _SHORT:
-        wrong = _first_wrong(certificate.rules, _repeated(array("H", data), period, needed))
+        values = array("H", data).tolist()
+        while len(values) < needed:
+            values.append(values[-period.length])
+        wrong = _first_wrong(certificate.rules, values)
     else:
         from nim.taking.checker import first_wrong
 
@@ -152,22 +142,9 @@ def fault(certificate: Certificate) -> str | None:
     return None
 
 
-def _repeated(values: array[int], period: Period, needed: int) -> list[int]:
-    listed = values.tolist()
-    for n in range(len(listed), needed):
-        listed.append(listed[n - period.length])
-    return listed
-
-
 def _first_wrong(rules: Rules, values: list[int]) -> int | None:
     """Return the first heap whose value is not the mex of what it may become, or None."""
     for heap, value in enumerate(values):
-        reached = set()
-        for left in rules.moves(heap):
-            total = 0
-            for part in left:
-                total ^= values[part]
-            reached.add(total)
-        if value in reached or not reached.issuperset(range(value)):
+        if value != mex(nim_sum(values[part] for part in left) for left in rules.moves(heap)):
             return heap
     return None

@@ -29,8 +29,6 @@ Array = NDArray[Any]
 _FIRST_LOOK = 256
 _DENSE = 16
 """With more than one rare heap in so many it is faster to search all splits."""
-_MOST_TAKEN = 64
-"""For each total that a move may leave there is a row of what its splits reach."""
 _BLOCK = 512
 """How many splits are compared before it is asked whether one was found."""
 _MOST_SAMPLED = 1 << 14
@@ -90,11 +88,6 @@ class Growth:
         self._known = len(values)
         self._values = np.array(values, np.uint16)
         self._widen(max(64, 1 << max(values).bit_length()))
-
-    @staticmethod
-    def can(rules: Rules) -> bool:
-        """Whether the rules take few enough stones for the compiled code."""
-        return max(rules.to_two) <= _MOST_TAKEN
 
     @property
     def values(self) -> Array:
@@ -186,7 +179,6 @@ def _transformed(counts: Array) -> Array:
 
 @compiled
 def _list_rare(values: Array, classes: _Classes, heaps: Array, their_values: Array) -> None:
-    """List the rare heaps, with their values."""
     few = 0
     for n in range(1, len(values)):
         value = values[n]

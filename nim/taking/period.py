@@ -58,7 +58,7 @@ class NotProvedError(Exception):
         self.limit = limit
 
 
-class PeriodicValues:
+class PeriodicValues(Values):
     """The Grundy values under the rules: computed as far as needed, and then by their period.
 
     >>> from nim.taking.rules import octal
@@ -68,8 +68,7 @@ class PeriodicValues:
     """
 
     def __init__(self, rules: Rules) -> None:
-        self._values = Values(rules)
-        self.rules = rules
+        super().__init__(rules)
         self.period: Period | None = None
 
     def prove(self, limit: int) -> Period | None:
@@ -77,7 +76,7 @@ class PeriodicValues:
         # A proof looks at more heaps in a row than a move takes stones.
         look = min(max(_FIRST_LOOK, self.rules.longest + 1), limit)
         while self.period is None and look > self.rules.longest:
-            tail = _Tail(self._values.words(look))
+            tail = _Tail(self.words(look))
             self.period = tail.proved(self.rules)
             if look == limit:
                 break
@@ -98,15 +97,7 @@ class PeriodicValues:
     def __getitem__(self, heap: int) -> int:
         if self.period is not None and heap >= self.period.start:
             heap = self.period.start + (heap - self.period.start) % self.period.length
-        return self._values[heap]
-
-    def up_to(self, heap: int) -> list[int]:
-        """Return the values of the heaps from 0 to `heap`."""
-        return self._values.up_to(heap)
-
-    def words(self, heap: int) -> array[int] | memoryview:
-        """Return the values of the heaps from 0 to `heap` in machine words."""
-        return self._values.words(heap)
+        return super().__getitem__(heap)
 
 
 class _Tail:

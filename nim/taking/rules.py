@@ -45,17 +45,15 @@ class Rules(namedtuple("Rules", ("to_none", "to_one", "to_two", "unequal"), defa
         """
         if heap in self.to_none:
             yield ()
-        for taken in sorted(self.to_one, reverse=True):
-            if taken < heap:
-                yield (heap - taken,)
+        yield from ((heap - taken,) for taken in sorted(self.to_one, reverse=True) if taken < heap)
         yield from merge(*(self._pairs(heap - taken) for taken in self.to_two))
 
     def _pairs(self, total: int) -> Iterator[tuple[int, int]]:
-        return ((lesser, total - lesser) for lesser in range(1, self.pairs_below(total)))
+        return ((lesser, total - lesser) for lesser in range(1, self.pairs(total) + 1))
 
-    def pairs_below(self, total: int) -> int:
-        """Return the first number that is no lesser heap of two with `total` stones."""
-        return max(1, (total + 1) // 2 if self.unequal else total // 2 + 1)
+    def pairs(self, total: int) -> int:
+        """Return how many pairs of heaps have `total` stones."""
+        return (total - 1) // 2 if self.unequal else total // 2
 
 
 def subtraction(taken: Iterable[int]) -> Rules:
@@ -89,9 +87,5 @@ def octal(code: str) -> Rules:
     if not digits:
         raise ValueError(code)
     places = [int(digit) for digit in f"{whole or 0}{digits}"]
-    return Rules(
-        *(
-            frozenset(taken for taken, digit in enumerate(places) if digit & allowed)
-            for allowed in (_NONE, _ONE, _TWO)
-        )
-    )
+    parts = ([k for k, digit in enumerate(places) if digit & left] for left in (_NONE, _ONE, _TWO))
+    return Rules(*map(frozenset, parts))

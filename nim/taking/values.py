@@ -10,6 +10,8 @@ from __future__ import annotations
 import sys
 from array import array
 
+from nim.heaps import mex
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from nim.taking.compiled import Growth
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 LARGE, LOADED = 20_000, 1_000
 """From what heap on it pays to load the compiled code, and to use it once it is loaded."""
+_MOST_TAKEN = 64
+"""The compiled code has a row for each total that a move may leave, of what its splits reach."""
 
 
 class Values:
@@ -65,30 +69,28 @@ class Values:
             self._extend(heap)
 
     def _compiled(self) -> Growth | None:
-        if not self.rules.to_two:
+        if not self.rules.to_two or max(self.rules.to_two) > _MOST_TAKEN:
             return None
         try:
             from nim.taking.compiled import Growth
         except ImportError:  # no Numba
             return None
-        return Growth(self.rules, self._values) if Growth.can(self.rules) else None
+        return Growth(self.rules, self._values)
 
     def _extend(self, heap: int) -> None:
         for n in range(len(self._values), heap + 1):
             whole = self._without_splits(n)
-            value = 0
             if self.rules.to_two:
                 # Characters are integers too, and a search for one is faster than anything else.
                 reached = "".join(map(chr, whole)) + self._splits(n)
+                value = 0
                 while chr(value) in reached:
                     value += 1
+                self._values.append(value)
             else:
-                while value in whole:
-                    value += 1
-            self._values.append(value)
+                self._values.append(mex(whole))
 
     def _without_splits(self, n: int) -> set[int]:
-        """Return the values of no heap and of the single heaps that heap n may become."""
         values, rules = self._values, self.rules
         reached = {values[n - taken] for taken in rules.to_one if taken < n}
         if n in rules.to_none:
@@ -96,10 +98,9 @@ class Values:
         return reached
 
     def _splits(self, n: int) -> str:
-        """Return the nim-sums of the pairs that heap n may become, as characters."""
         self._lanes.catch_up()
         totals = [n - taken for taken in self.rules.to_two if taken < n]
-        return "".join([self._lanes.nim_sums(t, self.rules.pairs_below(t) - 1) for t in totals])
+        return "".join([self._lanes.nim_sums(t, self.rules.pairs(t)) for t in totals])
 
 
 class _Lanes:
