@@ -8,34 +8,32 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 from cardjudge.language import listed, say
 from nim.games import ZERO, Choose, Game, Heap, Sum, Tree, distinguishing, grundy, outcome
 from nim.heaps import mex, nim_sum
 
-_POSITIONS = 6
 _MOST_OPTIONS = 3
 _TESTS = 5
 
+Counterexample: TypeAlias = tuple[Game, ...] | None
 
-@dataclass(frozen=True)
-class Theorem:
-    """A theorem of the lecture, and a trial of it that returns a counterexample or None."""
+
+class Theorem(NamedTuple):
+    """A theorem, in the words of the lecture, and a trial of it on random games."""
 
     name: str
     statement: str
-    """In the words of the lecture."""
-    trial: Callable[[random.Random], tuple[object, ...] | None]
+    trial: Callable[[random.Random], Counterexample]
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """How many random games agreed with a theorem, and the counterexample if one was found."""
 
     theorem: Theorem
     agreed: int
-    counterexample: tuple[object, ...] | None
+    counterexample: Counterexample
 
     def said(self) -> str:
         """Return the theorem, and what the random games said."""
@@ -61,7 +59,7 @@ def check(theorems: tuple[Theorem, ...], trials: int, seed: int) -> Iterator[Fin
         yield Finding(theorem, agreed, found)
 
 
-def random_game(rng: random.Random, positions: int = _POSITIONS) -> Game:
+def random_game(rng: random.Random, positions: int = 6) -> Game:
     """Return a random game with so many positions at most, some of them reached in many ways."""
     made: list[Game] = [Tree()]
     while len(made) < positions:
@@ -70,56 +68,48 @@ def random_game(rng: random.Random, positions: int = _POSITIONS) -> Game:
     return made[-1]
 
 
-def random_game_of_type_p(rng: random.Random) -> Game:
-    """Return a random game in which the previous player wins."""
-    while True:
-        game = random_game(rng)
-        if outcome(game) == "P":
-            return game
+def _random_game_of_type_p(rng: random.Random) -> Game:
+    while outcome(game := random_game(rng)) != "P":
+        pass
+    return game
 
 
-def random_tests(rng: random.Random) -> list[Game]:
-    """Return games to distinguish others by, the empty one and a heap of Nim among them."""
-    return [ZERO, Heap(rng.randint(1, 3)), *(random_game(rng) for _ in range(_TESTS))]
-
-
-def _equal_games_have_the_same_type(rng: random.Random) -> tuple[object, ...] | None:
-    first, second = random_game(rng), random_game(rng)
-    if distinguishing(first, second, random_tests(rng)) is not None:
-        return None  # not equal, so nothing is claimed
-    return None if outcome(first) == outcome(second) else (first, second)
-
-
-def _type_p_adds_nothing(rng: random.Random) -> tuple[object, ...] | None:
-    game, nothing = random_game(rng), random_game_of_type_p(rng)
-    test = distinguishing(game + nothing, game, random_tests(rng))
-    return None if test is None else (game, nothing, test)
-
-
-def _games_of_type_p_are_equal(rng: random.Random) -> tuple[object, ...] | None:
-    first, second = random_game_of_type_p(rng), random_game_of_type_p(rng)
-    test = distinguishing(first, second, random_tests(rng))
+def _differ(rng: random.Random, first: Game, second: Game) -> Counterexample:
+    """Return two games with one that distinguishes them, if one of those that are tried does."""
+    tried = [ZERO, Heap(rng.randint(1, 3)), *(random_game(rng) for _ in range(_TESTS))]
+    test = distinguishing(first, second, tried)
     return None if test is None else (first, second, test)
 
 
-def _nim_is_won_unless_x_is_zero(rng: random.Random) -> tuple[object, ...] | None:
+def _equal_games_have_the_same_type(rng: random.Random) -> Counterexample:
+    first, second = random_game(rng), random_game(rng)
+    equal = _differ(rng, first, second) is None  # otherwise nothing is claimed
+    return (first, second) if equal and outcome(first) != outcome(second) else None
+
+
+def _type_p_adds_nothing(rng: random.Random) -> Counterexample:
+    game, nothing = random_game(rng), _random_game_of_type_p(rng)
+    return _differ(rng, game + nothing, game)
+
+
+def _games_of_type_p_are_equal(rng: random.Random) -> Counterexample:
+    return _differ(rng, _random_game_of_type_p(rng), _random_game_of_type_p(rng))
+
+
+def _nim_is_won_unless_x_is_zero(rng: random.Random) -> Counterexample:
     heaps = [rng.randint(0, 4) for _ in range(rng.randint(0, 4))]
     nim = Sum(tuple(map(Heap, heaps)))
     return None if (outcome(nim) == "N") == (nim_sum(heaps) != 0) else (nim,)
 
 
-def _choose_nim_is_a_heap_of_the_mex(rng: random.Random) -> tuple[object, ...] | None:
+def _choose_nim_is_a_heap_of_the_mex(rng: random.Random) -> Counterexample:
     heaps = tuple(rng.randint(0, 4) for _ in range(rng.randint(0, 5)))
-    choose, heap = Choose(heaps), Heap(mex(heaps))
-    test = distinguishing(choose, heap, random_tests(rng))
-    return None if test is None else (choose, heap, test)
+    return _differ(rng, Choose(heaps), Heap(mex(heaps)))
 
 
-def _every_game_is_a_heap(rng: random.Random) -> tuple[object, ...] | None:
+def _every_game_is_a_heap(rng: random.Random) -> Counterexample:
     game = random_game(rng)
-    heap = Heap(grundy(game))
-    test = distinguishing(game, heap, random_tests(rng))
-    return None if test is None else (game, heap, test)
+    return _differ(rng, game, Heap(grundy(game)))
 
 
 THEOREMS = (

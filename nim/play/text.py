@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
-from nim.games import Game, Heap, LinePosition, Move, Sum, TakingHeap, Token
+from nim.games import Choose, Game, Heap, LinePosition, Move, Sum, TakingHeap, Token
 from nim.integers import read_one
 from nim.notation import read_game
 from nim.play.match import Match
-from nim.text import decimal
 
-_PLAYED = Heap, LinePosition, TakingHeap, Token
 _MOST = 1_000_000
 
 
 def read_match(text: str, misere: bool) -> Match:
     """Return the game to play; UserError for one that is not played."""
     game = read_game(text)
-    if not all(isinstance(part, _PLAYED) for part in game.parts):
+    if any(isinstance(part, Choose) for part in game.parts):
         raise UserError("可以玩的是 nim、line、octal、subtract、grundy 與 graph")
-    if max(map(_number, game.parts), default=0) > _MOST:
+    if any(int(str(part)) > _MOST for part in game.parts):
         raise UserError("玩的時候數字最多 {most}", most=_MOST)
     return Match(game, misere)
-
-
-def _number(part: Game) -> int:
-    return int(str(part)) if len(str(part)) < 10 else _MOST + 1
 
 
 def read_move(game: Sum, answer: str) -> Move:
@@ -65,11 +59,6 @@ def render_change(move: Move) -> str:
     return change
 
 
-def render_illegal(move: Move) -> str:
-    """Return what is said to a move against the rules."""
-    return say("規則不允許 {move}", move=render_change(move))
-
-
 def render_position(game: Sum) -> str:
     """Return the position."""
     match game.parts:
@@ -79,7 +68,7 @@ def render_position(game: Sum) -> str:
             after = [str(option) for option in token.options()]
             return say("棋子在 {at}，可以走到 {after}", at=token.vertex, after=listed(after))
     heaps = [say("第 {number} 堆 {heap}", number=i, heap=h) for i, h in enumerate(game.parts, 1)]
-    return say("，").join(heaps) or say("沒有石頭了")
+    return say("，").join(heaps)
 
 
 def prompt(game: Sum) -> str:
@@ -96,24 +85,16 @@ def explain(match: Match, move: Move) -> str:
     told = say("我走：{move}", move=render_change(move))
     if match.misere:
         return told
-    game = match.game
-    values = [part.value for part in game.parts]
-    x = game.value
-    plain = all(isinstance(part, Heap) for part in game.parts)
+    x, values = match.game.value, [part.value for part in match.game.parts]
+    plain = all(isinstance(part, Heap) for part in match.game.parts)
     lines = [say("我看到的是：") if plain else say("我看到的是（用 SG 值算）：")]
-    lines += columns([*values], x)
+    lines += columns(values, x)
     if x == 0:
         lines.append(say("X = 0，怎麼走都留給你 X ≠ 0 的盤面；我先隨便走。"))
     else:
         value = values[move.part]
-        lines.append(
-            say(
-                "X = {x}，讓 X 變成 0：{value} XOR {x} = {after}",
-                x=x,
-                value=value,
-                after=value ^ x,
-            )
-        )
+        parts = {"x": x, "value": value, "after": value ^ x}
+        lines.append(say("X = {x}，讓 X 變成 0：{value} XOR {x} = {after}", **parts))
         lines += columns([value, x], value ^ x)
     return "\n".join([*lines, told])
 
@@ -130,7 +111,7 @@ def columns(numbers: list[int], total: int) -> list[str]:
     width = max([total, *numbers]).bit_length() or 1
 
     def row(number: int) -> str:
-        return f"{' '.join(f'{number:0{width}b}')} = {decimal(number)}"
+        return f"{' '.join(f'{number:0{width}b}')} = {number}"
 
     rule = "-" * (2 * width + 6) + "> XOR"
     return [*map(row, numbers), rule, row(total)]
