@@ -1,8 +1,7 @@
-"""The same values by compiled code, for the large cases. Needs Numba (the extra ``fast``)."""
+"""The values of large graphs by compiled code. Needs Numba (the extra ``fast``)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,45 +11,6 @@ from cardjudge.series.compiled import compiled
 
 if TYPE_CHECKING:
     from nim.graph import Graph
-
-_NONE = -1
-
-
-def parse(data: bytes) -> Sequence[int]:
-    """Return the integers of the data; ValueError for anything but digits and blanks.
-
-    OverflowError if one does not fit into 32 bits.
-    """
-    numbers = np.empty(len(data) // 2 + 1, np.int32)
-    count = _parse(np.frombuffer(data, np.uint8), numbers)
-    if count == _NONE:
-        raise ValueError
-    if count < 0:
-        raise OverflowError
-    result: Sequence[int] = numbers[:count]  # type: ignore[assignment]
-    return result
-
-
-@compiled
-def _parse(data: NDArray[np.uint8], numbers: NDArray[np.int32]) -> int:
-    count = 0
-    value = np.int64(-1)
-    for byte in data:
-        if 48 <= byte <= 57:
-            value = np.int64((value * 10 if value > 0 else 0) + (byte - 48))
-            if value >= 2**31:
-                return -2
-        elif byte == 32 or 9 <= byte <= 13:
-            if value >= 0:
-                numbers[count] = value
-                count += 1
-                value = np.int64(-1)
-        else:
-            return -1
-    if value >= 0:
-        numbers[count] = value
-        count += 1
-    return count
 
 
 def graph_values(graph: Graph) -> list[int] | None:

@@ -14,15 +14,14 @@ a game says its Grundy value is, for positions of any size.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Literal, NamedTuple, TypeVar
 
-from nim.graph import Graph, grundy_values
+from nim.graph import Graph
 from nim.heaps import mex, nim_sum
 from nim.taking.period import PeriodicValues
-from nim.text import decimal
 
 Value = TypeVar("Value")
 Outcome = Literal["N", "P"]
@@ -130,7 +129,7 @@ class Heap(Game):
         return (Heap(value),) if value < self.stones else ()
 
     def __str__(self) -> str:
-        return decimal(self.stones)
+        return str(self.stones)
 
 
 @dataclass(frozen=True)
@@ -194,7 +193,7 @@ class TakingHeap(Game):
         return (option for option in chain(single, splits) if option.value == value)
 
     def __str__(self) -> str:
-        return decimal(self.stones)
+        return str(self.stones)
 
 
 @dataclass(frozen=True)
@@ -218,24 +217,17 @@ class LinePosition(Game):
         return self.game.value(self.end - self.at, 1_000_000)
 
     def __str__(self) -> str:
-        return decimal(self.at)
+        return str(self.at)
 
 
 class Board:
-    """A graph with the followers of its vertices, and their Grundy values where it has them."""
+    """A graph with the followers of its vertices, and their Grundy values where they are known."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, values: Sequence[int] = ()) -> None:
+        self.values = values
         self.followers: dict[int, list[int]] = {}
-        for tail, head in sorted({*zip(map(int, graph.tails), map(int, graph.heads), strict=True)}):
+        for tail, head in sorted({*zip(graph.tails, graph.heads, strict=True)}):
             self.followers.setdefault(tail, []).append(head)
-        self._graph = graph
-        self._values: list[int] = []
-
-    @property
-    def values(self) -> list[int]:
-        """The values by vertex; `nim.graph.CycleError` where play could go on forever."""
-        self._values = self._values or grundy_values(self._graph)
-        return self._values
 
 
 @dataclass(frozen=True)

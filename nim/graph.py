@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections import namedtuple
-from itertools import repeat
-
 from nim.heaps import nim_sum
 
 TYPE_CHECKING = False
@@ -12,22 +9,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Literal, TypeAlias
 
+    Move: TypeAlias = tuple[int, int, int]
+    """A token, counted from 1, and the vertices that it moves from and to."""
     Outcome: TypeAlias = Literal["N", "P", "draw"]
     Label: TypeAlias = int | frozenset[int]
     """A nimber; or ∞, with the nimbers that a move turns it into."""
 
 
 _LARGE = 200_000
-"""From how many edges on it pays to load the compiled kernels."""
-
-
-class Move(namedtuple("Move", ("token", "before", "after"))):
-    """Moving a token, counted from 1, from one vertex to another."""
-
-    __slots__ = ()
-    token: int
-    before: int
-    after: int
+"""From how many edges on it pays to load the compiled code."""
 
 
 class CycleError(ValueError):
@@ -46,17 +36,13 @@ class Graph:
         self.tails = tails
         self.heads = heads
 
-    def _predecessors(self) -> tuple[list[list[int] | None], list[int]]:
+    def _predecessors(self) -> tuple[dict[int, list[int]], list[int]]:
         """Return the tails of the edges to each vertex, and how many edges leave it."""
-        before: list[list[int] | None] = [None] * (self.vertices + 1)
+        before: dict[int, list[int]] = {}
         edges = [0] * (self.vertices + 1)
         for tail, head in zip(self.tails, self.heads, strict=True):
             edges[tail] += 1
-            tails = before[head]
-            if tails is None:
-                before[head] = [tail]
-            else:
-                tails.append(tail)
+            before.setdefault(head, []).append(tail)
         return before, edges
 
 
@@ -79,7 +65,7 @@ def grundy_values(graph: Graph) -> list[int]:
         valued += 1
         lowest_unseen = ~seen[vertex] & (seen[vertex] + 1)
         values[vertex] = lowest_unseen.bit_length() - 1
-        for tail in before[vertex] or ():
+        for tail in before.get(vertex, ()):
             seen[tail] |= lowest_unseen
             pending[tail] -= 1
             if not pending[tail]:
@@ -103,16 +89,15 @@ def moves(graph: Graph, tokens: Sequence[int]) -> Iterator[Move]:
     followers: dict[int, set[int]] = {vertex: set() for vertex in tokens}
     for tail, head in zip(graph.tails, graph.heads, strict=True):
         if tail in followers:
-            followers[tail].add(int(head))
+            followers[tail].add(head)
     for token, vertex in enumerate(tokens, 1):
-        for head in sorted(followers[vertex]):
-            yield Move(token, vertex, head)
+        yield from ((token, vertex, head) for head in sorted(followers[vertex]))
 
 
 def winning_moves(graph: Graph, values: Sequence[int], tokens: Sequence[int]) -> Iterator[Move]:
     """Yield every winning move in the sum of the games of the tokens."""
     x = nim_sum(values[vertex] for vertex in tokens)
-    return (m for m in moves(graph, tokens) if values[m.after] == values[m.before] ^ x)
+    return (move for move in moves(graph, tokens) if values[move[2]] == values[move[1]] ^ x)
 
 
 def _cycle(graph: Graph, pending: Sequence[int]) -> list[int]:
@@ -120,7 +105,7 @@ def _cycle(graph: Graph, pending: Sequence[int]) -> list[int]:
     follower = [0] * (graph.vertices + 1)
     for tail, head in zip(graph.tails, graph.heads, strict=True):
         if pending[tail] and pending[head]:
-            follower[tail] = int(head)
+            follower[tail] = head
     place: dict[int, int] = {}
     vertex = next(vertex for vertex, edges in enumerate(pending) if edges)
     while vertex not in place:
@@ -139,12 +124,12 @@ def outcomes(graph: Graph, misere: bool = False) -> list[Outcome]:
     can be made to lose.
     """
     before, pending = graph._predecessors()
-    result: list[Outcome] = list(repeat("draw", graph.vertices + 1))
+    result: list[Outcome] = ["draw"] * (graph.vertices + 1)
     known = [vertex for vertex in range(1, graph.vertices + 1) if not pending[vertex]]
     for vertex in known:
         result[vertex] = "N" if misere else "P"
     for vertex in known:  # which grows meanwhile
-        for tail in before[vertex] or ():
+        for tail in before.get(vertex, ()):
             if result[tail] != "draw":
                 continue
             pending[tail] -= 1
@@ -170,7 +155,7 @@ def labels(graph: Graph) -> list[Label]:
     before, _ = graph._predecessors()
     after: list[list[int]] = [[] for _ in range(graph.vertices + 1)]
     for tail, head in zip(graph.tails, graph.heads, strict=True):
-        after[tail].append(int(head))
+        after[tail].append(head)
     numbers: list[int | None] = [None] * (graph.vertices + 1)
     numbers[0] = 0  # stands for no vertex
     candidates = set(range(1, graph.vertices + 1))
@@ -192,7 +177,7 @@ def _give(
     candidates: set[int],
     numbers: list[int | None],
     after: list[list[int]],
-    before: list[list[int] | None],
+    before: dict[int, list[int]],
 ) -> set[int]:
     """Give the number m to the candidates that have it; return what has a follower with m."""
     open_ends = {v: sum(numbers[head] is None for head in after[v]) for v in candidates}
@@ -203,12 +188,12 @@ def _give(
         if vertex in followed or numbers[vertex] is not None:
             continue
         numbers[vertex] = m
-        for tail in before[vertex] or ():
+        for tail in before.get(vertex, ()):
             if tail in followed:
                 continue
             followed.add(tail)
             if numbers[tail] is None:
-                for above in before[tail] or ():
+                for above in before.get(tail, ()):
                     if above in open_ends:
                         open_ends[above] -= 1
                         if not open_ends[above]:
@@ -229,7 +214,7 @@ def loopy_winning_moves(
     graph: Graph, labels: Sequence[Label], tokens: Sequence[int]
 ) -> Iterator[Move]:
     """Yield every move to a lost sum; cycles may occur."""
-    for move in moves(graph, tokens):
-        after = [*tokens[: move.token - 1], move.after, *tokens[move.token :]]
-        if first_player_wins(labels, after) is False:
-            yield move
+    for token, before, after in moves(graph, tokens):
+        left = [*tokens[: token - 1], after, *tokens[token:]]
+        if first_player_wins(labels, left) is False:
+            yield token, before, after

@@ -15,15 +15,10 @@ from cardjudge.stdio import encoding_hint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from typing import TypeAlias
+    from collections.abc import Iterator, Sequence
 
     from cardjudge.stdio import Lines
 
-    Parse: TypeAlias = Callable[[bytes], Sequence[int]]
-
-_LARGE = 1 << 21
-"""From how many bytes on it pays to load the compiled parser."""
 _BLANKS = b" \t\n\r\x0b\x0c"
 _ALLOWED = b"0123456789" + _BLANKS
 _TO_COMMAS = bytes.maketrans(_BLANKS, b"," * len(_BLANKS))
@@ -70,7 +65,6 @@ def _many_integers(data: bytes) -> list[int]:
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:
-    """Cut the data at blanks or line ends."""
     start = 0
     while start < len(data):
         end = start + _PIECE
@@ -78,18 +72,6 @@ def _pieces(data: bytes) -> Iterator[bytes]:
             end += 1
         yield data[start:end]
         start = end
-
-
-def parse_large(data: bytes) -> Sequence[int]:
-    """Return the integers as `parse` does, by compiled code where they are very many."""
-    if len(data) >= _LARGE:
-        try:
-            from nim import compiled
-
-            return compiled.parse(data)
-        except (ImportError, OverflowError):
-            pass
-    return parse(data)
 
 
 def read_one(word: str) -> int:
@@ -119,30 +101,36 @@ def read_all(lines: Lines, line: str) -> list[int]:
 class Integers:
     """The integers of an input, taken in order; errors name the line of the integer at fault."""
 
-    def __init__(self, lines: Lines, parse: Parse = parse) -> None:
+    def __init__(self, lines: Lines) -> None:
         self._first_line = lines.number + 1
         self._data = lines.rest()
         try:
             self._all = parse(self._data)
         except ValueError:
             raise self._explain() from None
-        self._taken = 0
+        self.taken = 0
 
     @property
     def left(self) -> int:
         """How many integers are not taken yet."""
-        return len(self._all) - self._taken
+        return len(self._all) - self.taken
 
-    def take(self, count: int, what: str) -> Sequence[int]:
-        """Return the next `count` integers; InputError if there are fewer, telling `what` lacks."""
-        if count > self.left:
-            raise self.error(len(self._all), "輸入已經結束，缺少{what}", what=say(what))
-        self._taken += count
-        return self._all[self._taken - count : self._taken]
+    def take(self, count: int) -> Sequence[int]:
+        """Return the next `count` integers, of which there are so many."""
+        self.taken += count
+        return self._all[self.taken - count : self.taken]
 
     def one(self, what: str) -> int:
-        """Return the next integer."""
-        return int(self.take(1, what)[0])
+        """Return the next integer; InputError, telling `what` lacks, if there is none."""
+        if not self.left:
+            raise self.error(self.taken, "輸入已經結束，缺少{what}", what=say(what))
+        return self.take(1)[0]
+
+    def check_left(self, count: int, template: str) -> None:
+        """Raise InputError, at the first that is lacking or too many, unless `count` are left."""
+        if self.left != count:
+            first = self.taken + min(count, self.left)
+            raise self.error(first, template, count=count, given=self.left)
 
     def error(self, index: int, template: str, /, **parts: object) -> InputError:
         """Make the error of the integer at `index`; past the last one, of the line to come."""
@@ -158,7 +146,6 @@ class Integers:
         return enumerate(self._data.removesuffix(b"\n").split(b"\n"), self._first_line)
 
     def _explain(self) -> InputError:
-        """Find the first word that is no integer."""
         for number, line in self._numbered_lines():
             for word in line.split():
                 try:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cardjudge.errors import UserError
-from nim.heaps import Nim, mex, winning_choices
-from nim.text import decimal, read_heaps, render_choices, render_moves, verdict
+from nim import text
+from nim.heaps import Nim, mex, nim_sum, winning_choices
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,23 +13,22 @@ if TYPE_CHECKING:
     from cardjudge.stdio import Lines, Write
     from nim.games import Sum
     from nim.line import LineGame
-    from nim.text import GraphInput
 
 
 def judge(lines: Lines, write: Write, misere: bool = False) -> int:
     """Solve Nim and return exit status 0; InputError for wrong input."""
-    nim = Nim(read_heaps(lines), misere)
-    write(f"X = {decimal(nim.x)}\n{verdict(nim.first_player_wins)}\n")
-    write(render_moves(nim.winning_moves()))
+    nim = Nim(text.read_heaps(lines), misere)
+    write(f"X = {text.decimal(nim.x)}\n{text.verdict(nim.first_player_wins)}\n")
+    write(text.render_moves(nim.winning_moves()))
     return 0
 
 
 def choose(lines: Lines, write: Write) -> int:
     """Solve Choose Nim."""
-    heaps = read_heaps(lines)
+    heaps = text.read_heaps(lines)
     value = mex(heaps)
-    write(f"MEX = {value}\n{verdict(value != 0)}\n")
-    write(render_choices(winning_choices(heaps)))
+    write(f"MEX = {value}\n{text.verdict(value != 0)}\n")
+    write(text.render_choices(winning_choices(heaps)))
     return 0
 
 
@@ -42,38 +41,34 @@ def line(
 ) -> int:
     """Solve a line game; with `classes` tell the outcome class of each position."""
     from nim.line import TooFarError, first_player_wins
-    from nim.text import TOO_FAR, read_line, render_kind
 
-    game = read_line(lines)
+    game = text.read_line(lines)
     try:
         if not verdict_only:
             _write_positions(game, write, misere, classes)
-        write(render_kind(game, misere))
-        write(f"{verdict(first_player_wins(game, misere))}\n")
+        write(text.render_kind(game, misere))
+        write(f"{text.verdict(first_player_wins(game, misere))}\n")
     except TooFarError:
-        raise lines.error(TOO_FAR) from None
+        raise lines.error(text.TOO_FAR) from None
     return 0
 
 
 def _write_positions(game: LineGame, write: Write, misere: bool, classes: bool) -> None:
     from nim.line import grundy_values, outcome_classes
-    from nim.text import render_classes, render_value
 
     positions = range(game.end, game.start - 1, -1)
     if classes:
         both = zip(outcome_classes(game), outcome_classes(game, misere=True), strict=True)
         for position, (normal, in_misere) in zip(positions, both, strict=True):
-            write(render_classes(position, normal, in_misere))
+            write(text.render_classes(position, normal, in_misere))
     elif game.impartial and not misere:
         for position, value in zip(positions, grundy_values(game.first), strict=False):
-            write(render_value(position, value))
+            write(text.render_value(position, value))
 
 
 def graph(lines: Lines, write: Write, misere: bool = False, loopy: bool = False) -> int:
     """Solve a game on a graph; `loopy` admits cycles and tells N, P or draw."""
-    from nim.text import GraphInput
-
-    given = GraphInput(lines)
+    given = text.GraphInput(lines)
     if misere:
         _solve_misere_graph(given, write, loopy)
     elif loopy:
@@ -83,88 +78,75 @@ def graph(lines: Lines, write: Write, misere: bool = False, loopy: bool = False)
     return 0
 
 
-def _solve_graph(given: GraphInput, write: Write) -> None:
-    from nim.graph import CycleError, grundy_values, winning_moves
-    from nim.heaps import nim_sum
-    from nim.text import render_token_moves, render_values
+def _solve_graph(given: text.GraphInput, write: Write) -> None:
+    from nim.graph import winning_moves
 
-    try:
-        values = grundy_values(given.graph)
-    except CycleError as error:
-        raise given.cycle_error(error.cycle) from None
-    write(render_values(values))
+    values = given.values()
+    write(text.render_values(values))
     if given.tokens is not None:
         x = nim_sum(values[vertex] for vertex in given.tokens)
-        write(f"X = {x}\n{verdict(x != 0)}\n")
-        write(render_token_moves(winning_moves(given.graph, values, given.tokens)))
+        write(f"X = {x}\n{text.verdict(x != 0)}\n")
+        write(text.render_token_moves(winning_moves(given.graph, values, given.tokens)))
 
 
-def _solve_loopy_graph(given: GraphInput, write: Write) -> None:
+def _solve_loopy_graph(given: text.GraphInput, write: Write) -> None:
     from nim.graph import first_player_wins, labels, loopy_winning_moves, outcomes
-    from nim.text import render_label, render_outcomes, render_token_moves
 
-    write(render_outcomes(outcomes(given.graph)))
+    write(text.render_outcomes(outcomes(given.graph)))
     if given.tokens is not None:
         values = labels(given.graph)
         for vertex in sorted(set(given.tokens)):
-            write(f"SG({vertex}) = {render_label(values[vertex])}\n")
-        write(f"{verdict(first_player_wins(values, given.tokens))}\n")
-        write(render_token_moves(loopy_winning_moves(given.graph, values, given.tokens)))
+            write(f"SG({vertex}) = {text.render_label(values[vertex])}\n")
+        write(f"{text.verdict(first_player_wins(values, given.tokens))}\n")
+        write(text.render_token_moves(loopy_winning_moves(given.graph, values, given.tokens)))
 
 
-def _solve_misere_graph(given: GraphInput, write: Write, loopy: bool) -> None:
-    from nim.graph import CycleError, grundy_values, moves, outcomes
-    from nim.text import render_outcomes, render_token_moves
+def _solve_misere_graph(given: text.GraphInput, write: Write, loopy: bool) -> None:
+    from nim.graph import moves, outcomes
 
     if not loopy:
-        try:
-            grundy_values(given.graph)
-        except CycleError as error:
-            raise given.cycle_error(error.cycle) from None
+        given.values()  # which a cycle has not
     told = outcomes(given.graph, misere=True)
-    write(render_outcomes(told))
+    write(text.render_outcomes(told))
     if given.tokens is None:
         return
     if len(given.tokens) == 1:
-        write(f"{verdict({'N': True, 'P': False, 'draw': None}[told[given.tokens[0]]])}\n")
+        write(f"{text.verdict({'N': True, 'P': False, 'draw': None}[told[given.tokens[0]]])}\n")
         every = moves(given.graph, given.tokens)
-        write(render_token_moves(move for move in every if told[move.after] == "P"))
+        write(text.render_token_moves(move for move in every if told[move[2]] == "P"))
     elif loopy:
         raise UserError("有環的圖在匱乏賽局只能放一枚棋子")
     else:
         _solve_misere_tokens(given, given.tokens, write)
 
 
-def _solve_misere_tokens(given: GraphInput, tokens: Sequence[int], write: Write) -> None:
+def _solve_misere_tokens(given: text.GraphInput, tokens: Sequence[int], write: Write) -> None:
     from nim.games import Board, Sum, Token
     from nim.misere import Misere
 
     board = Board(given.graph)
     game = Misere(Sum(tuple(Token(board, vertex) for vertex in tokens)))
-    write(f"{verdict(game.first_player_wins)}\n")
+    write(f"{text.verdict(game.first_player_wins)}\n")
     for part, before, after in game.winning_moves():
         write(f"第 {part + 1} 枚棋子：{before} -> {after}\n")
 
 
 def solve_sum(lines: Lines, write: Write, misere: bool = False) -> int:
     """Solve the sum of the games, one a line, by the theorem of Sprague and Grundy."""
-    from nim.notation import read_sum
+    from nim.notation import read_sum, render_classes, render_move
 
     games = read_sum(lines)
     if misere:
         _solve_misere_sum(games, write)
         return 0
-    from nim.heaps import nim_sum
-    from nim.notation import render_classes, render_move
-
     values = [game.value for game in games]
     for number, value in enumerate(values, 1):
-        write(f"SG({number}) = {decimal(value)}\n")
+        write(f"SG({number}) = {text.decimal(value)}\n")
     x = nim_sum(values)
-    write(f"X = {decimal(x)}\n{verdict(x != 0)}\n")
+    write(f"X = {text.decimal(x)}\n{text.verdict(x != 0)}\n")
     for number, game in enumerate(games, 1):
         for move in game.winning_moves(x):
-            write(f"第 {number} 個：{render_move(game, move)}\n")
+            write(f"第 {number} 個：{render_move(move)}\n")
         if x:
             write("".join(f"第 {number} 個：{told}\n" for told in render_classes(game)))
     return 0
@@ -176,12 +158,8 @@ def _solve_misere_sum(games: list[Sum], write: Write) -> None:
     from nim.notation import render_move
 
     whole = Misere(Sum(tuple(part for game in games for part in game.parts)))
-    owners = [
-        (number, game, place)
-        for number, game in enumerate(games, 1)
-        for place in range(len(game.parts))
-    ]
-    write(f"{verdict(whole.first_player_wins)}\n")
+    places = [(number, i) for number, game in enumerate(games, 1) for i in range(len(game.parts))]
+    write(f"{text.verdict(whole.first_player_wins)}\n")
     for move in whole.winning_moves():
-        number, game, place = owners[move.part]
-        write(f"第 {number} 個：{render_move(game, move._replace(part=place))}\n")
+        number, part = places[move.part]
+        write(f"第 {number} 個：{render_move(move._replace(part=part))}\n")

@@ -14,11 +14,9 @@ from nim.heaps import mex
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Literal, TypeAlias
 
-    OutcomeClass: TypeAlias = Literal["N", "P", "L", "R"]
-
-
+_CLASSES = {(True, True): "N", (False, False): "P", (True, False): "L", (False, True): "R"}
+"""By whether each player, Left first, wins who is to move."""
 _MOST_WORK = 1_000_000
 """What a game may cost before it is given up, in microseconds or so."""
 _MOST_REACH = 1_000_000
@@ -94,7 +92,7 @@ def first_player_wins(game: LineGame, misere: bool = False) -> bool:
     return race.wins[0]
 
 
-def outcome_classes(game: LineGame, misere: bool = False) -> Iterator[OutcomeClass]:
+def outcome_classes(game: LineGame, misere: bool = False) -> Iterator[str]:
     """Yield the outcome class at distance 0, 1, 2, … as far as the start.
 
     N: whoever moves first wins. P: whoever moves second wins. L, R: Left, who has the first
@@ -106,14 +104,6 @@ def outcome_classes(game: LineGame, misere: bool = False) -> Iterator[OutcomeCla
         if race.distance == game.distance:
             return
         race.advance()
-
-
-_CLASSES: dict[tuple[bool, bool], OutcomeClass] = {
-    (True, True): "N",
-    (False, False): "P",
-    (True, False): "L",
-    (False, True): "R",
-}
 
 
 class _Race:

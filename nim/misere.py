@@ -90,7 +90,10 @@ class Forms:
         while path:
             position = path[-1]
             if position not in self._games:
-                options = [parts_of(option) for option in self._looked_at(position.options())]
+                options = []
+                for option in position.options():
+                    self._look(1)
+                    options.append(parts_of(option))
                 lacking = [part for parts in options for part in parts if part not in self._games]
                 if lacking:
                     path += lacking
@@ -102,18 +105,12 @@ class Forms:
     def _sum_of(self, parts: Iterable[Game]) -> int:
         return self._sum(tuple(sorted(form for part in parts if (form := self._games[part]))))
 
-    def _looked_at(self, games: Iterable[Game]) -> Iterator[Game]:
-        for game in games:
-            self._look(1)
-            yield game
-
     def _look(self, count: int) -> None:
         self._looked += count
         if self._looked > MOST_LOOKS:
             raise TooManyMovesError
 
     def _form(self, options: frozenset[int]) -> int:
-        """Return the form with these options, without those that can be dropped."""
         if options in self._numbers:
             return self._numbers[options]
         wins = not all(self._wins[option] for option in options)

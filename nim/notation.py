@@ -2,43 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import BinaryIO
+from collections.abc import Iterator
 
 from cardjudge.errors import InputError, UserError, quote, visible, why
 from cardjudge.language import say
 from cardjudge.numbers import MOST_DIGITS
 from cardjudge.stdio import Lines
 from nim.games import Board, Choose, Game, Heap, LinePosition, Move, Sum, TakingHeap, Token
-from nim.graph import CycleError
 from nim.integers import read_one
 from nim.taking.period import NotProvedError, PeriodicValues
 from nim.taking.rules import GRUNDYS_GAME, Rules, octal, subtraction
-from nim.text import GraphInput, decimal
+from nim.text import GraphInput
 
 _LONGEST_NAME = 1000
 
-NOTATION = "nim 3 4 5、choose 0 1 2、line 10 1 : 1 2、subtract 1 3 4 : 20、octal 0.77 : 12、\
+_NOTATION = "nim 3 4 5、choose 0 1 2、line 10 1 : 1 2、subtract 1 3 4 : 20、octal 0.77 : 12、\
 grundy 12、graph 檔名 : 3"
 
 
 def read_game(text: str) -> Sum:
     """Return the game that a line describes; UserError, with the reason, for another line."""
     name, *words = text.split()
-    readers: dict[str, Callable[[list[str]], Sum]] = {
-        "nim": lambda words: Sum(tuple(map(Heap, read_numbers(words)))),
-        "choose": lambda words: Sum((Choose(tuple(read_numbers(words))),)),
-        "line": lambda words: _line(*_halves(words)),
-        "subtract": lambda words: _subtract(*_halves(words)),
-        "octal": lambda words: _octal(*_halves(words)),
-        "grundy": lambda words: _taking(GRUNDYS_GAME, words),
-        "graph": lambda words: _graph(*_halves(words)),
-    }
-    if name not in readers:
-        raise UserError(
-            "不認得的賽局：{name}（寫法：{notation}）", name=quote(name), notation=say(NOTATION)
-        )
-    return readers[name](words)
+    match name:
+        case "nim":
+            return Sum(tuple(map(Heap, read_numbers(words))))
+        case "choose":
+            return Sum((Choose(tuple(read_numbers(words))),))
+        case "grundy":
+            return _taking(GRUNDYS_GAME, words)
+        case "line":
+            return _line(*_halves(words))
+        case "graph":
+            return _graph(*_halves(words))
+        case "subtract":
+            steps, heaps = _halves(words)
+            return _taking(subtraction(read_steps(steps)), heaps)
+        case "octal":
+            code, heaps = _halves(words)
+            return _taking(read_octal(" ".join(code)), heaps)
+    raise UserError(
+        "不認得的賽局：{name}（寫法：{notation}）", name=quote(name), notation=say(_NOTATION)
+    )
 
 
 def read_sum(lines: Lines) -> list[Sum]:
@@ -66,8 +70,7 @@ def _power(word: str) -> int:
     base, exponent = map(read_one, word.split("^", 1))
     if exponent * len(str(base)) > MOST_DIGITS:
         raise UserError("{word}超過 {most} 位數", word=quote(word), most=MOST_DIGITS)
-    power: int = base**exponent
-    return power
+    return int(base**exponent)
 
 
 def read_steps(words: list[str]) -> frozenset[int]:
@@ -93,11 +96,10 @@ def read_octal(code: str) -> Rules:
 
 
 def _halves(words: list[str]) -> tuple[list[str], list[str]]:
-    parted = " ".join(words).replace(":", " : ").split()
-    if ":" not in parted:
+    before, colon, after = " ".join(words).partition(":")
+    if not colon:
         raise UserError("缺少冒號")
-    colon = parted.index(":")
-    return parted[:colon], parted[colon + 1 :]
+    return before.split(), after.split()
 
 
 def _line(ends: list[str], steps: list[str]) -> Sum:
@@ -108,14 +110,6 @@ def _line(ends: list[str], steps: list[str]) -> Sum:
     if start > end:
         raise UserError("起點超過終點")
     return _known(LinePosition(PeriodicValues(subtraction(read_steps(steps))), end, start))
-
-
-def _subtract(taken: list[str], heaps: list[str]) -> Sum:
-    return _taking(subtraction(read_steps(taken)), heaps)
-
-
-def _octal(code: list[str], heaps: list[str]) -> Sum:
-    return _taking(read_octal(" ".join(code)), heaps)
 
 
 def _taking(rules: Rules, words: list[str]) -> Sum:
@@ -137,38 +131,23 @@ def _graph(file: list[str], words: list[str]) -> Sum:
     if len(vertices) != 1:
         raise UserError("應有一枚棋子的位置")
     name = " ".join(file)
-    with _opened(name) as stream:
-        try:
+    try:
+        with open(name, "rb") as stream:
             given = GraphInput(Lines(stream))
-            board = Board(given.graph)
-            try:
-                _ = board.values
-            except CycleError as error:
-                raise given.cycle_error(error.cycle) from None
-        except InputError as error:
-            shown = visible(name, _LONGEST_NAME)
-            raise UserError("{file}：{reason}", file=shown, reason=error) from None
+        board = Board(given.graph, given.values())
+    except (InputError, OSError) as error:
+        reason = why(error) if isinstance(error, OSError) else error
+        shown = visible(name, _LONGEST_NAME)
+        raise UserError("{file}：{reason}", file=shown, reason=reason) from None
+    except ValueError:
+        raise UserError("沒有{name}這個檔案", name=quote(name)) from None  # no name has a NUL
     if not 1 <= vertices[0] <= given.graph.vertices:
-        raise UserError(
-            "頂點 {vertex} 不在 1 到 {vertices} 之間",
-            vertex=decimal(vertices[0]),
-            vertices=given.graph.vertices,
-        )
+        parts = {"vertex": vertices[0], "vertices": given.graph.vertices}
+        raise UserError("頂點 {vertex} 不在 1 到 {vertices} 之間", **parts)
     return Sum((Token(board, vertices[0]),))
 
 
-def _opened(file: str) -> BinaryIO:
-    """Open a file; UserError with the reason."""
-    try:
-        return open(file, "rb")
-    except OSError as error:
-        shown = visible(file, _LONGEST_NAME)
-        raise UserError("{file}：{reason}", file=shown, reason=why(error)) from None
-    except ValueError:
-        raise UserError("沒有{name}這個檔案", name=quote(file)) from None  # no name has a NUL
-
-
-def render_move(game: Sum, move: Move) -> str:
+def render_move(move: Move) -> str:
     """Return a move without a line end: the heap, where there may be several, and the change."""
     if isinstance(move.before, Choose):
         return f"選第 {move.part + 1} 堆 {move.after}"

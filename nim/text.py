@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from nim.integers import Integers, parse_large, read_all
+from nim.integers import Integers, read_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any
 
     from cardjudge.errors import InputError
     from cardjudge.stdio import Lines
-    from nim.graph import Graph, Label, Outcome
-    from nim.graph import Move as TokenMove
-    from nim.heaps import Move
-    from nim.line import LineGame, OutcomeClass
+    from nim.graph import Label, Outcome
+    from nim.line import LineGame
 
-_DIGITS = 4000  # str() refuses numbers of more than 4300 digits
-_TOO_LARGE = 10**_DIGITS
 MOST_VERTICES = 2_000_000
 """Each takes memory and a line of output, whether it has edges or not."""
 _SHOWN = 12
@@ -34,19 +29,16 @@ def verdict(first_player_wins: bool | None) -> str:
 
 
 def decimal(number: int) -> str:
-    """Return the digits of a natural number of any size, as ``str`` would."""
-    pieces = []
-    while number >= _TOO_LARGE:
-        number, lower = divmod(number, _TOO_LARGE)
-        pieces.append(f"{lower:0{_DIGITS}}")
-    return str(number) + "".join(reversed(pieces))
+    """Return the digits of a natural number, also of more than the 4300 that ``str`` allows."""
+    high, low = divmod(number, 10**4000)
+    return f"{decimal(high)}{low:04000}" if high else str(low)
 
 
 def short(number: int) -> str:
     """Return the digits for an error line, quoted where they are too many to be shown."""
     from cardjudge.errors import quote
 
-    digits = decimal(number)
+    digits = str(number)
     return digits if len(digits) <= 40 else quote(digits)
 
 
@@ -54,19 +46,13 @@ def read_heaps(lines: Lines) -> Sequence[int]:
     """Read N and N heaps; InputError unless there are N of them."""
     integers = Integers(lines)
     count = integers.one("堆數")
-    if integers.left != count:
-        index = 1 + min(count, integers.left)
-        raise integers.error(
-            index, "應有 {count} 堆，卻有 {given} 堆", count=decimal(count), given=integers.left
-        )
-    return integers.take(count, "石頭數")
+    integers.check_left(count, "應有 {count} 堆，卻有 {given} 堆")
+    return integers.take(count)
 
 
-def render_moves(moves: Iterable[Move]) -> str:
+def render_moves(moves: Iterable[tuple[int, int, int]]) -> str:
     """Return a line for each winning move."""
-    return "".join(
-        [f"第 {heap} 堆：{decimal(before)} -> {decimal(after)}\n" for heap, before, after in moves]
-    )
+    return "".join([f"第 {heap} 堆：{before} -> {after}\n" for heap, before, after in moves])
 
 
 def render_choices(numbers: Iterable[int]) -> str:
@@ -100,12 +86,12 @@ def _steps(lines: Lines, line: str) -> frozenset[int]:
 
 def render_value(position: int, value: int) -> str:
     """Return the line of a position in normal impartial play."""
-    return f"SG({decimal(position)}) = {value} {verdict(value != 0)}\n"
+    return f"SG({position}) = {value} {verdict(value != 0)}\n"
 
 
-def render_classes(position: int, normal: OutcomeClass, misere: OutcomeClass) -> str:
+def render_classes(position: int, normal: str, misere: str) -> str:
     """Return the line of the outcome classes of a position."""
-    return f"位置 {decimal(position)}：標準 {normal}，匱乏 {misere}\n"
+    return f"位置 {position}：標準 {normal}，匱乏 {misere}\n"
 
 
 def render_kind(game: LineGame, misere: bool) -> str:
@@ -119,57 +105,54 @@ class GraphInput:
     def __init__(self, lines: Lines) -> None:
         from nim.graph import Graph
 
-        self._integers = integers = Integers(lines, parse_large)
+        self._integers = integers = Integers(lines)
         vertices, edges = integers.one("頂點數"), integers.one("邊數")
         if vertices > MOST_VERTICES:
             raise integers.error(
                 0, "頂點最多 {most} 個，不能是 {given}", most=MOST_VERTICES, given=short(vertices)
             )
-        self._edges_at = 2
+        self._edges_at = integers.taken
         if integers.left < 2 * edges:
             raise integers.error(
-                2 + integers.left,
+                self._edges_at + integers.left,
                 "應有 {edges} 條邊，只有 {given} 條",
-                edges=decimal(edges),
+                edges=edges,
                 given=integers.left // 2,
             )
-        ends = integers.take(2 * edges, "邊")
-        self._check_vertices(ends, vertices, self._edges_at)
-        self.graph: Graph = Graph(vertices, ends[::2], ends[1::2])
+        ends = self._take(2 * edges, vertices)
+        self.graph = Graph(vertices, ends[::2], ends[1::2])
         self.tokens: Sequence[int] | None = None
         """The vertices of the tokens; None where the input ends with the edges."""
         if integers.left:
-            self._read_tokens(vertices)
+            count = integers.one("棋子數")
+            integers.check_left(count, "應有 {count} 枚棋子，卻有 {given} 枚")
+            self.tokens = self._take(count, vertices)
 
-    def _read_tokens(self, vertices: int) -> None:
-        integers = self._integers
-        count = integers.one("棋子數")
-        at = self._edges_at + 2 * len(self.graph.tails) + 1
-        if integers.left != count:
-            raise integers.error(
-                at + min(count, integers.left),
-                "應有 {count} 枚棋子，卻有 {given} 枚",
-                count=decimal(count),
-                given=integers.left,
-            )
-        self.tokens = [int(vertex) for vertex in integers.take(count, "棋子")]
-        self._check_vertices(self.tokens, vertices, at)
-
-    def _check_vertices(self, given: Sequence[int], vertices: int, at: int) -> None:
-        if not len(given):
-            return
-        least, greatest = _bounds(given)
-        if least < 1 or greatest > vertices:
+    def _take(self, count: int, vertices: int) -> Sequence[int]:
+        """Take so many vertices; InputError if there is no such vertex."""
+        at = self._integers.taken
+        given = self._integers.take(count)
+        if given and not 1 <= min(given) <= max(given) <= vertices:
             index = next(i for i, vertex in enumerate(given) if not 1 <= vertex <= vertices)
             raise self._integers.error(
                 at + index,
                 "頂點 {vertex} 不在 1 到 {vertices} 之間",
-                vertex=decimal(int(given[index])),
+                vertex=given[index],
                 vertices=vertices,
             )
+        return given
 
-    def cycle_error(self, cycle: Sequence[int]) -> InputError:
-        """Make the error that names a cycle, at the line of the edge that closes it."""
+    def values(self) -> list[int]:
+        """Return the Grundy value of each vertex; InputError that names a cycle."""
+        from nim.graph import CycleError, grundy_values
+
+        try:
+            return grundy_values(self.graph)
+        except CycleError as error:
+            raise self._cycle_error(error.cycle) from None
+
+    def _cycle_error(self, cycle: Sequence[int]) -> InputError:
+        """Make the error of a cycle, at the line of the edge that closes it."""
         edges = set(zip(cycle, [*cycle[1:], cycle[0]], strict=True))
         last = 0
         for index, edge in enumerate(zip(self.graph.tails, self.graph.heads, strict=True)):
@@ -182,12 +165,6 @@ class GraphInput:
             template = "圖裡有環：{names} -> …（共 {count} 個頂點） -> {first}"
         at = self._edges_at + 2 * last
         return self._integers.error(at, template, names=names, count=len(cycle), first=cycle[0])
-
-
-def _bounds(numbers: Any) -> tuple[int, int]:
-    if hasattr(numbers, "min"):  # the built-in functions would take a second for a large array
-        return numbers.min(), numbers.max()
-    return min(numbers), max(numbers)
 
 
 def render_values(values: Iterable[int]) -> str:
@@ -209,6 +186,6 @@ def render_label(label: Label) -> str:
     return f"∞({' '.join(map(str, sorted(label)))})"
 
 
-def render_token_moves(moves: Iterable[TokenMove]) -> str:
+def render_token_moves(moves: Iterable[tuple[int, int, int]]) -> str:
     """Return a line for each winning move."""
     return "".join([f"第 {token} 枚棋子：{before} -> {after}\n" for token, before, after in moves])

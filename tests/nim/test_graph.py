@@ -5,7 +5,7 @@ import sys
 from collections import defaultdict
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nim import compiled, graph
@@ -113,24 +113,3 @@ def test_a_path_of_a_million_vertices_by_the_command() -> None:
     lines = run.stdout.splitlines()
     assert lines[:PATH] == [f"SG({vertex}) = {(vertex - 1) % 2}" for vertex in range(1, PATH + 1)]
     assert lines[PATH:] == ["X = 1", "先手必勝", f"第 1 枚棋子：{PATH} -> {PATH - 1}"]
-
-
-@settings(max_examples=20)
-@given(st.lists(st.integers(0, 2**31 - 1)), st.sampled_from([" ", "\n", "\r\n", "\t "]))
-def test_compiled_parsing(numbers: list[int], blank: str) -> None:
-    text = blank.join(map(str, numbers)).encode()
-    assert list(compiled.parse(text)) == numbers
-
-
-@pytest.mark.parametrize(
-    ("data", "error"),
-    [
-        (b"1 -2", ValueError),
-        (b"1_0", ValueError),
-        (b"+7", ValueError),
-        (b"2147483648", OverflowError),
-    ],
-)
-def test_compiled_parsing_refuses(data: bytes, error: type[Exception]) -> None:
-    with pytest.raises(error):
-        compiled.parse(data)
