@@ -22,8 +22,7 @@ from typing import Any, NamedTuple
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
 
 from bench.peers import ROOT
-from web.build import build
-from web.serve import Handler
+from web.build import Handler, build
 
 ROUNDS = 5
 PATIENCE = 180

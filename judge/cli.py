@@ -15,10 +15,10 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from typer.core import TyperOption
 
-from cardjudge.commands.app import App, Command, Group, command_of
+from cardjudge.commands.app import App, Group, command_of
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.commands.types import Json, Plain, Workers
+from cardjudge.commands.types import Json, Plain, Workers, to_write
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
@@ -31,8 +31,8 @@ from judge.doctor import cli as doctor
 from judge.interactive import ALONE, runner
 from judge.options import Judging
 from judge.problem import cli as problem
-from judge.recording import record, to_record
 from judge.report import Shown
+from judge.runner import record, to_record
 from judge.session import Files, Session
 
 _DEALER = "blackjack-judge"
@@ -47,10 +47,6 @@ class _Judge(Group):
         if not ctx.allow_interspersed_args:
             self.params = [param for param in self.params if isinstance(param, TyperOption)]
         return super().parse_args(ctx, args)
-
-
-class _WithProgram(Command):
-    subcommand_metavar = "-- 指令…"
 
 
 app = App(
@@ -93,11 +89,8 @@ Pattern = Annotated[
 ]
 
 
-class Input(StrEnum):
-    """Whether the input of a failed test is shown."""
-
-    SHORT = "short"
-    NO = "no"
+Input = StrEnum("Input", "SHORT NO")
+"""Whether the input of a failed test is shown."""
 
 
 class Choice(NamedTuple):
@@ -128,18 +121,16 @@ class Told(NamedTuple):
     ] = Input.SHORT
     transcript: Annotated[
         Path | None,
-        typer.Option(metavar="檔案", help="寫下對話：> 是程式說的，< 是程式聽到的。"),
+        typer.Option(
+            metavar="檔案", callback=to_write, help="寫下對話：> 是程式說的，< 是程式聽到的。"
+        ),
     ] = None
     junit: Annotated[
-        Path | None, typer.Option(metavar="檔案", help="把結果寫成 JUnit 的 XML。")
+        Path | None,
+        typer.Option(metavar="檔案", callback=to_write, help="把結果寫成 JUnit 的 XML。"),
     ] = None
     as_json: Json = None
     plain: Plain = False
-
-    @property
-    def shown(self) -> Shown:
-        """Return what is shown of a failed case."""
-        return Shown(self.diff, self.input is not Input.NO)
 
 
 def _subcommands_and_folders(context: typer.Context, incomplete: str) -> list[str]:
@@ -181,15 +172,15 @@ def main(
     sandbox = limit.sandbox(hidden=_hidden(folders or [], command))
     judge = judging.judge()
     judged = runner(judge, command, limits, sandbox, told.diff)
-    if not isinstance(judge, Referee):
-        folders = _needed(folders)
+    if not folders and not isinstance(judge, Referee):
+        raise UserError("缺少放測試的資料夾")
     session = Session(
         command=command,
         judged=judged,
         limits=limits,
         workers=choice.workers,
         stop_first=choice.stop_first,
-        shown=told.shown,
+        shown=Shown(told.diff, told.input is not Input.NO),
         plain=told.plain,
         files=Files(told.as_json, told.junit, told.transcript),
     )
@@ -212,7 +203,7 @@ def main(
 
 @app.command(
     "new",
-    cls=_WithProgram,
+    cls=problem.WithProgram,
     help="""
     執行程式，替還沒有答案的 .in 把輸出記錄成 .out。
 
@@ -284,12 +275,6 @@ def _hidden(folders: Sequence[Path], command: Sequence[str]) -> list[Path]:
     return [path for path in hidden if path.resolve() not in named]
 
 
-def _needed(folders: list[Path] | None) -> list[Path]:
-    if not folders:
-        raise UserError("缺少放測試的資料夾")
-    return folders
-
-
 def _need_answers(cases: Sequence[Case]) -> None:
     for case in cases:
         if case.answer is None:
@@ -326,6 +311,6 @@ def serve_page(
     ] = None,
 ) -> None:
     """Serve the page until Ctrl-C."""
-    from web.serve import serve
+    from web.build import serve
 
     serve(port, pyodide)

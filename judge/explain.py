@@ -6,7 +6,6 @@ Whatever cannot be seen is made visible, so an excerpt is one line on any termin
 
 from __future__ import annotations
 
-import codecs
 import unicodedata
 from typing import NamedTuple
 
@@ -17,7 +16,6 @@ _BEFORE, _AFTER = 48, 24
 """How many characters of a long line are shown around the difference."""
 _WINDOW = 2048
 """How many bytes of a line are looked at on each side of a place."""
-_CHUNK = 1 << 16
 _SHOWN = {" ": "·", "\t": "→", "\n": "↵", "\x7f": "␡"} | {
     chr(code): chr(0x2400 + code) for code in range(32) if chr(code) not in "\t\n"
 }
@@ -81,7 +79,7 @@ def place_at(data: bytes, at: int) -> Place:
         data=data,
         start=start,
         line=data.count(b"\n", 0, at) + 1,
-        column=_characters(data, start, at) + 1,
+        column=len(_decode(data[start:at])) + 1,
         before=_decode(data[first:at]),
         rest=_decode(data[at : min(end, at + _WINDOW)]),
         is_cut=start < first or at + _WINDOW < end,
@@ -137,16 +135,6 @@ def _side(place: Place) -> Side:
 
 def _decode(data: bytes) -> str:
     return data.decode(errors="surrogateescape")
-
-
-def _characters(data: bytes, start: int, end: int) -> int:
-    """Return how many characters there are from one offset to another."""
-    decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
-    counts = (
-        len(decoder.decode(data[at : min(end, at + _CHUNK)], at + _CHUNK >= end))
-        for at in range(start, end, _CHUNK)
-    )
-    return sum(counts)
 
 
 def _steps_back(data: bytes, at: int) -> int:

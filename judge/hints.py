@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 from io import BytesIO
-from itertools import dropwhile, islice
 from typing import NamedTuple
 
 _AHEAD = 64
@@ -227,9 +226,11 @@ def _nearly(wanted: str, came: str) -> Hint | None:
 
 def _blank_lines(ours: Place, theirs: Place) -> Hint | None:
     wanted, came = ours.following(), theirs.following()
-    if not came[0] and _not_empty(came) == wanted[:1]:
+    if not came[0] and next(filter(None, came), None) == wanted[0]:
         return Hint.EXTRA_BLANK_LINE
-    return Hint.MISSING_BLANK_LINE if not wanted[0] and _not_empty(wanted) == came[:1] else None
+    if not wanted[0] and next(filter(None, wanted), None) == came[0]:
+        return Hint.MISSING_BLANK_LINE
+    return None
 
 
 def _order(ours: Place, theirs: Place) -> Hint | None:
@@ -247,11 +248,7 @@ def _bag(data: bytes) -> int:
     return sum(hash(row) for row in map(bytes.rstrip, BytesIO(data)) if row)
 
 
-_ASKS = re.compile(
-    r"""^\s*(please|enter|input|type)\b
-        |輸入""",
-    re.IGNORECASE | re.VERBOSE,
-)
+_ASKS = re.compile(r"^\s*(please|enter|input|type)\b|\u8f38\u5165", re.IGNORECASE)  # or 輸入
 _PROMPT = re.compile(rf"{_ASKS.pattern}|[:：?？>＞]\s*$", _ASKS.flags)
 
 
@@ -266,12 +263,6 @@ def _lines(ours: Place, theirs: Place) -> Hint | None:
     if any(_agree(wanted[count:], came) for count in range(1, min(-more, _AHEAD) + 1)):
         return Hint.MISSING_LINES
     return None
-
-
-def _not_empty(rows: list[bytes]) -> list[bytes]:
-    """Return the first line that is not empty, if there is one."""
-    rest: Iterator[bytes] = dropwhile(lambda row: not row, rows)
-    return list(islice(rest, 1))
 
 
 def _is_prompt(wanted: bytes, came: list[bytes]) -> bool:

@@ -17,17 +17,16 @@ from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs import family
 from cardjudge.programs.folder import private
-from cardjudge.programs.process import Ended, Limits, Process
+from cardjudge.programs.process import Limits, Process
 from cardjudge.programs.sandbox import Sandbox
 from judge.cases import Case
 from judge.checker import Checker, Referee
 from judge.compare import Compare, Verdict
-from judge.runner import Result, Runner, of_finding, verdict_of_end
+from judge.runner import NOT_RUN, Result, Runner, of_finding, verdict_of_end
 
 ALONE = Case("對話", Path(os.devnull), None)
 """The only case where there is no folder of them; the interactor then gets no arguments."""
 
-_NOT_RUN = Ended(status=0, exceeded=None, wall=0.0, cpu=0.0, memory=None, stderr=b"")
 _CHUNK = 1 << 16
 _TICK = 0.05
 """Seconds of silence after which we look at what the program is doing."""
@@ -64,7 +63,7 @@ class InteractiveRunner:
         try:
             interactor.start()
         except UserError as error:
-            return of_finding(case, self.interactor.failed(str(error)), _NOT_RUN)
+            return of_finding(case, self.interactor.failed(str(error)), NOT_RUN)
         try:
             return self._hold(case, interactor, feedback)
         finally:

@@ -11,6 +11,7 @@ from rich.cells import cell_len, chop_cells
 from rich.console import Console
 from rich.text import Text
 
+from cardjudge.language import say
 from cardjudge.programs.process import Limits
 from judge import text
 from judge.compare import Verdict
@@ -22,8 +23,6 @@ _EXPLAINED = 3
 """How many failed cases are explained: never a wall."""
 _INDENT = 5
 _LEAST_WIDTH = 30
-_LEAST_REASON = 30
-"""Columns; where there are fewer beside the rest, the reason gets lines of its own."""
 _STYLES = {Verdict.AC: "green", Verdict.PE: "yellow", Verdict.WA: "red"}
 
 
@@ -36,9 +35,6 @@ class Shown(NamedTuple):
     """What the program was given: its arguments, and its input where that is short."""
 
 
-ONLY_THE_DIFFERENCE = Shown()
-
-
 class Report:
     """Tells a person of results, each as it comes, in as many columns as the terminal has."""
 
@@ -46,10 +42,10 @@ class Report:
         self,
         names: Sequence[str],
         limits: Limits,
-        shown: Shown = ONLY_THE_DIFFERENCE,
-        console: Console | None = None,
+        shown: Shown,
+        console: Console,
     ) -> None:
-        self._console = console or Console(highlight=False)
+        self._console = console
         self._limits = limits
         self._shown = shown
         self._of = len(names)
@@ -73,7 +69,8 @@ class Report:
     def end(self) -> None:
         """Tell of all results together."""
         if self._failed > _EXPLAINED:
-            self._say_folded(text.not_explained(self._failed - _EXPLAINED))
+            rest = "其他 {count} 個沒有通過的測試不再細說；用 --filter 名稱 可以只看一個。"
+            self._say_folded(say(rest, count=self._failed - _EXPLAINED))
         self._say_folded(text.counted(self.counts, self._of))
 
     @property
@@ -87,20 +84,17 @@ class Report:
         cpu, wall, memory = text.usage(result.ended)
         used = f"{cpu:>7}  {wall:>7}  {memory:>8}"
         why = text.reason(result, self._limits)
-        room = None if self._room is None else self._room - _INDENT
-        if room is None or cell_len(f"{name}  {used}  {why}") <= room:
-            return [f"{name}  {used}  {why}".rstrip()]
-        if cell_len(name) + 2 + cell_len(used) > room:
-            return [*text.folded(name.rstrip(), room), used.strip(), *text.folded(why, room)]
-        left = room - cell_len(name) - cell_len(used) - 4
-        if left < _LEAST_REASON:
-            return [f"{name}  {used}", *text.folded(why, room)]
-        beside, *below = text.folded(why, left)
-        blanks = " " * (room - left)
-        return [f"{name}  {used}  {beside}", *(blanks + row for row in below)]
+        whole = f"{name}  {used}  {why}".rstrip()
+        room = self._room and self._room - _INDENT
+        if room is None or cell_len(whole) <= room:
+            return [whole]
+        head = [f"{name}  {used}"]
+        if cell_len(*head) > room:
+            head = [*self._folded(name, room), used.strip()]
+        return [*head, *self._folded(why, room)]
 
     def _explain(self, result: Result) -> None:
-        room = None if self._room is None else self._room - _INDENT
+        room = self._room and self._room - _INDENT
         rows = text.explanation(result, room)
         if self._shown.given and result.case.input.is_file():
             rows += text.given(result.case)
@@ -119,18 +113,23 @@ class Report:
             print(f"{before}  {line}" if before else line, file=self._console.file, flush=True)
 
     def _say_folded(self, line: str) -> None:
-        for row in [line] if self._room is None else text.folded(line, self._room):
+        for row in [line] if self._room is None else self._folded(line, self._room):
             self._say(row)
+
+    def _folded(self, line: str, room: int) -> list[str]:
+        rows = (row.plain.rstrip() for row in Text(line).wrap(self._console, room))
+        return [row for row in rows if row]
 
 
 def as_json(command: Sequence[str], results: Sequence[Result], limits: Limits) -> dict[str, Any]:
     """Return all that is known, as JSON has it; times in seconds, sizes in bytes."""
+    counts = Counter(result.verdict for result in results)
     return {
         "command": list(command),
         "limits": limits._asdict(),
         "accepted": all(result.verdict is Verdict.AC for result in results),
-        "counts": text.tally(result.verdict for result in results),
-        "cases": [_case(result, limits) for result in results],
+        "counts": {verdict: counts[verdict] for verdict in Verdict if counts[verdict]},
+        "cases": [case_as_json(result, limits) for result in results],
     }
 
 
@@ -143,7 +142,8 @@ def write_transcript(path: Path, results: Sequence[Result]) -> None:
     path.write_text("".join(f"{row}\n" for row in rows), encoding="utf-8", newline="\n")
 
 
-def _case(result: Result, limits: Limits) -> dict[str, Any]:
+def case_as_json(result: Result, limits: Limits) -> dict[str, Any]:
+    """Return all that is known of a result."""
     ended, found = result.ended, result.difference
     return {
         "name": result.case.name,

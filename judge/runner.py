@@ -1,13 +1,16 @@
-"""Runs a program on a case and says its verdict."""
+"""Runs a program on a case and says its verdict, or records what it makes of one."""
 
 from __future__ import annotations
 
+import os
 import re
 import signal
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
+from cardjudge.errors import UserError, quote
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE
@@ -27,6 +30,7 @@ _TOO_LARGE = {-_XFSZ, 128 + _XFSZ}
 _REFUSED = re.compile(rb"File too large|File size limit exceeded")
 """What the system tells one that ignores the signal, as Python does, and a shell of its program."""
 _WRONG = b"Wrong_answer\n"
+NOT_RUN = Ended(status=0, exceeded=None, wall=0.0, cpu=0.0, memory=None, stderr=b"")
 
 
 @dataclass(frozen=True)
@@ -111,3 +115,49 @@ def _own_verdict(ended: Ended, output: bytes) -> str:
     if ended.status != NEGATIVE or not output.startswith(_WRONG):
         return ""
     return output.removeprefix(_WRONG).partition(b"\n")[0].decode(errors="replace")
+
+
+class Recorded(NamedTuple):
+    """What came of a case: the file that was written, or how the program ended instead."""
+
+    case: Case
+    path: Path
+    size: int
+    verdict: Verdict
+    ended: Ended
+
+
+def to_record(cases: Sequence[Case], rewrite: Collection[str]) -> list[Case]:
+    """Return the cases without an answer, and those whose names say to write it anew.
+
+    UserError for a name that is no case.
+    """
+    unknown = sorted(set(rewrite) - {case.name for case in cases})
+    if unknown:
+        raise UserError("沒有{name}這個測試", name=quote(unknown[0]))
+    return [case for case in cases if case.answer is None or case.name in rewrite]
+
+
+def record(cases: Sequence[Case], command: Sequence[str], limits: Limits) -> Iterator[Recorded]:
+    """Run the program on each case, and write its output as the answer if it ended well."""
+    for case in cases:
+        with case.input.open("rb") as stdin:
+            ended, output = run([*command, *case.arguments], stdin=stdin, limits=limits)
+        path = case.answer or case.input.with_suffix(".out")
+        verdict = verdict_of_end(ended, case.status)
+        if verdict is Verdict.AC:
+            _write(path, output, over=case.answer is not None)
+        yield Recorded(case, path, len(output), verdict, ended)
+
+
+def _write(path: Path, data: bytes, over: bool) -> None:
+    """Write a whole file or none; one that has appeared in the meantime is not replaced."""
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        part.write_bytes(data)
+        if over:
+            part.replace(path)
+        else:
+            path.hardlink_to(part)
+    finally:
+        part.unlink(missing_ok=True)

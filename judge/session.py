@@ -1,17 +1,24 @@
-"""A call of ``judge``: runs cases, tells of each as soon as it is judged, and writes the files."""
+"""A call of ``judge``: runs cases, tells of each as soon as it is judged, and writes the files.
+
+Under ``--watch`` it looks at the files every now and then, until a program or a test changes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+import os
+import shutil
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn, TypeAlias
 
 from rich.console import Console
 
 from cardjudge.commands import document
-from cardjudge.commands.types import to_write
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs.process import Limits
@@ -22,7 +29,12 @@ from judge.compare import Verdict
 from judge.junit import write_junit
 from judge.report import Report, Shown, as_json, write_transcript
 from judge.runner import Result
-from judge.watch import Look, wait_for_change
+
+_EVERY = 0.25
+"""Seconds between looks; what has changed has to stay as it is for one more."""
+
+_Stamp: TypeAlias = tuple[str, int, int, int]
+"""A file: name, inode, time of its last change in ns, size."""
 
 
 class Files(NamedTuple):
@@ -37,11 +49,6 @@ class Files(NamedTuple):
     def on_stdout(self) -> bool:
         """Whether the document takes the place of the report."""
         return str(self.json) == "-"
-
-    def check(self) -> None:
-        """Raise OSError now for what could not be written at the end."""
-        for path in self:
-            to_write(path)
 
 
 @dataclass
@@ -59,12 +66,14 @@ class Session:
 
     def run(self, cases: Sequence[Case]) -> int:
         """Judge all cases; return the exit status."""
-        self.files.check()
         kept: list[Result] = []
+        verdicts: set[Verdict] = set()
         try:
             with closing(self._judge(cases)) as results:
-                # Without a file to write, no result is needed any more: there may be very many.
-                verdicts = {self._keep(result, kept).verdict for result in results}
+                for result in results:
+                    verdicts.add(result.verdict)
+                    if any(self.files):  # else none is needed any more: there may be very many
+                        kept.append(result)
         finally:
             self._write(kept)
         if Verdict.SE in verdicts:
@@ -73,11 +82,10 @@ class Session:
 
     def watch(self, cases: Callable[[], Sequence[Case]], folders: Sequence[Path]) -> NoReturn:
         """Judge all cases, and again what has changed, for ever."""
-        self.files.check()
         known: dict[Case, Result] = {}
-        before = Look(frozenset(), {})
+        before = _Look(set(), {})
         while True:
-            now = self._look(folders)
+            now = _Look.at(self.command, folders)
             try:
                 found = cases()
                 changed = now.changed(before, found)
@@ -90,14 +98,12 @@ class Session:
                 complain(str(error))
             print(say("等候改變：程式或測試存檔就再執行，Ctrl-C 結束。"), flush=True)
             before = now
-            wait_for_change(lambda: self._look(folders), before)
-
-    def _look(self, folders: Sequence[Path]) -> Look:
-        return Look.at(self.command, folders)
+            _wait_for_change(partial(_Look.at, self.command, folders), before)
 
     def _judge(self, cases: Sequence[Case]) -> Generator[Result, None, None]:
         """Yield results and tell of them, also of those before an error or an interruption."""
-        report = Report([case.name for case in cases], self.limits, self.shown, self._console())
+        console = Console(highlight=False, force_terminal=False if self.plain else None)
+        report = Report([case.name for case in cases], self.limits, self.shown, console)
         try:
             with closing(spread(self.judged, cases, self.workers)) as coming:
                 for result in coming:
@@ -110,14 +116,6 @@ class Session:
             if not self.files.on_stdout:
                 report.end()
 
-    def _console(self) -> Console:
-        return Console(highlight=False, force_terminal=False if self.plain else None)
-
-    def _keep(self, result: Result, kept: list[Result]) -> Result:
-        if any(self.files):
-            kept.append(result)
-        return result
-
     def _write(self, results: Sequence[Result]) -> None:
         if self.files.transcript is not None:
             write_transcript(self.files.transcript, results)
@@ -125,3 +123,56 @@ class Session:
             write_junit(self.files.junit, results, self.limits)
         if self.files.json is not None:
             document.write(self.files.json, "judge", as_json(self.command, results, self.limits))
+
+
+class _Look(NamedTuple):
+    """The files as they were at one moment."""
+
+    program: set[_Stamp]
+    """Those that the command names, and their neighbours of the same kind."""
+    cases: dict[str, set[_Stamp]]
+    """Those of each case, by its input without the ending."""
+
+    @classmethod
+    def at(cls, command: Sequence[str], folders: Sequence[Path]) -> _Look:
+        """_Look at a program and at folders of cases."""
+        cases: dict[str, set[_Stamp]] = {}
+        for stamp in chain.from_iterable(map(_stamps, folders)):
+            cases.setdefault(os.path.splitext(stamp[0])[0], set()).add(stamp)
+        return cls({*_of_program(command)}, cases)
+
+    def changed(self, before: _Look, cases: Sequence[Case]) -> list[Case]:
+        """Return the cases to run again: all if the program has changed."""
+        if self.program != before.program:
+            return [*cases]
+        names = ((case, str(case.input.with_suffix(""))) for case in cases)
+        return [case for case, name in names if self.cases.get(name) != before.cases.get(name)]
+
+
+def _wait_for_change(look: Callable[[], _Look], before: _Look) -> None:
+    """Return once the files are not as they were before, and nothing is being written."""
+    now, last = look(), before
+    while now == before or now != last:
+        time.sleep(_EVERY)
+        now, last = look(), now
+
+
+def _of_program(command: Sequence[str]) -> Iterator[_Stamp]:
+    """Yield the files of a command: a script, what may be imported beside it, a binary."""
+    for word in command:
+        path = Path(word if os.path.exists(word) else shutil.which(word) or word)
+        if path.is_file():
+            yield from _stamps(path.parent, path.suffix, None if path.suffix else path.name)
+
+
+def _stamps(folder: Path, ending: str = "", name: str | None = None) -> Iterator[_Stamp]:
+    """Yield the files of a folder that end so, or the one of a name; none if it is not there."""
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(ending) and name in (None, entry.name) and entry.is_file():
+                    stat = entry.stat()
+                    path = str(folder / entry.name)
+                    yield path, stat.st_ino, stat.st_mtime_ns, stat.st_size
+    except OSError:
+        return  # it is just being written anew

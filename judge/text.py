@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 from cardjudge.language import listed, say
@@ -16,8 +14,7 @@ from judge.cases import Case
 from judge.compare import Verdict
 from judge.explain import Difference, Side, byte_of, describe, printable
 from judge.hints import Hint
-from judge.recording import Recorded
-from judge.runner import Result
+from judge.runner import Recorded, Result
 
 _STDERR_LINES = 10
 _INPUT_LINES, _INPUT_BYTES = 8, 1000
@@ -79,9 +76,7 @@ def reason(result: Result, limits: Limits) -> str:
 
 
 def _pointed_out(found: Difference, on_stderr: bool) -> str:
-    where = "第 {line} 行第 {column} 欄"
-    if on_stderr:
-        where = "標準錯誤輸出第 {line} 行第 {column} 欄"
+    where = "標準錯誤輸出第 {line} 行第 {column} 欄" if on_stderr else "第 {line} 行第 {column} 欄"
     told = say(where, line=found.came.line, column=found.came.column)
     if found.hint is None:
         return told
@@ -140,28 +135,20 @@ def explanation(result: Result, room: int | None = None) -> list[str]:
 
 def given(case: Case) -> list[str]:
     """Return the lines that show what a program was given: arguments, and input if it is short."""
-    shown = [say("參數 {words}", words=printable(" ".join(case.arguments)))]
-    return (shown if case.arguments else []) + _input(case.input)
-
-
-def _input(path: Path) -> list[str]:
-    with path.open("rb") as file:
+    told = []
+    if case.arguments:
+        told.append(say("參數 {words}", words=printable(" ".join(case.arguments))))
+    with case.input.open("rb") as file:
         data = file.read(_INPUT_BYTES + 1)
     rows = data.decode(errors="surrogateescape").splitlines()
-    if not rows:
-        return []
-    size = path.stat().st_size
     if len(data) > _INPUT_BYTES or len(rows) > _INPUT_LINES:
-        return [say("輸入 {path}（{size} 個位元組）", path=printable(str(path)), size=size)]
-    width = len(str(len(rows)))
-    return _beside("輸入是", [f"{n:{width}} │ {printable(row)}" for n, row in enumerate(rows, 1)])
-
-
-def _beside(label: str, rows: list[str]) -> list[str]:
-    """Put a label before the first of some lines."""
-    first = say(label)
-    blanks = " " * _columns(first)
-    return [f"{first if index == 0 else blanks} {row}" for index, row in enumerate(rows)]
+        path, size = printable(str(case.input)), case.input.stat().st_size
+        return [*told, say("輸入 {path}（{size} 個位元組）", path=path, size=size)]
+    label = say("輸入是")
+    for number, row in enumerate(rows, 1):
+        told.append(f"{label} {number} │ {printable(row)}")
+        label = " " * _columns(label)
+    return told
 
 
 def counted(counts: Mapping[Verdict, int], of: int) -> str:
@@ -181,28 +168,6 @@ def each_verdict(counts: Mapping[Any, int], meanings: Mapping[Any, str]) -> str:
         for verdict, meaning in meanings.items()
         if (count := counts.get(verdict, 0))
     )
-
-
-def not_explained(count: int) -> str:
-    """Say that there is more of the same."""
-    return say(
-        "其他 {count} 個沒有通過的測試不再細說；用 --filter 名稱 可以只看一個。", count=count
-    )
-
-
-def folded(text: str, room: int) -> list[str]:
-    """Break a text into lines of so many columns, between words where it can be."""
-    from rich.cells import chop_cells
-
-    lines = [""]
-    for word in text.split(" "):
-        joined = f"{lines[-1]} {word}" if lines[-1] else word
-        if _columns(joined) <= room:
-            lines[-1] = joined
-            continue
-        pieces = chop_cells(word if _columns(word) <= room else joined, room)
-        lines[-1:] = [*([lines[-1]] if pieces[0] == word else []), *pieces]
-    return [line for line in lines if line]
 
 
 def _shown(found: Difference, room: int | None) -> list[str]:
@@ -234,11 +199,7 @@ def _cut(side: Side, room: int | None) -> Side:
         return side
     before, after = side.excerpt[: side.caret], side.excerpt[side.caret :]
     after = _cropped(after, max(room // 3, room - _columns(before)))
-    room -= _columns(after)
-    if _columns(before) > room:
-        while _columns(before) > room - 1:
-            before = before[1:]
-        before = f"…{before}"
+    before = _cropped(before[::-1], room - _columns(after))[::-1]
     return side._replace(excerpt=before + after, caret=len(before))
 
 
@@ -270,9 +231,3 @@ def _columns(text: str) -> int:
     from rich.cells import cell_len
 
     return cell_len(text)
-
-
-def tally(verdicts: Iterable[Verdict]) -> dict[str, int]:
-    """Count verdicts, in the order in which they are told."""
-    counts = Counter(verdicts)
-    return {verdict: counts[verdict] for verdict in Verdict if counts[verdict]}

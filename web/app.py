@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
 from io import BytesIO
@@ -12,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from cardjudge.errors import InputError
 from cardjudge.stdio import Lines, guard
-from web import play
 
 if TYPE_CHECKING:
     from judge.cases import Case
@@ -28,7 +28,8 @@ def call(name: str, *given: Any) -> str:
     told: list[str] = []
 
     def act() -> int:
-        answer["value"] = CALLS[name](*given)
+        calls = CALLS if name in CALLS else import_module("web.play").CALLS
+        answer["value"] = calls[name](*given)
         return 0
 
     guard(act, told.append)
@@ -88,15 +89,13 @@ def _held(act: Callable[[], int]) -> tuple[int, dict[str, Any]]:
 
 def compare(answer: Any, output: Any) -> dict[str, Any]:
     """Compare an output with an answer, and explain the first difference as `judge` does."""
-    from cardjudge.programs.process import Ended
     from judge.compare import exact
     from judge.explain import difference
-    from judge.runner import of_finding
+    from judge.runner import NOT_RUN, of_finding
 
     found = exact(bytes(answer), bytes(output))
     differs = found.at and difference(bytes(answer), bytes(output), found.at)
-    ended = Ended(0, None, 0, 0, None, b"")
-    return _told(of_finding(_case("", "none"), found, ended, difference=differs), 0)
+    return _told(of_finding(_case("", "none"), found, NOT_RUN, difference=differs), 0)
 
 
 def prepare(language: str) -> None:
@@ -117,30 +116,20 @@ def run(source: Any, game: str, name: str, seconds: float) -> dict[str, Any]:
     return _told(Runner(()).judge(case, ended, output), seconds)
 
 
-def too_late(game: str, name: str, seconds: float) -> dict[str, Any]:
-    """Return what is said of a program that was ended for its time."""
-    return _lost(game, name, seconds, "wall", b"")
-
-
-def died(game: str, name: str, why: str) -> dict[str, Any]:
-    """Return what is said of a program with which Python itself has ended."""
-    return _lost(game, name, 0, None, why.encode())
-
-
-def _lost(game: str, name: str, seconds: float, exceeded: Any, errors: bytes) -> dict[str, Any]:
+def lost(game: str, name: str, seconds: float, why: str) -> dict[str, Any]:
+    """Return what is said of a program that took all its seconds, or of one that ended Python."""
     from cardjudge.programs.process import Ended
     from judge.runner import Runner
 
-    ended = Ended(1, exceeded, seconds, seconds, None, errors)
+    ended = Ended(1, "wall" if seconds else None, seconds, seconds, None, why.encode())
     return _told(Runner(()).judge(_case(game, name), ended, b""), seconds)
 
 
 def counted(verdicts: str, of: int) -> str:
     """Say how many cases have which verdict."""
-    from judge.compare import Verdict
-    from judge.text import counted, tally
+    from judge.text import counted
 
-    return counted(tally(map(Verdict, json.loads(verdicts))), of)  # type: ignore[arg-type]
+    return counted(Counter(json.loads(verdicts)), of)
 
 
 def _case(game: str, name: str) -> Case:
@@ -193,19 +182,7 @@ def replay(game: str, data: Any) -> dict[str, Any]:
 
 
 CALLS: dict[str, Callable[..., Any]] = {
-    "speak": speak,
-    "cases": cases,
-    "case": case,
-    "judge": judge,
-    "compare": compare,
-    "prepare": prepare,
-    "run": run,
-    "too_late": too_late,
-    "died": died,
-    "counted": counted,
-    "replay": replay,
-    "levels": play.levels,
-    "deal": play.deal,
-    "play": play.act,
+    function.__name__: function
+    for function in (speak, cases, case, judge, compare, prepare, run, lost, counted, replay)
 }
-"""What the page may call."""
+"""What the page may call; the games of a person are in `web.play`, which few need."""

@@ -1,4 +1,4 @@
-"""Makes the page: a folder of files that need no server but one that hands them out.
+"""Makes the page, a folder of files, which ``judge web`` hands out and any other server can.
 
 The same source gives the same bytes: names in order, and no time of day in any of them.
 """
@@ -10,7 +10,9 @@ import json
 import shutil
 import subprocess
 from collections.abc import Iterator
+from functools import partial
 from hashlib import sha256
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +20,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from cardjudge.errors import UserError, quote
 from cardjudge.kit import cases
-from cardjudge.language import catalogue
+from cardjudge.language import catalogue, say
 from web.app import GAMES
 from web.npm import Package, cache, keep
 
@@ -138,3 +140,27 @@ def _zip(files: dict[str, bytes]) -> bytes:
 
 def _json(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Hands out files, and says nothing of it."""
+
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+def server(folder: Path, port: int) -> ThreadingHTTPServer:
+    """Return a server of a folder; OSError where the port is taken."""
+    return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
+
+
+def serve(port: int, pyodide: Path | None) -> None:
+    """Make the page and serve it until Ctrl-C."""
+    with TemporaryDirectory(prefix="judge-web-") as folder:
+        build(Path(folder), pyodide)
+        with server(Path(folder), port) as serving:
+            address = f"http://127.0.0.1:{serving.server_port}/"
+            print(say("網頁在 {address}，Ctrl-C 結束。", address=address), flush=True)
+            serving.serve_forever()

@@ -6,8 +6,21 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from big2.patterns import BUILTIN
+from big2.play import words as big2_words
+from big2.play.session import dealt
+from big2.players import STRATEGIES, Budget, make
+from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
+from take6 import text
+from take6.game import FEWEST, HAND, MOST, Rule
+from take6.play import words
+from take6.play.hint import advise
+from take6.play.session import PERSON, Session
+from take6.play.settings import LEVEL_NAMES
+from take6.players import BUDGETS, LEVELS
+from take6.players.base import View
 
 if TYPE_CHECKING:
     from big2.events import Event as Big2Event
@@ -15,6 +28,7 @@ if TYPE_CHECKING:
 
 _PLAYOUTS = 200
 """Play-outs of a move: nothing is compiled here."""
+_BUDGET = Budget(_PLAYOUTS)
 _MOST_SEED = 2**64 - 1
 State = dict[str, Any]
 
@@ -23,18 +37,11 @@ class Big2:
     """Big-2 against three computers."""
 
     def __init__(self, level: str, seed: str, given: State) -> None:
-        from big2.patterns import BUILTIN
-        from big2.play.session import dealt
-        from big2.players import Budget, make
-        from cardjudge.errors import UserError, quote
-
         number = integer(seed, 0, _MOST_SEED)
         if number is None:
             raise UserError("種子應該是整數，不是{seed}", seed=quote(seed))
         self.seed = number
         self.session = dealt(number, BUILTIN, int(given["seat"]))
-        budget = Budget(_PLAYOUTS)
-        self._make: Callable[[str, Random], Any] = lambda name, rng: make(name, rng, budget)
         self._level = level
         self.says = self._tell(self.session.record.game.start())
 
@@ -44,26 +51,23 @@ class Big2:
 
     def step(self) -> None:
         """Let a computer act."""
-        computer = lambda distance, rng: self._make(self._level, rng)  # noqa: E731
-        self.says = self._tell(self.session.let_act(computer, self.seed))
+        events = self.session.let_act(lambda _, rng: make(self._level, rng, _BUDGET), self.seed)
+        self.says = self._tell(events)
 
     def hint(self) -> State:
         """Return the cards that a computer would play, and why."""
-        from big2.play import words
-
         record = self.session.record
-        advice = self._make("montecarlo", self.session.rng(self.seed)).advise(record.view())
+        computer: Any = make("montecarlo", self.session.rng(self.seed), _BUDGET)
+        advice = computer.advise(record.view())
         return {
-            "says": [words.hint(record.game, advice)],
+            "says": [big2_words.hint(record.game, advice)],
             "chosen": record.game.indices(advice.play) or [],
         }
 
     def take_back(self) -> None:
         """Go back to where the person had to act last."""
-        from big2.play import words
-
         before = self.session.before_last_turn()
-        self.says = [say(words.TAKEN_BACK if before else words.NOTHING_TO_TAKE_BACK)]
+        self.says = [say(big2_words.TAKEN_BACK if before else big2_words.NOTHING_TO_TAKE_BACK)]
         self.session = before or self.session
 
     def case(self) -> str:
@@ -72,8 +76,6 @@ class Big2:
 
     def state(self) -> State:
         """Return what is seen, the cards of the others too: the page hides them."""
-        from big2.play import words
-
         session, game = self.session, self.session.record.game
         mine = not session.over and game.player == session.seat
         plays = [game.indices(play) for play in session.record.view().legal] if mine else []
@@ -83,7 +85,7 @@ class Big2:
             "seat": session.seat,
             "seats": [self._seat(player) for player in range(len(game.hands))],
             "hand": _written(game.hands[session.seat]),
-            "table": "" if session.over else words.on_table(game, session.names),
+            "table": "" if session.over else big2_words.on_table(game, session.names),
             "rows": [_written(game.top.cards if game.top else ())],
             "plays": plays,
             "may_pass": mine and game.top is not None,
@@ -101,19 +103,13 @@ class Big2:
         }
 
     def _tell(self, events: Iterable[Big2Event]) -> list[str]:
-        from big2.play import words
-
-        return [told for event in events if (told := words.told(event, self.session.names))]
+        return [told for event in events if (told := big2_words.told(event, self.session.names))]
 
 
 class Take6:
     """Take 6! against up to nine computers; the person sits at the first seat."""
 
     def __init__(self, level: str, seed: str, given: State) -> None:
-        from take6.game import FEWEST, MOST, Rule
-        from take6.play import words
-        from take6.play.session import PERSON, Session
-
         players = min(max(int(given["players"]), FEWEST), MOST)
         threshold = integer(str(given["threshold"]), 1, 171) if given["threshold"] else None
         levels = [PERSON, *[level] * (players - 1)]
@@ -136,9 +132,6 @@ class Take6:
 
     def hint(self) -> State:
         """Return the card or the row that a computer would choose, and why."""
-        from take6.play.hint import advise
-        from take6.players.base import View
-
         session = self.session
         rng = Random(f"hint/{session.seed}/{len(session.game.history)}/0")
         choosing = session.game.undercut is not None
@@ -161,16 +154,10 @@ class Take6:
 
     def case(self) -> str:
         """Return the judge's input."""
-        from take6 import text
-
         return text.case(self.session.game)
 
     def state(self) -> State:
         """Return what is seen, the cards of the others too: the page hides them."""
-        from take6 import text
-        from take6.game import HAND
-        from take6.play import words
-
         game = self.session.game
         awaited = self.session.awaited
         what = "cards" if game.undercut is None else "row"
@@ -187,8 +174,6 @@ class Take6:
         }
 
     def _seat(self, player: int) -> State:
-        from take6 import text
-
         game = self.session.game
         winners = game.rule.shares(game.heads) if game.over else [0.0] * game.players
         return {
@@ -202,14 +187,10 @@ class Take6:
     def _hand(self) -> list[int]:
         return sorted(self.session.game.hands[0])
 
-    def _anew(self) -> Any:
-        from take6.play.session import Session
-
+    def _anew(self) -> Session:
         return Session(self.session.levels, self.session.rule, self.session.seed)
 
     def _tell(self, events: Iterable[Take6Event]) -> list[str]:
-        from take6.play import words
-
         told = [line for event in events if (line := words.event(event, self.names))]
         game = self.session.game
         if game.over:
@@ -224,10 +205,6 @@ _tables: dict[str, Big2 | Take6] = {}
 
 def levels() -> dict[str, list[tuple[str, str]]]:
     """Return the computers of each game, and what they are called; the first is the usual one."""
-    from big2.players import STRATEGIES
-    from take6.play.settings import LEVEL_NAMES
-    from take6.players import BUDGETS, LEVELS
-
     searching = {level: f"{level}:{_PLAYOUTS}" for level in BUDGETS if level != "4"}
     take6 = [(searching.get(level, level), say(LEVEL_NAMES[level])) for level in LEVELS]
     big2 = [(name, name) for name in sorted(STRATEGIES, key="greedy".__ne__)]
@@ -264,3 +241,6 @@ def _seen(table: Big2 | Take6) -> State:
 
 def _written(cards: Iterable[object]) -> list[str]:
     return [str(card) for card in cards]
+
+
+CALLS: dict[str, Callable[..., Any]] = {"levels": levels, "deal": deal, "play": act}

@@ -15,12 +15,12 @@ from judge import cases
 from judge.cases import Case
 from judge.checker import Checker, Referee
 from judge.classroom import classes
+from judge.classroom.grades import Group, by_folder
 from judge.classroom.judging import Stub
-from judge.classroom.points import Group, by_folder
 from judge.compare import Compare, named
 from judge.options import Judging
-from judge.problem import description
-from judge.problem.problem import Problem
+from judge.problem.description import Description
+from judge.problem.problem import Problem, Test
 from judge.problem.trial import Trial
 
 _HIDDEN = "secret"
@@ -88,16 +88,12 @@ def of_problem(name: str, seed: int) -> Iterator[Assignment]:
 
 def _laid_out(trial: Trial) -> Assignment:
     problem, described = trial.problem, trial.problem.described
-    pairs = [
-        (replace(case, name=test.path), test)
-        for case, test in zip(trial.cases, trial.tests, strict=True)
-    ]
-    pairs.sort(key=lambda pair: cases.natural(pair[0].name))
+    tests = sorted(trial.tests, key=lambda test: cases.natural(test.path))
     judge, how = _judge(trial)
     return Assignment(
-        cases=tuple(case for case, _ in pairs),
-        hidden=frozenset(case.name for case, test in pairs if not test.sample),
-        groups=_groups(problem, [(case.name, problem.group(test)) for case, test in pairs]),
+        cases=tuple(replace(trial.write(test), name=test.path) for test in tests),
+        hidden=frozenset(test.path for test in tests if not test.sample),
+        groups=_groups(problem, tests),
         judge=judge,
         how=how,
         stubs=_stubs(problem),
@@ -114,21 +110,15 @@ def _judge(trial: Trial) -> tuple[Compare | Referee, str]:
     return trial.referee if trial.problem.interactive else Checker(trial.referee), how
 
 
-def _groups(
-    problem: Problem, tests: Sequence[tuple[str, description.Group | None]]
-) -> tuple[Group, ...]:
+def _groups(problem: Problem, tests: Sequence[Test]) -> tuple[Group, ...]:
     """Return the groups of a problem; one that has none counts every test alike."""
-    if problem.described.groups == description.Description.groups:
-        return by_folder([name for name, _ in tests])
-    found = {
-        group: tuple(name for name, of in tests if of is group)
-        for group in problem.described.groups
-    }
-    return tuple(
-        Group(group.tests, names, group.points, group.rule)
-        for group, names in found.items()
-        if names
-    )
+    if problem.described.groups == Description.groups:
+        return by_folder([test.path for test in tests])
+    found = []
+    for group in problem.described.groups:
+        names = tuple(test.path for test in tests if problem.group(test) == group)
+        found += [Group(group.tests, names, group.points, group.rule)] if names else []
+    return tuple(found)
 
 
 def _stubs(problem: Problem) -> dict[str, Stub]:

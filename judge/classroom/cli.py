@@ -18,7 +18,7 @@ from cardjudge.commands import document
 from cardjudge.commands.app import App
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import StrictOptions
-from cardjudge.commands.types import Json, Workers
+from cardjudge.commands.types import MOST_SEED, Json, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import Language, MissingTool, languages, own_file, tool
@@ -34,10 +34,10 @@ from judge.classroom.report import (
     Csv,
     as_json,
     for_junit,
-    gradescope,
     opened_csv,
     table,
     tests_as_json,
+    write_for_gradescope,
 )
 from judge.classroom.store import Store, opened
 from judge.junit import Suites
@@ -125,6 +125,7 @@ def grade_class(
         int | None,
         typer.Option(
             min=0,
+            max=MOST_SEED,
             metavar="種子",
             help="題目產生的測試；同樣的種子，同樣的測試。",
             show_default="祕密的",
@@ -238,25 +239,19 @@ def _written(wanted: Reports, marking: Marking) -> Iterator[list[Callable[[Grade
     writers: list[Callable[[Grade], object]] = []
     with ExitStack() as stack:
         if wanted.csv is not None:
-            file = stack.enter_context(opened_csv(wanted.csv))
-            writers.append(Csv(file, marking).add)
+            writers.append(Csv(stack.enter_context(opened_csv(wanted.csv)), marking).add)
         if wanted.html is not None:
             pages = Pages(wanted.html, marking, wanted.show_secret)
             stack.callback(pages.end)
             writers.append(pages.add)
         if wanted.gradescope is not None:
-            show = partial(gradescope, marking=marking, show_hidden=wanted.show_secret)
-            writers.append(partial(_write_for_gradescope, wanted.gradescope, show))
+            shown = wanted.gradescope, marking, wanted.show_secret
+            writers.append(partial(write_for_gradescope, *shown))
         if wanted.junit is not None:
             suites = Suites(marking.limits)
             stack.callback(suites.write, wanted.junit)
             writers.append(lambda grade: suites.add(grade.student, for_junit(grade)))
         yield writers
-
-
-def _write_for_gradescope(folder: Path, show: Callable[[Grade], str], grade: Grade) -> None:
-    (folder / grade.student).mkdir(parents=True, exist_ok=True)
-    (folder / grade.student / "results.json").write_text(show(grade), encoding="utf-8")
 
 
 @app.command(

@@ -1,4 +1,4 @@
-"""A student's verdict and points, from the runs of the program."""
+"""A student's verdict and points, from the runs of the program: a sum over groups of tests."""
 
 from __future__ import annotations
 
@@ -9,18 +9,70 @@ from typing import NamedTuple
 from cardjudge.language import say
 from cardjudge.programs.process import Limits
 from judge import text
-from judge.classroom.codec import decode
-from judge.classroom.judging import NOT_RUN, HandedIn, Test
-from judge.classroom.points import Group
-from judge.classroom.store import Compiled, Store
+from judge.classroom.judging import HandedIn, Test
+from judge.classroom.store import Compiled, Store, decode
 from judge.compare import Verdict
-from judge.runner import Result
+from judge.problem.description import POINTS, Rule
+from judge.runner import NOT_RUN, Result
 
 COMPILE_ERROR, NOTHING = "CE", "NS"
 MEANING = {COMPILE_ERROR: "編譯錯誤", NOTHING: "沒有程式"}
 _THROWN = re.compile(r"(Error|Exception)\b|^panic: |panicked at ")
 """How languages begin the line on what ended a program."""
+_PARTS = ("sample", "secret")
 _ENCODINGS = {"big5": "Big5", "utf-8-sig": "UTF-8 with BOM", "utf-16": "UTF-16"}
+
+
+class Group(NamedTuple):
+    """Tests that count together.
+
+    ``all`` gives the points if every test is accepted, ``each`` a part for each, ``least`` the part
+    that the worst test got from its checker.
+    """
+
+    name: str
+    tests: tuple[str, ...]
+    points: float = POINTS
+    rule: Rule = "each"
+
+    def score(self, parts: Mapping[str, float]) -> float:
+        """Return its points; `parts` are what tests got, from 0 to 1.
+
+        >>> Group("a", ("1", "2", "3"), 30).score({"1": 1, "3": 1})
+        20.0
+        """
+        got = [parts.get(test, 0.0) for test in self.tests]
+        if self.rule == "each":
+            return self.points * sum(got) / len(got)
+        return self.points * (min(got) if self.rule == "least" else float(min(got) == 1))
+
+
+def by_folder(tests: Sequence[str]) -> tuple[Group, ...]:
+    """Return a group for each folder that is named before the tests, or one of all tests.
+
+    The points are the same for each, and for all of it or nothing. Folders called ``sample`` and
+    ``secret`` are parts of a group.
+
+    >>> [group.name for group in by_folder(["small/1", "small/2", "large/secret/1"])]
+    ['small', 'large']
+    """
+    folders: dict[str, list[str]] = {}
+    for test in tests:
+        folder = [part for part in test.split("/")[:-1] if part not in _PARTS]
+        folders.setdefault("/".join(folder), []).append(test)
+    if len(folders) == 1:
+        return (Group("", tuple(tests)),)
+    part = POINTS / len(folders)
+    return tuple(Group(name, tuple(each), part, "all") for name, each in folders.items())
+
+
+def shown(points: float) -> str:
+    """Write points without what rounding leaves.
+
+    >>> shown(100 / 3), shown(100.0)
+    ('33.33', '100')
+    """
+    return f"{points:.2f}".rstrip("0").rstrip(".")
 
 
 class Marking(NamedTuple):
@@ -65,16 +117,6 @@ class Grade(NamedTuple):
         """How many tests it passes."""
         return sum(result.verdict is Verdict.AC for result in self.results)
 
-    @property
-    def cpu(self) -> float:
-        """The CPU time of the longest run, in seconds."""
-        return max((result.ended.cpu for result in self.results), default=0.0)
-
-    @property
-    def memory(self) -> int | None:
-        """The memory of the largest run, in bytes."""
-        return max((result.ended.memory or 0 for result in self.results), default=0) or None
-
     def verdicts(self, tests: int) -> list[str]:
         """Return the verdict on each test."""
         return [str(result.verdict) for result in self.results] or [self.verdict] * tests
@@ -114,7 +156,7 @@ def _of_runs(
     handed_in: HandedIn, marking: Marking, compiled: Compiled, told: Mapping[str, str]
 ) -> Grade:
     results = tuple(
-        decode(Result, told[test.key], case=test.case) if test.key in told
+        decode(told[test.key], test.case) if test.key in told
         else Result(test.case, Verdict.SE, NOT_RUN, comment=say("沒有執行"))
         for test in marking.tests
     )  # fmt: skip

@@ -37,10 +37,6 @@ class Entry(NamedTuple):
         return "、".join(path.name for path in self.paths)
 
 
-class Ambiguous(UserError):  # noqa: N818  (two entries of a student are for a teacher to settle)
-    """There is more than one entry of a student."""
-
-
 @contextmanager
 def opened(where: Path) -> Iterator[Path]:
     """Give the folder of the entries, for a while also of those in an archive."""
@@ -74,28 +70,27 @@ def entries(folder: Path, student: re.Pattern[str] | None = None) -> list[Entry]
 
 
 def files(entry: Entry) -> dict[str, bytes]:
-    """Return the files of an entry, archives unpacked; Refused, or Ambiguous for two entries."""
+    """Return the files of an entry, archives unpacked; Refused also for two entries."""
     if len(entry.paths) > 1:
         names = {path: match[2] for path in entry.paths if (match := _CANVAS.match(path.name))}
-        if len(names) < len(entry.paths) or not all(map(of_or_header, names.values())):
-            raise Ambiguous("有不只一份，不知道該用哪一份：{names}", names=entry.name)
+        if len(names) < len(entry.paths) or not all(map(_is_code, names.values())):
+            raise Refused("有不只一份，不知道該用哪一份：{names}", names=entry.name)
         return {name: _bytes(path) for path, name in names.items()}
     path = entry.paths[0]
     if path.is_dir():
-        return _unpacked(_read(path), _DEEPEST)
+        return _unpacked(_read(path))
     part = _CANVAS.match(path.name)
-    return _unpacked({part[2] if part else path.name: _bytes(path)}, _DEEPEST)
+    return _unpacked({part[2] if part else path.name: _bytes(path)})
 
 
-def of_or_header(name: str) -> bool:
-    """Whether a file is source, or a header."""
+def _is_code(name: str) -> bool:
     return of_file(name) is not None or PurePosixPath(name).suffix.lower() in (".h", ".hpp", ".hh")
 
 
 def _student(path: Path, pattern: re.Pattern[str] | None) -> str:
     """Return the student whom the name of an entry tells."""
     kind = archive.ending(path.name) or (path.suffix if path.is_file() else "")
-    name = path.name.removesuffix(path.name[len(path.name) - len(kind) :] if kind else "")
+    name = path.name[: len(path.name) - len(kind)]
     if pattern is not None:
         found = pattern.search(path.name)
         if found is None or not found[1]:
@@ -111,9 +106,8 @@ def _student(path: Path, pattern: re.Pattern[str] | None) -> str:
 def _chosen(paths: Sequence[Path]) -> tuple[Path, ...]:
     """Leave out the text that Moodle puts beside a file, where there is a file."""
     kinds = {path: match[2] for path in paths if (match := _MOODLE.search(path.stem))}
-    if "file" in kinds.values():
-        return tuple(path for path in paths if kinds.get(path) != "onlinetext")
-    return tuple(paths)
+    beside = "onlinetext" if "file" in kinds.values() else ""
+    return tuple(path for path in paths if kinds.get(path) != beside)
 
 
 def _theirs(folder: Path) -> Iterator[Path]:
@@ -142,7 +136,7 @@ def _bytes(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def _unpacked(found: Mapping[str, bytes], deep: int) -> dict[str, bytes]:
+def _unpacked(found: Mapping[str, bytes], deep: int = _DEEPEST) -> dict[str, bytes]:
     """Return the files without what tools leave; an archive is opened where it is all there is."""
     theirs = {
         name: data

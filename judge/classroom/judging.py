@@ -19,7 +19,7 @@ from cardjudge.language import say
 from cardjudge.programs import source
 from cardjudge.programs.compiler import CompileError, build, key
 from cardjudge.programs.languages import of_file
-from cardjudge.programs.process import Ended, Limits
+from cardjudge.programs.process import Limits
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.source import NoProgram, Note, Source
 from cardjudge.series.workers import spread
@@ -27,19 +27,17 @@ from judge.cases import Case, Lazy
 from judge.checker import Referee
 from judge.classroom import classes, intake
 from judge.classroom.archive import Refused
-from judge.classroom.codec import encode
-from judge.classroom.intake import Ambiguous, Entry
-from judge.classroom.store import Compiled, Ran, Store, of_worker
+from judge.classroom.intake import Entry
+from judge.classroom.store import Compiled, Ran, Store, encode, of_worker
 from judge.compare import Compare, Verdict
 from judge.interactive import runner
-from judge.runner import Result
+from judge.runner import NOT_RUN, Result
 
 Work = TypeVar("Work")
 
 _KEPT_OUTPUT = 16 << 10
 _KEPT_LINES = 60
 """How much of an output, and of a conversation, a page may show."""
-NOT_RUN = Ended(status=0, exceeded=None, wall=0.0, cpu=0.0, memory=None, stderr=b"")
 
 
 class Test(NamedTuple):
@@ -141,7 +139,7 @@ def read(entry: Entry, judging: Judging) -> HandedIn:
     """Look at what a student has handed in."""
     try:
         program = judging.with_stub(intake.files(entry))
-    except (NoProgram, Refused, Ambiguous) as error:
+    except (NoProgram, Refused) as error:
         return HandedIn(entry, reason=str(error))
     return HandedIn(entry, key(program), program.language.name, program.notes)
 
@@ -197,5 +195,5 @@ def _row(program: str, test: Test, result: Result) -> Ran:
     output = b"" if result.verdict is Verdict.AC else result.output[:_KEPT_OUTPUT]
     kept = replace(result, output=output, transcript=result.transcript[-_KEPT_LINES:])
     ended = result.ended
-    told = encode(kept, leave_out={"case"})
-    return Ran(program, test.key, result.verdict, ended.cpu, ended.wall, ended.memory, told)
+    figures = ended.cpu, ended.wall, ended.memory
+    return Ran(program, test.key, result.verdict, *figures, encode(kept))

@@ -11,8 +11,7 @@ from urllib.parse import quote as quote_url
 
 from cardjudge.language import is_chinese, say
 from judge import text
-from judge.classroom.grades import Grade, Marking, counted
-from judge.classroom.points import shown
+from judge.classroom.grades import Grade, Marking, counted, shown
 from judge.compare import Verdict
 from judge.explain import printable
 from judge.runner import Result

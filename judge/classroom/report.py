@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
 from cardjudge.columns import columns
 from cardjudge.language import say
+from cardjudge.programs.limits import MIB
 from judge import text
 from judge.cases import Case
-from judge.classroom.grades import Grade, Marking
-from judge.classroom.judging import NOT_RUN, Test
-from judge.classroom.points import shown
+from judge.classroom.grades import Grade, Marking, shown
 from judge.compare import Verdict
 from judge.explain import printable
-from judge.runner import Result
+from judge.report import case_as_json
+from judge.runner import NOT_RUN, Result
 
 FIELDS = (
     *("student", "verdict", "points", "max", "language", "accepted", "tests", "time", "memory"),
     "first",
 )
-MIB = 1 << 20
+_OF_A_RUN = ("name", "verdict", "reason", "status", "cpu", "wall", "memory", "points")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that Excel would compute."""
 _LONGEST = 100
@@ -55,6 +55,8 @@ class Csv:
 
     def add(self, grade: Grade) -> None:
         """Write a student."""
+        ended = [result.ended for result in grade.results]
+        memory = max((each.memory or 0 for each in ended), default=0)
         self._rows.writerow(
             [
                 _cell(grade.student),
@@ -64,8 +66,8 @@ class Csv:
                 grade.language,
                 grade.accepted,
                 self._tests,
-                f"{grade.cpu:.3f}",
-                "" if grade.memory is None else f"{grade.memory / MIB:.1f}",
+                f"{max((each.cpu for each in ended), default=0.0):.3f}",
+                f"{memory / MIB:.1f}" if memory else "",
                 _cell(printable(grade.first)),
                 *grade.verdicts(self._tests),
             ]
@@ -90,16 +92,8 @@ def as_json(grade: Grade, marking: Marking) -> dict[str, Any]:
 
 
 def _run_as_json(result: Result, marking: Marking) -> dict[str, Any]:
-    return {
-        "name": result.case.name,
-        "verdict": str(result.verdict),
-        "reason": text.reason(result, marking.limits) or None,
-        "status": result.ended.status,
-        "cpu": round(result.ended.cpu, 6),
-        "wall": round(result.ended.wall, 6),
-        "memory": result.ended.memory,
-        "points": result.points,
-    }
+    told = case_as_json(result, marking.limits)
+    return {name: told[name] for name in _OF_A_RUN} | {"reason": told["reason"] or None}
 
 
 def tests_as_json(marking: Marking) -> list[dict[str, Any]]:
@@ -114,12 +108,13 @@ def tests_as_json(marking: Marking) -> list[dict[str, Any]]:
     ]
 
 
-def gradescope(grade: Grade, marking: Marking, show_hidden: bool) -> str:
-    """Return a results.json as an autograder of Gradescope writes it.
+def write_for_gradescope(folder: Path, marking: Marking, show_hidden: bool, grade: Grade) -> None:
+    """Write a student's results.json as an autograder of Gradescope does.
 
     The score is that of the groups, so the tests have a status and no scores of their own.
     Source: https://gradescope-autograders.readthedocs.io/en/latest/specs/#output-format
     """
+    pairs = zip(marking.tests, grade.results, strict=False)
     told = [grade.first] * (not grade.results) + grade.notes() + grade.messages.splitlines()
     document = {
         "score": round(grade.points, 6),
@@ -130,14 +125,12 @@ def gradescope(grade: Grade, marking: Marking, show_hidden: bool) -> str:
         "extra_data": {"verdict": grade.verdict, "max": round(grade.most, 6)},
         "tests": [
             _of_gradescope(result, marking, show_hidden or not test.hidden, number)
-            for number, (test, result) in enumerate(_pairs(grade, marking), 1)
+            for number, (test, result) in enumerate(pairs, 1)
         ],
     }
-    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
-
-
-def _pairs(grade: Grade, marking: Marking) -> Iterable[tuple[Test, Result]]:
-    return zip(marking.tests, grade.results, strict=False)
+    path = folder / grade.student / "results.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"{json.dumps(document, ensure_ascii=False, indent=2)}\n", encoding="utf-8")
 
 
 def _of_gradescope(result: Result, marking: Marking, shows: bool, number: int) -> dict[str, Any]:

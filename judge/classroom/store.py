@@ -7,15 +7,22 @@ a process that is killed cannot harm.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardjudge.errors import UserError, quote
-from judge.classroom.codec import decode, encode
+from cardjudge.programs.process import Ended
+from judge.cases import Case
+from judge.compare import Verdict
+from judge.explain import Difference, Side
+from judge.hints import Hint
+from judge.runner import Result
 
 _VERSION = 1
 _TABLES = """
@@ -59,6 +66,42 @@ class Ran(NamedTuple):
     told: str
 
 
+def encode(result: Result) -> str:
+    """Write a result but its case as JSON: bytes as text of one character each."""
+    told = vars(result) | {"ended": result.ended._asdict()}
+    if found := result.difference:
+        sides = {"expected": found.expected._asdict(), "came": found.came._asdict()}
+        told["difference"] = found._asdict() | sides
+    del told["case"]
+    return _json(told)
+
+
+def decode(text: str, case: Case) -> Result:
+    """Make the result again."""
+    told = json.loads(text)
+    ended, found = told["ended"], told["difference"]
+    ended |= {"stderr": ended["stderr"].encode("latin-1"), "refused": tuple(ended["refused"])}
+    if found:
+        found |= {side: Side(**found[side]) for side in ("expected", "came")}
+        found |= {"context": tuple(found["context"]), "hint": found["hint"] and Hint[found["hint"]]}
+    told |= {
+        "verdict": Verdict(told["verdict"]),
+        "ended": Ended(**ended),
+        "difference": found and Difference(**found),
+        "transcript": tuple(told["transcript"]),
+        "output": told["output"].encode("latin-1"),
+    }
+    return Result(case, **told)
+
+
+def _json(told: dict[str, Any]) -> str:
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"), default=_as_text)
+
+
+def _as_text(value: Enum | bytes) -> str:
+    return value.name if isinstance(value, Enum) else value.decode("latin-1")
+
+
 class Store:
     """An open database; UserError for a file that is none."""
 
@@ -82,12 +125,12 @@ class Store:
     def compiled(self) -> dict[str, Compiled]:
         """Return what is known of programs."""
         rows = self._rows.execute("SELECT told FROM programs")
-        found = (decode(Compiled, told) for (told,) in rows)
+        found = (Compiled(**json.loads(told)) for (told,) in rows)
         return {each.program: each for each in found}
 
     def add_compiled(self, row: Compiled) -> None:
         """Keep what came of compiling a program."""
-        values = (row.program, not row.error, row.system, encode(row))
+        values = (row.program, not row.error, row.system, _json(row._asdict()))
         self._rows.execute("INSERT OR REPLACE INTO programs VALUES (?, ?, ?, ?)", values)
 
     def add_run(self, row: Ran) -> None:

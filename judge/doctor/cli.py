@@ -95,20 +95,12 @@ def doctor(as_json: Json = None) -> int:
 def _page(layers: Layers, tried: list[Tried]) -> list[str]:
     lines = [f"{platform.system()} {platform.release()} {platform.machine()}"]
     for each in tried:
-        sentence = say(_SENTENCES[each.promise])
-        if each.broken:
-            names = listed(each.broken)
-            lines.append(say("✗ {promise}：擋不住 {names}", promise=sentence, names=names))
-        else:
-            by = listed(_held_by(each.promise, layers))
-            lines.append(
-                say(
-                    "✓ {promise}（{count} 次攻擊；{by}）",
-                    promise=sentence,
-                    count=each.attacks,
-                    by=by,
-                )
-            )
+        promise, by = say(_SENTENCES[each.promise]), listed(_held_by(each.promise, layers))
+        parts = {"promise": promise, "names": listed(each.broken), "count": each.attacks, "by": by}
+        template = (
+            "✗ {promise}：擋不住 {names}" if each.broken else "✓ {promise}（{count} 次攻擊；{by}）"
+        )
+        lines.append(say(template, **parts))
     lines += [say("要補上：{missing}", missing=missing) for missing in layers.missing()]
     return lines
 

@@ -14,11 +14,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
 from judge.doctor import attacks
 
-MIB = 1 << 20
 _LIMITS = Limits(wall=60, cpu=20, memory=512 * MIB, output=8 * MIB, processes=16)
 _ATTACKER = str(Path(attacks.__file__))
 
@@ -34,8 +34,9 @@ class Tried(NamedTuple):
 def try_all(sandbox: Sandbox) -> list[Tried]:
     """Attack this machine from inside the sandbox."""
     found: dict[str, list[tuple[str, bool]]] = {}
-    with _world() as (facts, open_folder):
-        held = sandbox._replace(readable=(open_folder,), hidden=(open_folder / "tests",))
+    with _world() as facts:
+        folder = Path(facts["open_folder"])
+        held = sandbox._replace(readable=(folder,), hidden=(folder / "tests",))
         command = [sys.executable, "-I", "-S", _ATTACKER, json.dumps(facts)]
         _, output = run(command, limits=_LIMITS, sandbox=held)
     for line in output.decode(errors="replace").splitlines():
@@ -53,8 +54,8 @@ def try_all(sandbox: Sandbox) -> list[Tried]:
 
 
 @contextmanager
-def _world() -> Iterator[tuple[dict[str, Any], Path]]:
-    """Set up all that is attacked: files, sockets, a neighbour; give the facts, and a folder."""
+def _world() -> Iterator[dict[str, Any]]:
+    """Set up all that is attacked: files, sockets, a neighbour; give the facts."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="doctor-")))
         for name in ("secret", "victim", "open/tests/1.out", "open/x/y"):
@@ -72,25 +73,22 @@ def _world() -> Iterator[tuple[dict[str, Any], Path]]:
         leaked = os.open(folder / "secret", os.O_RDONLY)
         stack.callback(os.close, leaked)
         os.set_inheritable(leaked, True)
-        yield (
-            {
-                "secret": str(folder / "secret"),
-                "victim": str(folder / "victim"),
-                "outside": str(folder),
-                "hidden": str(folder / "open/tests/1.out"),
-                "open_folder": str(folder / "open"),
-                "home": str(Path.home()),
-                "judge": os.getpid(),
-                "neighbour": neighbour.pid,
-                "address": id(_LIMITS),
-                "port": port,
-                "unix": str(folder / "socket"),
-                "unix_datagram": str(folder / "datagrams"),
-                "abstract": abstract,
-                "processes": _LIMITS.processes,
-            },
-            folder / "open",
-        )
+        yield {
+            "secret": str(folder / "secret"),
+            "victim": str(folder / "victim"),
+            "outside": str(folder),
+            "hidden": str(folder / "open/tests/1.out"),
+            "open_folder": str(folder / "open"),
+            "home": str(Path.home()),
+            "judge": os.getpid(),
+            "neighbour": neighbour.pid,
+            "address": id(_LIMITS),
+            "port": port,
+            "unix": str(folder / "socket"),
+            "unix_datagram": str(folder / "datagrams"),
+            "abstract": abstract,
+            "processes": _LIMITS.processes,
+        }
 
 
 def _listen(stack: ExitStack, family: int, address: Any) -> socket.socket:

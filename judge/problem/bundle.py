@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from judge.problem.faults import Fault
+from judge.problem.description import Fault
 
 _HEAD = '''\
 #!/usr/bin/env python3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from judge import text
 from judge.cases import ANSWERS, Case
 from judge.compare import Verdict
 from judge.problem import description
-from judge.problem.faults import Fault
+from judge.problem.description import Fault
 from judge.problem.generate import NAME, generated
 from judge.problem.problem import (
     PARTS,
@@ -66,29 +66,21 @@ def check(where: str | Path, seed: int | None = None) -> Iterator[Fault]:
 def _still(problem: Problem) -> Iterator[Fault]:
     """Yield what is wrong before anything runs."""
     for part in (_parts, _folders, _submissions, _answers, _statements):
-        yield from _caught(part, problem)
-
-
-def _caught(part: Callable[[Problem], Iterator[Fault]], problem: Problem) -> Iterator[Fault]:
-    try:
-        yield from part(problem)
-    except Fault as fault:
-        yield fault
-    except UserError as error:
-        yield Fault("tests", None, "{reason}", reason=error)
+        try:
+            yield from part(problem)
+        except Fault as fault:
+            yield fault
+        except UserError as error:
+            yield Fault("tests", None, "{reason}", reason=error)
 
 
 def _parts(problem: Problem) -> Iterator[Fault]:
     described = problem.described
-    named = [described.checker, described.interactor, *described.include]
-    for name in filter(None, named):
-        if not (problem.folder / name).is_file():
-            key = next(
-                key
-                for key in ("checker", "interactor", "include")
-                if name in getattr(described, key)
-            )
-            yield _toml(problem, key, "沒有 {name} 這個檔案", name=name)
+    named = {"checker": [described.checker], "interactor": [described.interactor]}
+    for key, names in {**named, "include": described.include}.items():
+        for name in filter(None, names):
+            if not (problem.folder / name).is_file():
+                yield _toml(problem, key, "沒有 {name} 這個檔案", name=name)
     if problem.program("validate") is None:
         yield Fault("validate.py", None, "沒有檢查輸入的程式（validate.py，或其他語言）")
     problem.program("generate")
@@ -165,10 +157,7 @@ def _samples(problem: Problem, statement: Statement) -> Iterator[Fault]:
     for name, block in blocks.items():
         if name not in files:
             yield Fault(statement.file, block.line, "沒有這個範例：tests/sample/{name}", name=name)
-        elif (
-            block.text.strip()
-            and block.text.rstrip() != files[name].decode(errors="replace").rstrip()
-        ):
+        elif block.text.strip() not in ("", files[name].decode(errors="replace").strip()):
             yield Fault(statement.file, block.line, "和 tests/sample/{name} 不一樣", name=name)
 
 
@@ -178,11 +167,11 @@ def _running(trial: Trial) -> Iterator[Fault]:
         trial.validator  # noqa: B018  (it is compiled here)
         trial.reference  # noqa: B018
         again = generated(trial.problem, trial.seed)
-        cases = list(zip(trial.tests, trial.cases, strict=True))
+        cases = [(test, trial.write(test)) for test in trial.tests]
     except Fault as fault:
         yield fault
         return
-    made = [test for test in trial.tests if test.file.startswith("generate.")]
+    made = [test for test in trial.tests if _is_made(test)]
     if [(test.name, test.input) for test in again] != [(test.name, test.input) for test in made]:
         yield Fault(made[0].file, None, "同一個種子要產生同樣的測試，兩次卻不一樣")
     yield from _inputs(trial)
@@ -190,33 +179,26 @@ def _running(trial: Trial) -> Iterator[Fault]:
     for submission in trial.problem.submissions:
         try:
             yield from _verdict(trial, submission, cases)
-        except (Fault, MissingTool) as error:
-            yield (
-                error
-                if isinstance(error, Fault)
-                else Fault(submission.place, None, "{reason}", reason=error)
-            )
+        except Fault as fault:
+            yield fault
+        except MissingTool as error:
+            yield Fault(submission.place, None, "{reason}", reason=error)
 
 
 def _inputs(trial: Trial) -> Iterator[Fault]:
     seen: dict[bytes, Test] = {}
     for test in trial.tests:
         other = seen.setdefault(test.input, test)
-        place = _named(test)
         if other is not test and other.arguments == test.arguments:
-            yield Fault(
-                test.file, None, "{test}和 {other} 的輸入一樣", test=place, other=other.name
-            )
+            parts = {"test": _named(test), "other": other.name}
+            yield Fault(test.file, None, "{test}和 {other} 的輸入一樣", **parts)
         reason = trial.invalid(test.input)
         if reason is not None:
             first, *_, last = reason.splitlines() * 2
             said = last if first.startswith("Traceback ") else first
+            parts = {"test": _named(test), "reason": said}
             yield Fault(
-                test.file,
-                _line_in(said),
-                "{test}驗證程式不接受這個輸入：{reason}",
-                test=place,
-                reason=said,
+                test.file, _line_in(said), "{test}驗證程式不接受這個輸入：{reason}", **parts
             )
 
 
@@ -253,41 +235,35 @@ def _verdict(
             yield Fault(submission.place, None, "在 {test} 得到 {verdict}：{reason}", **parts)
         if not right:
             return
-    if not right:
-        parts = {"seconds": f"{slowest:.2f}", "limit": f"{limit:g}"}
-        if slow and slowest > limit:
-            template = "最慢 {seconds} 秒，不到時間限制 {limit} 秒的兩倍"
-        else:
-            template = "每個測試都通過了"
+    parts = {"file": submission.place, "seconds": f"{slowest:.2f}", "limit": f"{limit:g}"}
+    if right and _MARGIN * slowest > limit:
+        template = "{file} 最慢 {seconds} 秒，時間限制要有它的 {margin} 倍"
+        yield _toml(trial.problem, "time", template, margin=_MARGIN, **parts)
+    elif slow and slowest > limit:
+        template = "最慢 {seconds} 秒，不到時間限制 {limit} 秒的兩倍"
         yield Fault(submission.place, None, template, **parts)
-    elif _MARGIN * slowest > limit:
-        parts = {"file": submission.place, "seconds": f"{slowest:.2f}", "margin": f"{_MARGIN}"}
-        yield _toml(
-            trial.problem, "time", "{file} 最慢 {seconds} 秒，時間限制要有它的 {margin} 倍", **parts
-        )
+    elif not right:
+        yield Fault(submission.place, None, "每個測試都通過了")
 
 
 def _not_accepted(test: Test, submission: Submission, result: Result, told: str) -> Fault:
     """Return the fault at the answer from which an accepted submission differs."""
-    differs = result.difference
-    line = None if differs is None or result.on_stderr else differs.expected.line
-    file = (
-        test.file if test.file.startswith("generate.") else f"{test.file.removesuffix('.in')}.out"
-    )
-    if line is None:
-        file = test.file
-    parts = {
-        "test": _named(test),
-        "program": submission.place,
-        "verdict": result.verdict,
-        "reason": told,
-    }
-    return Fault(file, line, "{test}{program} 得到 {verdict}：{reason}", **parts)
+    file, line = test.file, None
+    if result.difference is not None and not result.on_stderr:
+        line = result.difference.expected.line
+        file = file if _is_made(test) else f"{file.removesuffix('.in')}.out"
+    parts = {"test": _named(test), "program": submission.place, "verdict": result.verdict}
+    template = "{test}{program} 得到 {verdict}：{reason}"
+    return Fault(file, line, template, reason=told, **parts)
+
+
+def _is_made(test: Test) -> bool:
+    return test.file.startswith("generate.")
 
 
 def _named(test: Test) -> str:
     """Return the name of a test that has no file of its own."""
-    return say("測試 {name}：", name=test.name) if test.file.startswith("generate.") else ""
+    return say("測試 {name}：", name=test.name) if _is_made(test) else ""
 
 
 def _line_in(reason: str) -> int | None:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from cardjudge.commands import types
 from cardjudge.commands.app import App, Command, command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.options import grouped
@@ -15,7 +16,7 @@ from cardjudge.commands.programs import ProgramOptions
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
-from judge.problem.problem import Problem
+from judge.problem.problem import Problem, new
 
 app = App("")
 _problem = App(
@@ -45,26 +46,21 @@ Seed = Annotated[
     typer.Option(
         metavar="種子",
         min=0,
-        max=(1 << 64) - 1,
+        max=types.MOST_SEED,
         help="產生測試的亂數種子。",
         show_default="problem.toml 裡的 seed",
     ),
 ]
 
 
-class _WithProgram(Command):
+class WithProgram(Command):
+    """A command that takes a program after ``--``."""
+
     subcommand_metavar = "-- 指令…"
 
 
-class Format(StrEnum):
-    """The judges that packages are made for."""
-
-    KATTIS = "kattis"
-    DMOJ = "dmoj"
-    CMS = "cms"
-    NOJ = "noj"
-    QDUOJ = "qduoj"
-    HYDRO = "hydro"
+Format = StrEnum("Format", "KATTIS DMOJ CMS NOJ QDUOJ HYDRO")
+"""The judges that packages are made for."""
 
 
 @_problem.command(
@@ -87,15 +83,9 @@ def make(
     folder: Annotated[Path, typer.Argument(metavar="資料夾", help="還沒有東西的資料夾。")],
 ) -> None:
     """Write a problem to start from."""
-    from judge.problem.new import new
-
     new(folder)
-    print(
-        say(
-            "{folder}：接著改 problem.toml 和其他檔案，再用 judge problem check {folder} 檢查",
-            folder=folder,
-        )
-    )
+    told = "{folder}：接著改 problem.toml 和其他檔案，再用 judge problem check {folder} 檢查"
+    print(say(told, folder=folder))
 
 
 @_problem.command(
@@ -177,18 +167,14 @@ def export_problem(
         return NEGATIVE
     with Trial(Problem.load(problem), seed) as trial:
         package = export(trial, form.value, folder or Path("packages", form.value), force)
-        parts = {
-            "package": package,
-            "tests": len(trial.tests),
-            "programs": len(trial.problem.submissions),
-        }
-        print(say("{package}：{tests} 個測試，{programs} 個程式", **parts))
+        parts = {"tests": len(trial.tests), "programs": len(trial.problem.submissions)}
+        print(say("{package}：{tests} 個測試，{programs} 個程式", package=package, **parts))
     return OK
 
 
 @app.command(
     "hack",
-    cls=_WithProgram,
+    cls=WithProgram,
     help="""
     找出讓程式出錯、又盡量短的輸入。
 
@@ -212,10 +198,7 @@ def hack_program(
     context: typer.Context,
     problem: Where,
     tries: Annotated[int, typer.Option(metavar="次數", min=1, help="至多試幾個輸入。")] = 1000,
-    seed: Annotated[
-        int,
-        typer.Option(metavar="種子", min=0, max=(1 << 64) - 1, help="產生輸入的亂數種子。"),
-    ] = 0,
+    seed: types.Seed = 0,
     case: Annotated[
         Path | None,
         typer.Option("-o", metavar="檔案", help="把輸入寫在這裡，答案寫在旁邊的 .out。"),

@@ -13,7 +13,6 @@ from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import languages
 from judge.compare import named
-from judge.problem.faults import Fault
 
 FILE = "problem.toml"
 LICENCES = ("cc by", "cc by-sa", "cc0", "educational", "permission", "public domain")
@@ -23,6 +22,23 @@ Rule: TypeAlias = Literal["all", "each", "least"]
 _ID = re.compile("[a-z][a-z0-9]{0,31}")
 _TAG = re.compile("[a-z]{2}(-[A-Z]{2})?")
 _JUDGES = ("compare", "checker", "interactor")
+
+
+class Fault(UserError):  # noqa: N818  (a finding, which is also raised where nothing can go on)
+    """Something wrong with a problem, at a line of a file where these are known.
+
+    >>> print(Fault("problem.toml", 3, "沒有{name}", name="id"))
+    problem.toml:3：沒有id
+    """
+
+    def __init__(self, file: str, line: int | None, template: str, /, **parts: object) -> None:
+        super().__init__(template, **parts)
+        self.args = file, line, template  # with them it is made anew in another process
+        self.file, self.line = file, line
+
+    def __str__(self) -> str:
+        place = self.file if self.line is None else f"{self.file}:{self.line}"
+        return say("{place}：{reason}", place=place, reason=super().__str__())
 
 
 class Group(NamedTuple):
@@ -92,17 +108,17 @@ def _comparison(value: str) -> bool:
 
 
 def _groups(value: list[Any]) -> bool:
+    return all(map(_is_group, value)) and sum(group["points"] for group in value) == POINTS
+
+
+def _is_group(group: Any) -> bool:
     return (
-        all(
-            isinstance(group, dict)
-            and {"tests", "points"} <= group.keys() <= {"tests", "points", "rule"}
-            and group.get("rule", "all") in get_args(Rule)
-            and isinstance(group["tests"], str)
-            and type(group["points"]) is int
-            and group["points"] > 0
-            for group in value
-        )
-        and sum(group["points"] for group in value) == POINTS
+        isinstance(group, dict)
+        and {"tests", "points"} <= group.keys() <= {"tests", "points", "rule"}
+        and group.get("rule", "all") in get_args(Rule)
+        and isinstance(group["tests"], str)
+        and type(group["points"]) is int
+        and group["points"] > 0
     )
 
 

@@ -68,7 +68,6 @@ def _described(trial: Trial) -> str:
         "test_cases": [
             {"points": points, "batched": [_case(test) for test in tests]}
             for points, tests in by_group(trial)
-            if tests
         ],
         "tests": [_expected(trial, submission) for submission in trial.problem.submissions],
         **_judged(trial),

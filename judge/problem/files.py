@@ -6,6 +6,7 @@ import io
 import json
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from judge.problem.problem import Problem, Test, statement_file
@@ -51,19 +52,15 @@ def credits(problem: Problem, tag: str) -> str:
     """Return limits, author and licence in a line, for the judges that have no field for them."""
     described, spoken = problem.described, tag[:2] if tag[:2] in _LIMITS else "en"
     row = _LIMITS[spoken] + (_SOURCE[spoken] if described.source else "")
-    values = {
-        name: getattr(described, name) for name in ("time", "memory", "author", "licence", "source")
-    }
-    return row.format(**values)
+    return row.format(**vars(described))
 
 
 def by_group(trial: Trial) -> list[tuple[int, list[Test]]]:
     """Return the samples, worth nothing, then the groups with their points and tests."""
-    found: list[tuple[int, list[Test]]] = [(0, [test for test in trial.tests if test.sample])]
+    found = [(0, [test for test in trial.tests if test.sample])]
     for group in trial.problem.described.groups:
-        found.append(
-            (group.points, [test for test in trial.tests if trial.problem.group(test) == group])
-        )
+        tests = [test for test in trial.tests if trial.problem.group(test) == group]
+        found.append((group.points, tests))
     return found
 
 
@@ -75,12 +72,8 @@ def submissions(trial: Trial) -> Iterator[File]:
 
 def pictures(trial: Trial, folder: str) -> Iterator[File]:
     """Yield the pictures of the statements."""
-    names = {
-        name: None
-        for tag in trial.problem.described.names
-        for name in statement(trial, tag, footer=False).pictures
-    }
-    for name in names:
+    tags = trial.problem.described.names
+    for name in dict.fromkeys(name for tag in tags for name in statement(trial, tag).pictures):
         yield File(f"{folder}{name}", (trial.problem.folder / name).read_bytes())
 
 
@@ -92,11 +85,8 @@ def pair(test: Test, path: str, answer: str = "out") -> Iterator[File]:
 
 def yaml(settings: Mapping[str, object], indent: int | None = None) -> str:
     """Return settings as YAML, line by line: JSON is YAML."""
-    dumped = (
-        (key, json.dumps(value, ensure_ascii=False, indent=indent))
-        for key, value in settings.items()
-    )
-    return "".join(f"{key}: {value}\n" for key, value in dumped)
+    dump = partial(json.dumps, ensure_ascii=False, indent=indent)
+    return "".join(f"{key}: {dump(value)}\n" for key, value in settings.items())
 
 
 def as_json(body: Mapping[str, object]) -> str:

@@ -16,7 +16,7 @@ from cardjudge.errors import quote
 from cardjudge.programs import source
 from cardjudge.programs.compiler import build
 from cardjudge.programs.process import Limits, run
-from judge.problem.faults import Fault
+from judge.problem.description import Fault
 from judge.problem.problem import Problem, Test
 
 NAME = re.compile("[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}")

@@ -13,7 +13,7 @@ from cardjudge.errors import UserError
 from cardjudge.programs.limits import Limits
 from cardjudge.programs.sandbox import Sandbox
 from judge.compare import Verdict
-from judge.problem.faults import Fault
+from judge.problem.description import Fault
 from judge.problem.generate import generated, namespace
 from judge.problem.problem import Problem, Test
 from judge.problem.trial import Trial
@@ -26,7 +26,6 @@ with needed("hack", "judge hack"):
 
 SHRINKING = 60.0
 """Seconds after which the shortest input so far will do."""
-_NAME = "hack"
 
 
 class Found(NamedTuple):
@@ -85,17 +84,13 @@ class Search:
             return False
         if self.found is None:
             self._until = time.monotonic() + SHRINKING
-        if self.found is None or (len(data), data) < (
-            len(self.found.test.input),
-            self.found.test.input,
-        ):
-            tries = self.tries if self.found is None else self.found.tries
-            self.found = Found(test, result, tries)
+        if self.found is None or _size(data) < _size(self.found.test.input):
+            self.found = Found(test, result, self.tries)
         return True
 
     def _answered(self, data: bytes) -> Test | None:
         """Return the test with the answer of the reference, or None where that is not right."""
-        test = Test(_NAME, data, None, False, "")
+        test = Test("hack", data, None, False, "")
         case = self._trial.write(test)
         if self._trial.problem.interactive:
             limits = self._trial.problem.limits()
@@ -103,6 +98,10 @@ class Search:
             return test if judged.verdict is Verdict.AC else None
         ended, output = self._trial.answer(test)
         return replace(test, answer=output) if verdict_of_end(ended) is Verdict.AC else None
+
+
+def _size(data: bytes) -> tuple[int, bytes]:
+    return len(data), data
 
 
 def hack(trial: Trial, tested: Tested, tries: int, number: int) -> Found | None:

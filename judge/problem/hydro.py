@@ -25,9 +25,8 @@ def files(trial: Trial) -> Iterator[File]:
     """Yield the files of the package."""
     problem = trial.problem
     root = problem.name
-    yield File(
-        f"{root}/problem.yaml", yaml({"pid": problem.name, "title": problem.title, "tag": []})
-    )
+    described = {"pid": problem.name, "title": problem.title, "tag": []}
+    yield File(f"{root}/problem.yaml", yaml(described))
     for tag in problem.described.names:
         told = statement(trial, tag).to_markdown(picture="file://{}")
         yield File(f"{root}/problem_{tag.replace('-', '_')}.md", told)
@@ -46,6 +45,7 @@ def files(trial: Trial) -> Iterator[File]:
 
 def _config(trial: Trial) -> dict[str, Any]:
     problem = trial.problem
+    _, *groups = by_group(trial)  # to samples, which stand in the statement, it would give points
     config: dict[str, Any] = {
         "type": "interactive" if problem.interactive else "default",
         "time": f"{round(problem.described.time * 1000)}ms",
@@ -59,7 +59,7 @@ def _config(trial: Trial) -> dict[str, Any]:
                     {"input": f"{_stem(test)}.in", "output": f"{_stem(test)}.out"} for test in tests
                 ],
             }
-            for number, (points, tests) in enumerate(_subtasks(trial), start=1)
+            for number, (points, tests) in enumerate(groups, start=1)
         ],
     }
     if problem.interactive:
@@ -71,11 +71,6 @@ def _config(trial: Trial) -> dict[str, Any]:
     if problem.includes:
         config["user_extra_files"] = [problem.includes[0].name]
     return config
-
-
-def _subtasks(trial: Trial) -> list[tuple[int, list[Test]]]:
-    """Return the groups: samples, which Hydro would give points to, are only in the statement."""
-    return [(points, tests) for points, tests in by_group(trial) if points]
 
 
 def _header(problem: Problem) -> str:

@@ -81,13 +81,9 @@ def _data(trial: Trial) -> Iterator[File]:
     for number, (points, tests) in enumerate(groups, start=1):
         yield from _tests(tests, f"data/secret/{number:02}" if scoring else "data/secret")
         if scoring:
-            worth = {
-                "on_reject": "break",
-                "grader_flags": "min",
-                "accept_score": points,
-                "range": f"0 {points}",
-            }
-            yield File(f"data/secret/{number:02}/testdata.yaml", yaml(worth))
+            worth = {"on_reject": "break", "grader_flags": "min", "accept_score": points}
+            text = yaml({**worth, "range": f"0 {points}"})
+            yield File(f"data/secret/{number:02}/testdata.yaml", text)
     if scoring:
         whole = {"on_reject": "continue", "range": f"0 {POINTS}"}
         yield File("data/testdata.yaml", yaml({**whole, "grader_flags": "ignore_sample sum"}))
@@ -103,9 +99,7 @@ def _tests(tests: list[Test], folder: str) -> Iterator[File]:
 
 def _validator(problem: Problem) -> Iterator[File]:
     """Yield the validator, with scripts that build it and turn its status into Kattis'."""
-    found = problem.helper("validate")
-    assert found is not None, "`check` has seen to it"
-    name, text = found
+    name, text = problem.helper("validate") or ("", "")  # `check` has seen to it
     key = language_of(name, name).key
     if key not in _BUILDS:
         known = "、".join(_BUILDS)

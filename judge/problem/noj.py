@@ -26,7 +26,7 @@ ALLOWED = {"c": 1, "cpp": 2, "python": 4}
 def files(trial: Trial) -> Iterator[File]:
     """Yield the files of the package."""
     problem = trial.problem
-    tasks = [(points, tests) for points, tests in by_group(trial) if tests]
+    tasks = by_group(trial)
     if len(tasks) > MOST or any(len(tests) > MOST for _, tests in tasks):
         raise UserError("noj 至多 {most} 組，每組至多 {most} 個測試", most=MOST)
     yield File("test_case.zip", zipped(_flat(tasks)))

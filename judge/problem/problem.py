@@ -1,23 +1,18 @@
 """A problem: a folder with a description, statements, tests, programs, and what checks them.
 
-``problem.toml`` (see `judge.problem.description`) and, beside it:
-
-- ``statement.zh-TW.md``, ``statement.en.md``: the statement, in Markdown;
-- ``tests/sample/``, ``tests/secret/``: cases as `judge` runs them;
-- ``generate.py``: ``tests(seed)`` yields names and inputs of further secret tests; or a program in
-  any language that is given the seed and writes inputs into the folder that it runs in;
-- ``validate.py``, or in any language: reads an input, and ends with 0 if it is well formed;
-- ``strategy.py``: ``inputs()`` is a Hypothesis strategy of inputs, for `judge hack`;
-- ``stub.py``: starts a contestant in Python whose functions it calls, as the stub in C++ does;
-- ``submissions/VERDICT/``: programs and the verdict that each must get;
-- a checker or an interactor, where outputs are not just compared: ``judge``, a `Check` or an
-  `Interact` of `judge.problem.conventions`.
+docs/judges.md names its files. Beside them ``stub.py`` starts a contestant in Python whose
+functions it calls, as the stub in C++ does. A generator that is no Python is given the seed, and
+writes inputs into the folder that it runs in. Checkers and interactors are a `Check` or an
+`Interact` of `judge.problem.conventions`.
 """
 
 from __future__ import annotations
 
+import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
 
@@ -29,11 +24,11 @@ from cardjudge.programs.process import Limits
 from judge import cases
 from judge.problem import description
 from judge.problem.bundle import bundle, with_includes
-from judge.problem.description import Description, Group
-from judge.problem.faults import Fault
+from judge.problem.description import Description, Fault, Group
 
 VERDICTS = ("accepted", "wrong_answer", "run_time_error", "time_limit_exceeded")
 PARTS = ("sample", "secret")
+SKELETON = Path(__file__).parent / "skeleton"
 _KIT = Path(judge.__file__).parents[1]
 _COMPARED = """\
 from judge.compare import named
@@ -55,7 +50,7 @@ class Test:
     """None where the first accepted submission says it, or nothing: it is a dialogue."""
     sample: bool
     file: str
-    arguments: str = ""
+    arguments: tuple[str, ...] = ()
 
     @property
     def path(self) -> str:
@@ -139,8 +134,6 @@ class Problem:
 
     def group(self, test: Test) -> Group | None:
         """Return the first group that a secret test is in."""
-        from fnmatch import fnmatchcase
-
         if test.sample:
             return None
         groups = self.described.groups
@@ -163,15 +156,9 @@ class Problem:
             return
         for case in cases.find([folder], with_errors=False):
             answer = None if case.answer is None else case.answer.read_bytes()
-            arguments = case.input.with_suffix(".args")
-            yield Test(
-                case.name,
-                case.input.read_bytes(),
-                answer,
-                part == "sample",
-                f"tests/{part}/{case.name}.in",
-                arguments.read_text(encoding="utf-8") if arguments.exists() else "",
-            )
+            place = f"tests/{part}/{case.name}.in"
+            data = case.input.read_bytes()
+            yield Test(case.name, data, answer, part == "sample", place, case.arguments)
 
     @cached_property
     def submissions(self) -> tuple[Submission, ...]:
@@ -265,3 +252,15 @@ def _installed() -> dict[str, Path]:
         if described is not None:
             found[described.id] = path.parent
     return found
+
+
+def new(folder: Path) -> None:
+    """Copy the skeleton into a folder, named after it; UserError if there is something already."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise UserError("{folder} 已經存在", folder=folder)
+    no_source = shutil.ignore_patterns("__pycache__", "*.pyc")
+    shutil.copytree(SKELETON, folder, ignore=no_source, dirs_exist_ok=True)
+    name = re.sub("[^a-z0-9]|^[0-9]+", "", folder.resolve().name.lower())[:32]
+    path = folder / description.FILE
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('id = "sum"', f'id = "{name or "sum"}"', 1), encoding="utf-8")

@@ -17,12 +17,13 @@ from judge.problem.trial import Trial
 LONGEST_SOURCE = 200
 LONGEST_TITLE = 128
 MOST_SECONDS, MOST_MIB = 60, 1024
+_PARTS = "description", "input_description", "output_description"
 
 
 def files(trial: Trial) -> Iterator[File]:
     """Yield the files of the package."""
     described = trial.problem.described
-    groups = [(points, tests) for points, tests in by_group(trial) if tests and points]
+    _, *groups = by_group(trial)
     secret = [test for _, tests in groups for test in tests]
     for test in secret:
         if described.compare == "lines" and (test.answer or b"").strip().count(b"\n"):
@@ -34,10 +35,8 @@ def files(trial: Trial) -> Iterator[File]:
         raise UserError("qduoj 的限制至多 {seconds} 秒、{memory} MiB", **parts)
     for number, test in enumerate(secret, start=1):
         yield from pair(test, f"1/testcase/{number}")
-    yield File(
-        "1/problem.json",
-        _described(trial, _scores([(points, len(tests)) for points, tests in groups])),
-    )
+    scores = _scores([(points, len(tests)) for points, tests in groups])
+    yield File("1/problem.json", _described(trial, scores))
 
 
 def _scores(groups: list[tuple[int, int]]) -> list[int]:
@@ -59,21 +58,15 @@ def _described(trial: Trial, scores: list[int]) -> str:
     told = statement(trial, tag).without_samples()
     if told.pictures:
         raise UserError("qduoj 的題目不能帶圖：{picture}", picture=told.pictures[0])
-    names = [(f"{number}.in", f"{number}.out") for number in range(1, len(scores) + 1)]
+    parts = map(_html, told.parts(html=True))
     body = {
         "display_id": described.id,
         "title": described.names[tag][:LONGEST_TITLE],
-        **dict(
-            zip(
-                ("description", "input_description", "output_description"),
-                map(_html, told.parts(html=True)),
-                strict=True,
-            )
-        ),
+        **dict(zip(_PARTS, parts, strict=True)),
         "hint": _html(""),
         "test_case_score": [
-            {"score": score, "input_name": input, "output_name": output}
-            for score, (input, output) in zip(scores, names, strict=True)
+            {"score": score, "input_name": f"{number}.in", "output_name": f"{number}.out"}
+            for number, score in enumerate(scores, start=1)
         ],
         "time_limit": round(described.time * 1000),
         "memory_limit": described.memory,

@@ -13,12 +13,13 @@ import mimetypes
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from cardjudge.commands.extras import needed
 from cardjudge.language import say
-from judge.problem.faults import Fault
+from judge.problem.description import Fault
 
 with needed("problem", "題目敘述"):
     from latex2mathml.converter import convert
@@ -30,24 +31,15 @@ with needed("problem", "題目敘述"):
 PICTURES = (".png", ".jpg", ".jpeg")
 """What all judges and LaTeX can show."""
 _SAMPLE = re.compile(r"[\w.-]+\.(?:in|out)")
-_PARTS = ({"輸入", "input"}, {"輸出", "output"})
+_PARTS = {"輸入": 1, "input": 1, "輸出": 2, "output": 2}
 _MATH = {"math_inline": "inline", "math_inline_double": "block", "math_block": "block"}
-_KNOWN = {
-    *("paragraph_open", "heading_open", "bullet_list_open", "ordered_list_open", "list_item_open"),
-    *("blockquote_open", "table_open", "thead_open", "tbody_open", "tr_open", "th_open", "td_open"),
-    *(
-        "fence",
-        "code_block",
-        "hr",
-        "inline",
-        "text",
-        "code_inline",
-        "softbreak",
-        "hardbreak",
-        "image",
-    ),
-    *("strong_open", "em_open", "s_open", "link_open", *_MATH),
-}
+_KNOWN = {*_MATH} | set(
+    """
+    paragraph_open heading_open bullet_list_open ordered_list_open list_item_open blockquote_open
+    table_open thead_open tbody_open tr_open th_open td_open strong_open em_open s_open link_open
+    fence code_block hr inline text code_inline softbreak hardbreak image
+    """.split()
+)
 _CODE = (
     r"(?P<code>^(?P<fence>```+|~~~+).*?^(?P=fence)[`~]*$"
     r"|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))"
@@ -113,40 +105,38 @@ class Statement:
         for token in self.tokens:
             if _is_sample(token) and token.map:
                 dropped |= {*range(*token.map)}
-        headings = [
-            token.map[0] for token in self.tokens if token.type == "heading_open" and token.map
-        ]
-        for start, end in zip(headings, [*headings[1:], len(self._lines)], strict=True):
-            section = range(start + 1, end)
-            if dropped & {*section} and not any(
-                self._lines[row].strip() for row in section if row not in dropped
-            ):
+        headings = [*self._headings(), len(self._lines)]
+        for start, end in pairwise(headings):
+            section = {*range(start + 1, end)}
+            if dropped & section and not any(self._lines[row].strip() for row in section - dropped):
                 dropped |= {start}
-        kept = [row for number, row in enumerate(self._lines) if number not in dropped]
-        return Statement("\n".join(kept), self.file, self.folder, self._files)
+        return self._of([row for at, row in enumerate(self._lines) if at not in dropped])
 
     def parts(self, html: bool = False) -> tuple[str, str, str]:
         """Return the story, the sections of input and of output, for judges that part them."""
         found: list[list[str]] = [[], [], []]
-        headings = {
-            token.map[0]: at
-            for at, token in enumerate(self.tokens)
-            if token.tag == "h2" and token.map
-        }
+        titles = self._headings("h2")
         part = 0
         for number, row in enumerate(self._lines):
-            if number in headings:
-                title = self.tokens[headings[number] + 1].content.strip().lower()
-                part = next((at for at, names in enumerate(_PARTS, start=1) if title in names), 0)
+            if number in titles:
+                part = _PARTS.get(titles[number].strip().lower(), 0)
                 if part:
                     continue
             found[part].append(row)
-        texts = [
-            Statement("\n".join(rows).strip(), self.file, self.folder, self._files)
-            for rows in found
-        ]
+        texts = map(self._of, found)
         story, input, output = (t.to_html(True, False) if html else t.to_markdown() for t in texts)
         return story, input, output
+
+    def _headings(self, tag: str = "") -> dict[int, str]:
+        """Return the headings, or those of a tag, by their lines."""
+        return {
+            token.map[0]: title.content
+            for token, title in pairwise(self.tokens)
+            if token.type == "heading_open" and token.map and token.tag.startswith(tag)
+        }
+
+    def _of(self, rows: Sequence[str]) -> Statement:
+        return Statement("\n".join(rows).strip("\n"), self.file, self.folder, self._files)
 
     def to_html(self, dollars: bool = False, embed: bool = True) -> str:
         """Return HTML; formulas in MathML or between dollars, pictures inside or by their names."""
@@ -156,11 +146,8 @@ class Statement:
             def formula(
                 tokens: Sequence[Token], at: int, *_: object, display: str = display
             ) -> str:
-                return (
-                    _dollars(tokens[at], display)
-                    if dollars
-                    else convert(tokens[at].content, display=display)
-                )
+                text = tokens[at].content
+                return _dollars(text, display) if dollars else convert(text, display=display)
 
             renderer.rules[kind] = formula  # type: ignore[attr-defined]
         if embed:
@@ -180,14 +167,8 @@ class Statement:
                 rows[start] = token.markup
         text = "\n".join(rows).rstrip("\n") + "\n"
         text = _DOLLARS.sub(lambda m: m["code"] or formula.replace("{}", m["formula"]), text)
-        pictures = {*self.pictures}
-        return _LINK.sub(
-            lambda m: (
-                m["code"]
-                or (picture.replace("{}", m["target"]) if m["target"] in pictures else m["target"])
-            ),
-            text,
-        )
+        shown = {name: picture.replace("{}", name) for name in self.pictures}
+        return _LINK.sub(lambda m: m["code"] or shown.get(m["target"], m["target"]), text)
 
     def _all(self) -> Iterator[tuple[int | None, Token]]:
         """Yield all tokens, those within lines too, with their lines."""
@@ -209,12 +190,8 @@ class Statement:
         if token.type == "image":
             return self._picture_fault(str(token.attrs["src"]), line)
         if token.type not in _KNOWN:
-            return Fault(
-                self.file,
-                line,
-                "不是每個系統都能顯示這個：{what}",
-                what=token.content.strip() or token.type,
-            )
+            what = token.content.strip() or token.type
+            return Fault(self.file, line, "不是每個系統都能顯示這個：{what}", what=what)
         return None
 
     def _formula_fault(self, token: Token, line: int | None) -> Fault | None:
@@ -250,9 +227,9 @@ def _line(token: Token) -> int | None:
     return token.map[0] + 1 if token.map else None
 
 
-def _dollars(token: Token, display: str) -> str:
+def _dollars(formula: str, display: str) -> str:
     mark = "$" if display == "inline" else "$$"
-    return f"{mark}{html.escape(token.content)}{mark}"
+    return f"{mark}{html.escape(formula)}{mark}"
 
 
 def _inside(path: Path) -> str:

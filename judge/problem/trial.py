@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from cardjudge.language import say
 from cardjudge.programs import folder, source
 from cardjudge.programs.compiler import Built, CompileError, build
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
-from judge.cases import Case, find
+from judge.cases import Case
 from judge.checker import Referee
 from judge.compare import EQUAL, Compare, Finding, Verdict, named
 from judge.interactive import runner
-from judge.problem.faults import Fault
+from judge.problem.description import Fault
 from judge.problem.generate import failing_at, generated, namespace
-from judge.problem.problem import PARTS, Problem, Submission, Test
+from judge.problem.problem import Problem, Submission, Test
 from judge.runner import Result, verdict_of_end
 from judge.text import failure
 
@@ -53,17 +54,6 @@ class Trial(AbstractContextManager["Trial"]):
         return tuple(self._answered(test) for test in tests)
 
     @cached_property
-    def cases(self) -> list[Case]:
-        """The tests as the runner takes them, in their order."""
-        folders = [
-            self.folder / part
-            for part in PARTS
-            if any(test.path.startswith(part) for test in self.tests)
-        ]
-        found = {case.input: case for case in find(folders)}
-        return [found[self._file(test)] for test in self.tests]
-
-    @cached_property
     def reference(self) -> Built:
         """The first accepted submission; Fault where there is none."""
         if not any(each.verdict == "accepted" for each in self.problem.submissions):
@@ -79,16 +69,16 @@ class Trial(AbstractContextManager["Trial"]):
 
     def program(self, submission: Submission) -> Built:
         """Return a submission as a program that runs; Fault where it does not compile."""
-        text = self.problem.source(submission)
-        files = {each.name: each.read_bytes() for each in self.problem.includes}
-        if submission.language.key not in {"c", "cpp"}:
-            files = {}
-        return self._build({submission.file: text.encode(), **files}, submission.place)
+        files = {submission.file: self.problem.source(submission).encode()}
+        if submission.language.key in {"c", "cpp"}:
+            files |= {each.name: each.read_bytes() for each in self.problem.includes}
+        return self._build(files, submission.place)
 
     @cached_property
     def validator(self) -> Built | None:
         """The program that tells whether an input is well formed."""
-        return self._helper("validate")
+        found = self.problem.helper("validate")
+        return None if found is None else self._build({found[0]: found[1].encode()}, found[0])
 
     def invalid(self, data: bytes) -> str | None:
         """Return what the validator has against an input, or None."""
@@ -119,23 +109,20 @@ class Trial(AbstractContextManager["Trial"]):
 
     def answer(self, test: Test) -> tuple[Ended, bytes]:
         """Run the reference."""
+        command = [*self.reference.command, *test.arguments]
         with self._file(test).open("rb") as stdin:
-            arguments = test.arguments.split()
-            return run(
-                [*self.reference.command, *arguments], stdin=stdin, limits=self.problem.limits()
-            )
+            return run(command, stdin=stdin, limits=self.problem.limits())
 
     def write(self, test: Test) -> Case:
         """Write a test, with its answer where it has one, and return it as a case."""
         path = self._file(test)
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(test.input)
-        answer = None if test.answer is None else path.with_suffix(".out")
-        if answer is not None:
-            answer.write_bytes(test.answer or b"")
-        if test.arguments:
-            path.with_suffix(".args").write_text(test.arguments, encoding="utf-8")
-        return Case(test.name, path, answer, tuple(test.arguments.split()))
+        answer = None
+        if test.answer is not None:
+            answer = path.with_suffix(".out")
+            answer.write_bytes(test.answer)
+        return Case(test.name, path, answer, test.arguments)
 
     @cached_property
     def _compare(self) -> Compare:
@@ -150,12 +137,10 @@ class Trial(AbstractContextManager["Trial"]):
         return Finding(Verdict.WA, comment=fault) if fault else EQUAL
 
     @cached_property
-    def _checker(self) -> Callable[[bytes, bytes, bytes], str | None]:
-        checker = self.problem.described.checker
-        judge: Callable[[bytes, bytes, bytes], str | None] = namespace(
-            self.problem, self.problem.folder / checker
-        )["judge"]
-        return judge
+    def _checker(self) -> Any:
+        return namespace(self.problem, self.problem.folder / self.problem.described.checker)[
+            "judge"
+        ]
 
     def _file(self, test: Test) -> Path:
         return self.folder / f"{test.path}.in"
@@ -169,13 +154,7 @@ class Trial(AbstractContextManager["Trial"]):
             how = failure(verdict, ended, self.problem.limits())
             place = self.problem.submissions[0].place
             raise Fault(place, None, "在測試 {name} {how}，沒有答案", name=test.name, how=how)
-        answered = Test(test.name, test.input, output, test.sample, test.file, test.arguments)
-        self.write(answered)
-        return answered
-
-    def _helper(self, stem: str) -> Built | None:
-        found = self.problem.helper(stem)
-        return None if found is None else self._build({found[0]: found[1].encode()}, found[0])
+        return replace(test, answer=output)
 
     def _build(self, files: dict[str, bytes], place: str) -> Built:
         try:

@@ -8,7 +8,7 @@ import pytest
 from cardjudge.errors import UserError
 from judge.classroom import intake
 from judge.classroom.archive import Refused
-from judge.classroom.intake import Ambiguous, Entry, entries, files
+from judge.classroom.intake import Entry, entries, files
 from tests.classroom.test_archive import zipped
 
 MAIN = b"int main() {}"
@@ -85,7 +85,7 @@ def test_an_archive_beside_a_source_stays_closed(tmp_path: Path) -> None:
 
 def test_two_entries_of_a_student_are_said_and_not_guessed(tmp_path: Path) -> None:
     laid_out(tmp_path, "b10902001.c", "b10902001.py")
-    with pytest.raises(Ambiguous, match=r"b10902001\.c、b10902001\.py"):
+    with pytest.raises(Refused, match=r"b10902001\.c、b10902001\.py"):
         files(only(tmp_path))
 
 
@@ -101,7 +101,7 @@ def test_several_files_of_a_student_on_ntu_cool_are_one_program(tmp_path: Path) 
 
 def test_two_archives_of_a_student_on_ntu_cool_are_not(tmp_path: Path) -> None:
     laid_out(tmp_path, "b10902001_王_1_2_a.zip", "b10902001_王_1_3_b.zip")
-    with pytest.raises(Ambiguous):
+    with pytest.raises(Refused):
         files(only(tmp_path))
 
 

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from judge.problem.new import new
-from judge.problem.problem import Problem
+from judge.problem.problem import Problem, new
 
 
 def small(folder: Path) -> Path:

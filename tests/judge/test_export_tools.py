@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from bench.judges import dmoj, kattis
-from judge.problem.new import new
 from judge.problem.package import export
-from judge.problem.problem import Problem
+from judge.problem.problem import Problem, new
 from judge.problem.trial import Trial
 
 JAVA = """

@@ -11,8 +11,7 @@ from judge.problem import description
 from judge.problem.bundle import bundle, with_includes
 from judge.problem.check import check
 from judge.problem.generate import generated
-from judge.problem.new import SKELETON, new
-from judge.problem.problem import PARTS, VERDICTS, Problem
+from judge.problem.problem import PARTS, SKELETON, VERDICTS, Problem, new
 from judge.problem.trial import Trial
 from tests.judge.problems import change, games, small
 

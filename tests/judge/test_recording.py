@@ -9,7 +9,7 @@ from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits
 from judge.cases import find
 from judge.compare import Verdict
-from judge.recording import record, to_record
+from judge.runner import record, to_record
 from tests.judge.conftest import python, write
 
 UPPER = python("import sys; print(sys.stdin.read().upper(), end='')")

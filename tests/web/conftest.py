@@ -15,9 +15,8 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from cardjudge.errors import UserError
 from tests.browser import chromium, resize
-from web.build import build
+from web.build import build, server
 from web.npm import Package
-from web.serve import server
 
 SHOTS = Path(os.environ.get("CARDJUDGE_SHOTS", ".shots"))
 """Where screenshots are written, so that one can look."""

@@ -60,7 +60,7 @@ export async function open(section) {
       return await runner.call("run", box.bytes, chosen, name, seconds);
     } catch (error) {
       end();
-      return late ? python.call("too_late", chosen, name, seconds) : python.call("died", chosen, name, error.message);
+      return python.call("lost", chosen, name, late ? seconds : 0, late ? "" : error.message);
     } finally {
       clearTimeout(timer);
     }
