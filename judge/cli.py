@@ -116,8 +116,7 @@ class Told(NamedTuple):
         False
     )
     input: Annotated[
-        Input,
-        typer.Option(metavar="short|no", help="沒有通過的，也印出短的輸入；no 不印。"),
+        Input, typer.Option(metavar="short|no", help="沒有通過的，也印出短的輸入；no 不印。")
     ] = Input.SHORT
     transcript: Annotated[
         Path | None,
@@ -227,8 +226,7 @@ def record_answers(
     folder: Annotated[Path, typer.Argument(metavar="資料夾", help="放著 .in 的資料夾。")],
     pattern: Pattern = "*",
     rewrite: Annotated[
-        list[str] | None,
-        typer.Option(metavar="名稱", help="這個測試的答案要重寫；可以寫很多次。"),
+        list[str] | None, typer.Option(metavar="名稱", help="這個測試的答案要重寫；可以寫很多次。")
     ] = None,
     *,
     limit: ProgramOptions,

@@ -12,6 +12,8 @@ from judge import text
 from judge.compare import Verdict
 from judge.runner import Result
 
+_TAGS = {Verdict.AC: "", Verdict.WA: "failure", Verdict.PE: "failure"}
+"""What JUnit calls a verdict; all others are errors."""
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -24,8 +26,16 @@ class Suites:
 
     def add(self, name: str, results: Sequence[Result]) -> None:
         """Add a suite."""
-        named = {"name": _xml(name), **_counts(results)}
-        suite = ElementTree.SubElement(self._root, "testsuite", named)
+        tags = [*map(_tag, results)]
+        suite = ElementTree.SubElement(
+            self._root,
+            "testsuite",
+            name=_xml(name),
+            tests=str(len(tags)),
+            failures=str(tags.count("failure")),
+            errors=str(tags.count("error")),
+            time=f"{sum(result.ended.wall for result in results):.6f}",
+        )
         for result in results:
             _add(suite, name, result, self._limits)
 
@@ -46,17 +56,6 @@ def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:
     suites.write(path)
 
 
-def _counts(results: Sequence[Result]) -> dict[str, str]:
-    tags = [_tag(result.verdict) for result in results]
-    seconds = sum(result.ended.wall for result in results)
-    return {
-        "tests": str(len(results)),
-        "failures": str(tags.count("failure")),
-        "errors": str(tags.count("error")),
-        "time": f"{seconds:.6f}",
-    }
-
-
 def _add(suite: ElementTree.Element, folder: str, result: Result, limits: Limits) -> None:
     case = ElementTree.SubElement(
         suite,
@@ -65,7 +64,7 @@ def _add(suite: ElementTree.Element, folder: str, result: Result, limits: Limits
         classname=_xml(folder),
         time=f"{result.ended.wall:.6f}",
     )
-    if tag := _tag(result.verdict):
+    if tag := _tag(result):
         reason = _xml(text.reason(result, limits))
         entry = ElementTree.SubElement(case, tag, type=result.verdict, message=reason)
         entry.text = _xml("\n".join(text.explanation(result)))
@@ -74,11 +73,8 @@ def _add(suite: ElementTree.Element, folder: str, result: Result, limits: Limits
         ElementTree.SubElement(case, "system-err").text = _xml(said)
 
 
-def _tag(verdict: Verdict) -> str:
-    """Return what JUnit calls a verdict; nothing for one that is accepted."""
-    if verdict is Verdict.AC:
-        return ""
-    return "failure" if verdict in {Verdict.WA, Verdict.PE} else "error"
+def _tag(result: Result) -> str:
+    return _TAGS.get(result.verdict, "error")
 
 
 def _xml(shown: str) -> str:

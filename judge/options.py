@@ -33,8 +33,7 @@ class Judging(NamedTuple):
         ),
     ] = None
     interactor: Annotated[
-        str | None,
-        typer.Option(metavar="指令", help="互動題：程式和這個指令對話，由它判定。"),
+        str | None, typer.Option(metavar="指令", help="互動題：程式和這個指令對話，由它判定。")
     ] = None
 
     def judge(self) -> Compare | Referee:

@@ -39,11 +39,7 @@ class Report:
     """Tells a person of results, each as it comes, in as many columns as the terminal has."""
 
     def __init__(
-        self,
-        names: Sequence[str],
-        limits: Limits,
-        shown: Shown,
-        console: Console,
+        self, names: Sequence[str], limits: Limits, shown: Shown, console: Console
     ) -> None:
         self._console = console
         self._limits = limits

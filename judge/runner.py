@@ -18,12 +18,7 @@ from judge.cases import Case
 from judge.compare import EXACT, Compare, Finding, Verdict, exact
 from judge.explain import Difference, difference
 
-_EXCEEDED = {
-    "wall": Verdict.TLE,
-    "cpu": Verdict.TLE,
-    "memory": Verdict.MLE,
-    "output": Verdict.OLE,
-}
+_EXCEEDED = {"wall": Verdict.TLE, "cpu": Verdict.TLE, "memory": Verdict.MLE, "output": Verdict.OLE}
 _XFSZ = getattr(signal, "SIGXFSZ", 25)
 _TOO_LARGE = {-_XFSZ, 128 + _XFSZ}
 """How a program ends, or a shell whose program does, whose file passes the limit of output."""
