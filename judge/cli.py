@@ -31,9 +31,8 @@ from judge.doctor import cli as doctor
 from judge.interactive import ALONE, runner
 from judge.options import Judging
 from judge.problem import cli as problem
-from judge.report import Shown
 from judge.runner import record, to_record
-from judge.session import Files, Session
+from judge.session import Session
 
 _DEALER = "blackjack-judge"
 
@@ -173,16 +172,7 @@ def main(
     judged = runner(judge, command, limits, sandbox, told.diff)
     if not folders and not isinstance(judge, Referee):
         raise UserError("缺少放測試的資料夾")
-    session = Session(
-        command=command,
-        judged=judged,
-        limits=limits,
-        workers=choice.workers,
-        stop_first=choice.stop_first,
-        shown=Shown(told.diff, told.input is not Input.NO),
-        plain=told.plain,
-        files=Files(told.as_json, told.junit, told.transcript),
-    )
+    session = Session(command, judged, limits, choice, told)
     needs_answers = not isinstance(judge, Checker | Referee)
 
     def cases() -> Sequence[Case]:

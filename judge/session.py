@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeAlias
 
 from rich.console import Console
 
@@ -30,25 +30,14 @@ from judge.junit import write_junit
 from judge.report import Report, Shown, as_json, write_transcript
 from judge.runner import Result
 
+if TYPE_CHECKING:
+    from judge.cli import Choice, Told
+
 _EVERY = 0.25
 """Seconds between looks; what has changed has to stay as it is for one more."""
 
 _Stamp: TypeAlias = tuple[str, int, int, int]
 """A file: name, inode, time of its last change in ns, size."""
-
-
-class Files(NamedTuple):
-    """Where results are written."""
-
-    json: Path | None = None
-    """A dash is standard output."""
-    junit: Path | None = None
-    transcript: Path | None = None
-
-    @property
-    def on_stdout(self) -> bool:
-        """Whether the document takes the place of the report."""
-        return str(self.json) == "-"
 
 
 @dataclass
@@ -58,11 +47,8 @@ class Session:
     command: Sequence[str]
     judged: Callable[[Case], Result]
     limits: Limits
-    files: Files
-    shown: Shown
-    workers: str = "1"
-    stop_first: bool = False
-    plain: bool = False
+    choice: Choice
+    told: Told
 
     def run(self, cases: Sequence[Case]) -> int:
         """Judge all cases; return the exit status."""
@@ -72,8 +58,8 @@ class Session:
             with closing(self._judge(cases)) as results:
                 for result in results:
                     verdicts.add(result.verdict)
-                    if any(self.files):  # else none is needed any more: there may be very many
-                        kept.append(result)
+                    if any((self.told.as_json, self.told.junit, self.told.transcript)):
+                        kept.append(result)  # else none is needed any more: there may be very many
         finally:
             self._write(kept)
         if Verdict.SE in verdicts:
@@ -102,27 +88,30 @@ class Session:
 
     def _judge(self, cases: Sequence[Case]) -> Generator[Result, None, None]:
         """Yield results and tell of them, also of those before an error or an interruption."""
-        console = Console(highlight=False, force_terminal=False if self.plain else None)
-        report = Report([case.name for case in cases], self.limits, self.shown, console)
+        console = Console(highlight=False, force_terminal=False if self.told.plain else None)
+        shown = Shown(self.told.diff, self.told.input != "no")
+        report = Report([case.name for case in cases], self.limits, shown, console)
+        silent = str(self.told.as_json) == "-"  # the document takes the place of the report
         try:
-            with closing(spread(self.judged, cases, self.workers)) as coming:
+            with closing(spread(self.judged, cases, self.choice.workers)) as coming:
                 for result in coming:
-                    if not self.files.on_stdout:
+                    if not silent:
                         report.add(result)
                     yield replace(result, output=b"")
-                    if self.stop_first and result.verdict is not Verdict.AC:
+                    if self.choice.stop_first and result.verdict is not Verdict.AC:
                         break
         finally:
-            if not self.files.on_stdout:
+            if not silent:
                 report.end()
 
     def _write(self, results: Sequence[Result]) -> None:
-        if self.files.transcript is not None:
-            write_transcript(self.files.transcript, results)
-        if self.files.junit is not None:
-            write_junit(self.files.junit, results, self.limits)
-        if self.files.json is not None:
-            document.write(self.files.json, "judge", as_json(self.command, results, self.limits))
+        told = self.told
+        if told.transcript is not None:
+            write_transcript(told.transcript, results)
+        if told.junit is not None:
+            write_junit(told.junit, results, self.limits)
+        if told.as_json is not None:
+            document.write(told.as_json, "judge", as_json(self.command, results, self.limits))
 
 
 class _Look(NamedTuple):
@@ -135,7 +124,7 @@ class _Look(NamedTuple):
 
     @classmethod
     def at(cls, command: Sequence[str], folders: Sequence[Path]) -> _Look:
-        """_Look at a program and at folders of cases."""
+        """Look at a program and at folders of cases."""
         cases: dict[str, set[_Stamp]] = {}
         for stamp in chain.from_iterable(map(_stamps, folders)):
             cases.setdefault(os.path.splitext(stamp[0])[0], set()).add(stamp)
