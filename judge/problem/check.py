@@ -147,17 +147,14 @@ def _statements(problem: Problem) -> Iterator[Fault]:
 
 def _samples(problem: Problem, statement: Statement) -> Iterator[Fault]:
     """Yield where the samples in a statement are not those of the tests."""
-    files: dict[str, bytes] = {}
-    for test in problem.written:
-        if test.sample and test.answer is not None:
-            files |= {f"{test.name}.in": test.input, f"{test.name}.out": test.answer}
+    files = problem.samples
     blocks = {block.name: block for block in statement.samples}
-    for name in files.keys() - blocks.keys():
+    for name in sorted(files.keys() - blocks.keys()):
         yield Fault(statement.file, None, "裡面沒有範例：要有一段 ```{name}", name=name)
     for name, block in blocks.items():
         if name not in files:
             yield Fault(statement.file, block.line, "沒有這個範例：tests/sample/{name}", name=name)
-        elif block.text.strip() not in ("", files[name].decode(errors="replace").strip()):
+        elif block.text.strip() and block.text.rstrip() != files[name].rstrip():
             yield Fault(statement.file, block.line, "和 tests/sample/{name} 不一樣", name=name)
 
 

@@ -173,11 +173,9 @@ def line_of(key: str, text: str) -> int | None:
 
 
 def _faults(values: dict[str, Any], text: str) -> Iterator[Fault]:
-    for key in values.keys() - _FIELDS.keys():
-        known = listed(_FIELDS)
-        yield Fault(
-            FILE, line_of(key, text), "不認得{key}（有的是：{known}）", key=quote(key), known=known
-        )
+    for key in sorted(values.keys() - _FIELDS.keys()):
+        parts = {"key": quote(key), "known": listed(_FIELDS)}
+        yield Fault(FILE, line_of(key, text), "不認得{key}（有的是：{known}）", **parts)
     for key, field in _FIELDS.items():
         if key not in values:
             if field.needed:

@@ -40,12 +40,7 @@ def statement(trial: Trial, tag: str, footer: bool = True) -> Statement:
     text = problem.statement(tag)
     if footer:
         text = f"{text.rstrip()}\n\n---\n\n{credits(problem, tag)}\n"
-    files = {}
-    for test in trial.tests:
-        if test.sample and test.answer is not None:
-            for suffix, data in (("in", test.input), ("out", test.answer)):
-                files[f"{test.name}.{suffix}"] = data.decode(errors="replace")
-    return Statement(text, statement_file(tag), problem.folder, files)
+    return Statement(text, statement_file(tag), problem.folder, problem.samples)
 
 
 def credits(problem: Problem, tag: str) -> str:

@@ -150,6 +150,16 @@ class Problem:
         secret = (test for test in self._written("secret"))
         return (*samples, *(test for test in secret if (test.name, test.input) not in known))
 
+    @property
+    def samples(self) -> dict[str, str]:
+        """What the files of the samples hold, by their names."""
+        return {
+            f"{test.name}.{ending}": data.decode(errors="replace")
+            for test in self.written
+            if test.sample and test.answer is not None
+            for ending, data in (("in", test.input), ("out", test.answer))
+        }
+
     def _written(self, part: str) -> Iterator[Test]:
         folder = self.folder / "tests" / part
         if not any(folder.glob("*.in")):
