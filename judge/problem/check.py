@@ -147,15 +147,14 @@ def _statements(problem: Problem) -> Iterator[Fault]:
 
 def _samples(problem: Problem, statement: Statement) -> Iterator[Fault]:
     """Yield where the samples in a statement are not those of the tests."""
-    files = problem.samples
-    blocks = {block.name: block for block in statement.samples}
+    files, blocks = problem.samples, statement.samples
     for name in sorted(files.keys() - blocks.keys()):
         yield Fault(statement.file, None, "裡面沒有範例：要有一段 ```{name}", name=name)
-    for name, block in blocks.items():
+    for name, (line, shown) in blocks.items():
         if name not in files:
-            yield Fault(statement.file, block.line, "沒有這個範例：tests/sample/{name}", name=name)
-        elif block.text.strip() and block.text.rstrip() != files[name].rstrip():
-            yield Fault(statement.file, block.line, "和 tests/sample/{name} 不一樣", name=name)
+            yield Fault(statement.file, line, "沒有這個範例：tests/sample/{name}", name=name)
+        elif shown.strip() and shown.rstrip() != files[name].rstrip():
+            yield Fault(statement.file, line, "和 tests/sample/{name} 不一樣", name=name)
 
 
 def _running(trial: Trial) -> Iterator[Fault]:

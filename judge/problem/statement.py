@@ -15,7 +15,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 from cardjudge.commands.extras import needed
 from cardjudge.language import say
@@ -50,14 +49,6 @@ _DOLLARS = re.compile(
 _LINK = re.compile(_CODE + r"|(?<=\]\()(?P<target>[^)\s]+)", re.DOTALL | re.MULTILINE)
 
 
-class Sample(NamedTuple):
-    """A block of a statement that shows a file of a sample."""
-
-    name: str
-    text: str
-    line: int
-
-
 class Statement:
     """A statement in a language; `files` are what fills the blocks of samples."""
 
@@ -80,13 +71,10 @@ class Statement:
         return tokens
 
     @property
-    def samples(self) -> list[Sample]:
-        """The blocks that show samples."""
-        return [
-            Sample(each.info.strip(), each.content, _line(each) or 1)
-            for each in self.tokens
-            if _is_sample(each)
-        ]
+    def samples(self) -> dict[str, tuple[int | None, str]]:
+        """The blocks that show samples, by the names of the files: their lines and texts."""
+        blocks = filter(_is_sample, self.tokens)
+        return {block.info.strip(): (_line(block), block.content) for block in blocks}
 
     @property
     def pictures(self) -> list[str]:
