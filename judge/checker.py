@@ -110,14 +110,11 @@ def _testlib(status: int, said: bytes) -> tuple[Verdict | None, float | None]:
     is a wrong answer.
     """
     scored = _SCORED.match(said)
-    if scored is None:
-        return _TESTLIB.get(status), None
-    if scored[1] and status == _POINTS:
-        points = float(scored[1])
-        return Verdict.AC if points > 0 else Verdict.WA, points
-    if scored[2] and status % 50 == int(scored[2]) % 50:
-        points = float(scored[2])
-        return Verdict.AC if points >= 100 else Verdict.WA, points
+    points, part = scored.groups() if scored else (None, None)
+    if points and status == _POINTS:
+        return Verdict.AC if float(points) > 0 else Verdict.WA, float(points)
+    if part and status % 50 == int(part) % 50:
+        return Verdict.AC if int(part) >= 100 else Verdict.WA, float(part)
     return _TESTLIB.get(status), None
 
 

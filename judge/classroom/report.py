@@ -31,17 +31,11 @@ _LONGEST = 100
 
 def table(grades: Sequence[Grade]) -> list[str]:
     """Return the lines of the table for a terminal: all of a student in one."""
-    head = (say("學生"), say("結果"), say("分數"), say("第一個沒有通過的"))
-    rows = [
-        (
-            printable(each.student),
-            each.verdict,
-            shown(each.points),
-            printable(each.first)[:_LONGEST],
-        )
-        for each in grades
-    ]
-    return [line.rstrip() for line in columns([head, *rows], right={2})]
+    rows = [(say("學生"), say("結果"), say("分數"), say("第一個沒有通過的"))]
+    for each in grades:
+        first = printable(each.first)[:_LONGEST]
+        rows.append((printable(each.student), each.verdict, shown(each.points), first))
+    return [line.rstrip() for line in columns(rows, right={2})]
 
 
 class Csv:
