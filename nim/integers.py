@@ -85,7 +85,7 @@ def read_one(word: str) -> int:
         return value
     if word.isascii() and word.isdigit():
         raise UserError("{word}超過 {most} 位數", word=quote(word), most=MOST_DIGITS)
-    if word.startswith("-") and word[1:].isascii() and word[1:].isdigit():
+    if word.isascii() and word.startswith("-") and word[1:].isdigit():
         raise UserError("{word}是負數", word=quote(word))
     raise UserError("{word}不是非負整數", word=quote(word))
 
@@ -151,13 +151,8 @@ class Integers:
                 try:
                     read_one(word.decode())
                 except UnicodeDecodeError as error:
-                    wrong = word[error.start]
-                    return InputError(
-                        number,
-                        "位元組 0x{wrong:02X} 不是 UTF-8{hint}",
-                        wrong=wrong,
-                        hint=encoding_hint(line),
-                    )
+                    parts = {"wrong": word[error.start], "hint": encoding_hint(line)}
+                    return InputError(number, "位元組 0x{wrong:02X} 不是 UTF-8{hint}", **parts)
                 except UserError as error:
                     return InputError(number, error.template, **error.parts)
         raise AssertionError("each word is an integer, but not all of them together")

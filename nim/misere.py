@@ -40,11 +40,11 @@ class Misere:
     (True, ['0'])
     """
 
-    def __init__(self, game: Sum, forms: Forms | None = None) -> None:
+    def __init__(self, game: Sum) -> None:
         self._game = game
         heaps = [part.stones for part in game.parts if isinstance(part, Heap)]
         self._nim = Nim(heaps, misere=True) if len(heaps) == len(game.parts) else None
-        self._forms = Forms() if forms is None else forms
+        self._forms = Forms()
 
     @property
     def first_player_wins(self) -> bool:

@@ -113,11 +113,9 @@ class GraphInput:
             )
         self._edges_at = integers.taken
         if integers.left < 2 * edges:
+            end, given = self._edges_at + integers.left, integers.left // 2
             raise integers.error(
-                self._edges_at + integers.left,
-                "應有 {edges} 條邊，只有 {given} 條",
-                edges=edges,
-                given=integers.left // 2,
+                end, "應有 {edges} 條邊，只有 {given} 條", edges=edges, given=given
             )
         ends = self._take(2 * edges, vertices)
         self.graph = Graph(vertices, ends[::2], ends[1::2])
@@ -134,11 +132,9 @@ class GraphInput:
         given = self._integers.take(count)
         if given and not 1 <= min(given) <= max(given) <= vertices:
             index = next(i for i, vertex in enumerate(given) if not 1 <= vertex <= vertices)
+            parts = {"vertex": given[index], "vertices": vertices}
             raise self._integers.error(
-                at + index,
-                "頂點 {vertex} 不在 1 到 {vertices} 之間",
-                vertex=given[index],
-                vertices=vertices,
+                at + index, "頂點 {vertex} 不在 1 到 {vertices} 之間", **parts
             )
         return given
 

@@ -40,12 +40,8 @@ class Finding(NamedTuple):
         statement = say(self.theorem.statement)
         if self.counterexample is None:
             return say("{statement}：{agreed} 次都成立", statement=statement, agreed=self.agreed)
-        return say(
-            "{statement}：第 {number} 次有反例：{games}",
-            statement=statement,
-            number=self.agreed + 1,
-            games=listed(map(repr, self.counterexample)),
-        )
+        parts = {"number": self.agreed + 1, "games": listed(map(repr, self.counterexample))}
+        return say("{statement}：第 {number} 次有反例：{games}", statement=statement, **parts)
 
 
 def check(theorems: tuple[Theorem, ...], trials: int, seed: int) -> Iterator[Finding]:

@@ -50,21 +50,18 @@ def words() -> dict[str, str]:
 
 def document(title: str, frames: Sequence[Frame]) -> dict[str, Any]:
     """Return a game as the viewer reads it."""
-    lines = ("rows", "seats")
-    shown = [
-        frame._asdict()
-        | {part: [line._asdict() for line in getattr(frame, part)] for part in lines}
-        for frame in frames
-    ]
+    shown = []
+    for frame in frames:
+        rows, seats = ([line._asdict() for line in lines] for lines in (frame.rows, frame.seats))
+        shown.append({**frame._asdict(), "rows": rows, "seats": seats})
     return {"title": title, "frames": shown}
 
 
 def page(title: str, frames: Sequence[Frame]) -> str:
     """Return a game as one page, with nothing to load from anywhere."""
-    language = "zh-Hant-TW" if is_chinese() else "en"
     data = json.dumps([document(title, frames), words()], ensure_ascii=False, separators=(",", ":"))
     parts = {
-        "/*language*/": language,
+        "/*language*/": "zh-Hant-TW" if is_chinese() else "en",
         "/*cards*/": _file("cards.css"),
         "/*style*/": _file("viewer.css"),
         "/*code*/": _file("viewer.js"),
