@@ -10,6 +10,8 @@ from rich.cells import cell_len
 def columns(rows: Sequence[Sequence[str]], right: Container[int] = ()) -> list[str]:
     """Write cells as lines in which they line up; a wide character takes two columns.
 
+    No blanks are at the end of a line.
+
     The columns with the indices in `right` are set to the right, as numbers are.
 
     >>> print(*columns([("選手", "勝場"), ("a", "9"), ("b", "12")], right={1}), sep=chr(10))
@@ -24,5 +26,5 @@ def columns(rows: Sequence[Sequence[str]], right: Container[int] = ()) -> list[s
         for index, (cell, width) in enumerate(zip(row, widths, strict=True)):
             blanks = " " * (width - cell_len(cell))
             cells.append(blanks + cell if index in right else cell + blanks)
-        lines.append("  ".join(cells))
+        lines.append("  ".join(cells).rstrip())
     return lines

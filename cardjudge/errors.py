@@ -51,8 +51,10 @@ class LostError(UserError):
     """Workers are gone before all is done. What they have yielded until then is right."""
 
 
-def why(error: OSError) -> str:
-    """Return what the system says is wrong, in the user's language where it is a common mistake."""
+def why(error: OSError | UserError) -> str:
+    """Return what is wrong, in the user's language where the system tells of a common mistake."""
+    if isinstance(error, UserError):
+        return str(error)
     return say(_REASONS[error.errno]) if error.errno in _REASONS else error.strerror or str(error)
 
 

@@ -6,6 +6,12 @@ MOST_DIGITS = 4300
 """Python converts no more, since the time grows with the square."""
 
 
+def natural(word: str) -> int:
+    """Return the integer that a word is, or -1 where it is none."""
+    value = integer(word)
+    return -1 if value is None else value
+
+
 def integer(word: str, least: int = 0, most: int | None = None) -> int | None:
     """Return the integer that a word is, or None where it is none or is out of bounds.
 

@@ -69,7 +69,7 @@ def _games(seeds: Sequence[int], matches: Sequence[Match]) -> list[str]:
     rows += [
         (match.player, *(say(_ENDS[game.outcome]) for game in match.games)) for match in matches
     ]
-    return [row.rstrip() for row in columns(rows)]
+    return columns(rows)
 
 
 def _failures(matches: Sequence[Match]) -> list[str]:

@@ -82,6 +82,11 @@ def share_of_clusters(shares: Sequence[float], size: int) -> Estimate:
     return _wilson(p, min(trials, count * size), _student(count - 1))
 
 
+def by_cluster(values: Sequence[float], size: int) -> list[float]:
+    """Return the means of so many values each, in their order."""
+    return [sum(values[start : start + size]) / size for start in range(0, len(values), size)]
+
+
 def mean(samples: Iterable[float], least: float = -math.inf, most: float = math.inf) -> Estimate:
     """Estimate the mean of what lies between `least` and `most`; so does its interval.
 

@@ -94,8 +94,7 @@ class League(NamedTuple):
             rows.append((*cells, more[place - 1] if more else ""))
         intervals = say("{deals} 副牌；方括號是以一副牌為單位的 95 % 信賴區間", deals=self.deals)
         told = [line for row in self.standings for line in self._forfeits(row)]
-        lines = (line.rstrip() for line in columns(rows))
-        return "\n".join([intervals, *lines, *told, say("種子 {seed}", seed=self.seed)])
+        return "\n".join([intervals, *columns(rows), *told, say("種子 {seed}", seed=self.seed)])
 
     def _forfeits(self, row: Standing) -> Iterable[str]:
         """Yield a line for each reason, with all the deals on which it was the reason."""

@@ -35,7 +35,7 @@ def table(grades: Sequence[Grade]) -> list[str]:
     for each in grades:
         first = printable(each.first)[:_LONGEST]
         rows.append((printable(each.student), each.verdict, shown(each.points), first))
-    return [line.rstrip() for line in columns(rows, right={2})]
+    return columns(rows, right={2})
 
 
 class Csv:
