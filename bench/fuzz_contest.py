@@ -19,9 +19,10 @@ from cardjudge.programs.process import Ended, Limits
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import Lines
 from take6.game import Game
-from take6.players.table import shuffled
+from take6.players.base import shuffled
+from take6.series.contest.arena import ANSWER, NEW_GAME, PICK, QUESTION
 from take6.series.contest.league import play
-from take6.series.contest.seat import ANSWER, NEW_GAME, PICK, QUESTION, Seat
+from take6.series.contest.seat import Seat
 
 if TYPE_CHECKING:
     from cardjudge.stdio import Write

@@ -16,14 +16,14 @@ from statistics import median
 from bench.claims import Claim, Row, status, told
 from bench.peers import ROOT, call_seconds, interleaved, middle, output, python, ratio
 from cardjudge.commands.programs import ProgramOptions
+from cardjudge.series.contest import command
 from cardjudge.series.estimate import Estimate
 from take6.game import HAND, Game
-from take6.players.base import Budget, View
+from take6.players.base import Budget, View, shuffled
 from take6.players.beliefs import fixed
-from take6.players.policy import LEARNED
+from take6.players.playout import LEARNED
 from take6.players.search import search
-from take6.players.table import shuffled
-from take6.series.contest.build import command
+from take6.series.contest.build import source
 from take6.series.contest.league import play
 from take6.series.contest.seat import Seat
 from take6.series.match import Match
@@ -55,7 +55,7 @@ def playout_seconds(playouts: int) -> float:
     beliefs = fixed(view, LEARNED, LEARNED)
 
     def go(count: int) -> None:
-        search(view, view.hand, beliefs, Budget(count), Random(1), halving=False)
+        search(view, beliefs, Budget(count), Random(1), halving=False)
 
     go(10)
     return call_seconds(lambda: go(playouts)) / playouts
@@ -65,7 +65,8 @@ def calls_a_second(deals: int) -> tuple[float, float]:
     """Return how many calls the arena makes of two C contestants: a second, and for one of CPU."""
     starter, holding = ROOT / "take6/series/contest/starter", ProgramOptions()
     limits, sandbox = holding.limits(), holding.sandbox()
-    seats = [Seat(command(limits, sandbox, starter / name)) for name in ("careful.c", "random.c")]
+    files = [starter / name for name in ("careful.c", "random.c")]
+    seats = [Seat(command(limits, sandbox, source, file)) for file in files]
     try:
         play(Game(shuffled("first"), 2), seats)
         start, cpu, calls = time.perf_counter(), time.process_time(), 0

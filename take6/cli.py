@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import typer
 
@@ -51,27 +50,19 @@ app = App(
 )
 
 
-class Ranking(StrEnum):
-    """How the mad-cow rule ranks."""
-
-    MAD_FIRST = "mad-first"
-    INDEX = "index"
-
-
-RankingOption = Annotated[
-    Ranking,
+Ranking: TypeAlias = Annotated[
+    Literal["mad-first", "index"],
     typer.Option(
-        metavar="排名",
-        help="狂牛症規則的排名：mad-first 先排得狂牛症的玩家，index 只看勝利指數。",
+        metavar="排名", help="狂牛症規則的排名：mad-first 先排得狂牛症的玩家，index 只看勝利指數。"
     ),
 ]
 
 
 @app.callback(invoke_without_command=True)
-def main(context: typer.Context, ranking: RankingOption = Ranking.MAD_FIRST) -> None:
+def main(context: typer.Context, ranking: Ranking = "mad-first") -> None:
     """Judge standard input unless a subcommand is given."""
     if context.invoked_subcommand is None:
-        serve(partial(judge, ranking=ranking.value))
+        serve(partial(judge, ranking=ranking))
 
 
 @app.command(
@@ -87,17 +78,16 @@ def main(context: typer.Context, ranking: RankingOption = Ranking.MAD_FIRST) -> 
 )
 def rank(
     threshold: Annotated[
-        int,
-        typer.Argument(min=1, max=MOST_THRESHOLD, metavar="門檻", help="狂牛症規則的門檻。"),
+        int, typer.Argument(min=1, max=MOST_THRESHOLD, metavar="門檻", help="狂牛症規則的門檻。")
     ],
     players: Annotated[
         list[str], typer.Argument(metavar="名字=牛頭數", help="每位玩家的名字與牛頭數。")
     ],
-    ranking: RankingOption = Ranking.MAD_FIRST,
+    ranking: Ranking = "mad-first",
 ) -> None:
     """Print the ranking of heads that are given."""
     names, heads = zip(*[_named_heads(player) for player in players], strict=True)
-    print(text.ranking(names, heads, Rule(threshold, ranking.value)))
+    print(text.ranking(names, heads, Rule(threshold, ranking)))
 
 
 def _named_heads(player: str) -> tuple[str, int]:
@@ -131,12 +121,12 @@ class Computers(NamedTuple):
             show_default="普通規則",
         ),
     ] = None
-    ranking: RankingOption = Ranking.MAD_FIRST
+    ranking: Ranking = "mad-first"
 
     @property
     def rule(self) -> Rule:
         """The rule that is asked for."""
-        return Rule(self.mad, self.ranking.value)
+        return Rule(self.mad, self.ranking)
 
     def levels(self) -> list[str]:
         """Return the levels; UserError for one that there is not, or for too few or too many."""
@@ -239,7 +229,7 @@ def match(
 def auto(*, computers: Computers) -> None:
     """Write the judge input of a game of computers."""
     from take6.players import player
-    from take6.players.table import played
+    from take6.players.base import played
 
     seats = [player(level) for level in computers.levels()]
     print(text.case(played(seats, str(computers.seed), computers.rule)), end="")
@@ -263,7 +253,7 @@ def replay(
     file: Annotated[
         Path, typer.Argument(metavar="檔案", help="裁判輸入，例如 auto 或 contest 寫出的檔案。")
     ],
-    ranking: RankingOption = Ranking.MAD_FIRST,
+    ranking: Ranking = "mad-first",
     plain: Plain = False,
     html: Annotated[
         Path | None,
@@ -278,10 +268,10 @@ def replay(
 
     with file.open("rb") as lines:
         if html is None:
-            shown, error = frames(Lines(lines), ranking.value)
+            shown, error = frames(Lines(lines), ranking)
             show(shown, Screen(plain))
         else:
-            made, error = page_frames(Lines(lines), ranking.value)
+            made, error = page_frames(Lines(lines), ranking)
             html.write_text(page(say(TITLE), made), encoding="utf-8")
     if error is not None:
         raise error
@@ -319,13 +309,14 @@ def contest(
 ) -> None:
     """Let programs play against each other."""
     from cardjudge.commands.document import show
-    from cardjudge.series.contest import Terms, contest, ready
-    from take6.series.contest.build import command, files
+    from cardjudge.series.contest import Terms, command, contest, ready
+    from take6.series.contest.build import files, source
     from take6.series.contest.league import ARENA, table
 
     sandbox = holding.sandbox(hidden=contestants)
     has_folder = any(path.is_dir() for path in contestants)
-    entrants = ready(files(contestants), partial(command, holding.limits(), sandbox), has_folder)
+    made = partial(command, holding.limits(), sandbox, source)
+    entrants = ready(files(contestants), made, has_folder)
     terms = Terms(-(-games // 2), league.secret(), league.save_games)
     played = contest(ARENA, entrants, terms, league.workers)
     show(table(played), league.json, "take6-contest", played.document(heads=played.means()))

@@ -14,12 +14,12 @@ from big2.players.record import Record
 from big2.series.cases import header, shuffled
 from big2.text import action_line
 from cardjudge.errors import UserError, quote
-from cardjudge.programs import compiler, source
+from cardjudge.programs import source
 from cardjudge.programs.contestant import Command, ForfeitError
 from cardjudge.programs.languages import of_file
 from cardjudge.programs.process import Limits
 from cardjudge.programs.sandbox import Sandbox
-from cardjudge.series.contest import Arena, Terms, ready
+from cardjudge.series.contest import Arena, Terms, command, ready
 from cardjudge.series.league import Forfeit, Leg, Played
 
 
@@ -33,19 +33,13 @@ def programs(folder: Path, limits: Limits, sandbox: Sandbox) -> list[Command]:
     paths = [path for path in sorted(folder.iterdir()) if path.is_dir() or of_file(path.name)]
     if len(paths) < 2:
         raise UserError("{name}裡至少要有兩個程式", name=quote(str(folder)))
-    return ready(paths, partial(_command, limits, sandbox), skip_broken=True)
+    return ready(paths, partial(command, limits, sandbox, _source), skip_broken=True)
 
 
-def _command(limits: Limits, sandbox: Sandbox, path: Path) -> Command:
-    files = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
-    base = path if path.is_dir() else path.parent
-    named = {str(file.relative_to(base)): file.read_bytes() for file in files}
-    try:
-        built = compiler.build(source.read(named), sandbox=sandbox)
-    except UserError as error:
-        raise UserError("{file}：{why}", file=path.name, why=error) from None
-    held = sandbox._replace(readable=(*sandbox.readable, built.folder))
-    return Command(tuple(built.command), limits, held, path.name)
+def _source(path: Path) -> source.Source:
+    base, files = (path, path.rglob("*")) if path.is_dir() else (path.parent, [path])
+    inside = sorted(file for file in files if file.is_file())
+    return source.read({str(file.relative_to(base)): file.read_bytes() for file in inside})
 
 
 def arena(patterns: tuple[str, ...]) -> Arena[Program]:
@@ -59,7 +53,7 @@ def _game(
     deck = shuffled(Random(f"{terms.seed}/deal {deal}"))
     record = Record(deck, installed.select(patterns))
     names = [player.command.name for player in players]
-    lines = [*header(deck, [f"{name}-{seat}" for seat, name in enumerate(names)])]
+    lines = header(deck, [f"{name}-{seat}" for seat, name in enumerate(names)])
     lost = None
     while record.game.winner is None and lost is None:
         seat = record.game.player

@@ -7,15 +7,20 @@ from functools import partial
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
-from cardjudge.errors import UserError
+from cardjudge.errors import UserError, visible
 from cardjudge.language import say
+from cardjudge.programs.compiler import build
 from cardjudge.programs.contestant import Command, Contestant
+from cardjudge.programs.process import Limits
+from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.source import Source
 from cardjudge.series.league import League, Leg, Played, legs, standings
 from cardjudge.series.workers import spread
 from cardjudge.stdio import tell
 
 _PART = 100
 """Deals that one set of processes plays: parts of a leg are played side by side."""
+_ONE_LINE = 400
 
 Seat = TypeVar("Seat", bound=Contestant)
 
@@ -42,8 +47,21 @@ class Arena(NamedTuple, Generic[Seat]):
     seats: int
 
 
+def command(
+    limits: Limits, sandbox: Sandbox, source: Callable[[Path], Source], path: Path
+) -> Command:
+    """Return a contestant, compiled; UserError with the first of the compiler's errors."""
+    try:
+        built = build(source(path), sandbox=sandbox)
+    except UserError as error:
+        why = visible(str(error), _ONE_LINE)
+        raise UserError("{file}：{why}", file=str(path), why=why) from None
+    readable = (*sandbox.readable, built.folder)
+    return Command(built.command, limits, sandbox._replace(readable=readable), path.name)
+
+
 def ready(
-    paths: Sequence[Path], command: Callable[[Path], Command], skip_broken: bool
+    paths: Sequence[Path], made: Callable[[Path], Command], skip_broken: bool
 ) -> list[Command]:
     """Return the contestants that compile, each with a name of its own.
 
@@ -53,8 +71,8 @@ def ready(
     for path in paths:
         same = sum(each.name.partition("#")[0] == path.name for each in found)
         try:
-            made = command(path)
-            found.append(made._replace(name=f"{made.name}#{same + 1}") if same else made)
+            entrant = made(path)
+            found.append(entrant._replace(name=f"{path.name}#{same + 1}") if same else entrant)
         except UserError as error:
             if not skip_broken:
                 raise

@@ -8,13 +8,12 @@ from typing import NamedTuple
 
 from cardjudge.columns import columns
 from cardjudge.language import say
-from cardjudge.series.estimate import Estimate, mean, share_of_clusters
+from cardjudge.series.estimate import Estimate, by_cluster, mean, share_of_clusters
 from cardjudge.series.workers import spread
 from take6.cards import ALL_HEADS
 from take6.game import NORMAL, Rule
 from take6.players import player
-from take6.players.base import Player
-from take6.players.table import played, shuffled
+from take6.players.base import played, shuffled
 
 
 class Match(NamedTuple):
@@ -24,6 +23,11 @@ class Match(NamedTuple):
     deals: int
     seed: str
     rule: Rule = NORMAL
+
+    @property
+    def games(self) -> int:
+        """How many games are played."""
+        return self.deals * len(self.levels)
 
 
 class Result(NamedTuple):
@@ -43,7 +47,7 @@ def _one(match: Match, number: int) -> list[int]:
     count = len(match.levels)
     deal, rotation = divmod(number, count)
     seats = [(seat + rotation) % count for seat in range(count)]
-    players: list[Player] = [_make(match.levels[seat]) for seat in seats]
+    players = [_make(match.levels[seat]) for seat in seats]
     deck = shuffled(f"{match.seed}/deal {deal}")
     heads = played(players, f"{match.seed}/{number}", match.rule, deck).heads
     return [heads[seats.index(player)] for player in range(count)]
@@ -52,45 +56,26 @@ def _one(match: Match, number: int) -> list[int]:
 def play(match: Match, workers: int | str = 1) -> list[Result]:
     """Return the result of each player; the same whatever the number of workers."""
     count = len(match.levels)
-    games = list(spread(partial(_one, match), range(match.deals * count), workers, say("對局")))
-    shares = [match.rule.shares(heads) for heads in games]
-    return [
-        Result(
-            level,
-            share_of_clusters(_by_deal(shares, who), count),
-            mean(_by_deal(games, who), 0, ALL_HEADS),
-        )
-        for who, level in enumerate(match.levels)
-    ]
-
-
-def _by_deal(games: Sequence[Sequence[float]], player: int) -> list[float]:
-    count = len(games[0])
-    values = [game[player] for game in games]
-    return [sum(values[i : i + count]) / count for i in range(0, len(values), count)]
+    games = list(spread(partial(_one, match), range(match.games), workers, say("對局")))
+    wins = [match.rule.shares(heads) for heads in games]
+    results = []
+    for who, level in enumerate(match.levels):
+        share = share_of_clusters(by_cluster([won[who] for won in wins], count), count)
+        heads = mean(by_cluster([heads[who] for heads in games], count), 0, ALL_HEADS)
+        results.append(Result(level, share, heads))
+    return results
 
 
 def table(match: Match, results: Sequence[Result]) -> str:
     """Write the results as lines of text, one a player."""
-    title = say(
-        "{deals} 副牌，{games} 場，種子 {seed}；方括號是以一副牌為單位的 95 % 信賴區間",
-        deals=match.deals,
-        games=match.deals * len(match.levels),
-        seed=match.seed,
-    )
+    title = "{deals} 副牌，{games} 場，種子 {seed}；方括號是以一副牌為單位的 95 % 信賴區間"
     rows = [(say("電腦"), say("勝率"), say("平均牛頭"))]
     rows += [(row.level, row.share.percent(1), row.heads.plain(1)) for row in results]
-    return "\n".join([title, *(line.rstrip() for line in columns(rows))])
+    shown = say(title, deals=match.deals, games=match.games, seed=match.seed)
+    return "\n".join([shown, *columns(rows)])
 
 
 def document(match: Match, results: Sequence[Result]) -> dict[str, object]:
     """Return the members of the JSON document of a match."""
-    games = match.deals * len(match.levels)
-    rule = {"threshold": match.rule.threshold, "ranking": match.rule.ranking}
-    return {
-        "deals": match.deals,
-        "games": games,
-        "seed": int(match.seed),
-        **rule,
-        "players": results,
-    }
+    counts = {"deals": match.deals, "games": match.games, "seed": int(match.seed)}
+    return counts | match.rule._asdict() | {"players": results}

@@ -9,14 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from cardjudge.errors import UserError
+from cardjudge.programs.contestant import ForfeitError
 from cardjudge.programs.process import Limits
 from cardjudge.programs.sandbox import Sandbox
+from cardjudge.series.contest import command
 from take6.game import Game
+from take6.players.base import played, shuffled
 from take6.players.simple import Careful, RandomAny
-from take6.players.table import played, shuffled
 from take6.series.contest import seat as protocol
-from take6.series.contest.build import command, prefix
-from take6.series.contest.league import Forfeited, play
+from take6.series.contest.build import prefix, source
+from take6.series.contest.league import play
 from take6.series.contest.seat import Seat
 from tests.tools import needs
 
@@ -74,14 +77,14 @@ def made(tmp_path: Path) -> Iterator[Made]:
     """Return what makes a seat of a source; all of them end with the test."""
     seats: list[Seat] = []
 
-    def make(source: str | Path, ending: str = ".c", cpu: float = 10.0, wall: float = 20.0) -> Seat:
+    def make(code: str | Path, ending: str = ".c", cpu: float = 10.0, wall: float = 20.0) -> Seat:
         file = tmp_path / f"{len(seats)}{ending}"
-        if isinstance(source, Path):
-            file = source
+        if isinstance(code, Path):
+            file = code
         else:
-            file.write_text(source)
+            file.write_text(code)
         held = Sandbox("auto", hidden=(file.parent,))
-        seats.append(Seat(command(LIMITS._replace(cpu=cpu, wall=wall), held, file)))
+        seats.append(Seat(command(LIMITS._replace(cpu=cpu, wall=wall), held, source, file)))
         return seats[-1]
 
     yield make
@@ -89,7 +92,7 @@ def made(tmp_path: Path) -> Iterator[Made]:
         seat.close()
 
 
-def game_of(seats: list[Seat], deck: str = "1") -> tuple[Game, tuple[int, Forfeited] | None]:
+def game_of(seats: list[Seat], deck: str = "1") -> tuple[Game, tuple[int, ForfeitError] | None]:
     game = Game(shuffled(deck), 2)
     return game, play(game, seats)
 
@@ -259,7 +262,7 @@ def test_level_3_beats_random_in_c_as_it_does_here(made: Made) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "found"),
+    ("code", "found"),
     [
         (SOUND, "X"),
         (SOUND.replace("X_", "CSIE_40771131H_"), "CSIE_40771131H"),
@@ -269,12 +272,12 @@ def test_level_3_beats_random_in_c_as_it_does_here(made: Made) -> None:
         ("", None),
     ],
 )
-def test_the_prefix_is_found_in_the_source(source: str, found: str | None) -> None:
+def test_the_prefix_is_found_in_the_source(code: str, found: str | None) -> None:
     if found is not None:
-        assert prefix(source) == found
+        assert prefix(code) == found
     else:
-        with pytest.raises(ValueError, match=r"^(X Y)?$"):
-            prefix(source)
+        with pytest.raises(UserError, match=r"找到的是「(X Y)?」$"):
+            prefix(code)
 
 
 def test_a_main_function_of_its_own_does_no_harm(made: Made) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Container, Sequence
 
 from cardjudge.language import say
 from cardjudge.programs.contestant import ForfeitError
@@ -11,15 +10,8 @@ from cardjudge.series.contest import Arena, Terms
 from cardjudge.series.league import Forfeit, League, Leg, Played
 from take6 import text
 from take6.game import NORMAL, ROWS, Game
-from take6.players.table import shuffled
+from take6.players.base import shuffled
 from take6.series.contest.seat import Seat, choose, hand, new_game, pick
-
-
-class Forfeited(NamedTuple):
-    """Why a game was forfeited: in what round, at what call, and the last words."""
-
-    reason: str
-    last_words: str
 
 
 def _game(terms: Terms, leg: Leg, seats: Sequence[Seat], deal: int) -> Played:
@@ -35,13 +27,12 @@ def _game(terms: Terms, leg: Leg, seats: Sequence[Seat], deal: int) -> Played:
 ARENA = Arena(Seat, _game, 2)
 
 
-def play(game: Game, seats: Sequence[Seat]) -> tuple[int, Forfeited] | None:
+def play(game: Game, seats: Sequence[Seat]) -> tuple[int, ForfeitError] | None:
     """Play a game of two; return who forfeits it, and why.
 
     Both are asked at once for a card. Whoever fails loses at once; of two, the first.
     """
     dealt = game.hands[:]
-    first, second = seats
     last: Sequence[int] = (0, 0)
     begins = [new_game(seat, cards) for seat, cards in enumerate(dealt)]
     while not game.over:
@@ -49,47 +40,41 @@ def play(game: Game, seats: Sequence[Seat]) -> tuple[int, Forfeited] | None:
         for seat, begin, was, held in zip(seats, begins, dealt, game.hands, strict=True):
             seat.ask(begin + question + hand(was, held))
         begins = [b"", b""]
-        one, two = _card(first, second, game.hands[0]), _card(second, first, game.hands[1])
+        one, two = (
+            _answer(seats, who, game.hands[who], "手上沒有 {number} 這張牌") for who in (0, 1)
+        )
         if isinstance(one, ForfeitError):
-            return 0, _called(one, "pick", len(game.history))
+            return 0, _called(seats[0], one, "pick", len(game.history))
         if isinstance(two, ForfeitError):
-            return 1, _called(two, "pick", len(game.history))
+            return 1, _called(seats[1], two, "pick", len(game.history))
         last = one, two
         game.play(last)
         if game.undercut is not None:
             who, card = game.undercut
-            row = _row(seats[who], seats[1 - who], choose(game.rows, card))
+            seats[who].ask(choose(game.rows, card))
+            row = _answer(seats, who, range(ROWS), "沒有第 {number} 列（從 0 算起）")
             if isinstance(row, ForfeitError):
-                return who, _called(row, "choose", len(game.history) - 1)
+                return who, _called(seats[who], row, "choose", len(game.history) - 1)
             game.take(row)
     return None
 
 
-def _card(seat: Seat, rival: Seat, held: Sequence[int]) -> int | ForfeitError:
+def _answer(
+    seats: Sequence[Seat], who: int, legal: Container[int], wrong: str
+) -> int | ForfeitError:
     try:
-        card = seat.answer(rival)
-        if card not in held:
-            seat.lose(say("手上沒有 {card} 這張牌", card=card))
+        number = seats[who].answer(seats[1 - who])
+        if number not in legal:
+            seats[who].lose(say(wrong, number=number))
     except ForfeitError as forfeited:
         return forfeited
-    return card
+    return number
 
 
-def _row(seat: Seat, rival: Seat, question: bytes) -> int | ForfeitError:
-    try:
-        seat.ask(question)
-        row = seat.answer(rival)
-        if not 0 <= row < ROWS:
-            seat.lose(say("沒有第 {row} 列（從 0 算起）", row=row))
-    except ForfeitError as forfeited:
-        return forfeited
-    return row
-
-
-def _called(why: ForfeitError, function: str, rounds: int) -> Forfeited:
+def _called(seat: Seat, why: ForfeitError, function: str, rounds: int) -> ForfeitError:
     template = "第 {number} 回合的 {function}：{reason}"
     told = say(template, number=rounds + 1, function=function, reason=why.reason)
-    return Forfeited(told, why.last_words)
+    return ForfeitError(seat.command.name, told, why.last_words)
 
 
 def table(league: League) -> str:

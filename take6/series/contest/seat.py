@@ -19,9 +19,8 @@ from contextlib import contextmanager, suppress
 from cardjudge.language import say
 from cardjudge.programs.contestant import Contestant
 from take6.game import FULL
+from take6.series.contest.arena import ANSWER, CHOOSE, NEW_GAME, PICK, QUESTION
 
-NEW_GAME, PICK, CHOOSE = range(3)
-QUESTION, ANSWER = struct.Struct("=41i"), struct.Struct("=i")
 _SHARED, _HAND = struct.Struct("=31i"), struct.Struct("=10i")
 _EMPTY = [(0,) * (FULL - held) for held in range(FULL + 1)]
 _SLICE = struct.pack("ll", 0, 20_000)
