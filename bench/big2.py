@@ -22,12 +22,10 @@ from bench.peers import call_seconds, interleaved, ratio
 from big2.game import PLAYERS
 from big2.patterns import Play
 from big2.players import Budget, Strategy
-from big2.players.fast.engine import FastEngine
-from big2.players.greedy import Greedy
+from big2.players.fast.worlds import FastEngine
 from big2.players.montecarlo import Engine, MonteCarlo
-from big2.players.random import Uniform
 from big2.players.record import Record
-from big2.players.smallest import Smallest
+from big2.players.simple import Greedy, Smallest, Uniform
 from big2.players.worlds import GeneralEngine
 from big2.series.cases import shuffled
 from cardjudge.series.estimate import Estimate, share_of_clusters

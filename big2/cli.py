@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from big2.game import PLAYERS
 from big2.judge import judge
 from big2.patterns import BUILTIN, installed
-from big2.players.options import (
-    BudgetOptions,
-    Names,
-    Patterns,
-    Players,
-    Programs,
-    chain_of,
-    computers,
-    names_of,
-    players_of,
-)
+from big2.players.options import Names, Patterns, PlayerOptions, chain_of, names_of
 from big2.text import COMMAS
 from cardjudge.commands.app import App
 from cardjudge.commands.options import grouped
@@ -59,20 +48,13 @@ app = App(
 )
 
 
-class Punctuation(StrEnum):
-    """The comma of the messages."""
-
-    FULLWIDTH = "fullwidth"
-    ASCII = "ascii"
-
-
 @app.callback(invoke_without_command=True)
 def main(
     context: typer.Context,
     punctuation: Annotated[
-        Punctuation,
+        Literal["fullwidth", "ascii"],
         typer.Option(metavar="逗號", help="訊息裡的逗號：fullwidth 是「，」，ascii 是「,」。"),
-    ] = Punctuation.FULLWIDTH,
+    ] = "fullwidth",
     patterns: Patterns = None,
 ) -> None:
     """Judge standard input unless a subcommand is given."""
@@ -153,8 +135,6 @@ def deal(seed: Seed = 0, names: Names = None) -> None:
 @grouped
 def auto(
     seed: Seed = 0,
-    players: Players = None,
-    programs: Programs = None,
     illegal: Annotated[
         float,
         typer.Option(
@@ -162,26 +142,19 @@ def auto(
         ),
     ] = 0.0,
     names: Names = None,
-    patterns: Patterns = None,
     *,
-    thinking: BudgetOptions,
+    players: PlayerOptions,
     holding: ProgramOptions,
 ) -> None:
     """Print a whole game."""
     from big2.series import cases
-    from big2.series.match import seat
+    from big2.series.match import seated
 
     rng = Random(seed)
     deck = cases.shuffled(rng)
-    budget, chain = thinking.read(), chain_of(patterns)
-    chosen = players_of(players, programs, holding, chain)
-    seats = [seat(player, Random(rng.getrandbits(64)), budget) for player in chosen]
-    try:
-        for line in cases.case(deck, names_of(names), chain, seats, rng, illegal):
+    with seated(players.seats(holding), rng, players.budget()) as seats:
+        for line in cases.case(deck, names_of(names), players.chain(), seats, rng, illegal):
             print(line)
-    finally:
-        for player in seats:
-            player.close()
 
 
 @app.command(
@@ -204,26 +177,23 @@ def auto(
 )
 @grouped
 def match(
-    players: Players = None,
-    programs: Programs = None,
     games: Annotated[
         int, typer.Option(min=1, metavar="局數", help="至少打幾局；一副牌打四局。")
     ] = 100,
     seed: Seed = 0,
     workers: Workers = "1",
     json: Json = None,
-    patterns: Patterns = None,
     *,
-    thinking: BudgetOptions,
+    players: PlayerOptions,
     holding: ProgramOptions,
 ) -> None:
     """Print the standings of a match."""
     from big2.series.match import Match, document, play, table
     from cardjudge.commands.document import show
 
-    chain, budget = chain_of(patterns), thinking.read()
-    chosen = players_of(players, programs, holding, chain)
-    played = Match(tuple(chosen), -(-games // PLAYERS), seed, budget, chain.names)
+    budget, patterns = players.budget(), players.chain().names
+    seats = tuple(players.seats(holding))
+    played = Match(seats, -(-games // PLAYERS), seed, budget, patterns)
     results = play(played, workers)
     show(table(played, results), json, "big2-match", document(played, results))
 
@@ -236,9 +206,6 @@ def match(
     所以沒有程式看到同一副牌兩次。出錯、逾時或不合法就輸掉那一局，表格下方有原因、第幾副牌和它最後說的話。
     """,
     epilog="""
-    結束狀態
-      0：打完；2：用法不對，或資料夾裡沒有兩個程式。
-
     範例
       $ big2 contest bots --deals 2 --save-games games
 
@@ -278,9 +245,6 @@ def contest(
     網頁不需要網路，也不需要別的檔案。
     """,
     epilog="""
-    結束狀態
-      0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
-
     範例
       $ big2 replay testdata/big2/sample.in -o sample.html
 
@@ -332,16 +296,6 @@ def replay(
 @grouped
 def play(
     seed: AnySeed = None,
-    players: Annotated[
-        str | None,
-        typer.Option(
-            metavar="電腦",
-            help="你的下家起的三個電腦：random、smallest、greedy、montecarlo，或已安裝的套件裡的。",
-            show_default="greedy，到 --program 之前為止",
-            autocompletion=computers,
-        ),
-    ] = None,
-    programs: Programs = None,
     names: Annotated[
         str | None,
         typer.Option(metavar="名字", help="四個名字。", show_default="你,水球,火球,保齡球"),
@@ -350,9 +304,8 @@ def play(
         int, typer.Option(min=0, max=3, metavar="位子", help="你坐第幾個位子，從 0 算起。")
     ] = 0,
     plain: Plain = False,
-    patterns: Patterns = None,
     *,
-    thinking: BudgetOptions,
+    players: PlayerOptions,
     holding: ProgramOptions,
 ) -> None:
     """Play at a terminal."""
@@ -364,8 +317,7 @@ def play(
     from big2.series.match import seated
 
     seed = randbits(32) if seed is None else seed
-    chain, budget = chain_of(patterns), thinking.read()
-    session = dealt(seed, chain, seat, None if names is None else names_of(names))
-    chosen = players_of(players, programs, holding, chain, PLAYERS - 1)
-    with seated(chosen, budget) as computer:
-        Terminal(session, computer, seed, budget, Screen(plain)).run()
+    budget, called = players.budget(), None if names is None else names_of(names)
+    session = dealt(seed, players.chain(), seat, called)
+    with seated(players.seats(holding, PLAYERS - 1), Random(seed), budget) as computers:
+        Terminal(session, computers, seed, budget, Screen(plain)).run()

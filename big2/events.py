@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Final, Literal, TypeAlias
+    from typing import Literal, TypeAlias
 
     from big2.patterns import Cards, Play
 
@@ -20,6 +20,13 @@ class _Fact:
 
     __slots__ = ()
     __match_args__: tuple[str, ...] = ()
+
+    def __init__(self, *values: object) -> None:
+        for name, value in zip(self.__match_args__, values, strict=True):
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{name} cannot be changed")
 
     def _values(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in self.__match_args__)
@@ -44,62 +51,47 @@ class TurnStarted(_Fact):
     """It is a player's turn."""
 
     __slots__ = __match_args__ = ("player", "hand")
-
-    def __init__(self, player: int, hand: Cards) -> None:
-        self.player: Final = player
-        self.hand: Final = hand
+    player: int
+    hand: Cards
 
 
 class Played(_Fact):
     """A player has made the new top play."""
 
     __slots__ = __match_args__ = ("player", "play")
-
-    def __init__(self, player: int, play: Play) -> None:
-        self.player: Final = player
-        self.play: Final = play
+    player: int
+    play: Play
 
 
 class Passed(_Fact):
     """A player has passed."""
 
     __slots__ = __match_args__ = ("player",)
-
-    def __init__(self, player: int) -> None:
-        self.player: Final = player
+    player: int
 
 
 class PlayRejected(_Fact):
     """An illegal play: nothing has changed and the player must act again."""
 
     __slots__ = __match_args__ = ("player", "hand", "fault")
-
-    def __init__(self, player: int, hand: Cards, fault: Fault) -> None:
-        self.player: Final = player
-        self.hand: Final = hand
-        self.fault: Final = fault
+    player: int
+    hand: Cards
+    fault: Fault
 
 
 class PassRejected(_Fact):
     """A pass as the first action of a round: the player must act again."""
 
     __slots__ = __match_args__ = ("player", "hand")
-
-    def __init__(self, player: int, hand: Cards) -> None:
-        self.player: Final = player
-        self.hand: Final = hand
+    player: int
+    hand: Cards
 
 
 class Won(_Fact):
     """A player has no card left; the game is over."""
 
     __slots__ = __match_args__ = ("player",)
-
-    def __init__(self, player: int) -> None:
-        self.player: Final = player
+    player: int
 
 
-if TYPE_CHECKING:
-    Event: TypeAlias = (
-        RoundStarted | TurnStarted | Played | Passed | PlayRejected | PassRejected | Won
-    )
+Event = RoundStarted | TurnStarted | Played | Passed | PlayRejected | PassRejected | Won

@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from big2.cards import DECK
-from big2.events import (
-    Passed,
-    PassRejected,
-    Played,
-    PlayRejected,
-    RoundStarted,
-    TurnStarted,
-    Won,
-)
+from big2.events import Passed, PassRejected, Played, PlayRejected, RoundStarted, TurnStarted, Won
 from big2.patterns import BUILTIN
 
 TYPE_CHECKING = False
@@ -39,6 +31,17 @@ def fault(play: Play, top: Play | None, opening: bool) -> Fault | None:
     if top is not None and not play.beats(top):
         return "does not beat top"
     return None
+
+
+def play_of(
+    chain: Chain, hand: Cards, indices: Sequence[int], top: Play | None, opening: bool
+) -> Play | Fault:
+    """Return the play of the cards at `indices` of a hand, or why it may not be made."""
+    chosen = set(indices)
+    if len(chosen) != len(indices) or not chosen <= set(range(len(hand))):
+        return "not in hand"
+    play = chain.recognise(hand[index] for index in chosen)
+    return "no pattern" if play is None else fault(play, top, opening) or play
 
 
 class Game:
@@ -91,14 +94,7 @@ class Game:
 
     def judge(self, indices: Sequence[int]) -> Play | Fault:
         """Return the play of the cards at `indices` of the hand, or why it is illegal."""
-        hand = self.hand
-        chosen = set(indices)
-        if len(chosen) != len(indices) or not chosen <= set(range(len(hand))):
-            return "not in hand"
-        play = self.chain.recognise(hand[index] for index in chosen)
-        if play is None:
-            return "no pattern"
-        return fault(play, self.top, self.opening) or play
+        return play_of(self.chain, self.hand, indices, self.top, self.opening)
 
     def indices(self, play: Play | None) -> Action:
         """Return the action that makes a play from the hand; None is a pass on both sides."""

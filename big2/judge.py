@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from big2.game import Game
 from big2.patterns import BUILTIN
-from big2.text import COMMAS, read_action, read_deck, read_names, render
+from big2.text import COMMAS, parse_action, read_action, read_deck, read_names, render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,4 +29,4 @@ def judge(
             write(render(event, names, comma))
         if game.winner is not None:
             return 0
-        events = game.step(read_action(lines))
+        events = game.step(parse_action(read_action(lines)))

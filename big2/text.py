@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from big2.cards import DECK, Card
-from big2.events import (
-    Passed,
-    PassRejected,
-    Played,
-    PlayRejected,
-    RoundStarted,
-    TurnStarted,
-    Won,
-)
+from big2.events import Passed, PassRejected, Played, PlayRejected, RoundStarted, TurnStarted, Won
 from big2.game import PASS, PLAYERS
 from cardjudge.errors import quote
+from cardjudge.numbers import natural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,9 +18,6 @@ if TYPE_CHECKING:
 
 COMMAS = {"fullwidth": "，", "ascii": ","}
 """The comma of the messages: as the published output has it, and as the assignment's text has."""
-
-_NOT_AN_INDEX = -1
-_MOST_DIGITS = 4000  # int() refuses numbers of more than 4300 digits
 
 
 def read_deck(lines: Lines) -> list[Card]:
@@ -43,14 +33,9 @@ def read_deck(lines: Lines) -> list[Card]:
         deck[card] = None
     missing = [card for card in DECK if card not in deck]
     if missing:
-        shown = quote(_spaced(missing))
+        shown = quote(written(missing))
         raise lines.error("牌堆裡少了 {count} 張牌：{cards}", count=len(missing), cards=shown)
     return list(deck)
-
-
-def deck_line(deck: Iterable[Card]) -> str:
-    """Return the line that `read_deck` reads as this deck."""
-    return _spaced(deck)
 
 
 def read_names(lines: Lines) -> list[str]:
@@ -66,13 +51,8 @@ def read_names(lines: Lines) -> list[str]:
     return names
 
 
-def read_action(lines: Lines) -> Action:
-    """Read the next action; InputError where the input ends before the game does."""
-    return parse_action(read_action_line(lines))
-
-
-def read_action_line(lines: Lines) -> str:
-    """Read the next line that is not blank; InputError where there is none."""
+def read_action(lines: Lines) -> str:
+    """Read the line of the next action; InputError where the input ends before the game does."""
     line = ""
     while not line:
         line = lines.expect("下一個動作，遊戲還沒有結束").strip()
@@ -82,18 +62,12 @@ def read_action_line(lines: Lines) -> str:
 def parse_action(line: str) -> Action:
     """Return the action of a line that is not blank."""
     words = line.split()
-    return PASS if words == ["-1"] else [_index(word) for word in words]
+    return PASS if words == ["-1"] else [natural(word) for word in words]
 
 
 def action_line(action: Action) -> str:
-    """Return the line that `read_action` reads as this action."""
+    """Return the line of an action."""
     return "-1" if action is PASS else " ".join([str(index) for index in action])
-
-
-def _index(word: str) -> int:
-    if word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS:
-        return int(word)
-    return _NOT_AN_INDEX
 
 
 def render(event: Event, names: Sequence[str], comma: str = COMMAS["fullwidth"]) -> str:
@@ -102,7 +76,7 @@ def render(event: Event, names: Sequence[str], comma: str = COMMAS["fullwidth"])
         case TurnStarted(player, hand):
             return f"輪到{names[player]}了\n{_hand(hand)}"
         case Played(player, play):
-            return f"玩家 {names[player]} 打出了 {play.pattern.name} {_spaced(play.cards)}\n"
+            return f"玩家 {names[player]} 打出了 {play.pattern.name} {written(play.cards)}\n"
         case Passed(player):
             return f"玩家 {names[player]} PASS.\n"
         case PlayRejected(_, hand, _):
@@ -125,5 +99,6 @@ def _hand(hand: Iterable[Card]) -> str:
     return f"{indices.rstrip()}\n{' '.join(cards)}\n"
 
 
-def _spaced(cards: Iterable[Card]) -> str:
+def written(cards: Iterable[Card]) -> str:
+    """Write cards with blanks between them, as a deck is written."""
     return " ".join([str(card) for card in cards])

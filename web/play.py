@@ -42,7 +42,7 @@ class Big2:
             raise UserError("種子應該是整數，不是{seed}", seed=quote(seed))
         self.seed = number
         self.session = dealt(number, BUILTIN, int(given["seat"]))
-        self._level = level
+        self._computers = [make(level, Random(0), _BUDGET)] * 3
         self.says = self._tell(self.session.record.game.start())
 
     def act(self, indices: Sequence[int]) -> None:
@@ -51,8 +51,7 @@ class Big2:
 
     def step(self) -> None:
         """Let a computer act."""
-        events = self.session.let_act(lambda _, rng: make(self._level, rng, _BUDGET), self.seed)
-        self.says = self._tell(events)
+        self.says = self._tell(self.session.let_act(self._computers, self.seed))
 
     def hint(self) -> State:
         """Return the cards that a computer would play, and why."""
@@ -72,7 +71,7 @@ class Big2:
 
     def case(self) -> str:
         """Return the judge's input."""
-        return "".join(f"{line}\n" for line in self.session.lines())
+        return self.session.case()
 
     def state(self) -> State:
         """Return what is seen, the cards of the others too: the page hides them."""
@@ -134,10 +133,9 @@ class Take6:
         """Return the card or the row that a computer would choose, and why."""
         session = self.session
         rng = Random(f"hint/{session.seed}/{len(session.game.history)}/0")
-        choosing = session.game.undercut is not None
         view = View.of(session.game, 0)
-        best, says = advise(view, rng, choosing)
-        return {"says": says, "chosen": [] if choosing else [self._hand().index(best)]}
+        best, says = advise(view, rng)
+        return {"says": says, "chosen": [] if view.choosing else [self._hand().index(best)]}
 
     def take_back(self) -> None:
         """Go back to where the person had to act last."""

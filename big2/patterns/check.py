@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
-from itertools import combinations
+from itertools import chain, combinations
 from math import comb
 from random import Random
 
-from big2.cards import DECK, RANKS, Card
+from big2.cards import DECK, RANKS
 from big2.patterns import BUILTIN, Chain, Pattern, PatternError, Play, installed
 from big2.patterns.base import Cards
+from big2.text import written
 from cardjudge.errors import UserError
 from cardjudge.language import say
 
@@ -22,14 +23,13 @@ _COUNTED = 5
 
 def report() -> list[str]:
     """Return what is wrong with the patterns of other packages, alone and with each other."""
-    told, right = [], []
+    told, sound = [], []
     for entry in installed.available():
         try:
-            right.append(installed.load(entry))
+            kind = installed.load(entry)
         except UserError as error:
             told.append(str(error))
-    sound = []
-    for kind in right:
+            continue
         wrong = [say("{name}：{fault}", name=kind.name, fault=fault) for fault in faults(kind())]
         told += wrong
         sound += [] if wrong else [kind]
@@ -57,20 +57,21 @@ def _hands() -> Iterator[Cards]:
         yield tuple(sorted(rng.sample(deck, rng.randint(1, _MOST_CARDS))))
 
 
+def _parts(cards: Cards, most: int) -> Iterator[Cards]:
+    """Yield every choice of some of the cards, at most so many."""
+    return chain.from_iterable(combinations(cards, size) for size in range(1, most + 1))
+
+
 def _of_key(pattern: Pattern) -> Iterator[str]:
     if (key := _key(pattern, ())) is not None:
         yield say("沒有牌時 key 要是 None，不是 {key}", key=key)
-    for hand in _hands():
-        for size in range(1, len(hand) + 1):
-            for cards in combinations(hand, size):
-                key = _key(pattern, cards)
-                whole = isinstance(key, tuple) and all(isinstance(part, int) for part in key)
-                if key is not None and not whole:
-                    shown = _shown(cards)
-                    yield say(
-                        "{cards} 的 key 要是整數的 tuple 或 None，不是 {key}", cards=shown, key=key
-                    )
-                    return
+    for cards in (cards for hand in _hands() for cards in _parts(hand, len(hand))):
+        key = _key(pattern, cards)
+        whole = isinstance(key, tuple) and all(isinstance(part, int) for part in key)
+        if key is not None and not whole:
+            template = "{cards} 的 key 要是整數的 tuple 或 None，不是 {key}"
+            yield say(template, cards=written(cards), key=key)
+            return
 
 
 def _of_choices(pattern: Pattern) -> Iterator[str]:
@@ -83,19 +84,15 @@ def _of_choices(pattern: Pattern) -> Iterator[str]:
         for cards in sorted({*found} ^ expected):
             more = "choices 多了 {cards}，手牌 {hand}"
             told = more if cards in found else "choices 少了 {cards}，手牌 {hand}"
-            yield say(told, cards=_shown(cards), hand=_shown(hand))
+            yield say(told, cards=written(cards), hand=written(hand))
             return
         if len(found) > len(expected):
-            yield say("choices 有重複的，手牌 {hand}", hand=_shown(hand))
+            yield say("choices 有重複的，手牌 {hand}", hand=written(hand))
             return
 
 
 def _of_ways(pattern: Pattern) -> Iterator[str]:
-    ways = sum(
-        _key(pattern, cards) is not None
-        for size in range(1, _COUNTED + 1)
-        for cards in combinations(DECK, size)
-    )
+    ways = sum(_key(pattern, cards) is not None for cards in _parts(DECK, _COUNTED))
     if ways != pattern.ways and ways:  # one of more cards is taken at its word
         yield say("ways 是 {told}，其實有 {ways} 種", told=pattern.ways, ways=ways)
     if pattern.ways > comb(len(DECK), len(RANKS)):
@@ -109,11 +106,11 @@ def _key(pattern: Pattern, cards: Cards) -> object:
         raise PatternError(pattern, error) from error
 
 
-def cycle(chain: Chain) -> str | None:
+def cycle(patterns: Chain) -> str | None:
     """Return the patterns that beat each other in a circle, or None."""
-    samples: dict[Pattern, list[Play]] = {pattern: [] for pattern in chain}
+    samples: dict[Pattern, list[Play]] = {pattern: [] for pattern in patterns}
     for hand in _hands():
-        for play in chain.plays(hand):
+        for play in patterns.plays(hand):
             samples[play.pattern].append(play)
     graph = {
         pattern: {
@@ -129,7 +126,3 @@ def cycle(chain: Chain) -> str | None:
         names = " > ".join(pattern.name for pattern in error.args[1])
         return say("牌型互相壓過：{names}", names=names)
     return None
-
-
-def _shown(cards: tuple[Card, ...]) -> str:
-    return " ".join(map(str, cards))

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 from big2.cards import by_rank
 from big2.patterns.base import Cards, Key, Pattern
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class FullHouse(Pattern):
@@ -26,11 +22,10 @@ class FullHouse(Pattern):
             return (middle,)
         return None
 
-    def choices(self, hand: Cards) -> Iterable[Cards]:
-        ranks = by_rank(hand)
-        for three, threes in ranks.items():
-            for two, twos in ranks.items():
-                if three != two:
-                    for triple in combinations(threes, 3):
-                        for pair in combinations(twos, 2):
-                            yield triple + pair if three < two else pair + triple
+    def choices(self, hand: Cards) -> list[Cards]:
+        return [
+            triple + pair if triple < pair else pair + triple
+            for threes, twos in permutations(by_rank(hand).values(), 2)
+            for triple in combinations(threes, 3)
+            for pair in combinations(twos, 2)
+        ]

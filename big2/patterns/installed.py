@@ -1,11 +1,12 @@
 """Patterns of other packages, found through the entry points of the group ``big2.patterns``.
 
-A package is loaded only when one of its patterns is asked for by name: what is merely installed
+A package is named only when one of its patterns is asked for by name: what is merely installed
 never changes a judged byte.
 """
 
 from collections.abc import Sequence
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
 from big2.patterns import BUILTIN, Chain, Pattern
 from cardjudge.errors import UserError, quote
@@ -15,26 +16,29 @@ GROUP = "big2.patterns"
 
 
 def available() -> tuple[EntryPoint, ...]:
-    """The entry points of all installed patterns, not loaded; each has its pattern's name."""
+    """The entry points of all installed patterns, not named; each has its pattern's name."""
     return tuple(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
+
+
+def named(entry: EntryPoint, *arguments: object) -> Any:
+    """Return what an entry point names, called if there are arguments; UserError if that fails."""
+    try:
+        return entry.load()(*arguments) if arguments else entry.load()
+    except Exception as cause:
+        name, why = quote(entry.name), f"{type(cause).__name__}: {cause}"
+        raise UserError("{name}的套件無法載入：{why}", name=name, why=why) from cause
 
 
 def load(entry: EntryPoint) -> type[Pattern]:
     """Return the pattern of an entry point; UserError if it has none of this name."""
-    name = quote(entry.name)
-    try:
-        pattern = entry.load()
-    except Exception as cause:
-        why = f"{type(cause).__name__}: {cause}"
-        raise UserError("{name}的套件無法載入：{why}", name=name, why=why) from cause
+    name, pattern = quote(entry.name), named(entry)
     if not (isinstance(pattern, type) and issubclass(pattern, Pattern)):
         raise UserError("{name}的套件給的不是牌型：要是 Pattern 的子類別", name=name)
+    kind = pattern.__qualname__
     if getattr(pattern, "name", None) != entry.name:
-        raise UserError(
-            "{name}的類別 {kind} 的 name 要是{name}", name=name, kind=pattern.__qualname__
-        )
+        raise UserError("{name}的類別 {kind} 的 name 要是{name}", name=name, kind=kind)
     if pattern.__abstractmethods__:
-        raise UserError("{name}的類別 {kind} 沒有 key", name=name, kind=pattern.__qualname__)
+        raise UserError("{name}的類別 {kind} 沒有 key", name=name, kind=kind)
     return pattern
 
 

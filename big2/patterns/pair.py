@@ -7,10 +7,6 @@ from itertools import combinations
 from big2.cards import by_rank
 from big2.patterns.base import Cards, Key, Pattern
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 class Pair(Pattern):
     """Two cards of one rank, compared by the greater card."""
@@ -20,5 +16,5 @@ class Pair(Pattern):
     def key(self, cards: Cards) -> Key | None:
         return cards[1] if len(cards) == 2 and cards[0].rank == cards[1].rank else None
 
-    def choices(self, hand: Cards) -> Iterable[Cards]:
-        return (pair for equals in by_rank(hand).values() for pair in combinations(equals, 2))
+    def choices(self, hand: Cards) -> list[Cards]:
+        return [pair for equals in by_rank(hand).values() for pair in combinations(equals, 2)]

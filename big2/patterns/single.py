@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from big2.patterns.base import Cards, Key, Pattern
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 class Single(Pattern):
     """One card, compared by rank, then by suit."""
@@ -17,5 +13,5 @@ class Single(Pattern):
     def key(self, cards: Cards) -> Key | None:
         return cards[0] if len(cards) == 1 else None
 
-    def choices(self, hand: Cards) -> Iterable[Cards]:
-        return ((card,) for card in hand)
+    def choices(self, hand: Cards) -> list[Cards]:
+        return [(card,) for card in hand]

@@ -7,10 +7,6 @@ from itertools import product
 from big2.cards import RANKS, by_rank
 from big2.patterns.base import Cards, Key, Pattern
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 _RUNS = frozenset(
     frozenset((lowest + step) % len(RANKS) for step in range(5)) for lowest in range(len(RANKS))
 )
@@ -26,8 +22,10 @@ class Straight(Pattern):
             return cards[4]
         return None
 
-    def choices(self, hand: Cards) -> Iterable[Cards]:
+    def choices(self, hand: Cards) -> list[Cards]:
         ranks = by_rank(hand)
-        for run in sorted(map(sorted, _RUNS)):
-            if all(rank in ranks for rank in run):
-                yield from product(*(ranks[rank] for rank in run))
+        return [
+            cards
+            for run in sorted(map(sorted, _RUNS))
+            for cards in product(*(ranks.get(rank, []) for rank in run))
+        ]

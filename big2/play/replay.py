@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from big2.events import PassRejected, PlayRejected, TurnStarted
+from big2.events import Event, TurnStarted
 from big2.game import Game
 from big2.patterns import BUILTIN, Chain
-from big2.players.words import FAULTS, PASS_AT_THE_START
-from big2.text import parse_action, read_action_line, read_deck, read_names, render
+from big2.players.base import refusal
+from big2.text import parse_action, read_action, read_deck, read_names, render
 from cardjudge.errors import InputError
 from cardjudge.language import say
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from big2.events import Event
 
 TITLE = "大老二回放"
 
@@ -32,7 +28,7 @@ def frames(lines: Lines, chain: Chain = BUILTIN) -> tuple[list[Frame], InputErro
     shown = [_frame(game, names, "", game.start())]
     while game.winner is None:
         try:
-            line = read_action_line(lines)
+            line = read_action(lines)
         except InputError as error:
             return shown, error
         shown.append(_frame(game, names, line, game.step(parse_action(line))))
@@ -40,26 +36,14 @@ def frames(lines: Lines, chain: Chain = BUILTIN) -> tuple[list[Frame], InputErro
 
 
 def _frame(game: Game, names: Sequence[str], line: str, events: Sequence[Event]) -> Frame:
-    why = ""
-    match events[0]:
-        case PlayRejected(_, _, fault):
-            why = FAULTS[fault]
-        case PassRejected():
-            why = PASS_AT_THE_START
-    if why:
-        why = say(
-            "{name} 的動作「{action}」不合法：{why}",
-            name=names[game.player],
-            action=line,
-            why=say(why),
-        )
-    says = [
-        render(event, names).splitlines()[0]
-        for event in events
-        if not isinstance(event, TurnStarted)
-    ]
-    tried = (parse_action(line) or []) if why else []
-    return Frame("\n".join(says), why, [_top(game)], _seats(game, names, tried))
+    told = [render(event, names) for event in events if not isinstance(event, TurnStarted)]
+    says = "\n".join(text.splitlines()[0] for text in told)
+    if why := refusal(events[0]):
+        template, name = "{name} 的動作「{action}」不合法：{why}", names[game.player]
+        why = say(template, name=name, action=line, why=why)
+    tried = (parse_action(line) or ()) if why else ()
+    seats = [_seat(game, player, name, tried) for player, name in enumerate(names)]
+    return Frame(says, why, [_top(game)], seats)
 
 
 def _top(game: Game) -> Line:
@@ -69,13 +53,11 @@ def _top(game: Game) -> Line:
     return Line(name, [str(card) for card in game.top.cards])
 
 
-def _seats(game: Game, names: Sequence[str], tried: Sequence[int]) -> list[Line]:
-    lines = []
-    for player, hand in enumerate(game.hands):
-        won, turns = game.winner == player, game.winner is None and game.player == player
-        name = f"{names[player]} 🏆" if won else names[player]
-        note = say("剩 {count} 張", count=len(hand))
-        state = "winner" if won else "turn" if turns else ""
-        indices = [index for index in tried if 0 <= index < len(hand)] if turns else []
-        lines.append(Line(name, [str(card) for card in hand], note, state, indices))
-    return lines
+def _seat(game: Game, player: int, name: str, tried: Sequence[int]) -> Line:
+    cards = [str(card) for card in game.hands[player]]
+    note = say("剩 {count} 張", count=len(cards))
+    if game.winner == player:
+        return Line(f"{name} 🏆", cards, note, "winner")
+    if game.winner is not None or game.player != player:
+        return Line(name, cards, note)
+    return Line(name, cards, note, "turn", [index for index in tried if 0 <= index < len(cards)])

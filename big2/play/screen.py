@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
-from rich.cells import cell_len
 from rich.text import Text
 
 from big2.cards import RANKS, SUITS, Card
 from cardjudge import screen
 
-_PICTURES = ("♣", "♦", "♥", "♠")
+_PICTURES = "♣♦♥♠"
+_LETTERS = str.maketrans(_PICTURES, "".join(SUITS), "[]")
 _STYLES = ("black on white", "red on white", "red on white", "black on white")
 _MARGIN = 1
 
@@ -30,23 +31,14 @@ class Screen(screen.Screen):
 
     def hand(self, hand: Sequence[Card]) -> None:
         """Write a hand, above each card its index, as many on a row as there is room for."""
-        for row in self._rows(hand):
-            above = [str(index).ljust(cell_len(self.card(card).plain)) for index, card in row]
-            self.say(" ".join(above).rstrip(), "dim")
-            self.show(self.cards(card for _, card in row))
-
-    def _rows(self, hand: Sequence[Card]) -> Iterator[list[tuple[int, Card]]]:
-        row: list[tuple[int, Card]] = []
-        used = 0
-        for index, card in enumerate(hand):
-            width = cell_len(self.card(card).plain) + _MARGIN
-            if row and used + width > self.console.width:
-                yield row
-                row, used = [], 0
-            row.append((index, card))
-            used += width
-        if row:
-            yield row
+        start, widths = 0, [self.card(card).cell_len + _MARGIN for card in hand]
+        while start < len(hand):
+            fitting = sum(end <= self.console.width for end in accumulate(widths[start:]))
+            end = start + max(1, fitting)
+            above = [str(index).ljust(widths[index]) for index in range(start, end)]
+            self.say("".join(above).rstrip(), "dim")
+            self.show(self.cards(hand[start:end]))
+            start = end
 
 
 def card_named(word: str) -> Card | None:
@@ -55,10 +47,8 @@ def card_named(word: str) -> Card | None:
     >>> [str(card_named(word)) for word in ("C[3]", "3c", "H10", "10♥")]
     ['C[3]', 'C[3]', 'H[10]', 'H[10]']
     """
-    name = word.upper().replace("[", "").replace("]", "")
-    for pictures in (SUITS, _PICTURES):
-        for suit, picture in enumerate(pictures):
-            for rank in (name.removeprefix(picture), name.removesuffix(picture)):
-                if rank != name and rank in RANKS:
-                    return Card(RANKS.index(rank), suit)
+    name = word.upper().translate(_LETTERS)
+    for suit, rank in (name[:1], name[1:]), (name[-1:], name[:-1]):
+        if suit in SUITS and rank in RANKS:
+            return Card(RANKS.index(rank), SUITS.index(suit))
     return None

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from big2.events import PassRejected, PlayRejected
+from big2.events import Event
 from big2.game import PASS
 from big2.patterns import Play
 from big2.play import words
 from big2.play.screen import Screen, card_named
 from big2.play.session import Session, load
-from big2.players import Budget, is_fast, make
+from big2.players import Budget, make
+from big2.players.base import Strategy, refusal
 from big2.players.record import StuckError
-from big2.series.match import Seating
 from big2.text import action_line, parse_action
 from cardjudge.columns import columns
 from cardjudge.errors import UserError, why
 from cardjudge.language import say
 
-if TYPE_CHECKING:
-    from big2.events import Event
-
-_HINTS_BY = "montecarlo"
 _SAVE = "big2.in"
 
 
@@ -35,11 +30,10 @@ class Terminal:
     """Shows a session to a person, asks for actions, and lets the computers act between."""
 
     session: Session
-    computer: Seating
+    computers: Sequence[Strategy]
     seed: int
     budget: Budget
     screen: Screen
-    _compiled: bool = False
     _own: set[Path] = field(default_factory=set)
     """The files that this session has written, and may write again."""
 
@@ -64,7 +58,7 @@ class Terminal:
         if game.player == self.session.seat:
             self._show_turn()
             return self._ask()
-        self._tell(self.session.let_act(self.computer, self.seed))
+        self._tell(self.session.let_act(self.computers, self.seed))
         return True
 
     def _keep(self) -> None:
@@ -76,14 +70,14 @@ class Terminal:
         except OSError as error:
             self._say("{file}：{why}", "yellow", file=str(error.filename), why=why(error))
         else:
-            self._say(words.KEPT, file=str(path))
+            self._say("這一場存在 {file}，下次用 l {file} 接著打。", file=str(path))
 
     def _ask(self) -> bool:
         """Carry out one command of the person; return whether to go on."""
         try:
-            line = self.screen.console.input(Text(say(words.PROMPT), "bold")).strip()
+            line = self.screen.console.input(Text(say("出牌> "), "bold")).strip()
         except EOFError:
-            self.screen.say("")
+            self.screen.say()
             return False
         match line.split(maxsplit=1):  # the name of a file may have blanks in it, but no NUL
             case [_, name] if "\0" in name:
@@ -115,18 +109,14 @@ class Terminal:
         for place, word in enumerate(named):
             card = card_named(word)
             if card is not None and card not in hand:
-                self._say(words.NOT_HELD, "yellow", word=str(card))
+                self._say("手上沒有 {word} 這張牌。", "yellow", word=str(card))
                 return
             named[place] = word if card is None else str(hand.index(card))
         if all(word.removeprefix("-").isdecimal() for word in named):
-            self._step(" ".join(named))
+            events = self.session.step(parse_action(" ".join(named)))
+            self._tell(events, "yellow" if refusal(events[0]) else "")
         else:
             self._say(words.COMMANDS)
-
-    def _step(self, line: str) -> None:
-        events = self.session.step(parse_action(line))
-        refused = isinstance(events[0], PlayRejected | PassRejected)
-        self._tell(events, "yellow" if refused else "")
 
     def _list(self) -> None:
         """Show the legal plays; those that differ in suits only are one line."""
@@ -137,18 +127,16 @@ class Terminal:
             groups.setdefault((play.pattern.name, ranks), []).append(play)
         least = [min(plays, key=lambda play: play.cards) for plays in groups.values()]
         rows = [(action_line(record.game.indices(p)), say(p.pattern.name)) for p in least]
-        for play, plays, cells in zip(least, groups.values(), columns(rows), strict=True):
-            more = say(words.MORE_SUITS, count=len(plays)) if len(plays) > 1 else ""
+        for play, plays, cells in zip(least, groups.values(), columns(rows, {1}), strict=True):
+            more = say("，不同花色共 {count} 種", count=len(plays)) if len(plays) > 1 else ""
             self.screen.show(Text(f"{cells}  "), self.screen.cards(play.cards), Text(more, "dim"))
         if record.game.top is not None:
-            self._say(words.CAN_PASS if least else words.MUST_PASS)
+            self._say("也可以 PASS（-1）。" if least else "沒有壓得過的牌，只能 PASS（-1）。")
 
     def _hint(self) -> None:
+        self._say("想一下……第一次提示可能要先編譯，最多二十秒。", "dim")
         record = self.session.record
-        compiles = is_fast(self.session.chain) and not self._compiled
-        self._say(words.COMPILING if compiles else words.THINKING, "dim")
-        advice = make(_HINTS_BY, self.session.rng(self.seed), self.budget).advise(record.view())
-        self._compiled |= advice.playouts > 0
+        advice = make("montecarlo", self.session.rng(self.seed), self.budget).advise(record.view())
         self.screen.say(words.hint(record.game, advice), "green")
 
     def _take_back(self) -> None:
@@ -163,36 +151,36 @@ class Terminal:
         try:
             self.session.save(path, replace or path in self._own)
         except FileExistsError:
-            self._say(words.EXISTS, "yellow", file=str(path))
+            self._say("{file} 已經存在；要蓋掉就輸入 s! {file}", "yellow", file=str(path))
         except OSError as error:
             self._say("{file}：{why}", "yellow", file=str(path), why=why(error))
         else:
             self._own.add(path)
-            self._say(words.SAVED, file=str(path), command=self.session.command(path))
+            command = self.session.command(path)
+            self._say("存到 {file}。裁判：{command}", file=str(path), command=command)
 
     def _load(self, path: Path) -> None:
         try:
             session = load(path, self.session.chain, self.session.seat)
-        except UserError as error:
-            self._say(words.NOT_LOADED, "yellow", file=str(path), why=str(error))
-        except OSError as error:
-            self._say(words.NOT_LOADED, "yellow", file=str(path), why=why(error))
+        except (UserError, OSError) as error:
+            template = "{file}：{why}；這一場沒有改變。"
+            self._say(template, "yellow", file=str(path), why=why(error))
         else:
             self._keep()
             self.session = session
-            self._say(words.LOADED, file=str(path))
+            self._say("讀入 {file}。", file=str(path))
 
     def _show_turn(self) -> None:
         game, names, seat = self.session.record.game, self.session.names, self.session.seat
         left = [f"{name} {len(hand)}" for name, hand in zip(names, game.hands, strict=True)]
-        self.screen.say("")
-        self._say(words.WHO, "dim", name=names[seat], seat=seat, left="  ".join(left))
+        self.screen.say()
+        template = "你是 {name}（位子 {seat}）　剩牌　{left}"
+        self._say(template, "dim", name=names[seat], seat=seat, left="  ".join(left))
+        on_table = words.on_table(game, names)
         if game.top is None:
-            self.screen.say(words.on_table(game, names))
+            self.screen.say(on_table)
         else:
-            self.screen.show(
-                Text(f"{words.on_table(game, names)}　"), self.screen.cards(game.top.cards)
-            )
+            self.screen.show(f"{on_table}　", self.screen.cards(game.top.cards))
         self.screen.hand(game.hand)
 
     def _tell(self, events: Iterable[Event], style: str = "") -> None:

@@ -1,7 +1,7 @@
-"""Computer players, one strategy a file. They find their legal plays through the chain.
+"""Computer players. They find their legal plays through the chain.
 
 Those of other packages are found through the entry points of the group ``big2.players``, and
-loaded only when they are asked for by name; a program in any language is a `Program`.
+named only when they are asked for by name; a program in any language is a `Program`.
 """
 
 from __future__ import annotations
@@ -10,25 +10,14 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from random import Random
 
+from big2.patterns.installed import named
 from big2.players.base import Advice, Strategy, View
-from big2.players.greedy import Greedy
 from big2.players.montecarlo import Budget, MonteCarlo, is_fast
-from big2.players.random import Uniform
-from big2.players.smallest import Smallest
+from big2.players.simple import Greedy, Smallest, Uniform
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
 
-__all__ = [
-    "STRATEGIES",
-    "Advice",
-    "Budget",
-    "MonteCarlo",
-    "Strategy",
-    "View",
-    "is_fast",
-    "known",
-    "make",
-]
+__all__ = ["STRATEGIES", "Advice", "Budget", "Strategy", "View", "is_fast", "known", "make"]
 
 GROUP = "big2.players"
 STRATEGIES: dict[str, Callable[[Random, Budget], Strategy]] = {
@@ -39,16 +28,13 @@ STRATEGIES: dict[str, Callable[[Random, Budget], Strategy]] = {
 }
 """How each strategy is made from a source of chance and a budget for a move."""
 
-FREE = Budget()
-"""As long as each strategy thinks unless told otherwise."""
-
 
 def known() -> list[str]:
     """Return the names of all strategies, those of other packages last."""
     return [*STRATEGIES, *sorted(entry.name for entry in entry_points(group=GROUP))]
 
 
-def make(name: str, rng: Random, budget: Budget = FREE) -> Strategy:
+def make(name: str, rng: Random, budget: Budget = Budget()) -> Strategy:  # noqa: B008  (frozen)
     """Return the strategy of this name; UserError if there is none, or its package is wrong.
 
     A class of another package is called with a source of chance.
@@ -56,14 +42,9 @@ def make(name: str, rng: Random, budget: Budget = FREE) -> Strategy:
     if name in STRATEGIES:
         return STRATEGIES[name](rng, budget)
     for entry in entry_points(group=GROUP, name=name):
-        try:
-            strategy = entry.load()(rng)
-        except Exception as cause:
-            why = f"{type(cause).__name__}: {cause}"
-            raise UserError("{name}的套件無法載入：{why}", name=quote(name), why=why) from cause
+        strategy = named(entry, rng)
         if not isinstance(strategy, Strategy):
             raise UserError("{name}的套件給的不是電腦：要是 Strategy 的子類別", name=quote(name))
         return strategy
-    raise UserError(
-        "沒有{name}這個電腦（有的是：{known}）", name=quote(name), known=listed(known())
-    )
+    listing = listed(known())
+    raise UserError("沒有{name}這個電腦（有的是：{known}）", name=quote(name), known=listing)

@@ -1,14 +1,35 @@
-"""What a computer player sees, and what it is."""
+"""What a computer player sees and may do, and what it is."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
+from big2.events import Event, PassRejected, PlayRejected
+from big2.game import fault
 from big2.patterns import Cards, Chain, Play
-from big2.players.legal import LegalPlays
+from cardjudge.language import say
+
+FAULTS = {
+    "not in hand": "索引不是數字、重複，或不在手牌裡",
+    "no pattern": "這些牌不是任何牌型",
+    "no opening card": "第一手必須包含 C[3]",
+    "does not beat top": "壓不過桌上的牌",
+}
+PASS_AT_THE_START = "新的回合不能 PASS"
+
+
+def refusal(event: Event) -> str:
+    """Say why an action was refused; nothing of one that was not."""
+    match event:
+        case PlayRejected(_, _, fault):
+            return say(FAULTS[fault])
+        case PassRejected():
+            return say(PASS_AT_THE_START)
+    return ""
 
 
 @dataclass(frozen=True)
@@ -40,14 +61,54 @@ class View:
 
 
 @dataclass(frozen=True)
+class LegalPlays:
+    """A collection that supports ``in``, ``bool`` and iteration, and is found on demand.
+
+    It comes pattern by pattern in the order of the chain. A pattern unknown to this kit is found
+    like any other, for the chain is all that is asked.
+    """
+
+    chain: Chain
+    hand: Cards
+    top: Play | None
+    opening: bool
+
+    def __iter__(self) -> Iterator[Play]:
+        plays = self.chain.plays(self.hand)
+        return (play for play in plays if fault(play, self.top, self.opening) is None)
+
+    def __contains__(self, play: object) -> bool:
+        return (
+            isinstance(play, Play)
+            and set(play.cards) <= set(self.hand)
+            and self.chain.recognise(play.cards) == play
+            and fault(play, self.top, self.opening) is None
+        )
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    def distinct(self) -> list[Play]:
+        """Return one of all plays of the same pattern, key and ranks: that with the least cards.
+
+        Which of two equal cards goes into the middle of a straight seldom matters, and there are
+        4⁵ straights of the same ranks.
+        """
+        kinds: dict[object, Play] = {}
+        for play in self:
+            kind = play.pattern.name, play.key, tuple(card.rank for card in play.cards)
+            if kind not in kinds or play.cards < kinds[kind].cards:
+                kinds[kind] = play
+        return list(kinds.values())
+
+
+@dataclass(frozen=True)
 class Advice:
     """What a strategy would do, and what made it think so."""
 
     play: Play | None
     """The play, or None for a pass."""
-    plan: tuple[Play, ...] | None = None
-    """The plays into which the strategy means to part the hand, if it does."""
-    chances: tuple[tuple[Play | None, float], ...] | None = None
+    chances: tuple[tuple[Play | None, float], ...] = ()
     """Estimated chances to win the game by each action, the best first, if it estimates them."""
     playouts: int = 0
     """How many games have been played out for the estimates."""

@@ -38,7 +38,7 @@ class Engine(Protocol):
 def engine(view: View) -> Engine:
     """Return the compiled engine where it can be had and knows the chain, else the general one."""
     if is_fast(view.chain):
-        from big2.players.fast.engine import FastEngine
+        from big2.players.fast.worlds import FastEngine
 
         return FastEngine(view)
     from big2.players.worlds import GeneralEngine
@@ -66,11 +66,7 @@ class MonteCarlo(Strategy):
 
     name = "montecarlo"
 
-    def __init__(
-        self,
-        rng: Random,
-        budget: Budget = Budget(),
-    ) -> None:
+    def __init__(self, rng: Random, budget: Budget = Budget()) -> None:
         super().__init__(rng)
         self._budget = budget
 
@@ -92,12 +88,9 @@ class MonteCarlo(Strategy):
         done = 0
         for share in self._shares(len(actions)):
             n = max(1, int(share * playouts) // len(alive))
-            for index, won in zip(
-                alive,
-                engine.wins([actions[i] for i in alive], n, self.rng.getrandbits(63)),
-                strict=True,
-            ):
-                wins[index] += won
+            won = engine.wins([actions[i] for i in alive], n, self.rng.getrandbits(63))
+            for index, more in zip(alive, won, strict=True):
+                wins[index] += more
                 worlds[index] += n
             done += n * len(alive)
             alive.sort(key=lambda i: -wins[i] / worlds[i])

@@ -31,10 +31,6 @@ def _known() -> Sequence[str]:
     return known()
 
 
-computers = list_of(_known)
-"""Completes a list of computers."""
-
-
 Patterns: TypeAlias = Annotated[
     str | None,
     typer.Option(
@@ -52,29 +48,30 @@ Names: TypeAlias = Annotated[
         metavar="名字", help="四個名字，以逗號分隔。", show_default="水球,火球,保齡球,地瓜球"
     ),
 ]
-Players: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        metavar="電腦",
-        help="坐在各個位子的電腦，以逗號分隔：random、smallest、greedy、montecarlo，"
-        "或已安裝的套件裡的。",
-        show_default="greedy，到 --program 之前為止",
-        autocompletion=computers,
-    ),
-]
-Programs: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--program",
-        metavar="指令",
-        help="由這個程式坐電腦之後的位子，例如 'python3 my.py'；可以寫很多次。",
-    ),
-]
 
 
-class BudgetOptions(NamedTuple):
-    """How long ``montecarlo`` thinks."""
+class PlayerOptions(NamedTuple):
+    """Who plays, with what patterns, and how long ``montecarlo`` thinks."""
 
+    players: Annotated[
+        str | None,
+        typer.Option(
+            metavar="電腦",
+            help="坐在各個位子的電腦，play 裡是你的下家起的三個，以逗號分隔：random、smallest、"
+            "greedy、montecarlo，或已安裝的套件裡的。",
+            show_default="greedy，到 --program 之前為止",
+            autocompletion=list_of(_known),
+        ),
+    ] = None
+    programs: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--program",
+            metavar="指令",
+            help="由這個程式坐電腦之後的位子，例如 'python3 my.py'；可以寫很多次。",
+        ),
+    ] = None
+    patterns: Patterns = None
     playouts: Annotated[
         int | None,
         typer.Option(
@@ -94,13 +91,34 @@ class BudgetOptions(NamedTuple):
         ),
     ] = None
 
-    def read(self) -> Budget:
+    def chain(self) -> Chain:
+        """Return the chain of the patterns."""
+        return chain_of(self.patterns)
+
+    def budget(self) -> Budget:
         """Return the budget of a move; UserError where both options are given."""
         from big2.players import Budget
 
         if self.playouts is not None and self.seconds is not None:
             raise UserError("--playouts 與 --seconds 只能擇一")
         return Budget(self.playouts, self.seconds)
+
+    def seats(self, holding: ProgramOptions, count: int = PLAYERS) -> list[str | Command]:
+        """Return the computers and then the programs; warn of one that will be slow. UserError."""
+        from big2.players import is_fast, make
+
+        commands = [_command(program, holding) for program in self.programs or ()]
+        listed = self.players
+        names = ["greedy"] * (count - len(commands)) if listed is None else _split(listed)
+        for name in names:
+            make(name, Random(0))
+        if (found := len(names) + len(commands)) != count:
+            raise UserError(
+                "要有 {seats} 個電腦和程式，這裡有 {found} 個", seats=count, found=found
+            )
+        if "montecarlo" in names and not is_fast(self.chain()):
+            tell(say(SLOW))
+        return [*names, *commands]
 
 
 def _split(listed: str) -> list[str]:
@@ -119,43 +137,16 @@ def names_of(listed: str | None) -> Sequence[str]:
     return names
 
 
-def players_of(
-    listed: str | None,
-    programs: Sequence[str] | None,
-    holding: ProgramOptions,
-    chain: Chain,
-    seats: int = PLAYERS,
-) -> list[str | Command]:
-    """Return the computers and then the programs; warn of one that will be slow. UserError."""
-    from big2.players import FREE, MonteCarlo, is_fast, make
+def _command(program: str, holding: ProgramOptions) -> Command:
     from cardjudge.programs.contestant import Command
 
-    commands = [
-        Command(tuple(_words(program)), holding.limits(), holding.sandbox(), program)
-        for program in programs or ()
-    ]
-    names = ["greedy"] * (seats - len(commands)) if listed is None else _split(listed)
-    for name in names:
-        make(name, Random(0), FREE)
-    if len(names) + len(commands) != seats:
-        raise UserError(
-            "要有 {seats} 個電腦和程式，這裡有 {found} 個",
-            seats=seats,
-            found=len(names) + len(commands),
-        )
-    if MonteCarlo.name in names and not is_fast(chain):
-        tell(say(SLOW))
-    return [*names, *commands]
-
-
-def _words(program: str) -> list[str]:
     try:
         words = shlex.split(program)
     except ValueError:
         words = []
     if not words:
         raise UserError("--program 要是一個指令：{program}", program=quote(program))
-    return words
+    return Command(tuple(words), holding.limits(), holding.sandbox(), program)
 
 
 def chain_of(listed: str | None) -> Chain:

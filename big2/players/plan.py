@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from big2.cards import RANKS
-from big2.patterns import Cards, Chain, Play
+from big2.patterns import Cards, Play
 
 TWO = len(RANKS) - 1
 
@@ -55,14 +55,12 @@ def cost(cards: int, rank: int) -> int:
     return weakest - saved * rank * rank // (TWO * TWO)
 
 
-def part(chain: Chain, hand: Cards, plays: Sequence[Play] | None = None) -> tuple[Play, ...]:
+def part(hand: Cards, plays: Sequence[Play]) -> tuple[Play, ...]:
     """Part a hand into plays of the least total cost; cards that fit no play are left over.
 
     Plays of more than two cards are chosen by search, and the rest becomes pairs and singles from
-    the lowest card up. `plays` are all plays that the hand holds, if they are known.
+    the lowest card up. `plays` are all plays that the hand holds.
     """
-    if plays is None:
-        plays = tuple(chain.plays(hand))
     small = [play for play in plays if len(play.cards) <= 2]
     large = [play for play in plays if len(play.cards) > 2]
     return _best(frozenset(hand), large, small)[1]
@@ -111,8 +109,7 @@ def lead(plan: Sequence[Play], fewest: int) -> Play:
     """
 
     def score(play: Play) -> tuple[bool, int]:
-        single_is_last = fewest == 1 and len(play.cards) == 1
-        if single_is_last:
+        if fewest == 1 and len(play.cards) == 1:
             return True, -rank(play)
         if len(plan) == 2:
             return False, cost(len(play.cards), rank(play))

@@ -1,14 +1,7 @@
 """A program of someone else as a player: a line what it may know, a line what it does.
 
-A question is one line of words ``name=value``, with nothing between the items of a list but commas:
-
-    hand=C[3],D[5],H[5] top= left=3,13,9,2 passes=0 unseen=D[3],… history=1:D[9],S[9];2:-1
-
-`hand`, `top` and `unseen` are cards in ascending order, `top` empty where a round begins; `left` is
-how many cards each seat holds and `passes` how many have passed since the top play; `history` has
-what was done since the start, a seat and its cards or -1. Seats count from the program itself: 0 is
-the program, 1 the next to act. The answer is an action as `big2` reads it: indices into the hand,
-or -1 to pass.
+The page docs/big2.md says what is in the line. Seats count from the program itself. The answer is
+an action as `big2` reads it.
 """
 
 from __future__ import annotations
@@ -17,21 +10,16 @@ import os
 import select
 import subprocess
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from big2.cards import Card
-from big2.game import PASS, fault
+from big2.game import PASS, play_of
 from big2.patterns import Play
-from big2.players.base import Advice, Strategy, View
-from big2.players.words import FAULTS, PASS_AT_THE_START
+from big2.players.base import FAULTS, PASS_AT_THE_START, Advice, Strategy, View
 from big2.text import parse_action
 from cardjudge.errors import quote
 from cardjudge.language import say
 from cardjudge.programs.contestant import Contestant
 from cardjudge.programs.process import Process
-
-if TYPE_CHECKING:
-    from big2.events import Fault
 
 _LONGEST = 1000
 _LOOK = 0.05
@@ -59,12 +47,8 @@ def judged(view: View, line: str) -> Play | str | None:
     action = parse_action(line)
     if action is PASS:
         return say(PASS_AT_THE_START) if view.top is None else None
-    chosen = set(action)
-    if len(chosen) != len(action) or not chosen <= set(range(len(view.hand))):
-        return say(FAULTS["not in hand"])
-    play = view.chain.recognise(view.hand[index] for index in chosen)
-    why: Fault | None = "no pattern" if play is None else fault(play, view.top, view.opening)
-    return play if why is None else say(FAULTS[why])
+    play = play_of(view.chain, view.hand, action, view.top, view.opening)
+    return say(FAULTS[play]) if isinstance(play, str) else play
 
 
 class Program(Contestant, Strategy):

@@ -30,7 +30,7 @@ class Seat:
     def of(cls, chain: Chain, hand: Cards, whim: int = 0) -> Seat:
         """Return a player with a plan for its hand."""
         plays = list(chain.plays(hand))
-        return cls(hand, plays, part(chain, hand, plays), whim)
+        return cls(hand, plays, part(hand, plays), whim)
 
     def act(self, top: Play | None, fewest: int, rng: Random) -> Play | None:
         """Return the play by the plan, or on a whim another."""
@@ -46,13 +46,13 @@ class Seat:
             return None
         return fitting(self.plan, top, PLAYERS * 13) or broken(self.plays, top, fewest)
 
-    def without(self, chain: Chain, play: Play) -> Seat:
+    def without(self, play: Play) -> Seat:
         """Return the player after a play; who has broken up its plan makes a new one."""
         hand = tuple(card for card in self.hand if card not in play.cards)
         rest = set(hand)
         plays = [p for p in self.plays if rest.issuperset(p.cards)]
         kept = tuple(p for p in self.plan if p != play)
-        plan = kept if play in self.plan else part(chain, hand, plays)
+        plan = kept if play in self.plan else part(hand, plays)
         return Seat(hand, plays, plan, self.whim)
 
 
@@ -71,10 +71,7 @@ class GeneralEngine:
         view = self._view
         wins = [0] * len(actions)
         me = Seat.of(view.chain, view.hand)
-        own = [
-            Seat.of(view.chain, me.without(view.chain, play).hand) if play else me
-            for play in actions
-        ]
+        own = [Seat.of(view.chain, me.without(p).hand) if p else me for p in actions]
         for _ in range(worlds):
             others = self._world(rng)
             for index, action in enumerate(actions):
@@ -112,6 +109,6 @@ class GeneralEngine:
                     return None
             else:
                 top, passes, idle = play, 0, 0
-                seats[turn] = seats[turn].without(self._view.chain, play)
+                seats[turn] = seats[turn].without(play)
             turn = (turn + 1) % PLAYERS
         return (turn - 1) % PLAYERS

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from big2.cards import DECK
 from big2.game import Game, fault
-from big2.series.cases import NAMES
-from big2.text import action_line, deck_line
+from big2.series.cases import NAMES, header
+from big2.text import action_line
 
 if TYPE_CHECKING:
     from big2.game import Action
@@ -27,7 +27,7 @@ def inputs(draw: st.DrawFn) -> str:
     """Draw a whole game, with illegal actions."""
     deck = draw(st.permutations(DECK))
     game = Game(deck)
-    lines = [deck_line(deck), *NAMES]
+    lines = header(deck, NAMES)
     left = draw(st.integers(0, _MOST_ILLEGAL))
     while game.winner is None:
         if left and draw(st.integers(0, 9)) == 9:

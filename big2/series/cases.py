@@ -10,7 +10,7 @@ from big2.game import Game
 from big2.patterns import Chain
 from big2.players.base import Strategy
 from big2.players.record import Record
-from big2.text import action_line, deck_line
+from big2.text import action_line, written
 
 NAMES = ("水球", "火球", "保齡球", "地瓜球")
 
@@ -20,10 +20,9 @@ def shuffled(rng: Random) -> list[Card]:
     return rng.sample(DECK, len(DECK))
 
 
-def header(deck: Sequence[Card], names: Sequence[str]) -> Iterator[str]:
-    """Yield the lines before the actions."""
-    yield deck_line(deck)
-    yield from names
+def header(deck: Sequence[Card], names: Sequence[str]) -> list[str]:
+    """Return the lines before the actions."""
+    return [written(deck), *names]
 
 
 def case(
@@ -35,8 +34,6 @@ def case(
     illegal: float,
 ) -> Iterator[str]:
     """Yield the lines of a whole game, of whose actions about the share `illegal` is illegal.
-
-    At 1 no game would ever end.
 
     The decisions of the strategies do not depend on `illegal`, so the legal actions are the same.
     `StuckError` where the chain leaves a player who begins a round without a play.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -18,12 +18,10 @@ from big2.series.cases import shuffled
 from cardjudge.columns import columns
 from cardjudge.language import say
 from cardjudge.programs.contestant import Command
-from cardjudge.series.estimate import Estimate, mean, share_of_clusters
+from cardjudge.series.estimate import Estimate, by_cluster, mean, share_of_clusters
 from cardjudge.series.workers import spread
 
 MOST_LEFT = 13
-Seating = Callable[[int, Random], Strategy]
-"""Makes the computer that sits so many seats after a person, with a source of chance."""
 
 
 @dataclass(frozen=True)
@@ -61,26 +59,21 @@ class Standing(NamedTuple):
     cards_left: Estimate
 
 
-def seat(player: str | Command, rng: Random, budget: Budget) -> Strategy:
-    """Return the player of a name or a command."""
-    return Program(player) if isinstance(player, Command) else make(player, rng, budget)
-
-
 @contextmanager
-def seated(players: Sequence[str | Command], budget: Budget) -> Iterator[Seating]:
-    """Seat computers in turn after a person; programs start once, and end with the block."""
-    programs = {
-        distance: Program(player)
-        for distance, player in enumerate(players, start=1)
-        if isinstance(player, Command)
-    }
+def seated(
+    players: Sequence[str | Command], rng: Random, budget: Budget
+) -> Iterator[list[Strategy]]:
+    """Make players of names and commands; programs end with the block."""
+    rngs = [Random(rng.getrandbits(64)) for _ in players]
+    made = [
+        Program(player) if isinstance(player, Command) else make(player, own, budget)
+        for player, own in zip(players, rngs, strict=True)
+    ]
     try:
-        yield (
-            lambda distance, rng: programs.get(distance) or seat(players[distance - 1], rng, budget)
-        )
+        yield made
     finally:
-        for program in programs.values():
-            program.close()
+        for player in made:
+            player.close()
 
 
 def play_game(match: Match, number: int) -> Outcome:
@@ -92,31 +85,26 @@ def play_game(match: Match, number: int) -> Outcome:
     rng = Random(f"{match.seed}/{number}")
     deck = shuffled(Random(f"{match.seed}/deal {number // PLAYERS}"))
     seats = [(player + number) % PLAYERS for player in range(PLAYERS)]
-    players = [seat(each, Random(rng.getrandbits(64)), match.budget) for each in match.players]
-    record = Record(deck, installed.select(list(match.patterns)))
-    try:
+    record = Record(deck, installed.select(match.patterns))
+    with seated(match.players, rng, match.budget) as players:
         winner = record.play([players[seats.index(seat)] for seat in range(PLAYERS)])
-    finally:
-        for player in players:
-            player.close()
     return Outcome(seats.index(winner), tuple(len(record.game.hands[seat]) for seat in seats))
 
 
 def play(match: Match, workers: int | str = 1) -> list[Standing]:
     """Play all games and return the standings in the order of the players."""
-    games = spread(partial(play_game, match), range(match.games), workers, "牌局")
+    games = spread(partial(play_game, match), range(match.games), workers, say("牌局"))
     return standings(match, list(games))
 
 
 def standings(match: Match, games: Sequence[Outcome]) -> list[Standing]:
     """Sum the outcomes up, with 95 % confidence intervals by deal."""
-    deals = [games[start : start + PLAYERS] for start in range(0, len(games), PLAYERS)]
     rows = []
     for index, player in enumerate(match.players):
-        wins = [sum(game.winner == index for game in deal) for deal in deals]
-        left = [sum(game.cards_left[index] for game in deal) / PLAYERS for deal in deals]
         name = player.name if isinstance(player, Command) else player
-        share = share_of_clusters([won / PLAYERS for won in wins], PLAYERS)
+        wins = [game.winner == index for game in games]
+        share = share_of_clusters(by_cluster(wins, PLAYERS), PLAYERS)
+        left = by_cluster([game.cards_left[index] for game in games], PLAYERS)
         rows.append(Standing(name, sum(wins), share, mean(left, 0, MOST_LEFT)))
     return rows
 
@@ -127,13 +115,9 @@ def table(match: Match, results: Sequence[Standing]) -> str:
     for number, row in enumerate(results, start=1):
         name = f"{number} {row.player}"
         rows.append((name, str(row.wins), row.share.percent(1), row.cards_left.plain()))
-    title = say(
-        "{deals} 副牌，{games} 局，種子 {seed}；方括號是以一副牌為單位的 95 % 信賴區間",
-        deals=match.deals,
-        games=match.games,
-        seed=match.seed,
-    )
-    return "\n".join([title, *(line.rstrip() for line in columns(rows))])
+    title = "{deals} 副牌，{games} 局，種子 {seed}；方括號是以一副牌為單位的 95 % 信賴區間"
+    shown = say(title, deals=match.deals, games=match.games, seed=match.seed)
+    return "\n".join([shown, *columns(rows)])
 
 
 def document(match: Match, results: Sequence[Standing]) -> dict[str, object]:

@@ -14,11 +14,9 @@ from big2.cards import DECK, Card
 from big2.patterns import BUILTIN, Chain, Play
 from big2.players import Budget, View, make, montecarlo, plan, worlds
 from big2.players.fast.cards import below, greatest, size
-from big2.players.fast.engine import as_bits, kind_and_key, past_of
 from big2.players.fast.plan import Rules, part, rules_of
-from big2.players.fast.playout import World, play_out
 from big2.players.fast.reading import begin, wander
-from big2.players.fast.search import sample
+from big2.players.fast.worlds import World, as_bits, kind_and_key, past_of, play_out, sample
 from big2.players.record import Record
 
 seeds = st.integers(0, 2**32)
@@ -55,7 +53,7 @@ def test_bits(bits: int) -> None:
 def assert_same_plan(chain: Chain, hand: tuple[Card, ...]) -> None:
     rows = np.zeros((13, 3), np.int64)
     groups = part(as_bits(hand), rows, rules_of(chain))
-    readable = [(*kind_and_key(p), as_bits(p.cards)) for p in plan.part(chain, hand)]
+    readable = [(*kind_and_key(p), as_bits(p.cards)) for p in plan.part(hand, [*chain.plays(hand)])]
     assert [tuple(map(int, row)) for row in rows[:groups]] == readable
 
 
@@ -170,13 +168,14 @@ def planned(view: View, seat: int, hand: set[Card]) -> tuple[int, int]:
     for number, (who, play) in enumerate(view.history):
         if who == seat:
             held = tuple(sorted(hand.union(*laid[number:])))
-            parted = plan.part(view.chain, held)
+            plays = [*view.chain.plays(held)]
+            parted = plan.part(held, plays)
             fewest = min(left for other, left in enumerate(counts) if other != who)
             if top is None:
                 opening = [p for p in parted if number or DECK[0] in p.cards]
                 expected: Play | None = plan.lead(opening, fewest)
             else:
-                expected = plan.follow(parted, top, fewest, list(view.chain.plays(held)))
+                expected = plan.follow(parted, top, fewest, plays)
             same = (play is None) == (expected is None)
             if play and expected and expected in parted:
                 same = (play.pattern, play.key[0]) == (expected.pattern, expected.key[0])

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from big2.game import PASS, Game
-from big2.text import read_action, read_deck, read_names
+from big2.text import parse_action, read_action, read_deck, read_names
 from cardjudge.stdio import Lines
 
 ROOT = Path(__file__).parents[2]
@@ -22,7 +22,7 @@ def test_a_case_says_only_what_the_assignment_allows(case: Path) -> None:
     game = Game(read_deck(lines))
     assert all(name.isalnum() for name in read_names(lines))
     while game.winner is None:
-        action = read_action(lines)
+        action = parse_action(read_action(lines))
         if action is not PASS:
             assert len({*action}) == len(action)
             assert {*action} <= {*range(len(game.hand))}

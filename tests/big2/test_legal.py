@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from big2.cards import DECK, Card
 from big2.game import Game
 from big2.patterns import BUILTIN, Chain, Pattern, Play
-from big2.players.legal import LegalPlays
+from big2.players.base import LegalPlays
 from tests.big2.four_of_a_kind import FourOfAKind, StraightFlush
 from tests.big2.test_patterns import cards, recognised
 

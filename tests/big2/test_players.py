@@ -171,14 +171,16 @@ def test_greedy_plays_the_highest_single_against_a_last_card() -> None:
 def test_a_plan_parts_the_hand(seed: int) -> None:
     hand = tuple(sorted(Random(seed).sample(DECK, 13)))
     for chain in (BUILTIN, BOMBS):
-        plan = part(chain, hand)
+        plan = part(hand, [*chain.plays(hand)])
         assert sorted(card for play in plan for card in play.cards) == list(hand)
         assert all(chain.recognise(play.cards) == play for play in plan)
 
 
 def test_a_plan_leaves_over_what_no_pattern_takes() -> None:
     pairs_only = BUILTIN.only(["對子"])
-    assert [p.cards for p in part(pairs_only, tuple(cards("C3 C4 D4")))] == [tuple(cards("C4 D4"))]
+    hand = tuple(cards("C3 C4 D4"))
+    plan = part(hand, [*pairs_only.plays(hand)])
+    assert [play.cards for play in plan] == [tuple(cards("C4 D4"))]
 
 
 @pytest.mark.usefixtures("_both_engines")

@@ -94,6 +94,14 @@ def lowest(cards: int, n: int) -> int:
 
 
 @compiled
+def nth(cards: int, n: int) -> int:
+    """Return the card of a set that n others come before."""
+    for _ in range(n):
+        cards &= cards - 1
+    return cards & -cards
+
+
+@compiled
 def lowest_of(cards: int, wanted: int) -> int:
     """Return as many cards of each rank as are wanted, the lowest of the set."""
     chosen = 0

@@ -1,8 +1,7 @@
-"""The plan: a hand parted into plays, as `big2.players.plan` does it, play for play."""
+"""The plan as `big2.players.plan` has it, play for play: a hand parted, and how it is followed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from big2.patterns.base import Chain
 from big2.players import plan as readable
 from big2.players.fast.cards import (
     FULL_HOUSE,
+    MOST,
     PAIR,
     RANKS,
     SINGLE,
@@ -25,7 +25,9 @@ from big2.players.fast.cards import (
     holds,
     lowest,
     lowest_of,
+    size,
 )
+from big2.players.plan import ALARM, FEW_PLAYS, LEAD, NEAR_END, WHOLE
 from cardjudge.series.compiled import compiled
 
 KINDS: dict[type[Pattern], int] = {
@@ -34,7 +36,10 @@ KINDS: dict[type[Pattern], int] = {
     Straight: STRAIGHT,
     FullHouse: FULL_HOUSE,
 }
-_SIZES = {SINGLE: 1, PAIR: 2, STRAIGHT: 5, FULL_HOUSE: 5}
+BREAK, PASS = -2, -1
+_ONE, _TWO, _FIVE = LEAD[1], LEAD[2], LEAD[5]
+_LAST = 1000
+_SIZES = (1, 2, 5, 5)
 
 
 class Rules(NamedTuple):
@@ -52,15 +57,11 @@ class Rules(NamedTuple):
 def rules_of(chain: Chain) -> Rules:
     """Return the tables of a chain of patterns of this kit."""
     kinds = {KINDS[type(pattern)] for pattern in chain}
-    costs = [[readable.cost(_SIZES[k], rank) for rank in range(RANKS)] for k in range(len(KINDS))]
+    costs = [[readable.cost(cards, rank) for rank in range(RANKS)] for cards in _SIZES]
     alone = costs[SINGLE] if SINGLE in kinds else [readable.LEFT_OVER] * RANKS
     two = [2 * cost for cost in alone] if PAIR not in kinds else costs[PAIR]
     rest = [[0, a, p, p + a, 2 * p] for a, p in zip(alone, two, strict=True)]
-    return Rules(_table(rest), _table(costs), _shapes(chain))
-
-
-def _table(rows: Sequence[Sequence[int]]) -> Integers:
-    return np.array(rows, np.int64)
+    return Rules(np.array(rest, np.int64), np.array(costs, np.int64), _shapes(chain))
 
 
 def _shapes(chain: Chain) -> Integers:
@@ -141,3 +142,61 @@ def part(hand: int, plan: Integers, rules: Rules) -> int:
                     n = _add(plan, n, SINGLE, greatest(pair), pair)
             digit ^= pair
     return n
+
+
+@compiled
+def lead(plays: Integers, alive: int, fewest: int, rules: Rules) -> int:
+    """Return the row of the play to begin a round with."""
+    best, best_score = PASS, 0
+    groups = size(alive)
+    for row in range(MOST):
+        if not alive >> row & 1:
+            continue
+        kind, rank = plays[row, 0], plays[row, 1] // SUITS
+        score = rank + (_ONE if kind == SINGLE else _TWO if kind == PAIR else _FIVE)
+        if groups == 2:
+            score = rules.costs[kind, rank]
+        if fewest == 1 and kind == SINGLE:
+            score = WHOLE * _LAST - rank
+        if best == PASS or score < best_score:
+            best, best_score = row, score
+    return best
+
+
+@compiled
+def fitting(plays: Integers, alive: int, top: Integers, fewest: int) -> int:
+    """Return the row of the play of the plan to lay on the top play, or `PASS`."""
+    last_card = fewest == 1 and top[0] == SINGLE
+    best = PASS
+    for row in range(MOST):
+        fits = alive >> row & 1 and plays[row, 0] == top[0] and plays[row, 1] > top[1]
+        if fits and (best == PASS or (plays[row, 1] > plays[best, 1]) == last_card):
+            best = row
+    return best
+
+
+@compiled
+def follow(plays: Integers, alive: int, top: Integers, fewest: int) -> int:
+    """Return the row of the play to lay on the top play, `PASS`, or `BREAK` to break a play up."""
+    best, groups = fitting(plays, alive, top, fewest), size(alive)
+    if best == PASS:
+        may_break = top[0] <= PAIR and (fewest <= ALARM or groups <= 1)
+        return BREAK if may_break else PASS
+    is_two = top[0] <= PAIR and plays[best, 1] // SUITS == RANKS - 1
+    saved = is_two and fewest > NEAR_END and groups > FEW_PLAYS
+    return PASS if saved else best
+
+
+@compiled
+def break_up(hand: int, kind: int, key: int, fewest: int) -> int:
+    """Return a single or pair above the key wherever it must be taken from; 0 if there is none."""
+    if kind == SINGLE:
+        above = hand >> key + 1 << key + 1
+        return 1 << greatest(above) if above and fewest == 1 else lowest(above, 1)
+    for rank in range(key // SUITS, RANKS):
+        digit = hand & 15 << SUITS * rank
+        low = lowest(digit, 1)
+        above = (digit ^ low) >> key + 1 << key + 1
+        if above:
+            return low | lowest(above, 1)
+    return 0

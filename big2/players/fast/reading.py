@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from big2.players.fast.cards import NO_TOP, PLAYERS, SUITS, Integers, State, below, size
-from big2.players.fast.plan import Rules, part
-from big2.players.fast.playout import BREAK, PASS, break_up, follow, lead
+from big2.players.fast.cards import NO_TOP, PLAYERS, SUITS, Integers, State, below, nth, size
+from big2.players.fast.plan import BREAK, PASS, Rules, break_up, follow, lead, part
 from big2.players.plan import WHIMS, WHOLE
 from cardjudge.series.compiled import compiled
 
@@ -109,13 +108,6 @@ def begin(dealt: Integers, past: Past, plan: Integers, rules: Rules) -> None:
 
 
 @compiled
-def _nth_card(cards: int, n: int) -> int:
-    for _ in range(n):
-        cards &= cards - 1
-    return cards & -cards
-
-
-@compiled
 def wander(
     state: State, steps: int, dealt: Integers, past: Past, plan: Integers, rules: Rules
 ) -> None:
@@ -123,8 +115,8 @@ def wander(
     for _ in range(steps):
         one = 1 + below(state, PLAYERS - 1)
         two = 1 + (one + below(state, PLAYERS - 2)) % (PLAYERS - 1)
-        swapped = _nth_card(dealt[one], below(state, size(dealt[one])))
-        swapped |= _nth_card(dealt[two], below(state, size(dealt[two])))
+        swapped = nth(dealt[one], below(state, size(dealt[one])))
+        swapped |= nth(dealt[two], below(state, size(dealt[two])))
         n, m = _count(one, dealt[one] ^ swapped, past, plan, rules)
         p, q = _count(two, dealt[two] ^ swapped, past, plan, rules)
         before = _probability(past.planned[one], past.others[one], past)

@@ -1,0 +1,259 @@
+"""Worlds: the unseen cards dealt among the others, and the game played out by plans and whims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+
+from big2.cards import Card
+from big2.patterns import Play
+from big2.players.base import View
+from big2.players.fast.cards import (
+    FULL_HOUSE,
+    MOST,
+    NO_TOP,
+    PAIR,
+    PLAYERS,
+    RANKS,
+    SUITS,
+    Integers,
+    State,
+    below,
+    greatest,
+    nth,
+    size,
+)
+from big2.players.fast.plan import (
+    BREAK,
+    KINDS,
+    PASS,
+    Rules,
+    break_up,
+    fitting,
+    follow,
+    lead,
+    part,
+    rules_of,
+)
+from big2.players.fast.reading import Past, begin, past, style, wander
+from big2.players.plan import WHIMS, WHOLE
+from cardjudge.series.compiled import compiled
+
+_IDLE = 2 * PLAYERS
+_BURN, _BETWEEN = 100, 4
+"""Swaps that the chain proposes before its first world, and between two."""
+
+
+class World(NamedTuple):
+    """What each seat holds and how it plays; a play-out uses up all but `plans` and `groups`."""
+
+    hands: Integers
+    plans: Integers
+    """For each seat the rows of its plan: kind, key, cards."""
+    groups: Integers
+    """How many plays each plan has."""
+    whims: Integers
+    """How often, of `WHOLE`, each seat follows a whim."""
+    scratch: Integers
+    """Room for plans that are made anew."""
+
+
+class Seen(NamedTuple):
+    """A view: a hand, the unseen cards, how many each seat holds; kind, key, passes of the top."""
+
+    hand: int
+    unseen: int
+    counts: Integers
+    top: Integers
+
+
+@compiled
+def _on_a_whim(plays: Integers, alive: int, top: Integers, row: int) -> int:
+    """Return another decision than the plan's: pass for play, and play or break for pass."""
+    if row != PASS:
+        return PASS
+    other = fitting(plays, alive, top, MOST)
+    return BREAK if other == PASS and top[0] <= PAIR else other
+
+
+@compiled
+def play_out(state: State, world: World, turn: int, top: Integers, rules: Rules) -> int:
+    """Return the winner of a game in which all play by their plans; -1 where all are stuck.
+
+    `top` is the kind, the key and the passes. Who must break a play up parts the rest of the hand
+    anew.
+    """
+    alive, left = (1 << world.groups) - 1, np.empty(PLAYERS, np.int64)
+    for player in range(PLAYERS):
+        left[player] = size(world.hands[player])
+        if left[player] == 0:
+            return player
+    renewed, idle = 0, 0
+    while idle <= _IDLE:
+        fewest = MOST
+        for other in range(PLAYERS):
+            if other != turn:
+                fewest = min(fewest, left[other])
+        plays = world.scratch[turn] if renewed >> turn & 1 else world.plans[turn]
+        whim = world.whims[turn] > 0 and below(state, WHOLE) < world.whims[turn]
+        if top[0] == NO_TOP:
+            row = lead(plays, alive[turn], fewest, rules)
+            if whim and row != PASS:
+                row = greatest(nth(alive[turn], below(state, size(alive[turn]))))
+        else:
+            row = follow(plays, alive[turn], top, fewest)
+            if whim:
+                row = _on_a_whim(plays, alive[turn], top, row)
+        cards = 0
+        if row >= 0:
+            top[0], top[1], cards = plays[row, 0], plays[row, 1], plays[row, 2]
+            alive[turn] ^= 1 << row
+            world.hands[turn] ^= cards
+        elif row == BREAK:
+            cards = break_up(world.hands[turn], top[0], top[1], fewest)
+            if cards:
+                top[1] = greatest(cards)
+                world.hands[turn] ^= cards
+                renewed |= 1 << turn
+                alive[turn] = (1 << part(world.hands[turn], world.scratch[turn], rules)) - 1
+        if cards:
+            top[2], idle = 0, 0
+            left[turn] -= size(cards)
+            if left[turn] == 0:
+                return turn
+        else:
+            top[2], idle = top[2] + 1, idle + 1
+            if top[2] >= PLAYERS - 1:
+                top[0], top[1], top[2] = NO_TOP, -1, 0
+        turn = (turn + 1) % PLAYERS
+    return -1
+
+
+@compiled
+def sample(state: State, unseen: int, counts: Integers, hands: Integers) -> None:
+    """Deal the unseen cards to the seats 1 to 3; all deals are equally probable."""
+    left = counts.copy()
+    hands[1:] = 0
+    for card in range(RANKS * SUITS):
+        if unseen >> card & 1:
+            chosen = below(state, left[1] + left[2] + left[3])
+            seat = 1
+            while chosen >= left[seat]:
+                chosen -= left[seat]
+                seat += 1
+            hands[seat] |= 1 << card
+            left[seat] -= 1
+
+
+@compiled
+def _act(seen: Seen, action: Integers, top: Integers) -> None:
+    """Leave in `top` what an action, as kind, key and cards, makes of the top play."""
+    top[0], top[1], top[2] = action[0], action[1], 0
+    if action[0] == NO_TOP:
+        top[:] = seen.top
+        top[2] += 1
+        if top[2] == PLAYERS - 1:
+            top[0], top[1], top[2] = NO_TOP, -1, 0
+
+
+@compiled
+def evaluate(
+    seed: int, worlds: int, seen: Seen, past: Past, actions: Integers, rules: Rules, wins: Integers
+) -> None:
+    """Add to `wins` how often seat 0 wins with each action, all tried in the same worlds.
+
+    `actions` has a row of kind, key and cards for each, a pass as kind -1. The others play by a
+    plan, with whims as often as is probable in each world, seat 0 without any.
+    """
+    state, whims = np.array([np.uint64(seed)]), np.array(WHIMS)
+    dealt = np.zeros(PLAYERS, np.int64)
+    groups = np.zeros(PLAYERS, np.int64)
+    plans, scratch = np.zeros((PLAYERS, MOST, 3), np.int64), np.zeros((PLAYERS, MOST, 3), np.int64)
+    world = World(np.zeros(PLAYERS, np.int64), plans, groups, np.zeros(PLAYERS, np.int64), scratch)
+    own = np.zeros((len(actions), MOST, 3), np.int64)
+    own_groups = np.zeros(len(actions), np.int64)
+    top = np.zeros(3, np.int64)
+    for action in range(len(actions)):
+        own_groups[action] = part(seen.hand ^ actions[action, 2], own[action], rules)
+    informed = len(past.actions) > 0
+    if informed:
+        sample(state, seen.unseen, seen.counts, dealt)
+        begin(dealt, past, scratch[0], rules)
+        wander(state, _BURN, dealt, past, scratch[0], rules)
+    for _ in range(worlds):
+        if informed:
+            wander(state, _BETWEEN, dealt, past, scratch[0], rules)
+        else:
+            sample(state, seen.unseen, seen.counts, dealt)
+        for seat in range(1, PLAYERS):
+            groups[seat] = part(dealt[seat], plans[seat], rules)
+            world.whims[seat] = whims[style(state, seat, past)]
+        for action in range(len(actions)):
+            world.hands[:] = dealt
+            world.hands[0] = seen.hand ^ actions[action, 2]
+            plans[0], groups[0] = own[action], own_groups[action]
+            _act(seen, actions[action], top)
+            wins[action] += play_out(state, world, 1, top, rules) == 0
+
+
+def as_bits(cards: Iterable[Card]) -> int:
+    """Return a set of cards as an integer."""
+    return sum(1 << SUITS * card.rank + card.suit for card in cards)
+
+
+def kind_and_key(play: Play | None) -> tuple[int, int]:
+    """Return the kind and the key of a play as the kernels have them; of none, `NO_TOP` and -1."""
+    if play is None:
+        return NO_TOP, -1
+    kind = KINDS[type(play.pattern)]
+    if kind == FULL_HOUSE:
+        return kind, SUITS * play.key[0]
+    rank, suit = play.key
+    return kind, SUITS * rank + suit
+
+
+def past_of(view: View) -> Past:
+    """Return what the others have done."""
+    counts = [len(view.hand), *view.counts[1:]]
+    for seat, play in view.history:
+        counts[seat] += len(play.cards) if play else 0
+    actions: list[list[int]] = []
+    top, passes = None, 0
+    for seat, play in view.history:
+        fewest = min(counts[:seat] + counts[seat + 1 :])
+        cards = as_bits(play.cards) if play else 0
+        opens = int(not actions)
+        actions.append([seat, *kind_and_key(top), fewest, opens, *kind_and_key(play), cards])
+        passes = 0 if play else passes + 1
+        top = play or (top if passes < PLAYERS - 1 else None)
+        counts[seat] -= len(play.cards) if play else 0
+    later = [0] * PLAYERS
+    for action in reversed(actions):
+        later[action[0]] |= action[-1]
+        action[-1] = later[action[0]]
+    return past([action for action in actions if action[0]])
+
+
+class FastEngine:
+    """Play-outs by machine code."""
+
+    playouts = 4000
+
+    def __init__(self, view: View) -> None:
+        self._seen = Seen(
+            as_bits(view.hand),
+            as_bits(view.unseen),
+            np.array(view.counts, np.int64),
+            np.array([*kind_and_key(view.top), view.passes], np.int64),
+        )
+        self._rules = rules_of(view.chain)
+        self._past = past_of(view)
+
+    def wins(self, actions: list[Play | None], worlds: int, seed: int) -> list[int]:
+        """Return how many of the worlds each action wins, all tried in the same worlds."""
+        rows = [(*kind_and_key(play), as_bits(play.cards) if play else 0) for play in actions]
+        wins = np.zeros(len(actions), np.int64)
+        evaluate(seed, worlds, self._seen, self._past, np.array(rows, np.int64), self._rules, wins)
+        return [int(n) for n in wins]

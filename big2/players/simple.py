@@ -1,0 +1,45 @@
+"""Players that think no further than their own hand."""
+
+from __future__ import annotations
+
+from big2.patterns import Cards, Play
+from big2.players.base import Advice, Strategy, View
+from big2.players.plan import follow, lead, part
+
+
+class Uniform(Strategy):
+    """Chooses among all legal actions, passing too, with equal probability."""
+
+    name = "random"
+
+    def advise(self, view: View) -> Advice:
+        actions = [None, *view.legal] if view.top is not None else list(view.legal)
+        return Advice(self.rng.choice(actions))
+
+
+class Smallest(Strategy):
+    """Plays whenever it can: the fewest cards, of these the lowest."""
+
+    name = "smallest"
+
+    def advise(self, view: View) -> Advice:
+        return Advice(min(view.legal, key=_size, default=None))
+
+
+def _size(play: Play) -> tuple[int, Cards]:
+    return len(play.cards), play.cards[::-1]
+
+
+class Greedy(Strategy):
+    """Parts the hand into few and strong plays, makes the low ones first and saves the twos."""
+
+    name = "greedy"
+
+    def advise(self, view: View) -> Advice:
+        plays = list(view.chain.plays(view.hand))
+        plan = part(view.hand, plays)
+        fewest = min(view.counts[1:])
+        if view.top is not None:
+            return Advice(follow(plan, view.top, fewest, plays))
+        allowed = [play for play in plan if play in view.legal]
+        return Advice(lead(allowed or list(view.legal), fewest))
