@@ -23,8 +23,8 @@ from typing import Any
 import numpy as np
 
 from bench.peers import ROOT
+from cardjudge.series.compiled import compiled
 from take6.players import playout
-from take6.players.compiled import compiled
 from take6.players.playout import (
     CONTEXTS,
     FULL,

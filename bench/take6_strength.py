@@ -16,8 +16,7 @@ from bench.take6_pool import STRANGERS
 from cardjudge.series.estimate import share_of_clusters
 from take6.game import Rule
 from take6.players import player
-from take6.players.base import Player
-from take6.players.table import played, shuffled
+from take6.players.base import Player, played, shuffled
 
 
 def make(name: str) -> Player:

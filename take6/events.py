@@ -73,5 +73,4 @@ class Ended(namedtuple("Ended", ("heads", "rule"))):
     rule: Rule
 
 
-if TYPE_CHECKING:
-    Event: TypeAlias = RoundStarted | Rejected | Appended | RowFilled | Undercut | RowTaken | Ended
+Event = RoundStarted | Rejected | Appended | RowFilled | Undercut | RowTaken | Ended

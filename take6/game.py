@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections import namedtuple
 
 from take6.cards import CARDS, HEADS
-from take6.events import (
-    Appended,
-    Ended,
-    Rejected,
-    RoundStarted,
-    RowFilled,
-    RowTaken,
-    Undercut,
-)
+from take6.events import Appended, Ended, Rejected, RoundStarted, RowFilled, RowTaken, Undercut
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Literal, TypeAlias
 
     from take6.events import Event
@@ -59,9 +51,7 @@ class Rule(namedtuple("Rule", ("threshold", "ranking"))):
 
     def victory_index(self, heads: int) -> int:
         """Return the 勝利指數: of a mad player, the heads over the threshold."""
-        if self.threshold is None or heads < self.threshold:
-            return heads
-        return heads - self.threshold
+        return heads - (self.threshold or 0) if self.mad(heads) else heads
 
     def key(self, heads: int) -> int:
         """Return what players are ranked by, the least first; players with equal keys tie."""
@@ -123,7 +113,8 @@ class Game:
         """The position as each round began, and last that of the round to come."""
         self.undercut: tuple[int, int] | None = None
         """The player who must take a row, and the card that is lower than every row."""
-        self._waiting: list[tuple[int, int]] = []
+        self.waiting: list[tuple[int, int]] = []
+        """The cards that are played and not yet placed, each with its player."""
 
     @property
     def players(self) -> int:
@@ -145,57 +136,64 @@ class Game:
         Cards that are not one of each hand are an event and change nothing. ValueError where no
         cards are awaited.
         """
+        return list(self.playing(cards))
+
+    def playing(self, cards: Sequence[int]) -> Iterator[Event]:
+        """Do what `play` does, and yield each event when it has happened."""
         if self.over or self.undercut is not None:
             raise ValueError("no cards are awaited")
         if len(cards) != self.players or any(
             card not in hand for card, hand in zip(cards, self.hands, strict=True)
         ):
-            return [Rejected("cards")]
+            yield Rejected("cards")
+            return
         self.history.append(tuple(cards))
         self.moves.append(tuple(cards))
         self.hands = [
             tuple([held for held in hand if held != card])
             for card, hand in zip(cards, self.hands, strict=True)
         ]
-        self._waiting = sorted(zip(cards, range(self.players), strict=True))
-        return self._place()
+        self.waiting = sorted(zip(cards, range(self.players), strict=True))
+        yield from self._place()
 
     def take(self, row: int) -> list[Event]:
         """Let the player of the card that is lower than every row take `row`, and go on placing.
 
         A wrong row is an event and changes nothing. ValueError where no row is awaited.
         """
+        return list(self.taking(row))
+
+    def taking(self, row: int) -> Iterator[Event]:
+        """Do what `take` does, and yield each event when it has happened."""
         if self.undercut is None:
             raise ValueError("no row is awaited")
         if not 0 <= row < ROWS:
-            return [Rejected("row")]
+            yield Rejected("row")
+            return
         player, card = self.undercut
         self.undercut = None
         self.moves.append((row,))
-        taken = RowTaken(player, row, self._take(player, card, row))
-        return [taken, *self._place()]
+        yield RowTaken(player, row, self._take(player, card, row))
+        yield from self._place()
 
-    def row_of(self, card: int) -> int | None:
-        """Return the row a card belongs to: the one that ends with the greatest lower card."""
-        return row_of(self.rows, card)
-
-    def _place(self) -> list[Event]:
-        events: list[Event] = []
-        while self._waiting:
-            card, player = self._waiting.pop(0)
-            row = self.row_of(card)
+    def _place(self) -> Iterator[Event]:
+        while self.waiting:
+            card, player = self.waiting.pop(0)
+            row = row_of(self.rows, card)
             if row is None:
                 self.undercut = player, card
-                return [*events, Undercut(player, card)]
+                yield Undercut(player, card)
+                return
             if len(self.rows[row]) == FULL:
-                events.append(RowFilled(player, card, row, self._take(player, card, row)))
+                yield RowFilled(player, card, row, self._take(player, card, row))
             else:
                 self.rows[row] += (card,)
-                events.append(Appended(player, card, row))
+                yield Appended(player, card, row)
         if self.over:
-            return [*events, Ended(tuple(self.heads), self.rule)]
-        self.positions.append(Position(tuple(self.rows), tuple(self.heads)))
-        return [*events, self._round()]
+            yield Ended(tuple(self.heads), self.rule)
+        else:
+            self.positions.append(Position(tuple(self.rows), tuple(self.heads)))
+            yield self._round()
 
     def _take(self, player: int, card: int, row: int) -> int:
         heads = sum([HEADS[taken] for taken in self.rows[row]])

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from cardjudge.errors import quote
-from cardjudge.numbers import integer
+from cardjudge.numbers import integer, natural
 from take6.cards import ALL_HEADS, CARDS, HEADS
-from take6.events import (
-    Appended,
-    Ended,
-    Rejected,
-    RoundStarted,
-    RowFilled,
-    RowTaken,
-    Undercut,
-)
+from take6.events import Appended, Ended, Rejected, RoundStarted, RowFilled, RowTaken, Undercut
 from take6.game import FEWEST, MOST, Rule
 
 TYPE_CHECKING = False
@@ -25,17 +17,7 @@ if TYPE_CHECKING:
     from take6.game import Game, Ranking
 
 MOST_THRESHOLD = ALL_HEADS
-_REJECTED = {
-    "cards": "出牌不合法，請再嘗試一次。\n",
-    "row": "沒有這一列，請再嘗試一次。\n",
-}
-_NOT_A_NUMBER = -1
-
-
-def number(word: str) -> int:
-    """Return the whole number a word writes in ASCII digits; -1 if it does not."""
-    value = integer(word)
-    return _NOT_A_NUMBER if value is None else value
+_REJECTED = {"cards": "出牌不合法，請再嘗試一次。\n", "row": "沒有這一列，請再嘗試一次。\n"}
 
 
 def read_setup(lines: Lines, ranking: Ranking) -> tuple[int, Rule]:
@@ -60,7 +42,7 @@ def read_deck(lines: Lines) -> list[int]:
     """Read the line of the deck; InputError unless it has each of the 104 cards once."""
     deck: dict[int, None] = {}
     for word in _expect(lines, "牌堆").split():
-        card = number(word)
+        card = natural(word)
         if card not in CARDS:
             raise lines.error("沒有{word}這張牌", word=quote(word))
         if card in deck:
@@ -75,13 +57,13 @@ def read_deck(lines: Lines) -> list[int]:
 
 def read_cards(lines: Lines) -> list[int]:
     """Read the cards of all players; what is not a number is a card that is in no hand."""
-    return [number(word) for word in _expect(lines, "下一回合的牌，遊戲還沒有結束").split()]
+    return [natural(word) for word in _expect(lines, "下一回合的牌，遊戲還沒有結束").split()]
 
 
 def read_row(lines: Lines) -> int:
     """Read the row to take, counted from 0; what is not one number is a row that there is not."""
     words = _expect(lines, "要拿走的列，遊戲還沒有結束").split()
-    return number(words[0]) - 1 if len(words) == 1 else _NOT_A_NUMBER
+    return natural(words[0]) - 1 if len(words) == 1 else -1
 
 
 def case(game: Game) -> str:

@@ -7,21 +7,19 @@ from random import Random
 from cardjudge.language import say
 from take6.game import FULL, row_of
 from take6.players.base import Budget, View
-from take6.players.compiled import COMPILED
-from take6.players.search import Option
-from take6.players.searching import Reading
+from take6.players.playout import COMPILED
+from take6.players.search import Option, Reading
 
 _BUDGET = Budget(20_000 if COMPILED else 300)
 _SHOWN = 3
 
 
-def advise(view: View, rng: Random, choosing: bool) -> tuple[int, list[str]]:
-    """Return the best card, or the best row if `choosing`, and the lines that say why."""
-    options = range(len(view.rows)) if choosing else view.hand
-    found = Reading(_BUDGET).weigh(view, options, rng, choosing)
-    name = _row if choosing else str
+def advise(view: View, rng: Random) -> tuple[int, list[str]]:
+    """Return the best card, or the best row where one is chosen, and the lines that say why."""
+    found = Reading(_BUDGET).weigh(view, rng)
+    name = _row if view.choosing else str
     best, *others = found[:_SHOWN]
-    if choosing:
+    if view.choosing:
         fate = say("會拿走 {heads} 個牛頭", heads=view.row_heads[best.what])
     else:
         fate = _fate(view, best.what)

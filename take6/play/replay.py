@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardjudge import viewer
@@ -13,13 +13,12 @@ from cardjudge.numbers import integer
 from cardjudge.stdio import Lines
 from take6 import text
 from take6.cards import HEADS
-from take6.events import Appended, Ended, RoundStarted, RowFilled, RowTaken, Undercut
+from take6.events import Ended, Event, Rejected, RoundStarted
 from take6.game import HAND, Game, Rule
 from take6.play import words
 from take6.text import read_cards, read_deck, read_row, read_setup
 
 if TYPE_CHECKING:
-    from take6.events import Event
     from take6.game import Ranking
     from take6.play.screen import Screen
 
@@ -34,66 +33,41 @@ class Frame(NamedTuple):
     rows: tuple[tuple[int, ...], ...]
     heads: tuple[int, ...]
     says: str
-    hands: tuple[tuple[int, ...], ...]
+    hands: Sequence[Sequence[int]]
     rule: Rule | None = None
-
-
-class Table:
-    """The rows and the heads after every event."""
-
-    def __init__(self, players: int) -> None:
-        self.names = [words.player(number) for number in range(players)]
-        self._heads = [0] * players
-        self._rows: list[tuple[int, ...]] = []
-        self._hands: list[tuple[int, ...]] = []
-        self._round = self._low = 0
-
-    def frames(self, events: Iterable[Event]) -> Iterator[Frame]:
-        """Yield the table after each event that changes it or tells something."""
-        for event in events:
-            says, rule = words.event(event, self.names), None
-            match event:
-                case RoundStarted(number, rows, hands):
-                    self._round, self._rows, self._hands = number, list(rows), list(hands)
-                    says = words.round_title(number)
-                case Appended(who, card, row):
-                    self._lay(who, card)
-                    self._rows[row] += (card,)
-                case RowFilled(who, card, row, heads):
-                    self._lay(who, card)
-                    self._rows[row] = (card,)
-                    self._heads[who] += heads
-                case Undercut(who, card):
-                    self._lay(who, card)
-                    self._low = card
-                case RowTaken(who, row, heads):
-                    self._rows[row] = (self._low,)
-                    self._heads[who] += heads
-                case Ended():
-                    says, rule = say("遊戲結束"), event.rule
-            if says:
-                table = tuple(self._rows), tuple(self._heads)
-                yield Frame(self._round, *table, says, tuple(self._hands), rule)
-
-    def _lay(self, who: int, card: int) -> None:
-        self._hands[who] = tuple(held for held in self._hands[who] if held != card)
 
 
 def frames(lines: Lines, ranking: Ranking) -> tuple[list[Frame], InputError | None]:
     """Replay the judge's input; return the frames, and what ended it too early, if so."""
     players, rule = read_setup(lines, ranking)
-    game, table = Game(read_deck(lines), players, rule), Table(players)
-    shown = [*table.frames(game.start())]
+    game = Game(read_deck(lines), players, rule)
+    shown = [_frame(game, event) for event in game.start()]
     while not game.over:
         try:
             if game.undercut is None:
-                events = game.play(read_cards(lines))
+                events = game.playing(read_cards(lines))
             else:
-                events = game.take(read_row(lines))
+                events = game.taking(read_row(lines))
         except InputError as error:
             return shown, error
-        shown += table.frames(events)
+        shown += [_frame(game, event) for event in events if not isinstance(event, Rejected)]
     return shown, None
+
+
+def _frame(game: Game, event: Event) -> Frame:
+    number = len(game.history)
+    rule: Rule | None = None
+    match event:
+        case RoundStarted(number):
+            says = words.round_title(number)
+        case Ended(_, rule):
+            says = say("遊戲結束")
+        case _:
+            says = words.event(event, words.players(game.players))
+    hands = [[*hand] for hand in game.hands]
+    for card, who in game.waiting:
+        hands[who].append(card)
+    return Frame(number, tuple(game.rows), tuple(game.heads), says, hands, rule)
 
 
 def page_frames(
@@ -114,7 +88,7 @@ def _on_page(frame: Frame) -> viewer.Frame:
         _line(words.player(who), sorted(hand), heads, "winner" if shares[who] else "")
         for who, (hand, heads) in enumerate(zip(frame.hands, frame.heads, strict=True))
     ]
-    names = [words.player(who) for who in range(len(seats))]
+    names = words.players(len(seats))
     table = words.standings(names, frame.heads, frame.rule)[1:] if frame.rule else []
     says = "\n".join([frame.says, *("  ".join(row) for row in table)])
     return viewer.Frame(says, "", rows, seats)
@@ -135,13 +109,8 @@ def show(frames: Sequence[Frame], screen: Screen) -> None:
     at = 0
     while at < len(frames):
         _draw(frames[at], screen)
-        screen.prompt(
-            say(
-                "{at}/{all}：Enter 下一張，b 上一張，數字到那一回合，q 離開",
-                at=at + 1,
-                all=len(frames),
-            )
-        )
+        keys = "{at}/{all}：Enter 下一張，b 上一張，數字到那一回合，q 離開"
+        screen.prompt(say(keys, at=at + 1, all=len(frames)))
         try:
             asked = input().strip().lower()
         except EOFError:
@@ -156,7 +125,7 @@ def show(frames: Sequence[Frame], screen: Screen) -> None:
 
 
 def _draw(frame: Frame, screen: Screen) -> None:
-    names = [words.player(number) for number in range(len(frame.heads))]
+    names = words.players(len(frame.heads))
     screen.say()
     screen.say(frame.says, "bold")
     screen.rows(frame.rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,7 @@ from cardjudge import files
 from cardjudge.errors import UserError
 from cardjudge.numbers import integer
 from take6.game import FEWEST, MOST, Rule
-from take6.play.session import PERSON, Session
-from take6.players import player
+from take6.play.session import Session
 from take6.text import MOST_THRESHOLD
 
 if TYPE_CHECKING:
@@ -67,9 +67,6 @@ def _session(fields: list[list[str]]) -> Session:
         raise ValueError(levels)
     ranking: Ranking = "index" if rank_by == "index" else "mad-first"
     limit = None if threshold == "無" else _number(threshold, 1, MOST_THRESHOLD)
-    for level in levels:
-        if level != PERSON:
-            player(level)
     names = dict(_named(value) for field, value in fields[3:] if field == _NAME)
     called = [names.get(seat, "") for seat in range(1, len(levels) + 1)]
     session = Session(levels, Rule(limit, ranking), seed, called)
@@ -109,12 +106,10 @@ def _repeat(session: Session, field: str, numbers: list[int]) -> None:
 
 def keep(session: Session, path: Path) -> Path:
     """Save a session under a name beside `path` that is free, and return it."""
-    number = 1
-    while path.exists():
-        number += 1
-        path = path.with_name(f"{path.name.removesuffix(f'.{number - 1}')}.{number}")
-    files.replace(path, dump(session))
-    return path
+    others = (path.with_name(f"{path.name}.{number}") for number in count(2))
+    free = next(each for each in chain([path], others) if not each.exists())
+    files.replace(free, dump(session))
+    return free
 
 
 def read(path: Path) -> Session:

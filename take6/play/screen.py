@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from rich.cells import cell_len
 from rich.text import Text
 
 from cardjudge import screen
@@ -57,7 +56,7 @@ class Screen(screen.Screen):
     def table(self, rows: Sequence[Sequence[str]]) -> None:
         """Show a table, the first column of names to the left."""
         for line in columns(rows, right={0, 2, 3}):
-            self.say(line.rstrip())
+            self.say(line)
 
     def prompt(self, question: str) -> None:
         """Ask for a line of input."""
@@ -78,7 +77,6 @@ class Screen(screen.Screen):
                 self.say(say("（純文字模式不清螢幕，只空行）"))
 
     def _cards(self, cards: Sequence[int]) -> Text:
-        wide = self.console.width >= _WIDE
-        shown = (Text(text.card(card), _COLOURS[HEADS[card]]) for card in cards)
-        padded = (Text(" " * (_CARD - cell_len(t.plain)) if wide else "") + t for t in shown)
-        return Text(" ").join(padded)
+        width = _CARD if self.console.width >= _WIDE else 0
+        shown = (Text(text.card(card).rjust(width), _COLOURS[HEADS[card]]) for card in cards)
+        return Text(" ").join(shown)

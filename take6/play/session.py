@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from take6.events import Event
 from take6.game import Game, Rule
-from take6.players import player, table
-
-if TYPE_CHECKING:
-    from take6.events import Event
+from take6.play import words
+from take6.players import player
+from take6.players.base import choose, pick, shuffled
 
 PERSON = "0"
 """The level of a person."""
@@ -30,10 +29,15 @@ class Session:
         """What people call themselves; empty for those who do not say."""
         self.rule = rule
         self.seed = seed
-        self.game = Game(table.shuffled(seed), len(self.levels), rule)
+        self.game = Game(shuffled(seed), len(self.levels), rule)
         self.hidden: dict[int, int] = {}
         """The cards that people have laid down in this round, by seat."""
         self._players = [None if level == PERSON else player(level) for level in self.levels]
+
+    @property
+    def called(self) -> list[str]:
+        """What all are called."""
+        return [name or words.player(seat) for seat, name in enumerate(self.names)]
 
     @property
     def people(self) -> list[int]:
@@ -64,7 +68,7 @@ class Session:
     def reveal(self) -> list[Event]:
         """Play the round: the cards of people that lie hidden, and those of the computers."""
         cards = [
-            self.hidden[seat] if who is None else table.pick(who, self.game, seat, self.seed)
+            self.hidden[seat] if who is None else pick(who, self.game, seat, self.seed)
             for seat, who in enumerate(self._players)
         ]
         self.hidden = {}
@@ -76,7 +80,7 @@ class Session:
             assert self.game.undercut is not None
             who = self._players[self.game.undercut[0]]
             assert who is not None
-            row = table.choose(who, self.game, self.seed)
+            row = choose(who, self.game, self.seed)
         return self.game.take(row)
 
     def repeat(self, move: Sequence[int]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING
 
 from cardjudge import files
 from cardjudge.errors import UserError, quote, why
@@ -13,7 +12,7 @@ from cardjudge.language import say
 from cardjudge.numbers import integer
 from take6 import text
 from take6.cards import CARDS, HEADS
-from take6.events import RoundStarted
+from take6.events import Event, RoundStarted
 from take6.game import ROWS
 from take6.play import save, words
 from take6.play.screen import Screen
@@ -21,9 +20,6 @@ from take6.play.session import Session
 from take6.play.settings import Settings
 from take6.players import BUDGETS
 from take6.players.base import View
-
-if TYPE_CHECKING:
-    from take6.events import Event
 
 _ORDERS: dict[str, Callable[[int], tuple[int, ...]]] = {
     "手牌小到大": lambda card: (card,),
@@ -34,11 +30,7 @@ _ORDERS: dict[str, Callable[[int], tuple[int, ...]]] = {
 _TURN = ("選牌", "列出牌面", "出過的手牌", "查詢牛頭數", "儲存進度", "排序手牌", "提示", "離開")
 
 
-class _Left(Exception):  # noqa: N818  (no error: the way out of all menus)
-    """The person has left the program."""
-
-
-class _Loaded(Exception):  # noqa: N818
+class _Loaded(Exception):  # noqa: N818  (no error: the way out of all menus)
     """Another game has been loaded."""
 
 
@@ -66,8 +58,6 @@ class Terminal:
             self._farewell()
             if isinstance(left, KeyboardInterrupt):
                 raise
-        except _Left:
-            self._farewell()
 
     def _main_menu(self) -> bool:
         try:
@@ -96,10 +86,6 @@ class Terminal:
             return str(SystemRandom().randrange(10**9))
         return str(self._seed) if self._games == 1 else f"{self._seed}-{self._games}"
 
-    def _name(self, seat: int) -> str:
-        assert self._session is not None
-        return self._session.names[seat] or words.player(seat)
-
     # Input
 
     def say(self, template: str, **parts: object) -> None:
@@ -121,7 +107,7 @@ class Terminal:
                     for rule in words.RULES:
                         self.say(rule)
                 case "q":
-                    raise _Left
+                    raise EOFError
                 case "?" | "？":
                     self.say(words.HELP)
                 case _:
@@ -160,10 +146,8 @@ class Terminal:
         """Load the saved game; if that fails say why, and leave everything as it is."""
         try:
             loaded = save.read(self._path)
-        except OSError as error:
+        except (OSError, UserError) as error:
             self.say("無法讀取 {path}：{why}", path=self._path, why=why(error))
-        except UserError as error:
-            self.say("無法讀取 {path}：{why}", path=self._path, why=error)
         else:
             self._keep()
             self._session, self._saved = loaded, save.dump(loaded)
@@ -178,7 +162,7 @@ class Terminal:
         session = self._session
         if session is None or session.game.over or save.dump(session) == self._saved:
             return
-        if not session.game.moves and not session.hidden:
+        if not (session.game.moves or session.hidden):
             return
         try:
             path = save.keep(session, self._path)
@@ -210,36 +194,31 @@ class Terminal:
                 if any(level[0] in BUDGETS for level in session.levels):
                     self.say("電腦思考中……")
                 events = session.reveal()
-                names = [self._name(seat) for seat in range(game.players)]
-                self.screen.say(words.revealed(names, game.history[-1]))
+                self.screen.say(words.revealed(session.called, game.history[-1]))
                 self._show(session, events)
         self.say("遊戲結束")
         self._standings(session)
 
     def _standings(self, session: Session) -> None:
-        names = [self._name(seat) for seat in range(session.game.players)]
-        self.screen.table(words.standings(names, session.game.heads, session.rule))
+        self.screen.table(words.standings(session.called, session.game.heads, session.rule))
 
     def _table(self, session: Session) -> None:
-        game = session.game
-        names = [self._name(seat) for seat in range(game.players)]
         self.screen.say()
-        self.screen.say(words.round_title(len(game.positions)))
-        self.screen.rows(game.rows)
-        self.screen.say(words.heads(names, game.heads))
+        self.screen.say(words.round_title(len(session.game.positions)))
+        self.screen.rows(session.game.rows)
+        self.screen.say(words.heads(session.called, session.game.heads))
 
     def _show(self, session: Session, events: Sequence[Event]) -> None:
-        names = [self._name(seat) for seat in range(session.game.players)]
         for event in events:
             if isinstance(event, RoundStarted):
                 self._table(session)
-            elif told := words.event(event, names):
+            elif told := words.event(event, session.called):
                 self.screen.say(told)
 
     def _ask_card(self, session: Session, seat: int) -> int:
         if len(session.people) == 1:
             return self._turn(session, seat)
-        self.line("請把鍵盤交給{name}，其他人不要看。按 Enter 繼續", name=self._name(seat))
+        self.line("請把鍵盤交給{name}，其他人不要看。按 Enter 繼續", name=session.called[seat])
         with self.screen.private():
             self._table(session)
             return self._turn(session, seat)
@@ -248,8 +227,8 @@ class Terminal:
         """Show the menu of a turn until the person has chosen a card, and return it."""
         while True:
             cards = sorted(session.game.hands[seat], key=_ORDERS[self._order])
-            self.screen.hand(say("{name} 的手牌", name=self._name(seat)), cards)
-            self.screen.menu(self._name(seat), [say(item) for item in _TURN])
+            self.screen.hand(say("{name} 的手牌", name=session.called[seat]), cards)
+            self.screen.menu(session.called[seat], [say(item) for item in _TURN])
             line = self.line("請選擇，或直接輸入牌（1 到 8 的牌前面加 0）")
             choice = None if line.startswith("0") else integer(line, 1, len(_TURN))
             if choice == 1:
@@ -268,30 +247,28 @@ class Terminal:
             case 2:
                 self._table(session)
             case 3:
-                for player in range(game.players):
+                for player, name in enumerate(session.called):
                     played = [cards[player] for cards in game.history]
-                    title = say("{name} 出過的牌", name=self._name(player))
-                    self.screen.hand(title, played)
+                    self.screen.hand(say("{name} 出過的牌", name=name), played)
             case 4:
                 card = self.number("哪一張牌", CARDS[0], CARDS[-1])
                 self.say("{card} 有 {heads} 個牛頭", card=card, heads=HEADS[card])
             case 5:
                 self._save()
                 if self.choose("儲存進度", ["繼續遊戲", "結束遊戲"]) == 1:
-                    raise _Left
+                    raise EOFError
             case 6:
                 self._order = list(_ORDERS)[self.choose("手牌的順序", list(_ORDERS))]
             case 7:
                 self._hint(session, seat)
             case _:
-                raise _Left
+                raise EOFError
 
     def _ask_row(self, session: Session, seat: int) -> int:
         assert session.game.undercut is not None
-        low = text.card(session.game.undercut[1])
+        name, low = session.called[seat], text.card(session.game.undercut[1])
         while True:
-            template = "{name} 的 {card} 比每一列都小，要選一列拿走。"
-            self.say(template, name=self._name(seat), card=low)
+            self.say("{name} 的 {card} 比每一列都小，要選一列拿走。", name=name, card=low)
             self.screen.rows(session.game.rows)
             line = self.line("要拿走的列（1 到 4，h 提示）")
             row = integer(line, 1, ROWS)
@@ -307,8 +284,7 @@ class Terminal:
         from take6.play.hint import advise
 
         rng = Random(f"hint/{session.seed}/{len(session.game.history)}/{seat}")
-        view = View.of(session.game, seat)
-        for line in advise(view, rng, choosing=session.game.undercut is not None)[1]:
+        for line in advise(View.of(session.game, seat), rng)[1]:
             self.screen.say(line)
 
     def _agreed(self, session: Session) -> bool:
@@ -319,7 +295,7 @@ class Terminal:
             return True
         if len(people) == 1:
             self.say("出 {card}", card=text.card(session.hidden[people[0]]))
-        backs = [say("收回{name}的牌", name=self._name(seat)) for seat in people]
+        backs = [say("收回{name}的牌", name=session.called[seat]) for seat in people]
         choice = self.choose("揭牌", ["揭牌", *backs])
         if choice == 0:
             return True

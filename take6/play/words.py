@@ -6,12 +6,8 @@ from collections.abc import Sequence
 
 from cardjudge.language import listed, say
 from take6 import text
-from take6.events import Appended, Ended, Rejected, RoundStarted, RowFilled, RowTaken, Undercut
+from take6.events import Appended, Event, RowFilled, RowTaken, Undercut
 from take6.game import Rule
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from take6.events import Event
 
 HELP = "任何時候都可以輸入：s 儲存進度、l 讀取進度、r 規則、? 說明、q 離開"
 RULES = (
@@ -33,6 +29,11 @@ def player(number: int) -> str:
     return say("玩家 {number}", number=number + 1)
 
 
+def players(count: int) -> list[str]:
+    """Return what all are called."""
+    return [player(number) for number in range(count)]
+
+
 def event(what: Event, names: Sequence[str]) -> str:
     """Return the line that tells of an event; nothing where a round begins or the game ends."""
     match what:
@@ -49,8 +50,7 @@ def event(what: Event, names: Sequence[str]) -> str:
         case RowTaken(who, row, heads):
             template = "{name} 拿走第 {row} 列，{heads} 個牛頭"
             return say(template, name=names[who], row=row + 1, heads=heads)
-        case Rejected() | RoundStarted() | Ended():
-            return ""
+    return ""
 
 
 def round_title(number: int) -> str:
@@ -60,9 +60,8 @@ def round_title(number: int) -> str:
 
 def heads(names: Sequence[str], counts: Sequence[int]) -> str:
     """Return how many heads everyone has."""
-    return say(
-        "牛頭：{heads}", heads=listed(f"{n} {h}" for n, h in zip(names, counts, strict=True))
-    )
+    shown = (f"{name} {count}" for name, count in zip(names, counts, strict=True))
+    return say("牛頭：{heads}", heads=listed(shown))
 
 
 def revealed(names: Sequence[str], cards: Sequence[int]) -> str:

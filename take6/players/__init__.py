@@ -31,13 +31,9 @@ def player(level: str) -> Player:
     budget = BUDGETS[match[1]]
     if match[2]:
         budget = Budget(milliseconds=int(match[2])) if match[3] else Budget(int(match[2]))
-    return _searching(match[1], budget)
-
-
-def _searching(level: str, budget: Budget) -> Player:
     # These load Numba where it is installed, which takes longer than a game of the others.
-    from take6.players.searching import Guided, MonteCarlo, Reading
+    from take6.players.search import Guided, MonteCarlo, Reading
 
     players: dict[str, Callable[[Budget], Player]]
     players = {"4": MonteCarlo, "5": Guided, "6": Reading}
-    return players[level](budget)
+    return players[match[1]](budget)

@@ -11,25 +11,28 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from take6.cards import HEADS
 from take6.players.base import View
-from take6.players.compiled import buffer, compiled
 from take6.players.playout import (
     EVEN,
     HAND,
-    NEVER,
     PLACES,
+    POLICIES,
+    SHARP,
     SITUATIONS,
     TABLE,
     Board,
     Hands,
     Room,
     advance,
+    board_of,
+    buffer,
+    compiled,
     context,
     situation,
     survey,
+    tables,
+    tilts,
 )
-from take6.players.policy import POLICIES, SHARP, tables, tilts
 
 _PRIOR = (0.3, 0.15, 0.1, 0.3, 0.075, 0.075)
 """How likely each policy is before anything was played."""
@@ -92,13 +95,7 @@ def believed(view: View) -> Beliefs:
         buffer([cards[player] for player in range(view.players) for cards in view.history] or [0]),
     )
     for turn, position in enumerate(view.positions[:rounds]):
-        board = Board(
-            buffer([row[-1] for row in position.rows]),
-            buffer([len(row) for row in position.rows]),
-            buffer([sum([HEADS[card] for card in row]) for row in position.rows]),
-            buffer(position.heads),
-            NEVER if view.rule.threshold is None else view.rule.threshold,
-        )
+        board = board_of(position.rows, position.heads, view.rule.threshold)
         _recall(turn, board, beliefs, tables(view.players), tilts())
     return beliefs
 

@@ -1,7 +1,7 @@
 """Play-outs: games played to their end by a quick random policy.
 
-All is whole numbers in flat buffers (`take6.players.compiled`). Hands are kept ten places a
-player; `Board` has the rows.
+All is whole numbers in flat buffers, drawn with a generator of their own: compiled or not, the
+results are the same. Hands are kept ten places a player; `Board` has the rows.
 
 A policy gives each card of a hand a weight and draws in proportion to the weights. The weight is
 one by the `context` (cards left in the hand, and under the mad-cow rule how far the player is from
@@ -11,12 +11,20 @@ policy's tilt to low cards or to high ones.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+import json
+import math
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from typing import NamedTuple, TypeAlias, TypeVar, cast
 
+from cardjudge.series.compiled import Function, compiles
+from cardjudge.series.compiled import compiled as by_numba
 from take6.cards import HEADS
-from take6.players.compiled import buffer, compiled
 
+Number = TypeVar("Number", int, float)
 Survey: TypeAlias = tuple[int, int, int, int, int]
+COMPILED = compiles()
 
 SHARE = 2520
 """A whole win in the units of `utility`: divisible by any number of winners."""
@@ -24,6 +32,22 @@ SHARE = 2520
 HAND, ROWS, FULL = 10, 4, 5
 NEVER = 1000
 """A threshold that no one reaches: the normal rule."""
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function where Numba is installed, or leave it as it is."""
+    return by_numba(function) if COMPILED else function
+
+
+def buffer(values: Sequence[Number]) -> list[Number]:
+    """Make a buffer of numbers of one type for functions that may be compiled."""
+    if not COMPILED:
+        return list(values)
+    import numpy
+
+    dtype = numpy.float64 if values and isinstance(values[0], float) else numpy.int64
+    # To its users it is a list that is never lengthened.
+    return cast("list[Number]", numpy.array(values, dtype))
 
 
 def _buckets(limits: list[int], count: int) -> list[int]:
@@ -92,6 +116,14 @@ class Board(NamedTuple):
     sums: list[int]
     heads: list[int]
     threshold: int
+
+
+def board_of(rows: Sequence[Sequence[int]], heads: Sequence[int], threshold: int | None) -> Board:
+    """Return the rows and the heads of players as play-outs have them."""
+    ends, sizes = [row[-1] for row in rows], [len(row) for row in rows]
+    sums = [sum([HEADS[card] for card in row]) for row in rows]
+    limit = NEVER if threshold is None else threshold
+    return Board(buffer(ends), buffer(sizes), buffer(sums), buffer(heads), limit)
 
 
 class Hands(NamedTuple):
@@ -241,3 +273,61 @@ def utility(me: int, players: int, board: Board, by_index: int) -> int:
             return 0
         tied += other == mine
     return SHARE // tied
+
+
+_UNIT = 1 << 12
+"""The weight of a logit of 0."""
+_MOST = 1 << 24
+_SAFE = (FULL - 1) * GAPS * SUMS
+"""The situations before this one put a card at the end of a row that is not full."""
+
+POLICIES = 6
+"""Learned, careful, uniform, learned but surer of itself, low cards first, high cards first."""
+LEARNED, CAREFUL, UNIFORM, SHARP, LOW, HIGH = range(POLICIES)
+_STEEP = 10
+"""Who goes by the numbers prefers a card by a factor of e to one that is so much farther off."""
+_SURER = 2.0
+"""What the logits of the learned policy are multiplied by."""
+
+
+@cache
+def tables(players: int) -> list[int]:
+    """Return the tables of all policies for a number of players, one after the other.
+
+    The learned one is made by ``python -m bench.take6_policy``, the careful one draws evenly from
+    the cards that fit a row that is not full, the other three from all.
+    """
+    careful = ([_MOST] * _SAFE + [1] * (SITUATIONS - _SAFE)) * CONTEXTS
+    uniform = [1 << EVEN] * TABLE
+    learned, surer = _learned(players, 1.0), _learned(players, _SURER)
+    return buffer([*learned, *careful, *uniform, *surer, *uniform, *uniform])
+
+
+@cache
+def tilts() -> list[int]:
+    """Return the tilts of all policies, one after the other."""
+    low = [math.ceil(math.exp(-card / _STEEP) * (1 << EVEN)) for card in range(PLACES)]
+    return buffer([*[1 << EVEN] * (PLACES * LOW), *low, *reversed(low)])
+
+
+def features(situation: int) -> list[int]:
+    """Return which of a context's numbers add up to the logit of a situation."""
+    if situation >= PLACED:
+        return [FULL * (GAPS + SUMS) + situation - PLACED]
+    size = situation // (GAPS * SUMS)
+    return [situation // SUMS, FULL * GAPS + size * SUMS + situation % SUMS]
+
+
+def _learned(players: int, sureness: float) -> list[int]:
+    text = resources.files("take6.players").joinpath("policy.json").read_text("utf-8")
+    by_players = {int(count): table for count, table in json.loads(text).items()}
+    nearest = min(by_players, key=lambda count: abs(math.log(count / players)))
+    return [
+        _weight(sureness * sum(numbers[feature] for feature in features(situation)))
+        for numbers in by_players[nearest]
+        for situation in range(SITUATIONS)
+    ]
+
+
+def _weight(logit: float) -> int:
+    return max(1, min(_MOST, round(_UNIT * math.exp(logit))))

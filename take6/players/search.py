@@ -1,33 +1,40 @@
-"""Monte-Carlo search: what a decision is worth, by play-outs over sampled hands of the others."""
+"""Levels 4 to 6: what a decision is worth, by play-outs over sampled hands of the others."""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from take6.game import NORMAL
 from take6.players.base import Budget, View
-from take6.players.beliefs import Beliefs, Others, believe, settle, shuffle, wander
-from take6.players.compiled import buffer, compiled
+from take6.players.beliefs import Beliefs, Others, believe, believed, fixed, settle, shuffle, wander
 from take6.players.playout import (
     HAND,
-    NEVER,
+    LEARNED,
+    POLICIES,
     ROWS,
     SHARE,
+    UNIFORM,
     Board,
     Hands,
     Room,
     advance,
+    board_of,
+    buffer,
+    compiled,
     context,
     draw,
     finish,
     resolve,
     survey,
+    tables,
+    tilts,
     utility,
 )
-from take6.players.policy import POLICIES, tables, tilts
+from take6.players.simple import Careful
 
 _HEAD = 0.01
 """What a head less is worth, where the win is worth 1: it decides where shares of the win tie."""
@@ -134,29 +141,22 @@ class Option(NamedTuple):
 
 
 def search(
-    view: View,
-    options: Sequence[int],
-    beliefs: Beliefs,
-    budget: Budget,
-    rng: Random,
-    *,
-    halving: bool,
-    choosing: bool = False,
+    view: View, beliefs: Beliefs, budget: Budget, rng: Random, *, halving: bool
 ) -> list[Option]:
-    """Return what play-outs say of each option, the best first.
+    """Return what play-outs say of each option of the view, the best first.
 
-    `options` are the cards of the hand in its order, or if `choosing` rows. With `halving` the
-    budget is spent in equal parts, and after each the worse half of the options is given up, so
-    that most of it goes to those that are hard to tell apart.
+    With `halving` the budget is spent in equal parts, and after each the worse half of the options
+    is given up, so that most of it goes to those that are hard to tell apart.
 
     Source: Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits",
     ICML (2013).
     """
+    options = view.options
     count = len(options)
     alive, shares, costs = buffer([1] * count), buffer([0] * count), buffer([0] * count)
     tried = Tried(buffer(options), alive, shares, costs)
     played = [0] * count
-    root, world = _root(view, choosing), others(view)
+    root, world = _root(view), others(view)
     state = settle(_BURN, world, beliefs, rng.randrange(1, _MOST))
     rest = list(range(count))
     parts = max(1, math.ceil(math.log2(count))) if halving else 1
@@ -189,21 +189,11 @@ def _portions(budget: Budget, shares: int, parts: int) -> Iterator[int]:
         yield _SLICE
 
 
-def _root(view: View, choosing: bool) -> Root:
-    return Root(
-        view.seat,
-        view.players,
-        buffer(view.hand),
-        buffer(view.history[-1] if choosing else ()),
-        Board(
-            buffer([row[-1] for row in view.rows]),
-            buffer([len(row) for row in view.rows]),
-            buffer(view.row_heads),
-            buffer(view.heads),
-            NEVER if view.rule.threshold is None else view.rule.threshold,
-        ),
-        int(view.rule.ranking == "index"),
-    )
+def _root(view: View) -> Root:
+    revealed = buffer(view.history[-1] if view.choosing else ())
+    board = board_of(view.rows, view.heads, view.rule.threshold)
+    by_index = int(view.rule.ranking == "index")
+    return Root(view.seat, view.players, buffer(view.hand), revealed, board, by_index)
 
 
 def others(view: View) -> Others:
@@ -213,8 +203,6 @@ def others(view: View) -> Others:
         return buffer([0] * size)
 
     players, policies = view.players, (tables(view.players), tilts())
-    threshold = NEVER if view.rule.threshold is None else view.rule.threshold
-    board = Board(empty(ROWS), empty(ROWS), empty(ROWS), empty(players), threshold)
     following = empty(players)
     return Others(
         view.seat,
@@ -225,7 +213,64 @@ def others(view: View) -> Others:
         buffer([0.0] * POLICIES),
         Hands(empty(players * HAND), following, *policies),
         Hands(empty(players * HAND), following, *policies),
-        board,
+        board_of(view.rows, view.heads, view.rule.threshold),  # any: a game begins with its own
         Room(empty(players), empty(players), empty(HAND)),
         empty(players),
     )
+
+
+class MonteCarlo(Careful):
+    """Level 4. Every card is tried in random games over hands sampled for the others.
+
+    The card with the fewest heads is played. By the mad-cow rule it is the one with the greatest
+    share of the win, in five times as many games by the learned policy: a share says less of a game
+    than its heads do, and who plays at random does not want heads. Rows are chosen as level 3 does.
+
+    Source: the MCSAgent of J. Brehmer and M. Gutsche, "Beating 6 nimmt! with reinforcement
+    learning" (rl-6-nimmt, 2020).
+    """
+
+    _MORE = 5
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+
+    def pick(self, view: View, rng: Random) -> int:
+        if len(view.hand) == 1:
+            return view.hand[0]
+        normal = view.rule == NORMAL
+        policy = UNIFORM if normal else LEARNED
+        playouts, milliseconds = self.budget
+        budget = self.budget if normal else Budget(self._MORE * playouts, milliseconds)
+        options = search(view, fixed(view, policy, policy), budget, rng, halving=False)
+        if normal:
+            return min(options, key=lambda option: option.heads).what
+        return max(options, key=lambda option: option.share).what
+
+
+class Guided:
+    """Level 5. The greatest share of the win in play-outs by the learned policy."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+
+    def pick(self, view: View, rng: Random) -> int:
+        return view.hand[0] if len(view.hand) == 1 else self.weigh(view, rng)[0].what
+
+    def choose(self, view: View, card: int, rng: Random) -> int:
+        return self.weigh(view, rng)[0].what
+
+    def weigh(self, view: View, rng: Random) -> list[Option]:
+        """Return what the search found of the options, the best first."""
+        return search(view, self.beliefs(view), self.budget, rng, halving=True)
+
+    def beliefs(self, view: View) -> Beliefs:
+        """Return what is believed of the others."""
+        return fixed(view, LEARNED, LEARNED)
+
+
+class Reading(Guided):
+    """Level 6. Like level 5, but what the others played tells how they play and what they hold."""
+
+    def beliefs(self, view: View) -> Beliefs:
+        return believed(view)

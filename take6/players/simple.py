@@ -21,17 +21,6 @@ def wants_heads(view: View) -> bool:
     return need <= _A_ROUND[rule.ranking] * rounds and (need > 0 or rule.ranking == "mad-first")
 
 
-class RandomGreedy:
-    """Level 1. Any card; for one that is lower than every row, the row that serves it worst."""
-
-    def pick(self, view: View, rng: Random) -> int:
-        return rng.choice(view.hand)
-
-    def choose(self, view: View, card: int, rng: Random) -> int:
-        worst = min if wants_heads(view) else max
-        return view.row_heads.index(worst(view.row_heads))
-
-
 class RandomAny:
     """Level 2. Any card, any row."""
 
@@ -40,6 +29,14 @@ class RandomAny:
 
     def choose(self, view: View, card: int, rng: Random) -> int:
         return rng.randrange(ROWS)
+
+
+class RandomGreedy(RandomAny):
+    """Level 1. Any card; for one that is lower than every row, the row that serves it worst."""
+
+    def choose(self, view: View, card: int, rng: Random) -> int:
+        worst = min if wants_heads(view) else max
+        return view.row_heads.index(worst(view.row_heads))
 
 
 class Careful:

@@ -17,14 +17,29 @@ from bench.take6_pool import STRANGERS
 from take6.cards import CARDS
 from take6.game import FULL, NORMAL, Game, Position, Rule, row_of
 from take6.players import BUDGETS, LEVELS, player
-from take6.players.base import Budget, View
+from take6.players.base import Budget, View, played, shuffled
 from take6.players.beliefs import believe, believed, fixed, settle, wander
-from take6.players.compiled import buffer
-from take6.players.playout import HAND, NEVER, SITUATIONS, SUMS, TABLE, Board, situation, survey
-from take6.players.policy import CAREFUL, HIGH, LEARNED, LOW, POLICIES, UNIFORM, features, tables
+from take6.players.playout import (
+    CAREFUL,
+    HAND,
+    HIGH,
+    LEARNED,
+    LOW,
+    NEVER,
+    POLICIES,
+    SITUATIONS,
+    SUMS,
+    TABLE,
+    UNIFORM,
+    Board,
+    buffer,
+    features,
+    situation,
+    survey,
+    tables,
+)
 from take6.players.search import Option, others, search
 from take6.players.simple import Careful, RandomGreedy
-from take6.players.table import played, shuffled
 from take6.series.match import Match, Result
 from take6.series.match import play as play_match
 
@@ -125,7 +140,7 @@ def test_a_search_of_the_last_round_finds_the_exact_mean() -> None:
     for card in (5, 15, 51, 75):
         view = a_view(rows, (card,), (3, 4))
         beliefs = fixed(view, UNIFORM, UNIFORM)
-        (option,) = search(view, (card,), beliefs, Budget(40_000), Random(1), halving=False)
+        (option,) = search(view, beliefs, Budget(40_000), Random(1), halving=False)
         assert option.heads == pytest.approx(exact(view, card, 1), abs=0.1)
 
 
@@ -137,7 +152,7 @@ def test_a_search_knows_the_rule_in_force() -> None:
     for rule, best in ((NORMAL, 96), (Rule(14), 36)):
         view = a_view(rows, hand, heads, rule)
         beliefs = fixed(view, LEARNED, LEARNED)
-        found = search(view, hand, beliefs, Budget(2000), Random(1), halving=True)
+        found = search(view, beliefs, Budget(2000), Random(1), halving=True)
         assert found[0].what == best
 
 
@@ -145,7 +160,7 @@ def test_halving_spends_the_budget_on_the_best() -> None:
     game = Game(shuffled("halving"), 4)
     view = View.of(game, 0)
     beliefs = fixed(view, LEARNED, LEARNED)
-    found = search(view, view.hand, beliefs, Budget(4000), Random(1), halving=True)
+    found = search(view, beliefs, Budget(4000), Random(1), halving=True)
     played = [option.playouts for option in found]
     assert played == sorted(played, reverse=True)
     assert 3000 < sum(played) <= 4000
@@ -156,9 +171,9 @@ def test_a_budget_of_time_is_kept() -> None:
     game = Game(shuffled("time"), 4)
     view = View.of(game, 0)
     beliefs = fixed(view, LEARNED, LEARNED)
-    search(view, view.hand, beliefs, Budget(10), Random(1), halving=True)
+    search(view, beliefs, Budget(10), Random(1), halving=True)
     start = time.thread_time()
-    search(view, view.hand, beliefs, Budget(milliseconds=40), Random(1), halving=True)
+    search(view, beliefs, Budget(milliseconds=40), Random(1), halving=True)
     assert 0.03 < time.thread_time() - start < 0.4
 
 
@@ -246,9 +261,9 @@ def test_what_opponents_play_tells_their_hands() -> None:
 PURE = """
 import sys
 sys.modules["numba"] = None
-from take6.players.compiled import COMPILED
+from take6.players.playout import COMPILED
 from take6.players import player
-from take6.players.table import played
+from take6.players.base import played
 assert not COMPILED
 print(played([player(level) for level in ("6:60", "5:60", "4:60")], "pure").moves)
 """
