@@ -16,6 +16,7 @@ from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import Json, Seed, Workers, to_write
 from cardjudge.errors import UserError, quote
+from cardjudge.language import say
 from cardjudge.series.compiled import warn_if_slow
 from cardjudge.stdio import INTERRUPTED, NEGATIVE, OK, serve, tell
 from war.battle import RIFFLES
@@ -158,7 +159,8 @@ def stats(
     if lost:
         raise lost
     if counted.games < nb_games:
-        tell(report.interrupted(counted.games, nb_games))
+        done = {"counted": counted.games, "games": nb_games}
+        tell(say("已中斷：數到第 {counted} 場，全部是 {games} 場", **done))
         return INTERRUPTED
     return OK
 
@@ -330,17 +332,15 @@ def riffles(
     seed: Seed = 0,
 ) -> int:
     """Print the total variation distances and run the exact tests."""
-    from itertools import chain
-
     from war.series import report
-    from war.verify import exact
-    from war.verify.riffles import total_variation
+    from war.verify.riffles import tests, total_variation
 
-    print(report.title(cards))
+    title = "{cards} 張牌洗 m 次之後，與均勻分布的總變異距離（Bayer 與 Diaconis）："
+    print(say(title, cards=cards))
     for m in range(1, most + 1):
         print(f"{m:2}  {float(total_variation(cards, m)):.3f}", flush=True)
-    passed = True
-    for verdict in chain(exact.enumerated(), exact.sampled(seed)):
+    failed = 0
+    for verdict in tests(seed):
         print(report.verdict(verdict), flush=True)
-        passed &= verdict.passed
-    return OK if passed else NEGATIVE
+        failed += not verdict.passed
+    return NEGATIVE if failed else OK

@@ -7,7 +7,7 @@ import pytest
 
 from war.deck import riffled
 from war.series.deals import GAMMA, MASK, deal, mix, passes, shuffled_deck, word
-from war.verify.exact import by_digits, every_path, exact
+from war.verify.riffles import by_digits, every_path, exact
 
 
 def test_the_published_sequence_of_splitmix64() -> None:

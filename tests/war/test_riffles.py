@@ -8,11 +8,12 @@ from math import factorial
 import pytest
 
 from war import Deck
-from war.verify import exact
 from war.verify.observe import rising_sequences, suspicious
 from war.verify.riffles import (
     eulerian,
+    exact,
     rising_probabilities,
+    sampled,
     total_variation,
     ways,
 )
@@ -84,10 +85,10 @@ def test_the_bounds_of_suspicion(deck: list[int], expected: bool) -> None:
 
 
 def test_the_sampled_test_tells_four_riffles_from_seven(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert all(verdict.passed for verdict in exact.sampled(1))
+    assert all(verdict.passed for verdict in sampled(1))
     shuffle = Deck.riffle_shuffle
     monkeypatch.setattr(Deck, "riffle_shuffle", lambda deck, _, rng: shuffle(deck, 4, rng))
-    seven, four = exact.sampled(1)
+    seven, four = sampled(1)
     assert not seven.passed
     assert not four.passed
 
@@ -104,4 +105,4 @@ def test_the_exact_test_tells_a_fair_coin_from_the_rule(monkeypatch: pytest.Monk
         deck.cards = riffled.cards
 
     monkeypatch.setattr(Deck, "riffle_with", by_coins)
-    assert not exact.exact(4, 1).passed
+    assert not exact(4, 1).passed

@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 
 from war.series import report
-from war.verify import assignment
+from war.verify import Verdict, assignment
 from war.verify.assignment import TESTS, Own, run
 from war.verify.observe import Observer
-from war.verify.verdict import Verdict
 
 HOMEWORKS = Path(__file__).parent / "homeworks"
 RIGHT = (HOMEWORKS / "right.py").read_text("utf-8")

@@ -8,10 +8,9 @@ from war.course import Course
 from war.series.chunks import Series, Tally
 from war.series.records import Found, Hunt
 from war.text import RESULTS
-from war.verify.verdict import Verdict
+from war.verify import Verdict
 
-_RESULTS = ("wins1", "wins2", "draws", "infinite")
-_NAMES = dict(zip(("draws", "wins1", "wins2", "infinite"), RESULTS, strict=True))
+_RESULTS = {"wins1": RESULTS[1], "wins2": RESULTS[2], "draws": RESULTS[0], "infinite": RESULTS[3]}
 _VERDICTS = {
     "21a": (
         "cut()：{calls} 次，和二項分布相差至多 {norm:.5f}；作業說通常小於 {bound}，對的程式有"
@@ -55,8 +54,7 @@ _RECORDS = {
 
 def verdict(verdict: Verdict) -> str:
     """Return the line of one test."""
-    mark = "[OK]" if verdict.passed else "[FAIL]"
-    return f"{mark} {verdict.name}  {_sentence(verdict)}"
+    return f"{'[OK]' if verdict.passed else '[FAIL]'} {verdict.name}  {_sentence(verdict)}"
 
 
 def _sentence(verdict: Verdict) -> str:
@@ -74,27 +72,18 @@ def told(verdict: Verdict) -> dict[str, object]:
     }
 
 
-def title(cards: int) -> str:
-    """Return what stands above the distances of riffled decks from perfectly mixed ones."""
-    return say(
-        "{cards} 張牌洗 m 次之後，與均勻分布的總變異距離（Bayer 與 Diaconis）：", cards=cards
-    )
-
-
 def statistics(series: Series, counted: Tally) -> str:
     """Return the lines that tell of a series."""
     first = say("輪流先出牌") if series.alternate else say("玩家 1 先出牌")
+    parts = {**series._asdict(), "first": first}
     lines = [
-        say(
-            "{nb_vals} 種數值，洗牌 {riffles} 次，{first}，種子 {seed}",
-            **series._asdict() | {"first": first},
-        ),
+        say("{nb_vals} 種數值，洗牌 {riffles} 次，{first}，種子 {seed}", **parts),
         say("場數：{games}", games=counted.games),
     ]
-    for result in _RESULTS:
+    for result, name in _RESULTS.items():
         games = getattr(counted, result)
         shown = say("，{share}", share=share(games, counted.games).percent())
-        named = say("{name}：{games}", name=say(_NAMES[result]), games=games)
+        named = say("{name}：{games}", name=say(name), games=games)
         lines.append(named + shown * (counted.games > 0))
     rounds = mean_by_sums(counted.finite, counted.rounds, counted.squares)
     mean = say("無") if counted.finite == 0 else rounds.plain()
@@ -113,25 +102,11 @@ def figures(series: Series, counted: Tally) -> dict[str, object]:
     return {**series._asdict(), "games": counted.games, **results, "mean_rounds": rounds}
 
 
-def interrupted(counted: int, games: int) -> str:
-    """Tell that a series was cut short."""
-    return say("已中斷：數到第 {counted} 場，全部是 {games} 場", counted=counted, games=games)
-
-
 def record(hunt: Hunt, found: Found, course: Course) -> tuple[str, dict[str, object]]:
     """Return the sentence about the best deal of a hunt, and the members of its JSON."""
-    hands = found.battle(hunt.alternate)
-    members = {
-        **hunt._asdict(),
-        "searches": found.searches,
-        "hands": [list(hands.player1), list(hands.player2)],
-        "rounds": course.rounds,
-        "period": course.period,
-    }
-    told = say(
-        _RECORDS[hunt.longest] if found.cards else "沒有找到",
-        rounds=course.rounds,
-        period=course.period,
-    )
+    hands = [*found.cards[::2]], [*found.cards[1::2]]
+    length = {"rounds": course.rounds, "period": course.period}
+    members = {**hunt._asdict(), "searches": found.searches, "hands": hands, **length}
+    told = say(_RECORDS[hunt.longest] if found.cards else "沒有找到", **length)
     tried = say("搜尋了 {searches} 次，每次換牌 {steps} 次", **members)
     return say("{told}；{tried}", told=told, tried=tried), members

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
 from typing import NamedTuple, Protocol
 
@@ -19,10 +19,9 @@ from cardjudge.errors import UserError, quote
 from war.battle import INFINITE, Battle
 from war.course import follow
 from war.deck import Deck
-from war.verify import chance
+from war.verify import Verdict, chance
 from war.verify.observe import CARDS, RIFFLES, VALUES, Observer
 from war.verify.riffles import rising_probabilities
-from war.verify.verdict import Verdict, judged
 
 _MOST_PRINTED = 16
 """How many integers of what `stats` prints are looked at; some are no counts."""
@@ -48,7 +47,7 @@ class Homework(Protocol):
     games: int
     """Of how many games of a kind it is asked for statistics."""
 
-    def sit(self, test: str) -> AbstractContextManager[object]:
+    def sit(self) -> AbstractContextManager[object]:
         """Begin a test, which ends when the context does."""
         ...
 
@@ -69,9 +68,7 @@ class Own:
     def __init__(self, seed: int) -> None:
         self.answer = Observer({"Deck": Deck, "Battle": Battle}, random.Random(seed)).answer
 
-    def sit(self, _: str) -> AbstractContextManager[object]:
-        """Begin a test: there is nothing to start."""
-        return nullcontext()
+    sit = nullcontext
 
 
 class Exam(NamedTuple):
@@ -89,11 +86,7 @@ class Exam(NamedTuple):
 
     def numbers(self, request: str) -> list[int]:
         """Return an answer that is integers; anything else is no answer."""
-        words = self.ask(request)
-        try:
-            return [int(word) for word in words]
-        except ValueError:
-            raise Fault("回答的不是整數：{words}", words=quote(" ".join(words))) from None
+        return _integers(self.ask(request))
 
     @property
     def takes_turns(self) -> bool:
@@ -108,8 +101,8 @@ def cuts(exam: Exam) -> Verdict:
     wanted = chance.binomial(CARDS)
     norm, most = chance.sup_norm(found, wanted), chance.furthest(calls, wanted)
     share = chance.sup_norm_exceeds(bound, calls, wanted)
-    figures = {"norm": norm, "bound": bound, "other": other, "most": most, "share": share}
-    return judged("21a", norm < most and other == 0, calls=calls, **figures)
+    figures = {"calls": calls, "norm": norm, "bound": bound, "other": other, "most": most}
+    return Verdict("21a", norm < most and other == 0, figures | {"share": share})
 
 
 def splits(exam: Exam) -> Verdict:
@@ -121,8 +114,8 @@ def splits(exam: Exam) -> Verdict:
         bad += top + rest != full
         found[min(len(top), CARDS)] += 1
     shift, most = chance.shift(found, chance.binomial(CARDS)), chance.furthest_shift(calls)
-    passed = bad == 0 and shift < most
-    return judged("21b", passed, calls=calls, bad=bad, shift=shift, most=most)
+    figures = {"calls": calls, "bad": bad, "shift": shift, "most": most}
+    return Verdict("21b", bad == 0 and shift < most, figures)
 
 
 def riffles(exam: Exam) -> Verdict:
@@ -131,15 +124,13 @@ def riffles(exam: Exam) -> Verdict:
     [bad] = exam.numbers(f"riffle {calls}")
     pairs = (answer.split(":") for answer in exam.ask(f"mix {calls}"))
     found = {outcome: int(count) for outcome, count in pairs}
-    orders = [
-        "".join("12"[i not in ones] for i in range(10)) for ones in combinations(range(10), 5)
-    ]
+    orders = [order for order in map("".join, product("12", repeat=10)) if order.count("1") == 5]
     outcomes = sum(order in found for order in orders)
     even = [Fraction(1, all_outcomes)] * all_outcomes
     z = chance.goodness_of_fit([found.get(order, 0) for order in orders], even) if outcomes else 99
     passed = bad == 0 and outcomes == len(found) == all_outcomes and z < chance.DEVIATE
-    figures = {"bad": bad, "outcomes": outcomes, "all_outcomes": all_outcomes, "z": z}
-    return judged("22", passed, calls=calls, **figures)
+    figures = {"outcomes": outcomes, "all_outcomes": all_outcomes, "z": z}
+    return Verdict("22", passed, {"calls": calls, "bad": bad, **figures})
 
 
 def shuffles(exam: Exam) -> Verdict:
@@ -153,7 +144,7 @@ def shuffles(exam: Exam) -> Verdict:
     few = found <= max(bound, chance.most_rare(mean))
     passed = few and bad == lost == 0 and z < chance.DEVIATE
     figures = {"found": found, "bound": bound, "share": share, "bad": bad + lost, "z": z}
-    return judged("23", passed, calls=calls, decks=decks, **figures)
+    return Verdict("23", passed, {"calls": calls, "decks": decks, **figures})
 
 
 def deals(exam: Exam) -> Verdict:
@@ -170,7 +161,7 @@ def deals(exam: Exam) -> Verdict:
         repeated += deck == again
         bad += not dealt or (deck == again and (deck[::2], deck[1::2]) != (one, two))
         bad += dealt and sorted(one) == one  # no shuffle at all
-    return judged("31", bad == 0, calls=calls, bad=bad, repeated=repeated)
+    return Verdict("31", bad == 0, {"calls": calls, "bad": bad, "repeated": repeated})
 
 
 _ROUNDS = [
@@ -199,7 +190,7 @@ def rounds(exam: Exam) -> Verdict:
         wanted = [not (one and two), ends, not (after[0] and after[1])]
         right = [*map(str, map(int, wanted)), _state(*after)]
         bad += exam.ask(f"round {_state(one, two, '')}") != right
-    return judged("32", bad == 0, calls=len(_ROUNDS), bad=bad)
+    return Verdict("32", bad == 0, {"calls": len(_ROUNDS), "bad": bad})
 
 
 _LIMITED = [
@@ -225,7 +216,7 @@ def limited_games(exam: Exam) -> Verdict:
         final = follow(Battle(_deck(one), _deck(two), alternate=turns), most).final
         right = [str(final.winner())] * 2 + [_after(final)]
         bad += exam.ask(f"play {most} {_state(one, two, '')}") != right
-    return judged("33", bad == 0, calls=len(games), bad=bad)
+    return Verdict("33", bad == 0, {"calls": len(games), "bad": bad})
 
 
 _UNLIMITED = [
@@ -251,7 +242,7 @@ def games(exam: Exam) -> Verdict:
             bad += (result, state) != (str(course.final.winner()), [_after(course.final)])
         else:
             bad += result != str(INFINITE)
-    return judged("41", bad == 0, calls=len(hands), bad=bad)
+    return Verdict("41", bad == 0, {"calls": len(hands), "bad": bad})
 
 
 def statistics(exam: Exam) -> Verdict:
@@ -268,7 +259,7 @@ def statistics(exam: Exam) -> Verdict:
             for row in rows
         )
         told.append("+".join(map(str, rows[0] if rows else counts[:4])) or "–")
-    return judged("42", bad == 0, calls=calls, found="  ".join(told), bad=bad)
+    return Verdict("42", bad == 0, {"calls": calls, "found": "  ".join(told), "bad": bad})
 
 
 TESTS: dict[str, Callable[[Exam], Verdict]] = {
@@ -288,7 +279,7 @@ TESTS: dict[str, Callable[[Exam], Verdict]] = {
 def run(name: str, homework: Homework, seed: int) -> Verdict:
     """Run a test; where the homework does not answer, that is a verdict, too."""
     try:
-        with homework.sit(name):
+        with homework.sit():
             return TESTS[name](Exam(homework, random.Random(f"{seed}/{name}")))
     except Fault as fault:
         return Verdict(name, False, {}, str(fault))
@@ -312,5 +303,11 @@ def _after(battle: Battle) -> str:
 
 
 def _decks(answer: str) -> list[list[int]]:
-    parts = (part.replace("-", "") for part in answer.split("|"))
-    return [[int(card) for card in part.split(",") if card] for part in parts]
+    return [_integers(part.split(",") if part != "-" else []) for part in answer.split("|")]
+
+
+def _integers(words: list[str]) -> list[int]:
+    try:
+        return [int(word) for word in words]
+    except ValueError:
+        raise Fault("回答的不是整數：{words}", words=quote(" ".join(words))) from None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import comb, erfc, exp, log, prod, sqrt
 
 RARELY = 1_000_000
@@ -58,12 +59,9 @@ def furthest(calls: int, probabilities: Sequence[float]) -> float:
 
 def shift(counts: Sequence[int], probabilities: Sequence[float]) -> float:
     """Return the distance of Kolmogorov and Smirnov between frequencies and probabilities."""
-    calls, so_far = sum(counts), 0.0
-    distances = []
-    for n, p in zip(counts, probabilities, strict=True):
-        so_far += n / calls - p
-        distances.append(abs(so_far))
-    return max(distances)
+    calls = sum(counts)
+    differences = (n / calls - p for n, p in zip(counts, probabilities, strict=True))
+    return max(map(abs, accumulate(differences)))
 
 
 def furthest_shift(calls: int) -> float:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from importlib import resources
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Self
 
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.errors import UserError, quote
@@ -14,6 +14,7 @@ from cardjudge.programs.languages import interpreter, languages
 from cardjudge.programs.process import Limits, Process
 from cardjudge.programs.signals import ending
 from cardjudge.programs.source import Source, utf8
+from war.verify import observe
 from war.verify.assignment import Fault
 
 _OPENS = "--add-opens=java.base/java.lang=ALL-UNNAMED"
@@ -32,29 +33,25 @@ _CHUNK = 1 << 16
 
 
 class Student:
-    """Classes of a homework, whose process runs within a ``with`` statement.
+    """Classes of a homework: `games` is how many of a kind are asked for, `readable` its files.
 
     A test has a process of its own, so what one breaks is no matter for the next.
     """
 
-    games = 1000
-
-    def __init__(self, command: list[str], program: ProgramOptions, readable: Path) -> None:
+    def __init__(
+        self, command: list[str], program: ProgramOptions, readable: Path, games: int
+    ) -> None:
         self._command, self._program, self._readable = command, program, readable
+        self.games = games
 
-    def sit(self, _: str) -> Self:
-        """Start for a test."""
+    @contextmanager
+    def sit(self) -> Iterator[None]:
+        """Run for a test."""
         sandbox = self._program.sandbox(readable=[self._readable])
         limits = self._limits(max(_LONG.values()))
-        self._process = Process(self._command, limits=limits, sandbox=sandbox).start()
-        self._process.watch_in_background()
-        return self
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._process.end()
+        with Process(self._command, limits=limits, sandbox=sandbox) as self._process:
+            self._process.watch_in_background()
+            yield
 
     def answer(self, request: str) -> str:
         """Return the answer to a request; Fault where the process ends instead."""
@@ -98,18 +95,16 @@ def java(folder: Path, program: ProgramOptions) -> Student:
         if name not in files:
             raise UserError("{folder}裡沒有 {name}", folder=quote(str(folder)), name=name)
     texts = {name: _PACKAGE.sub(b"", text) for name, text in files.items()}
-    texts[_HARNESS] = resources.files("war.verify").joinpath(_HARNESS).read_bytes()
+    texts[_HARNESS] = Path(observe.__file__).with_name(_HARNESS).read_bytes()
     built = build(Source(languages()["java"], texts, (*_CLASSES, _HARNESS), _HARNESS))
-    return Student([built.command[0], _OPENS, _HEAP, *built.command[1:]], program, built.folder)
+    first, *others = built.command
+    return Student([first, _OPENS, _HEAP, *others], program, built.folder, 1000)
 
 
 def python(file: Path, program: ProgramOptions) -> Student:
     """Observe the classes `Deck` and `Battle` of a file; UserError where there is none."""
     if not file.is_file():
         raise UserError("沒有{name}這個檔案", name=quote(str(file)))
-    harness = resources.files("war.verify").joinpath("observe.py")
-    student = Student(
-        [interpreter(), "-E", "-s", str(harness), str(file.absolute())], program, file
-    )
-    student.games = 200
-    return student
+    harness = Path(observe.__file__)
+    command = [interpreter(), "-E", "-s", str(harness), str(file.absolute())]
+    return Student(command, program, file, 200)

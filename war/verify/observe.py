@@ -28,7 +28,7 @@ def suspicious(deck: Sequence[int]) -> bool:
     """Tell whether a deck looks badly shuffled, by the three criteria of the assignment.
 
     14 twins (equal neighbours), 3 quadruplets (four equal cards in a row), or 2 octuplets (eight
-    cards in a row with two different values between them). Written so that Numba can compile it.
+    cards in a row with two different values between them).
     """
     twins = quadruplets = octuplets = 0
     run = pair_run = 1  # equal cards, and cards of two values, up to here

@@ -1,4 +1,4 @@
-"""How well riffles mix: what is known exactly.
+"""How well riffles mix: what is known exactly, and tests by it, which tell four riffles from seven.
 
 Source: D. Bayer, P. Diaconis, "Trailing the dovetail shuffle to its lair", Ann. Appl. Probab. 2
 (1992).
@@ -6,9 +6,21 @@ Source: D. Bayer, P. Diaconis, "Trailing the dovetail shuffle to its lair", Ann.
 
 from __future__ import annotations
 
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from math import comb, factorial
+from itertools import permutations, product
+from math import comb, factorial, prod
+from typing import Any, TypeAlias
+
+from war.deck import Deck, riffled
+from war.verify import Verdict
+from war.verify.chance import DEVIATE, goodness_of_fit
+from war.verify.observe import rising_sequences
+
+_Order: TypeAlias = tuple[int, ...]
 
 
 def ways(cards: int, riffles: int, rising: int) -> int:
@@ -54,3 +66,92 @@ def total_variation(cards: int, riffles: int) -> Fraction:
         for rising, orders in enumerate(eulerian(cards), start=1)
     )
     return Fraction(sum(differences), 2 * ways_in_all * all_orders)
+
+
+class _Scripted(random.Random):
+    """Draws what a script says, and 0 when it has ended; notes among how many each time."""
+
+    script: list[int]
+    among: list[int]
+
+    def getrandbits(self, bits: int, /) -> int:
+        return self.randrange(1 << bits)
+
+    def randrange(self, start: int, *_: Any) -> int:
+        self.among.append(start)
+        if len(self.among) > len(self.script):
+            self.script.append(0)
+        return self.script[len(self.among) - 1]
+
+
+def every_path(cards: int, riffles: int) -> Iterator[tuple[_Order, Fraction]]:
+    """Yield every way to cut and riffle a deck: the order it makes, and its probability."""
+    rng = _Scripted()
+    scripts: list[list[int]] = [[]]
+    while scripts:
+        rng.script, rng.among = scripts.pop(), []
+        known = len(rng.script)
+        deck = Deck(range(1, cards + 1))
+        for _ in range(riffles):
+            top = deck.split(rng)
+            top.riffle_with(deck, rng)
+            deck = top
+        yield tuple(deck), Fraction(1, prod(rng.among))
+        # Each zero after the script might have been something else.
+        for at in range(known, len(rng.script)):
+            scripts += [[*rng.script[:at], other] for other in range(1, rng.among[at])]
+
+
+def exact(cards: int, riffles: int) -> Verdict:
+    """The reference makes every order with its exact probability, by enumeration."""
+    found: defaultdict[_Order, Fraction] = defaultdict(Fraction)
+    paths = [*every_path(cards, riffles)]
+    for order, probability in paths:
+        found[order] += probability * 2 ** (riffles * cards)
+    return _compared("exact", cards, riffles, len(paths), found)
+
+
+def by_digits(cards: int, riffles: int) -> Verdict:
+    """`war.deck.riffled` makes every order in as many ways as there are, by enumeration."""
+    deck = range(1, cards + 1)
+    found = Counter(
+        tuple(riffled(deck, digits)) for digits in product(range(2**riffles), repeat=cards)
+    )
+    return _compared("sort", cards, riffles, found.total(), found)
+
+
+def _compared(
+    name: str, cards: int, riffles: int, paths: int, found: Mapping[_Order, int | Fraction]
+) -> Verdict:
+    bad = sum(
+        found[order] != ways(cards, riffles, rising_sequences(order))
+        for order in permutations(range(1, cards + 1))
+    )
+    figures = {"cards": cards, "riffles": riffles, "paths": paths, "bad": bad}
+    return Verdict(name, bad == 0, figures)
+
+
+def tests(seed: int) -> Iterator[Verdict]:
+    """Run the exact tests of small decks, then those of a sample of large ones."""
+    for cards, riffles in ((5, 1), (3, 2), (4, 2)):
+        yield exact(cards, riffles)
+    for cards, riffles in ((5, 1), (5, 2), (4, 3)):
+        yield by_digits(cards, riffles)
+    yield from sampled(seed)
+
+
+def sampled(seed: int) -> Iterator[Verdict]:
+    """52 cards riffled seven times have as many rising sequences as seven riffles, not four, make.
+
+    The number of rising sequences tells all there is to tell about the number of riffles.
+    """
+    rng, calls, riffles, cards = random.Random(seed), 10_000, 7, 52
+    found = [0] * cards
+    for _ in range(calls):
+        deck = Deck(range(1, cards + 1))
+        deck.riffle_shuffle(riffles, rng)
+        found[rising_sequences(tuple(deck)) - 1] += 1
+    z = goodness_of_fit(found, rising_probabilities(cards, riffles))
+    yield Verdict("seven", z < DEVIATE, {"calls": calls, "z": z, "bound": DEVIATE})
+    z = goodness_of_fit(found, rising_probabilities(cards, 4))
+    yield Verdict("four", z > DEVIATE, {"z": z, "bound": DEVIATE})
