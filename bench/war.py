@@ -33,8 +33,9 @@ from bench.peers import (
     ratio,
 )
 from cardjudge.series.workers import spread
-from war.series import kernel, plain
+from war.series import kernel
 from war.series.chunks import Chunk, Series, Tally, chunks
+from war.series.stats import tally_plain
 
 VALUES = 13
 SEED = 1
@@ -103,7 +104,7 @@ def against_peers(folder: Path, program: str, games: Games) -> Iterator[Row]:
         lambda: process_seconds(cpp) / count,
         lambda: java_seconds(folder, games, "toString"),
         lambda: java_seconds(folder, games, "equals"),
-        lambda: call_seconds(lambda: plain.tally(few)) / PLAIN,
+        lambda: call_seconds(lambda: tally_plain(few)) / PLAIN,
     )
     yield Row(games.cpp, ratio(ours, theirs), f"{1 / median(ours):,.0f} games a second")
     yield Row(games.by_string, ratio(by_string, ours))

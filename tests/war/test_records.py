@@ -11,7 +11,7 @@ from tests.processes import ROOT, kit
 from war.cli import app
 from war.course import follow
 from war.judge import judge
-from war.series.records import GOALS, Found, Hunt, Search, best, hunt
+from war.series.records import GOALS, Found, Hunt, hunt, search
 
 PAGE = (ROOT / "docs" / "research" / "war.md").read_text("utf-8")
 KEPT = re.findall(r"^\| ([a-z ]+) \| (.+) \| ([\d,]+) rounds \|.*`(.+) / (.+)` \|$", PAGE, re.M)
@@ -26,7 +26,7 @@ def test_what_is_found_is_as_long_as_the_reference_says(
 ) -> None:
     settings = Hunt(nb_vals, longest, 3, alternate, steps=300)
     for number in range(5):
-        found = best(Search(settings, number))
+        found = search(settings, number)
         assert length(found, longest, alternate) == found.length
         assert found.is_possible()
 
@@ -70,7 +70,7 @@ def test_no_deal_of_a_tiny_deck_is_missed(longest: str) -> None:
         if len(twos) == 4
     ]
     assert len(every) == 70
-    found = best(Search(Hunt(2, longest, steps=5000), 0))
+    found = search(Hunt(2, longest, steps=5000), 0)
     assert found.length == max(length(deal, longest, False) for deal in every)
 
 

@@ -20,11 +20,11 @@ from cardjudge.stdio import Lines
 from tests.processes import ROOT, kit
 from war.cli import app
 from war.judge import judge
-from war.series import plain, stats
+from war.series import stats
 from war.series.chunks import Chunk, Series, Tally, chunks
 from war.series.report import statistics
 from war.series.saved import Checkpoint
-from war.series.stats import count, tally
+from war.series.stats import count, tally, tally_plain
 from war.text import RESULTS
 
 SERIES = Series(4, seed=9)
@@ -53,7 +53,7 @@ def test_chunks_are_all_games_once_and_not_small(first: int, games: int, size: i
 
 @pytest.mark.slow
 def test_totals_do_not_depend_on_the_chunks_or_the_workers() -> None:
-    whole = plain.tally(Chunk(SERIES, 0, 300))
+    whole = tally_plain(Chunk(SERIES, 0, 300))
     assert whole.games == 300
     assert tally(Chunk(SERIES, 0, 300)) == whole
     for size in 1, 7, 100, 1000:
@@ -106,11 +106,10 @@ def test_a_game_of_a_series_can_be_dealt_and_judged(war: War) -> None:
 
 def test_a_checkpoint_is_taken_up_again(tmp_path: Path) -> None:
     path = tmp_path / "war.json"
-    saved = Checkpoint(path, SERIES, Tally())
     part, _ = count(SERIES, 200, 1, path, 50)
-    assert saved.load() == part
+    assert Checkpoint(path, SERIES, Tally()).counted == part
     whole, _ = count(SERIES, 300, 1, path, 50)
-    assert whole == saved.load() == tally(Chunk(SERIES, 0, 300))
+    assert whole == Checkpoint(path, SERIES, Tally()).counted == tally(Chunk(SERIES, 0, 300))
     assert count(SERIES, 300, 1, path) == (whole, None)
     with pytest.raises(UserError, match="已經有 300 場，多於 299 場"):
         count(SERIES, 299, 1, path)
@@ -190,7 +189,7 @@ def test_a_run_that_is_killed_leaves_a_whole_checkpoint(tmp_path: Path) -> None:
         assert process.poll() is None
     process.kill()
     process.wait()
-    saved = Checkpoint(path, Series(2), Tally()).load()
+    saved = Checkpoint(path, Series(2), Tally()).counted
     assert 0 < saved.games < 1_000_000
     assert saved == tally(Chunk(Series(2), 0, saved.games))
 

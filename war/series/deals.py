@@ -3,8 +3,6 @@
 Game `i` of a seed takes the words ``i * W`` to ``i * W + W - 1`` of that seed's SplitMix64
 sequence, where `W` depends on the deck and the riffles only; any word is computed from its place.
 
-An `m`-fold riffle is drawn at once, as `war.deck.riffled` has it.
-
 Source: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
 OOPSLA 2014.
 """
@@ -13,10 +11,6 @@ from __future__ import annotations
 
 from war.battle import dealt
 from war.deck import Deck, riffled
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MASK = (1 << 64) - 1
 GAMMA = 0x9E3779B97F4A7C15
@@ -47,21 +41,14 @@ def shuffled_deck(seed: int, index: int, nb_vals: int, riffles: int) -> list[int
     """Return the full deck of `nb_vals` values as it is shuffled for game `index`."""
     deck = list(Deck(nb_vals))
     widths = passes(riffles)
-    words_per_pass = -(-len(deck) // DIGITS_PER_WORD)
-    place = index * len(widths) * words_per_pass
-    for width in widths:
-        digits = _digits(seed, place, words_per_pass, width)
-        deck = riffled(deck, list(digits))
-        place += words_per_pass
+    words = -(-len(deck) // DIGITS_PER_WORD)
+    for number, width in enumerate(widths, start=index * len(widths)):
+        places = range(number * words, (number + 1) * words)
+        lots = b"".join(word(seed, place).to_bytes(8, "little") for place in places)
+        deck = riffled(deck, [byte & ((1 << width) - 1) for byte in lots])
     return deck
 
 
 def deal(seed: int, index: int, nb_vals: int, riffles: int) -> tuple[Deck, Deck]:
     """Return the hands of game `index`: the shuffled deck dealt in turns, player 1 first."""
     return dealt(Deck(shuffled_deck(seed, index, nb_vals, riffles)))
-
-
-def _digits(seed: int, place: int, words: int, width: int) -> Iterator[int]:
-    for k in range(place, place + words):
-        for byte in word(seed, k).to_bytes(DIGITS_PER_WORD, "little"):
-            yield byte & ((1 << width) - 1)

@@ -24,9 +24,8 @@ from numpy.typing import NDArray
 
 from cardjudge.series.compiled import compiled
 from war.battle import DRAW, INFINITE
-from war.series.chunks import Chunk, Series, Tally
+from war.series.chunks import Chunk, Tally
 from war.series.deals import GAMMA, mix
-from war.verify.observe import suspicious
 
 Word: TypeAlias = Any
 """An unsigned 64-bit integer; `Any`, as a range of such ones has ints to mypy, but not to Numba."""
@@ -51,17 +50,9 @@ def play(chunk: Chunk) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
     results = np.empty(chunk.games, np.uint8)
     rounds = np.empty(chunk.games, np.uint64)
     run = _run_alternating if series.alternate else _run
-    run(*_keyed(series), U64(chunk.first), results, rounds)
+    key = mix(series.seed), series.nb_vals, series.riffles, chunk.first
+    run(*map(U64, key), results, rounds)
     return results, rounds
-
-
-def count_suspicious(chunk: Chunk) -> int:
-    """Count the suspicious decks (`war.verify.observe`) that a chunk of games is dealt from."""
-    return int(_count_suspicious(*_keyed(chunk.series), U64(chunk.first), U64(chunk.games)))
-
-
-def _keyed(series: Series) -> tuple[Word, Word, Word]:
-    return U64(mix(series.seed)), U64(series.nb_vals), U64(series.riffles)
 
 
 @compiled
@@ -250,16 +241,3 @@ def _runner(alternate: bool) -> Callable[..., None]:
 
 
 _run, _run_alternating = _runner(alternate=False), _runner(alternate=True)
-_suspicious: Callable[[Any], bool] = compiled(suspicious)
-
-
-@compiled
-def _count_suspicious(start: Word, nb_vals: Word, riffles: Word, first: Word, decks: Word) -> int:
-    deck = np.empty(nb_vals << _2, np.uint8)
-    digits = np.empty(deck.size, np.uint8)
-    ends = np.empty(256, np.uint16)
-    found = 0
-    for game in range(first, first + decks):
-        _shuffle(start, game, riffles, deck, digits, ends)
-        found += _suspicious(deck)
-    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from cardjudge.language import say
 from cardjudge.series.workers import spread
 from war.battle import RIFFLES, Battle, dealt
 from war.deck import SUITS, Deck
-from war.series.saved import Checkpoint, Lost, add_up
+from war.series.saved import Checkpoint, Lost
 
 GOALS = ("game", "cycle", "tail")
 """What is to be long: a game that ends, the cycle of an infinite one, or the way to its cycle."""
@@ -53,27 +54,18 @@ class Found(NamedTuple):
         return Battle(*dealt(Deck(self.cards)), alternate=alternate)
 
 
-class Search(NamedTuple):
-    """One search of a hunt."""
-
-    hunt: Hunt
-    number: int
-
-
 def hunt(
     settings: Hunt, searches: int, workers: int | str = 1, checkpoint: Path | None = None
 ) -> tuple[Found, Lost]:
     """Return the best deal of the first searches; of fewer where Ctrl-C or lost workers end it."""
-    saved = Checkpoint(checkpoint, settings, Found()) if checkpoint else None
-    found = saved.load() if saved else Found()
-    numbers = range(found.searches, searches)
+    saved = Checkpoint(checkpoint, settings, Found())
+    numbers = range(saved.counted.searches, searches)
     label = say("{searches} 次搜尋", searches=searches)
-    parts = spread(best, [Search(settings, number) for number in numbers], workers, label)
-    return add_up(found, parts, saved)
+    return saved.add_up(spread(partial(search, settings), numbers, workers, label))
 
 
-def best(search: Search) -> Found:
-    """Search with what is compiled, which is loaded where this is called."""
+def search(settings: Hunt, number: int) -> Found:
+    """Do one search of a hunt, with what is compiled and is loaded where this is called."""
     with needed("fast", "war records"):
         from war.series.search import best
-    return best(search)
+    return best(settings, number)

@@ -13,71 +13,63 @@ from cardjudge.files import replace
 from cardjudge.language import listed
 
 
-class Count(Protocol):
-    """A named tuple that is counted in parts."""
+class _Count(Protocol):
+    """A named tuple that is counted in parts, and knows whether it can have been counted."""
 
-    def plus(self, other: Self) -> Self:
-        """Count both together."""
-        ...
+    def plus(self, other: Self) -> Self: ...
 
-    def is_possible(self) -> bool:
-        """Tell whether this can have been counted."""
-        ...
+    def is_possible(self) -> bool: ...
 
     def _asdict(self) -> dict[str, Any]: ...
 
 
-Counted = TypeVar("Counted", bound=Count)
+Counted = TypeVar("Counted", bound=_Count)
 Lost: TypeAlias = LostError | None
 """Why not all was counted, where workers are lost."""
 
 
 class Checkpoint(Generic[Counted]):
-    """A file with what has been counted under some settings: complete whenever one stops."""
+    """What has been counted under some settings, in a file that is complete whenever one stops.
 
-    def __init__(self, path: Path, settings: Any, nothing: Counted) -> None:
+    Without a path nothing is kept. UserError if the file is none of these settings.
+    """
+
+    def __init__(self, path: Path | None, settings: Any, nothing: Counted) -> None:
         self.path = path
         self.settings = settings
-        self.nothing = nothing
+        self.counted = nothing if path is None or not path.exists() else self._load(path, nothing)
 
-    def load(self) -> Counted:
-        """Return what has been counted; UserError if the file is of other settings."""
+    def _load(self, path: Path, nothing: Counted) -> Counted:
         try:
-            saved = json.loads(self.path.read_bytes())
+            saved = json.loads(path.read_bytes())
             settings = type(self.settings)(**saved["settings"])
-            counted = type(self.nothing)(**saved["counted"])
+            counted = type(nothing)(**saved["counted"])
             if not counted.is_possible():
                 raise ValueError(counted)
-        except FileNotFoundError:
-            return self.nothing
         except (ValueError, TypeError, KeyError):
-            raise UserError("{name}不是這個命令的進度檔", name=quote(self.path.name)) from None
+            raise UserError("{name}不是這個命令的進度檔", name=quote(path.name)) from None
         if settings != self.settings:
             raise UserError(
                 "{name}是另一組設定的進度檔：{settings}",
-                name=quote(self.path.name),
+                name=quote(path.name),
                 settings=listed(f"{n}={json.dumps(v)}" for n, v in settings._asdict().items()),
             )
         return counted
 
-    def save(self, counted: Counted) -> None:
-        """Replace the file in one step."""
-        text = json.dumps({"settings": self.settings._asdict(), "counted": counted._asdict()})
-        replace(self.path, text + "\n")
+    def add_up(self, parts: Generator[Counted, None, None]) -> tuple[Counted, Lost]:
+        """Add parts as they come; return the sum, of fewer where Ctrl-C or lost workers end it."""
+        try:
+            with closing(parts):
+                for part in parts:
+                    self._add(part)
+        except KeyboardInterrupt:
+            pass
+        except LostError as lost:
+            return self.counted, lost
+        return self.counted, None
 
-
-def add_up(
-    counted: Counted, parts: Generator[Counted, None, None], saved: Checkpoint[Counted] | None
-) -> tuple[Counted, Lost]:
-    """Add parts as they come; return the sum, of fewer where Ctrl-C or lost workers end it."""
-    try:
-        with closing(parts):
-            for part in parts:
-                counted = counted.plus(part)
-                if saved:
-                    saved.save(counted)
-    except KeyboardInterrupt:
-        pass
-    except LostError as lost:
-        return counted, lost
-    return counted, None
+    def _add(self, part: Counted) -> None:
+        self.counted = self.counted.plus(part)
+        if self.path is not None:
+            known = {"settings": self.settings._asdict(), "counted": self.counted._asdict()}
+            replace(self.path, json.dumps(known) + "\n")

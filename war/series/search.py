@@ -16,15 +16,14 @@ from war.battle import INFINITE
 from war.series.deals import shuffled_deck, word
 from war.series.kernel import U64, Cards, Word, lay, player, room
 from war.series.kernel import word as word_at
-from war.series.records import GOALS, Found, Search
+from war.series.records import GOALS, Found, Hunt
 
 _0, _1, _2, _4, _32 = map(U64, (0, 1, 2, 4, 32))
 _LOW = U64((1 << 32) - 1)
 
 
-def best(search: Search) -> Found:
-    """Change a deal again and again; return the best that it was on the way."""
-    hunt, number = search
+def best(hunt: Hunt, number: int) -> Found:
+    """Change the deal of a search again and again; return the best that it was on the way."""
     deck = np.array(shuffled_deck(hunt.seed, number, hunt.nb_vals, hunt.riffles), np.uint8)
     walk = _walk_alternating if hunt.alternate else _walk
     start, goal = U64(word(hunt.seed, number)), U64(GOALS.index(hunt.longest))

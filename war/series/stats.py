@@ -12,8 +12,11 @@ from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.series.compiled import compiles
 from cardjudge.series.workers import spread
+from war.battle import INFINITE, Battle
+from war.course import follow
 from war.series.chunks import Chunk, Series, Tally, chunks
-from war.series.saved import Checkpoint, Lost, add_up
+from war.series.deals import deal
+from war.series.saved import Checkpoint, Lost
 
 _MOST_CHUNKS = 10_000
 """How many chunks a long run is cut into, about, so that it is no burden to list them."""
@@ -23,11 +26,27 @@ _COMPILED_CHUNK, _PLAIN_CHUNK = 1 << 18, 1 << 6
 
 def tally(chunk: Chunk) -> Tally:
     """Count a chunk of games by the fastest means installed where this is called."""
-    if compiles():
-        from war.series.kernel import tally
-    else:
-        from war.series.plain import tally
+    if not compiles():
+        return tally_plain(chunk)
+    from war.series.kernel import tally
+
     return tally(chunk)
+
+
+def tally_plain(chunk: Chunk) -> Tally:
+    """Count a chunk of games by the reference: slow, and needs nothing installed."""
+    counts, all_rounds, squares = [0] * (INFINITE + 1), 0, 0
+    seed, riffles = chunk.series.seed, chunk.series.riffles
+    for game in range(chunk.first, chunk.first + chunk.games):
+        hands = deal(seed, game, chunk.series.nb_vals, riffles)
+        final, rounds, period = follow(Battle(*hands, alternate=chunk.series.alternate))
+        if period is None:
+            counts[final.winner()] += 1
+            all_rounds += rounds
+            squares += rounds * rounds
+        else:
+            counts[INFINITE] += 1
+    return Tally(*counts)._replace(rounds=all_rounds, squares=squares)
 
 
 def count(
@@ -41,12 +60,11 @@ def count(
 
     `workers` are those of `cardjudge.series.workers.spread`, `size` is the fewest games of a chunk.
     """
-    saved = Checkpoint(checkpoint, series, Tally()) if checkpoint else None
-    counted = saved.load() if saved else Tally()
-    if counted.games > games:
-        raise UserError(
-            "進度檔裡已經有 {counted} 場，多於 {games} 場", counted=counted.games, games=games
-        )
+    saved = Checkpoint(checkpoint, series, Tally())
+    counted = saved.counted.games
+    if counted > games:
+        both = {"counted": counted, "games": games}
+        raise UserError("進度檔裡已經有 {counted} 場，多於 {games} 場", **both)
     least = size or (_COMPILED_CHUNK if compiles() else _PLAIN_CHUNK)
-    pieces = chunks(series, counted.games, games, max(least, games // _MOST_CHUNKS))
-    return add_up(counted, spread(tally, pieces, workers, say("{games} 場", games=games)), saved)
+    pieces = chunks(series, counted, games, max(least, games // _MOST_CHUNKS))
+    return saved.add_up(spread(tally, pieces, workers, say("{games} 場", games=games)))
