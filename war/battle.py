@@ -52,9 +52,8 @@ class Battle:
 
     def copy(self) -> Battle:
         """Return another game in the same state."""
-        battle = Battle(
-            self.player1.copy(), self.player2.copy(), self.trick.copy(), alternate=self.alternate
-        )
+        decks = self.player1.copy(), self.player2.copy(), self.trick.copy()
+        battle = Battle(*decks, alternate=self.alternate)
         battle.turn = self.turn
         return battle
 
@@ -140,9 +139,6 @@ class Battle:
 
 
 def dealt(deck: Deck) -> tuple[Deck, Deck]:
-    """Deal a deck in turns, the first card to player 1, until it is empty; return both hands."""
-    one, two = Deck(), Deck()
-    while deck:
-        one.pick(deck)
-        two.pick(deck)
-    return one, two
+    """Deal a deck in turns, the first card to player 1; return both hands."""
+    cards = list(deck)
+    return Deck(cards[::2]), Deck(cards[1::2])

@@ -113,12 +113,10 @@ class Deck:
 def riffled(deck: Collection[int], digits: Sequence[int]) -> list[int]:
     """Return the deck riffled once by random digits of one bit, or `m` times by those of `m` bits.
 
-    Give every place of the shuffled deck an independent uniform digit of `m` bits; the cards of the
-    unshuffled deck, top first, go to the places with the least digit, from the top down, then to
-    those with the next digit, and so on. With one bit that is to cut at the number of zeros and to
-    drop the piles in an order of which all are equally likely, which is the riffle of the
-    assignment; and a digit of `m` bits is `m` riffles, one after the other. (To sort the cards by
-    digits is the inverse of a riffle, which has another distribution.)
+    Every place of the shuffled deck has an independent uniform digit; the cards, top first, go to
+    the places with the least digit, from the top down, then to those with the next, and so on. With
+    one bit that is to cut at the number of zeros and to drop the piles in any order. (To sort the
+    cards by digits is the inverse of a riffle, which has another distribution.)
 
     Source: D. Bayer, P. Diaconis, "Trailing the dovetail shuffle to its lair", Ann. Appl. Probab. 2
     (1992).

@@ -20,8 +20,8 @@ RESULTS = ("平手", "玩家 1 獲勝", "玩家 2 獲勝", "無限遊戲")
 
 def read_battle(lines: Lines, alternate: bool, nb_vals: int | None) -> Battle:
     """Read the two hands, one a line; InputError for what is no card or no part of one deck."""
-    one, two = _read_hand(lines, 1), Deck()
-    _check(lines, 1, one, two, nb_vals)
+    one = _read_hand(lines, 1)
+    _check(lines, 1, one, Deck(), nb_vals)
     two = _read_hand(lines, 2)
     _check(lines, 2, two, one, nb_vals)
     return Battle(one, two, alternate=alternate)
@@ -29,14 +29,13 @@ def read_battle(lines: Lines, alternate: bool, nb_vals: int | None) -> Battle:
 
 def read_limit(lines: Lines) -> int | None:
     """Read the line with the greatest number of rounds; None if it is empty or absent."""
-    for line in lines:
-        if line.strip():
-            limit = integer(line.strip())
-            if limit is None:
-                raise lines.error("最多的回合數不是非負整數：{word}", word=quote(line.strip()))
-            return limit
-        break
-    return None
+    word = next(lines, "").strip()
+    if not word:
+        return None
+    limit = integer(word)
+    if limit is None:
+        raise lines.error("最多的回合數不是非負整數：{word}", word=quote(word))
+    return limit
 
 
 def _read_hand(lines: Lines, player: int) -> Deck:
@@ -55,20 +54,13 @@ def _check(lines: Lines, player: int, hand: Deck, other: Deck, nb_vals: int | No
         return
     for card in hand:
         if card > nb_vals:
-            raise lines.error(
-                "玩家 {player} 的牌不合法：{card}大於 {nb_vals}",
-                player=player,
-                card=quote(str(card)),
-                nb_vals=nb_vals,
-            )
+            told = {"player": player, "card": quote(str(card)), "nb_vals": nb_vals}
+            raise lines.error("玩家 {player} 的牌不合法：{card}大於 {nb_vals}", **told)
     for card, count in Counter([*hand, *other]).most_common(1):
         if count > SUITS:
+            told = {"player": player, "card": quote(str(card)), "count": count, "most": SUITS}
             raise lines.error(
-                "玩家 {player} 的牌不合法：{card}有 {count} 張，同一個數值至多 {most} 張",
-                player=player,
-                card=quote(str(card)),
-                count=count,
-                most=SUITS,
+                "玩家 {player} 的牌不合法：{card}有 {count} 張，同一個數值至多 {most} 張", **told
             )
 
 
