@@ -16,8 +16,7 @@ from cardjudge.errors import UserError, quote
 from cardjudge.numbers import integer
 
 if TYPE_CHECKING:
-    from blackjack_judge.odds.hands import Cards
-    from blackjack_judge.odds.shoe import Shoe
+    from blackjack_judge.odds.hands import Cards, Shoe
 
 _MOST_CARDS = 10**9
 
@@ -70,7 +69,7 @@ def odds(
 
 
 def _shoe(decks_number: int | None, unseen: str | None) -> Shoe:
-    from blackjack_judge.odds.shoe import INFINITE, VALUES, Shoe, decks
+    from blackjack_judge.odds.hands import INFINITE, VALUES, Shoe, decks
 
     if unseen is None:
         return INFINITE if decks_number is None else decks(decks_number)
@@ -84,8 +83,7 @@ def _shoe(decks_number: int | None, unseen: str | None) -> Shoe:
 
 
 def _hand(text: str, shoe: Shoe) -> Cards:
-    from blackjack_judge.odds.hands import INDEX, NOTHING, with_card
-    from blackjack_judge.odds.shoe import VALUES
+    from blackjack_judge.odds.hands import INDEX, NOTHING, VALUES, with_card
 
     names = {**{name: value for value, name in enumerate(VALUES)}, "10": 9, "J": 9, "Q": 9, "K": 9}
     cards = NOTHING

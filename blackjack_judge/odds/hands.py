@@ -1,21 +1,56 @@
-"""All hands of one card or more that are not bust, as multisets of values."""
+"""What is left in the shoe, and all hands of one card or more that are not bust: cards by value."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-
-from blackjack_judge.odds.shoe import ACE, TEN, VALUES
 
 Cards: TypeAlias = tuple[int, ...]
 """How many cards of each value a hand holds."""
 Floats: TypeAlias = npt.NDArray[np.float64]
 Indices: TypeAlias = npt.NDArray[np.int64]
 
+VALUES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
+"""The ace first, the four ten-value ranks together last."""
+ACE, TEN = 0, 9
+PER_DECK = (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)
 BUST = -1
 NOTHING: Cards = (0,) * len(VALUES)
+
+
+class Shoe(NamedTuple):
+    """How many cards of each value are left, and whether a dealt card is missed.
+
+    With `endless` the counts are proportions only: cards are drawn with replacement, which is the
+    limit of ever more decks.
+    """
+
+    counts: tuple[float, ...]
+    endless: bool = False
+
+    def without(self, *values: int) -> Shoe:
+        """Return the shoe after cards of these values were dealt from it.
+
+        >>> decks(1).without(ACE, TEN).counts
+        (3, 4, 4, 4, 4, 4, 4, 4, 4, 15)
+        """
+        if self.endless:
+            return self
+        return Shoe(tuple(n - values.count(value) for value, n in enumerate(self.counts)))
+
+    def deals(self, cards: Cards) -> bool:
+        """Tell whether so many cards of each value can be dealt."""
+        return self.endless or all(n <= left for n, left in zip(cards, self.counts, strict=True))
+
+
+def decks(number: int) -> Shoe:
+    """Return a full shoe of this many decks."""
+    return Shoe(tuple(number * n for n in PER_DECK))
+
+
+INFINITE = Shoe(PER_DECK, endless=True)
 
 
 def with_card(cards: Cards, value: int) -> Cards:

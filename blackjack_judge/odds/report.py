@@ -10,11 +10,16 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from blackjack_judge.odds.hands import HANDS, INDEX, SIZE, Cards
-from blackjack_judge.odds.removal import effects_of_removal, linear_count
-from blackjack_judge.odds.shoe import ACE, TEN, VALUES, Shoe
-from blackjack_judge.odds.strategy import Row, Strategy, strategy
-from blackjack_judge.odds.values import UPCARDS, Decision, Odds, insurance
+from blackjack_judge.odds.hands import ACE, HANDS, INDEX, SIZE, TEN, VALUES, Cards, Shoe
+from blackjack_judge.odds.strategy import Strategy, strategy
+from blackjack_judge.odds.values import (
+    UPCARDS,
+    Decision,
+    Odds,
+    effects_of_removal,
+    insurance,
+    linear_count,
+)
 from blackjack_judge.table import Rules
 from cardjudge.language import say
 
@@ -47,13 +52,9 @@ class Told(NamedTuple):
 def round_of(odds: Odds) -> Told:
     """Tell what a round is worth, and the strategy table."""
     table = strategy(odds)
-    expectation = f"{100 * odds.expectation:+.5f} %"
+    worth = {"expectation": f"{100 * odds.expectation:+.5f} %", "variance": odds.variance}
     lines: list[RenderableType] = [
-        say(
-            "每注 1 元的期望值 {expectation}，變異數 {variance:.4f}",
-            expectation=expectation,
-            variance=odds.variance,
-        ),
+        say("每注 1 元的期望值 {expectation}，變異數 {variance:.4f}", **worth),
         *_sections(table),
         say(_LEGEND),
     ]
@@ -115,17 +116,12 @@ def _name(cards: Cards) -> str:
 
 
 def _sections(found: Strategy) -> list[Table]:
-    kinds: list[tuple[str, dict[str, Row]]] = [
-        ("硬牌", {str(total): row for total, row in found.hard.items()}),
-        ("軟牌", {str(total): row for total, row in found.soft.items()}),
-        ("對子", {f"{name},{name}": row for name, row in found.pairs.items()}),
-    ]
     sections = []
-    for title, rows in kinds:
+    for title, rows in zip(("硬牌", "軟牌", "對子"), found._asdict().values(), strict=True):
         table = _table(say(title))
         for label, row in rows.items():
             cells = (Text(row[up], _STYLES.get(row[up], "")) for up in _SHOWN)
-            table.add_row(label, *cells)
+            table.add_row(f"{label},{label}" if rows is found.pairs else str(label), *cells)
         sections.append(table)
     return sections
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from blackjack_judge.odds.shoe import ACE, VALUES
+from blackjack_judge.odds.hands import ACE, VALUES
 from blackjack_judge.odds.values import UPCARDS, Decision, Odds, deal
 
 Row = tuple[str, ...]

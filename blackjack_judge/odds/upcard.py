@@ -1,4 +1,4 @@
-"""One upcard: what standing, hitting, doubling and splitting give with every hand."""
+"""One upcard: how the dealer ends, and what every decision gives with every hand."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blackjack_judge.odds.dealer import ENDS, distribution, divided
 from blackjack_judge.odds.hands import (
+    ACE,
     BLACKJACK,
     BUST,
     COUNTS,
@@ -15,13 +15,24 @@ from blackjack_judge.odds.hands import (
     HARD,
     INDEX,
     NEXT,
+    NOTHING,
     POINTS,
     SIZE,
+    TEN,
+    VALUES,
+    Cards,
     Floats,
     Indices,
+    Shoe,
+    points,
+    with_card,
 )
-from blackjack_judge.odds.shoe import ACE, TEN, VALUES, Shoe
 
+STANDS = 17
+NATURAL = 22
+"""The end of a dealer with a blackjack: it beats every total."""
+ENDS = (17, 18, 19, 20, 21, BUST, NATURAL)
+"""The ends of the dealer's hand, in the order of the last axis of every distribution."""
 _EVERY = np.arange(len(HANDS))
 
 
@@ -34,11 +45,6 @@ class Result(NamedTuple):
 
     gain: Floats
     square: Floats
-
-    @classmethod
-    def of(cls, payoff: Floats, chance: Floats) -> Result:
-        """Return what these payoffs give with these probabilities."""
-        return cls(payoff * chance, payoff * payoff * chance)
 
 
 class Upcard:
@@ -67,11 +73,11 @@ class Upcard:
 
     def stand(self, blackjack_pays: float | None) -> Result:
         """Return what standing gives; without `blackjack_pays` an ace and a ten are plain 21."""
-        dealer = np.array([0 if end == "blackjack" else end for end in ENDS])
-        payoff = np.where(dealer == 0, -1.0, np.sign(POINTS[:, None] - dealer))
+        dealer = np.array(ENDS)
+        payoff = np.sign(POINTS[:, None] - dealer).astype(np.float64)
         if blackjack_pays is not None:
-            payoff[INDEX[BLACKJACK]] = np.where(dealer == 0, 0.0, blackjack_pays)
-        return Result.of(payoff, self.ends)
+            payoff[INDEX[BLACKJACK]] = np.where(dealer == NATURAL, 0.0, blackjack_pays)
+        return Result(payoff * self.ends, payoff * payoff * self.ends)
 
     def card(self, then: Result, hands: Indices | slice = slice(None)) -> Result:
         """Return what one more card gives to `hands` if the longer hands give `then`."""
@@ -89,8 +95,8 @@ class Upcard:
         """
         hit = Result(*(np.zeros_like(part) for part in stand))
         best = Result(*(part.copy() for part in stand))
-        for points in range(HARD.max(), 0, -1):  # a card makes hard points only greater
-            hands = self.hands[HARD[self.hands] == points]
+        for low in range(HARD.max(), 0, -1):  # a card makes hard points only greater
+            hands = self.hands[HARD[self.hands] == low]
             longer = self.card(best, hands)
             hit.gain[hands], hit.square[hands] = longer
             better = longer.gain.sum(axis=1) > stand.gain[hands].sum(axis=1)
@@ -117,3 +123,48 @@ def _draw(unseen: Floats, upcard: int, endless: bool) -> Floats:
     others = total - unseen[:, [TEN]]
     held = np.zeros(len(VALUES)) if endless else np.arange(len(VALUES)) != TEN
     return divided(unseen * (others - held), others * (total - (0 if endless else 1)))
+
+
+def distribution(unseen: Floats, upcard: int, endless: bool) -> Floats:
+    """Return the probability of each end for each row of `unseen`: (rows, ends).
+
+    A row counts the cards by value that nobody has seen, the hole card among them. With an ace up
+    the dealer is known to have no blackjack: insurance has told. With a ten up nobody has looked.
+    All orders in which the dealer may draw the same cards are added up before they are drawn on.
+    """
+    ends = np.zeros((len(unseen), len(ENDS)))
+    total = unseen.sum(axis=1)
+    layer: dict[Cards, Floats] = {NOTHING: np.ones(len(unseen))}
+    drawn = 0
+    while layer:
+        deeper: dict[Cards, Floats] = {}
+        for cards, reached in layer.items():
+            for value in range(len(VALUES)):
+                left = unseen[:, value] if endless else unseen[:, value] - cards[value]
+                among = total if endless else total - drawn
+                if drawn == 0 and upcard == ACE:
+                    left = left * (value != TEN)
+                    among = among - unseen[:, TEN]
+                probability = reached * divided(np.maximum(left, 0), among)
+                longer = with_card(cards, value)
+                end = _end(with_card(longer, upcard))
+                if end is not None:
+                    ends[:, ENDS.index(end)] += probability
+                else:
+                    deeper[longer] = deeper.get(longer, 0) + probability
+        layer = deeper
+        drawn += 1
+    return ends
+
+
+def _end(cards: Cards) -> int | None:
+    if cards == BLACKJACK:
+        return NATURAL
+    total = points(cards)
+    return total if total == BUST or total >= STANDS else None
+
+
+def divided(numerator: Floats, denominator: Floats) -> Floats:
+    """Divide, with 0 where there is nothing to draw from: no card comes from an empty shoe."""
+    nothing = np.zeros_like(numerator)
+    return np.divide(numerator, denominator, out=nothing, where=denominator > 0)

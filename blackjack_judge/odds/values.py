@@ -7,29 +7,36 @@ insurance has told that the dealer has no blackjack.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from enum import StrEnum
+from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
 from blackjack_judge.odds.hands import (
+    ACE,
     BLACKJACK,
     COUNTS,
     HANDS,
     INDEX,
+    INFINITE,
     NOTHING,
     SIZE,
+    TEN,
+    VALUES,
     Floats,
+    Shoe,
     pair,
     with_card,
 )
-from blackjack_judge.odds.shoe import ACE, TEN, VALUES, Shoe
 from blackjack_judge.odds.upcard import Result, Upcard
 from blackjack_judge.table import Rules
 
 UPCARDS = range(len(VALUES))
-_TWO = SIZE == 2
 _LITERAL = Rules()
+_STEP = 1e-6
+"""By how much the proportion of a value is changed to find what it is worth."""
 
 
 class Decision(StrEnum):
@@ -41,15 +48,14 @@ class Decision(StrEnum):
     SPLIT = "split"
 
 
-@dataclass(frozen=True)
-class Odds:
+class Odds(NamedTuple):
     """The values of all decisions, and what a round is worth: see `solve`."""
 
     shoe: Shoe
     rules: Rules
-    values: dict[Decision, Floats] = field(repr=False)
+    values: dict[Decision, Floats]
     """The expected result of each decision: (hands, upcards); minus infinity if not offered."""
-    squares: dict[Decision, Floats] = field(repr=False)
+    squares: dict[Decision, Floats]
     """The expected square of the result of each decision: (hands, upcards)."""
 
     def value(self, decision: Decision, first: int, second: int, upcard: int) -> float:
@@ -77,34 +83,32 @@ class Odds:
 
     def _moments(self) -> tuple[float, float, float]:
         insured = plain = square = 0.0
-        for first in UPCARDS:
-            for second in UPCARDS:
-                for upcard in UPCARDS:
-                    chance = deal(self.shoe, first, second, upcard)
-                    if chance == 0:
-                        continue
-                    decision = self.best(first, second, upcard)
-                    hand = INDEX[pair(first, second)]
-                    value = float(self.values[decision][hand, upcard])
-                    spread = float(self.squares[decision][hand, upcard])
-                    gain = 0.0
-                    if upcard == ACE:
-                        unseen = self.shoe.without(first, second, upcard)
-                        blackjack = unseen.counts[TEN] / sum(unseen.counts)
-                        push = self.rules.both_blackjack_push and HANDS[hand] == BLACKJACK
-                        value = (1 - blackjack) * value - (0 if push else blackjack)
-                        spread = (1 - blackjack) * spread + (0 if push else blackjack)
-                        gain = max(0.0, insurance(blackjack) / 2)
-                    insured += chance * (value + gain)
-                    plain += chance * value
-                    square += chance * spread
+        for first, second, upcard in product(UPCARDS, repeat=3):
+            chance = deal(self.shoe, first, second, upcard)
+            if chance == 0:
+                continue
+            decision = self.best(first, second, upcard)
+            hand = INDEX[pair(first, second)]
+            value = float(self.values[decision][hand, upcard])
+            spread = float(self.squares[decision][hand, upcard])
+            gain = 0.0
+            if upcard == ACE:
+                unseen = self.shoe.without(first, second, upcard)
+                blackjack = unseen.counts[TEN] / sum(unseen.counts)
+                push = self.rules.both_blackjack_push and HANDS[hand] == BLACKJACK
+                value = (1 - blackjack) * value - (0 if push else blackjack)
+                spread = (1 - blackjack) * spread + (0 if push else blackjack)
+                gain = max(0.0, insurance(blackjack) / 2)
+            insured += chance * (value + gain)
+            plain += chance * value
+            square += chance * spread
         return insured, plain, square
 
 
 def deal(shoe: Shoe, *values: int) -> float:
     """Return the probability that these values are dealt next, in this order.
 
-    >>> from blackjack_judge.odds.shoe import decks
+    >>> from blackjack_judge.odds.hands import decks
     >>> deal(decks(1), ACE, ACE) == 4 / 52 * 3 / 51
     True
     """
@@ -147,15 +151,11 @@ def solve(shoe: Shoe, rules: Rules = _LITERAL, blackjack_pays: float = 1.5) -> O
         _check(unseen, upcard, table)
         stand = table.stand(blackjack_pays)
         hit, _ = table.play(stand)
-        double = table.card(stand)
-        double = Result(2 * double.gain, 4 * double.square)
-        for decision, result, hands in (
-            (Decision.STAND, stand, slice(None)),
-            (Decision.HIT, hit, slice(None)),
-            (Decision.DOUBLE, double, _TWO),
-        ):
-            values[decision][hands, upcard] = result.gain[hands].sum(axis=1)
-            squares[decision][hands, upcard] = result.square[hands].sum(axis=1)
+        card = table.card(stand)
+        double = Result(2 * card.gain, 4 * card.square)
+        for decision, result in zip(Decision, (stand, hit, double), strict=False):
+            values[decision][:, upcard] = result.gain.sum(axis=1)
+            squares[decision][:, upcard] = result.square.sum(axis=1)
         if shoe.endless:  # the card split from a hand is not missed: one table for all pairs
             split = table
             _, best = split.play(split.stand(after_split))
@@ -168,6 +168,7 @@ def solve(shoe: Shoe, rules: Rules = _LITERAL, blackjack_pays: float = 1.5) -> O
             both = split.both(INDEX[with_card(NOTHING, value)], best)
             hand = INDEX[pair(value, value)]
             values[Decision.SPLIT][hand, upcard], squares[Decision.SPLIT][hand, upcard] = both
+    values[Decision.DOUBLE][SIZE != 2] = -np.inf
     return Odds(shoe, rules, values, squares)
 
 
@@ -178,3 +179,34 @@ def _check(shoe: Shoe, upcard: int, table: Upcard) -> None:
         possible &= unseen[:, :TEN].sum(axis=1) > 0
     if table.ends[possible].sum(axis=1).min() < 1 - 1e-9:
         raise ValueError("a round may use up the shoe")
+
+
+def linear_count(rules: Rules = _LITERAL) -> tuple[float, ...]:
+    """Return the weights g by which unseen cards favour the player, by value.
+
+    With the proportions q of the unseen cards, the expectation of a round is that of the infinite
+    shoe plus the sum of q g, but for terms of second order: g is the gradient along the simplex of
+    proportions, and the sum of g over a full deck is 0. No other linear count estimates it better,
+    since the deviations of q are multinomial. (P. Griffin, The Theory of Blackjack, on best linear
+    estimates.)
+    """
+    total = sum(INFINITE.counts)
+    here = solve(INFINITE, rules).expectation
+    weights = []
+    for value in UPCARDS:
+        there = [(1 - _STEP) * n / total for n in INFINITE.counts]
+        there[value] += _STEP
+        weights.append((solve(Shoe(tuple(there), True), rules).expectation - here) / _STEP)
+    return tuple(weights)
+
+
+def effects_of_removal(
+    shoe: Shoe, rules: Rules = _LITERAL, values: Iterable[int] = UPCARDS
+) -> dict[int, float]:
+    """Return how the expectation of a round changes when a card of a value leaves the shoe."""
+    here = solve(shoe, rules).expectation
+    return {
+        value: solve(shoe.without(value), rules).expectation - here
+        for value in values
+        if shoe.counts[value] > 0
+    }

@@ -4,7 +4,7 @@ import pytest
 
 from bench.blackjack_limits import without_counting
 from bench.blackjack_outcomes import outcomes
-from blackjack_judge.odds.shoe import INFINITE
+from blackjack_judge.odds.hands import INFINITE
 from blackjack_judge.odds.values import solve
 
 

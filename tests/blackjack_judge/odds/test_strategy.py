@@ -11,11 +11,16 @@ from itertools import product
 import pytest
 
 from blackjack_judge.hands import POINTS
-from blackjack_judge.odds.hands import HANDS, HARD, SIZE, points
-from blackjack_judge.odds.removal import effects_of_removal, linear_count
-from blackjack_judge.odds.shoe import INFINITE, VALUES, Shoe, decks
+from blackjack_judge.odds.hands import HANDS, HARD, INFINITE, SIZE, VALUES, Shoe, decks, points
 from blackjack_judge.odds.strategy import strategy
-from blackjack_judge.odds.values import UPCARDS, Decision, insurance, solve
+from blackjack_judge.odds.values import (
+    UPCARDS,
+    Decision,
+    effects_of_removal,
+    insurance,
+    linear_count,
+    solve,
+)
 from blackjack_judge.players import base
 from blackjack_judge.players.base import Situation
 from blackjack_judge.players.basic import basic_strategy
@@ -114,12 +119,7 @@ def test_the_quick_search_agrees_with_the_odds(split_blackjack: bool) -> None:
     shoes = [[4] * 9 + [16]] + [
         [rng.randint(2, 12) for _ in range(9)] + [rng.randint(10, 40)] for _ in range(4)
     ]
-    codes = {
-        Decision.STAND: STAND,
-        Decision.HIT: HIT,
-        Decision.DOUBLE: DOUBLE,
-        Decision.SPLIT: SPLIT,
-    }
+    codes = dict(zip(Decision, (STAND, HIT, DOUBLE, SPLIT), strict=True))
     for counts in shoes:
         odds = solve(Shoe(tuple(counts), endless=True), Rules(split_blackjack=split_blackjack))
         opening, later = [0] * OPENINGS, [0] * LATER

@@ -9,8 +9,17 @@ from itertools import combinations
 import pytest
 
 from blackjack_judge.hands import BLACKJACK, compare, strength
-from blackjack_judge.odds.hands import HANDS, INDEX, pair, points
-from blackjack_judge.odds.shoe import ACE, INFINITE, TEN, Shoe, decks
+from blackjack_judge.odds.hands import (
+    ACE,
+    HANDS,
+    INDEX,
+    INFINITE,
+    TEN,
+    Shoe,
+    decks,
+    pair,
+    points,
+)
 from blackjack_judge.odds.values import Decision, solve
 from blackjack_judge.table import Rules, Table
 
