@@ -95,7 +95,7 @@ def main(
     if context.invoked_subcommand is not None:
         return None
     setting = game.read(rule)
-    contestant = contestants.find(player, command_of(context), made.over(program))
+    contestant = contestants.find(player, command_of(context), made.over(program), made.std)
 
     def judged(lines: Lines, write: Callable[[str], object]) -> int:
         cards = None if shoe is None else _cards_in(shoe, lines)

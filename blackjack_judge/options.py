@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple
 
 import typer
 
@@ -13,8 +13,6 @@ from cardjudge.commands.programs import ProgramOptions
 
 _MOST_MONEY = 1_000_000_000
 _MOST_DECKS = 100_000
-
-Standard: TypeAlias = Literal["c++11", "c++14", "c++17", "c++20", "c++23"]
 
 
 class RuleOptions(NamedTuple):
@@ -61,23 +59,13 @@ class ContestantOptions(NamedTuple):
     """What the program of a contestant is made with, beside the options of all programs."""
 
     std: Annotated[
-        Standard | None,
+        Literal["c++11", "c++14", "c++17", "c++20", "c++23"] | None,
         typer.Option(metavar="標準", help="C++ 的標準。", show_default="c++17，不行就 c++14"),
     ] = None
     time_limit: Annotated[float | None, typer.Option(min=0.01, max=1e9, hidden=True)] = None
     memory_limit: Annotated[int | None, typer.Option(min=1, max=1 << 30, hidden=True)] = None
 
-    def over(self, program: ProgramOptions) -> Held:
+    def over(self, program: ProgramOptions) -> ProgramOptions:
         """Return how a contestant is held; ``--time-limit`` is another name of ``--time``."""
-        if self.time_limit is not None:
-            program = program._replace(time=self.time_limit)
-        if self.memory_limit is not None:
-            program = program._replace(memory=self.memory_limit)
-        return Held(program, self.std)
-
-
-class Held(NamedTuple):
-    """How the program of a contestant is compiled and held."""
-
-    program: ProgramOptions
-    std: str | None
+        given: dict[str, Any] = {"time": self.time_limit, "memory": self.memory_limit}
+        return program._replace(**{name: most for name, most in given.items() if most is not None})

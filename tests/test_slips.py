@@ -175,7 +175,8 @@ def test_every_slip_is_made(folder: Path, monkeypatch: pytest.MonkeyPatch) -> No
     made = set()
     for typed, *_ in TABLE:
         before, dashes, after = typed.partition(" -- ")
-        command, *words = shlex.split(f"x {after}" if dashes else before)
+        command, *words = shlex.split(before)
+        words = shlex.split(after) if dashes else words
         table = slips.AFTER_DASHES if dashes else slips.BEFORE_DASHES
         error = slips.slip(table, command, words)
         made.add(error.template if error else None)

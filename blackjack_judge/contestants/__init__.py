@@ -6,10 +6,7 @@ is used.
 
 from __future__ import annotations
 
-import os
 import re
-import shlex
-import shutil
 import signal
 import sys
 from collections.abc import Sequence
@@ -19,6 +16,7 @@ from typing import TYPE_CHECKING, NoReturn
 from blackjack_judge.contestants.program import LIMITS, Program
 from blackjack_judge.judge import PlayerOfTheKit, judge
 from blackjack_judge.players import DEFAULT, PLAYERS, load
+from cardjudge.commands.slips import AFTER_DASHES, slip
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
 from cardjudge.programs.sandbox import Sandbox
@@ -26,15 +24,16 @@ from cardjudge.stdio import serve
 
 if TYPE_CHECKING:
     from blackjack_judge.judge import Contestant
-    from blackjack_judge.options import Held
-    from cardjudge.programs.languages import Language
+    from cardjudge.commands.programs import ProgramOptions
     from cardjudge.stdio import Lines, Write
 
 _KIT = Path(__file__).parents[2]
 """Where the kit is installed: a contestant in Python imports its part of it."""
 
 
-def find(player: str | None, command: Sequence[str] | None, held: Held) -> Contestant:
+def find(
+    player: str | None, command: Sequence[str] | None, held: ProgramOptions, std: str | None
+) -> Contestant:
     """Return the contestant that is meant: `player` if it is given, else the command.
 
     UserError if there is no such player or file; CompileError if it does not compile.
@@ -43,7 +42,7 @@ def find(player: str | None, command: Sequence[str] | None, held: Held) -> Conte
         return _program(_checked(command), held, _KIT)
     if player is None or player in PLAYERS:
         return PlayerOfTheKit(load(player or DEFAULT))
-    return _of_file(Path(player), held)
+    return _of_file(Path(player), held, std)
 
 
 def judge_command(command: Sequence[str]) -> NoReturn:
@@ -68,57 +67,35 @@ def _checked(command: Sequence[str]) -> Sequence[str]:
     """Return a command; UserError for the slips that newcomers make with one."""
     if not command:
         raise UserError("-- 之後缺少要執行的指令")
-    [word, *rest] = command
-    if not rest and " " in word and not Path(word).exists():
-        raise UserError("-- 後面的指令不要加引號：-- {command}", command=word)
-    if not rest and not shutil.which(word) and Path(word).is_file():
-        from cardjudge.programs.languages import of_file
-
-        language = of_file(word)
-        if language is None and "/" not in word and os.access(word, os.X_OK):
-            raise UserError("這個資料夾裡的程式前面要寫 ./：-- ./{words}", words=word)
-        if language is None:
-            return command
-        if language.key in ("cpp", "python"):
-            raise UserError("{file} 要寫成 --player {file}", file=word)
-        raise _must_run(word, language)
+    if error := slip(AFTER_DASHES, "blackjack-judge", command):
+        raise error
     return command
 
 
-def _of_file(path: Path, held: Held) -> Contestant:
+def _of_file(path: Path, held: ProgramOptions, std: str | None) -> Contestant:
     from blackjack_judge.contestants.build import compiled
-    from cardjudge.programs.languages import languages, of_file
+    from cardjudge.programs.languages import of_file
 
     language = of_file(path.name)
-    if language is None:
+    kind = language.key if language else ""
+    if kind not in ("python", "cpp"):
         known = listed([*PLAYERS, ".py", ".cpp"])
-        raise UserError("沒有{name}這個玩家（可以是 {known}）", name=quote(str(path)), known=known)
+        raise slip(AFTER_DASHES, "", [str(path)]) or UserError(
+            "沒有{name}這個玩家（可以是 {known}）", name=quote(str(path)), known=known
+        )
     if not path.is_file():
         raise UserError("沒有{name}這個檔案", name=quote(str(path)))
-    if language.key == "python":
+    if kind == "python":
         # Without -P, files in the current directory would come before the standard library.
         command = [sys.executable, "-P", "-m", "blackjack_judge.player", str(path)]
         return _program(command, held, _KIT, path.parent)
-    if language is not languages().get("cpp"):
-        raise _must_run(str(path), language)
     _check_for_main(path)
-    built = compiled(path, held.std)
+    built = compiled(path, std)
     return _program(built.command, held, built.folder)
 
 
-def _program(command: Sequence[str], held: Held, *readable: Path) -> Program:
-    return Program(command, held.program.limits(), held.program.sandbox(readable=readable))
-
-
-def _must_run(path: str, language: Language) -> UserError:
-    from cardjudge.programs.languages import filled
-
-    words = {"main": path, "python": "python3", "stem": str(Path(path).with_suffix("")),
-             "program": "./a.out", "folder": ".", "class": Path(path).stem}  # fmt: skip
-    command = shlex.join(filled(language.run, words, [path]))
-    if any("{program}" in word or "{class}" in word for word in language.run):
-        return UserError("{file} 要先編譯，再用 -- {command} 執行", file=path, command=command)
-    return UserError("{file} 要用 -- {command} 執行", file=path, command=command)
+def _program(command: Sequence[str], held: ProgramOptions, *readable: Path) -> Program:
+    return Program(command, held.limits(), held.sandbox(readable=readable))
 
 
 def _check_for_main(path: Path) -> None:

@@ -31,19 +31,16 @@ def compiled(source: Path, std: str | None = None) -> Built:
 
     DoesNotCompile, after the compiler's own words on standard error.
     """
-    first, *others = STANDARDS if std is None else (std,)
     files = _with_includes(source) | {name: (CPP / name).read_bytes() for name in _STUB}
-    try:
-        return _build(source.name, files, first)
-    except CompileError as error:
-        for other in others:
-            try:
-                return _build(source.name, files, other)
-            except CompileError:
-                pass
-        for line in error.messages.splitlines()[:_MOST_LINES]:
-            tell(visible(line, _LONGEST))
-        raise DoesNotCompile("{file} 無法編譯", file=str(source)) from None
+    told = []
+    for standard in STANDARDS if std is None else (std,):
+        try:
+            return _build(source.name, files, standard)
+        except CompileError as error:
+            told.append(error.messages)
+    for line in told[0].splitlines()[:_MOST_LINES]:
+        tell(visible(line, _LONGEST))
+    raise DoesNotCompile("{file} 無法編譯", file=str(source))
 
 
 def _build(name: str, files: dict[str, bytes], std: str) -> Built:

@@ -14,7 +14,9 @@ from cardjudge.programs.signals import SIGNALS, signal_in_words
 from cardjudge.stdio import tell
 
 if TYPE_CHECKING:
+    from blackjack_judge.conversation import Conversation
     from blackjack_judge.judge import Contestant
+    from cardjudge.programs.process import Ended, Limits
 
 _LINES = 20
 _LONGEST = 400
@@ -24,23 +26,33 @@ _IDLE = 0.2
 
 def show(contestant: Contestant) -> None:
     """Write to standard error what there is to say of a program's last game."""
-    if reason := why(contestant):
+    reason, words = why(contestant)
+    if reason:
         tell(say("說明：{reason}", reason=reason))
-    if words := last_words(contestant):
+    if words:
         tell(say("程式寫到標準錯誤輸出的最後幾行（題目不准寫標準輸出，寫了的也在這裡）："))
     for line in words:
         tell(f"| {line}")
 
 
-def why(contestant: Contestant) -> str:
-    """Return in a sentence why the last game was lost; empty where the verdict says it all."""
+def why(contestant: Contestant) -> tuple[str, list[str]]:
+    """Return why the last game was lost, and the last lines that the program wrote.
+
+    The reason is empty where the verdict says it all; the lines are safe for a terminal.
+    """
     if not isinstance(contestant, Program) or contestant.last is None:
-        return ""
+        return "", []
     conversation, ended = contestant.last
-    verdict, limits = conversation.verdict, contestant.limits
+    written = ended.stderr.decode(errors="replace").splitlines()
+    reason = _reason(conversation, ended, contestant.limits)
+    return reason, [visible(line, _LONGEST) for line in written[-_LINES:]]
+
+
+def _reason(conversation: Conversation, ended: Ended, limits: Limits) -> str:
+    verdict = conversation.verdict
     assert verdict is not None
     if verdict.outcome == ILLEGAL:
-        return illegal(conversation.table, verdict.detail)
+        return _illegal(conversation.table, verdict.detail)
     if verdict.outcome == TIMED_OUT and ended.exceeded == "cpu":
         return say("CPU 時間超過 {seconds:g} 秒", seconds=limits.cpu)
     if verdict.outcome == TIMED_OUT:
@@ -54,16 +66,7 @@ def why(contestant: Contestant) -> str:
     return ""
 
 
-def last_words(contestant: Contestant) -> list[str]:
-    """Return the last lines that the program wrote to standard error, safe for a terminal."""
-    if not isinstance(contestant, Program) or contestant.last is None:
-        return []
-    written = contestant.last[1].stderr.decode(errors="replace")
-    return [visible(line, _LONGEST) for line in written.splitlines()[-_LINES:]]
-
-
-def illegal(table: Table, request: str) -> str:
-    """Return which rule a request broke, at the table that refused it."""
+def _illegal(table: Table, request: str) -> str:
     name, amount = parse_request(request)
     word = name.partition(" ")[0]
     if word not in REQUESTS:

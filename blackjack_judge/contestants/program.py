@@ -58,33 +58,33 @@ class Program:
             self.last = conversation, process.end()
 
 
-class _Gone(Exception):  # noqa: N818  (it may do so)
-    """The program has closed its output."""
-
-
 def talk(conversation: Conversation, to_program: int, from_program: int) -> None:
     """Answer requests until the verdict or the end of the program's output.
 
     A program that reads no more may still have written: a request counts when it was made.
     """
     came, reply = b"", conversation.begin()
-    with suppress(_Gone):
-        while conversation.verdict is None:
-            if reply.startswith("play ") and not came and conversation.record is None:
-                came = play_plain_rounds(conversation, to_program, from_program)
-            else:
-                _send(to_program, reply)
-            request, came = _cut(came, from_program)
-            reply = conversation.answer(request.decode("utf-8", "backslashreplace").rstrip())
-        _send(to_program, reply)
+    while conversation.verdict is None:
+        if reply.startswith("play ") and not came and conversation.record is None:
+            came = play_plain_rounds(conversation, to_program, from_program)
+        else:
+            _send(to_program, reply)
+        request, came = _cut(came, from_program)
+        if not request:
+            return
+        reply = conversation.answer(request.decode("utf-8", "backslashreplace").rstrip())
+    _send(to_program, reply)
 
 
 def _cut(came: bytes, source: int) -> tuple[bytes, bytes]:
-    """Return the first line and what is after it; cut a line that is too long to be one."""
+    """Return the first line, or nothing where the output ends, and what is after it.
+
+    A line that is too long to be one is cut.
+    """
     while b"\n" not in came and len(came) < _LONGEST_LINE:
         chunk = os.read(source, CHUNK)
         if not chunk:
-            raise _Gone
+            return b"", came
         came += chunk
     end = came.find(b"\n") + 1 or _LONGEST_LINE
     return came[:end], came[end:]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from blackjack_judge.contestants.hints import last_words, why
+from blackjack_judge.contestants.hints import why
 from blackjack_judge.conversation import STOPPED
 from blackjack_judge.judge import play
 from blackjack_judge.shoe import make_shoe
@@ -44,13 +44,8 @@ class Played(NamedTuple):
 
     def as_json(self) -> dict[str, object]:
         """Return the result of the game."""
-        return {
-            "seed": self.seed,
-            "outcome": self.outcome,
-            "rounds": self.rounds,
-            "money": self.money,
-            "reason": self.reason or None,
-        }
+        known = {"seed": self.seed, "outcome": self.outcome, "rounds": self.rounds}
+        return {**known, "money": self.money, "reason": self.reason or None}
 
 
 class Match(NamedTuple):
@@ -112,9 +107,9 @@ def _play_one(seed: int, contestant: Contestant, setting: Setting) -> Played:
     outcome, curve = conversation.verdict.outcome, conversation.curve
     thinned = [curve[before] for before in drawn(len(curve))]
     thinned.append(conversation.table.money)
-    reason = why(contestant)
+    reason, words = why(contestant)
     if outcome == STOPPED:
-        reason = "；".join(filter(None, [reason, *last_words(contestant)[-1:]]))
+        reason = "；".join(filter(None, [reason, *words[-1:]]))
     return Played(seed, outcome, len(curve), thinned, reason)
 
 

@@ -12,7 +12,7 @@ from cardjudge.errors import UserError
 
 Words: TypeAlias = Sequence[str]
 
-_PLAYERS = {".c", ".cc", ".cpp", ".cxx", ".py"}
+_PLAYERS = {".cc", ".cpp", ".cxx", ".py"}
 _COMPILERS = {".c": "gcc", ".cc": "g++", ".cpp": "g++", ".cxx": "g++"}
 _INTERPRETERS = {".java": "java", ".js": "node", ".py": "python3"}
 _OTHERS = {".go", ".hs", ".kt", ".rs"}
@@ -47,11 +47,15 @@ AFTER_DASHES = [
         "-- 後面的指令不要加引號：-- {words}",
     ),
     Slip(
-        lambda command, words: _is_source(words, _INTERPRETERS) and not _is_player(command, words),
+        lambda command, words: _is_file(words) and _is_player(command, words),
+        "{file} 要寫成 --player {file}",
+    ),
+    Slip(
+        lambda _, words: _is_source(words, _INTERPRETERS),
         "{file} 要由直譯器執行：-- {interpreter} {words}",
     ),
     Slip(
-        lambda command, words: _is_source(words, _COMPILERS) and not _is_player(command, words),
+        lambda _, words: _is_source(words, _COMPILERS),
         "{file} 是原始碼，要先編譯：{compiler} -O2 -o {program} {file}，再評測 -- ./{program}；"
         "也可以用 judge class",
     ),
@@ -89,7 +93,7 @@ def _is_source(words: Words, endings: Container[str]) -> bool:
 
 
 def _is_player(command: str, words: Words) -> bool:
-    """Whether it goes after ``--player``, as the game itself says of it after ``--``."""
+    """Whether it goes after ``--player``."""
     return command == "blackjack-judge" and Path(words[0]).suffix in _PLAYERS
 
 
