@@ -169,8 +169,8 @@ def play_last(cards: Bytes, plans: Plans, bet_of: Any, linear: bool) -> tuple[bo
         seen = plans.even[0] + by_count if linear else edge
         bet = bet_of(money, GOAL, START, left, seen)
         free = 0 if money + bet > GOAL else 1
-        opening, later = plans.opening[plan], plans.later[plan]
-        after, then = play_round(cards, at, money, bet, 0, free, 0, 1, opening, later, kind)
+        seen_plan = plans.opening[plan], plans.later[plan], kind
+        after, then = play_round(cards, at, money, bet, 0, free, (0, 1), seen_plan)
         if after < 0:
             return False, (START + gained - money) / (GOAL + 1)
         if free == 1 and 2 * bet <= money:

@@ -23,9 +23,7 @@ _PAIR = (*_TWO_CARDS, "split")
 _HIT_OR_STAND = ("hit", "stand")
 _STAND = ("stand",)
 _FIRST_HAND = ("hit_1", "stand_1")
-_FIRST_BUSTED = ("stand_1",)
 _SECOND_HAND = ("hit_2", "stand_2")
-_SECOND_BUSTED = ("stand_2",)
 _RETURN = ("return",)
 
 DEALER_STANDS = 17
@@ -173,21 +171,19 @@ class Table:
         return (0,)
 
     def _hit(self) -> tuple[int, ...]:
-        return self._hit_hand(0, _HIT_OR_STAND, _STAND)
+        return self._hit_hand(0, _HIT_OR_STAND)
 
     def _hit_1(self) -> tuple[int, ...]:
-        return self._hit_hand(0, _FIRST_HAND, _FIRST_BUSTED)
+        return self._hit_hand(0, _FIRST_HAND)
 
     def _hit_2(self) -> tuple[int, ...]:
-        return self._hit_hand(1, _SECOND_HAND, _SECOND_BUSTED)
+        return self._hit_hand(1, _SECOND_HAND)
 
-    def _hit_hand(
-        self, index: int, going_on: tuple[str, ...], busted: tuple[str, ...]
-    ) -> tuple[int, ...]:
+    def _hit_hand(self, index: int, hit_or_stand: tuple[str, ...]) -> tuple[int, ...]:
         hand = self.hands[index]
         card = self._draw()
         hand.append(card)
-        self.legal = busted if total(hand) == BUSTED else going_on
+        self.legal = hit_or_stand[1:] if total(hand) == BUSTED else hit_or_stand
         return (card,)
 
     def _double_down(self) -> tuple[int, ...]:

@@ -39,7 +39,7 @@ def read_seeds(text: str) -> range:
     """Return the seeds of a range, ``7`` or ``1-1000``; UserError if it is none."""
     first, dash, last = text.partition("-")
     low = integer(first, 1, SEEDS - 1)
-    high = None if low is None else integer(last if dash else first, low, SEEDS - 1)
+    high = integer(last if dash else first, low or 1, SEEDS - 1)
     if low is not None and high is not None:
         return range(low, high + 1)
     raise UserError(
@@ -49,25 +49,21 @@ def read_seeds(text: str) -> range:
 
 def read_shoe(lines: Lines) -> bytes:
     """Return the cards on all lines; InputError for a word that is no rank."""
+    ranks = {str(rank): rank for rank in range(1, RANKS + 1)}
     cards = bytearray()
     for line in lines:
         for word in line.split():
-            if word not in _RANKS:
+            if word not in ranks:
                 raise lines.error(
                     "牌必須是 1 到 {most} 的整數，不能是{word}", most=RANKS, word=quote(word)
                 )
-            cards.append(_RANKS[word])
+            cards.append(ranks[word])
     return bytes(cards)
-
-
-_RANKS = {str(rank): rank for rank in range(1, RANKS + 1)}
 
 
 def render(verdict: Verdict) -> str:
     """Return the two lines of a verdict."""
-    detail = verdict.detail
-    if verdict.outcome == ILLEGAL:
-        detail = visible(detail, _LONGEST_REQUEST)
+    detail = visible(verdict.detail, _LONGEST_REQUEST)
     return f"{verdict.line}\n{_REASONS[verdict.outcome].format(detail=detail)}\n"
 
 

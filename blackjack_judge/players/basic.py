@@ -17,10 +17,7 @@ _HARD = {
     10: "DDDDDDDDHH",
     11: "DDDDDDDDHH",
     12: "HHSSSHHHHH",
-    13: "SSSSSHHHHH",
-    14: "SSSSSHHHHH",
-    15: "SSSSSHHHHH",
-    16: "SSSSSHHHHH",
+    **dict.fromkeys(range(13, 17), "SSSSSHHHHH"),
 }
 _SOFT = {
     13: "HHHHDHHHHH",

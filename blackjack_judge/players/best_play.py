@@ -7,11 +7,15 @@ general account, which tests compare with this one.
 
 from __future__ import annotations
 
+from blackjack_judge.players import base
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import MutableSequence, Sequence
 
 STAND, HIT, DOUBLE, SPLIT = 0, 1, 2, 3
+MOVES = (base.STAND, base.HIT, base.DOUBLE, base.SPLIT)
+"""The moves by these numbers."""
 _KINDS = 14
 """Kinds of card in a plan: from 1, ranks or the points of ranks."""
 OPENINGS = 2 * _KINDS**3
@@ -61,14 +65,12 @@ def find_best_play(
                     for end in range(6):
                         ends[at + end] += chance[card] * ends[after + end]
 
-    end_chance = [0.0] * 6
     stand = [0.0] * 22
     best = [0.0] * (2 * 22)
     expectation = 0.0
     for upcard in range(1, 11):
         # How he ends from this upcard. Only with a ten can a blackjack still show after the play.
-        for end in range(6):
-            end_chance[end] = 0.0
+        end_chance = [0.0] * 6
         natural = 0.0
         for card in range(1, 11):
             hole = chance[card]
@@ -143,14 +145,8 @@ def find_best_play(
                         decision = SPLIT
                         value = 2.0 * half
                 ways = 1.0 if first == second else 2.0
-                expectation += (
-                    (1.0 - blackjack)
-                    * ways
-                    * chance[first]
-                    * chance[second]
-                    * chance[upcard]
-                    * value
-                )
+                weight = (1.0 - blackjack) * ways * chance[first] * chance[second] * chance[upcard]
+                expectation += weight * value
                 for free in range(2):
                     choice = decision if free == 1 else narrow
                     opening[((free * 14 + first) * 14 + second) * 14 + upcard] = choice

@@ -5,18 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 from blackjack_judge.hands import ACE, POINTS, total
-from blackjack_judge.players import base
-from blackjack_judge.players.best_play import (
-    DOUBLE,
-    HIT,
-    LATER,
-    OPENINGS,
-    SPLIT,
-    STAND,
-    find_best_play,
-    later_at,
-    opening_at,
-)
+from blackjack_judge.players import base, best_play
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +15,7 @@ UNIT = 10_000
 WEIGHTS = (0, 3885, -1908, -2167, -2762, -3454, -2310, -1334, 34, 862, 2289)
 """The best linear count by points, in units of 1/`UNIT`: how an unseen card favours the player.
 
-`blackjack_judge.odds.removal` finds these numbers.
+`blackjack_judge.odds.values` finds these numbers.
 """
 
 LAST_PART = 4000
@@ -46,20 +35,10 @@ _LAST_BET = 21
 
 
 def bet_of(money: int, goal: int, start: int, left: int, edge: float) -> int:
-    """Return the bet of a round.
+    """Return the bet of a round; docs/research/blackjack.md says why it is that.
 
-    While the odds are good, the more is bet in all the better, and the bets add up to most if they
-    are spread over all rounds that are left. While they are bad, waiting costs next to nothing. In
-    the end the game must be decided, and bets cost the less the later they are made, since the play
-    by the unseen cards gains more from round to round. Half the goal is the place to wait for the
-    last cards: from there a single bet decides.
-
-    Args:
-        money: the player's money.
-        goal: what it must pass.
-        start: the money at the beginning of the game; not used.
-        left: the cards in the shoe.
-        edge: the expectation of a bet of 1 with the unseen cards.
+    The money must pass the goal, so many cards are left in the shoe, and the edge is the
+    expectation of a bet of 1 with the unseen ones. What the game started with does not matter.
     """
     need = max(1, goal + 1 - money)
     bold = min(money, need)
@@ -89,8 +68,7 @@ class Count(base.Player):
         self._unseen = [0] + [4 * decks] * 9 + [16 * decks]
         self._left = game.cards
         self._count = sum(n * weight for n, weight in zip(self._unseen, WEIGHTS, strict=True))
-        self._opening, self._later = [0] * OPENINGS, [0] * LATER
-        self._start = 0
+        self._opening, self._later = [0] * best_play.OPENINGS, [0] * best_play.LATER
         self._find_play()
         self._next = LAST_PART
         self._free = 1
@@ -98,7 +76,8 @@ class Count(base.Player):
     def _find_play(self) -> None:
         """Find the best play, and the edge that it has where the count is zero."""
         split_blackjack = int(self.game.rules.split_blackjack)
-        edge = find_best_play(self._unseen, split_blackjack, self._opening, self._later)
+        plan = self._opening, self._later
+        edge = best_play.find_best_play(self._unseen, split_blackjack, *plan)
         self._even = edge - self._count / (self._left * UNIT)
 
     def bet(self, money: int) -> int:
@@ -107,8 +86,7 @@ class Count(base.Player):
             self._find_play()
             self._next = left * 31 // 32
         edge = self._even + self._count / (left * UNIT) if left > 0 else 0.0
-        self._start = self._start or money
-        bet = bet_of(money, self.game.goal, self._start, left, edge)
+        bet = bet_of(money, self.game.goal, 0, left, edge)
         # A double or a split would risk what a plain win does not need.
         self._free = 0 if money + bet > self.game.goal else 1
         return bet
@@ -125,10 +103,9 @@ class Count(base.Player):
         upcard = POINTS[situation.upcard]
         if len(hand) == 2 and not situation.split:
             free = self._free if base.DOUBLE in situation.moves else 0
-            return _MOVES[self._opening[opening_at(free, POINTS[hand[0]], POINTS[hand[1]], upcard)]]
+            at = best_play.opening_at(free, POINTS[hand[0]], POINTS[hand[1]], upcard)
+            return best_play.MOVES[self._opening[at]]
         points = total(hand)
         soft = ACE in hand and sum(POINTS[card] for card in hand) < points
-        return _MOVES[self._later[later_at(situation.split, int(soft), points, upcard)]]
-
-
-_MOVES = {STAND: base.STAND, HIT: base.HIT, DOUBLE: base.DOUBLE, SPLIT: base.SPLIT}
+        at = best_play.later_at(situation.split, int(soft), points, upcard)
+        return best_play.MOVES[self._later[at]]

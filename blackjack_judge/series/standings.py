@@ -28,12 +28,8 @@ _LONGEST = 200
 
 def standings(seeds: Sequence[int], matches: Sequence[Match]) -> str:
     """Write all matches as one table, the single games where they are few, and what went wrong."""
-    last = f"-{seeds[-1]}" if len(seeds) > 1 else ""
-    title = say(
-        "{count} 局，種子 {seeds}；方括號是 95 % 信賴區間",
-        count=len(seeds),
-        seeds=f"{seeds[0]}{last}",
-    )
+    named = f"{seeds[0]}-{seeds[-1]}" if len(seeds) > 1 else seeds[0]
+    title = say("{count} 局，種子 {seeds}；方括號是 95 % 信賴區間", count=len(seeds), seeds=named)
     played = [match for match in matches if not match.error]
     lines = [title, *_summary(played)]
     if len(seeds) <= _MOST_GAMES:
@@ -80,14 +76,7 @@ def _failures(matches: Sequence[Match]) -> list[str]:
         if match.error:
             lines.append(f"{match.player}: {visible(match.error, _LONGEST)}")
         elif failed:
-            first = failed[0]
-            lines.append(
-                say(
-                    "{player}：種子 {seed}：{reason}（這樣的有 {count} 局）",
-                    player=match.player,
-                    seed=first.seed,
-                    reason=visible(first.reason, _LONGEST),
-                    count=len(failed),
-                )
-            )
+            first = {"seed": failed[0].seed, "reason": visible(failed[0].reason, _LONGEST)}
+            template = "{player}：種子 {seed}：{reason}（這樣的有 {count} 局）"
+            lines.append(say(template, player=match.player, count=len(failed), **first))
     return ["", *lines] if lines else []

@@ -9,22 +9,15 @@ import pytest
 
 from blackjack_judge.hands import ACE, POINTS, total
 from blackjack_judge.judge import PlayerOfTheKit, Setting, play
-from blackjack_judge.players import base, best_play, load
+from blackjack_judge.players import base, load
 from blackjack_judge.players.base import Game, Player, Situation
-from blackjack_judge.players.best_play import LATER, OPENINGS, later_at, opening_at
+from blackjack_judge.players.best_play import LATER, MOVES, OPENINGS, later_at, opening_at
 from blackjack_judge.seat import Seat
 from blackjack_judge.series.simulator import POLICIES, shuffle, simulate
 from blackjack_judge.series.simulator.kernel import play_game
 from blackjack_judge.series.simulator.policies import compiled_bet
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON, Rules, Table
-
-MOVES = {
-    best_play.STAND: base.STAND,
-    best_play.HIT: base.HIT,
-    best_play.DOUBLE: base.DOUBLE,
-    best_play.SPLIT: base.SPLIT,
-}
 
 
 @pytest.mark.parametrize("decks", [1, 2, 3, 5, 100])
@@ -188,8 +181,7 @@ def test_random_play_on_100_000_rounds() -> None:
                 np.frombuffer(shoe, np.uint8),
                 money,
                 setting.goal,
-                int(rules.both_blackjack_push),
-                int(rules.split_blackjack),
+                (int(rules.both_blackjack_push), int(rules.split_blackjack)),
                 compiled_bet(whimsical_bet),
                 player.whim.insurance_share,
                 int(player.whim.modest),

@@ -13,6 +13,9 @@ from blackjack_judge.players.count import UNIT, WEIGHTS
 from cardjudge.series.compiled import compiled
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
+Ints: TypeAlias = tuple[int, int]
+"""The fields of `blackjack_judge.table.Rules`, as 1 or 0."""
+Plan: TypeAlias = tuple[Bytes, Bytes, Bytes]
 
 WON, BROKE, EXHAUSTED, ILLEGAL = 0, 1, 2, 3
 BLACKJACK, BUST = 22, -1
@@ -68,23 +71,16 @@ def _paid(player: int, dealer: int, bet: int) -> int:
 
 @compiled
 def play_round(
-    cards: Bytes,
-    at: int,
-    money: int,
-    bet: int,
-    insurance: int,
-    free: int,
-    both_blackjack_push: int,
-    split_blackjack: int,
-    opening: Bytes,
-    later: Bytes,
-    kind: Bytes,
+    cards: Bytes, at: int, money: int, bet: int, insurance: int, free: int, rules: Ints, plan: Plan
 ) -> tuple[int, int]:
     """Play a round from the card `at`; return the place after it, and the money.
 
     The place is -1 if there were too few cards, and -2 if the insurance was illegal. `insurance` is
-    bought against an ace; `free` is 1 if the player may double and split.
+    bought against an ace; `free` is 1 if the player may double and split. A plan has the kind of
+    each rank with it.
     """
+    both_blackjack_push, split_blackjack = rules
+    opening, later, kind = plan
     if at + 4 > len(cards):
         return -1, money
     first, second, upcard, hole = cards[at], cards[at + 1], cards[at + 2], cards[at + 3]
@@ -172,8 +168,7 @@ def play_game(
     cards: Bytes,
     money: int,
     goal: int,
-    both_blackjack_push: int,
-    split_blackjack: int,
+    rules: Ints,
     bet_of: Any,
     insurance_share: int,
     modest: int,
@@ -181,20 +176,10 @@ def play_game(
     opening: Bytes,
     later: Bytes,
 ) -> tuple[int, int, int]:
-    """Play a game; return how it ends, its rounds, and the money at the end.
+    """Play a game with a shoe of ranks; return how it ends, its rounds, and the money at the end.
 
-    Args:
-        cards: the shoe, by ranks.
-        money: the money at the start.
-        goal: what it must pass.
-        both_blackjack_push: 1 or 0, see `blackjack_judge.table.Rules`.
-        split_blackjack: 1 or 0.
-        bet_of: the bet of a round, a function of type `BET`.
-        insurance_share: against an ace, the money divided by this is put on insurance; 0: none.
-        modest: 1 if doubling and splitting end where a plain win reaches the goal.
-        last_part: the cards from which on the play is found anew for the unseen cards.
-        opening: the decisions with two cards, by ranks, as in `blackjack_judge.players.best_play`.
-        later: those that follow.
+    The bets, a function of type `BET`, and what comes with it are those of a `Policy`; `opening`
+    and `later` are a plan as in `blackjack_judge.players.best_play`, by ranks.
     """
     start = money
     at = 0
@@ -202,17 +187,15 @@ def play_game(
     unseen = np.zeros(11, np.int64)
     for card in cards:
         unseen[min(card, 10)] += 1
-    count = 0
-    for points in range(11):
-        count += unseen[points] * _WEIGHTS[points]
+    count = (unseen * _WEIGHTS).sum()
     kind = np.arange(14).astype(np.uint8)
     opening, later = opening.copy(), later.copy()
-    edge = _find_best_play(unseen, split_blackjack, opening.copy(), later.copy())
+    edge = _find_best_play(unseen, rules[1], opening.copy(), later.copy())
     even = edge - count / (len(cards) * UNIT)  # the edge where the count is zero
     while True:
         left = len(cards) - at
         if 0 < left <= last_part:
-            edge = _find_best_play(unseen, split_blackjack, opening, later)
+            edge = _find_best_play(unseen, rules[1], opening, later)
             even = edge - count / (left * UNIT)
             last_part = left * 31 // 32
             kind = np.minimum(kind, np.uint8(10))
@@ -223,19 +206,8 @@ def play_game(
             return ILLEGAL, rounds, money
         insurance = money // insurance_share if insurance_share > 0 else 0
         free = 0 if modest == 1 and money + bet > goal else 1
-        after, money = play_round(
-            cards,
-            at,
-            money,
-            bet,
-            insurance,
-            free,
-            both_blackjack_push,
-            split_blackjack,
-            opening,
-            later,
-            kind,
-        )
+        plan = opening, later, kind
+        after, money = play_round(cards, at, money, bet, insurance, free, rules, plan)
         if after < 0:
             return EXHAUSTED if after == -1 else ILLEGAL, rounds, money
         if money > goal:

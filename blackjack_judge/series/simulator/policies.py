@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 import numba
 import numpy as np
 
-from blackjack_judge.hands import ACE, POINTS
-from blackjack_judge.players import base, best_play, load
+from blackjack_judge.hands import BUSTED, POINTS, total
+from blackjack_judge.players import base, load
 from blackjack_judge.players.base import Game, Situation
 from blackjack_judge.players.basic import bold, half_bold, hundredth
-from blackjack_judge.players.best_play import LATER, OPENINGS, later_at, opening_at
+from blackjack_judge.players.best_play import LATER, MOVES, OPENINGS, later_at, opening_at
 from blackjack_judge.players.count import LAST_PART, bet_of
 from blackjack_judge.series.simulator.kernel import BET, Bytes
 from blackjack_judge.shoe import DECK, RANKS
@@ -53,12 +54,14 @@ POLICIES = {
 }
 """One for each player of the kit that is no person."""
 
-_CODES = {
-    base.STAND: best_play.STAND,
-    base.HIT: best_play.HIT,
-    base.DOUBLE: best_play.DOUBLE,
-    base.SPLIT: best_play.SPLIT,
-}
+_MOVES = (base.HIT, base.STAND)
+_HANDS = [
+    hand
+    for cards in (2, 3)
+    for hand in combinations_with_replacement(range(1, 11), cards)
+    if total(hand) != BUSTED
+]
+"""Hands by points: among them is one of every total that may be hit."""
 
 
 @cache
@@ -74,44 +77,19 @@ def plan(name: str, rules: Rules) -> tuple[Bytes, Bytes]:
     This asks the player in every situation that may come, so it must decide by nothing else.
     """
     player = load(name)(Game(DECK, GOAL, rules))
-    ranks = range(1, RANKS + 1)
     opening, later = np.zeros(OPENINGS, np.uint8), np.zeros(LATER, np.uint8)
 
-    def code(*situation: Any) -> int:
-        return _CODES[player.move(Situation(*situation))]
+    def code(hand: tuple[int, ...], upcard: int, moves: tuple[str, ...], split: int) -> int:
+        return MOVES.index(player.move(Situation(hand, upcard, 1, 9, moves, split)))
 
-    for upcard in ranks:
-        for first in ranks:
-            for second in ranks:
-                for free in (0, 1):
-                    moves = (base.HIT, base.STAND, *(_more(first, second) if free else ()))
-                    at = opening_at(free, first, second, upcard)
-                    opening[at] = code((first, second), upcard, 1, 9, moves, 0)
-        for split in range(3):
-            for points in range(2 if split else 3, 22):
-                for soft in (0, 1):
-                    hand = _hand(points, soft, 2 if split else 3)
-                    if hand is not None:
-                        at = later_at(split, soft, points, upcard)
-                        moves = (base.HIT, base.STAND)
-                        later[at] = code(hand, upcard, 1, 9, moves, split)
+    for first, second, upcard in product(range(1, RANKS + 1), repeat=3):
+        more = (base.DOUBLE, base.SPLIT)[: 1 + (POINTS[first] == POINTS[second])]
+        for free, moves in enumerate((_MOVES, _MOVES + more)):
+            at = opening_at(free, first, second, upcard)
+            opening[at] = code((first, second), upcard, moves, 0)
+    for hand, upcard in product(_HANDS, range(1, RANKS + 1)):
+        points = total(hand)
+        for split in range(3) if len(hand) > 2 else (1, 2):
+            at = later_at(split, int(points > sum(hand)), points, upcard)
+            later[at] = code(hand, upcard, _MOVES, split)
     return opening, later
-
-
-def _more(first: int, second: int) -> tuple[str, ...]:
-    return (base.DOUBLE, base.SPLIT) if POINTS[first] == POINTS[second] else (base.DOUBLE,)
-
-
-def _hand(points: int, soft: int, cards: int) -> tuple[int, ...] | None:
-    """Return a hand of so many points with at least so many cards, or None if there is none."""
-    if soft:
-        rest = points - 11 - (cards - 2)
-        return (ACE,) * (cards - 1) + (rest,) if rest > 0 else None
-    hand = (2,) * (cards - 1)
-    rest = points - sum(hand)
-    if rest < 2:
-        return None
-    while rest > 10:
-        hand += (9 if rest == 11 else 10,)
-        rest -= hand[-1]
-    return (*hand, rest)
