@@ -333,14 +333,14 @@ def riffles(
 ) -> int:
     """Print the total variation distances and run the exact tests."""
     from war.series import report
-    from war.verify.riffles import tests, total_variation
+    from war.verify.riffles import total_variation, verdicts
 
     title = "{cards} 張牌洗 m 次之後，與均勻分布的總變異距離（Bayer 與 Diaconis）："
     print(say(title, cards=cards))
     for m in range(1, most + 1):
         print(f"{m:2}  {float(total_variation(cards, m)):.3f}", flush=True)
     failed = 0
-    for verdict in tests(seed):
+    for verdict in verdicts(seed):
         print(report.verdict(verdict), flush=True)
         failed += not verdict.passed
     return NEGATIVE if failed else OK

@@ -131,7 +131,7 @@ def _compared(
     return Verdict(name, bad == 0, figures)
 
 
-def tests(seed: int) -> Iterator[Verdict]:
+def verdicts(seed: int) -> Iterator[Verdict]:
     """Run the exact tests of small decks, then those of a sample of large ones."""
     for cards, riffles in ((5, 1), (3, 2), (4, 2)):
         yield exact(cards, riffles)
