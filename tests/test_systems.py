@@ -12,7 +12,8 @@ from tests.processes import ROOT
 TAKE_AWAY = """
 import asyncio, builtins, concurrent.futures.process, importlib.metadata, io, logging, mmap
 import multiprocessing.spawn, multiprocessing.synchronize, os, pathlib, random, selectors, shutil
-import signal, socket, subprocess, sys, sysconfig, tempfile, threading, tomllib, typing, zipfile
+import signal, socket, subprocess, sys, sysconfig, tempfile, threading, tomllib, types, typing
+import zipfile
 
 sysconfig.get_config_vars()
 try:
@@ -33,6 +34,7 @@ def windows():
                 "sched_getaffinity getuid setpriority memfd_create posix_spawn setxattr wait3")
     without(signal, "pthread_sigmask SIGKILL SIGXFSZ SIGXCPU SIGBUS SIGHUP SIGPIPE SIGUSR1 SIGSYS "
                     "valid_signals pthread_kill pidfd_send_signal SIGALRM SIGQUIT SIGTRAP")
+    shutil._winapi = types.SimpleNamespace(NeedCurrentDirectoryForExePath=lambda name: False)
     sys.platform = "win32"
 
 def macos():

@@ -175,7 +175,7 @@ ATTACKS: dict[str, dict[str, Callable[[], object]]] = {
     },
     "processes": {"fork": _children},
     "inherited": {
-        "descriptors": lambda: [fd for fd in range(3, 256) if _is_open(fd)],
+        "descriptors": lambda: [fd for fd in range(3, 256) if _is_inherited(fd)],
         "environment": lambda: {*os.environ} - {"PATH", "LANG", "HOME", "TMPDIR", "LC_CTYPE"},
     },
     "calls": {
@@ -198,12 +198,12 @@ ATTACKS: dict[str, dict[str, Callable[[], object]]] = {
 }
 
 
-def _is_open(descriptor: int) -> bool:
+def _is_inherited(descriptor: int) -> bool:
+    """Whether it came with the program; a library may have opened others for itself."""
     try:
-        os.fstat(descriptor)
+        return os.get_inheritable(descriptor)
     except OSError:
         return False
-    return True
 
 
 def _succeeds(attack: Callable[[], object]) -> bool:

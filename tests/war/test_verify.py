@@ -125,7 +125,7 @@ def test_a_homework_that_hangs_or_crashes_is_stopped(tmp_path: Path) -> None:
     file.write_text(hangs, "utf-8")
     done = verify("21a", "32", "33", "--python", file, "--time", "0.5")
     told = done.stdout.splitlines()
-    assert told[0] == "[FAIL] 21a  程式結束了：「ZeroDivisionError: integer division or m…」"
+    assert told[0].startswith("[FAIL] 21a  程式結束了：「ZeroDivisionError: ")
     assert told[1].startswith("[OK] 32  ")
     assert told[2].startswith("[FAIL] 33  超過時間限制：用了 ")
     assert (done.returncode, done.stderr) == (1, "")

@@ -46,7 +46,6 @@ def version() -> int:
 
 
 class _Beneath(ctypes.Structure):
-    _pack_ = 1
     _fields_ = [("rights", ctypes.c_uint64), ("fd", ctypes.c_int32)]
 
 
