@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # a checker in a package needs this module and no other of th
     from judge.cases import Case
 
 _BLANKS = b" \t\r\n\v\f"
+_BLANK = re.compile(rb"[ \t\r\n\v\f]")
 _TOKEN = re.compile(rb"[^ \t\r\n\v\f]+")
 _NUMBER = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 _CHUNK = 1 << 16
@@ -83,6 +84,8 @@ def lines(answer: bytes, output: bytes) -> Finding:
 
 def tokens(answer: bytes, output: bytes) -> Finding:
     """Compare the words between blanks."""
+    if _spaced(answer) == _spaced(output):
+        return EQUAL
     return _compared(answer, output, _words)
 
 
@@ -91,6 +94,8 @@ def floats(answer: bytes, output: bytes, tolerance: float) -> Finding:
 
     Only decimal notation counts as a number: other words, NaN too, have to be the same.
     """
+    if _spaced(answer) == _spaced(output):
+        return EQUAL
     return _compared(answer, output, _words, tolerance)
 
 
@@ -135,15 +140,27 @@ def _compared(
     pieces: Callable[[bytes, int], Iterator[Piece]],
     tolerance: float = -1.0,
 ) -> Finding:
-    """Compare piece by piece, from the line on in which the two first differ."""
-    ends = len(answer.rstrip()), len(output.rstrip())
-    start = answer.rfind(b"\n", 0, min(_common(answer, output), *ends)) + 1
+    """Compare piece by piece, from the first that differs, or a little before."""
+    same = min(_common(answer, output), len(answer.rstrip()), len(output.rstrip()))
+    ends = (b"\n", b" ") if pieces is _words else (b"\n",)
+    start = 1 + max(answer.rfind(end, 0, same) for end in ends)
     both = zip(pieces(answer, start), pieces(output, start), strict=False)
     for (here, ours), (there, theirs) in both:
         if ours != theirs and not _close(ours, theirs, tolerance):
             common = _common(ours, theirs)
             return _differ(answer, output, here + common, there + common)
     return EQUAL
+
+
+def _spaced(data: bytes) -> bytes:
+    """Return the words with a blank after each, taken apart some at a time."""
+    parts, start = [], 0
+    while start < len(data):
+        blank = _BLANK.search(data, start + _CHUNK)
+        stop = blank.end() if blank else len(data)
+        parts.append(b" ".join([*data[start:stop].split(), b""]))
+        start = stop
+    return b"".join(parts)
 
 
 def _words(data: bytes, start: int) -> Iterator[Piece]:
