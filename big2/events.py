@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Literal, TypeAlias
+    from typing import Final, Literal, TypeAlias
 
     from big2.patterns import Cards, Play
 
@@ -20,13 +20,6 @@ class _Fact:
 
     __slots__ = ()
     __match_args__: tuple[str, ...] = ()
-
-    def __init__(self, *values: object) -> None:
-        for name, value in zip(self.__match_args__, values, strict=True):
-            object.__setattr__(self, name, value)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"{name} cannot be changed")
 
     def _values(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in self.__match_args__)
@@ -51,47 +44,59 @@ class TurnStarted(_Fact):
     """It is a player's turn."""
 
     __slots__ = __match_args__ = ("player", "hand")
-    player: int
-    hand: Cards
+
+    def __init__(self, player: int, hand: Cards) -> None:
+        self.player: Final = player
+        self.hand: Final = hand
 
 
 class Played(_Fact):
     """A player has made the new top play."""
 
     __slots__ = __match_args__ = ("player", "play")
-    player: int
-    play: Play
+
+    def __init__(self, player: int, play: Play) -> None:
+        self.player: Final = player
+        self.play: Final = play
 
 
 class Passed(_Fact):
     """A player has passed."""
 
     __slots__ = __match_args__ = ("player",)
-    player: int
+
+    def __init__(self, player: int) -> None:
+        self.player: Final = player
 
 
 class PlayRejected(_Fact):
     """An illegal play: nothing has changed and the player must act again."""
 
     __slots__ = __match_args__ = ("player", "hand", "fault")
-    player: int
-    hand: Cards
-    fault: Fault
+
+    def __init__(self, player: int, hand: Cards, fault: Fault) -> None:
+        self.player: Final = player
+        self.hand: Final = hand
+        self.fault: Final = fault
 
 
 class PassRejected(_Fact):
     """A pass as the first action of a round: the player must act again."""
 
     __slots__ = __match_args__ = ("player", "hand")
-    player: int
-    hand: Cards
+
+    def __init__(self, player: int, hand: Cards) -> None:
+        self.player: Final = player
+        self.hand: Final = hand
 
 
 class Won(_Fact):
     """A player has no card left; the game is over."""
 
     __slots__ = __match_args__ = ("player",)
-    player: int
+
+    def __init__(self, player: int) -> None:
+        self.player: Final = player
 
 
 Event = RoundStarted | TurnStarted | Played | Passed | PlayRejected | PassRejected | Won

@@ -1,6 +1,6 @@
 """Patterns of other packages, found through the entry points of the group ``big2.patterns``.
 
-A package is named only when one of its patterns is asked for by name: what is merely installed
+A package is loaded only when one of its patterns is asked for by name: what is merely installed
 never changes a judged byte.
 """
 
@@ -16,7 +16,7 @@ GROUP = "big2.patterns"
 
 
 def available() -> tuple[EntryPoint, ...]:
-    """The entry points of all installed patterns, not named; each has its pattern's name."""
+    """The entry points of all installed patterns, not loaded; each has its pattern's name."""
     return tuple(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
 
 
