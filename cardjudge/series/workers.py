@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import active_children, get_context, parent_process
 from typing import Generic, NamedTuple, NoReturn, TypeVar
 
@@ -26,6 +26,8 @@ _AHEAD = 4
 """How many parcels a worker may have before it: enough to be busy, few enough to stop soon."""
 _BRIEF, _MOST = 0.03, 16
 """A parcel has twice as many items as one that took fewer seconds than this, or half of them."""
+_LOOK = 0.1
+"""Seconds that Ctrl-C may have to wait."""
 _working = False
 """Whether this process is a worker that has something to unwind."""
 
@@ -87,7 +89,7 @@ def _by_processes(
                 with _deaf_to_interrupts():
                     pending.append(executor.submit(_several, work, some))
                 start += len(some)
-            done = pending.popleft().result()
+            done = _awaited(pending.popleft())
             yield from done.results
             if done.error is not None:
                 raise done.error
@@ -104,6 +106,13 @@ def _by_processes(
         raise
     finally:
         executor.shutdown()
+
+
+def _awaited(future: Future[Result]) -> Result:
+    """Wait for a result; Ctrl-C comes between two looks, never while a lock of it is held."""
+    while True:
+        with _deaf_to_interrupts(), suppress(TimeoutError):
+            return future.result(_LOOK)
 
 
 class _Done(NamedTuple, Generic[Result]):
