@@ -84,8 +84,6 @@ def lines(answer: bytes, output: bytes) -> Finding:
 
 def tokens(answer: bytes, output: bytes) -> Finding:
     """Compare the words between blanks."""
-    if _spaced(answer) == _spaced(output):
-        return EQUAL
     return _compared(answer, output, _words)
 
 
@@ -94,8 +92,6 @@ def floats(answer: bytes, output: bytes, tolerance: float) -> Finding:
 
     Only decimal notation counts as a number: other words, NaN too, have to be the same.
     """
-    if _spaced(answer) == _spaced(output):
-        return EQUAL
     return _compared(answer, output, _words, tolerance)
 
 
@@ -144,6 +140,8 @@ def _compared(
     same = min(_common(answer, output), len(answer.rstrip()), len(output.rstrip()))
     ends = (b"\n", b" ") if pieces is _words else (b"\n",)
     start = 1 + max(answer.rfind(end, 0, same) for end in ends)
+    if pieces is _words and _spaced(answer[start:]) == _spaced(output[start:]):
+        return EQUAL  # word by word it would take ten times as long
     both = zip(pieces(answer, start), pieces(output, start), strict=False)
     for (here, ours), (there, theirs) in both:
         if ours != theirs and not _close(ours, theirs, tolerance):
