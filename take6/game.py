@@ -51,7 +51,9 @@ class Rule(namedtuple("Rule", ("threshold", "ranking"))):
 
     def victory_index(self, heads: int) -> int:
         """Return the 勝利指數: of a mad player, the heads over the threshold."""
-        return heads - (self.threshold or 0) if self.mad(heads) else heads
+        if self.threshold is None or heads < self.threshold:
+            return heads
+        return heads - self.threshold
 
     def key(self, heads: int) -> int:
         """Return what players are ranked by, the least first; players with equal keys tie."""

@@ -276,4 +276,4 @@ class Reading(Guided):
     """
 
     def beliefs(self, view: View) -> Beliefs:
-        return believed(view) if view.rule == NORMAL else super().beliefs(view)
+        return believed(view) if view.rule.threshold is None else super().beliefs(view)

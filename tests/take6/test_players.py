@@ -89,7 +89,9 @@ def test_every_level_plays_legal_games_that_repeat(level: str, rule: Rule, playe
     assert played(computers, "seed", rule).moves == game.moves
 
 
-@pytest.mark.parametrize(("rule", "alike"), [(NORMAL, False), (Rule(20), True)])
+@pytest.mark.parametrize(
+    ("rule", "alike"), [(NORMAL, False), (Rule(None, "index"), False), (Rule(20), True)]
+)
 def test_level_6_is_level_5_by_the_mad_cow_rule(rule: Rule, alike: bool) -> None:
     games = [played([player(f"{level}:100")] * 4, "seed", rule) for level in (5, 6)]
     assert (games[0].moves == games[1].moves) is alike
