@@ -57,16 +57,18 @@ def _result(client: Client, address: str, future: Future[Result]) -> Result:
     shown = quote(address)
     while True:
         try:
-            return future.result(timeout=_SECONDS)
-        except TimeoutError:
-            if future.done():  # type: ignore[no-untyped-call]
-                raise  # by the work itself
+            error = future.exception(timeout=_SECONDS)  # type: ignore[no-untyped-call]
+            if error is None:
+                return future.result(timeout=_SECONDS)
+            break
+        except TimeoutError:  # the cluster's: what the work raises is returned
             if not client.nthreads():  # type: ignore[no-untyped-call]
                 raise LostError("Dask 叢集{address}沒有工作行程", address=shown) from None
         except CancelledError:
             raise LostError("Dask 叢集{address}斷線了", address=shown) from None
-        except KilledWorker:
-            raise LostError("Dask 叢集{address}一再失去工作行程", address=shown) from None
-        except ModuleNotFoundError as error:
-            name = quote(str(error.name))
-            raise UserError("叢集的工作行程缺少 Python 套件{name}", name=name) from None
+    if isinstance(error, KilledWorker):
+        raise LostError("Dask 叢集{address}一再失去工作行程", address=shown)
+    if isinstance(error, ModuleNotFoundError):
+        name = quote(str(error.name))
+        raise UserError("叢集的工作行程缺少 Python 套件{name}", name=name)
+    raise error
