@@ -19,6 +19,9 @@ from big2.players.fast.reading import begin, wander
 from big2.players.fast.worlds import World, as_bits, kind_and_key, past_of, play_out, sample
 from big2.players.record import Record
 
+# Compiling takes half a minute.
+pytestmark = pytest.mark.slow
+
 seeds = st.integers(0, 2**32)
 CHAINS = [
     BUILTIN,
@@ -124,7 +127,6 @@ def test_all_worlds_are_equally_probable() -> None:
     assert sum((n - trials / 12) ** 2 / (trials / 12) for n in seen.values()) < 31.26
 
 
-@pytest.mark.slow
 def test_play_outs_with_whims_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same actions in worlds of the same distribution, by machine code and by the chain.
 
@@ -186,7 +188,6 @@ def planned(view: View, seat: int, hand: set[Card]) -> tuple[int, int]:
     return yes, no
 
 
-@pytest.mark.slow
 def test_the_chain_draws_deals_as_probable_as_what_was_seen_makes_them() -> None:
     """Every deal of the unseen cards, by the readable plan, against the share of the chain's."""
     view = seen_past()

@@ -30,6 +30,7 @@ def test_equal_players_share_the_wins_of_a_deal_by_rotating_seats() -> None:
     assert [row.wins for row in play(match)] == [10] * 4
 
 
+@pytest.mark.slow
 def test_another_seed_is_another_match() -> None:
     assert play(MATCH) != play(Match(FOUR, 3, 6, Budget(playouts=30), BUILTIN.names))
 

@@ -81,6 +81,7 @@ def hinted(screen: str) -> str:
     return match[1]
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_hints_ends_at_a_prompt_that_saves_it(
     person: Person, tmp_path: Path
 ) -> None:

@@ -20,6 +20,9 @@ from tests.big2.test_patterns import cards, recognised
 
 BOMBS = BUILTIN.led_by(StraightFlush, FourOfAKind)
 FEW = Budget(playouts=60)
+# Compiling takes half a minute.
+COMPILED = pytest.param("montecarlo", marks=pytest.mark.slow)
+NAMES = [COMPILED if name == "montecarlo" else name for name in STRATEGIES]
 seeds = st.integers(0, 2**32)
 
 
@@ -46,13 +49,13 @@ def everything_but(words: str) -> str:
     return " ".join(f"{str(c)[0]}{str(c)[2:-1]}" for c in DECK if c not in cards(words))
 
 
-@pytest.fixture(params=["compiled", "general"])
+@pytest.fixture(params=[pytest.param("compiled", marks=pytest.mark.slow), "general"])
 def _both_engines(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "general":
         monkeypatch.setattr(montecarlo, "is_fast", lambda chain: False)
 
 
-@pytest.mark.parametrize("name", STRATEGIES)
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("chain", [BUILTIN, BOMBS], ids=["builtin", "bombs"])
 def test_whole_games_are_legal(name: str, chain: Chain) -> None:
     few = Budget(playouts=8 if chain is BOMBS else 60)
@@ -93,7 +96,7 @@ def test_the_greedy_player_keeps_a_bomb_together_and_leads_with_it_when_it_must(
     assert play.pattern.name == "鐵支"
 
 
-@pytest.mark.parametrize("name", STRATEGIES)
+@pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=10)
 @given(seed=seeds)
 def test_what_others_hold_changes_nothing(name: str, seed: int) -> None:
@@ -214,6 +217,7 @@ class TestMonteCarlo:
         assert advice[0].play in moment.legal
 
 
+@pytest.mark.slow
 def test_cpu_seconds_limit_a_move() -> None:
     hand = "C3 D4 D5 H7 S7 C9 CJ HJ SK DA S2"
     moment = view(hand, everything_but(hand))

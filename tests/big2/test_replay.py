@@ -17,6 +17,8 @@ from cardjudge.viewer import Frame, page
 from tests.big2.test_cases import big2, case
 from tests.browser import chromium, errors, resize
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 PHONE = (320, 568)
 
@@ -206,7 +208,6 @@ def test_what_was_tried_is_marked_among_numbered_cards(replay: Page) -> None:
     assert sorted(str(card.get_attribute("title")) for card in chosen) == sorted(tried)
 
 
-@pytest.mark.slow
 def test_a_long_sentence_moves_no_hand(browser: Chrome, tmp_path: Path) -> None:
     resize(browser, *PHONE)
     try:

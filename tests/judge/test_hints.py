@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.compare import exact
@@ -195,6 +195,7 @@ parts = st.lists(
 ).map("".join)
 
 
+@settings(max_examples=30)
 @given(parts, parts, st.sampled_from(["utf-8", "cp950", "utf-16", "utf-16-le"]))
 def test_no_mistake_is_beyond_it(answer: str, output: str, encoding: str) -> None:
     ours, theirs = answer.encode(), output.encode(encoding, "replace")
