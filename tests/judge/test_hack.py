@@ -35,7 +35,6 @@ def test_a_wrong_submission_is_found_out(name: str, submission: Submission) -> N
     assert len(found.test.input.splitlines()) <= LONGEST[name]
 
 
-@pytest.mark.slow
 def test_the_input_is_shown_and_written(tmp_path: Path) -> None:
     program = tmp_path / "one.py"
     program.write_text("input(); print(min(map(int, input().split())))")
@@ -48,7 +47,6 @@ def test_the_input_is_shown_and_written(tmp_path: Path) -> None:
     assert (case.read_text(), case.with_suffix(".out").read_text()) == ("2\n0 1\n", "1\n")
 
 
-@pytest.mark.slow
 def test_a_program_in_the_sandbox_does_not_see_the_answer(tmp_path: Path) -> None:
     program = tmp_path / "thief.py"
     program.write_text("import os; print(open(os.readlink('/proc/self/fd/0')[:-2] + 'out').read())")
