@@ -150,7 +150,7 @@ aа eе cс pрρ xх×χ yу AАΑ BВΒ EЕΕ HНΗ KКΚ MМΜ NΝ PРΡ CС 
 """Characters of ASCII, and those that look like them."""
 _SKELETON = str.maketrans({other: each[0] for each in _ALIKE for other in each[1:]})
 _STOPS = {"\u3000": " ", "。": ".", "、": ","}
-_PLAIN = re.compile(r"[+-]?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)")
+_PLAIN = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*|,[0-9]+)?|[.,][0-9]+)")
 _NUMBER = re.compile(rf"{_PLAIN.pattern}(?:[eE][+-]?[0-9]{{1,3}})?")
 _MOST_DIGITS = 40
 

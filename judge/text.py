@@ -51,7 +51,7 @@ _HINTS = {
     Hint.LOOKALIKE: "看起來很像，卻是不同的字元",
     Hint.CASE: "大小寫不同",
     Hint.BLANKS: "行裡空白的數量或位置不同",
-    Hint.DECIMALS: "數字的小數位數或小數點的寫法不同",
+    Hint.DECIMALS: "同一個數的寫法不同：小數位數、小數點、正負號或開頭的 0",
     Hint.ROUNDING: "數字只差一點，可能是捨入或精確度",
     Hint.PROMPT: "多印了提示輸入的文字",
     Hint.ORDER: "內容都有，順序不同",

@@ -39,8 +39,8 @@ ALIKE = "看起來很像，卻是不同的字元", "characters that look alike, 
 PROMPT = "多印了提示輸入的文字", "a prompt that was not asked for"
 CASE = "大小寫不同", "upper against lower case"
 DECIMALS = (
-    "數字的小數位數或小數點的寫法不同",
-    "the same number with other decimals or another decimal point",
+    "同一個數的寫法不同：小數位數、小數點、正負號或開頭的 0",
+    "the same number, written another way: decimals, decimal point, sign or leading zeros",
 )
 ROUNDING = (
     "數字只差一點，可能是捨入或精確度",
@@ -142,6 +142,8 @@ MISTAKES = {
     "more-decimals": Mistake("3.14\n", b"3.14159\n", *at(1, 5, *DECIMALS)),
     "no-decimals": Mistake("3.0\n", b"3\n", *at(1, 2, *DECIMALS)),
     "comma": Mistake("3.14\n", b"3,14\n", *at(1, 2, *DECIMALS)),
+    "plus-sign": Mistake("7\n", b"+7\n", *at(1, 1, *DECIMALS)),
+    "commas-between": Mistake("1 2 3\n", b"1, 2, 3\n", "第 1 行第 2 欄", "line 1, column 2"),
     "minus-zero": Mistake("0.0\n", b"-0.0\n", *at(1, 1, *DECIMALS)),
     "rounding": Mistake("0.333\n", b"0.334\n", *at(1, 5, *ROUNDING)),
     "precision": Mistake("123456.5\n", b"123456.4\n", *at(1, 8, *ROUNDING)),
