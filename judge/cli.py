@@ -237,7 +237,7 @@ def record_answers(
 def _program(context: typer.Context) -> tuple[str, ...]:
     command = command_of(context)
     if not command:
-        raise UserError("缺少要執行的指令，寫在 -- 後面：judge 資料夾 -- ./a.out")
+        raise UserError("缺少要執行的指令，寫在最後：-- ./a.out")
     return tuple(command)
 
 

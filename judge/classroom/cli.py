@@ -116,7 +116,7 @@ def grade_class(
         typer.Option(metavar="樣式", help="從名稱裡找出學生的正規表示式，第 1 組是學生。"),
     ] = None,
     only: Annotated[
-        list[str] | None, typer.Option(metavar="學生", help="只改這個學生；可以寫很多次。")
+        list[str] | None, typer.Option(metavar="學號", help="只改這個學生；可以寫很多次。")
     ] = None,
     again: Annotated[
         bool, typer.Option("--again", help="已經評測過的也重新來；和 --only 一起只重新改那些。")
@@ -273,7 +273,7 @@ def list_languages() -> None:
     """Print the table."""
     for language in languages().values():
         missing = listed(_missing(language))
-        print(language.name, *language.endings, missing and f"({missing})")
+        print(" ".join([language.name, *language.endings, missing and f"({missing})"]).rstrip())
         for command in language.compile, language.run:
             if command:
                 print(f"    {' '.join(command)}")

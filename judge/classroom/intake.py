@@ -77,7 +77,7 @@ def files(entry: Entry) -> dict[str, bytes]:
             raise Refused("有不只一份，不知道該用哪一份：{names}", names=entry.name)
         return {name: _bytes(path) for path, name in names.items()}
     path = entry.paths[0]
-    if path.is_dir():
+    if path.is_dir() and not path.is_symlink():
         return _unpacked(_read(path))
     part = _CANVAS.match(path.name)
     return _unpacked({part[2] if part else path.name: _bytes(path)})

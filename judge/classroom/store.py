@@ -116,7 +116,8 @@ class Store:
             self._rows.executescript(_TABLES)
             self._rows.execute(f"PRAGMA user_version = {_VERSION}")
         except sqlite3.Error as error:
-            raise UserError("{path}不是成績的資料庫：{error}", path=path, error=error) from None
+            name = quote(str(path))
+            raise UserError("{path}不是成績的資料庫：{error}", path=name, error=error) from None
 
     def close(self) -> None:
         """Close it."""

@@ -213,7 +213,7 @@ def hack_program(
 
     command = command_of(context)
     if not command:
-        raise UserError("缺少要執行的指令，寫在 -- 後面：judge hack nim -- ./a.out")
+        raise UserError("缺少要執行的指令，寫在最後：-- ./a.out")
     with Trial(Problem.load(problem)) as trial:
         described = trial.problem.described
         program = program.for_problem(described.time, described.memory)

@@ -295,6 +295,7 @@ def test_english_is_spoken_throughout(small: Path) -> None:
     page = (small / "html/students/s2.html").read_text() + (small / "html/index.html").read_text()
     for text in run.stdout, run.stderr, page, (small / "g.csv").read_text("utf-8-sig"):
         assert not chinese.search(text), chinese.findall(text)
+    assert run.stdout.startswith("Student ")
     assert "3 graded" in run.stdout
 
 
@@ -307,7 +308,7 @@ def test_english_is_spoken_throughout(small: Path) -> None:
         (("--tests", "tests", "--only", "nobody"), "nobody"),
         (("--tests", "tests", "--student", "("), "--student"),
         (("--tests", "tests", "--student", "x"), "--student"),
-        (("--tests", "tests", "--results", "hw/s1.py"), "hw/s1.py"),
+        (("--tests", "tests", "--results", "hw/s1.py"), "「hw/s1.py」"),
         (("--tests", "tests", "--compare", "lines", "--checker", "x"), "--checker"),
         (("--problem", "nothing"), "nothing"),
     ],
@@ -334,3 +335,10 @@ for path in {wanted}:
     judge(small, "--tests", "tests", "--json", "g.json", "--html", "html")
     page = (small / "html/students/s3.html").read_text()
     assert page.count("no\nno\nno") == 2
+
+
+def test_no_line_of_the_languages_ends_in_a_blank() -> None:
+    words = [sys.executable, "-m", "judge", "languages"]
+    rows = subprocess.check_output(words, text=True).splitlines()
+    assert "C .c" in rows
+    assert rows == [row.rstrip() for row in rows]
