@@ -82,7 +82,8 @@ def apart(action: Callable[[], None], times: int = 1) -> None:
         if os.fork() == 0:
             action()
             os._exit(0)
-    assert all(os.wait()[1] == 0 for _ in range(times))
+    statuses = [os.wait()[1] for _ in range(times)]
+    assert not any(statuses)
 
 
 def bare(command: list[str], cases: Sequence[Case]) -> None:

@@ -13,10 +13,10 @@ import pytest
 
 from tests.docs.newcomer import ROOT, Newcomer
 
+pytest.importorskip("pip", reason="needs pip in this environment: python -m ensurepip")
+
 PACKAGES = "cardjudge big2 blackjack_judge war nim take6 judge web".split()
 PIP = [sys.executable, "-m", "pip", "-qq"]
-
-
 BIN = Path(sys.executable).parent
 pytestmark = pytest.mark.slow
 
