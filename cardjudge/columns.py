@@ -1,7 +1,5 @@
 """Tables in plain text, for programs and people alike."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Sequence
 
 from rich.cells import cell_len

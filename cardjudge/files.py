@@ -1,7 +1,5 @@
 """Files that are replaced in one step."""
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Where the files are that come with the kit: beside the packages, or in a wheel within them."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Integers in text: ASCII digits within bounds, read in one way for all."""
 
-from __future__ import annotations
-
 MOST_DIGITS = 4300
 """Python converts no more, since the time grows with the square."""
 

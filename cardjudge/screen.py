@@ -1,7 +1,5 @@
 """What a person sees at a terminal: in colours, or plain."""
 
-from __future__ import annotations
-
 from rich.console import Console
 from rich.text import Text
 

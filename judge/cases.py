@@ -1,7 +1,5 @@
 """The cases of a folder: an input each, and beside it what a program should make of it."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

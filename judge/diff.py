@@ -1,7 +1,5 @@
 """An answer and an output side by side, line against line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from io import BytesIO

@@ -4,8 +4,6 @@ Whatever cannot be seen is made visible, so an excerpt is one line on any termin
 ``→`` a tab, ``␍`` a carriage return, ``↵`` a line end, ``<E7>`` a byte that is not UTF-8.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from typing import NamedTuple
 

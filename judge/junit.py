@@ -1,7 +1,5 @@
 """Results as JUnit's XML, which tools of continuous integration read."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path

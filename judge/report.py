@@ -1,7 +1,5 @@
 """What people and programs are told of results: lines as they come, JSON, and transcripts."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path

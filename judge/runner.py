@@ -1,7 +1,5 @@
 """Runs a program on a case and says its verdict, or records what it makes of one."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

@@ -1,7 +1,5 @@
 """Every sentence about a result, in the user's language."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

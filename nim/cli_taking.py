@@ -1,7 +1,5 @@
 """The commands of taking and breaking games: `nim octal` and those beside it."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Annotated

@@ -7,8 +7,6 @@ forms are searched, as far as `MOST_LOOKS` goes; beyond that nothing is claimed.
 Source: J. H. Conway, On Numbers and Games (1976), chapter 12, for the simplest form.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from cardjudge.errors import UserError

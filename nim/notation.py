@@ -1,7 +1,5 @@
 """Games in words: a line of `nim sum`, a move, an answer of a person who plays."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cardjudge.errors import InputError, UserError, quote, visible, why

@@ -4,8 +4,6 @@ Two games are equal when no game H distinguishes them; a test can only try some 
 is told in the words of the theorem, and there should never be one.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias

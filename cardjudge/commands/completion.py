@@ -1,7 +1,5 @@
 """What a shell offers after Tab: the values of options."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 

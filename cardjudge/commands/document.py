@@ -1,7 +1,5 @@
 """Results as JSON documents, in one shape for all commands; docs/json.md describes each."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Mapping

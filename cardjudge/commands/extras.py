@@ -1,7 +1,5 @@
 """The optional parts of the kit, and the one answer where somebody asks for what is missing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """Text of a page, in lines that fit a terminal, where a wide character takes two columns."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -6,8 +6,6 @@ not indented is a heading, one that starts with ``$ `` an example, and all else 
 English of every Chinese text is in the file english.toml of the package.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Callable, Iterator

@@ -11,8 +11,6 @@
 makes a command with the options ``--first`` and ``--last``, in the place of the parameter.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import wraps
 from inspect import Parameter, signature

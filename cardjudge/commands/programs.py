@@ -1,7 +1,5 @@
 """The options of every command that runs programs of others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from os import PathLike
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Slips that newcomers make, each answered with the command that was meant."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable, Container, Sequence

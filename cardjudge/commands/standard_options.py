@@ -1,7 +1,5 @@
 """The options that every command has: its version, and completion in a shell."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import StrEnum
 from importlib.metadata import version

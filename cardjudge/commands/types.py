@@ -1,7 +1,5 @@
 """The options that mean the same in every command, with their bounds."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 

@@ -1,7 +1,5 @@
 """Wrong usage, told from what Typer's errors are and hold, not from their English sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any

@@ -4,8 +4,6 @@ A source is input of a stranger, too: what it includes is as forbidden as what a
 a compiler may need any time and any room.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

@@ -1,7 +1,5 @@
 """A contestant: a program that is asked again and again, and loses the game where it fails."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple, NoReturn
 
 from cardjudge.errors import UserError, quote, visible

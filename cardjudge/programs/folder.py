@@ -1,7 +1,5 @@
 """The private folder of a program: how much is in it, and how it goes away, whatever is in it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import stat

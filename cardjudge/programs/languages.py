@@ -1,7 +1,5 @@
 """The languages of programs of others: a table that a teacher can extend."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

@@ -1,7 +1,5 @@
 """How a program ended, in words that a student understands."""
 
-from __future__ import annotations
-
 import signal
 
 from cardjudge.language import say

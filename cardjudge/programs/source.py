@@ -1,7 +1,5 @@
 """The source of a program: which files it is made of, in which language, and where it begins."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Independent work on an existing Dask cluster, whose workers have this package installed."""
 
-from __future__ import annotations
-
 import logging
 from collections import deque
 from collections.abc import Callable, Generator, Iterable

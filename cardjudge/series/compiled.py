@@ -1,7 +1,5 @@
 """Numba's compiler for all kernels of the kit, typed and set once: the extra ``fast``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any, TypeVar, cast

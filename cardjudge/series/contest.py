@@ -1,7 +1,5 @@
 """A contest: a league of programs of others, in parts that are played side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Estimates from random games, with their 95 % confidence intervals."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

@@ -5,8 +5,6 @@ seats; there are two legs to a pair, so both play the same cards from both sides
 gives every seat of a leg a process of its own: no process ever sees a deal twice.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, permutations

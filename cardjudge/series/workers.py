@@ -1,7 +1,5 @@
 """Independent work on processes or a cluster: results in a fixed order, and a progress bar."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -3,8 +3,6 @@
 Cards are written as the judges write them: ``H[10]``, ``55(7)``.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from importlib.resources import files

@@ -3,8 +3,6 @@
 Links and devices are left out: no homework needs them, and nothing is ever written through one.
 """
 
-from __future__ import annotations
-
 import bz2
 import gzip
 import io

@@ -1,7 +1,5 @@
 """A homework of classes, `Deck` and `Battle` of War, in Java or Python: `war verify` tests it."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator, Mapping

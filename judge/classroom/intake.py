@@ -1,7 +1,5 @@
 """What students have handed in: an entry a student, in whatever shape it was downloaded."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager

@@ -5,8 +5,6 @@ does not. Rows are only ever added or replaced; each is one transaction of a wri
 a process that is killed cannot harm.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator

@@ -4,8 +4,6 @@ Each attack is a function that raises OSError, or returns what it got; None is a
 made in a child, since some are the end of whoever makes them. A line for each says if it succeeded.
 """
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import json

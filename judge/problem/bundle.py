@@ -1,7 +1,5 @@
 """Several files in one: other judges take programs of one file, and our code lives in packages."""
 
-from __future__ import annotations
-
 import ast
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """`judge problem check`: everything about a problem, each finding with its file and line."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import chain

@@ -1,7 +1,5 @@
 """The subcommands for who sets problems, which `judge.cli` takes in."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated

@@ -3,8 +3,6 @@
 Sources: CMS 1.5, ``cmscontrib/loaders/italy_yaml.py``, ``cms/grading/tasktypes/``.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 

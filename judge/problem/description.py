@@ -1,7 +1,5 @@
 """``problem.toml``: what a problem is called, whose it is, what it allows and how it is judged."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 import uuid

@@ -4,8 +4,6 @@ Sources: DMOJ judge 4.1, ``dmoj/problem.py``, ``dmoj/graders/``, ``dmoj/commands
 site, ``judge/jinja2/markdown/math.py``, for formulas.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cardjudge.errors import UserError

@@ -1,7 +1,5 @@
 """What packages are made of: files, and what several formats have in common."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

@@ -1,7 +1,5 @@
 """The tests that a problem makes by a seed, by ``generate.py`` or by a program in any language."""
 
-from __future__ import annotations
-
 import re
 import runpy
 import sys

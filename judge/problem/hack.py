@@ -1,7 +1,5 @@
 """`judge hack`: the shortest input on which a program is wrong, drawn and shrunk by Hypothesis."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from dataclasses import replace

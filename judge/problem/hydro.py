@@ -5,8 +5,6 @@ Sources: Hydro, ``packages/hydrooj/src/model/problem.ts`` (`ProblemModel.import`
 ``packages/hydrojudge/src/checkers.ts`` and ``judge/interactive.ts``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -5,8 +5,6 @@ format (legacy); problemtools, ``checks/`` and ``templates/latex/problemset.cls`
 ``webapp/src/Service/ImportProblemService.php``, which reads ``domjudge-problem.ini`` and a PDF.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cardjudge.errors import UserError

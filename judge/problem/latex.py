@@ -4,8 +4,6 @@ The template loads no font with Chinese characters, and LuaLaTeX breaks no line 
 itself: `_CHINESE` sees to both, after ``\begin{document}``, where a statement stands.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

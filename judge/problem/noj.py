@@ -5,8 +5,6 @@ and ``mongo/engine.py`` (the problem); Sandbox, ``executor/submission.py`` (outp
 without blanks at the ends of lines and without blank lines at the end).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import TypeAlias
 

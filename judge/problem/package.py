@@ -1,7 +1,5 @@
 """Packages of problems for other judges: written whole, or not at all."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import tempfile

@@ -1,7 +1,5 @@
 """Statements in PDF, printed by Chromium: fonts are embedded, and text can be copied."""
 
-from __future__ import annotations
-
 import html
 import io
 import os

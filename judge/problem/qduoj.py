@@ -6,8 +6,6 @@ OnlineJudgeFE, ``src/plugins/katex.js`` (formulas). Its judge drops blanks at th
 and nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from cardjudge.errors import UserError

@@ -1,7 +1,5 @@
 """A problem laid out in a private folder, so that programs can be judged by it."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager

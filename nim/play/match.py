@@ -1,7 +1,5 @@
 """A game between a person and the perfect player, move by move. No text, no I/O."""
 
-from __future__ import annotations
-
 from itertools import chain
 
 from nim.games import Move, Sum, parts_of

@@ -1,7 +1,5 @@
 """The person at the terminal: asks for moves until one is legal, and tells what happens."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from cardjudge.errors import UserError

@@ -1,7 +1,5 @@
 """What is said in a game at the terminal: the position, the prompt, and why a move wins."""
 
-from __future__ import annotations
-
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from nim.games import Choose, Game, Heap, LinePosition, Move, Sum, TakingHeap, Token

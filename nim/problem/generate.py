@@ -1,7 +1,5 @@
 """Positions of Nim, about half of them lost for the first player."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator
 

@@ -1,7 +1,5 @@
 """Positions of Nim as Hypothesis draws and shrinks them: few heaps and small ones come first."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 _HEAPS = st.integers(0, 9) | st.integers(0, 10**18 - 1)

@@ -6,8 +6,6 @@ at; for other values every split is. That all lesser values are reached is shown
 least heap first, until each has turned up.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -10,8 +10,6 @@ writes in a private folder, which is its HOME and TMPDIR and is gone afterwards,
 PATH, LANG, HOME and TMPDIR. `docs/security.md` has the whole table.
 """
 
-from __future__ import annotations
-
 from os import PathLike
 from typing import Literal, NamedTuple, TypeAlias
 

@@ -3,8 +3,6 @@
 Sources: Linux, arch/x86/entry/syscalls/syscall_64.tbl and scripts/syscall.tbl.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 from cardjudge.programs.sandbox.kernel import Machine

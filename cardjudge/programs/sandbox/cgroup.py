@@ -8,8 +8,6 @@ before that.
 Source: Linux, Documentation/admin-guide/cgroup-v1/memory.rst and cgroup-v2.rst.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

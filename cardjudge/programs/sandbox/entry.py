@@ -1,7 +1,5 @@
 """The way into the sandbox: prepared by the judge, gone by the child between fork and exec."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import socket

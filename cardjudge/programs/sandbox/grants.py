@@ -1,7 +1,5 @@
 """What a program may read: the system, its interpreter, what its command names."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """What this machine can hold a program with."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 

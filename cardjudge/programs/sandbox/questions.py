@@ -4,8 +4,6 @@ Source: Linux, Documentation/userspace-api/seccomp_filter.rst, "Userspace Notifi
 are numbers in registers, so nothing can change between our look and the call.
 """
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import os

@@ -1,7 +1,5 @@
 """What the sandbox has refused, as far as it can be known, in a sentence for a student."""
 
-from __future__ import annotations
-
 import re
 
 from cardjudge.errors import quote
