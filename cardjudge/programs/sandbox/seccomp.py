@@ -34,6 +34,8 @@ _CLONE_PARENT = 0x8000
 FORBIDDEN_FLAGS = _NAMESPACES | _CLONE_PARENT
 _UNIX, _DATAGRAM, _RAW = 1, 2, 3
 _OF_A_USER, _IO_OF_A_USER = 2, 3
+_LEASE = 1024
+"""F_SETLEASE: whoever opens the file next would have to wait, and inputs are shared."""
 
 SELF = "self"
 """Stands for the number of the program, which is known only when it is there."""
@@ -132,6 +134,7 @@ def refusals(kept: Kept) -> Iterator[Refusal]:
     yield Refusal("socketpair", forbid, (Test(0, "is not", _UNIX),))
     for kind in _DATAGRAM, _RAW:
         yield Refusal("socketpair", forbid, (Test(1, "is", kind, 0xF),))
+    yield Refusal("fcntl", forbid, (Test(1, "is", _LEASE),))
     yield Refusal("setpriority", forbid, (Test(0, "is", _OF_A_USER),))
     yield Refusal("ioprio_set", forbid, (Test(0, "is", _IO_OF_A_USER),))
     for call, argument in _BY_PROCESS.items():
