@@ -75,6 +75,12 @@ def find(folders: Sequence[Path], pattern: str = "*", with_errors: bool = True) 
     return Lazy(found, lambda key: _case(*key))
 
 
+def secret(folder: Path) -> list[Path]:
+    """Return what no program may read: a folder of tests, and the files that links in it mean."""
+    paths = (os.path.join(where, name) for where, _, names in os.walk(folder) for name in names)
+    return [folder, *(Path(path) for path in paths if os.path.islink(path))]
+
+
 def demand_folder(folder: Path) -> None:
     """Raise UserError where there is no such folder of tests."""
     if folder.is_file():

@@ -23,7 +23,7 @@ from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
 from judge import text
-from judge.cases import Case, find
+from judge.cases import Case, find, secret
 from judge.checker import Checker, Referee
 from judge.classroom import cli as classroom
 from judge.compare import Verdict
@@ -256,7 +256,7 @@ def _hidden(folders: Sequence[Path], command: Sequence[str]) -> list[Path]:
     hidden: list[Path] = []
     for folder in folders:
         if not any(folder.resolve() in path.parents for path in named):
-            hidden.append(folder)
+            hidden += secret(folder)
             continue
         names = {path.stem for path in folder.glob("*.in")}
         hidden += [path for path in folder.iterdir() if path.stem in names]

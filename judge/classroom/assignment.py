@@ -70,7 +70,8 @@ def of_folder(folder: Path, judge: Compare | Referee, how: str) -> Assignment:
     found.sort(key=lambda case: cases.natural(case.name))
     names = [case.name for case in found]
     hidden = frozenset(name for name in names if _HIDDEN in (folder.name, *name.split("/")[:-1]))
-    return Assignment(tuple(found), hidden, by_folder(names), judge, how, secrets=(folder,))
+    secrets = (*cases.secret(folder),)
+    return Assignment(tuple(found), hidden, by_folder(names), judge, how, secrets=secrets)
 
 
 @contextmanager

@@ -99,3 +99,13 @@ def test_the_attacks_come_through_where_nothing_holds_them(world: Path) -> None:
     assert run.returncode == -signal.SIGKILL
     assert (world / "mark").exists()
     assert not (world / "victim").exists()
+
+
+def test_an_answer_behind_a_link_is_hidden_too(world: Path) -> None:
+    (world / "programs/real.out").write_text("3\n")
+    (world / "cases/a.out").unlink()
+    (world / "cases/a.out").symlink_to(world / "programs/real.out")
+    (world / "programs/thief.py").write_text("print(open('programs/real.out').read())")
+    words = ["-m", "judge", "cases", "--plain", "--", sys.executable, "-S", "programs/thief.py"]
+    run = subprocess.run([sys.executable, *words], cwd=world, capture_output=True, check=False)
+    assert run.stdout.startswith(b"RE ")
