@@ -18,7 +18,7 @@ from typer.core import TyperOption
 from cardjudge.commands.app import App, Group, command_of
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.commands.types import Json, Plain, Workers, to_write
+from cardjudge.commands.types import Json, Plain, Workers, file_to_write
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
@@ -118,15 +118,9 @@ class Told(NamedTuple):
         Input, typer.Option(metavar="short|no", help="沒有通過的，也印出短的輸入；no 不印。")
     ] = Input.SHORT
     transcript: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="檔案", callback=to_write, help="寫下對話：> 是程式說的，< 是程式聽到的。"
-        ),
+        Path | None, file_to_write("寫下對話：> 是程式說的，< 是程式聽到的。")
     ] = None
-    junit: Annotated[
-        Path | None,
-        typer.Option(metavar="檔案", callback=to_write, help="把結果寫成 JUnit 的 XML。"),
-    ] = None
+    junit: Annotated[Path | None, file_to_write("把結果寫成 JUnit 的 XML。")] = None
     as_json: Json = None
     plain: Plain = False
 

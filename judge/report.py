@@ -1,20 +1,25 @@
-"""What people and programs are told of results: lines as they come, JSON, and transcripts."""
+"""What people and programs are told of results: lines as they come, JSON, JUnit, transcripts."""
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from io import BytesIO
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
+from xml.etree import ElementTree
 
 from rich.cells import cell_len, chop_cells
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from cardjudge.language import say
 from cardjudge.programs.process import Limits
 from judge import text
 from judge.compare import Verdict
-from judge.diff import side_by_side
-from judge.explain import printable
+from judge.explain import printable, visible
 from judge.runner import Result
 
 _EXPLAINED = 3
@@ -22,6 +27,15 @@ _EXPLAINED = 3
 _INDENT = 5
 _LEAST_WIDTH = 30
 _STYLES = {Verdict.AC: "green", Verdict.PE: "yellow", Verdict.WA: "red"}
+_MOST = 2000
+"""How many lines are shown side by side and aligned; the time grows with the square."""
+_BEFORE = 20
+"""How many lines are shown before the first that differs, where there are more than `_MOST`."""
+_LONGEST = 1000
+"""How many bytes of a line are shown."""
+_TAGS = {Verdict.AC: "", Verdict.WA: "failure", Verdict.PE: "failure"}
+"""What JUnit calls a verdict; all others are errors."""
+_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class Shown(NamedTuple):
@@ -159,3 +173,118 @@ def case_as_json(result: Result, limits: Limits) -> dict[str, Any]:
             "hint": found.hint.name.lower() if found.hint else None,
         },
     }
+
+
+def side_by_side(answer: bytes, output: bytes, line: int) -> Table:
+    """Return a table of all lines; those that differ have everything in them made visible.
+
+    Of very many it has those from a little before the first `line` that differs, counted from 1,
+    and a long one is cut.
+    """
+    many = max(answer.count(b"\n"), output.count(b"\n")) > _MOST
+    skipped = max(0, line - _BEFORE) if many else 0
+    wanted, came = _rows(answer, skipped), _rows(output, skipped)
+    table = Table(box=None, pad_edge=False, expand=True, header_style="bold")
+    for title in say("預期"), say("得到"):
+        table.add_column("", justify="right", style="dim", no_wrap=True)
+        table.add_column(title, ratio=1, overflow="fold")
+    for left, right in aligned(wanted, came):
+        same = left is not None and right is not None and wanted[left] == came[right]
+        table.add_row(
+            *_cells(wanted, left, skipped, "" if same else "green"),
+            *_cells(came, right, skipped, "" if same else "red"),
+        )
+    return table
+
+
+def aligned(wanted: list[str], came: list[str]) -> Iterator[tuple[int | None, int | None]]:
+    """Yield pairs of indices of lines that stand beside each other; None where there is no line.
+
+    >>> list(aligned(["a", "b", "c"], ["a", "c"]))
+    [(0, 0), (1, None), (2, 1)]
+    """
+    start, most = 0, min(len(wanted), len(came))
+    while start < most and wanted[start] == came[start]:
+        yield start, start
+        start += 1
+    matcher = SequenceMatcher(None, wanted[start:], came[start:], autojunk=False)
+    for _, *ends in matcher.get_opcodes():
+        left, left_end, right, right_end = (start + end for end in ends)
+        yield from zip_longest(range(left, left_end), range(right, right_end))
+
+
+def _rows(data: bytes, skipped: int) -> list[str]:
+    rows = islice(BytesIO(data), skipped, skipped + _MOST)
+    return [_cut(row).decode(errors="surrogateescape") for row in rows]
+
+
+def _cut(row: bytes) -> bytes:
+    return row if len(row) <= _LONGEST else row[:_LONGEST] + "…\n".encode()
+
+
+def _cells(rows: list[str], index: int | None, skipped: int, style: str) -> tuple[Text, Text]:
+    if index is None:
+        return Text(), Text()
+    shown = Text(visible(rows[index]), style) if style else Text(rows[index].rstrip("\n"))
+    return Text(str(skipped + index + 1)), shown
+
+
+class Suites:
+    """Suites of results: a wrong answer is a failure, what ended badly an error."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._root = ElementTree.Element("testsuites", name="judge")
+        self._limits = limits
+
+    def add(self, name: str, results: Sequence[Result]) -> None:
+        """Add a suite."""
+        tags = [_TAGS.get(result.verdict, "error") for result in results]
+        suite = ElementTree.SubElement(
+            self._root,
+            "testsuite",
+            name=_xml(name),
+            tests=str(len(tags)),
+            failures=str(tags.count("failure")),
+            errors=str(tags.count("error")),
+            time=f"{sum(result.ended.wall for result in results):.6f}",
+        )
+        for tag, result in zip(tags, results, strict=True):
+            _add(suite, name, tag, result, self._limits)
+
+    def write(self, path: Path) -> None:
+        """Write all suites."""
+        ElementTree.indent(self._root)
+        ElementTree.ElementTree(self._root).write(path, encoding="utf-8", xml_declaration=True)
+
+
+def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:
+    """Write a suite for each folder."""
+    suites = Suites(limits)
+    folders: dict[str, list[Result]] = {}
+    for result in results:
+        folders.setdefault(str(result.case.input.parent), []).append(result)
+    for folder, theirs in folders.items():
+        suites.add(folder, theirs)
+    suites.write(path)
+
+
+def _add(suite: ElementTree.Element, folder: str, tag: str, result: Result, limits: Limits) -> None:
+    case = ElementTree.SubElement(
+        suite,
+        "testcase",
+        name=_xml(result.case.name.removeprefix(f"{folder}/")),
+        classname=_xml(folder),
+        time=f"{result.ended.wall:.6f}",
+    )
+    if tag:
+        reason = _xml(text.reason(result, limits))
+        entry = ElementTree.SubElement(case, tag, type=result.verdict, message=reason)
+        entry.text = _xml("\n".join(text.explanation(result)))
+    if result.ended.stderr:
+        said = result.ended.stderr.decode(errors="backslashreplace")
+        ElementTree.SubElement(case, "system-err").text = _xml(said)
+
+
+def _xml(shown: str) -> str:
+    """Replace what XML 1.0 cannot hold."""
+    return _NOT_IN_XML.sub("\ufffd", shown)

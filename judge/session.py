@@ -26,8 +26,7 @@ from cardjudge.series.workers import spread
 from cardjudge.stdio import NEGATIVE, OK, WRONG, complain
 from judge.cases import Case
 from judge.compare import Verdict
-from judge.junit import write_junit
-from judge.report import Report, Shown, as_json, write_transcript
+from judge.report import Report, Shown, as_json, write_junit, write_transcript
 from judge.runner import Result
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ from cardjudge.stdio import NEGATIVE, OK, serve
 from nim import cli_taking, judge
 from nim.cli_taking import Limit, Misere
 from nim.integers import read_one
-from nim.play.terminal import play_at_terminal
-from nim.play.text import read_match
+from nim.play.terminal import play_at_terminal, read_match
 from nim.product import nim_product
 from nim.report import statement
 from nim.text import decimal

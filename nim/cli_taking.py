@@ -9,7 +9,7 @@ import typer
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.extras import needed
-from cardjudge.commands.types import to_write
+from cardjudge.commands.types import file_to_write
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
 from nim.notation import read_numbers, read_octal, read_steps
@@ -23,10 +23,7 @@ Limit = Annotated[
     int, typer.Option(min=1, max=10**10, metavar="n", help="用到這個 n 為止的值證明週期。")
 ]
 First = Annotated[int, typer.Option(min=1, max=10**6, metavar="個數", help="先列出幾個值。")]
-Proof = Annotated[
-    Path | None,
-    typer.Option("--certificate", metavar="檔案", callback=to_write, help="把週期的證明寫到檔案。"),
-]
+Proof = Annotated[Path | None, file_to_write("把週期的證明寫到檔案。", "--certificate")]
 Misere = Annotated[bool, typer.Option("--misere", help="匱乏賽局：無法操作者贏。")]
 
 

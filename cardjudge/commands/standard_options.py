@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from enum import StrEnum
 from importlib.metadata import version
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import typer
 
@@ -13,16 +13,8 @@ from typer.completion import get_completion_script, install  # type: ignore[attr
 from cardjudge.commands.completion import variable
 from cardjudge.language import say
 
-Value = TypeVar("Value")
-
-
-class Shell(StrEnum):
-    """The shells that can complete."""
-
-    BASH = "bash"
-    ZSH = "zsh"
-    FISH = "fish"
-
+Shell = StrEnum("Shell", "BASH ZSH FISH")
+"""The shells that can complete."""
 
 _holder = typer.Typer(add_completion=False)
 
@@ -31,17 +23,6 @@ def declared() -> list[Any]:
     """Return the options as Click has them."""
     options: list[Any] = typer.main.get_command(_holder).params
     return options
-
-
-def _instead(answer: Callable[[str, Value], None]) -> Callable[[typer.Context, Value], None]:
-    """Return the callback of an option that has the name of the command and answers at once."""
-
-    def callback(context: typer.Context, value: Value) -> None:
-        if value and not context.resilient_parsing:
-            answer(context.find_root().info_name or "", value)
-            raise typer.Exit
-
-    return callback
 
 
 def _print_version(command: str, _: bool) -> None:
@@ -61,14 +42,15 @@ def _install_script(command: str, shell: Shell) -> None:
 def _option(
     name: str, answer: Callable[[str, Any], None], does: str, metavar: str | None = None
 ) -> Any:
-    return typer.Option(
-        name,
-        metavar=metavar,
-        callback=_instead(answer),
-        expose_value=False,
-        is_eager=True,
-        help=does,
-    )
+    """Return an option that answers at once, by the name of the command and what is given."""
+
+    def callback(context: typer.Context, value: Any) -> None:
+        if value and not context.resilient_parsing:
+            answer(context.find_root().info_name or "", value)
+            raise typer.Exit
+
+    own: Any = {"callback": callback, "expose_value": False, "is_eager": True}
+    return typer.Option(name, metavar=metavar, help=does, **own)
 
 
 @_holder.command()

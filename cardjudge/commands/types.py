@@ -31,14 +31,19 @@ def to_write(path: Path | None) -> Path | None:
     return path
 
 
-_SEED: dict[str, Any] = {
-    "min": 0,
-    "max": MOST_SEED,
-    "metavar": "種子",
-    "help": "亂數的種子：同樣的種子，同樣的結果。",
-}
-Seed: TypeAlias = Annotated[int, typer.Option("--seed", **_SEED)]
-AnySeed: TypeAlias = Annotated[int | None, typer.Option("--seed", **_SEED, show_default="每次不同")]
+def seed(does: str = "亂數的種子：同樣的種子，同樣的結果。", default: bool | str = True) -> Any:
+    """Return the option of a seed; `default` says which it is where none is given."""
+    bounds: Any = {"min": 0, "max": MOST_SEED, "metavar": "種子"}
+    return typer.Option("--seed", help=does, show_default=default, **bounds)
+
+
+def file_to_write(does: str, *names: str) -> Any:
+    """Return the option of a file that a command writes, and tries before all else."""
+    return typer.Option(*names, metavar="檔案", callback=to_write, help=does)
+
+
+Seed: TypeAlias = Annotated[int, seed()]
+AnySeed: TypeAlias = Annotated[int | None, seed(default="每次不同")]
 Workers: TypeAlias = Annotated[
     str,
     typer.Option(
@@ -49,10 +54,7 @@ Workers: TypeAlias = Annotated[
     ),
 ]
 Json: TypeAlias = Annotated[
-    Path | None,
-    typer.Option(
-        "--json", metavar="檔案", callback=to_write, help="把結果寫成一份 JSON；- 是標準輸出。"
-    ),
+    Path | None, file_to_write("把結果寫成一份 JSON；- 是標準輸出。", "--json")
 ]
 Plain: TypeAlias = Annotated[
     bool,

@@ -14,11 +14,11 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from cardjudge.commands import document
+from cardjudge.commands import document, types
 from cardjudge.commands.app import App
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import StrictOptions
-from cardjudge.commands.types import MOST_SEED, Json, Workers
+from cardjudge.commands.types import Json, Workers, file_to_write
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import Language, MissingTool, languages, own_file, tool
@@ -40,8 +40,8 @@ from judge.classroom.report import (
     write_for_gradescope,
 )
 from judge.classroom.store import Store, opened
-from judge.junit import Suites
 from judge.options import Judging as Options
+from judge.report import Suites
 
 app = App("")
 
@@ -49,9 +49,7 @@ app = App("")
 class Reports(NamedTuple):
     """What is written."""
 
-    csv: Annotated[
-        Path | None, typer.Option(metavar="檔案", help="把成績寫成 CSV，Excel 打得開。")
-    ] = None
+    csv: Annotated[Path | None, file_to_write("把成績寫成 CSV，Excel 打得開。")] = None
     html: Annotated[
         Path | None, typer.Option(metavar="資料夾", help="把成績寫成網頁，每個學生一頁。")
     ] = None
@@ -62,9 +60,7 @@ class Reports(NamedTuple):
         Path | None,
         typer.Option(metavar="資料夾", help="替每個學生寫 Gradescope 的 results.json。"),
     ] = None
-    junit: Annotated[
-        Path | None, typer.Option(metavar="檔案", help="把結果寫成 JUnit 的 XML。")
-    ] = None
+    junit: Annotated[Path | None, file_to_write("把結果寫成 JUnit 的 XML。")] = None
     as_json: Json = None
 
 
@@ -122,14 +118,7 @@ def grade_class(
         bool, typer.Option("--again", help="已經評測過的也重新來；和 --only 一起只重新改那些。")
     ] = False,
     seed: Annotated[
-        int | None,
-        typer.Option(
-            min=0,
-            max=MOST_SEED,
-            metavar="種子",
-            help="題目產生的測試；同樣的種子，同樣的測試。",
-            show_default="祕密的",
-        ),
+        int | None, types.seed("題目產生的測試；同樣的種子，同樣的測試。", "祕密的")
     ] = None,
     *,
     options: Options,

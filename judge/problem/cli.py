@@ -39,16 +39,7 @@ Where = Annotated[
         autocompletion=one_of(Problem.names),
     ),
 ]
-Seed = Annotated[
-    int | None,
-    typer.Option(
-        metavar="種子",
-        min=0,
-        max=types.MOST_SEED,
-        help="產生測試的亂數種子。",
-        show_default="problem.toml 裡的 seed",
-    ),
-]
+Seed = Annotated[int | None, types.seed("產生測試的亂數種子。", "problem.toml 裡的 seed")]
 
 
 class WithProgram(Command):

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.compare import exact
-from judge.diff import aligned
 from judge.explain import Difference, describe, difference, visible
 from judge.hints import Hint
+from judge.report import aligned
 
 texts = st.lists(st.sampled_from([*"a，,牌é\n\r\t \u3000\ufeff🀄", "e\u0301", "\n\n"])).map("".join)
 

@@ -13,9 +13,15 @@ from rich.console import Console
 from cardjudge.programs.process import Ended, Limits
 from judge.cases import Case, find
 from judge.compare import Verdict
-from judge.diff import side_by_side
-from judge.junit import Suites, write_junit
-from judge.report import Report, Shown, as_json, write_transcript
+from judge.report import (
+    Report,
+    Shown,
+    Suites,
+    as_json,
+    side_by_side,
+    write_junit,
+    write_transcript,
+)
 from judge.runner import Result, Runner
 from tests.judge.conftest import python, write
 

@@ -10,7 +10,7 @@ import pytest
 from nim.games import Heap, Move, Sum
 from nim.notation import read_game
 from nim.play.match import Match
-from nim.play.text import columns
+from nim.play.terminal import columns
 from tests.processes import interrupt
 
 Child: TypeAlias = "pexpect.spawn[str]"
