@@ -194,8 +194,7 @@ def _judge_standard_streams(judge: Judge) -> int:
         tell(say("從終端機讀取輸入：Ctrl-D 結束，Ctrl-C 中斷，加上 --help 看說明。"))
     with _standard_output() as out:  # written also when judging fails
         return judge(
-            Lines(stdin.buffer if stdin is not None else ()),
-            lambda text: out.write(text.encode()),
+            Lines(stdin.buffer if stdin is not None else ()), lambda text: out.write(text.encode())
         )
 
 

@@ -127,8 +127,7 @@ def line(
 def graph(
     misere: Misere = False,
     loopy: Annotated[
-        bool,
-        typer.Option("--loopy", help="圖可以有環：輸出每個頂點是 N、P 或和局，與棋子的勝負。"),
+        bool, typer.Option("--loopy", help="圖可以有環：輸出每個頂點是 N、P 或和局，與棋子的勝負。")
     ] = False,
 ) -> None:
     """Solve a game on a graph on standard input."""

@@ -114,10 +114,7 @@ def subtract(
     """,
 )
 def grundy(
-    heaps: Heaps = None,
-    limit: Limit = 5_000,
-    first: First = 24,
-    misere: Misere = False,
+    heaps: Heaps = None, limit: Limit = 5_000, first: First = 24, misere: Misere = False
 ) -> None:
     """Print the values and the values asked for."""
     asked = Asked("grundy", GRUNDYS_GAME, _asked(heaps), limit, first)
@@ -143,9 +140,7 @@ def grundy(
       nim octal --help, docs/research/nim.md
     """,
 )
-def certify(
-    files: Annotated[list[Path], typer.Argument(metavar="檔案", help="證明。")],
-) -> int:
+def certify(files: Annotated[list[Path], typer.Argument(metavar="檔案", help="證明。")]) -> int:
     """Check certificates; status 1 if one proves nothing."""
     from nim.taking.certificate import fault, read
 

@@ -43,10 +43,7 @@ def _adjacency(
 
 @compiled
 def _graph_values(
-    vertices: int,
-    tails: NDArray[np.int32],
-    heads: NDArray[np.int32],
-    values: NDArray[np.int32],
+    vertices: int, tails: NDArray[np.int32], heads: NDArray[np.int32], values: NDArray[np.int32]
 ) -> int:
     after, followers = _adjacency(vertices, tails, heads)
     before, predecessors = _adjacency(vertices, heads, tails)

@@ -15,6 +15,7 @@ from typer.core import TyperCommand, TyperGroup
 from cardjudge.commands import completion, manual, slips, standard_options, usage
 from cardjudge.commands.layout import shortened
 from cardjudge.errors import UserError
+from cardjudge.language import say
 from cardjudge.stdio import OK, guard, hold_descriptors
 
 Declared = TypeVar("Declared", bound=Callable[..., Any])
@@ -70,7 +71,7 @@ class _Documented:
         items: list[Any] = super().shell_complete(ctx, incomplete)  # type: ignore[misc]
         for item in items:
             if item.help:
-                item.help = escape(shortened(manual.said(item.help), _LONGEST_DESCRIPTION))
+                item.help = escape(shortened(manual.said(item.help, say), _LONGEST_DESCRIPTION))
         return items
 
 

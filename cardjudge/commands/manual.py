@@ -8,23 +8,25 @@ English of every Chinese text is in the file english.toml of the package.
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from inspect import cleandoc
-from typing import Any
+from typing import Any, TypeAlias
 
+from cardjudge import language
 from cardjudge.commands.layout import definition, joined, wrapped, wrapped_command
 from cardjudge.kit import located, present
-from cardjudge.language import say
+
+Say: TypeAlias = Callable[[str], str]
 
 _WIDEST, _NARROWEST = 100, 20
 _INDENT, _HANG = 4, 8
 _OF_TYPER = {"Show this message and exit.": "印出這份說明。"}
 
 
-def page(command: Any, context: Any) -> str:
+def page(command: Any, context: Any, say: Say = language.say, width: int | None = None) -> str:
     """Return the page of a command of Click's."""
-    width = max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size().columns))
-    sections = _sections(command, context, width)
+    width = width or max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size().columns))
+    sections = _sections(command, context, say, width)
     return "\n\n".join("\n".join([say(title), *body]) for title, body in sections if body)
 
 
@@ -33,21 +35,23 @@ def summary(command: Any) -> str:
     return next(iter(_paragraphs(command.help or "")), "")
 
 
-def said(text: str) -> str:
+def said(text: str, say: Say) -> str:
     """Say a text that is ours or Typer's."""
     return say(_OF_TYPER.get(text, text))
 
 
-def _sections(command: Any, context: Any, width: int) -> Iterator[tuple[str, list[str]]]:
+def _sections(command: Any, context: Any, say: Say, width: int) -> Iterator[tuple[str, list[str]]]:
     path = context.command_path
     name = f"{path} - {say(summary(command))}"
-    usage = " ".join([path, *_usage(command, context)])
+    usage = " ".join([path, *_usage(command, context, say)])
     yield "名稱", [wrapped(name, width, _INDENT, _HANG)]
     yield "用法", [wrapped(usage, width, _INDENT, _HANG)]
-    yield "說明", _body(_paragraphs(command.help or "")[1:], width)
+    yield "說明", _body(_paragraphs(command.help or "")[1:], say, width)
     params = [param for param in command.get_params(context) if not param.hidden]
     for title, kind in ("參數", "argument"), ("選項", "option"):
-        records = [_record(param, context) for param in params if param.param_type_name == kind]
+        records = [
+            _record(param, context, say) for param in params if param.param_type_name == kind
+        ]
         yield title, [definition(*record, width, _INDENT, _HANG) for record in records]
     subcommands = getattr(command, "commands", {})
     hang = _INDENT + 2 + max(map(len, subcommands), default=0)
@@ -55,10 +59,10 @@ def _sections(command: Any, context: Any, width: int) -> Iterator[tuple[str, lis
     yield "子命令", [definition(name, text, width, _INDENT, hang) for name, text in does.items()]
     for title, paragraphs in _titled(command.epilog or ""):
         kept = [*filter(None, map(present, paragraphs))] if title == "參見" else paragraphs
-        yield title, _body(kept, width)
+        yield title, _body(kept, say, width)
 
 
-def _usage(command: Any, context: Any) -> Iterator[str]:
+def _usage(command: Any, context: Any, say: Say) -> Iterator[str]:
     yield say(command.options_metavar)
     for param in command.get_params(context):
         if param.param_type_name == "option" and param.required:
@@ -71,7 +75,7 @@ def _usage(command: Any, context: Any) -> Iterator[str]:
         yield say(ending)
 
 
-def _record(param: Any, context: Any) -> tuple[str, str]:
+def _record(param: Any, context: Any, say: Say) -> tuple[str, str]:
     """Return how a parameter is written and what it means; Typer knows of defaults and bounds."""
     metavar = say(param.metavar) if param.metavar else ""
     if param.param_type_name == "argument":
@@ -86,7 +90,7 @@ def _record(param: Any, context: Any) -> tuple[str, str]:
     if isinstance(param.show_default, str):
         notes = notes.replace(f"({param.show_default})", say(param.show_default))
     notes = notes.replace("default: ", say("預設：")).replace("; ", say("；"))
-    return term, " ".join(text for text in (said(help_text), notes) if text)
+    return term, " ".join(text for text in (said(help_text, say), notes) if text)
 
 
 def _titled(text: str) -> Iterator[tuple[str, list[str]]]:
@@ -111,7 +115,7 @@ def _paragraphs(text: str) -> list[str]:
     return paragraphs
 
 
-def _body(paragraphs: list[str], width: int) -> list[str]:
+def _body(paragraphs: list[str], say: Say, width: int) -> list[str]:
     """Lay out paragraphs; an example stands close below what says what it does."""
     body: list[str] = []
     for text in paragraphs:

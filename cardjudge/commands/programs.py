@@ -21,8 +21,7 @@ class ProgramOptions(NamedTuple):
     """What a program of others may use, and how it is held."""
 
     time: Annotated[
-        float,
-        typer.Option(min=0.01, max=_LONGEST, metavar="秒", help="每次執行的 CPU 時間上限。"),
+        float, typer.Option(min=0.01, max=_LONGEST, metavar="秒", help="每次執行的 CPU 時間上限。")
     ] = 10.0
     wall: Annotated[
         float | None,

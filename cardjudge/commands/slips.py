@@ -28,10 +28,7 @@ BEFORE_DASHES = [
         lambda command, words: _is_player(command, words) and _is_file(words),
         "玩家的程式寫在 --player 後面：{command} --player {words}",
     ),
-    Slip(
-        lambda _, words: _is_file(words),
-        "輸入從標準輸入讀：{command} < {words}",
-    ),
+    Slip(lambda _, words: _is_file(words), "輸入從標準輸入讀：{command} < {words}"),
     Slip(
         lambda _, words: all(word.removeprefix("-").isdecimal() for word in words),
         "輸入從標準輸入讀：echo {words} | {command}",

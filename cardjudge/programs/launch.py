@@ -95,12 +95,7 @@ class Steps:
         self._kept: list[Any] = [before]
 
     def add(
-        self,
-        name: str,
-        *arguments: Any,
-        least: int = 0,
-        most: int = _MOST,
-        store: Any = None,
+        self, name: str, *arguments: Any, least: int = 0, most: int = _MOST, store: Any = None
     ) -> None:
         """Add a call; it must return at least `least` and at most `most`.
 

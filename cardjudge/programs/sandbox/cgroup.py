@@ -37,9 +37,7 @@ _FIRST = Kind(
     (("memory.oom_control", "oom_kill "), ("memory.failcnt", "")),
 )
 _SECOND = Kind(
-    "memory.max",
-    "memory.swap.max",
-    (("memory.events", "oom_kill "), ("memory.events", "oom ")),
+    "memory.max", "memory.swap.max", (("memory.events", "oom_kill "), ("memory.events", "oom "))
 )
 
 
