@@ -35,7 +35,7 @@ from judge.explain import difference
 from judge.runner import Result
 from nim import integers
 from nim.notation import read_octal, read_steps, render_move
-from nim.play.text import explain, read_match, read_move
+from nim.play.terminal import explain, read_match, read_move
 from nim.problem.checker import judge as nim_judge
 from nim.problem.validate import accepts as nim_accepts
 from nim.product import nim_product
