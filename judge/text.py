@@ -6,8 +6,7 @@ from typing import Any
 from cardjudge.language import listed, say
 from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.process import Ended
-from cardjudge.programs.sandbox.refusal import explain
-from cardjudge.programs.signals import ending
+from cardjudge.programs.signals import ending, refusal
 from judge.cases import Case
 from judge.compare import Verdict
 from judge.explain import Difference, Side, byte_of, describe, printable
@@ -126,8 +125,8 @@ def explanation(result: Result, room: int | None = None) -> list[str]:
         rows = result.ended.stderr.decode(errors="surrogateescape").rstrip().split("\n")
         cut = ["…"] if len(rows) > _STDERR_LINES else []
         shown = [printable(row) for row in rows[-_STDERR_LINES:]]
-        refusal = explain(result.ended.refused, result.ended.stderr) if result.ended.held else ""
-        return [say("標準錯誤輸出："), *cut, *shown, *filter(None, [refusal])]
+        refused = refusal(result.ended.refused, result.ended.stderr) if result.ended.held else ""
+        return [say("標準錯誤輸出："), *cut, *shown, *filter(None, [refused])]
     return [printable(row) for row in result.comment.split("\n")[1 : 1 + _STDERR_LINES]]
 
 

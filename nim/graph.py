@@ -1,20 +1,15 @@
 """Games on a directed graph: a token moves along an edge, and who cannot move loses."""
 
-from __future__ import annotations
+from collections.abc import Iterator, Sequence
+from typing import Literal, TypeAlias
 
 from nim.heaps import nim_sum
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Literal, TypeAlias
-
-    Move: TypeAlias = tuple[int, int, int]
-    """A token, counted from 1, and the vertices that it moves from and to."""
-    Outcome: TypeAlias = Literal["N", "P", "draw"]
-    Label: TypeAlias = int | frozenset[int]
-    """A nimber; or ∞, with the nimbers that a move turns it into."""
-
+Move: TypeAlias = tuple[int, int, int]
+"""A token, counted from 1, and the vertices that it moves from and to."""
+Outcome: TypeAlias = Literal["N", "P", "draw"]
+Label: TypeAlias = int | frozenset[int]
+"""A nimber; or ∞, with the nimbers that a move turns it into."""
 
 _LARGE = 200_000
 """From how many edges on it pays to load the compiled code."""

@@ -86,7 +86,7 @@ def _solve_graph(given: text.GraphInput, write: Write) -> None:
     if given.tokens is not None:
         x = nim_sum(values[vertex] for vertex in given.tokens)
         write(f"X = {x}\n{text.verdict(x != 0)}\n")
-        write(text.render_token_moves(winning_moves(given.graph, values, given.tokens)))
+        write(text.render_moves(winning_moves(given.graph, values, given.tokens), text.TOKEN))
 
 
 def _solve_loopy_graph(given: text.GraphInput, write: Write) -> None:
@@ -98,7 +98,7 @@ def _solve_loopy_graph(given: text.GraphInput, write: Write) -> None:
         for vertex in sorted(set(given.tokens)):
             write(f"SG({vertex}) = {text.render_label(values[vertex])}\n")
         write(f"{text.verdict(first_player_wins(values, given.tokens))}\n")
-        write(text.render_token_moves(loopy_winning_moves(given.graph, values, given.tokens)))
+        write(text.render_moves(loopy_winning_moves(given.graph, values, given.tokens), text.TOKEN))
 
 
 def _solve_misere_graph(given: text.GraphInput, write: Write, loopy: bool) -> None:
@@ -113,7 +113,8 @@ def _solve_misere_graph(given: text.GraphInput, write: Write, loopy: bool) -> No
     if len(given.tokens) == 1:
         write(f"{text.verdict({'N': True, 'P': False, 'draw': None}[told[given.tokens[0]]])}\n")
         every = moves(given.graph, given.tokens)
-        write(text.render_token_moves(move for move in every if told[move[2]] == "P"))
+        won = (move for move in every if told[move[2]] == "P")
+        write(text.render_moves(won, text.TOKEN))
     elif loopy:
         raise UserError("有環的圖在匱乏賽局只能放一枚棋子")
     else:
@@ -128,7 +129,7 @@ def _solve_misere_tokens(given: text.GraphInput, tokens: Sequence[int], write: W
     game = Misere(Sum(tuple(Token(board, vertex) for vertex in tokens)))
     write(f"{text.verdict(game.first_player_wins)}\n")
     for part, before, after in game.winning_moves():
-        write(f"第 {part + 1} 枚棋子：{before} -> {after}\n")
+        write(f"第 {part + 1} {text.TOKEN}：{before} -> {after}\n")
 
 
 def solve_sum(lines: Lines, write: Write, misere: bool = False) -> int:

@@ -4,16 +4,11 @@ What matters is the distance to the end alone: a player may move by a step that 
 cannot move loses, or wins in misère play.
 """
 
-from __future__ import annotations
-
-from collections import namedtuple
+from collections.abc import Iterable, Iterator
 from itertools import count
+from typing import NamedTuple
 
 from nim.heaps import mex
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 _CLASSES = {(True, True): "N", (False, False): "P", (True, False): "L", (False, True): "R"}
 """By whether each player, Left first, wins who is to move."""
@@ -29,10 +24,9 @@ class TooFarError(Exception):
     """The end is too far away for these steps."""
 
 
-class LineGame(namedtuple("LineGame", ("end", "start", "first", "second"))):
+class LineGame(NamedTuple):
     """A line game: the end, where the piece starts, and the two players' sets of steps."""
 
-    __slots__ = ()
     end: int
     start: int
     first: frozenset[int]

@@ -18,6 +18,7 @@ MOST_VERTICES = 2_000_000
 _SHOWN = 12
 """How many vertices of a long cycle are named from its beginning."""
 _OUTCOMES = {"N": "N", "P": "P", "draw": "和局"}
+TOKEN = "枚棋子"
 TOO_FAR = "走得到的步數太大，或終點太遠，算不出誰會贏"
 
 
@@ -50,9 +51,9 @@ def read_heaps(lines: Lines) -> Sequence[int]:
     return integers.take(count)
 
 
-def render_moves(moves: Iterable[tuple[int, int, int]]) -> str:
-    """Return a line for each winning move."""
-    return "".join([f"第 {heap} 堆：{before} -> {after}\n" for heap, before, after in moves])
+def render_moves(moves: Iterable[tuple[int, int, int]], of: str = "堆") -> str:
+    """Return a line for each winning move of a heap, or of a token."""
+    return "".join([f"第 {which} {of}：{before} -> {after}\n" for which, before, after in moves])
 
 
 def render_choices(numbers: Iterable[int]) -> str:
@@ -180,8 +181,3 @@ def render_label(label: Label) -> str:
     if isinstance(label, int):
         return str(label)
     return f"∞({' '.join(map(str, sorted(label)))})"
-
-
-def render_token_moves(moves: Iterable[tuple[int, int, int]]) -> str:
-    """Return a line for each winning move."""
-    return "".join([f"第 {token} 枚棋子：{before} -> {after}\n" for token, before, after in moves])

@@ -12,7 +12,7 @@ import typer
 from rich.markup import escape
 from typer.core import TyperCommand, TyperGroup
 
-from cardjudge.commands import completion, manual, slips, standard_options, usage
+from cardjudge.commands import completion, manual, slips, usage
 from cardjudge.commands.layout import shortened
 from cardjudge.errors import UserError
 from cardjudge.language import say
@@ -134,7 +134,7 @@ class App(typer.Typer):
     def tree(self) -> Any:
         """Return the command of Click's, with the options that every command has."""
         tree = typer.main.get_command(self)
-        tree.params += standard_options.declared()
+        tree.params += completion.declared()
         return tree
 
     def answer(self, arguments: Sequence[str] | None = None) -> int:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 if sys.platform not in ("emscripten", "win32"):
     import resource
 
-from cardjudge.programs.sandbox import calls, kernel
+from cardjudge.programs.sandbox import kernel
 
 _READS = ("read", "readv")
 _SEVERAL = ("epoll_pwait", "epoll_wait", "poll", "ppoll", "pselect6", "select")
@@ -108,7 +108,7 @@ def waits_for_input(process: int) -> list[bool]:
 
     Whoever waits for several files at a time is taken to wait for it, too.
     """
-    known = calls.numbers(kernel.machine() or "x86_64")
+    known = kernel.numbers(kernel.machine() or "x86_64")
     reads = {str(known[name]) for name in _READS}
     several = {str(known[name]) for name in _SEVERAL if name in known}
     found = []

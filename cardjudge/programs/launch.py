@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from cardjudge.programs.sandbox import calls, kernel
+from cardjudge.programs.sandbox import kernel
 from cardjudge.programs.sandbox.kernel import Machine
 
 CODE: dict[Machine, str] = {
@@ -89,7 +89,7 @@ class Steps:
     """The list of calls of one start; what it points to is kept with it."""
 
     def __init__(self, machine: Machine, before: Steps | None = None) -> None:
-        self._known = calls.numbers(machine)
+        self._known = kernel.numbers(machine)
         self._rows: list[bytes] = [*before._rows] if before else []
         self._names: list[str] = [*before._names] if before else []
         self._kept: list[Any] = [before]

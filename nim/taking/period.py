@@ -5,27 +5,22 @@ The theorems and their proofs are in docs/research/nim.md.
 
 from __future__ import annotations
 
-from collections import namedtuple
+from array import array
+from typing import NamedTuple
 
+from nim.taking.rules import Rules
 from nim.taking.values import Values
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from array import array
-
-    from nim.taking.rules import Rules
 
 _FIRST_LOOK = 64
 _CHUNK = 1 << 16
 
 
-class Period(namedtuple("Period", ("start", "length"))):
+class Period(NamedTuple):
     """From heap `start` (n0) on, and not from an earlier one, a value is that `length` later (p).
 
     `length` is the least there is.
     """
 
-    __slots__ = ()
     start: int
     length: int
 

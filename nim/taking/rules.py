@@ -9,29 +9,23 @@ Source: R. K. Guy and C. A. B. Smith, "The G-values of various games", Proc. Cam
 52 (1956).
 """
 
-from __future__ import annotations
-
-from collections import namedtuple
+from collections.abc import Iterable, Iterator
 from heapq import merge
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 _NONE, _ONE, _TWO = 1, 2, 4
 
 
-class Rules(namedtuple("Rules", ("to_none", "to_one", "to_two", "unequal"), defaults=(False,))):
+class Rules(NamedTuple):
     """How many stones may be taken: all of a heap, leaving one heap, or leaving two heaps.
 
     With `unequal` the two heaps must differ. Taking 0 means to split only.
     """
 
-    __slots__ = ()
     to_none: frozenset[int]
     to_one: frozenset[int]
     to_two: frozenset[int]
-    unequal: bool
+    unequal: bool = False
 
     @property
     def longest(self) -> int:

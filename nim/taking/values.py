@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import sys
 from array import array
+from typing import TYPE_CHECKING
 
 from nim.heaps import mex
+from nim.taking.rules import Rules
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from nim.taking.compiled import Growth
-    from nim.taking.rules import Rules
 
 LARGE, LOADED = 20_000, 1_000
 """From what heap on it pays to load the compiled code, and to use it once it is loaded."""

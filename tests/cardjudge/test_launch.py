@@ -11,7 +11,7 @@ import pytest
 
 from cardjudge.programs import launch
 from cardjudge.programs.launch import CODE, LaunchError, Steps, code_of
-from cardjudge.programs.sandbox import calls, kernel
+from cardjudge.programs.sandbox import kernel
 from cardjudge.programs.sandbox.kernel import Machine
 
 MACHINE = kernel.machine()
@@ -54,10 +54,10 @@ def test_the_numbers_of_calls_are_those_of_the_kernel(machine: Machine) -> None:
         pytest.skip("apt install linux-libc-dev")
     text = Path(HEADERS[machine]).read_text()
     defined = dict(re.findall(r"#define __NR(?:3264)?_(\w+) (\d+)", text))
-    for name, number in calls.numbers(machine).items():
+    for name, number in kernel.numbers(machine).items():
         if name not in SINCE and name in defined:
             assert int(defined[name]) == number, name
-    assert sum(name in defined for name in calls.numbers(machine)) > 90
+    assert sum(name in defined for name in kernel.numbers(machine)) > 90
 
 
 @only_linux

@@ -7,7 +7,7 @@ import pytest
 
 from cardjudge.programs.process import Limits, run
 from cardjudge.programs.sandbox import Sandbox
-from cardjudge.programs.sandbox.refusal import explain
+from cardjudge.programs.signals import refusal
 from tests.tools import needs_sandbox, tool
 
 pytestmark = needs_sandbox
@@ -16,7 +16,7 @@ pytestmark = needs_sandbox
 def told(*command: str) -> str:
     ended, _ = run(command, limits=Limits(wall=30), sandbox=Sandbox("required"))
     assert ended.status != 0
-    return explain(ended.refused, ended.stderr)
+    return refusal(ended.refused, ended.stderr)
 
 
 @pytest.mark.parametrize(
@@ -54,4 +54,4 @@ def test_what_a_library_asks_by_itself_is_no_use_of_the_network() -> None:
 
 
 def test_nothing_is_made_up() -> None:
-    assert explain((), b"Segmentation fault") == ""
+    assert refusal((), b"Segmentation fault") == ""

@@ -12,7 +12,7 @@ import struct
 from contextlib import suppress
 
 from cardjudge.programs import family
-from cardjudge.programs.sandbox import calls, kernel, seccomp
+from cardjudge.programs.sandbox import kernel, seccomp
 
 _RECEIVE, _SEND = 0xC0502100, 0xC0182101
 _QUESTION, _ANSWER = struct.Struct("=QIIiIQ6Q"), struct.Struct("=QqiI")
@@ -34,7 +34,7 @@ class Questions:
         self.peak = 0
         """The most resident bytes of a process of the family that has ended by itself."""
         self._program, self._processes = program, processes
-        known = calls.numbers(kernel.machine() or "x86_64")
+        known = kernel.numbers(kernel.machine() or "x86_64")
         self._names = {number: name for name, number in known.items()}
         self._room = [0, 0]
         """How many processes and threads fit before they have to be counted again."""

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from cardjudge.programs.sandbox import calls, kernel
+from cardjudge.programs.sandbox import kernel
 from cardjudge.programs.sandbox.kernel import Machine
 
 if TYPE_CHECKING:
@@ -157,13 +157,13 @@ def _signals(forbid: int) -> Iterator[Refusal]:
 
 def assemble(machine: Machine, kept: Kept) -> list[Instruction]:
     """Return the filter of an architecture; `SELF` is still to be put in."""
-    known = calls.numbers(machine)
+    known = kernel.numbers(machine)
     program: list[Instruction] = [
         (_LOAD, 0, 0, _ARCHITECTURE),
         (_EQUAL, 1, 0, _ARCHITECTURES[machine]),
         (_RETURN, 0, 0, KILL),
         (_LOAD, 0, 0, _NUMBER),
-        (_ABOVE, 0, 3, calls.NEWEST),
+        (_ABOVE, 0, 3, kernel.NEWEST),
         (_ABOVE, 0, 1, _X32 - 1),
         (_RETURN, 0, 0, KILL),
         (_RETURN, 0, 0, _ERRNO | errno.ENOSYS),
@@ -231,7 +231,7 @@ def available(machine: Machine | None) -> tuple[bool, bool]:
     """Return whether this kernel has filters, and whether they can ask."""
     if machine is None:
         return False, False
-    number = calls.numbers(machine)["seccomp"]
+    number = kernel.numbers(machine)["seccomp"]
     answers = []
     for action in KILL, ASK:
         wanted = ctypes.byref(ctypes.c_uint32(action))
