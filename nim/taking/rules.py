@@ -81,5 +81,7 @@ def octal(code: str) -> Rules:
     if not digits:
         raise ValueError(code)
     places = [int(digit) for digit in f"{whole or 0}{digits}"]
-    parts = ([k for k, digit in enumerate(places) if digit & left] for left in (_NONE, _ONE, _TWO))
-    return Rules(*map(frozenset, parts))
+    lefts = (_NONE, _ONE, _TWO)
+    parts = (frozenset(k for k, digit in enumerate(places) if digit & left) for left in lefts)
+    none, one, two = parts
+    return Rules(none, one, two)
