@@ -180,7 +180,7 @@ def _faults(values: dict[str, Any], text: str) -> Iterator[Fault]:
                 yield Fault(FILE, None, "缺少 {key}：{must}", key=key, must=say(field.must))
         elif not _fits(values[key], field):
             line = line_of(key, text)
-            yield Fault(FILE, line, "{key} 要是{must}", key=key, must=say(field.must))
+            yield Fault(FILE, line, "{key} 應是：{must}", key=key, must=say(field.must))
     judges = [key for key in _JUDGES if key in values]
     if len(judges) != 1:
         line = line_of(judges[1], text) if judges else None

@@ -18,6 +18,8 @@ from judge.problem.description import Fault
 from judge.problem.problem import Problem, Test
 
 NAME = re.compile("[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}")
+_FUNCTION = re.compile(rb"^(def tests\b|tests *=|from .*\btests\b)", re.MULTILINE)
+"""How a file in Python says that it has a function; another is a program, as in any language."""
 _LIMITS = Limits(wall=300, output=1 << 30)
 
 
@@ -26,7 +28,8 @@ def generated(problem: Problem, seed: int) -> list[Test]:
     path = problem.program("generate")
     if path is None:
         return []
-    yields = _yielded(problem, path, seed) if path.suffix == ".py" else _written(path, seed)
+    has_function = path.suffix == ".py" and _FUNCTION.search(path.read_bytes())
+    yields = _yielded(problem, path, seed) if has_function else _written(path, seed)
     known = {test.name: test.file for test in problem.written}
     tests = []
     for name, data in yields:
@@ -67,8 +70,6 @@ def failing_at(path: Path) -> Iterator[None]:
 
 def _yielded(problem: Problem, path: Path, seed: int) -> list[tuple[str, bytes]]:
     names = namespace(problem, path)
-    if not callable(names.get("tests")):
-        raise Fault(path.name, None, "沒有 tests(seed) 這個函數")
     with failing_at(path), _importing(problem.folder):
         return [_pair(each, path) for each in names["tests"](seed)]
 
@@ -89,7 +90,10 @@ def _written(path: Path, seed: int) -> list[tuple[str, bytes]]:
         if ended.status or ended.exceeded:
             reason = quote(ended.stderr.decode(errors="replace").strip())
             raise Fault(path.name, None, "程式失敗了：{reason}", reason=reason)
-        return [(file.stem, file.read_bytes()) for file in sorted(Path(folder).glob("*.in"))]
+        files = sorted(Path(folder).glob("*.in"))
+        if not files:
+            raise Fault(path.name, None, "沒有 tests(seed) 這個函數，也沒有寫出 .in")
+        return [(file.stem, file.read_bytes()) for file in files]
 
 
 @contextmanager

@@ -88,6 +88,8 @@ class Trial(AbstractContextManager["Trial"]):
             ended, said = run(self.validator.command, stdin=stdin, limits=VALIDATING)
         if ended.status == 0 and ended.exceeded is None:
             return None
+        if ended.exceeded is not None:
+            return say("超過時間限制")
         return (ended.stderr or said).decode(errors="replace").strip() or say("沒有說為什麼")
 
     @cached_property

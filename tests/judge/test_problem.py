@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardjudge.errors import UserError
+from cardjudge.programs.limits import Limits
 from judge.problem import description
 from judge.problem.bundle import bundle, with_includes
 from judge.problem.check import check
@@ -63,20 +64,20 @@ def test_every_key_of_the_description_is_in_the_skeleton_or_optional() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "told"),
     [
-        ('id = "sum"', 'id = "Sum"', 1, "id 要是"),
-        ('id = "sum"', "id = 3", 1, "id 要是"),
+        ('id = "sum"', 'id = "Sum"', 1, "id 應是"),
+        ('id = "sum"', "id = 3", 1, "id 應是"),
         ('author = "Somebody"', "", None, "author"),
-        ("time = 1 ", "time = true ", 6, "time 要是"),
-        ("memory = 256", "memory = 1", 7, "memory 要是"),
+        ("time = 1 ", "time = true ", 6, "time 應是"),
+        ("memory = 256", "memory = 1", 7, "memory 應是"),
         ('licence = "cc by-sa"', 'license = "cc by-sa"', 4, "不認得「license」"),
-        ('licence = "cc by-sa"', 'licence = "mine"', 4, "licence 要是"),
-        ('compare = "lines"', 'compare = "fuzzy"', 8, "compare 要是"),
+        ('licence = "cc by-sa"', 'licence = "mine"', 4, "licence 應是"),
+        ('compare = "lines"', 'compare = "fuzzy"', 8, "compare 應是"),
         ('compare = "lines"', 'compare = "lines"\nchecker = "c.py"', 9, "只能有一個"),
-        ("points = 60", "points = 61", 11, "groups 要是"),
-        ("points = 60", 'points = 60, rule = "some"', 11, "groups 要是"),
-        ('["cpp", "python"]', '["cobol"]', 10, "languages 要是"),
+        ("points = 60", "points = 61", 11, "groups 應是"),
+        ("points = 60", 'points = 60, rule = "some"', 11, "groups 應是"),
+        ('["cpp", "python"]', '["cobol"]', 10, "languages 應是"),
         ('["cpp", "python"]', '["cpp"', None, "不是 TOML"),
-        ('{ zh-TW = "相加", en = "Sum" }', '{ chinese = "相加" }', 2, "names 要是"),
+        ('{ zh-TW = "相加", en = "Sum" }', '{ chinese = "相加" }', 2, "names 應是"),
     ],
 )
 def test_a_fault_of_the_description_has_its_line(
@@ -108,12 +109,25 @@ def test_a_seed_makes_the_same_tests_and_another_seed_makes_others(problem: Prob
     assert sum(once[name] != other[name] for name in once) > len(once) / 3
 
 
-def test_a_generator_may_be_any_program(tmp_path: Path) -> None:
+IN_SHELL = "printf '1\\n%s\\n' $1 > small-seed.in\n"
+IN_PYTHON = "import sys\nprint(1, sys.argv[1], sep='\\n', file=open('small-seed.in', 'w'))\n"
+
+
+@pytest.mark.parametrize(("name", "text"), [("generate.sh", IN_SHELL), ("generate.py", IN_PYTHON)])
+def test_a_generator_may_be_any_program(name: str, text: str, tmp_path: Path) -> None:
     folder = small(tmp_path / "sum")
     (folder / "generate.py").unlink()
-    (folder / "generate.sh").write_text("printf '1\\n%s\\n' $1 > small-seed.in\n")
+    (folder / name).write_text(text)
     (test,) = generated(Problem.load(folder), 42)
     assert (test.name, test.input) == ("small-seed", b"1\n42\n")
+
+
+def test_a_validator_that_hangs_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("judge.problem.trial.VALIDATING", Limits(wall=0.5))
+    folder = small(tmp_path / "sum")
+    (folder / "validate.py").write_text("while True: pass\n")
+    with Trial(Problem.load(folder)) as trial:
+        assert trial.invalid(b"1\n1\n") == "超過時間限制"
 
 
 def test_answers_are_those_of_files_and_for_the_others_of_the_reference(tmp_path: Path) -> None:
