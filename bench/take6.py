@@ -9,22 +9,23 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import median
 
 from bench.claims import Claim, Row, status, told
 from bench.peers import ROOT, call_seconds, interleaved, middle, output, python, ratio
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.series.contest import command
+from cardjudge.series.contest import Terms, command, contest
 from cardjudge.series.estimate import Estimate
+from cardjudge.series.league import Leg, Played
 from take6.game import HAND, Game
 from take6.players.base import Budget, View, shuffled
 from take6.players.beliefs import fixed
 from take6.players.playout import LEARNED
 from take6.players.search import search
 from take6.series.contest.build import source
-from take6.series.contest.league import play
+from take6.series.contest.league import ARENA, play
 from take6.series.contest.seat import Seat
 from take6.series.match import Match
 from take6.series.match import play as play_match
@@ -62,23 +63,27 @@ def playout_seconds(playouts: int) -> float:
 
 
 def calls_a_second(deals: int) -> tuple[float, float]:
-    """Return how many calls the arena makes of two C contestants: a second, and for one of CPU."""
+    """Return how many calls the arena makes of two C contestants: a second, and for one of CPU.
+
+    They are those of a leg but for its first game, in which its programs are started.
+    """
     starter, holding = ROOT / "take6/series/contest/starter", ProgramOptions()
     limits, sandbox = holding.limits(), holding.sandbox()
     files = [starter / name for name in ("careful.c", "random.c")]
-    seats = [Seat(command(limits, sandbox, source, file)) for file in files]
-    try:
-        play(Game(shuffled("first"), 2), seats)
-        start, cpu, calls = time.perf_counter(), time.process_time(), 0
-        for deal in range(deals):
-            game = Game(shuffled(f"{deal}"), 2)
-            play(game, seats)
-            calls += len(game.moves) + HAND  # a round is two calls
-        seconds, cpu = time.perf_counter() - start, time.process_time() - cpu
-    finally:
-        for seat in seats:
-            seat.close()
-    return calls / seconds, calls / cpu
+    ends: list[tuple[float, float, int]] = []
+
+    def measured(_terms: Terms, _leg: Leg, seats: Sequence[Seat], deal: int) -> Played:
+        game = Game(shuffled(f"{deal}"), 2)
+        play(game, seats)
+        calls = len(game.moves) + HAND  # a round is two calls
+        ends.append((time.perf_counter(), time.process_time(), calls))
+        return Played(0.5)
+
+    entrants = [command(limits, sandbox, source, file) for file in files]
+    contest(ARENA._replace(game=measured), entrants, Terms(deals, 1))
+    first, *others = ends[:deals]
+    calls = sum(calls for _, _, calls in others)
+    return calls / (others[-1][0] - first[0]), calls / (others[-1][1] - first[1])
 
 
 def rows() -> Iterator[Row]:

@@ -144,18 +144,15 @@ class Game:
         """Do what `play` does, and yield each event when it has happened."""
         if self.over or self.undercut is not None:
             raise ValueError("no cards are awaited")
-        if len(cards) != self.players or any(
-            card not in hand for card, hand in zip(cards, self.hands, strict=True)
-        ):
+        try:
+            hands = [_without(card, hand) for card, hand in zip(cards, self.hands, strict=True)]
+        except ValueError:
             yield Rejected("cards")
             return
+        self.hands = hands
         self.history.append(tuple(cards))
         self.moves.append(tuple(cards))
-        self.hands = [
-            tuple([held for held in hand if held != card])
-            for card, hand in zip(cards, self.hands, strict=True)
-        ]
-        self.waiting = sorted(zip(cards, range(self.players), strict=True))
+        self.waiting = sorted(zip(cards, range(len(hands)), strict=True))
         yield from self._place()
 
     def take(self, row: int) -> list[Event]:
@@ -179,17 +176,18 @@ class Game:
         yield from self._place()
 
     def _place(self) -> Iterator[Event]:
-        while self.waiting:
-            card, player = self.waiting.pop(0)
-            row = row_of(self.rows, card)
+        rows, waiting = self.rows, self.waiting
+        while waiting:
+            card, player = waiting.pop(0)
+            row = row_of(rows, card)
             if row is None:
                 self.undercut = player, card
                 yield Undercut(player, card)
                 return
-            if len(self.rows[row]) == FULL:
+            if len(rows[row]) == FULL:
                 yield RowFilled(player, card, row, self._take(player, card, row))
             else:
-                self.rows[row] += (card,)
+                rows[row] += (card,)
                 yield Appended(player, card, row)
         if self.over:
             yield Ended(tuple(self.heads), self.rule)
@@ -209,8 +207,14 @@ class Game:
 
 def row_of(rows: Sequence[Sequence[int]], card: int) -> int | None:
     """Return the row whose last card is the greatest below `card`; None if there is none."""
-    best = None
+    best, greatest = None, 0
     for row, cards in enumerate(rows):
-        if cards[-1] < card and (best is None or cards[-1] > rows[best][-1]):
-            best = row
+        if greatest < cards[-1] < card:
+            best, greatest = row, cards[-1]
     return best
+
+
+def _without(card: int, hand: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a hand after a card is played; ValueError if it does not hold it."""
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]

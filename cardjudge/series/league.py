@@ -188,7 +188,8 @@ def ratings(points: Points, start: Sequence[float] | None = None) -> list[float]
 
     Sources: R. A. Bradley, M. E. Terry, "Rank analysis of incomplete block designs", Biometrika 39
     (1952); the iteration is that of D. R. Hunter, "MM algorithms for generalized Bradley-Terry
-    models", Ann. Statist. 32 (2004).
+    models", Ann. Statist. 32 (2004), each followed by a step of what all have in common: only the
+    games with the average player hold that, and it would come last by far.
 
     >>> [round(rating) for rating in ratings([[0, 10], [10, 0]])]
     [1500, 1500]
@@ -196,7 +197,7 @@ def ratings(points: Points, start: Sequence[float] | None = None) -> list[float]
     strengths = [10 ** ((rating - _MEAN) / _SCALE) for rating in start or [_MEAN] * len(points)]
     for _ in range(_ROUNDS):
         before = strengths
-        strengths = [_improved(points, before, who) for who in range(len(points))]
+        strengths = _levelled([_improved(points, before, who) for who in range(len(points))])
         if all(math.isclose(a, b, rel_tol=_ENOUGH) for a, b in zip(before, strengths, strict=True)):
             break
     logs = [_SCALE * math.log10(strength) for strength in strengths]
@@ -210,3 +211,11 @@ def _improved(points: Points, strengths: Sequence[float], who: int) -> float:
         for j, strength in enumerate(strengths)
     )
     return (sum(points[who]) + _PRIOR / 2) / (_PRIOR / (strengths[who] + 1) + sum(games))
+
+
+def _levelled(strengths: Sequence[float]) -> list[float]:
+    """Return the strengths times what lets all win half of the games with the average player."""
+    won = [strength / (strength + 1) for strength in strengths]
+    slope = sum(share * (1 - share) for share in won)
+    factor = math.exp((len(won) / 2 - sum(won)) / slope)  # a step of Newton's
+    return [strength * factor for strength in strengths]

@@ -89,7 +89,7 @@ class Player(Protocol):
 def shuffled(seed: str) -> list[int]:
     """Return the deck of a seed, the same on every machine."""
     draw = Random(seed).random
-    return [card for _, card in sorted([(draw(), card) for card in CARDS])]
+    return sorted(CARDS, key=lambda _: draw())
 
 
 def stream(seed: str, game: Game, seat: int) -> Random:

@@ -40,6 +40,14 @@ def test_ratings_solve_the_likelihood_equations() -> None:
         assert won == pytest.approx(expected, rel=0.05)
 
 
+def test_who_always_wins_is_as_much_better_as_the_drawn_games_allow() -> None:
+    """Of 1000 games and one against the average player the better is expected to lose the half."""
+    better, worse = ratings([[0, 1000], [0, 0]])
+    strength = 10 ** ((better - 1500) / 400)
+    assert better - 1500 == pytest.approx(1500 - worse)
+    assert 1 / (strength + 1) + 1000 / (strength**2 + 1) == pytest.approx(0.5, rel=1e-4)
+
+
 def test_the_best_are_first_and_four_hundred_points_are_ten_to_one() -> None:
     table = standings(3, results([1, 10, 3], 400, 1))
     assert [row.entrant for row in table] == [1, 2, 0]

@@ -1,8 +1,11 @@
 """The contest as a command: its table, the games it keeps, and what a contestant starts from."""
 
 import json
+import os
 import subprocess
 import sys
+import time
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -12,9 +15,13 @@ from cardjudge.errors import UserError
 from cardjudge.programs.contestant import Command
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.series.contest import Terms, command, contest, ready
-from cardjudge.series.league import League
+from cardjudge.series.league import League, Leg
+from cardjudge.series.league import Played as GamePlayed
+from take6.game import Game
+from take6.players.base import shuffled
 from take6.series.contest.build import source
-from take6.series.contest.league import ARENA, table
+from take6.series.contest.league import ARENA, play, table
+from take6.series.contest.seat import Seat
 from tests.take6.test_contest import LIMITS, SOUND, STARTER
 from tests.tools import needs
 
@@ -53,6 +60,27 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> Played:
     sources = [STARTER / "random.c", STARTER / "careful.c", folder / "broken.c"]
     found = entrants(sources)
     return found, folder / "games", contest(ARENA, found, Terms(4, 1, folder / "games"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux binds programs to processors")
+def test_quick_programs_share_a_processor_and_slow_ones_do_not() -> None:
+    """Each game notes where the arena and a program are, and some take their time."""
+    anywhere = os.sched_getaffinity(0)
+    places: list[list[set[int]]] = []
+
+    def game(_terms: Terms, _leg: Leg, seats: Sequence[Seat], deal: int) -> GamePlayed:
+        assert play(Game(shuffled("1"), 2), seats) is None
+        assert seats[0].process is not None
+        places.append([os.sched_getaffinity(pid) for pid in (0, seats[0].process.pid)])
+        time.sleep(0.01 if deal in (0, 40, 41) else 0)
+        return GamePlayed(0.5)
+
+    found = entrants([STARTER / "random.c", STARTER / "careful.c"])
+    contest(ARENA._replace(game=game), found, Terms(60, 1))
+    assert all(arena == program for arena, program in places)
+    assert [places[deal][0] for deal in (0, 1, 41, 42)] == [anywhere] * 4
+    assert min(len(arena) for arena, _ in places) == 1
+    assert os.sched_getaffinity(0) == anywhere
 
 
 def test_a_league_is_ordered_by_rating(league: Played) -> None:

@@ -32,23 +32,24 @@ def play(game: Game, seats: Sequence[Seat]) -> tuple[int, ForfeitError] | None:
 
     Both are asked at once for a card. Whoever fails loses at once; of two, the first.
     """
-    dealt = game.hands[:]
+    hands = [[*hand] for hand in game.hands]
+    begins = [new_game(seat, cards) for seat, cards in enumerate(hands)]
     last: Sequence[int] = (0, 0)
-    begins = [new_game(seat, cards) for seat, cards in enumerate(dealt)]
     while not game.over:
         question = pick(game.rows, game.heads, last)
-        for seat, begin, was, held in zip(seats, begins, dealt, game.hands, strict=True):
-            seat.ask(begin + question + hand(was, held))
+        for seat, begin, held in zip(seats, begins, hands, strict=True):
+            seat.ask(begin + question + hand(held))
         begins = [b"", b""]
-        one, two = (
-            _answer(seats, who, game.hands[who], "手上沒有 {number} 這張牌") for who in (0, 1)
-        )
+        one = _answer(seats, 0, game.hands[0], "手上沒有 {number} 這張牌")
+        two = _answer(seats, 1, game.hands[1], "手上沒有 {number} 這張牌")
         if isinstance(one, ForfeitError):
             return 0, _called(seats[0], one, "pick", len(game.history))
         if isinstance(two, ForfeitError):
             return 1, _called(seats[1], two, "pick", len(game.history))
         last = one, two
         game.play(last)
+        for card, held in zip(last, hands, strict=True):
+            held[held.index(card)] = 0
         if game.undercut is not None:
             who, card = game.undercut
             seats[who].ask(choose(game.rows, card))
