@@ -79,8 +79,16 @@ def kattis_validator(check: Check) -> NoReturn:
 
 
 def kattis_interactor(interact: Interact) -> NoReturn:
-    """Run as ``validator INPUT ANSWER FEEDBACK_DIR`` with the program at the standard streams."""
-    _kattis(_talk(interact, _content(sys.argv[1]), *_standard_streams()), sys.argv[3])
+    """Run as ``validator INPUT ANSWER FEEDBACK_DIR`` with the program at the standard streams.
+
+    A program that is wrong is not dismissed: it may fail for want of input, and who ends first
+    decides.
+    """
+    contestant = Contestant(*_standard_streams())
+    fault = interact(_content(sys.argv[1]), contestant)
+    if fault is None:
+        contestant.dismiss()
+    _kattis(fault, sys.argv[3])
 
 
 def _kattis(fault: str | None, feedback: str) -> NoReturn:

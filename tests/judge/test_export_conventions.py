@@ -119,3 +119,15 @@ def test_the_end_of_input_comes_before_the_end_of_the_program_is_waited_for(
         judge.stdin.write(b"still talking\n")
         judge.stdin.close()
         assert judge.wait(30) in (0, 42)
+
+
+def test_on_kattis_an_interactor_that_rejects_ends_first(tmp_path: Path) -> None:
+    (tmp_path / "in").write_bytes(b"in")
+    script = f"from judge.problem.conventions import *\n{REJECTS}\nkattis_interactor(judge)\n"
+    with subprocess.Popen(
+        [sys.executable, "-c", script, "in", "ans", "."],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=tmp_path,
+    ) as judge:
+        assert judge.wait(30) == 43
