@@ -1,7 +1,5 @@
 """The command line of ``big2``."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 from random import Random

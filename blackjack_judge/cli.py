@@ -1,7 +1,5 @@
 """The command line of ``blackjack-judge``."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The options that several subcommands share."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal, NamedTuple
 
 import typer

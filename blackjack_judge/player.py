@@ -12,8 +12,6 @@ A contestant's file imports them and defines ``play()``, called once for every r
 belongs to the conversation.
 """
 
-from __future__ import annotations
-
 import os
 import runpy
 import sys

@@ -1,7 +1,5 @@
 """What is wrong with a pattern of another package, for its author."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from itertools import chain, combinations

@@ -1,7 +1,5 @@
 """A game as frames to step through in a browser."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from big2.events import Event, TurnStarted

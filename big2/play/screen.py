@@ -1,7 +1,5 @@
 """Cards on a terminal, drawn or plain, in as many rows as its width asks for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 

@@ -1,7 +1,5 @@
 """A person against three computers at a terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a person reads at the terminal; what the judge says is in `big2.text`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from big2.events import Event, Passed, PassRejected, Played, PlayRejected, RoundStarted, Won

@@ -4,8 +4,6 @@ Those of other packages are found through the entry points of the group ``big2.p
 named only when they are asked for by name; a program in any language is a `Program`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib.metadata import entry_points
 from random import Random

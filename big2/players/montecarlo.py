@@ -1,7 +1,5 @@
 """`montecarlo`: deals the unseen cards among the others, plays out, and takes what wins most."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -6,8 +6,6 @@ The greedy player follows its plan, and in a play-out of the Monte-Carlo player 
 The numbers were found by random search over games against earlier numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

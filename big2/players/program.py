@@ -4,8 +4,6 @@ The page docs/big2.md says what is in the line. Seats count from the program its
 an action as `big2` reads it.
 """
 
-from __future__ import annotations
-
 import os
 import select
 import subprocess

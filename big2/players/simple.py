@@ -1,7 +1,5 @@
 """Players that think no further than their own hand."""
 
-from __future__ import annotations
-
 from big2.patterns import Cards, Play
 from big2.players.base import Advice, Strategy, View
 from big2.players.plan import follow, lead, part

@@ -1,7 +1,5 @@
 """Games of computers, as `big2 auto` makes them, with ever more illegal actions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """Test cases without end: games of computers, with illegal actions strewn in, as judge input."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """A contest of programs, two at a time, each in two seats across from each other."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Matches: many games of the same players, with seats rotated over the same deals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass

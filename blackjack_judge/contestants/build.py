@@ -1,7 +1,5 @@
 """Contestants in C++: compiled with the header and the stub of the kit."""
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Contestants that are programs: any command, talked to by pipes."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The odds as a table for a terminal, or as data."""
 
-from __future__ import annotations
-
 import math
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The strategy table: what is best with every total, soft total and pair against each upcard."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from blackjack_judge.odds.hands import ACE, VALUES

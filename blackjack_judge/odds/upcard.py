@@ -1,7 +1,5 @@
 """One upcard: how the dealer ends, and what every decision gives with every hand."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

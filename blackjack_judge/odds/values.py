@@ -5,8 +5,6 @@ hands of `blackjack_judge.odds.hands`, their columns the upcards. With an ace up
 insurance has told that the dealer has no blackjack.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from enum import StrEnum
 from itertools import product

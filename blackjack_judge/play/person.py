@@ -1,7 +1,5 @@
 """A person at the terminal, with the cards drawn by Rich."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.console import Console

@@ -1,7 +1,5 @@
 """Seeds of games that can be won: with a bold bet and the dealer's own way of drawing."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

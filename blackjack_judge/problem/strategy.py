@@ -1,7 +1,5 @@
 """Seeds of shoes, as Hypothesis draws them."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from blackjack_judge.shoe import SEEDS

@@ -1,7 +1,5 @@
 """A plot of the money in every game of a match; needs the extra ``plot``."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

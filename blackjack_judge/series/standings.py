@@ -1,7 +1,5 @@
 """The results of matches as text and as CSV."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Sequence
 from pathlib import Path

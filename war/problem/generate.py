@@ -1,7 +1,5 @@
 """Deals of War: short and long games, limited ones, and infinite ones."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Deals of War as Hypothesis draws and shrinks them: few cards and low ones come first."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 _HANDS = st.lists(st.integers(1, 3) | st.integers(1, 13), max_size=26)

@@ -7,8 +7,6 @@ Source: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number 
 OOPSLA 2014.
 """
 
-from __future__ import annotations
-
 from war.battle import dealt
 from war.deck import Deck, riffled
 

@@ -14,8 +14,6 @@ All integers are unsigned: Numba adds code for negative indices to signed ones, 
 point number of a signed and an unsigned one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeAlias
 

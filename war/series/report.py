@@ -1,7 +1,5 @@
 """Every sentence of the subcommands of War; those of the judge are in `war.text`."""
 
-from __future__ import annotations
-
 from cardjudge.language import say
 from cardjudge.series.estimate import mean_by_sums, share
 from war.course import Course

@@ -1,7 +1,5 @@
 """Long counts: added up as they come, kept in a file, cut short and taken up again."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Generator
 from contextlib import closing

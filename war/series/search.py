@@ -4,8 +4,6 @@ A change goes on from the last deal, not from the best: what a deal becomes depe
 and the neighbours of a good one are no better than any others (docs/research/war.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

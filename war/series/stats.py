@@ -4,8 +4,6 @@ The games of a series are numbered and depend on nothing but the series and thei
 sum is the same however they are cut into pieces and wherever these are played.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from cardjudge.errors import UserError

@@ -1,7 +1,5 @@
 """The tests of the assignment, and sharper ones of the shuffle."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ drawn, a test fails only what a right program would show in fewer than one of a 
 (`war.verify.chance`); the assignment's own bound is told beside it.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext

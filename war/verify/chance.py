@@ -5,8 +5,6 @@ A test that draws lots fails a program only where a right one would fail in fewe
 deviate of Wilson and Hilferty for counts in classes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate

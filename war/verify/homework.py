@@ -1,7 +1,5 @@
 """The classes of a student, in Java or in Python, observed in a process of its own."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

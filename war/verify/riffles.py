@@ -4,8 +4,6 @@ Source: D. Bayer, P. Diaconis, "Trailing the dovetail shuffle to its lair", Ann.
 (1992).
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping

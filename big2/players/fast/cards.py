@@ -1,7 +1,5 @@
 """Sets of cards as integers, and chance."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The plan as `big2.players.plan` has it, play for play: a hand parted, and how it is followed."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

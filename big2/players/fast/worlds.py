@@ -1,7 +1,5 @@
 """Worlds: the unseen cards dealt among the others, and the game played out by plans and whims."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Whole games of the kit's players at the speed of machine code (extra `fast`)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The rules of `blackjack_judge.table` and the player's round, compiled; tests hold it to them."""
 
-from __future__ import annotations
-
 from typing import Any, TypeAlias
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The players of the kit as the simulator plays them: a bet, and a plan made of their moves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """The shoe of `blackjack_judge.shoe`, compiled."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
