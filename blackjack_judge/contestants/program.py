@@ -1,22 +1,20 @@
 """Contestants that are programs: any command, talked to by pipes."""
 
 import os
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 
 from blackjack_judge.contestants.fast_lane import CHUNK, play_plain_rounds
 from blackjack_judge.conversation import STOPPED, TIMED_OUT, Conversation, Verdict
 from blackjack_judge.judge import Setting
 from blackjack_judge.text import ending
+from cardjudge.programs.cores import own_core
 from cardjudge.programs.process import Ended, Limits, Process
 from cardjudge.programs.sandbox import Sandbox
 
 LIMITS = Limits(21.0, 10.0, 512 << 20, 64 << 20)
 """Those of the command line where no option says otherwise."""
 
-_NAME = "\0cardjudge-{user}-core-{core}"
-"""Of a socket that whoever has a core to itself is bound to; it ends with the process."""
 _LONGEST_LINE = 1 << 16
 _GRACE = 1.0
 """Seconds that a program has to exit after the verdict."""
@@ -97,44 +95,3 @@ def _verdict_of(ended: Ended) -> Verdict:
     if ended.exceeded in ("wall", "cpu"):
         return Verdict(TIMED_OUT)
     return Verdict(STOPPED, ending(ended.status))
-
-
-@contextmanager
-def own_core() -> Iterator[None]:
-    """Keep this process and the programs that it starts on one core, which no other game has.
-
-    Waking a process on another core costs far more than the few microseconds of a request, and two
-    games on one core would take each other's time. Where there are more games than cores, some
-    share the core where they are.
-    """
-    if sys.platform != "linux":
-        yield
-        return
-    allowed = os.sched_getaffinity(0)
-    with ExitStack() as stack:
-        stack.callback(_set_cores, allowed)
-        here = _current_core()
-        taken = (core for core in sorted(allowed, key=lambda core: core != here))
-        _set_cores({next((core for core in taken if _take(core, stack)), here)} & allowed)
-        yield
-
-
-def _take(core: int, stack: ExitStack) -> bool:
-    """Have a name until the stack is left, unless another game has it; no file is made."""
-    from socket import AF_UNIX, socket
-
-    with suppress(OSError):
-        name = stack.enter_context(socket(AF_UNIX))
-        name.bind(_NAME.format(user=os.getuid(), core=core))
-        return True
-    return False
-
-
-def _set_cores(cores: set[int]) -> None:
-    with suppress(OSError):
-        os.sched_setaffinity(0, cores)
-
-
-def _current_core() -> int:
-    with open("/proc/thread-self/stat", encoding="ascii", errors="replace") as stat:
-        return int(stat.read().rpartition(")")[2].split()[36])

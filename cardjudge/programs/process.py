@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import IO, Any, ClassVar, Literal, NamedTuple, Self, TypeAlias
 
@@ -87,8 +87,8 @@ class Process:
     """A program that runs within a ``with`` statement: its start starts it, and its end ends it.
 
     `stdin` and `stdout` are as in `subprocess.Popen`; where they are pipes, the attributes of these
-    names are this side's unbuffered ends. `cpus` pins the program to these processors. UserError if
-    the command cannot be started. Without a `sandbox` it runs as the user: for our own programs.
+    names are this side's unbuffered ends. UserError if the command cannot be started. Without a
+    `sandbox` it runs as the user: for our own programs.
     """
 
     _running: ClassVar[set[int]] = set()
@@ -105,7 +105,6 @@ class Process:
         cwd: str | os.PathLike[str] | None = None,
         env: Mapping[str, str] | None = None,
         pass_fds: Sequence[int] = (),
-        cpus: Set[int] | None = None,
         sandbox: Sandbox | None = None,
     ) -> None:
         if sys.platform == "win32":
@@ -116,8 +115,7 @@ class Process:
         """That of the program, once it has started."""
         where = os.path.abspath(cwd) if cwd else os.getcwd()
         self._enter = partial(Entry, sandbox, command, where, self.limits)
-        pinned = None if cpus is None else frozenset(cpus)
-        self._order = Order(stdin, stdout, where, env, pass_fds, enforced(self.limits), pinned)
+        self._order = Order(stdin, stdout, where, env, pass_fds, enforced(self.limits))
         self._stderr = bytearray()
         self._stdout: bytearray | None = None
         self._exceeded: Exceeded | None = None

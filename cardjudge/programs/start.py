@@ -33,7 +33,6 @@ class Order(NamedTuple):
     environment: Mapping[str, str] | None
     pass_fds: Sequence[int]
     limits: tuple[tuple[int, int], ...]
-    cpus: frozenset[int] | None
 
 
 class Started(NamedTuple):
@@ -62,7 +61,6 @@ def _first(
     judge: int,
     cwd: str,
     limits: tuple[tuple[int, int], ...],
-    cpus: frozenset[int] | None,
 ) -> Steps:
     steps = Steps(machine)
     steps.default_signals()
@@ -72,9 +70,6 @@ def _first(
     steps.add("getppid", least=judge, most=judge)  # else it has died before the line above
     for what, most in limits:
         steps.add("prlimit64", 0, what, (ctypes.c_uint64 * 2)(most, most), None)
-    if cpus is not None:
-        mask = sum(1 << cpu for cpu in cpus).to_bytes(1024 // 8, "little")
-        steps.attempt("sched_setaffinity", 0, len(mask), mask)
     return steps
 
 
@@ -83,7 +78,7 @@ def _launched(entry: Entry, order: Order, mask: Any) -> Started:
     assert machine is not None
     assert entry.program is not None
     _forget_peak()
-    steps = Steps(machine, _first(machine, os.getpid(), order.cwd, order.limits, order.cpus))
+    steps = Steps(machine, _first(machine, os.getpid(), order.cwd, order.limits))
     usage = (ctypes.c_int64 * (_USAGE // 8))()
     with ExitStack() as theirs, ExitStack() as ours:
         wanted = (

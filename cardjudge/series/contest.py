@@ -1,10 +1,8 @@
 """A contest: a league of programs of others, in parts that are played side by side."""
 
-import os
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
@@ -13,8 +11,9 @@ from cardjudge.errors import UserError, visible
 from cardjudge.language import say
 from cardjudge.programs.compiler import build
 from cardjudge.programs.contestant import Command, Contestant
+from cardjudge.programs.cores import join_us, own_core
 from cardjudge.programs.process import Limits
-from cardjudge.programs.sandbox import Sandbox, kernel
+from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.source import Source
 from cardjudge.series.league import League, Leg, Played, legs, standings
 from cardjudge.series.workers import spread
@@ -120,25 +119,28 @@ def _part(
 
 @contextmanager
 def _near(seats: Sequence[Contestant]) -> Iterator[Callable[[bool], None]]:
-    """Yield what binds programs to this thread's processor if they are quick; end them at the end.
+    """Yield what keeps quick programs on a core with this thread; end them at the end.
 
-    To wake a program on another processor costs more than the rest of a call. Those that think run
-    anywhere: two that are asked at once think side by side.
+    Those that think run anywhere: two that are asked at once think side by side.
     """
-    anywhere = os.sched_getaffinity(0) if sys.platform == "linux" else set[int]()
-    now = anywhere
+    core, near = ExitStack(), False
 
     def place(quick: bool) -> None:
-        nonlocal now
-        if anywhere and quick != (now != anywhere):
-            now = {kernel.processor()} if quick else anywhere
-            for pid in (0, *(seat.process.pid for seat in seats if seat.process)):
-                with suppress(ProcessLookupError):  # it has ended, as its next call will tell
-                    os.sched_setaffinity(pid, now)
+        nonlocal near
+        if quick == near:
+            return
+        near = quick
+        if quick:
+            core.enter_context(own_core())
+        else:
+            core.close()
+        for seat in seats:
+            if seat.process is not None:
+                join_us(seat.process.pid)
 
     try:
         yield place
     finally:
-        place(quick=False)
+        core.close()
         for seat in seats:
             seat.close()

@@ -158,9 +158,9 @@ def test_no_two_games_have_one_core_while_another_is_free() -> None:
     cores = os.sched_getaffinity(0)
     script = (
         "import os\n"
-        "from blackjack_judge.contestants import program\n"
-        f"program._NAME = chr(0) + 'test-{os.getpid()}-{{core}}'\n"  # other tests play, too
-        "with program.own_core():\n"
+        "from cardjudge.programs import cores\n"
+        f"cores._NAME = chr(0) + 'test-{os.getpid()}-{{core}}'\n"  # other tests play, too
+        "with cores.own_core():\n"
         "    print(*os.sched_getaffinity(0), flush=True)\n"
         "    input()\n"
     )

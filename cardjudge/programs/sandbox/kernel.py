@@ -88,11 +88,6 @@ def _libc() -> Any:
     return library
 
 
-def processor() -> int:
-    """Return the processor on which this thread runs."""
-    return int(_libc().sched_getcpu())
-
-
 def _numbers(arguments: tuple[Any, ...]) -> list[Any]:
     return [ctypes.c_long(each) if isinstance(each, int) else each for each in arguments]
 
