@@ -96,11 +96,11 @@ def mean(samples: Iterable[float], least: float = -math.inf, most: float = math.
     return _normal(centre, math.fsum((value - centre) ** 2 for value in values), n, least, most)
 
 
-def mean_by_sums(count: int, total: int, squares: int) -> Estimate:
+def mean_by_sums(count: int, total: int, squares: int, least: float = -math.inf) -> Estimate:
     """Estimate a mean as `mean` does, from the sums of whole samples and of their squares."""
     if count == 0:
-        return mean(())
-    return _normal(total / count, (squares * count - total * total) / count, count)
+        return mean((), least)
+    return _normal(total / count, (squares * count - total * total) / count, count, least)
 
 
 def _wilson(p: float, trials: float, quantile: float) -> Estimate:

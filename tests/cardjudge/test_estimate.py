@@ -34,8 +34,9 @@ def test_a_mean() -> None:
 
 @pytest.mark.parametrize("samples", [[], [7], [3, 3], [1, 2, 3, 4, 5], [10**6, 10**6 + 1, 10**9]])
 def test_a_mean_by_sums_is_the_mean(samples: list[int]) -> None:
-    by_sums = mean_by_sums(len(samples), sum(samples), sum(x * x for x in samples))
-    assert by_sums == pytest.approx(mean(samples), nan_ok=True)
+    sums = len(samples), sum(samples), sum(x * x for x in samples)
+    assert mean_by_sums(*sums) == pytest.approx(mean(samples), nan_ok=True)
+    assert mean_by_sums(*sums, least=0) == pytest.approx(mean(samples, least=0), nan_ok=True)
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def statistics(series: Series, counted: Tally) -> str:
         shown = say("，{share}", share=share(games, counted.games).percent())
         named = say("{name}：{games}", name=say(name), games=games)
         lines.append(named + shown * (counted.games > 0))
-    rounds = mean_by_sums(counted.finite, counted.rounds, counted.squares)
+    rounds = mean_by_sums(counted.finite, counted.rounds, counted.squares, 0)
     mean = say("無") if counted.finite == 0 else rounds.plain()
     lines.append(say("分出結果的遊戲平均回合數：{mean}", mean=mean))
     return "\n".join(lines)
@@ -91,7 +91,7 @@ def statistics(series: Series, counted: Tally) -> str:
 
 def figures(series: Series, counted: Tally) -> dict[str, object]:
     """Return what `statistics` tells as members of JSON."""
-    rounds = mean_by_sums(counted.finite, counted.rounds, counted.squares)
+    rounds = mean_by_sums(counted.finite, counted.rounds, counted.squares, 0)
     results = {
         result: {"games": games, "share": share(games, counted.games)}
         for result in _RESULTS
