@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
-from itertools import chain, combinations
+from itertools import chain, combinations, groupby, islice
 from math import comb
 from random import Random
 
-from big2.cards import DECK, RANKS
+from big2.cards import DECK, RANKS, SUITS
 from big2.patterns import BUILTIN, Chain, Pattern, PatternError, Play, installed
 from big2.patterns.base import Cards
 from big2.text import written
@@ -31,8 +31,7 @@ def report() -> list[str]:
         wrong = [say("{name}：{fault}", name=kind.name, fault=fault) for fault in faults(kind())]
         told += wrong
         sound += [] if wrong else [kind]
-    circle = cycle(BUILTIN.led_by(*sound))
-    return told + ([circle] if circle else [])
+    return [*told, *cycle(BUILTIN.led_by(*sound))]
 
 
 def faults(pattern: Pattern) -> Iterator[str]:
@@ -40,19 +39,24 @@ def faults(pattern: Pattern) -> Iterator[str]:
     try:
         yield from _of_key(pattern)
         yield from _of_choices(pattern)
-        if pattern.ways:
-            yield from _of_ways(pattern)
+        yield from _of_ways(pattern)
     except PatternError as error:
         yield str(error)
 
 
 def _hands() -> Iterator[Cards]:
-    """Hands of few ranks, of few suits, and of any cards, the same each time."""
+    """A card of each rank, some of few suits or ranks, two whole ranks: the same each time."""
     rng = Random("hands")
-    decks = [DECK, DECK[::4] + DECK[1::4], DECK[:20], DECK[-20:]]
+    yield DECK[:: len(SUITS)]
+    yield tuple(DECK[at + rng.randrange(len(SUITS))] for at in range(0, len(DECK), len(SUITS)))
     for number in range(_HANDS):
+        suit, rank = rng.randrange(len(SUITS)), len(SUITS) * rng.randrange(len(RANKS) - 1)
+        two_suits, two_ranks = DECK[::4] + DECK[1::4], DECK[rank : rank + 2 * len(SUITS)]
+        decks = [DECK, two_suits, DECK[:20], DECK[-20:], DECK[suit :: len(SUITS)]]
         deck = decks[number % len(decks)]
         yield tuple(sorted(rng.sample(deck, rng.randint(1, _MOST_CARDS))))
+        if number < len(RANKS):
+            yield two_ranks
 
 
 def _parts(cards: Cards, most: int) -> Iterator[Cards]:
@@ -76,20 +80,28 @@ def _of_choices(pattern: Pattern) -> Iterator[str]:
     for hand in _hands():
         expected = set(Pattern.choices(pattern, hand))
         try:
-            found = list(pattern.choices(hand))
+            found = list(islice(pattern.choices(hand), len(expected) + 1))  # it may have no end
         except Exception as error:
             raise PatternError(pattern, error) from error
-        for cards in sorted({*found} ^ expected):
-            more = "choices 多了 {cards}，手牌 {hand}"
-            told = more if cards in found else "choices 少了 {cards}，手牌 {hand}"
-            yield say(told, cards=written(cards), hand=written(hand))
-            return
-        if len(found) > len(expected):
-            yield say("choices 有重複的，手牌 {hand}", hand=written(hand))
+        template = ""
+        if wrong := {*found} - expected:
+            template = "choices 多了 {cards}，手牌 {hand}"
+        elif len(found) > len({*found}):
+            template = "choices 有重複的，手牌 {hand}"
+        elif wrong := expected - {*found}:
+            template = "choices 少了 {cards}，手牌 {hand}"
+        if template:
+            yield say(template, cards=written(min(wrong, default=())), hand=written(hand))
             return
 
 
 def _of_ways(pattern: Pattern) -> Iterator[str]:
+    told: object = pattern.ways
+    if not isinstance(told, int) or told < 0:
+        yield say("ways 要是自然數，不是 {told}", told=repr(told))
+        return
+    if pattern.ways == 0:
+        return
     ways = sum(_key(pattern, cards) is not None for cards in _parts(DECK, _COUNTED))
     if ways != pattern.ways and ways:  # one of more cards is taken at its word
         yield say("ways 是 {told}，其實有 {ways} 種", told=pattern.ways, ways=ways)
@@ -104,23 +116,19 @@ def _key(pattern: Pattern, cards: Cards) -> object:
         raise PatternError(pattern, error) from error
 
 
-def cycle(patterns: Chain) -> str | None:
-    """Return the patterns that beat each other in a circle, or None."""
+def cycle(patterns: Chain) -> Iterator[str]:
+    """Yield what is wrong where plays are compared: an error, or a circle of what beats what."""
     samples: dict[Pattern, list[Play]] = {pattern: [] for pattern in patterns}
-    for hand in _hands():
-        for play in patterns.plays(hand):
-            samples[play.pattern].append(play)
-    graph = {
-        pattern: {
-            other
-            for other, tops in samples.items()
-            if other is not pattern and any(play.beats(top) for play in plays for top in tops)
-        }
-        for pattern, plays in ((p, s[:_HANDS]) for p, s in samples.items())
-    }
     try:
-        TopologicalSorter(graph).prepare()
+        for play in chain.from_iterable(map(patterns.plays, _hands())):
+            samples[play.pattern].append(play)
+        plays = [play for each in samples.values() for play in each[:: 1 + len(each) // _HANDS]]
+        TopologicalSorter({play: filter(play.beats, plays) for play in plays}).prepare()
+    except PatternError as error:
+        yield str(error)
     except CycleError as error:
-        names = " > ".join(pattern.name for pattern in error.args[1])
-        return say("牌型互相壓過：{names}", names=names)
-    return None
+        circle: list[Play] = error.args[1]
+        names = [name for name, _ in groupby(play.pattern.name for play in circle)]
+        if len(names) == 1:
+            names = [f"{play.pattern.name} {written(play.cards)}" for play in circle]
+        yield say("牌型互相壓過：{names}", names=" > ".join(names))

@@ -24,9 +24,13 @@ def named(entry: EntryPoint, *arguments: object) -> Any:
     """Return what an entry point names, called if there are arguments; UserError if that fails."""
     try:
         return entry.load()(*arguments) if arguments else entry.load()
-    except Exception as cause:
-        name, why = quote(entry.name), f"{type(cause).__name__}: {cause}"
-        raise UserError("{name}的套件無法載入：{why}", name=name, why=why) from cause
+    except (Exception, SystemExit) as cause:
+        raise _broken(entry, cause) from cause
+
+
+def _broken(entry: EntryPoint, cause: BaseException) -> UserError:
+    why = f"{type(cause).__name__}: {cause}"
+    return UserError("{name}的套件無法載入：{why}", name=quote(entry.name), why=why)
 
 
 def load(entry: EntryPoint) -> type[Pattern]:
@@ -39,6 +43,10 @@ def load(entry: EntryPoint) -> type[Pattern]:
         raise UserError("{name}的類別 {kind} 的 name 要是{name}", name=name, kind=kind)
     if pattern.__abstractmethods__:
         raise UserError("{name}的類別 {kind} 沒有 key", name=name, kind=kind)
+    try:
+        pattern()
+    except Exception as cause:
+        raise _broken(entry, cause) from cause
     return pattern
 
 

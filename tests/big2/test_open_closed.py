@@ -1,6 +1,7 @@
 """The chain is open to new patterns and closed to change: nothing of the kit is touched here."""
 
 import subprocess
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from big2.cards import DECK, Card
 from big2.events import Played, PlayRejected, Won
 from big2.game import Game
-from big2.patterns import BUILTIN, Chain, Pattern, Play, Single
+from big2.patterns import BUILTIN, Chain, Pattern, Play, Single, check
 from tests.big2.four_of_a_kind import FourOfAKind, StraightFlush
 from tests.big2.test_patterns import cards
 from tests.processes import ROOT, kit
@@ -170,6 +171,42 @@ class Boasting(Pattern):
     def key(self, cards):
         return (cards[0].rank,) if len(cards) == 3 and cards[0].rank == cards[2].rank else None
 
+class Rare(Pattern):
+    # its cards are rare: what is wrong with them shows only in hands that have any
+    def key(self, cards):
+        ranks = [card.rank for card in cards]
+        return (ranks[2],) if len(ranks) == 5 and ranks.count(ranks[2]) == 4 else None
+
+class Bare(Rare):
+    name = "沒包"
+    def key(self, cards): return (super().key(cards) or [None])[0]
+
+class Missing(Rare):
+    name = "少的"
+    def choices(self, hand): return []
+
+class Endless(Rare):
+    name = "不停"
+    def choices(self, hand):
+        while True: yield hand[:1]
+
+class Circling(Rare):
+    name = "繞圈"
+    def beats(self, play, top):
+        return top.pattern is self and (play.key[0] - top.key[0]) % 3 == 1
+
+class Refusing(Rare):
+    name = "不比"
+    def beats(self, play, top): raise RuntimeError("no")
+
+class Worded(Rare):
+    name = "多少"
+    ways = "many"
+
+class Unmade(Rare):
+    name = "做不出"
+    def __init__(self, size): pass
+
 class Rock(Pattern):
     name = "石頭"
     def key(self, cards): return (1,) if len(cards) == 4 and cards[0].suit == 0 else None
@@ -189,10 +226,45 @@ def wrong_package(tmp_path: Path) -> Path:
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: wrong\nVersion: 1\n")
     names = "無名:Nameless 沒有:Keyless 出錯:Breaking 小數:Floating 忘記:Forgetting 三條:Boasting"
-    pairs = [pair.split(":") for pair in f"{names} 石頭:Rock 剪刀:Scissors".split()]
-    points = "".join(f"{name} = wrong:{kind}\n" for name, kind in pairs)
-    (metadata / "entry_points.txt").write_text(f"[big2.patterns]\n{points}", encoding="utf-8")
+    offer(tmp_path, f"{names} 石頭:Rock 剪刀:Scissors")
     return tmp_path
+
+
+def offer(package: Path, names: str) -> None:
+    """Write the entry points of the wrong package."""
+    pairs = [pair.split(":") for pair in names.split()]
+    points = "".join(f"{name} = wrong:{kind}\n" for name, kind in pairs)
+    file = package / "wrong-1.dist-info" / "entry_points.txt"
+    file.write_text(f"[big2.patterns]\n{points}", encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ("沒包:Bare", " 的 key 要是整數的 tuple 或 None，不是 "),
+        ("少的:Missing", "少的：choices 少了 "),
+        ("不停:Endless", "不停：choices 多了 C[3]，手牌 C[3] C[4]"),
+        ("多少:Worded", "多少：ways 要是自然數，不是 'many'\n"),
+        ("做不出:Unmade", "「做不出」的套件無法載入：TypeError: "),
+    ],
+)
+def test_what_is_wrong_with_rare_cards_is_found(wrong_package: Path, entry: str, told: str) -> None:
+    offer(wrong_package, entry)
+    run = big2(wrong_package, "patterns", "--check")
+    assert (run.returncode, run.stderr) == (1, "")
+    assert told in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [("Circling", "牌型互相壓過：繞圈 "), ("Refusing", "牌型「不比」出錯：RuntimeError：no（")],
+)
+def test_plays_that_cannot_be_compared_are_found(
+    wrong_package: Path, kind: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(wrong_package)
+    [wrong] = check.cycle(BUILTIN.led_by(getattr(import_module("wrong"), kind)))
+    assert wrong.startswith(told)
 
 
 @pytest.mark.slow
