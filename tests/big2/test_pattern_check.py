@@ -1,0 +1,172 @@
+"""`big2 patterns --check`: what is wrong with a pattern of another package is said, and where."""
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from big2.patterns import BUILTIN, check
+from tests.big2.test_open_closed import big2, bomb_game
+
+WRONG = """
+from big2.patterns import Pattern, Straight
+
+class Nameless(Pattern):
+    def key(self, cards): return None
+
+class Keyless(Pattern):
+    name = "沒有"
+
+class Breaking(Pattern):
+    name = "出錯"
+    def key(self, cards): return (cards[2].rank,) if cards[2].rank > 3 else None
+
+class Floating(Pattern):
+    name = "小數"
+    def key(self, cards): return 0.5 if len(cards) == 3 else None
+
+class Forgetting(Straight):
+    name = "忘記"
+    def choices(self, hand): return ()
+
+class Boasting(Pattern):
+    name = "三條"
+    ways = 1
+    def key(self, cards):
+        return (cards[0].rank,) if len(cards) == 3 and cards[0].rank == cards[2].rank else None
+
+class Rare(Pattern):
+    # its cards are rare: what is wrong with them shows only in hands that have any
+    def key(self, cards):
+        ranks = [card.rank for card in cards]
+        return (ranks[2],) if len(ranks) == 5 and ranks.count(ranks[2]) == 4 else None
+
+class Bare(Rare):
+    name = "沒包"
+    def key(self, cards): return (super().key(cards) or [None])[0]
+
+class Missing(Rare):
+    name = "少的"
+    def choices(self, hand): return []
+
+class Endless(Rare):
+    name = "不停"
+    def choices(self, hand):
+        while True: yield hand[:1]
+
+class Circling(Rare):
+    name = "繞圈"
+    def beats(self, play, top):
+        return top.pattern is self and (play.key[0] - top.key[0]) % 3 == 1
+
+class Refusing(Rare):
+    name = "不比"
+    def beats(self, play, top): raise RuntimeError("no")
+
+class Worded(Rare):
+    name = "多少"
+    ways = "many"
+
+class Unmade(Rare):
+    name = "做不出"
+    def __init__(self, size): pass
+
+class Rock(Pattern):
+    name = "石頭"
+    def key(self, cards): return (1,) if len(cards) == 4 and cards[0].suit == 0 else None
+    def beats(self, play, top): return top.pattern.name == "剪刀"
+
+class Scissors(Pattern):
+    name = "剪刀"
+    def key(self, cards): return (1,) if len(cards) == 4 and cards[0].suit == 1 else None
+    def beats(self, play, top): return top.pattern.name == "石頭"
+"""
+
+
+@pytest.fixture
+def wrong_package(tmp_path: Path) -> Path:
+    (tmp_path / "wrong.py").write_text(WRONG, encoding="utf-8")
+    metadata = tmp_path / "wrong-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: wrong\nVersion: 1\n")
+    names = "無名:Nameless 沒有:Keyless 出錯:Breaking 小數:Floating 忘記:Forgetting 三條:Boasting"
+    offer(tmp_path, f"{names} 石頭:Rock 剪刀:Scissors")
+    return tmp_path
+
+
+def offer(package: Path, names: str) -> None:
+    """Write the entry points of the wrong package."""
+    pairs = [pair.split(":") for pair in names.split()]
+    points = "".join(f"{name} = wrong:{kind}\n" for name, kind in pairs)
+    file = package / "wrong-1.dist-info" / "entry_points.txt"
+    file.write_text(f"[big2.patterns]\n{points}", encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ("沒包:Bare", " 的 key 要是整數的 tuple 或 None，不是 "),
+        ("少的:Missing", "少的：choices 少了 "),
+        ("不停:Endless", "不停：choices 多了 C[3]，手牌 C[3] C[4]"),
+        ("多少:Worded", "多少：ways 要是自然數，不是 'many'\n"),
+        ("做不出:Unmade", "「做不出」的套件無法載入：TypeError: "),
+    ],
+)
+def test_what_is_wrong_with_rare_cards_is_found(wrong_package: Path, entry: str, told: str) -> None:
+    offer(wrong_package, entry)
+    run = big2(wrong_package, "patterns", "--check")
+    assert (run.returncode, run.stderr) == (1, "")
+    assert told in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [("Circling", "牌型互相壓過：繞圈 "), ("Refusing", "牌型「不比」出錯：RuntimeError：no（")],
+)
+def test_plays_that_cannot_be_compared_are_found(
+    wrong_package: Path, kind: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(wrong_package)
+    [wrong] = check.cycle(BUILTIN.led_by(getattr(import_module("wrong"), kind)))
+    assert wrong.startswith(told)
+
+
+@pytest.mark.slow
+def test_check_tells_what_is_wrong_with_a_package(wrong_package: Path) -> None:
+    run = big2(wrong_package, "patterns", "--check")
+    assert (run.returncode, run.stderr) == (1, "")
+    told = run.stdout
+    for sentence in (
+        "「無名」的類別 Nameless 的 name 要是「無名」\n",
+        "「沒有」的類別 Keyless 沒有 key\n",
+        "出錯：牌型「出錯」出錯：IndexError：tuple index out of range（",
+        "wrong.py 第 12 行）",
+        "小數：",
+        "的 key 要是整數的 tuple 或 None，不是 0.5\n",
+        "忘記：choices 少了 ",
+        "三條：ways 是 1，其實有 52 種\n",
+        "牌型互相壓過：",
+    ):
+        assert sentence in told
+    assert "石頭" in told.splitlines()[-1]
+
+
+@pytest.mark.slow
+def test_check_finds_nothing_wrong_with_a_good_package(tmp_path: Path) -> None:
+    source = Path(__file__).with_name("four_of_a_kind.py").read_text(encoding="utf-8")
+    (tmp_path / "bombs.py").write_text(source, encoding="utf-8")
+    metadata = tmp_path / "bombs-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: bombs\nVersion: 1\n")
+    points = "[big2.patterns]\n鐵支 = bombs:FourOfAKind\n同花順 = bombs:StraightFlush\n"
+    (metadata / "entry_points.txt").write_text(points, encoding="utf-8")
+    run = big2(tmp_path, "patterns", "--check")
+    assert (run.stdout, run.returncode) == ("沒有問題\n", 0)
+
+
+def test_a_pattern_that_fails_in_a_game_is_named_with_its_line(wrong_package: Path) -> None:
+    run = big2(wrong_package, "--patterns", "單張,出錯", stdin=bomb_game())
+    assert run.returncode == 2
+    assert run.stderr.startswith("錯誤：牌型「出錯」出錯：IndexError：tuple index out of range（")
+    assert run.stderr.endswith("wrong.py 第 12 行）\n")
+    assert "輪到甲了" in run.stdout
