@@ -11,9 +11,7 @@ from judge.problem.pdf import to_pdf
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
 
-PARAMETERS = [1, "stub", "std_io"]
-"""Of the Communication task: one process, compiled with the stub, at its standard streams."""
-
+_AT_ITS_STREAMS = "std_io"
 _STUB_MAIN = """\
 #undef main
 
@@ -55,7 +53,10 @@ def _judging(problem: Problem) -> Iterator[File]:
         yield File("check/checker", problem.script("cms_checker"), executable=True)
         return
     yield File("check/manager", problem.script("cms_manager"), executable=True)
-    yield File("parameters.json", f"{json.dumps(PARAMETERS)}\n")
+    parameters = [1, "stub" if problem.includes else "alone", _AT_ITS_STREAMS]
+    yield File("parameters.json", f"{json.dumps(parameters)}\n")
+    if not problem.includes:
+        return
     *headers, stub = problem.includes
     for header in headers:
         yield File(f"sol/{header.name}", header.read_bytes())
@@ -83,5 +84,5 @@ def _described(trial: Trial) -> str:
         "token_mode": "disabled",
     }
     if trial.problem.interactive:
-        settings |= {"num_processes": PARAMETERS[0], "user_io": PARAMETERS[2]}
+        settings |= {"num_processes": 1, "user_io": _AT_ITS_STREAMS}
     return yaml(settings)

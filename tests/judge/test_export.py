@@ -183,6 +183,21 @@ def test_a_picture_goes_along_or_is_an_error(tmp_path: Path) -> None:
                 files(trial, form)
 
 
+def test_an_interactive_problem_without_a_stub_is_compiled_alone_on_cms(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # cms/grading/tasktypes/Communication.py: COMPILATION_ALONE
+    monkeypatch.setattr("judge.problem.cms.to_pdf", lambda *_: b"%PDF")
+    folder = small(tmp_path / "sum")
+    change(folder, "problem.toml", 'compare = "lines"', 'interactor = "interactor.py"')
+    (folder / "interactor.py").write_text("def judge(input, contestant): ...\n")
+    with Trial(Problem.load(folder)) as trial:
+        made = files(trial, "cms")
+    assert json.loads(made["parameters.json"]) == [1, "alone", "std_io"]
+    assert "check/manager" in made
+    assert not any(name.startswith(("sol/", "att/")) for name in made)
+
+
 def test_points_by_test_are_an_error_where_a_group_counts_as_a_whole(tmp_path: Path) -> None:
     folder = small(tmp_path / "sum")
     change(folder, "problem.toml", "points = 60 }", 'points = 60, rule = "each" }')
