@@ -1,20 +1,28 @@
 """The commands of taking and breaking games: `nim octal` and those beside it."""
 
+from __future__ import annotations
+
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.extras import needed
-from cardjudge.commands.types import file_to_write
+from cardjudge.commands.options import grouped
+from cardjudge.commands.types import Workers, file_to_write
+from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
+from nim.misere import MisereHeaps, TooManyMovesError
 from nim.notation import read_numbers, read_octal, read_steps
-from nim.report import Asked, report
-from nim.taking.rules import GRUNDYS_GAME, subtraction
+from nim.taking.period import Period, PeriodicValues
+from nim.taking.rules import GRUNDYS_GAME, Rules, subtraction
+
+if TYPE_CHECKING:
+    from nim.series.survey import Entry
 
 app = App("nim")
 """Its commands stand among those of `nim.cli`."""
@@ -22,9 +30,22 @@ Heaps = Annotated[list[str] | None, typer.Argument(metavar="n", help="要問的 
 Limit = Annotated[
     int, typer.Option(min=1, max=10**10, metavar="n", help="用到這個 n 為止的值證明週期。")
 ]
-First = Annotated[int, typer.Option(min=1, max=10**6, metavar="個數", help="先列出幾個值。")]
-Proof = Annotated[Path | None, file_to_write("把週期的證明寫到檔案。", "--certificate")]
 Misere = Annotated[bool, typer.Option("--misere", help="匱乏賽局：無法操作者贏。")]
+
+
+class Asked(NamedTuple):
+    """What somebody asks about a game: how many values are used and listed, and its proof."""
+
+    limit: Limit = 20_000
+    first: Annotated[int, typer.Option(min=1, max=10**6, metavar="個數", help="先列出幾個值。")] = (
+        24
+    )
+    certificate: Annotated[Path | None, file_to_write("把週期的證明寫到檔案。")] = None
+    misere: Misere = False
+
+
+class _OfGrundy(Asked):
+    _field_defaults = {**Asked._field_defaults, "limit": 5_000}
 
 
 @app.command(
@@ -48,6 +69,7 @@ Misere = Annotated[bool, typer.Option("--misere", help="匱乏賽局：無法操
       docs/nim.md
     """,
 )
+@grouped
 def octal(
     code: Annotated[
         str,
@@ -58,14 +80,11 @@ def octal(
         ),
     ],
     heaps: Heaps = None,
-    limit: Limit = 20_000,
-    first: First = 24,
-    certificate: Proof = None,
-    misere: Misere = False,
+    *,
+    asked: Asked,
 ) -> None:
     """Print the values, the period and the values asked for."""
-    asked = Asked(code, read_octal(code), _asked(heaps), limit, first)
-    report(asked, misere, certificate)
+    _report(code, read_octal(code), _read(heaps), asked)
 
 
 @app.command(
@@ -80,22 +99,20 @@ def octal(
       docs/nim.md
     """,
 )
+@grouped
 def subtract(
     taken: Annotated[
         list[str],
         typer.Argument(metavar="顆數", help="可以拿走的顆數；冒號之後是要問的 n，- 是標準輸入。"),
     ],
-    limit: Limit = 20_000,
-    first: First = 24,
-    certificate: Proof = None,
-    misere: Misere = False,
+    *,
+    asked: Asked,
 ) -> None:
     """Print the values, the period and the values asked for."""
     before, _, after = " ".join(taken).partition(":")
     steps = read_steps(before.split())
     name = " ".join(map(str, ["subtract", *sorted(steps)]))
-    asked = Asked(name, subtraction(steps), _asked(after.split()), limit, first)
-    report(asked, misere, certificate)
+    _report(name, subtraction(steps), _read(after.split()), asked)
 
 
 @app.command(
@@ -113,12 +130,10 @@ def subtract(
       docs/nim.md
     """,
 )
-def grundy(
-    heaps: Heaps = None, limit: Limit = 5_000, first: First = 24, misere: Misere = False
-) -> None:
+@grouped
+def grundy(heaps: Heaps = None, *, asked: _OfGrundy) -> None:
     """Print the values and the values asked for."""
-    asked = Asked("grundy", GRUNDYS_GAME, _asked(heaps), limit, first)
-    report(asked, misere)
+    _report("grundy", GRUNDYS_GAME, _read(heaps), asked)
 
 
 @app.command(
@@ -158,7 +173,101 @@ def certify(files: Annotated[list[Path], typer.Argument(metavar="檔案", help="
     return status
 
 
-def _asked(words: list[str] | None) -> list[int]:
+def _read(words: list[str] | None) -> list[int]:
     if words == ["-"]:
         words = sys.stdin.buffer.read().decode(errors="replace").split()
     return read_numbers(words or [])
+
+
+@app.command(
+    "survey",
+    help="""
+    檢查所有這麼多位數的八進位賽局：哪些有證得出的週期，哪些的值相同。
+
+    結果逐行寫進檔案；再執行一次就接著做，上限可以提高。
+    """,
+    epilog="""
+    範例
+      $ nim survey 2 --limit 2000 --file two.jsonl
+
+    參見
+      nim octal --help, docs/research/nim.md
+    """,
+)
+def survey(
+    digits: Annotated[int, typer.Argument(min=1, max=4, metavar="位數", help="小數點後的位數。")],
+    limit: Limit = 20_000,
+    file: Annotated[Path, typer.Option("--file", metavar="檔案", help="結果與證明。")] = Path(
+        "survey.jsonl"
+    ),
+    workers: Workers = "1",
+) -> None:
+    """Print a line for each game."""
+    from nim.series.survey import survey as examine
+
+    for entry in examine(digits, limit, file, workers):
+        print(_statement(entry))
+
+
+def _report(name: str, rules: Rules, heaps: list[int], asked: Asked) -> None:
+    """Print what is known of a game, and write the proof of its period to a file."""
+    if not asked.misere:
+        _report_normal(name, rules, heaps, asked)
+    elif asked.certificate is None:
+        _report_misere(rules, heaps, asked.first)
+    else:
+        raise UserError("匱乏賽局沒有證明可寫")
+
+
+def _report_normal(name: str, rules: Rules, heaps: list[int], asked: Asked) -> None:
+    game = PeriodicValues(rules)
+    print(f"G(0..{asked.first - 1}) = {' '.join(map(str, game.up_to(asked.first - 1)))}")
+    try:
+        period = game.prove(asked.limit)
+    except OverflowError:
+        raise UserError("有一個值太大") from None
+    print(_period(period, asked.limit))
+    for heap in heaps:
+        if period is None and heap > asked.limit:
+            raise UserError(
+                "n ≤ {limit} 的值證不出週期，無法得知 G({heap})；可用 --limit 提高上限",
+                limit=asked.limit,
+                heap=heap,
+            )
+        print(f"G({heap}) = {game[heap]}")
+    if asked.certificate is not None:
+        from nim.taking.certificate import certify, write
+
+        if period is None:
+            raise UserError("沒有證出週期，就沒有證明可寫")
+        write(asked.certificate, certify(name, game))
+
+
+def _period(period: Period | None, limit: int) -> str:
+    if period is None:
+        return say("n ≤ {limit} 的值證不出週期", limit=limit)
+    return say("n0 = {start}，p = {length}", **period._asdict())
+
+
+def _report_misere(rules: Rules, heaps: list[int], first: int) -> None:
+    game = MisereHeaps(rules)
+    lost = " ".join(str(heap) for heap in range(first) if not _wins(game, heap))
+    print(say("匱乏賽局，n < {first} 之中後手必勝的：{lost}", first=first, lost=lost))
+    for heap in heaps:
+        winner = say("先手必勝") if _wins(game, heap) else say("後手必勝")
+        print(say("{heap} 顆：{winner}", heap=heap, winner=winner))
+
+
+def _wins(game: MisereHeaps, heap: int) -> bool:
+    try:
+        return game.first_player_wins(heap)
+    except TooManyMovesError:
+        raise UserError("匱乏賽局一堆 {heap} 顆的局面太多，算不出誰會贏", heap=heap) from None
+
+
+def _statement(entry: Entry) -> str:
+    period = None if entry.n0 is None or entry.p is None else Period(entry.n0, entry.p)
+    found = _period(period, entry.limit)
+    if entry.like is not None:
+        found = say("{found}（目前的值同 {like}）", found=found, like=entry.like)
+    return f"{entry.code}  {found}"
