@@ -26,7 +26,7 @@ from cardjudge.programs.process import Limits
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.series.workers import spread
 from judge.cases import Case, find
-from judge.report import Report, Shown
+from judge.report import Report
 from judge.runner import Runner
 
 CASE = Claim(
@@ -69,7 +69,7 @@ def written(folder: Path, count: int) -> Path:
 def judged(command: list[str], cases: Sequence[Case], sandbox: Sandbox | None) -> None:
     """Judge all cases as the command does, with its limits and its lines."""
     limits = Limits(wall=21, cpu=10, memory=512 << 20, output=64 << 20)
-    told = Report([case.name for case in cases], limits, Shown(), Console(file=StringIO()))
+    told = Report([case.name for case in cases], limits, Console(file=StringIO()), False, False)
     for result in spread(Runner(command, limits=limits, sandbox=sandbox), cases):
         told.add(result)
         assert result.verdict == "AC"

@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from io import BytesIO
 from itertools import islice, zip_longest
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from xml.etree import ElementTree
 
 from rich.cells import cell_len, chop_cells
@@ -38,24 +38,17 @@ _TAGS = {Verdict.AC: "", Verdict.WA: "failure", Verdict.PE: "failure"}
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-class Shown(NamedTuple):
-    """What is shown of a failed case beside the first difference."""
-
-    diff: bool = False
-    """The whole of answer and output, side by side."""
-    given: bool = False
-    """What the program was given: its arguments, and its input where that is short."""
-
-
 class Report:
-    """Tells a person of results, each as it comes, in as many columns as the terminal has."""
+    """Tells a person of results, each as it comes, in as many columns as the terminal has.
+
+    Of a failed case it shows the first difference, with `diff` the whole of answer and output side
+    by side, and with `given` the arguments, and the input where that is short.
+    """
 
     def __init__(
-        self, names: Sequence[str], limits: Limits, shown: Shown, console: Console
+        self, names: Sequence[str], limits: Limits, console: Console, diff: bool, given: bool
     ) -> None:
-        self._console = console
-        self._limits = limits
-        self._shown = shown
+        self._console, self._limits, self._diff, self._given = console, limits, diff, given
         self._of = len(names)
         self._room = max(self._console.width, _LEAST_WIDTH) if self._console.is_terminal else None
         self._width = max((cell_len(printable(name)) for name in names), default=0)
@@ -104,12 +97,12 @@ class Report:
     def _explain(self, result: Result) -> None:
         room = self._room and self._room - _INDENT
         rows = text.explanation(result, room)
-        if self._shown.given and result.case.input.is_file():
+        if self._given and result.case.input.is_file():
             rows += text.given(result.case)
         for row in rows:
             for part in [row] if room is None else chop_cells(row, room):
                 self._say(" " * _INDENT + part)
-        if self._shown.diff and result.difference is not None and not result.on_stderr:
+        if self._diff and result.difference is not None and not result.on_stderr:
             line = min(result.difference.expected.line, result.difference.came.line)
             self._console.print(side_by_side(result.case.expected(), result.output, line))
 

@@ -26,7 +26,7 @@ from cardjudge.series.workers import spread
 from cardjudge.stdio import NEGATIVE, OK, WRONG, complain
 from judge.cases import Case
 from judge.compare import Verdict
-from judge.report import Report, Shown, as_json, write_junit, write_transcript
+from judge.report import Report, as_json, write_junit, write_transcript
 from judge.runner import Result
 
 if TYPE_CHECKING:
@@ -88,8 +88,8 @@ class Session:
     def _judge(self, cases: Sequence[Case]) -> Generator[Result, None, None]:
         """Yield results and tell of them, also of those before an error or an interruption."""
         console = Console(highlight=False, force_terminal=False if self.told.plain else None)
-        shown = Shown(self.told.diff, self.told.input != "no")
-        report = Report([case.name for case in cases], self.limits, shown, console)
+        names, shows_input = [case.name for case in cases], self.told.input != "no"
+        report = Report(names, self.limits, console, self.told.diff, shows_input)
         silent = str(self.told.as_json) == "-"  # the document takes the place of the report
         try:
             with closing(spread(self.judged, cases, self.choice.workers)) as coming:

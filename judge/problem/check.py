@@ -215,9 +215,10 @@ def _verdict(
     command = trial.program(submission).command
     right, slow = submission.verdict == "accepted", submission.verdict == "time_limit_exceeded"
     limits = trial.problem.limits(_MARGIN if slow else 1)
+    judged = trial.runner(command, limits)
     limit, slowest = trial.problem.described.time, 0.0
     for test, case in cases:
-        result = trial.judged(command, case, limits)
+        result = judged(case)
         slowest = max(slowest, result.ended.cpu)
         if result.verdict is Verdict.AC:
             continue

@@ -197,7 +197,7 @@ def hack_program(
 ) -> int:
     """Print the shortest input found on which the program is wrong, and why it is."""
     from judge import text
-    from judge.problem.hack import Tested, hack, write
+    from judge.problem.hack import hack, write
     from judge.problem.trial import Trial
 
     command = command_of(context)
@@ -207,7 +207,8 @@ def hack_program(
         described = trial.problem.described
         program = program.for_problem(described.time, described.memory)
         limits = program.limits()
-        found = hack(trial, Tested(command, limits, program.sandbox()), tries, seed)
+        sandbox = program.sandbox(hidden=(trial.folder, trial.problem.folder / "tests"))
+        found = hack(trial, trial.runner(command, limits, sandbox), tries, seed)
         if found is None:
             print(say("試了 {tries} 個輸入都對，種子 {seed}", tries=tries, seed=seed))
             return OK

@@ -1,15 +1,14 @@
 """`judge hack`: the shortest input on which a program is wrong, drawn and shrunk by Hypothesis."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardjudge.commands.extras import needed
 from cardjudge.errors import UserError
-from cardjudge.programs.limits import Limits
-from cardjudge.programs.sandbox import Sandbox
+from judge.cases import Case
 from judge.compare import Verdict
 from judge.problem.description import Fault
 from judge.problem.generate import generated, namespace
@@ -35,14 +34,6 @@ class Found(NamedTuple):
     """How many inputs it took to find one, before it was shrunk."""
 
 
-class Tested(NamedTuple):
-    """The program in question, and how it is held."""
-
-    command: Sequence[str]
-    limits: Limits
-    sandbox: Sandbox
-
-
 class _Wrong(Exception):  # noqa: N818  (it tells Hypothesis that this is what it looks for)
     pass
 
@@ -53,10 +44,8 @@ class Search:
     What the reference is not right about is passed over, and so is what is not well formed.
     """
 
-    def __init__(self, trial: Trial, tested: Tested) -> None:
-        self._trial = trial
-        hidden = (trial.folder, trial.problem.folder / "tests")
-        self._tested = tested._replace(sandbox=tested.sandbox._replace(hidden=hidden))
+    def __init__(self, trial: Trial, judged: Callable[[Case], Result]) -> None:
+        self._trial, self._judged = trial, judged
         self._seen: dict[bytes, bool] = {}
         self._until = float("inf")
         self.tries = 0
@@ -75,9 +64,7 @@ class Search:
         test = self._answered(data)
         if test is None:
             return False
-        case = self._trial.write(test)
-        command, limits, sandbox = self._tested
-        result = self._trial.judged(command, case, limits, sandbox)
+        result = self._judged(self._trial.write(test))
         if result.verdict is Verdict.AC or self._trial.invalid(data) is not None:
             return False
         if self.found is None:
@@ -89,11 +76,10 @@ class Search:
     def _answered(self, data: bytes) -> Test | None:
         """Return the test with the answer of the reference, or None where that is not right."""
         test = Test("hack", data, None, False, "")
-        case = self._trial.write(test)
-        if self._trial.problem.interactive:
-            limits = self._trial.problem.limits()
-            judged = self._trial.judged(self._trial.reference.command, case, limits)
-            return test if judged.verdict is Verdict.AC else None
+        case, problem = self._trial.write(test), self._trial.problem
+        if problem.interactive:
+            judged = self._trial.runner(self._trial.reference.command, problem.limits())
+            return test if judged(case).verdict is Verdict.AC else None
         ended, output = self._trial.answer(test)
         return replace(test, answer=output) if verdict_of_end(ended) is Verdict.AC else None
 
@@ -102,10 +88,10 @@ def _size(data: bytes) -> tuple[int, bytes]:
     return len(data), data
 
 
-def hack(trial: Trial, tested: Tested, tries: int, number: int) -> Found | None:
+def hack(trial: Trial, judged: Callable[[Case], Result], tries: int, number: int) -> Found | None:
     """Look for an input on which a program is wrong, by so many inputs of a seed."""
     trial.take_quickest()
-    search = Search(trial, tested)
+    search = Search(trial, judged)
 
     @seed(number)
     @settings(

@@ -1,7 +1,7 @@
 """A problem laid out in a private folder, so that programs can be judged by it."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import cached_property
@@ -100,12 +100,12 @@ class Trial(AbstractContextManager["Trial"]):
         path.write_text(self.problem.script(convention), encoding="utf-8")
         return Referee((sys.executable, str(path)), kattis=True)
 
-    def judged(
-        self, command: Sequence[str], case: Case, limits: Limits, sandbox: Sandbox | None = None
-    ) -> Result:
-        """Judge a program by a test."""
+    def runner(
+        self, command: Sequence[str], limits: Limits, sandbox: Sandbox | None = None
+    ) -> Callable[[Case], Result]:
+        """Return how a program is run and judged by a test."""
         judge = self.referee if self.problem.interactive else self._compare
-        return runner(judge, command, limits, sandbox)(case)
+        return runner(judge, command, limits, sandbox)
 
     def answer(self, test: Test) -> tuple[Ended, bytes]:
         """Run the reference."""

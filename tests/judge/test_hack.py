@@ -28,8 +28,9 @@ LONGEST = {"big2": 30, "blackjack": 1, "nim": 2, "take6": 16, "war": 3}
 def test_a_wrong_submission_is_found_out(name: str, submission: Submission) -> None:
     problem = Problem.load(name)
     with Trial(problem) as trial:
-        tested = hack.Tested(trial.program(submission).command, problem.limits(), Sandbox())
-        found = hack.hack(trial, tested, 1000, 0)
+        sandbox = Sandbox(hidden=(trial.folder, problem.folder / "tests"))
+        command = trial.program(submission).command
+        found = hack.hack(trial, trial.runner(command, problem.limits(), sandbox), 1000, 0)
     assert found is not None
     print(f"{name} {submission.file}: {found.tries}")
     assert len(found.test.input.splitlines()) <= LONGEST[name]

@@ -15,7 +15,6 @@ from judge.cases import Case, find
 from judge.compare import Verdict
 from judge.report import (
     Report,
-    Shown,
     Suites,
     as_json,
     side_by_side,
@@ -67,7 +66,7 @@ def told(
     console = Console(
         file=file, width=width, highlight=False, force_terminal=terminal, color_system=None
     )
-    report = Report(names + ["x"] * (of - len(results)), LIMITS, Shown(diff, given), console)
+    report = Report(names + ["x"] * (of - len(results)), LIMITS, console, diff, given)
     for result in results:
         report.add(result)
     report.end()

@@ -34,15 +34,7 @@ def hide_judge() -> None:
 @lru_cache(maxsize=8)
 def _filter(layers: Layers) -> seccomp.Filter | None:
     machine = kernel.machine()
-    if machine is None or not layers.seccomp:
-        return None
-    kept = seccomp.Kept(
-        asks=layers.asks,
-        traces=layers.landlock >= 1,
-        signals=layers.landlock >= landlock.SCOPES_SINCE,
-        truncation=layers.landlock >= landlock.TRUNCATES_SINCE,
-    )
-    return seccomp.Filter(machine, kept)
+    return seccomp.Filter(machine, layers) if machine is not None and layers.seccomp else None
 
 
 @cache

@@ -14,11 +14,12 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from cardjudge.programs.sandbox import kernel
+from cardjudge.programs.sandbox import kernel, landlock
 from cardjudge.programs.sandbox.kernel import Machine
 
 if TYPE_CHECKING:
     from cardjudge.programs.launch import Steps
+    from cardjudge.programs.sandbox.layers import Layers
 
 ALLOW, ASK, KILL, _ERRNO = 0x7FFF0000, 0x7FC00000, 0x80000000, 0x00050000
 _LOAD, _AND, _EQUAL, _ABOVE, _ANY, _RETURN = 0x20, 0x54, 0x15, 0x25, 0x45, 0x06
@@ -102,29 +103,19 @@ class Refusal(NamedTuple):
     tests: tuple[Test, ...] = ()
 
 
-class Kept(NamedTuple):
-    """What other layers keep, so that the filter does not have to."""
-
-    asks: bool
-    """The judge answers."""
-    traces: bool
-    signals: bool
-    truncation: bool
-
-
 Instruction: TypeAlias = tuple[int, int, int, int | str]
 
 
-def refusals(kept: Kept) -> Iterator[Refusal]:
-    """Yield what the filter refuses, the first that fits first."""
-    forbid = ASK if kept.asks else _ERRNO | errno.EPERM
+def refusals(layers: Layers) -> Iterator[Refusal]:
+    """Yield what the filter refuses, the first that fits first; not what Landlock keeps."""
+    forbid = ASK if layers.asks else _ERRNO | errno.EPERM
     for call in _UNKNOWN:
         yield Refusal(call, _ERRNO | errno.ENOSYS)
-    for call in (*_FORBIDDEN, *([] if kept.traces else _TRACES)):
+    for call in (*_FORBIDDEN, *([] if layers.landlock else _TRACES)):
         yield Refusal(call, forbid)
     # As if it had been done: a program that copies a file with its times has nothing to fear.
     yield from (Refusal(call, _ERRNO) for call in _METADATA)
-    if not kept.truncation:
+    if layers.landlock < landlock.TRUNCATES_SINCE:
         yield Refusal("truncate", forbid)
         yield Refusal("openat2", _ERRNO | errno.ENOSYS)
         for call, argument in (("open", 1), ("openat", 2)):
@@ -139,10 +130,10 @@ def refusals(kept: Kept) -> Iterator[Refusal]:
     yield Refusal("ioprio_set", forbid, (Test(0, "is", _IO_OF_A_USER),))
     for call, argument in _BY_PROCESS.items():
         yield Refusal(call, forbid, (Test(argument, "is not", 0), Test(argument, "is not", "self")))
-    if not kept.signals:
+    if layers.landlock < landlock.SCOPES_SINCE:
         yield from _signals(forbid)
     yield Refusal("clone", forbid, (Test(0, "has", FORBIDDEN_FLAGS),))
-    if kept.asks:
+    if layers.asks:
         yield from (Refusal(call, ASK) for call in (*_NEW_PROCESS, LAST))
 
 
@@ -155,7 +146,7 @@ def _signals(forbid: int) -> Iterator[Refusal]:
     yield Refusal("pidfd_send_signal", forbid)
 
 
-def assemble(machine: Machine, kept: Kept) -> list[Instruction]:
+def assemble(machine: Machine, layers: Layers) -> list[Instruction]:
     """Return the filter of an architecture; `SELF` is still to be put in."""
     known = kernel.numbers(machine)
     program: list[Instruction] = [
@@ -168,7 +159,7 @@ def assemble(machine: Machine, kept: Kept) -> list[Instruction]:
         (_RETURN, 0, 0, KILL),
         (_RETURN, 0, 0, _ERRNO | errno.ENOSYS),
     ]
-    for refusal in refusals(kept):
+    for refusal in refusals(layers):
         if refusal.call in known:
             program += _block(known[refusal.call], refusal)
     return [*program, (_RETURN, 0, 0, ALLOW)]
@@ -207,14 +198,14 @@ class _Program(ctypes.Structure):
 class Filter:
     """A filter, ready to be entered by any number of programs."""
 
-    def __init__(self, machine: Machine, kept: Kept) -> None:
-        code = assemble(machine, kept)
+    def __init__(self, machine: Machine, layers: Layers) -> None:
+        code = assemble(machine, layers)
         self._selves = [place for place, each in enumerate(code) if each[3] == SELF]
         self._code = (_Instruction * len(code))()
         for place, (operation, yes, no, value) in enumerate(code):
             self._code[place] = _Instruction(operation, yes, no, 0 if value == SELF else value)
         self._program = _Program(len(code), self._code)
-        self.asks = kept.asks
+        self.asks = layers.asks
         newest = tuple(map(int, re.findall(r"\d+", os.uname().release)[:2]))
         flags = _LISTENER | (_WAIT_KILLABLE if newest >= _WAITS_SINCE else 0) if self.asks else 0
         self._flags = _NO_SLOWDOWN | flags
