@@ -21,6 +21,7 @@ from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import Json, Plain, Workers, file_to_write
 from cardjudge.errors import UserError
 from cardjudge.language import say
+from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE, OK
 from judge import text
 from judge.cases import Case, find, secret
@@ -159,11 +160,8 @@ def main(
     command, limits = _program(context), limit.limits()
     if told.transcript is not None and judging.interactor is None:
         raise UserError("沒有 --interactor 就沒有對話可以寫")
-    if limit.sandbox_mode == "auto" and _holds_others(command):
-        limit = limit._replace(sandbox_mode="none")
-    sandbox = limit.sandbox(hidden=_hidden(folders or [], command))
     judge = judging.judge()
-    judged = runner(judge, command, limits, sandbox, told.diff)
+    judged = runner(judge, command, limits, _sandbox(limit, folders or [], command), told.diff)
     if not folders and not isinstance(judge, Referee):
         raise UserError("缺少放測試的資料夾")
     session = Session(command, judged, limits, choice, told)
@@ -222,9 +220,9 @@ def record_answers(
     if not cases:
         print(say("每個 .in 都已經有答案，沒有寫任何檔案。"))
     accepted = True
-    for recorded in record(cases, command, limits):
-        print(text.recorded(recorded, limits), flush=True)
-        accepted = accepted and recorded.verdict is Verdict.AC
+    for path, result in record(cases, command, limits, _sandbox(limit, [folder], command)):
+        print(text.recorded(path, result, limits), flush=True)
+        accepted = accepted and result.verdict is Verdict.AC
     return OK if accepted else NEGATIVE
 
 
@@ -233,6 +231,12 @@ def _program(context: typer.Context) -> tuple[str, ...]:
     if not command:
         raise UserError("缺少要執行的指令，寫在最後：-- ./a.out")
     return tuple(command)
+
+
+def _sandbox(limit: ProgramOptions, folders: Sequence[Path], command: Sequence[str]) -> Sandbox:
+    if limit.sandbox_mode == "auto" and _holds_others(command):
+        limit = limit._replace(sandbox_mode="none")
+    return limit.sandbox(hidden=_hidden(folders, command))
 
 
 def _holds_others(command: Sequence[str]) -> bool:

@@ -6,7 +6,7 @@ import signal
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardjudge.errors import UserError, quote
 from cardjudge.programs.process import Ended, Limits, run
@@ -110,16 +110,6 @@ def _own_verdict(ended: Ended, output: bytes) -> str:
     return output.removeprefix(_WRONG).partition(b"\n")[0].decode(errors="replace")
 
 
-class Recorded(NamedTuple):
-    """What came of a case: the file that was written, or how the program ended instead."""
-
-    case: Case
-    path: Path
-    size: int
-    verdict: Verdict
-    ended: Ended
-
-
 def to_record(cases: Sequence[Case], rewrite: Collection[str]) -> list[Case]:
     """Return the cases without an answer, and those whose names say to write it anew.
 
@@ -131,16 +121,19 @@ def to_record(cases: Sequence[Case], rewrite: Collection[str]) -> list[Case]:
     return [case for case in cases if case.answer is None or case.name in rewrite]
 
 
-def record(cases: Sequence[Case], command: Sequence[str], limits: Limits) -> Iterator[Recorded]:
+def record(
+    cases: Sequence[Case], command: Sequence[str], limits: Limits, sandbox: Sandbox | None = None
+) -> Iterator[tuple[Path, Result]]:
     """Run the program on each case, and write its output as the answer if it ended well."""
     for case in cases:
         with case.input.open("rb") as stdin:
-            ended, output = run([*command, *case.arguments], stdin=stdin, limits=limits)
+            words = [*command, *case.arguments]
+            ended, output = run(words, stdin=stdin, limits=limits, sandbox=sandbox)
         path = case.answer or case.input.with_suffix(".out")
         verdict = verdict_of_end(ended, case.status)
         if verdict is Verdict.AC:
             _write(path, output, over=case.answer is not None)
-        yield Recorded(case, path, len(output), verdict, ended)
+        yield path, Result(case, verdict, ended, output=output)
 
 
 def _write(path: Path, data: bytes, over: bool) -> None:

@@ -1,6 +1,7 @@
 """Every sentence about a result, in the user's language."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from cardjudge.language import listed, say
@@ -11,7 +12,7 @@ from judge.cases import Case
 from judge.compare import Verdict
 from judge.explain import Difference, Side, byte_of, describe, printable
 from judge.hints import Hint
-from judge.runner import Recorded, Result
+from judge.runner import Result
 
 _STDERR_LINES = 10
 _INPUT_LINES, _INPUT_BYTES = 8, 1000
@@ -80,12 +81,12 @@ def _pointed_out(found: Difference, on_stderr: bool) -> str:
     return say("{what}：{why}", what=told, why=say(_HINTS[found.hint]))
 
 
-def recorded(record: Recorded, limits: Limits) -> str:
+def recorded(path: Path, result: Result, limits: Limits) -> str:
     """Say that an answer was written, or why not."""
-    if record.verdict is Verdict.AC:
-        return say("寫入 {path}（{size} 個位元組）", path=record.path, size=record.size)
-    how = failure(record.verdict, record.ended, limits, record.case.status)
-    return say("沒有寫 {path}：{how}", path=record.path, how=how)
+    if result.verdict is Verdict.AC:
+        return say("寫入 {path}（{size} 個位元組）", path=path, size=len(result.output))
+    how = failure(result.verdict, result.ended, limits, result.case.status)
+    return say("沒有寫 {path}：{how}", path=path, how=how)
 
 
 def failure(verdict: Verdict, ended: Ended, limits: Limits, expected_status: int = 0) -> str:

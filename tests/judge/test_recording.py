@@ -11,6 +11,8 @@ from judge.cases import find
 from judge.compare import Verdict
 from judge.runner import record, to_record
 from tests.judge.conftest import python, write
+from tests.processes import kit
+from tests.tools import needs_sandbox
 
 UPPER = python("import sys; print(sys.stdin.read().upper(), end='')")
 
@@ -26,15 +28,15 @@ def contents(folder: Path) -> dict[str, str]:
 
 def test_only_what_has_no_answer_is_recorded(folder: Path) -> None:
     before = contents(folder)
-    (recorded,) = record(to_record(find([folder]), ()), UPPER, Limits())
-    assert (recorded.path, recorded.size, recorded.verdict) == (folder / "a.out", 6, Verdict.AC)
+    ((path, result),) = record(to_record(find([folder]), ()), UPPER, Limits())
+    assert (path, len(result.output), result.verdict) == (folder / "a.out", 6, Verdict.AC)
     assert contents(folder) == before | {"a.out": "牌A\r\n"}
     assert to_record(find([folder]), ()) == []
 
 
 def test_an_answer_is_rewritten_only_where_it_is_named(folder: Path) -> None:
     before = contents(folder)
-    written = [r.path.name for r in record(to_record(find([folder]), ["c"]), UPPER, Limits())]
+    written = [path.name for path, _ in record(to_record(find([folder]), ["c"]), UPPER, Limits())]
     assert written == ["a.out", "c.ans"]
     assert contents(folder) == before | {"a.out": "牌A\r\n", "c.ans": "C"}
 
@@ -50,17 +52,17 @@ def test_a_name_that_is_no_case_is_an_error(folder: Path) -> None:
 def test_a_run_that_ends_badly_is_not_recorded(folder: Path, script: str) -> None:
     before = contents(folder)
     cases = to_record(find([folder]), ["b"])
-    verdicts = {r.verdict for r in record(cases, python(script), Limits(wall=0.3))}
+    verdicts = {result.verdict for _, result in record(cases, python(script), Limits(wall=0.3))}
     assert verdicts <= {Verdict.RE, Verdict.TLE}
     assert contents(folder) == before
 
 
 def test_a_refusal_is_recorded_where_it_is_expected(folder: Path) -> None:
     write(folder, a_status="2")
-    (recorded,) = record(
+    ((_, result),) = record(
         to_record(find([folder]), ()), python("print(1); raise SystemExit(2)"), Limits()
     )
-    assert recorded.verdict is Verdict.AC
+    assert result.verdict is Verdict.AC
     assert (folder / "a.out").read_text() == "1\n"
 
 
@@ -71,3 +73,13 @@ def test_an_answer_that_appears_meanwhile_is_not_overwritten(folder: Path) -> No
         list(record(cases, UPPER, Limits()))
     assert (folder / "a.out").read_text() == "mine"
     assert len(os.listdir(folder)) == 6
+
+
+@needs_sandbox
+def test_a_program_is_held_while_it_answers(folder: Path) -> None:
+    thief = f"print(open({str(folder / 'b.out')!r}).read())"
+    run = kit("judge", "new", folder, "--", *python(thief))
+    assert (run.returncode, sorted(contents(folder))) == (
+        1,
+        ["a.in", "b.in", "b.out", "c.ans", "c.in"],
+    )
