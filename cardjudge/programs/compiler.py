@@ -17,7 +17,7 @@ from typing import NamedTuple
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs.folder import private
-from cardjudge.programs.languages import filled, interpreter, tool
+from cardjudge.programs.languages import interpreter, tool
 from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.process import run
 from cardjudge.programs.sandbox import Sandbox
@@ -125,7 +125,12 @@ def _filled(source: Source, words: tuple[str, ...], folder: Path) -> list[str]:
         "program": str(folder / _PROGRAM),
         "class": source.java_class if "{class}" in words else "",
     }
-    command = filled(words, names, [str(inside / name) for name in source.sources])
+    command: list[str] = []
+    for word in words:
+        for name, value in names.items():
+            word = word.replace(f"{{{name}}}", value)
+        sources = (str(inside / name) for name in source.sources)
+        command += sources if word == "{sources}" else [word]
     return [command[0] if os.path.isabs(command[0]) else tool(command[0]), *command[1:]]
 
 

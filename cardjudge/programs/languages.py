@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -67,23 +67,6 @@ def of_file(name: str) -> Language | None:
     """Return the language of a source file by the ending of its name."""
     ending = Path(name).suffix.lower()
     return next((each for each in languages().values() if ending in each.endings), None)
-
-
-def filled(words: Sequence[str], names: Mapping[str, str], sources: Sequence[str]) -> list[str]:
-    """Fill the braces of a command; `{sources}` becomes as many words as there are.
-
-    >>> filled(["cc", "-o", "{program}", "{sources}"], {"program": "a.out"}, ["a.c", "b.c"])
-    ['cc', '-o', 'a.out', 'a.c', 'b.c']
-    """
-    command: list[str] = []
-    for word in words:
-        if word == "{sources}":
-            command += sources
-            continue
-        for name, value in names.items():
-            word = word.replace(f"{{{name}}}", value)
-        command.append(word)
-    return command
 
 
 def interpreter() -> str:

@@ -16,18 +16,19 @@ from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
 from judge.problem.problem import Problem, new
 
-app = App("")
-_problem = App(
-    "problem",
-    help="做一道題目：一個資料夾，裡面有敘述、測試、對的和錯的程式。",
-    epilog="""
+_BEGIN = """
     範例
       從一道完整的小題目開始：
       $ judge problem new mine
 
     參見
       docs/judges.md
-    """,
+    """
+app = App("")
+_problem = App(
+    "problem",
+    help="做一道題目：一個資料夾，裡面有敘述、測試、對的和錯的程式。",
+    epilog=_BEGIN,
 )
 app.add_typer(_problem, name="problem")
 
@@ -59,14 +60,7 @@ Format = StrEnum("Format", "KATTIS DMOJ CMS NOJ QDUOJ HYDRO")
 
     它有中英文的敘述、產生測試和檢查輸入的程式、對的和錯的程式，馬上就能通過 judge problem check。
     """,
-    epilog="""
-    範例
-      從一道完整的小題目開始：
-      $ judge problem new mine
-
-    參見
-      docs/judges.md
-    """,
+    epilog=_BEGIN,
 )
 def make(
     folder: Annotated[Path, typer.Argument(metavar="資料夾", help="還沒有東西的資料夾。")],
@@ -197,7 +191,7 @@ def hack_program(
 ) -> int:
     """Print the shortest input found on which the program is wrong, and why it is."""
     from judge import text
-    from judge.problem.hack import hack, write
+    from judge.problem.hack import hack
     from judge.problem.trial import Trial
 
     command = command_of(context)
@@ -219,5 +213,7 @@ def hack_program(
         for line in text.explanation(result):
             print(f"  {line}")
         if case is not None:
-            write(found, case)
+            case.write_bytes(found.test.input)
+            if found.test.answer is not None:
+                case.with_suffix(".out").write_bytes(found.test.answer)
     return NEGATIVE

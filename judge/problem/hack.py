@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardjudge.commands.extras import needed
@@ -132,10 +131,3 @@ def _inputs(problem: Problem) -> st.SearchStrategy[Any]:
         return st.sampled_from([test.input for test in generated(problem, number)])
 
     return st.integers(0, (1 << 32) - 1).flatmap(drawn)
-
-
-def write(found: Found, path: Path) -> None:
-    """Write an input and its answer beside it."""
-    path.write_bytes(found.test.input)
-    if found.test.answer is not None:
-        path.with_suffix(".out").write_bytes(found.test.answer)
