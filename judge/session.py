@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from rich.console import Console
 
@@ -37,6 +37,10 @@ _EVERY = 0.25
 
 _Stamp: TypeAlias = tuple[str, int, int, int]
 """A file: name, inode, time of its last change in ns, size."""
+_Look: TypeAlias = dict[str, set[_Stamp]]
+"""The files of each case at one moment, by its input without the ending, and those of a program."""
+_PROGRAM = ""
+"""The files that the command names, and their neighbours of the same kind."""
 
 
 @dataclass
@@ -68,12 +72,12 @@ class Session:
     def watch(self, cases: Callable[[], Sequence[Case]], folders: Sequence[Path]) -> NoReturn:
         """Judge all cases, and again what has changed, for ever."""
         known: dict[Case, Result] = {}
-        before = _Look(set(), {})
+        before: _Look = {}
         while True:
-            now = _Look.at(self.command, folders)
+            now = _look(self.command, folders)
             try:
                 found = cases()
-                changed = now.changed(before, found)
+                changed = _changed(now, before, found)
                 known = {case: known[case] for case in found if case in known.keys() - {*changed}}
                 if todo := [case for case in found if case not in known]:
                     with closing(self._judge(todo)) as results:
@@ -83,7 +87,7 @@ class Session:
                 complain(str(error))
             print(say("等候改變：程式或測試存檔就再執行，Ctrl-C 結束。"), flush=True)
             before = now
-            _wait_for_change(partial(_Look.at, self.command, folders), before)
+            _wait_for_change(partial(_look, self.command, folders), before)
 
     def _judge(self, cases: Sequence[Case]) -> Generator[Result, None, None]:
         """Yield results and tell of them, also of those before an error or an interruption."""
@@ -113,28 +117,19 @@ class Session:
             document.write(told.as_json, "judge", as_json(self.command, results, self.limits))
 
 
-class _Look(NamedTuple):
-    """The files as they were at one moment."""
+def _look(command: Sequence[str], folders: Sequence[Path]) -> _Look:
+    seen = {_PROGRAM: {*_of_program(command)}}
+    for stamp in chain.from_iterable(map(_stamps, folders)):
+        seen.setdefault(os.path.splitext(stamp[0])[0], set()).add(stamp)
+    return seen
 
-    program: set[_Stamp]
-    """Those that the command names, and their neighbours of the same kind."""
-    cases: dict[str, set[_Stamp]]
-    """Those of each case, by its input without the ending."""
 
-    @classmethod
-    def at(cls, command: Sequence[str], folders: Sequence[Path]) -> _Look:
-        """Look at a program and at folders of cases."""
-        cases: dict[str, set[_Stamp]] = {}
-        for stamp in chain.from_iterable(map(_stamps, folders)):
-            cases.setdefault(os.path.splitext(stamp[0])[0], set()).add(stamp)
-        return cls({*_of_program(command)}, cases)
-
-    def changed(self, before: _Look, cases: Sequence[Case]) -> list[Case]:
-        """Return the cases to run again: all if the program has changed."""
-        if self.program != before.program:
-            return [*cases]
-        names = ((case, str(case.input.with_suffix(""))) for case in cases)
-        return [case for case, name in names if self.cases.get(name) != before.cases.get(name)]
+def _changed(now: _Look, before: _Look, cases: Sequence[Case]) -> list[Case]:
+    """Return the cases to run again: all if the program has changed."""
+    if now[_PROGRAM] != before.get(_PROGRAM):
+        return [*cases]
+    names = ((case, str(case.input.with_suffix(""))) for case in cases)
+    return [case for case, name in names if now.get(name) != before.get(name)]
 
 
 def _wait_for_change(look: Callable[[], _Look], before: _Look) -> None:

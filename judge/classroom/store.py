@@ -146,14 +146,16 @@ class Store:
 
     def forget(self, programs: Iterable[str]) -> None:
         """Forget all that is known of programs."""
-        with self._at_once():
+        with self._rows:
+            self._rows.execute("BEGIN IMMEDIATE")
             for table in "programs", "runs":
                 rows = [(program,) for program in programs]
                 self._rows.executemany(f"DELETE FROM {table} WHERE program = ?", rows)
 
     def forget_failures(self) -> None:
         """Forget where the system failed: it may work now."""
-        with self._at_once():
+        with self._rows:
+            self._rows.execute("BEGIN IMMEDIATE")
             self._rows.execute("DELETE FROM programs WHERE system")
             self._rows.execute("DELETE FROM runs WHERE verdict = 'SE'")
 
@@ -166,19 +168,10 @@ class Store:
 
     def set_grades(self, rows: Iterable[tuple[str, str, str, float, float]]) -> None:
         """Replace the grades: for who reads the database, nothing is read from them here."""
-        with self._at_once():
+        with self._rows:
+            self._rows.execute("BEGIN IMMEDIATE")
             self._rows.execute("DELETE FROM grades")
             self._rows.executemany("INSERT INTO grades VALUES (?, ?, ?, ?, ?)", rows)
-
-    @contextmanager
-    def _at_once(self) -> Iterator[None]:
-        self._rows.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._rows.execute("ROLLBACK")
-            raise
-        self._rows.execute("COMMIT")
 
 
 @contextmanager
