@@ -14,22 +14,9 @@ _BEFORE, _AFTER = 48, 24
 """How many characters of a long line are shown around the difference."""
 _WINDOW = 2048
 """How many bytes of a line are looked at on each side of a place."""
-_SHOWN = {" ": "·", "\t": "→", "\n": "↵", "\x7f": "␡"} | {
-    chr(code): chr(0x2400 + code) for code in range(32) if chr(code) not in "\t\n"
-}
-_CONTROLS = {
-    "\0": "NULL",
-    "\x07": "BELL",
-    "\b": "BACKSPACE",
-    "\t": "CHARACTER TABULATION",
-    "\n": "LINE FEED",
-    "\v": "LINE TABULATION",
-    "\f": "FORM FEED",
-    "\r": "CARRIAGE RETURN",
-    "\x1b": "ESCAPE",
-    "\x7f": "DELETE",
-}
-"""Unicode's own names of control characters are all ``<control>``; these are its aliases."""
+_CONTROLS = {chr(code): chr(0x2400 + code) for code in range(32)} | {"\x7f": "␡"}
+"""Their pictures, whose names in Unicode say what they are; their own are all ``<control>``."""
+_SHOWN = _CONTROLS | {" ": "·", "\t": "→", "\n": "↵"}
 
 
 class Side(NamedTuple):
@@ -90,7 +77,8 @@ def describe(character: str) -> str:
     >>> describe("，")
     '， U+FF0C FULLWIDTH COMMA'
     """
-    name = _CONTROLS.get(character) or unicodedata.name(character, "")
+    picture = _CONTROLS.get(character)
+    name = unicodedata.name(picture or character, "").removeprefix("SYMBOL FOR " if picture else "")
     shown = f"◌{character}" if unicodedata.combining(character) else visible(character)
     return f"{shown} U+{ord(character):04X} {name}".rstrip()
 
