@@ -12,7 +12,7 @@ from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.extras import needed
 from cardjudge.commands.options import grouped
-from cardjudge.commands.types import Workers, file_to_write
+from cardjudge.commands.types import file_to_write
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
@@ -179,36 +179,6 @@ def _read(words: list[str] | None) -> list[int]:
     return read_numbers(words or [])
 
 
-@app.command(
-    "survey",
-    help="""
-    檢查所有這麼多位數的八進位賽局：哪些有證得出的週期，哪些的值相同。
-
-    結果逐行寫進檔案；再執行一次就接著做，上限可以提高。
-    """,
-    epilog="""
-    範例
-      $ nim survey 2 --limit 2000 --file two.jsonl
-
-    參見
-      nim octal --help, docs/research/nim.md
-    """,
-)
-def survey(
-    digits: Annotated[int, typer.Argument(min=1, max=4, metavar="位數", help="小數點後的位數。")],
-    limit: Limit = 20_000,
-    file: Annotated[Path, typer.Option("--file", metavar="檔案", help="結果與證明。")] = Path(
-        "survey.jsonl"
-    ),
-    workers: Workers = "1",
-) -> None:
-    """Print a line for each game."""
-    from nim.series.survey import survey as examine
-
-    for entry in examine(digits, limit, file, workers):
-        print(_statement(entry))
-
-
 def _report(name: str, rules: Rules, heaps: list[int], asked: Asked) -> None:
     """Print what is known of a game, and write the proof of its period to a file."""
     if not asked.misere:
@@ -265,7 +235,8 @@ def _wins(game: MisereHeaps, heap: int) -> bool:
         raise UserError("匱乏賽局一堆 {heap} 顆的局面太多，算不出誰會贏", heap=heap) from None
 
 
-def _statement(entry: Entry) -> str:
+def statement(entry: Entry) -> str:
+    """Return the line of a game in a survey."""
     period = None if entry.n0 is None or entry.p is None else Period(entry.n0, entry.p)
     found = _period(period, entry.limit)
     if entry.like is not None:
