@@ -107,7 +107,7 @@ def test_characters_have_names() -> None:
     assert describe(" ") == "· U+0020 SPACE"
     assert describe("\u0301") == "◌\u0301 U+0301 COMBINING ACUTE ACCENT"
     assert describe("\u200b") == "\\u200b U+200B ZERO WIDTH SPACE"
-    assert describe("\x01") == "␁ U+0001"
+    assert describe("\x01") == "␁ U+0001 START OF HEADING"
 
 
 def test_what_cannot_be_seen_is_made_visible() -> None:

@@ -98,14 +98,6 @@ def prepared(number: int, *arguments: Any) -> Callable[[], int]:
     return lambda: int(call(*ready))
 
 
-def call(number: int, *arguments: Any) -> int:
-    """Make a system call; raise OSError where it fails."""
-    result = prepared(number, *arguments)()
-    if result < 0:
-        raise error()
-    return result
-
-
 def error() -> OSError:
     """Return the error of the system call before."""
     number = ctypes.get_errno()
