@@ -144,13 +144,14 @@ def _told(result: Result, seconds: float) -> dict[str, Any]:
     from cardjudge.language import say
     from cardjudge.programs.limits import Limits
     from judge import text
+    from web.program import MOST_OUTPUT
 
     found = result.difference
     return {
         "name": result.case.name,
         "verdict": result.verdict,
         "meaning": say(text.MEANING[result.verdict]),
-        "reason": text.reason(result, Limits(wall=seconds)),
+        "reason": text.reason(result, Limits(wall=seconds, output=MOST_OUTPUT)),
         "time": text.usage(result.ended)[1],
         "context": found and found.context,
         "sides": found

@@ -22,15 +22,18 @@ from cardjudge.programs.process import STDERR_TAIL, Ended
 from cardjudge.stdio import Lines
 
 NAME = "program.py"
-_MOST_OUTPUT = 16 * MIB
+MOST_OUTPUT = 16 * MIB
 _WRITING = os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 class _Held(io.FileIO):
     """A file that refuses to grow too large, as the system would."""
 
+    refused = False
+
     def write(self, data: Any) -> int:
-        if self.tell() + len(data) > _MOST_OUTPUT:
+        if self.tell() + len(data) > MOST_OUTPUT:
+            _Held.refused = True
             raise OSError(errno.EFBIG, "File too large")
         return super().write(data) or 0
 
@@ -81,12 +84,14 @@ def _held(stdin: Path, output: str, act: Callable[[], int]) -> tuple[Ended, byte
     folder = Path(gettempdir(), "run")
     folder.mkdir(exist_ok=True)
     os.chdir(folder)
+    _Held.refused = False
     started, used = time.perf_counter(), time.process_time()
     with _streams([stdin, folder / output, folder / "err"]):
         status = act()
     wall, cpu = time.perf_counter() - started, time.process_time() - used
     errors = (folder / "err").read_bytes()[-STDERR_TAIL:]
-    return Ended(status, None, wall, cpu, None, errors), (folder / output).read_bytes()
+    ended = Ended(status, "output" if _Held.refused else None, wall, cpu, None, errors)
+    return ended, (folder / output).read_bytes()
 
 
 @contextmanager

@@ -99,6 +99,16 @@ def test_an_error_is_the_sentence_of_the_command_at_its_line(page: Page, languag
     page.speak("zh-Hant-TW")
 
 
+def test_an_input_of_many_lines_is_numbered(page: Page) -> None:
+    page.go("judge")
+    page.set("#judge select.game", "big2", "change")
+    judge(page, "no card\n" + 150_000 * "x\n")
+    assert page.text("#judge .gutter").split()[:2] == ["1", "2"]
+    assert page.text("#judge .gutter").split()[-1] == "150002"
+    assert page.text("#judge .gutter .wrong").strip() == "1"
+    assert errors(page.browser) == []
+
+
 def test_a_failure_of_the_kit_is_a_sentence(page: Page) -> None:
     told = page.js(
         "const { python } = await import('./python.js');"
@@ -194,6 +204,14 @@ def test_run_gives_the_verdicts_of_judge_and_ends_what_runs_for_ever(
     assert verdicts_of_page(page, "nim", PROGRAM, len(expected), 2) == expected
     assert "ValueError: 太多堆" in page.text("#run tbody")
     assert "pyodide" not in page.text("#run tbody"), "the traceback is the program's alone"
+
+
+def test_too_much_output_is_told_with_its_limit(page: Page) -> None:
+    rows = verdicts_of_page(
+        page, "war", "while True: print(1000 * 'x')", len([*(TESTDATA / "war").glob("*.in")]), 60
+    )
+    assert rows[0][0] == "OLE"
+    assert rows[0][2] == "輸出超過 16 MiB"
 
 
 CONTESTANT = """

@@ -23,8 +23,10 @@ export async function open(section, replay) {
   /** Number the lines, and mark the one with the error. */
   function number(wrong) {
     const lines = area.value.split("\n").length;
-    gutter.replaceChildren(...Array.from({ length: Math.max(lines, wrong ?? 0) }, (_, index) =>
-      element("span", { className: index + 1 === wrong ? "wrong" : "", textContent: `${index + 1}\n` })));
+    const numbers = (from, to) => Array.from({ length: to - from }, (_, index) => `${from + index}\n`).join("");
+    const last = Math.max(lines, wrong ?? 0) + 1;
+    gutter.replaceChildren(...(wrong ? [numbers(1, wrong),
+      element("span", { className: "wrong", textContent: `${wrong}\n` }), numbers(wrong + 1, last)] : [numbers(1, last)]));
     if (wrong) area.scrollTop = Math.max(0, wrong - 4) * (area.scrollHeight / Math.max(1, lines));
     gutter.scrollTop = area.scrollTop;
   }
