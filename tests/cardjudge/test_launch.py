@@ -13,6 +13,7 @@ from cardjudge.programs import launch
 from cardjudge.programs.launch import CODE, LaunchError, Steps, code_of
 from cardjudge.programs.sandbox import kernel
 from cardjudge.programs.sandbox.kernel import Machine
+from tests.tools import WITHOUT
 
 MACHINE = kernel.machine()
 only_linux = pytest.mark.skipif(MACHINE is None, reason="only on Linux, x86-64 or aarch64")
@@ -32,7 +33,8 @@ def test_the_instructions_are_what_the_assembler_makes_of_their_text(
 ) -> None:
     assembler = shutil.which(f"{TOOLS[machine]}as")
     if assembler is None:
-        pytest.skip(f"apt install binutils-{TOOLS[machine]}gnu".replace("_", "-"))
+        package = f"binutils-{machine}-linux-gnu".replace("_", "-")
+        pytest.skip(WITHOUT.format(f"{TOOLS[machine]}as", f"apt-get install {package}"))
     lines = [line.split(None, 1)[1].partition("#")[0] for line in rows(machine)]
     if machine == "aarch64":
         lines = [line.split(None, 1)[1] for line in rows(machine)]
@@ -51,7 +53,7 @@ def rows(machine: Machine) -> list[str]:
 @pytest.mark.parametrize("machine", HEADERS)
 def test_the_numbers_of_calls_are_those_of_the_kernel(machine: Machine) -> None:
     if not Path(HEADERS[machine]).exists():
-        pytest.skip("apt install linux-libc-dev")
+        pytest.skip(WITHOUT.format(HEADERS[machine], "apt-get install linux-libc-dev"))
     text = Path(HEADERS[machine]).read_text()
     defined = dict(re.findall(r"#define __NR(?:3264)?_(\w+) (\d+)", text))
     for name, number in kernel.numbers(machine).items():
