@@ -28,8 +28,7 @@ import numpy as np
 from blackjack_judge.players import count
 from blackjack_judge.players.best_play import LATER, OPENINGS, find_best_play
 from blackjack_judge.players.count import UNIT, WEIGHTS
-from blackjack_judge.series.simulator.kernel import BET, Bytes, play_round
-from blackjack_judge.series.simulator.shuffle import make_shoe
+from blackjack_judge.series.kernel import BET, Bytes, make_shoe, play_round
 from blackjack_judge.shoe import DECKS
 from blackjack_judge.table import GOAL, MONEY
 from blackjack_judge.text import read_seeds

@@ -1,4 +1,7 @@
-"""What is left in the shoe, and all hands of one card or more that are not bust: cards by value."""
+"""Cards by value: what is left in the shoe, all hands that are not bust, and one upcard.
+
+Of an upcard: how the dealer ends, and what every decision gives with every hand.
+"""
 
 from __future__ import annotations
 
@@ -100,3 +103,144 @@ NEXT: Indices = np.array(
     [[INDEX.get(with_card(cards, value), BUST) for value in range(len(VALUES))] for cards in HANDS]
 )
 """The hand after one more card, or `BUST`: (hands, values)."""
+
+STANDS = 17
+NATURAL = 22
+"""The end of a dealer with a blackjack: it beats every total."""
+ENDS = (17, 18, 19, 20, 21, BUST, NATURAL)
+"""The ends of the dealer's hand, in the order of the last axis of every distribution."""
+_EVERY = np.arange(len(HANDS))
+
+
+class Result(NamedTuple):
+    """Net results in units of the bet, by the end of the dealer's hand: (hands, ends).
+
+    A column holds the part that comes from rounds in which the dealer ends so: the sum of a row
+    of `gain` is the expected result, that of `square` the expected square of the result.
+    """
+
+    gain: Floats
+    square: Floats
+
+
+class Upcard:
+    """All hands against one upcard, where `shoe` lacks the upcard but not yet the player's cards.
+
+    Hands that the shoe cannot deal have values without meaning, and so have those without a card
+    of the value `holding`, if there is one.
+    """
+
+    def __init__(self, shoe: Shoe, upcard: int, holding: int | None = None) -> None:
+        self.hands = _EVERY if holding is None else np.flatnonzero(COUNTS[:, holding])
+        # An endless shoe is the same for every hand: one row is enough.
+        taken = np.zeros((1, len(VALUES))) if shoe.endless else COUNTS[self.hands]
+        unseen = np.array(shoe.counts) - taken
+        self.ends = np.zeros((len(HANDS), len(ENDS)))
+        """The probability of each end of the dealer's hand: (hands, ends)."""
+        self.ends[self.hands] = distribution(unseen, upcard, shoe.endless)
+        self.draw = np.zeros(COUNTS.shape)
+        """The probability of each next card: (hands, values)."""
+        self.draw[self.hands] = _draw(unseen, upcard, shoe.endless)
+        self.bust = self.ends - sum(
+            np.where(after == BUST, 0, chance)[:, None] * self.ends[after]
+            for after, chance in zip(NEXT.T, self.draw.T, strict=True)
+        )
+        """The part of `ends` in which the next card busts the player: (hands, ends)."""
+
+    def stand(self, blackjack_pays: float | None) -> Result:
+        """Return what standing gives; without `blackjack_pays` an ace and a ten are plain 21."""
+        dealer = np.array(ENDS)
+        payoff = np.sign(POINTS[:, None] - dealer).astype(np.float64)
+        if blackjack_pays is not None:
+            payoff[INDEX[BLACKJACK]] = np.where(dealer == NATURAL, 0.0, blackjack_pays)
+        return Result(payoff * self.ends, payoff * payoff * self.ends)
+
+    def card(self, then: Result, hands: Indices | slice = slice(None)) -> Result:
+        """Return what one more card gives to `hands` if the longer hands give `then`."""
+        gain, square = -self.bust[hands], self.bust[hands].copy()
+        for after, chance in zip(NEXT[hands].T, self.draw[hands].T, strict=True):
+            alive = np.where(after == BUST, 0, chance)[:, None]
+            gain += alive * then.gain[after]
+            square += alive * then.square[after]
+        return Result(gain, square)
+
+    def play(self, stand: Result) -> tuple[Result, Result]:
+        """Return what hitting and then playing on gives, and what the better of the two gives.
+
+        A single card, what a split leaves of a pair, must be hit.
+        """
+        hit = Result(*(np.zeros_like(part) for part in stand))
+        best = Result(*(part.copy() for part in stand))
+        for low in range(HARD.max(), 0, -1):  # a card makes hard points only greater
+            hands = self.hands[HARD[self.hands] == low]
+            longer = self.card(best, hands)
+            hit.gain[hands], hit.square[hands] = longer
+            better = longer.gain.sum(axis=1) > stand.gain[hands].sum(axis=1)
+            better |= SIZE[hands] == 1
+            best.gain[hands[better]] = longer.gain[better]
+            best.square[hands[better]] = longer.square[better]
+        return hit, best
+
+    def both(self, hand: int, best: Result) -> tuple[float, float]:
+        """Return the expected result and square of two hands that each start as `hand`.
+
+        Given the end of the dealer's hand, the two are taken as independent.
+        """
+        gain, square, ends = best.gain[hand], best.square[hand], self.ends[hand]
+        product = divided(gain * gain, ends).sum()
+        return 2 * float(gain.sum()), 2 * float(square.sum() + product)
+
+
+def _draw(unseen: Floats, upcard: int, endless: bool) -> Floats:
+    total = unseen.sum(axis=1, keepdims=True)
+    if upcard != ACE:
+        return divided(unseen, total)
+    # The hole card is no ten, so a ten is the more likely to be drawn.
+    others = total - unseen[:, [TEN]]
+    held = np.zeros(len(VALUES)) if endless else np.arange(len(VALUES)) != TEN
+    return divided(unseen * (others - held), others * (total - (0 if endless else 1)))
+
+
+def distribution(unseen: Floats, upcard: int, endless: bool) -> Floats:
+    """Return the probability of each end for each row of `unseen`: (rows, ends).
+
+    A row counts the cards by value that nobody has seen, the hole card among them. With an ace up
+    the dealer is known to have no blackjack: insurance has told. With a ten up nobody has looked.
+    All orders in which the dealer may draw the same cards are added up before they are drawn on.
+    """
+    ends = np.zeros((len(unseen), len(ENDS)))
+    total = unseen.sum(axis=1)
+    layer: dict[Cards, Floats] = {NOTHING: np.ones(len(unseen))}
+    drawn = 0
+    while layer:
+        deeper: dict[Cards, Floats] = {}
+        for cards, reached in layer.items():
+            for value in range(len(VALUES)):
+                left = unseen[:, value] if endless else unseen[:, value] - cards[value]
+                among = total if endless else total - drawn
+                if drawn == 0 and upcard == ACE:
+                    left = left * (value != TEN)
+                    among = among - unseen[:, TEN]
+                probability = reached * divided(np.maximum(left, 0), among)
+                longer = with_card(cards, value)
+                end = _end(with_card(longer, upcard))
+                if end is not None:
+                    ends[:, ENDS.index(end)] += probability
+                else:
+                    deeper[longer] = deeper.get(longer, 0) + probability
+        layer = deeper
+        drawn += 1
+    return ends
+
+
+def _end(cards: Cards) -> int | None:
+    if cards == BLACKJACK:
+        return NATURAL
+    total = points(cards)
+    return total if total == BUST or total >= STANDS else None
+
+
+def divided(numerator: Floats, denominator: Floats) -> Floats:
+    """Divide, with 0 where there is nothing to draw from: no card comes from an empty shoe."""
+    nothing = np.zeros_like(numerator)
+    return np.divide(numerator, denominator, out=nothing, where=denominator > 0)

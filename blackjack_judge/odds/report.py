@@ -9,14 +9,15 @@ from rich.table import Table
 from rich.text import Text
 
 from blackjack_judge.odds.hands import ACE, HANDS, INDEX, SIZE, TEN, VALUES, Cards, Shoe
-from blackjack_judge.odds.strategy import Strategy, strategy
 from blackjack_judge.odds.values import (
     UPCARDS,
     Decision,
     Odds,
+    Strategy,
     effects_of_removal,
     insurance,
     linear_count,
+    strategy,
 )
 from blackjack_judge.table import Rules
 from cardjudge.language import say

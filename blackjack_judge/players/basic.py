@@ -1,15 +1,9 @@
 """The basic strategy, with bets that depend on the money alone."""
 
-from __future__ import annotations
+from collections.abc import Callable
 
 from blackjack_judge.hands import ACE, POINTS, TEN, total
-from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Player
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from blackjack_judge.players.base import Game, Situation
+from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Game, Player, Situation
 
 # Against the dealer's  2 3 4 5 6 7 8 9 10 A: Hit, Stand, Double or else hit, double or else stand.
 _HARD = {

@@ -1,15 +1,9 @@
 """The kit's best player: waits for the end of the shoe, and counts."""
 
-from __future__ import annotations
-
 from math import sqrt
 
 from blackjack_judge.hands import ACE, POINTS, total
 from blackjack_judge.players import base, best_play
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from blackjack_judge.players.base import Game, Situation
 
 UNIT = 10_000
 WEIGHTS = (0, 3885, -1908, -2167, -2762, -3454, -2310, -1334, 34, 862, 2289)
@@ -62,7 +56,7 @@ def bet_of(money: int, goal: int, start: int, left: int, edge: float) -> int:
 class Count(base.Player):
     """Bets 2 until the count is good, and plays what is best for the cards it has not seen."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: base.Game) -> None:
         super().__init__(game)
         decks = game.cards // 52
         self._unseen = [0] + [4 * decks] * 9 + [16 * decks]
@@ -98,7 +92,7 @@ class Count(base.Player):
             self._left -= 1
             self._count -= WEIGHTS[points]
 
-    def move(self, situation: Situation) -> str:
+    def move(self, situation: base.Situation) -> str:
         hand = situation.hand
         upcard = POINTS[situation.upcard]
         if len(hand) == 2 and not situation.split:

@@ -1,13 +1,7 @@
 """The sample program of the assignment."""
 
-from __future__ import annotations
-
 from blackjack_judge.hands import is_blackjack, total
-from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Player
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from blackjack_judge.players.base import Situation
+from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Player, Situation
 
 
 class Sample(Player):

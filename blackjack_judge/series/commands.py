@@ -13,8 +13,7 @@ from blackjack_judge import contestants
 from blackjack_judge.contestants.build import DoesNotCompile
 from blackjack_judge.options import ContestantOptions, GameOptions, RuleOptions
 from blackjack_judge.players import DEFAULT, PLAYERS
-from blackjack_judge.series.match import Match, play_match
-from blackjack_judge.series.standings import standings, write_csv
+from blackjack_judge.series.match import Match, play_match, standings, write_csv
 from blackjack_judge.shoe import SEEDS
 from blackjack_judge.text import read_seeds
 from cardjudge.commands.app import command_of

@@ -13,9 +13,9 @@ from blackjack_judge.players import base, load
 from blackjack_judge.players.base import Game, Player, Situation
 from blackjack_judge.players.best_play import LATER, MOVES, OPENINGS, later_at, opening_at
 from blackjack_judge.seat import Seat
-from blackjack_judge.series.simulator import POLICIES, shuffle, simulate
-from blackjack_judge.series.simulator.kernel import play_game
-from blackjack_judge.series.simulator.policies import compiled_bet
+from blackjack_judge.series import kernel
+from blackjack_judge.series.kernel import play_game
+from blackjack_judge.series.simulator import POLICIES, compiled_bet, simulate
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON, Rules, Table
 
@@ -23,11 +23,11 @@ from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON, Rules, Table
 @pytest.mark.parametrize("decks", [1, 2, 3, 5, 100])
 def test_the_shoe_is_that_of_the_judge(decks: int) -> None:
     for seed in (1, 42, 123_456_789, 2**32 - 1):
-        assert bytes(shuffle.make_shoe(seed, decks)) == make_shoe(seed, decks)
+        assert bytes(kernel.make_shoe(seed, decks)) == make_shoe(seed, decks)
 
 
 def test_the_whole_shoe_is_that_of_the_judge() -> None:
-    assert bytes(shuffle.make_shoe(42, 5000)) == make_shoe(42)
+    assert bytes(kernel.make_shoe(42, 5000)) == make_shoe(42)
 
 
 @pytest.mark.slow
@@ -46,7 +46,7 @@ def test_every_player_plays_by_the_other_rules_as_before_the_judge(name: str) ->
 def compare_with_the_judge(name: str, seeds: range, setting: Setting) -> None:
     games = simulate(name, POLICIES[name], seeds, setting).games
     for seed, game in zip(seeds, games, strict=True):
-        theirs = judged(bytes(shuffle.make_shoe(seed, setting.decks)), load(name), setting)
+        theirs = judged(bytes(kernel.make_shoe(seed, setting.decks)), load(name), setting)
         assert (game.outcome, game.rounds) == theirs[:2]
         if game.outcome in (WON, BROKE):
             assert game.curve[-1] == theirs[2]

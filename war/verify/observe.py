@@ -76,20 +76,11 @@ class Observer:
         self._classes = classes
         self._lots = {} if rng is None else {"rng": rng}
         self._seed = random.seed if rng is None else rng.seed
-        self._requests: dict[str, Callable[..., Iterable[object]]] = {
-            "cut": self._cut,
-            "split": self._split,
-            "riffle": self._riffle,
-            "mix": self._mix,
-            "shuffle": self._shuffle,
-            "rise": self._rise,
-            "deal": self._deal,
-            "round": self._round,
-            "play": self._play,
-            "game": self._game,
-            "stats": self._stats,
-            "turn": self._turn,
-        }
+        requests: list[Callable[..., Iterable[object]]] = [
+            *(self._cut, self._split, self._riffle, self._mix, self._shuffle, self._rise),
+            *(self._deal, self._round, self._play, self._game, self._stats, self._turn),
+        ]
+        self._requests = {method.__name__[1:]: method for method in requests}
 
     def answer(self, request: str) -> str:
         """Answer a request."""

@@ -12,7 +12,6 @@ import pytest
 
 from blackjack_judge.hands import POINTS
 from blackjack_judge.odds.hands import HANDS, HARD, INFINITE, SIZE, VALUES, Shoe, decks, points
-from blackjack_judge.odds.strategy import strategy
 from blackjack_judge.odds.values import (
     UPCARDS,
     Decision,
@@ -20,6 +19,7 @@ from blackjack_judge.odds.values import (
     insurance,
     linear_count,
     solve,
+    strategy,
 )
 from blackjack_judge.players import base
 from blackjack_judge.players.base import Situation

@@ -1,8 +1,8 @@
-"""The players of the kit as the simulator plays them: a bet, and a plan made of their moves."""
+"""Whole games of the kit's players at the speed of machine code: a bet, and a plan of moves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import combinations_with_replacement, product
 from typing import Any
 
@@ -10,14 +10,17 @@ import numba
 import numpy as np
 
 from blackjack_judge.hands import BUSTED, POINTS, total
+from blackjack_judge.judge import Setting
 from blackjack_judge.players import base, load
 from blackjack_judge.players.base import Game, Situation
 from blackjack_judge.players.basic import bold, half_bold, hundredth
 from blackjack_judge.players.best_play import LATER, MOVES, OPENINGS, later_at, opening_at
 from blackjack_judge.players.count import LAST_PART, bet_of
-from blackjack_judge.series.simulator.kernel import BET, Bytes
+from blackjack_judge.series.kernel import BET, Bytes, make_shoe, play_game
+from blackjack_judge.series.match import Match, Played
 from blackjack_judge.shoe import DECK, RANKS
-from blackjack_judge.table import GOAL, Rules
+from blackjack_judge.table import BROKE, EXHAUSTED, GOAL, ILLEGAL, WON, Rules
+from cardjudge.series.workers import spread
 
 Bet = Callable[[int, int, int, int, float], int]
 """The bet of a round: of the money, the goal, the money at the start, the cards left, the edge."""
@@ -52,6 +55,8 @@ POLICIES = {
 }
 """One for each player of the kit that is no person."""
 
+_OUTCOMES = (WON, BROKE, EXHAUSTED, ILLEGAL)
+"""In the order of the kernel's numbers."""
 _MOVES = (base.HIT, base.STAND)
 _HANDS = [
     hand
@@ -91,3 +96,29 @@ def plan(name: str, rules: Rules) -> tuple[Bytes, Bytes]:
             at = later_at(split, int(points > sum(hand)), points, upcard)
             later[at] = code(hand, upcard, _MOVES, split)
     return opening, later
+
+
+def simulate(
+    name: str, policy: Policy, seeds: Sequence[int], setting: Setting, workers: int | str = 1
+) -> Match:
+    """Play a game for every seed; the result depends on the seeds alone, whatever the workers.
+
+    The games are those of the judge, round by round, for the same seeds and the same player.
+    """
+    work = partial(_play_one, policy=policy, setting=setting)
+    return Match(name, list(spread(work, seeds, workers, name)))
+
+
+def _play_one(seed: int, policy: Policy, setting: Setting) -> Played:
+    outcome, rounds, money = play_game(
+        make_shoe(seed, setting.decks),
+        setting.money,
+        setting.goal,
+        (int(setting.rules.both_blackjack_push), int(setting.rules.split_blackjack)),
+        compiled_bet(policy.bet),
+        policy.insurance_share,
+        int(policy.modest),
+        policy.last_part,
+        *plan(policy.player, setting.rules),
+    )
+    return Played(seed, _OUTCOMES[outcome], rounds, [setting.money, money])
