@@ -1,5 +1,7 @@
 """The table of the kit, for a contestant of another judge."""
 
+from __future__ import annotations
+
 from blackjack_judge.conversation import STOPPED, Conversation, Verdict
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import Table
