@@ -126,3 +126,14 @@ def test_paper_has_everything_black_on_white(scheme: str, browser: Chrome, pages
     media = {"media": "print", "features": [{"name": "prefers-color-scheme", "value": scheme}]}
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
     assert browser.execute_script(CONTRAST) >= 4.5
+
+
+def test_a_name_and_a_language_stay_on_their_line(browser: Chrome, pages: Path) -> None:
+    show(browser, pages / "index.html", "desk", "light")
+    lines = """
+    document.querySelector("#class td.more").textContent = "a long sentence ".repeat(40);
+    const text = document.createRange();
+    return [...document.querySelectorAll("#class tbody a, #class th button, #class td.wide")]
+        .map(each => (text.selectNodeContents(each), text.getClientRects().length));
+    """
+    assert set(browser.execute_script(lines)) == {1}
