@@ -63,15 +63,21 @@ _WRAPS = {
     "ordered_list": ("\\begin{enumerate}\n", "\\end{enumerate}\n"),
     "list_item": (r"\item ", ""),
     "blockquote": ("\\begin{quote}\n", "\\end{quote}\n"),
+    "table": ("", "\\end{tabular}\n\n"),
     "thead": ("", ""),
     "tbody": ("", ""),
+    "link": ("", "}"),
+    "tr": ("", " \\\\ \\hline\n"),
+    "hr": ("\\medskip\n\n",),
+    "softbreak": ("\n",),
+    "hardbreak": ("\\\\\n",),
 }
 _COLUMNS = {"text-align:right": "r", "text-align:center": "c"}
 
 
 def to_latex(statement: Statement, title: str) -> str:
     """Return a statement with its title, as Kattis wants it."""
-    body = "".join(_blocks(statement.tokens))
+    body = "".join(_parts(statement.tokens))
     chinese = _CHINESE if re.search("[\u2e80-\uffef]", title + body) else ""
     return f"{chinese}\\problemname{{{escaped(title)}}}\n\n{body}"
 
@@ -81,8 +87,7 @@ def escaped(text: str) -> str:
     return _SPECIAL.sub(lambda found: _NAMED.get(found[0], f"\\{found[0]}"), text)
 
 
-def _blocks(tokens: Sequence[Token]) -> Iterator[str]:
-    cell = 0
+def _parts(tokens: Sequence[Token]) -> Iterator[str]:
     for at, token in enumerate(tokens):
         kind = token.type.removesuffix("_open").removesuffix("_close")
         match kind:
@@ -92,26 +97,29 @@ def _blocks(tokens: Sequence[Token]) -> Iterator[str]:
             case "paragraph":
                 yield "" if token.nesting > 0 else "\n" if token.hidden else "\n\n"
             case "inline":
-                yield from map(_inline, token.children or ())
+                yield from _parts(token.children or ())
             case "fence" | "code_block":
                 yield f"\\begin{{verbatim}}\n{token.content.rstrip()}\n\\end{{verbatim}}\n\n"
             case "math_block":
                 yield f"\\[{token.content.strip()}\\]\n\n"
-            case "hr":
-                yield "\\medskip\n\n"
-            case "table":
-                columns = "|".join(_columns(tokens, at)) if token.nesting > 0 else ""
-                yield (
-                    f"\\begin{{tabular}}{{|{columns}|}}\n\\hline\n"
-                    if columns
-                    else "\\end{tabular}\n\n"
-                )
-            case "tr":
-                cell = 0
-                yield "" if token.nesting > 0 else " \\\\ \\hline\n"
+            case "table" if token.nesting > 0:
+                columns = "|".join(_columns(tokens, at))
+                yield f"\\begin{{tabular}}{{|{columns}|}}\n\\hline\n"
             case "th" | "td":
-                yield " & " if token.nesting > 0 and cell else ""
-                cell += token.nesting > 0
+                first = token.nesting < 0 or tokens[at - 1].type == "tr_open"
+                yield "" if first else " & "
+            case "text":
+                yield escaped(token.content)
+            case "code_inline":
+                yield rf"\texttt{{{escaped(token.content)}}}"
+            case "math_inline":
+                yield f"${token.content}$"
+            case "math_inline_double":
+                yield f"\\[{token.content}\\]"
+            case "image":
+                yield rf"\includegraphics[width=0.8\textwidth]{{{token.attrs['src']}}}"
+            case "link" if token.nesting > 0:
+                yield rf"\href{{{token.attrs['href']}}}{{"
             case _:
                 yield _WRAPS[kind][token.nesting < 0]
 
@@ -123,27 +131,3 @@ def _columns(tokens: Sequence[Token], at: int) -> Iterator[str]:
             return
         if token.type == "th_open":
             yield _COLUMNS.get(str(token.attrs.get("style", "")), "l")
-
-
-def _inline(token: Token) -> str:
-    match token.type:
-        case "text":
-            return escaped(token.content)
-        case "code_inline":
-            return rf"\texttt{{{escaped(token.content)}}}"
-        case "math_inline":
-            return f"${token.content}$"
-        case "math_inline_double":
-            return f"\\[{token.content}\\]"
-        case "softbreak":
-            return "\n"
-        case "hardbreak":
-            return "\\\\\n"
-        case "image":
-            return rf"\includegraphics[width=0.8\textwidth]{{{token.attrs['src']}}}"
-        case "link_open":
-            return rf"\href{{{token.attrs['href']}}}{{"
-        case "link_close":
-            return "}"
-    kind = token.type.removesuffix("_open").removesuffix("_close")
-    return _WRAPS[kind][token.nesting < 0]
