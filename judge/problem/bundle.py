@@ -100,14 +100,12 @@ def _sources_needed(script: str, file: str, folder: Path) -> dict[str, str]:
     sources = {}
     for line in sorted(run.stdout.splitlines()):
         name, path = line.split(" ", 1)
-        if not path.endswith(".py"):
-            if path == "None":  # a folder of modules
-                sources[name] = ""
-                continue
+        is_folder = path == "None"  # of modules
+        if not is_folder and not path.endswith(".py"):
             raise Fault(
                 file, None, "它要的模組 {name} 不是 Python 寫的，不能放進同一個檔案", name=name
             )
-        sources[name] = Path(path).read_text(encoding="utf-8")
+        sources[name] = "" if is_folder else Path(path).read_text(encoding="utf-8")
     return sources
 
 

@@ -112,7 +112,7 @@ class Statement:
                     continue
             found[part].append(row)
         texts = map(self._of, found)
-        story, input, output = (t.to_html(True, False) if html else t.to_markdown() for t in texts)
+        story, input, output = (t.to_html(dollars=True) if html else t.to_markdown() for t in texts)
         return story, input, output
 
     def _headings(self, tag: str = "") -> dict[int, str]:
@@ -126,22 +126,18 @@ class Statement:
     def _of(self, rows: Sequence[str]) -> Statement:
         return Statement("\n".join(rows).strip("\n"), self.file, self.folder, self._files)
 
-    def to_html(self, dollars: bool = False, embed: bool = True) -> str:
-        """Return HTML; formulas in MathML or between dollars, pictures inside or by their names."""
+    def to_html(self, dollars: bool = False) -> str:
+        """Return HTML with the pictures inside; formulas in MathML or between dollars."""
+
+        def formula(tokens: Sequence[Token], at: int, *_: object) -> str:
+            text, display = tokens[at].content, _MATH[tokens[at].type]
+            return _dollars(text, display) if dollars else convert(text, display=display)
+
         renderer = self._parser.renderer
-        for kind, display in _MATH.items():
-
-            def formula(
-                tokens: Sequence[Token], at: int, *_: object, display: str = display
-            ) -> str:
-                text = tokens[at].content
-                return _dollars(text, display) if dollars else convert(text, display=display)
-
-            renderer.rules[kind] = formula  # type: ignore[attr-defined]
-        if embed:
-            for _, token in self._all():
-                if token.type == "image":
-                    token.attrs["src"] = _inside(self.folder / str(token.attrs["src"]))
+        renderer.rules |= dict.fromkeys(_MATH, formula)  # type: ignore[attr-defined]
+        for _, token in self._all():
+            if token.type == "image":
+                token.attrs["src"] = _inside(self.folder / str(token.attrs["src"]))
         self._parser.options["xhtmlOut"] = False
         return str(renderer.render(self.tokens, self._parser.options, {}))
 
