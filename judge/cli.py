@@ -1,7 +1,5 @@
 """The command line of ``judge``, and of ``judge new``."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

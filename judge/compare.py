@@ -54,7 +54,7 @@ class Finding(NamedTuple):
 
 
 Rule: TypeAlias = Callable[[bytes, bytes], Finding]
-Compare: TypeAlias = "Callable[[Case, bytes], Finding]"
+Compare: TypeAlias = Callable[["Case", bytes], Finding]
 Piece: TypeAlias = tuple[int, bytes]
 """The offset at which a word or a line begins, and what counts of it."""
 

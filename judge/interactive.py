@@ -4,8 +4,6 @@ All that is said passes through here, so that it can be written down, and so tha
 of the interactor's end only after this side has: what it then does no longer counts.
 """
 
-from __future__ import annotations
-
 import os
 import selectors
 import time

@@ -1,7 +1,5 @@
 """The options of all commands that judge programs."""
 
-from __future__ import annotations
-
 from typing import Annotated, NamedTuple
 
 import typer

@@ -1,7 +1,5 @@
 """What a class is judged by: a folder of tests, or a problem."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The command lines of ``judge class`` and ``judge languages``."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections import Counter

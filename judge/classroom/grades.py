@@ -1,7 +1,5 @@
 """A student's verdict and points, from the runs of the program: a sum over groups of tests."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple

@@ -4,8 +4,6 @@ Work goes to workers by what it is made of, a source and a test, so that any mac
 Those of this machine write each row themselves, as soon as it is known.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing

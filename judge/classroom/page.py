@@ -1,7 +1,5 @@
 """Grades as pages: a table of the class, and a page a student, each a file that needs no other."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from html import escape

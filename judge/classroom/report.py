@@ -1,7 +1,5 @@
 """Grades as tables and documents: for a terminal, for Excel, for programs, for Gradescope."""
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Sequence
