@@ -6,13 +6,12 @@ FEEDBACK_DIR`` with the output on standard input, status 42 accepted, 43 wrong a
 fails itself tells nothing of the program: that is a system error.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
@@ -52,7 +51,7 @@ class Referee:
     kattis: bool = False
 
     @classmethod
-    def parse(cls, words: str) -> Referee:
+    def parse(cls, words: str) -> Self:
         """Read an option: a command with arguments, after ``kattis:`` with those of Kattis."""
         kattis = words.startswith("kattis:")
         try:

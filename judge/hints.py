@@ -4,8 +4,6 @@
 lines as a whole before it believes a character: a cause has to explain all of a line.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable
@@ -13,7 +11,7 @@ from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 from io import BytesIO
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 _AHEAD = 64
 """How many lines from the difference on are looked at."""
@@ -67,7 +65,7 @@ class Place(NamedTuple):
         """Whether nothing follows the line."""
         return not self.is_cut and self.data.find(b"\n", self.start) + 1 in (0, len(self.data))
 
-    def next(self) -> Place:
+    def next(self) -> Self:
         """Return the place of the next character of the line."""
         before, rest = self.before + self.character, self.rest[1:]
         return self._replace(column=self.column + 1, before=before, rest=rest)

@@ -5,8 +5,6 @@ descendants, and those that left for another session and lost their parent: thes
 to this process, which has asked for its orphans. Only Linux does that; elsewhere a daemon escapes.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

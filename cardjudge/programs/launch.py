@@ -7,8 +7,6 @@ that the judge has filled in: the number of a call, its arguments, where to stor
 between which values that has to be. At the first that is not, it exits; the last call is `execve`.
 """
 
-from __future__ import annotations
-
 import ctypes
 import mmap
 import os
@@ -88,7 +86,7 @@ _ROW = struct.Struct("=8q3q")
 class Steps:
     """The list of calls of one start; what it points to is kept with it."""
 
-    def __init__(self, machine: Machine, before: Steps | None = None) -> None:
+    def __init__(self, machine: Machine, before: "Steps | None" = None) -> None:
         self._known = kernel.numbers(machine)
         self._rows: list[bytes] = [*before._rows] if before else []
         self._names: list[str] = [*before._names] if before else []

@@ -1,7 +1,5 @@
 """What a program may use, and what of that the kernel enforces by itself."""
 
-from __future__ import annotations
-
 import math
 import sys
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """How a program starts: its streams, its limits, its sandbox, and what it cost to get there."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import signal

@@ -1,7 +1,5 @@
 """What the sandbox promises, and how each promise is put to the test."""
 
-from __future__ import annotations
-
 import json
 import os
 import socket

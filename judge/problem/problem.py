@@ -6,8 +6,6 @@ writes inputs into the folder that it runs in. Checkers and interactors are a `C
 `Interact` of `judge.problem.conventions`.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Iterator
@@ -15,6 +13,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
+from typing import Self
 
 import judge
 from cardjudge.errors import UserError, quote
@@ -90,7 +89,7 @@ class Problem:
         return sorted(_installed())
 
     @classmethod
-    def load(cls, where: str | Path) -> Problem:
+    def load(cls, where: str | Path) -> Self:
         """Find a problem by its name or its folder; UserError if there is none, or it is faulty."""
         folder = Path(where)
         if not (folder / description.FILE).is_file():

@@ -5,8 +5,6 @@ where it is empty, the file is put in. Judges that show samples by themselves ge
 without these blocks, and without a heading that has nothing else below it.
 """
 
-from __future__ import annotations
-
 import base64
 import html
 import mimetypes
@@ -15,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
+from typing import Self
 
 from cardjudge.commands.extras import needed
 from cardjudge.language import say
@@ -87,7 +86,7 @@ class Statement:
         """What not every format can show, with lines."""
         return [fault for line, token in self._all() if (fault := self._fault(token, line))]
 
-    def without_samples(self) -> Statement:
+    def without_samples(self) -> Self:
         """Return the statement for a judge that shows the samples by itself."""
         dropped: set[int] = set()
         for token in self.tokens:
@@ -123,8 +122,8 @@ class Statement:
             if token.type == "heading_open" and token.map and token.tag.startswith(tag)
         }
 
-    def _of(self, rows: Sequence[str]) -> Statement:
-        return Statement("\n".join(rows).strip("\n"), self.file, self.folder, self._files)
+    def _of(self, rows: Sequence[str]) -> Self:
+        return type(self)("\n".join(rows).strip("\n"), self.file, self.folder, self._files)
 
     def to_html(self, dollars: bool = False) -> str:
         """Return HTML with the pictures inside; formulas in MathML or between dollars."""

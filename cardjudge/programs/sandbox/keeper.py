@@ -5,8 +5,6 @@ leave its process group, so its number is all that has to be known. Private fold
 the shell knows from the beginning. It is no child of the judge, which looks after its children.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import tempfile
@@ -66,7 +64,7 @@ def _tell(sign: str, group: int) -> None:
 
 
 @cache
-def _keeper(_judge: int) -> tuple[int, str, Finalize[None]]:
+def _keeper(_judge: int) -> "tuple[int, str, Finalize[None]]":
     """Start it; return where it is told, the folder, and what removes that."""
     folder = tempfile.mkdtemp(prefix="judge-")
     reading, writing = os.pipe()

@@ -3,8 +3,6 @@
 Sources of the numbers: Linux, arch/x86/entry/syscalls/syscall_64.tbl and scripts/syscall.tbl.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import platform
