@@ -5,8 +5,6 @@ A rule takes the answer and the output and tells the verdict and the first diffe
 They go through both piece by piece: what may be large never becomes a list.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -108,7 +106,7 @@ class WithAnswer:
 
     rule: Rule
 
-    def __call__(self, case: Case, output: bytes) -> Finding:
+    def __call__(self, case: "Case", output: bytes) -> Finding:
         """Compare; UserError if the case has no answer."""
         return self.rule(case.expected(), output)
 

@@ -3,8 +3,6 @@
 Under ``--watch`` it looks at the files every now and then, until a program or a test changes.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import time
@@ -50,8 +48,8 @@ class Session:
     command: Sequence[str]
     judged: Callable[[Case], Result]
     limits: Limits
-    choice: Choice
-    told: Told
+    choice: "Choice"
+    told: "Told"
 
     def run(self, cases: Sequence[Case]) -> int:
         """Judge all cases; return the exit status."""

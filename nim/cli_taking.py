@@ -1,7 +1,5 @@
 """The commands of taking and breaking games: `nim octal` and those beside it."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -235,7 +233,7 @@ def _wins(game: MisereHeaps, heap: int) -> bool:
         raise UserError("匱乏賽局一堆 {heap} 顆的局面太多，算不出誰會贏", heap=heap) from None
 
 
-def statement(entry: Entry) -> str:
+def statement(entry: "Entry") -> str:
     """Return the line of a game in a survey."""
     period = None if entry.n0 is None or entry.p is None else Period(entry.n0, entry.p)
     found = _period(period, entry.limit)

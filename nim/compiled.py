@@ -1,7 +1,5 @@
 """The values of large graphs by compiled code. Needs Numba (the extra ``fast``)."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,7 +11,7 @@ if TYPE_CHECKING:
     from nim.graph import Graph
 
 
-def graph_values(graph: Graph) -> list[int] | None:
+def graph_values(graph: "Graph") -> list[int] | None:
     """Return the Grundy values of all vertices, as `nim.graph.grundy_values`; None for a cycle."""
     tails, heads = (np.asarray(ends, np.int32) for ends in (graph.tails, graph.heads))
     values = np.zeros(graph.vertices + 1, np.int32)

@@ -11,8 +11,6 @@ a game says its Grundy value is, for positions of any size.
 (6, 'P', 'P')
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -35,7 +33,7 @@ class Game(ABC):
     """A position of a finite impartial game; equal positions should be equal objects."""
 
     @abstractmethod
-    def options(self) -> Iterable[Game]:
+    def options(self) -> Iterable["Game"]:
         """Return the positions that one move leads to; the same for both players."""
 
     @property
@@ -43,11 +41,11 @@ class Game(ABC):
         """The Grundy value."""
         return grundy(self)
 
-    def options_to(self, value: int) -> Iterable[Game]:
+    def options_to(self, value: int) -> Iterable["Game"]:
         """Yield the options that have a Grundy value."""
         return (option for option in self.options() if option.value == value)
 
-    def __add__(self, other: Game) -> Sum:
+    def __add__(self, other: "Game") -> "Sum":
         """Return the sum: a move is a move in one of the two games."""
         return Sum(tuple(chain(parts_of(self), parts_of(other))))
 
@@ -87,7 +85,7 @@ class Sum(Game):
             for index, part in enumerate(self.parts):
                 yield from (Move(index, part, o) for o in part.options_to(part.value ^ x))
 
-    def after(self, move: Move) -> Sum:
+    def after(self, move: Move) -> "Sum":
         """Return the sum after a move."""
         before, after = self.parts[: move.part], self.parts[move.part + 1 :]
         return Sum((*before, *parts_of(move.after), *after))

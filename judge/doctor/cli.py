@@ -1,7 +1,5 @@
 """The command line of ``judge doctor``."""
 
-from __future__ import annotations
-
 import os
 import platform
 from typing import TYPE_CHECKING
@@ -92,7 +90,7 @@ def doctor(as_json: Json = None) -> int:
     return OK if holds else NEGATIVE
 
 
-def _page(layers: Layers, tried: list[Tried]) -> list[str]:
+def _page(layers: Layers, tried: "list[Tried]") -> list[str]:
     lines = [f"{platform.system()} {platform.release()} {platform.machine()}"]
     for each in tried:
         promise, by = say(_SENTENCES[each.promise]), listed(_held_by(each.promise, layers))

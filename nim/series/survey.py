@@ -5,8 +5,6 @@ A game is told from others by its first values, without the zeros that they begi
 that all of them are equal. What is found is kept a line a game, so a survey can be taken up again.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from itertools import product

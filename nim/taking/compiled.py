@@ -12,8 +12,6 @@ Source: the sparse spaces of E. R. Berlekamp, J. H. Conway and R. K. Guy, Winnin
 chapter 4; their use for computing goes back to A. Gangolli and T. Plambeck (1989).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -80,7 +78,7 @@ class _Heaps(NamedTuple):
 class Growth:
     """Values that grow: each look makes the classes anew from all that is known."""
 
-    def __init__(self, rules: Rules, values: Sequence[int]) -> None:
+    def __init__(self, rules: "Rules", values: Sequence[int]) -> None:
         taken = [np.array(sorted(some), np.int64) for some in rules[:3]]
         self._moves = _Moves(taken[0], taken[1], taken[2], rules.unequal)
         self._rows = 1 << max(rules.to_two, default=0).bit_length()

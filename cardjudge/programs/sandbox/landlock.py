@@ -5,8 +5,6 @@ the kernel on: 1 files, 2 to move between folders, 3 to truncate, 4 TCP, 5 devic
 and abstract sockets; 7 only logs. A right that the kernel does not know must not be asked for.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 from collections.abc import Iterable, Sequence
@@ -89,7 +87,7 @@ class Ruleset:
         return fd
 
 
-def enter(fd: int, steps: Steps) -> None:
+def enter(fd: int, steps: "Steps") -> None:
     """Let the child allow itself what only it can open, and be restricted."""
     own, stdin = _Beneath(READ | LIST), _Beneath(READ, 0)
     place = own, _Beneath.fd.offset

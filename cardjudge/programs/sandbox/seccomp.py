@@ -5,8 +5,6 @@ them. Calls that act on a process by its number are allowed on the program itsel
 family, and for new processes, the judge is asked where the kernel can ask it.
 """
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import os
@@ -106,7 +104,7 @@ class Refusal(NamedTuple):
 Instruction: TypeAlias = tuple[int, int, int, int | str]
 
 
-def refusals(layers: Layers) -> Iterator[Refusal]:
+def refusals(layers: "Layers") -> Iterator[Refusal]:
     """Yield what the filter refuses, the first that fits first; not what Landlock keeps."""
     forbid = ASK if layers.asks else _ERRNO | errno.EPERM
     for call in _UNKNOWN:
@@ -146,7 +144,7 @@ def _signals(forbid: int) -> Iterator[Refusal]:
     yield Refusal("pidfd_send_signal", forbid)
 
 
-def assemble(machine: Machine, layers: Layers) -> list[Instruction]:
+def assemble(machine: Machine, layers: "Layers") -> list[Instruction]:
     """Return the filter of an architecture; `SELF` is still to be put in."""
     known = kernel.numbers(machine)
     program: list[Instruction] = [
@@ -198,7 +196,7 @@ class _Program(ctypes.Structure):
 class Filter:
     """A filter, ready to be entered by any number of programs."""
 
-    def __init__(self, machine: Machine, layers: Layers) -> None:
+    def __init__(self, machine: Machine, layers: "Layers") -> None:
         code = assemble(machine, layers)
         self._selves = [place for place, each in enumerate(code) if each[3] == SELF]
         self._code = (_Instruction * len(code))()
@@ -210,7 +208,7 @@ class Filter:
         flags = _LISTENER | (_WAIT_KILLABLE if newest >= _WAITS_SINCE else 0) if self.asks else 0
         self._flags = _NO_SLOWDOWN | flags
 
-    def enter(self, steps: Steps, listener: object) -> None:
+    def enter(self, steps: "Steps", listener: object) -> None:
         """Let the child put in its own number, and enter; store where the judge is asked."""
         for place in self._selves:
             offset = ctypes.sizeof(_Instruction) * place + _Instruction.value.offset
