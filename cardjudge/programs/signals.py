@@ -45,7 +45,7 @@ _SENTENCES = {
 _DENIED = rb"Permission ?denied|PermissionDenied|EACCES|AccessDenied"
 _NAMES = (
     re.compile(rb"(?:" + _DENIED + rb")[^\n]*?'([^'\n]+)'", re.IGNORECASE),
-    re.compile(rb"([^\s:'\"(]+)[:'\"]* *\(?(?:" + _DENIED + rb")", re.IGNORECASE),
+    re.compile(rb"([^\s:'\"(\]]+)[:'\"]* *\(?(?:" + _DENIED + rb")", re.IGNORECASE),
 )
 _FROM_SHELL = 128
 """A shell ends with this and the number of the signal that ended its program."""

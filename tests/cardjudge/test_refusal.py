@@ -55,3 +55,4 @@ def test_what_a_library_asks_by_itself_is_no_use_of_the_network() -> None:
 
 def test_nothing_is_made_up() -> None:
     assert refusal((), b"Segmentation fault") == ""
+    assert refusal((), b"PermissionError: [Errno 13] Permission denied\n") == ""
