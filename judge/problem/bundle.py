@@ -9,9 +9,10 @@ from pathlib import Path
 
 from judge.problem.description import Fault
 
-_HEAD = '''\
+_FIRST = """\
 #!/usr/bin/env python3
-# Made by `judge export`: modules as they are, then the script that uses them.
+# Made by `judge export`: modules as they are, then the script that uses them."""
+_HEAD = '''\
 import importlib.abc
 import importlib.util
 import sys
@@ -54,7 +55,22 @@ def bundle(script: str, file: str, folder: Path) -> str:
     if not sources:
         return script
     embedded = (f"Bundle.sources[{name!r}] = {_literal(text)}\n" for name, text in sources.items())
-    return "\n".join([_HEAD, *embedded, script])
+    first, rest = _future_first(script, file)
+    return "\n".join([_FIRST, *first, _HEAD, *embedded, rest])
+
+
+def _future_first(script: str, file: str) -> tuple[list[str], str]:
+    """Take out what Python wants at the beginning of a file."""
+    lines = script.splitlines(keepends=True)
+    first = []
+    for statement in filter(_is_future, _parsed(script, file).body):
+        first.append(ast.unparse(statement))
+        lines[statement.lineno - 1] = "\n"
+    return first, "".join(lines)
+
+
+def _is_future(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.ImportFrom) and statement.module == "__future__"
 
 
 def with_includes(path: Path, keep: Iterable[str] = ()) -> str:
@@ -82,7 +98,7 @@ def _sources_needed(script: str, file: str, folder: Path) -> dict[str, str]:
     imports = "\n".join(
         ast.unparse(statement)
         for statement in _parsed(script, file).body
-        if isinstance(statement, ast.Import | ast.ImportFrom)
+        if isinstance(statement, ast.Import | ast.ImportFrom) and not _is_future(statement)
     )
     # Another process, since in this one modules are loaded that the script has no use for; with -P,
     # since the nim.py of a student in the current directory is not ours to run.

@@ -191,7 +191,8 @@ def test_what_cannot_be_bundled_is_a_fault(script: str, told: str, tmp_path: Pat
 def test_any_text_survives_as_a_literal(tmp_path: Path) -> None:
     text = 'A = "\'\'\'"\nB = """b"""\n# \\'
     (tmp_path / "odd.py").write_text(text, encoding="utf-8")
-    script = bundle("from odd import A, B\nprint(A, B)\n", "a.py", tmp_path)
+    head = '"""What it does."""\nfrom __future__ import annotations\n'
+    script = bundle(f"{head}from odd import A, B\nprint(A, B)\n", "a.py", tmp_path)
     run = subprocess.run(
         [sys.executable, "-I", "-"], input=script.encode(), capture_output=True, check=True
     )
