@@ -85,6 +85,7 @@ class PlayerOptions(NamedTuple):
         float | None,
         typer.Option(
             min=0,
+            max=1e9,
             metavar="秒",
             help="montecarlo 每一手用幾秒的 CPU 時間，取代 --playouts；"
             "同樣的種子不再保證同樣的牌局。",

@@ -38,7 +38,8 @@ class Person(Player):
         self._money = money
         self._dealt = False
         state = {"money": money, "goal": self.game.goal, "left": self._left}
-        self._console.rule(say("資金 {money:,}，目標超過 {goal:,}，剩下 {left:,} 張牌", **state))
+        self._console.rule()
+        self._console.print(say("資金 {money:,}，目標超過 {goal:,}，剩下 {left:,} 張牌", **state))
         return self._ask_number(say("下注（1 到 {most}）", most=money), 1, money)
 
     def insurance(self, hand: tuple[int, ...], bet: int, money: int) -> int:

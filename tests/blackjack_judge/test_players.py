@@ -252,10 +252,10 @@ def test_a_person_plays_at_the_table() -> None:
     assert table.exitstatus == 1
 
 
-def test_a_person_may_leave() -> None:
-    table = pexpect.spawn(
-        sys.executable, ["-m", "blackjack_judge", "table", "--seed", "8"], encoding="utf-8"
-    )
+def test_a_person_may_leave_a_narrow_table() -> None:
+    command = ["-m", "blackjack_judge", "table", "--seed", "8"]
+    table = pexpect.spawn(sys.executable, command, encoding="utf-8", dimensions=(24, 40))
+    table.expect("260,000 張牌")
     table.expect("下注")
     table.sendeof()
     table.expect(pexpect.EOF)
