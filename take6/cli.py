@@ -310,6 +310,7 @@ def contest(
     """Let programs play against each other."""
     from cardjudge.commands.document import show
     from cardjudge.series.contest import Terms, command, contest, ready
+    from take6.cards import ALL_HEADS
     from take6.series.contest.build import files, source
     from take6.series.contest.league import ARENA, table
 
@@ -319,7 +320,8 @@ def contest(
     entrants = ready(files(contestants), made, has_folder)
     terms = Terms(-(-games // 2), league.secret(), league.save_games)
     played = contest(ARENA, entrants, terms, league.workers)
-    show(table(played), league.json, "take6-contest", played.document(heads=played.means()))
+    document = played.document(heads=played.means(ALL_HEADS))
+    show(table(played), league.json, "take6-contest", document)
 
 
 @app.command(

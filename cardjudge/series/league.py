@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from cardjudge.columns import columns
 from cardjudge.language import listed, say
-from cardjudge.series.estimate import Estimate, share_of_clusters
+from cardjudge.series.estimate import Estimate, mean, share_of_clusters
 
 _MEAN, _SCALE = 1500.0, 400.0
 _PRIOR = 1.0
@@ -70,14 +70,17 @@ class League(NamedTuple):
     seed: int
     games: Mapping[Leg, Sequence[Played]]
 
-    def means(self) -> list[float | None]:
-        """Return the mean score of each of the standings; None without a game that has scores."""
-        return [self._mean(row.entrant) for row in self.standings]
+    def means(self, most: float) -> list[Estimate]:
+        """Return the mean score, 0 to `most`, of each of the standings; a cluster is a deal."""
+        return [mean(self._scores(row.entrant), 0, most) for row in self.standings]
 
-    def _mean(self, entrant: int) -> float | None:
-        legs = [(leg, games) for leg, games in self.games.items() if entrant in leg]
-        scores = [g.scores[leg.index(entrant)] for leg, games in legs for g in games if g.scores]
-        return fmean(scores) if scores else None
+    def _scores(self, entrant: int) -> Iterable[float]:
+        """Yield the entrant's mean score on each deal of which a game has scores."""
+        legs = [(leg.index(entrant), games) for leg, games in self.games.items() if entrant in leg]
+        for deal in range(self.deals):
+            played = [(seat, games[deal].scores) for seat, games in legs]
+            if scores := [each[seat] for seat, each in played if each]:
+                yield fmean(scores)
 
     def table(self, title: str = "", more: Sequence[str] = ()) -> str:
         """Write the table, below it every game that was forfeited, and last the seed.

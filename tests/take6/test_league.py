@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Sequence
 from functools import partial
+from math import isnan
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from cardjudge.programs.sandbox import Sandbox
 from cardjudge.series.contest import Terms, command, contest, ready
 from cardjudge.series.league import League, Leg
 from cardjudge.series.league import Played as GamePlayed
+from take6.cards import ALL_HEADS
 from take6.game import Game
 from take6.players.base import shuffled
 from take6.series.contest.build import source
@@ -88,9 +90,9 @@ def test_a_league_is_ordered_by_rating(league: Played) -> None:
     rows = played.standings
     assert [played.names[row.entrant] for row in rows] == ["careful.c", "random.c", "broken.c"]
     assert [len(row.forfeits) for row in rows] == [0, 0, 16]
-    heads = played.means()
-    assert heads[0] is not None
-    assert heads[2] is None
+    careful, _, broken = played.means(ALL_HEADS)
+    assert 0 <= careful.low < careful.value < careful.high <= ALL_HEADS
+    assert (isnan(broken.value), broken.low, broken.high) == (True, 0, ALL_HEADS)
     for row in rows:
         assert 0 <= row.share.low <= row.share.value <= row.share.high <= 1
     assert contest(ARENA, found, Terms(4, 1), workers=2) == played

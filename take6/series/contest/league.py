@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from math import isnan
 
 from cardjudge.language import say
 from cardjudge.programs.contestant import ForfeitError
 from cardjudge.series.contest import Arena, Terms
 from cardjudge.series.league import Forfeit, League, Leg, Played
 from take6 import text
+from take6.cards import ALL_HEADS
 from take6.game import NORMAL, ROWS, Game
 from take6.players.base import shuffled
 from take6.series.contest.seat import Seat, choose, hand, new_game, pick
@@ -80,5 +82,5 @@ def _called(seat: Seat, why: ForfeitError, function: str, rounds: int) -> Forfei
 
 def table(league: League) -> str:
     """Write the table of a contest; the mean of games of which none came to its end is a dash."""
-    means = league.means()
-    return league.table("平均牛頭", ["–" if mean is None else f"{mean:.1f}" for mean in means])
+    means = [mean.value for mean in league.means(ALL_HEADS)]
+    return league.table("平均牛頭", ["–" if isnan(mean) else f"{mean:.1f}" for mean in means])
