@@ -51,7 +51,7 @@ def _connected(address: str) -> Client:
         raise UserError("連不到 Dask 叢集{address}", address=quote(address)) from None
 
 
-def _result(client: Client, address: str, future: Future[Result]) -> Result:
+def _result(client: Client, address: str, future: "Future[Result]") -> Result:
     shown = quote(address)
     while True:
         try:

@@ -39,18 +39,19 @@ def tarred(files: Iterable[tuple[str, bytes]], mode: str = "w:gz", **settings: o
 
 
 @pytest.mark.parametrize(
-    ("name", "data"),
+    ("name", "mode"),
     [
-        ("x.zip", zipped(FILES.items())),
-        ("X.ZIP", zipped(FILES.items())),
-        ("x.tar", tarred(FILES.items(), "w")),
-        ("x.tar.gz", tarred(FILES.items())),
-        ("x.tgz", tarred(FILES.items())),
-        ("x.tar.bz2", tarred(FILES.items(), "w:bz2")),
-        ("x.tar.xz", tarred(FILES.items(), "w:xz")),
+        ("x.zip", ""),
+        ("X.ZIP", ""),
+        ("x.tar", "w"),
+        ("x.tar.gz", "w:gz"),
+        ("x.tgz", "w:gz"),
+        ("x.tar.bz2", "w:bz2"),
+        ("x.tar.xz", "w:xz"),
     ],
 )
-def test_all_kinds_of_archives_give_their_files(name: str, data: bytes) -> None:
+def test_all_kinds_of_archives_give_their_files(name: str, mode: str) -> None:
+    data = tarred(FILES.items(), mode) if mode else zipped(FILES.items())
     assert unpack(name, data) == FILES
 
 
