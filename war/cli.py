@@ -1,7 +1,5 @@
 """The command line of ``war``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
@@ -293,7 +291,7 @@ def verify(
 
 def _homework(
     java: Path | None, python: Path | None, seed: int, program: ProgramOptions
-) -> Homework:
+) -> "Homework":
     from war.verify import homework
     from war.verify.assignment import Own
 

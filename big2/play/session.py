@@ -1,7 +1,5 @@
 """A game that can be taken back, saved and loaded, and loses nothing."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os
@@ -51,7 +49,7 @@ class Session:
         """Whether there is a winner."""
         return self.record.game.winner is not None
 
-    def step(self, action: Action) -> list[Event]:
+    def step(self, action: "Action") -> list[Event]:
         """Take an action and remember it if it is legal."""
         events = self.record.step(action)
         if not refusal(events[0]):
@@ -69,14 +67,14 @@ class Session:
         computer.rng = self.rng(seed)
         return self.step(self.record.choose(computer))
 
-    def after(self, actions: Iterable[Action]) -> Session:
+    def after(self, actions: Iterable["Action"]) -> "Session":
         """Return the same deal after other actions."""
         session = replace(self)
         for action in actions:
             session.step(action)
         return session
 
-    def before_last_turn(self) -> Session | None:
+    def before_last_turn(self) -> "Session | None":
         """Return the game as it was when the person had to act last time; None if it had not."""
         replayed, last = self.after(()), None
         for number, action in enumerate(self.actions):

@@ -1,7 +1,5 @@
 """What a computer player sees and may do, and what it is."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -55,7 +53,7 @@ class View:
     """What has happened since the start: a seat, and its play or None for a pass."""
 
     @property
-    def legal(self) -> LegalPlays:
+    def legal(self) -> "LegalPlays":
         """The plays that may be made; where there is a top play, one may pass as well."""
         return LegalPlays(self.chain, self.hand, self.top, self.opening)
 

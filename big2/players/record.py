@@ -1,12 +1,10 @@
 """The record of a game: what each of its players can know about it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from big2.cards import Card
-from big2.events import Passed, Played
+from big2.events import Event, Passed, Played
 from big2.game import PLAYERS, Game
 from big2.patterns import BUILTIN, Chain, Play
 from big2.players.base import Strategy, View
@@ -14,7 +12,6 @@ from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 
 if TYPE_CHECKING:
-    from big2.events import Event
     from big2.game import Action
 
 
@@ -40,7 +37,7 @@ class Record:
         self.game = Game(deck, chain)
         self._history: list[tuple[int, Play | None]] = []
 
-    def step(self, action: Action) -> list[Event]:
+    def step(self, action: "Action") -> list[Event]:
         """Take an action, as `Game.step` does."""
         events = self.game.step(action)
         match events[0]:
@@ -66,7 +63,7 @@ class Record:
             history=tuple((seats.index(seat), play) for seat, play in self._history),
         )
 
-    def choose(self, strategy: Strategy) -> Action:
+    def choose(self, strategy: Strategy) -> "Action":
         """Return the action of the strategy for the player whose turn it is.
 
         `StuckError` where there is none; `StrategyError` for a strategy that fails or cheats.

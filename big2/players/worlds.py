@@ -3,8 +3,6 @@
 The same as `big2.players.fast` does for the patterns of this kit, some hundred times slower.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
@@ -27,7 +25,7 @@ class Seat:
     whim: int = 0
 
     @classmethod
-    def of(cls, chain: Chain, hand: Cards, whim: int = 0) -> Seat:
+    def of(cls, chain: Chain, hand: Cards, whim: int = 0) -> "Seat":
         """Return a player with a plan for its hand."""
         plays = list(chain.plays(hand))
         return cls(hand, plays, part(hand, plays), whim)
@@ -46,7 +44,7 @@ class Seat:
             return None
         return fitting(self.plan, top, PLAYERS * 13) or broken(self.plays, top, fewest)
 
-    def without(self, play: Play) -> Seat:
+    def without(self, play: Play) -> "Seat":
         """Return the player after a play; who has broken up its plan makes a new one."""
         hand = tuple(card for card in self.hand if card not in play.cards)
         rest = set(hand)

@@ -4,8 +4,6 @@ A pass comes first, then the longest legal play, and illegal actions last: in a 
 one player lays down all cards in few plays while the others pass.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
@@ -42,7 +40,7 @@ def inputs(draw: st.DrawFn) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _legal(game: Game) -> list[Action]:
+def _legal(game: Game) -> "list[Action]":
     """Return the legal actions, the pass first, then the plays of most cards."""
     plays = [
         play for play in game.chain.plays(game.hand) if not fault(play, game.top, game.opening)
@@ -52,5 +50,5 @@ def _legal(game: Game) -> list[Action]:
     return actions if game.top is None else [None, *actions]
 
 
-def _is_illegal(game: Game, action: Action) -> bool:
+def _is_illegal(game: Game, action: "Action") -> bool:
     return game.top is None if action is None else isinstance(game.judge(action), str)

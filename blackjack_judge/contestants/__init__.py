@@ -4,8 +4,6 @@ A command that is run needs no compiler, and a game starts sooner without: it is
 is used.
 """
 
-from __future__ import annotations
-
 import re
 import signal
 import sys
@@ -32,8 +30,8 @@ _KIT = Path(__file__).parents[2]
 
 
 def find(
-    player: str | None, command: Sequence[str] | None, held: ProgramOptions, std: str | None
-) -> Contestant:
+    player: str | None, command: Sequence[str] | None, held: "ProgramOptions", std: str | None
+) -> "Contestant":
     """Return the contestant that is meant: `player` if it is given, else the command.
 
     UserError if there is no such player or file; CompileError if it does not compile.
@@ -49,7 +47,7 @@ def judge_command(command: Sequence[str]) -> NoReturn:
     """Judge a command as the command line does where there are no options, but without Typer."""
     from blackjack_judge.contestants.hints import show
 
-    def judged(lines: Lines, write: Write) -> int:
+    def judged(lines: "Lines", write: "Write") -> int:
         contestant = Program(_checked(command), LIMITS, Sandbox(readable=(_KIT,)))
         status = judge(lines, write, contestant)
         show(contestant)
@@ -72,7 +70,7 @@ def _checked(command: Sequence[str]) -> Sequence[str]:
     return command
 
 
-def _of_file(path: Path, held: ProgramOptions, std: str | None) -> Contestant:
+def _of_file(path: Path, held: "ProgramOptions", std: str | None) -> "Contestant":
     from blackjack_judge.contestants.build import compiled
     from cardjudge.programs.languages import of_file
 
@@ -94,7 +92,7 @@ def _of_file(path: Path, held: ProgramOptions, std: str | None) -> Contestant:
     return _program(built.command, held, built.folder)
 
 
-def _program(command: Sequence[str], held: ProgramOptions, *readable: Path) -> Program:
+def _program(command: Sequence[str], held: "ProgramOptions", *readable: Path) -> Program:
     return Program(command, held.limits(), held.sandbox(readable=readable))
 
 

@@ -1,22 +1,19 @@
 """What a contestant is told beside the verdict: the rule it broke, or how its program ended."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from blackjack_judge.contestants.program import Program
-from blackjack_judge.conversation import STOPPED, TIMED_OUT, parse_request
+from blackjack_judge.conversation import STOPPED, TIMED_OUT, Conversation, parse_request
 from blackjack_judge.hands import BUSTED, total
 from blackjack_judge.table import ILLEGAL, REQUESTS, WITH_AMOUNT, Table
 from cardjudge.errors import visible
 from cardjudge.language import listed, say
+from cardjudge.programs.process import Ended, Limits
 from cardjudge.programs.signals import SIGNALS, signal_in_words
 from cardjudge.stdio import tell
 
 if TYPE_CHECKING:
-    from blackjack_judge.conversation import Conversation
     from blackjack_judge.judge import Contestant
-    from cardjudge.programs.process import Ended, Limits
 
 _LINES = 20
 _LONGEST = 400
@@ -24,7 +21,7 @@ _IDLE = 0.2
 """A program that has used less of its wall time than this share has been waiting."""
 
 
-def show(contestant: Contestant) -> None:
+def show(contestant: "Contestant") -> None:
     """Write to standard error what there is to say of a program's last game."""
     reason, words = why(contestant)
     if reason:
@@ -35,7 +32,7 @@ def show(contestant: Contestant) -> None:
         tell(f"| {line}")
 
 
-def why(contestant: Contestant) -> tuple[str, list[str]]:
+def why(contestant: "Contestant") -> tuple[str, list[str]]:
     """Return why the last game was lost, and the last lines that the program wrote.
 
     The reason is empty where the verdict says it all; the lines are safe for a terminal.

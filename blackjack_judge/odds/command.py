@@ -1,7 +1,5 @@
 """``blackjack-judge odds``; needs the extra `fast`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -68,7 +66,7 @@ def odds(
         write(as_json, "blackjack-judge-odds", {**dict.fromkeys(report.MEMBERS), **told.document})
 
 
-def _shoe(decks_number: int | None, unseen: str | None) -> Shoe:
+def _shoe(decks_number: int | None, unseen: str | None) -> "Shoe":
     from blackjack_judge.odds.hands import INFINITE, VALUES, Shoe, decks
 
     if unseen is None:
@@ -82,7 +80,7 @@ def _shoe(decks_number: int | None, unseen: str | None) -> Shoe:
     return Shoe(known)
 
 
-def _hand(text: str, shoe: Shoe) -> Cards:
+def _hand(text: str, shoe: "Shoe") -> "Cards":
     from blackjack_judge.odds.hands import INDEX, NOTHING, VALUES, with_card
 
     names = {**{name: value for value, name in enumerate(VALUES)}, "10": 9, "J": 9, "Q": 9, "K": 9}

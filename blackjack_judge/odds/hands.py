@@ -3,8 +3,6 @@
 Of an upcard: how the dealer ends, and what every decision gives with every hand.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -33,7 +31,7 @@ class Shoe(NamedTuple):
     counts: tuple[float, ...]
     endless: bool = False
 
-    def without(self, *values: int) -> Shoe:
+    def without(self, *values: int) -> "Shoe":
         """Return the shoe after cards of these values were dealt from it.
 
         >>> decks(1).without(ACE, TEN).counts

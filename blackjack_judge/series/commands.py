@@ -1,7 +1,5 @@
 """``blackjack-judge match`` and ``blackjack-judge simulate``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import SystemRandom

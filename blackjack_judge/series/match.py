@@ -1,7 +1,5 @@
 """Many games of a contestant: how often it wins, how its money goes; as a table and as CSV."""
 
-from __future__ import annotations
-
 import csv
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from blackjack_judge.contestants.hints import why
 from blackjack_judge.conversation import STOPPED, TIMED_OUT
-from blackjack_judge.judge import play
+from blackjack_judge.judge import Setting, play
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON
 from cardjudge.columns import columns
@@ -21,7 +19,7 @@ from cardjudge.series.estimate import Estimate, mean, share
 from cardjudge.series.workers import spread
 
 if TYPE_CHECKING:
-    from blackjack_judge.judge import Contestant, Setting
+    from blackjack_judge.judge import Contestant
 
 GAMES_IN_A_ROW = 5
 """So many games the assignment wants to be won."""
@@ -107,7 +105,7 @@ class Match(NamedTuple):
 
 def play_match(
     player: str,
-    contestant: Contestant,
+    contestant: "Contestant",
     seeds: Sequence[int],
     setting: Setting,
     workers: int | str = 1,
@@ -117,7 +115,7 @@ def play_match(
     return Match(player, list(spread(work, seeds, workers, player)))
 
 
-def _play_one(seed: int, contestant: Contestant, setting: Setting) -> Played:
+def _play_one(seed: int, contestant: "Contestant", setting: Setting) -> Played:
     conversation = play(make_shoe(seed, setting.decks), contestant, setting)
     assert conversation.verdict is not None
     outcome, curve = conversation.verdict.outcome, conversation.curve

@@ -1,7 +1,5 @@
 """A series of games: what it is keyed by, its chunks, and what is counted of them."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from war.battle import RIFFLES
@@ -56,7 +54,7 @@ class Tally(NamedTuple):
             return False
         return self.rounds <= self.squares and self.rounds**2 <= self.squares * self.finite
 
-    def plus(self, other: Tally) -> Tally:
+    def plus(self, other: "Tally") -> "Tally":
         """Count two disjoint sets of games together."""
         return Tally(*(one + two for one, two in zip(self, other, strict=True)))
 

@@ -1,11 +1,9 @@
 """Records: deals whose games last longest, or have the longest cycle, or reach it latest."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from cardjudge.commands.extras import needed
 from cardjudge.language import say
@@ -44,7 +42,7 @@ class Found(NamedTuple):
             return False
         return sorted(self.cards) == list(Deck(len(self.cards) // SUITS))
 
-    def plus(self, other: Found) -> Found:
+    def plus(self, other: Self) -> Self:
         """Count the searches together; of two deals as good the first stays."""
         better = max(self, other, key=lambda found: found.length)
         return better._replace(searches=self.searches + other.searches)
