@@ -13,7 +13,7 @@ Others measure no ratio:
   docs/research/war.md;
 - ``bench.judges``: the verdicts of other judges on the programs of the problems, for
   docs/judges.md;
-- ``bench.take6_policy``: learns take6/players/policy.json;
+- ``bench.take6_policy``, ``bench.take6_habits``: learn take6/players/policy.json;
 - ``bench.web``: what the page costs in a browser, for docs/web.md;
 - ``bench.fuzz``: looks for inputs that bring down what reads them.
 """

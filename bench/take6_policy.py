@@ -180,16 +180,16 @@ def learn(players: int, thresholds: Any, steps: int, seed: int) -> Any:
 def main() -> int:
     """Learn all tables; an argument is the number of steps, 300 if there is none."""
     steps = int(sys.argv[1]) if len(sys.argv) > 1 else 300
-    tables = {}
+    path = ROOT / "take6/players/policy.json"
+    logits = json.loads(path.read_text())
     for players in TABLES:
         start = time.process_time()
         normal = learn(players, np.array([NEVER]), steps, 1)
         mad = learn(players, np.array([12, 20, 30, 45]), steps, 2)
         theta = np.concatenate([normal[:PHASES], mad[PHASES:]])
-        tables[players] = [[round(float(x), 2) for x in row] for row in theta]
+        logits["learned"][str(players)] = [[round(float(x), 2) for x in row] for row in theta]
         print(players, time.process_time() - start, file=sys.stderr)
-        path = ROOT / "take6/players/policy.json"
-        path.write_text(json.dumps(tables) + "\n")
+        path.write_text(json.dumps(logits) + "\n")
     return 0
 
 

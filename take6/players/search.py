@@ -270,7 +270,9 @@ class Guided:
 
 
 class Reading(Guided):
-    """Level 6. Like level 5, but what the others played tells how they play and what they hold.
+    """Level 6. Everyone plays on as level 5 does, unless what was played tells otherwise.
+
+    What the others played tells how they play and what they hold.
 
     By the mad-cow rule it is level 5: what it believed of the others' ways lost games there.
     """

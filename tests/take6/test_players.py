@@ -1,10 +1,12 @@
 """The computers, the search under them, and matches."""
 
 import json
+import math
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Literal
@@ -21,11 +23,14 @@ from take6.players.base import Budget, View, played, shuffled
 from take6.players.beliefs import believe, believed, fixed, settle, wander
 from take6.players.playout import (
     CAREFUL,
+    FIVE,
+    FOUR,
     HAND,
     HIGH,
     LEARNED,
     LOW,
     NEVER,
+    PLACES,
     POLICIES,
     SITUATIONS,
     SUMS,
@@ -204,7 +209,7 @@ def test_what_opponents_play_tells_their_policy() -> None:
         view = View.of(after(game, 8), 0)
         careful.append(policies(view, 1)[CAREFUL])
         uniform.append(policies(view, 2)[CAREFUL])
-    assert sum(careful) / len(careful) > 0.7
+    assert sum(careful) / len(careful) > 0.6
     assert sum(uniform) / len(uniform) < 0.3
 
 
@@ -214,6 +219,20 @@ def test_who_goes_by_the_numbers_is_known_for_it(stranger: str, policy: int) -> 
     view = View.of(after(game, 4), 0)
     assert policies(view, 1)[policy] > 0.7
     assert policies(view, 2)[policy] < 0.3
+
+
+@pytest.mark.parametrize(("level", "habit"), [("5:300", FIVE), ("4", FOUR)])
+def test_the_habits_of_a_level_fit_its_plays(level: str, habit: int) -> None:
+    """Its plays are more likely by its own table than drawn evenly or by the learned policy."""
+    likely = dict.fromkeys((habit, UNIFORM, LEARNED), 0.0)
+    for deal in range(3):
+        game = played([player(level)] * 4, f"fit {deal}")
+        weights = believed(View.of(game, 0))
+        for seat, policy, turn in product(range(4), likely, range(HAND - 1)):
+            at = (seat * POLICIES + policy) * HAND + turn
+            own = weights.past[at * PLACES + game.history[turn][seat]]
+            likely[policy] += math.log(own / weights.later[at])
+    assert likely[habit] > max(likely[UNIFORM], likely[LEARNED]) + 5
 
 
 def after(game: Game, rounds: int) -> Game:
