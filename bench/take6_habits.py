@@ -1,6 +1,6 @@
-"""Learn how levels 4 and 5 of `take6` play, for what level 6 believes of the others, and write it.
+"""Learn how level 5 of `take6` plays with two players, which level 6 believes of others; write it.
 
-Run with ``python -m bench.take6_habits``; it needs Numba and some ten minutes. A level plays games
+Run with ``python -m bench.take6_habits``; it needs Numba and a minute. The level plays games
 against itself, and the logits of the play-out policy (`bench.take6_policy`) are fitted to its plays
 by maximum likelihood. It prints the mean log-likelihood of a play.
 """
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bench.peers import ROOT
-from bench.take6_policy import FEATURES, TABLES
+from bench.take6_policy import FEATURES
 from take6.players import player
 from take6.players.base import played
 from take6.players.playout import (
@@ -28,7 +28,6 @@ from take6.players.playout import (
     survey,
 )
 
-LEVELS = {"4": "4", "5": "5:1000"}
 DECISIONS = 10_000
 STEPS = 300
 PENALTY = 0.3
@@ -87,15 +86,12 @@ def log_chances(logits: Any, known: Plays) -> Any:
 
 
 def main() -> int:
-    """Learn the tables of both levels for the numbers of players that are asked for, or all."""
+    """Learn the habits of level 5."""
     path = ROOT / "take6/players/policy.json"
     logits = json.loads(path.read_text())
-    for players in map(int, sys.argv[1:] or TABLES):
-        for name, level in LEVELS.items():
-            theta = fit(plays(level, players))
-            rounded = [[round(float(x), 2) for x in row] for row in theta]
-            logits.setdefault(name, {})[str(players)] = rounded
-            path.write_text(json.dumps(logits) + "\n")
+    theta = fit(plays("5:1000", 2))
+    logits["habits"] = [[round(float(x), 2) for x in row] for row in theta]
+    path.write_text(json.dumps(logits) + "\n")
     return 0
 
 

@@ -14,10 +14,11 @@ from typing import NamedTuple
 from take6.players.base import View
 from take6.players.playout import (
     EVEN,
-    FIVE,
+    HABITS,
     HAND,
     PLACES,
     POLICIES,
+    SHARP,
     SITUATIONS,
     TABLE,
     Board,
@@ -34,8 +35,10 @@ from take6.players.playout import (
     tilts,
 )
 
-_PRIOR = (0.0, 0.15, 0.05, 0.15, 0.5, 0.075, 0.075)
-"""How likely each policy is before anything was played; nobody known plays by the learned one."""
+_PRIOR = (0.3, 0.15, 0.1, 0.3, 0.0, 0.075, 0.075)
+"""How likely each policy is before anything was played."""
+_DUEL = (0.1, 0.15, 0.05, 0.1, 0.5, 0.05, 0.05)
+"""The same with two players: habits are known for these alone."""
 _SLIP = 0.05
 """How often an opponent is thought to play any card, whatever its policy."""
 _ONE = 1 << 32
@@ -81,10 +84,10 @@ def fixed(view: View, mine: int, others: int) -> Beliefs:
 
 
 def believed(view: View) -> Beliefs:
-    """Return what the plays so far tell; the player itself plays on as level 5 does."""
-    prior = [*_PRIOR] * view.players
-    mine = view.seat * POLICIES
-    prior[mine : mine + POLICIES] = [float(policy == FIVE) for policy in range(POLICIES)]
+    """Return what the plays so far tell; the player itself is sure of itself, or of its habits."""
+    likely, own = (_DUEL, HABITS) if view.players == 2 else (_PRIOR, SHARP)
+    prior, mine = [*likely] * view.players, view.seat * POLICIES
+    prior[mine : mine + POLICIES] = [float(policy == own) for policy in range(POLICIES)]
     # A round whose cards lie on the table while a row is chosen is part of the history.
     rounds, each = len(view.history), view.players * POLICIES
     beliefs = Beliefs(

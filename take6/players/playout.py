@@ -282,26 +282,32 @@ _SAFE = (FULL - 1) * GAPS * SUMS
 """The situations before this one put a card at the end of a row that is not full."""
 
 POLICIES = 7
-"""Learned, careful, uniform, as levels 4 and 5 play, low cards first, high cards first."""
-LEARNED, CAREFUL, UNIFORM, FOUR, FIVE, LOW, HIGH = range(POLICIES)
-_STEEP = 4
+"""Learned, careful, uniform, learned but surer of itself, the habits of level 5 with two players,
+low cards first, high cards first."""
+LEARNED, CAREFUL, UNIFORM, SHARP, HABITS, LOW, HIGH = range(POLICIES)
+_STEEP = 10
 """Who goes by the numbers prefers a card by a factor of e to one that is so much farther off."""
+_SURER = 2.0
+"""What the logits of the learned policy are multiplied by."""
 
 
 @cache
 def tables(players: int) -> list[int]:
     """Return the tables of all policies for a number of players, one after the other.
 
-    The learned one is made by ``python -m bench.take6_policy``, those of levels 4 and 5 by ``python
-    -m bench.take6_habits``; the careful one draws evenly from the cards that fit a row that is not
+    The learned one is made by ``python -m bench.take6_policy`` and the habits by ``python -m
+    bench.take6_habits``; the careful one draws evenly from the cards that fit a row that is not
     full, the other three from all.
     """
     text = resources.files("take6.players").joinpath("policy.json").read_text("utf-8")
     logits = json.loads(text)
-    learned, four, five = (_table(logits[name], players) for name in ("learned", "4", "5"))
+    nearest = min(logits["learned"], key=lambda count: abs(math.log(int(count) / players)))
+    learned, surer = (_table(logits["learned"][nearest], sure) for sure in (1.0, _SURER))
     careful = ([_MOST] * _SAFE + [1] * (SITUATIONS - _SAFE)) * CONTEXTS
     uniform = [1 << EVEN] * TABLE
-    return buffer([*learned, *careful, *uniform, *four, *five, *uniform, *uniform])
+    # There are habits by the normal rule alone: by the other nobody asks for them.
+    habits = (_table(logits["habits"], 1.0) + uniform)[:TABLE]
+    return buffer([*learned, *careful, *uniform, *surer, *habits, *uniform, *uniform])
 
 
 @cache
@@ -319,18 +325,12 @@ def features(situation: int) -> list[int]:
     return [situation // SUMS, FULL * GAPS + size * SUMS + situation % SUMS]
 
 
-def _table(by_players: dict[str, list[list[float]]], players: int) -> list[int]:
-    """Return the weights from the logits for the nearest number of players.
-
-    Where there are logits for the contexts of the normal rule alone, the others are even.
-    """
-    nearest = min(by_players, key=lambda count: abs(math.log(int(count) / players)))
-    table = [
-        _weight(sum(numbers[feature] for feature in features(situation)))
-        for numbers in by_players[nearest]
+def _table(logits: list[list[float]], sureness: float) -> list[int]:
+    return [
+        _weight(sureness * sum(numbers[feature] for feature in features(situation)))
+        for numbers in logits
         for situation in range(SITUATIONS)
     ]
-    return table + [1 << EVEN] * (TABLE - len(table))
 
 
 def _weight(logit: float) -> int:

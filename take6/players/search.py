@@ -270,10 +270,9 @@ class Guided:
 
 
 class Reading(Guided):
-    """Level 6. Everyone plays on as level 5 does, unless what was played tells otherwise.
+    """Level 6. Like level 5, but what the others played tells how they play and what they hold.
 
-    What the others played tells how they play and what they hold.
-
+    With two players it knows how level 5 plays and goes on in that way itself.
     By the mad-cow rule it is level 5: what it believed of the others' ways lost games there.
     """
 

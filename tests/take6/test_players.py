@@ -23,8 +23,7 @@ from take6.players.base import Budget, View, played, shuffled
 from take6.players.beliefs import believe, believed, fixed, settle, wander
 from take6.players.playout import (
     CAREFUL,
-    FIVE,
-    FOUR,
+    HABITS,
     HAND,
     HIGH,
     LEARNED,
@@ -32,6 +31,7 @@ from take6.players.playout import (
     NEVER,
     PLACES,
     POLICIES,
+    SHARP,
     SITUATIONS,
     SUMS,
     TABLE,
@@ -209,7 +209,7 @@ def test_what_opponents_play_tells_their_policy() -> None:
         view = View.of(after(game, 8), 0)
         careful.append(policies(view, 1)[CAREFUL])
         uniform.append(policies(view, 2)[CAREFUL])
-    assert sum(careful) / len(careful) > 0.6
+    assert sum(careful) / len(careful) > 0.7
     assert sum(uniform) / len(uniform) < 0.3
 
 
@@ -221,18 +221,17 @@ def test_who_goes_by_the_numbers_is_known_for_it(stranger: str, policy: int) -> 
     assert policies(view, 2)[policy] < 0.3
 
 
-@pytest.mark.parametrize(("level", "habit"), [("5:300", FIVE), ("4", FOUR)])
-def test_the_habits_of_a_level_fit_its_plays(level: str, habit: int) -> None:
-    """Its plays are more likely by its own table than drawn evenly or by the learned policy."""
-    likely = dict.fromkeys((habit, UNIFORM, LEARNED), 0.0)
-    for deal in range(3):
-        game = played([player(level)] * 4, f"fit {deal}")
+def test_the_habits_of_level_5_fit_its_plays() -> None:
+    """With two players they are more likely by its habits than by those that were not fitted."""
+    likely = dict.fromkeys((HABITS, UNIFORM, LEARNED, SHARP), 0.0)
+    for deal in range(6):
+        game = played([player("5:300")] * 2, f"fit {deal}")
         weights = believed(View.of(game, 0))
-        for seat, policy, turn in product(range(4), likely, range(HAND - 1)):
+        for seat, policy, turn in product(range(2), likely, range(HAND - 1)):
             at = (seat * POLICIES + policy) * HAND + turn
             own = weights.past[at * PLACES + game.history[turn][seat]]
             likely[policy] += math.log(own / weights.later[at])
-    assert likely[habit] > max(likely[UNIFORM], likely[LEARNED]) + 5
+    assert likely.pop(HABITS) > max(likely.values()) + 5
 
 
 def after(game: Game, rounds: int) -> Game:
