@@ -1,7 +1,5 @@
 """The command line of ``take6``."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple, TypeAlias

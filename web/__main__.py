@@ -1,7 +1,5 @@
 """``python -m web build OUT``: make the page as a static folder."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

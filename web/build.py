@@ -3,8 +3,6 @@
 The same source gives the same bytes: names in order, and no time of day in any of them.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import shutil

@@ -1,7 +1,5 @@
 """Packages of npm: fetched once, checked, and kept in a cache of the user."""
 
-from __future__ import annotations
-
 import os
 import tarfile
 from base64 import b64encode

@@ -1,7 +1,5 @@
 """A program of the reader's, run in this Python: bytes in, bytes out, and how it ended."""
 
-from __future__ import annotations
-
 import errno
 import io
 import os

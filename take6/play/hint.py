@@ -1,7 +1,5 @@
 """Advice for a person: what the strongest computer would do, and why."""
 
-from __future__ import annotations
-
 from random import Random
 
 from cardjudge.language import say

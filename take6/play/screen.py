@@ -1,7 +1,5 @@
 """What a person sees in the terminal: in colours and on a screen of one's own, or plain lines."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

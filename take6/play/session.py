@@ -1,7 +1,5 @@
 """A game of people and computers, between any two prompts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from take6.events import Event

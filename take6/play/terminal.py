@@ -1,7 +1,5 @@
 """The terminal game: menus, people and computers at one table, saves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random, SystemRandom

@@ -1,7 +1,5 @@
 """What a person reads of a game; what the judge says is in `take6.text`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from cardjudge.language import listed, say

@@ -1,7 +1,5 @@
 """The computers: the levels they are known by, and how each is made."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

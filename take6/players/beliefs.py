@@ -7,8 +7,6 @@ Source: N. Metropolis et al., "Equation of state calculations by fast computing 
 Phys. 21 (1953).
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from take6.players.base import View

@@ -9,8 +9,6 @@ the threshold) and by where the card would go if it were played alone (`situatio
 policy's tilt to low cards or to high ones.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Levels 4 to 6: what a decision is worth, by play-outs over sampled hands of the others."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Levels 1 to 3: by rules of thumb, without any search."""
 
-from __future__ import annotations
-
 from random import Random
 
 from take6.game import FULL, HAND, ROWS, row_of

@@ -1,7 +1,5 @@
 """Random games of Take 6!."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

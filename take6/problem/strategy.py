@@ -1,7 +1,5 @@
 """Games of Take 6! as Hypothesis draws and shrinks them: few players and few wrong lines."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from take6.cards import CARDS

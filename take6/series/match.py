@@ -1,7 +1,5 @@
 """A match of computers: every deal is played once in each rotation of the seats."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache, partial
 from typing import NamedTuple

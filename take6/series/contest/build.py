@@ -1,7 +1,5 @@
 """A contestant's file made into a program: its four functions, with the arena's around them."""
 
-from __future__ import annotations
-
 import re
 from importlib import resources
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The contest: programs two at a time, which play every deal from both seats."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Sequence
 from math import isnan
 
