@@ -127,6 +127,8 @@ def grade_class(
     """Grade the class and print the table."""
     if (tests is None) == (problem is None):
         raise UserError("要有 --tests 或 --problem，不能兩個都有")
+    if tests is not None and seed is not None:
+        raise UserError("--seed 是給 --problem 的：--tests 的測試就是那些")
     compared, how = how_judged(options)
     pattern = _pattern(student)
     with ExitStack() as stack:

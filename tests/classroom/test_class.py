@@ -304,6 +304,7 @@ def test_english_is_spoken_throughout(small: Path) -> None:
     [
         ((), "--tests"),
         (("--tests", "nowhere"), "nowhere"),
+        (("--tests", "tests", "--seed", "3"), "--problem"),
         (("--tests", "hw"), "hw"),
         (("--tests", "tests", "--only", "nobody"), "nobody"),
         (("--tests", "tests", "--student", "("), "--student"),
