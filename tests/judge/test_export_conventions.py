@@ -20,14 +20,28 @@ def judge(data, contestant):
 """
 
 
+def script(judge: str, convention: str) -> str:
+    return f"from judge.problem.conventions import {convention}\n{judge}\n{convention}(judge)\n"
+
+
+def talking(judge: str, convention: str, tmp_path: Path) -> subprocess.Popen[bytes]:
+    """Start an interactor, whose other side is the test."""
+    (tmp_path / "in").write_bytes(b"in")
+    return subprocess.Popen(
+        [sys.executable, "-c", script(judge, convention), "in", "ans", "."],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=tmp_path,
+    )
+
+
 def run(
     judge: str, convention: str, tmp_path: Path, *, stdin: bytes = b"", arguments: list[str]
 ) -> subprocess.CompletedProcess[bytes]:
     for name, content in (("in", b"in"), ("ans", b"ans"), ("out", b"out")):
         (tmp_path / name).write_bytes(content)
-    script = f"from judge.problem.conventions import {convention}\n{judge}\n{convention}(judge)\n"
     return subprocess.run(
-        [sys.executable, "-c", script, *arguments],
+        [sys.executable, "-c", script(judge, convention), *arguments],
         input=stdin,
         capture_output=True,
         cwd=tmp_path,
@@ -104,14 +118,7 @@ def test_the_end_of_input_comes_before_the_end_of_the_program_is_waited_for(
     convention: str, tmp_path: Path
 ) -> None:
     """Were it the other way round, both would wait for ever."""
-    (tmp_path / "in").write_bytes(b"in")
-    script = f"from judge.problem.conventions import {convention}\n{ACCEPTS}\n{convention}(judge)\n"
-    with subprocess.Popen(
-        [sys.executable, "-c", script, "in", "ans", "."],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        cwd=tmp_path,
-    ) as judge:
+    with talking(ACCEPTS, convention, tmp_path) as judge:
         assert judge.stdout is not None
         assert judge.stdin is not None
         assert judge.stdout.read() == b""
@@ -122,12 +129,5 @@ def test_the_end_of_input_comes_before_the_end_of_the_program_is_waited_for(
 
 
 def test_on_kattis_an_interactor_that_rejects_ends_first(tmp_path: Path) -> None:
-    (tmp_path / "in").write_bytes(b"in")
-    script = f"from judge.problem.conventions import *\n{REJECTS}\nkattis_interactor(judge)\n"
-    with subprocess.Popen(
-        [sys.executable, "-c", script, "in", "ans", "."],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        cwd=tmp_path,
-    ) as judge:
+    with talking(REJECTS, "kattis_interactor", tmp_path) as judge:
         assert judge.wait(30) == 43
