@@ -8,13 +8,14 @@ import hashlib
 import os
 import re
 import shutil
+import stat
 import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from cardjudge.errors import UserError
+from cardjudge.errors import UserError, why
 from cardjudge.language import say
 from cardjudge.programs.folder import private
 from cardjudge.programs.languages import interpreter, tool
@@ -142,9 +143,23 @@ def _compile(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> 
         readable = (*sandbox.readable, folder, _installation(command[0]))
         held = sandbox._replace(readable=readable, writable=(folder,))
         messages = _run_compiler(command, folder, limits, held)
-    with suppress(FileNotFoundError):
-        (folder / _PROGRAM).chmod(0o755)  # to change modes is forbidden in the sandbox
-    (folder / _MESSAGES).write_text(messages, encoding="utf-8", errors="replace")
+    try:
+        with suppress(FileNotFoundError):
+            _make_executable(folder / _PROGRAM)  # the sandbox forbids the compiler to change modes
+        # Only a new file: the compiler could have left a link in its place.
+        with (folder / _MESSAGES).open("x", encoding="utf-8", errors="replace") as file:
+            file.write(messages)
+    except OSError as error:
+        raise CompileError(say("error: 編譯的結果不能用：{why}", why=why(error))) from None
+
+
+def _make_executable(program: Path) -> None:
+    fd = os.open(program, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        if stat.S_ISREG(os.fstat(fd).st_mode):
+            os.fchmod(fd, 0o755)
+    finally:
+        os.close(fd)
 
 
 def _installation(program: str) -> Path:

@@ -189,6 +189,32 @@ def test_a_missing_tool_is_not_the_students_fault(
         build(read({"x.none": b""}))
 
 
+@pytest.mark.parametrize("module", ["py_compile", "sys", "encodings", "sitecustomize"])
+def test_no_module_of_the_submission_runs_at_compile_time(module: str) -> None:
+    files = {"main.py": b'print("hi")', f"{module}.py": b'raise SystemExit("I ran")'}
+    built = build(read(files))
+    assert built.messages == ""
+    assert run(built.command)[1] == b"hi\n"
+
+
+@pytest.mark.parametrize("link", ["compiler's messages", "program"])
+def test_a_link_of_the_compiler_leads_the_judge_nowhere(
+    link: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("precious")
+    victim.chmod(0o600)
+    planted = f"""[link]
+endings = [".link"]
+compile = '''ln -s {victim} "{{folder}}/../{link}"'''
+run = "cat {{main}}"
+"""
+    with own_table(tmp_path, monkeypatch, planted), pytest.raises(CompileError):
+        build(read({"x.link": b"meow"}))
+    assert victim.read_text() == "precious"
+    assert victim.stat().st_mode & 0o777 == 0o600
+
+
 class own_table:  # noqa: N801
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
         monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
