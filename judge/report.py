@@ -140,7 +140,12 @@ def write_transcript(path: Path, results: Sequence[Result]) -> None:
     for result in results:
         rows += [f"= {result.case.name}"] if len(results) > 1 else []
         rows += result.transcript
-    path.write_text("".join(f"{row}\n" for row in rows), encoding="utf-8", newline="\n")
+    path.write_text(
+        "".join(f"{row}\n" for row in rows),
+        encoding="utf-8",
+        errors="backslashreplace",
+        newline="\n",
+    )
 
 
 def case_as_json(result: Result, limits: Limits) -> dict[str, Any]:

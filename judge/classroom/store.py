@@ -100,6 +100,14 @@ def _as_text(value: Enum | bytes) -> str:
     return value.name if isinstance(value, Enum) else value.decode("latin-1")
 
 
+def _storable(row: Iterable[Any]) -> tuple[Any, ...]:
+    """Escape what is not UTF-8 in the texts of a row, in the notation that JSON has for it."""
+    return tuple(
+        each.encode(errors="backslashreplace").decode() if isinstance(each, str) else each
+        for each in row
+    )
+
+
 class Store:
     """An open database; UserError for a file that is none."""
 
@@ -130,11 +138,12 @@ class Store:
     def add_compiled(self, row: Compiled) -> None:
         """Keep what came of compiling a program."""
         values = (row.program, not row.error, row.system, _json(row._asdict()))
-        self._rows.execute("INSERT OR REPLACE INTO programs VALUES (?, ?, ?, ?)", values)
+        self._rows.execute("INSERT OR REPLACE INTO programs VALUES (?, ?, ?, ?)", _storable(values))
 
     def add_run(self, row: Ran) -> None:
         """Keep a run."""
-        self._rows.execute("INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+        insert = "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?)"
+        self._rows.execute(insert, _storable(row))
 
     def has_run(self) -> set[tuple[str, str]]:
         """Return the keys of all runs."""
@@ -171,7 +180,9 @@ class Store:
         with self._rows:
             self._rows.execute("BEGIN IMMEDIATE")
             self._rows.execute("DELETE FROM grades")
-            self._rows.executemany("INSERT INTO grades VALUES (?, ?, ?, ?, ?)", rows)
+            self._rows.executemany(
+                "INSERT INTO grades VALUES (?, ?, ?, ?, ?)", map(_storable, rows)
+            )
 
 
 @contextmanager

@@ -1,0 +1,78 @@
+"""One byte that is not UTF-8 ends no class, wherever it stands: not a row of it is lost."""
+
+import csv
+import io
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+SAYS = "import sys; sys.stdout.buffer.write({!r})"
+PROGRAMS = {
+    "output": SAYS.format(b"\xff\xed\xa0\x80\n"),
+    "words": "import sys; sys.stderr.buffer.write(b'\\xffError: \\xff'); sys.exit(3)",
+    "exception": r"raise Exception('\udcff\ud800')",
+    os.fsdecode(b"name\xff"): SAYS.format(b"\xff\n"),
+}
+SPOILED = "import sys; sys.stderr.buffer.write(b'\\xff'); sys.exit(1)"
+
+
+def write(folder: Path) -> None:
+    (folder / "tests").mkdir()
+    for name, case in ("1", b"\xff\n"), (os.fsdecode(b"t\xfe"), b"\xfe\n"):
+        (folder / "tests" / f"{name}.in").write_bytes(case)
+        (folder / "tests" / f"{name}.out").write_bytes(b"\xff\n")
+    for name, program in PROGRAMS.items():
+        (folder / "hw" / name).mkdir(parents=True)
+        (folder / "hw" / name / os.fsdecode(b"a\xfd.py")).write_text(program)
+    (folder / "hw" / "two").mkdir()
+    for file in b"a\xfd.py", b"b\xfd.py":
+        (folder / "hw" / "two" / os.fsdecode(file)).write_text("")
+    (folder / "hw" / os.fsdecode(b"none\xfc")).mkdir()
+    (folder / "checker.py").write_text(SPOILED)
+
+
+def judge(folder: Path, *words: str) -> str:
+    run = subprocess.run(
+        [sys.executable, "-m", "judge", "class", "hw", "--tests", "tests", *words],
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        env={**os.environ, "LANG": "C.UTF-8", "XDG_CACHE_HOME": str(folder / "cache")},
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    return run.stdout
+
+
+def test_a_class_with_such_bytes_everywhere_is_graded_and_told(tmp_path: Path) -> None:
+    write(tmp_path)
+    reports = ("--csv", "g.csv", "--html", "html", "--json", "g.json", "--junit", "g.xml")
+    first = judge(tmp_path, *reports)
+    text = (tmp_path / "g.csv").read_bytes().decode("utf-8-sig")
+    table = {row["student"]: row["verdict"] for row in csv.DictReader(io.StringIO(text))}
+    assert table == {
+        "exception": "RE", "name\\udcff": "AC", "none\\udcfc": "NS", "output": "WA",
+        "two": "NS", "words": "RE",
+    }  # fmt: skip
+    document = json.loads((tmp_path / "g.json").read_bytes())
+    assert [each["name"] for each in document["tests"]] == ["1", os.fsdecode(b"t\xfe")]
+    pages = [path.read_text("utf-8") for path in (tmp_path / "html").rglob("*.html")]
+    assert len(pages) == len(table) + 1
+    assert len(ElementTree.parse(tmp_path / "g.xml").getroot().findall("testsuite")) == len(table)
+    with sqlite3.connect(tmp_path / "results.db") as rows:
+        assert dict(rows.execute("SELECT student, verdict FROM grades")) == table
+        kept = rows.execute("SELECT * FROM runs ORDER BY told").fetchall()
+    assert len(kept) == 2 * len(PROGRAMS)
+
+    assert judge(tmp_path) == first
+    with sqlite3.connect(tmp_path / "results.db") as rows:
+        assert rows.execute("SELECT * FROM runs ORDER BY told").fetchall() == kept
+
+
+def test_so_is_one_whose_checker_says_them(tmp_path: Path) -> None:
+    write(tmp_path)
+    judge(tmp_path, "--checker", f"{sys.executable} {tmp_path / 'checker.py'}")
