@@ -261,7 +261,7 @@ class Process:
         memory = family.memory(living)
         self._sampled_peak = max(self._sampled_peak, memory)
         cpu = sum(member.cpu for member in living)
-        self._exceeded = self._overran() or self._passed(wall, cpu, memory)
+        self._exceeded = self._exceeded or self._overran() or self._passed(wall, cpu, memory)
         most = self.limits.output
         if self._entry.folder is not None and most is not None and self._exceeded is None:
             pids = [member.pid for member in living]

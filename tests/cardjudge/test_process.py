@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from cardjudge.errors import UserError
+from cardjudge.programs import process as process_module
 from cardjudge.programs.contestant import Command, Contestant, ForfeitError
 from cardjudge.programs.family import Member
 from cardjudge.programs.process import Ended, Limits, Process, run
@@ -120,6 +121,15 @@ def test_flooding_passes_the_output_limit() -> None:
     ended, stdout = run(python("while True: print('y' * 65536)"), limits=Limits(output=MB, wall=20))
     assert ended.exceeded == "output"
     assert len(stdout) == MB
+
+
+def test_a_limit_that_was_passed_stays_passed_at_the_look_in_the_same_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(process_module, "_FIRST_LOOK", 0.0)  # every turn has a look
+    script = "import os, time; os.write(1, b'x' * 1025); time.sleep(0.2)"
+    ended, stdout = run(python(script), limits=Limits(output=1024, wall=20))
+    assert (ended.exceeded, len(stdout)) == ("output", 1024)
 
 
 def test_flooding_standard_error_is_harmless_and_its_tail_is_kept() -> None:
