@@ -73,8 +73,8 @@ class Target(NamedTuple):
 
 @cache
 def cases(folder: str, first: str | None = None) -> Sequence[bytes]:
-    """Return the inputs of a folder and its kit/; of a subcommand `first`, or the bare command."""
-    folders = [TESTDATA / folder, TESTDATA / folder / "kit"]
+    """Return the inputs of a folder and its kit's; of a subcommand `first`, or the bare command."""
+    folders = [TESTDATA / folder, TESTDATA / "kit" / folder]
     found = find([path for path in folders if path.is_dir()])
     if folder == "nim":
         wanted = (first,) if first else ()
@@ -303,7 +303,7 @@ def all_judges() -> Sequence[bytes]:
 def requests() -> Sequence[bytes]:
     """Return shoes with the requests that are made of them."""
     found = []
-    for case in find([TESTDATA / "blackjack_judge" / "kit"]):
+    for case in find([TESTDATA / "kit" / "blackjack_judge"]):
         if "--shoe" not in case.arguments:
             continue
         said = "".join(f"{word}\n" for word in case.arguments[case.arguments.index("--") + 3 :])
@@ -321,7 +321,7 @@ SUMS = (
     b"nim 3 4 5\nchoose 0 1\nline 10 2 : 1 2\noctal 0.77 : 12\n",
     b"subtract 1 3 4 : 20 7\ngrundy 12 9\n\nnim 0\n",
     b"octal 0.137 : 70 3\noctal 4.007 : 9\nchoose 1 2\nline 5 5 : 3\n",
-    b"graph testdata/nim/kit/graph-triangle.in : 1\nnim 1\n",
+    b"graph testdata/kit/nim/graph-triangle.in : 1\nnim 1\n",
 )
 MISERE = partial(nim.judge.judge, misere=True)
 TARGETS: dict[str, Target] = {
@@ -359,7 +359,7 @@ TARGETS: dict[str, Target] = {
     ),
     "blackjack shoe": Target(
         judged(lambda lines, write: len(read_shoe(lines))),
-        partial(cases, "blackjack_judge/kit"),
+        partial(cases, "kit/blackjack_judge"),
     ),
     "blackjack conversation": Target(conversation, cache(requests)),
     "command lines": Target(words, lambda: WORDS),

@@ -29,7 +29,7 @@ def test_every_file_belongs_to_an_input_that_has_an_answer() -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.input.relative_to(ROOT)))
 def test_case(case: Case) -> None:
-    game, *kit, _ = case.input.relative_to(ROOT).parts
+    *kit, game, _ = case.input.relative_to(ROOT).parts
     options = [*([] if kit else QUICK.get(game, [])), *case.arguments]
     with case.input.open("rb") as data:
         run = subprocess.run(
@@ -62,8 +62,8 @@ def test_an_accepted_program_passes_the_folder_of_its_game(program: Path, tmp_pa
 
 def test_the_command_judges_a_folder_with_errors_in_it_too() -> None:
     kit = [sys.executable, "-m"]
-    command = [*kit, "judge", str(ROOT / "big2/kit"), "--", *kit, "big2"]
+    command = [*kit, "judge", str(ROOT / "kit/big2"), "--", *kit, "big2"]
     run = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-    count = len(find([ROOT / "big2/kit"]))
+    count = len(find([ROOT / "kit/big2"]))
     assert run.stdout.splitlines()[-1] == f"{count} 個測試：{count} AC（通過）"
     assert (run.returncode, run.stderr) == (0, "")

@@ -103,7 +103,7 @@ def run(
     [
         ("big2/sample", ["big2"]),
         ("war/cycle", ["war"]),
-        ("nim/kit/4300-digits", ["nim"]),
+        ("kit/nim/4300-digits", ["nim"]),
         ("take6/four-players", ["take6"]),
         ("blackjack_judge/seed-006", ["blackjack-judge", "--player", "bold"]),
     ],

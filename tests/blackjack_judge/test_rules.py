@@ -11,7 +11,7 @@ from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import GOAL, MONEY, Rules, Table
 from blackjack_judge.text import render
 
-FOLDER = Path(__file__).parents[2] / "testdata/blackjack_judge"
+FOLDER = Path(__file__).parents[2] / "testdata/kit/blackjack_judge"
 
 
 def transcript(shoe: str, requests: list[str], options: list[str]) -> str:
@@ -46,7 +46,7 @@ def test_every_rule_and_every_illegal_request(golden: GoldenTestFixture) -> None
 @pytest.mark.parametrize("number", range(1, 6))
 def test_the_recorded_games_deal_their_seeds_and_are_won(number: int) -> None:
     """The requests win: a bet of everything in a round that standing wins."""
-    case = FOLDER / "kit" / f"recorded-{number}.in"
+    case = FOLDER / f"recorded-{number}.in"
     assert case.read_text() == f"{number}\n"
     table = Table(make_shoe(number))
     for request in shlex.split(case.with_suffix(".args").read_text())[3:]:
