@@ -166,7 +166,7 @@ def certify(files: Annotated[list[Path], typer.Argument(metavar="檔案", help="
             if wrong is None:
                 print(say("{name}：n0 = {start}，p = {length}，證明成立", **claim))
             else:
-                print(say("{name}：證明不成立：{why}", why=say(wrong), **claim))
+                print(say("{name}：證明不成立：{why}", why=wrong, **claim))
                 status = NEGATIVE
     return status
 

@@ -14,18 +14,20 @@ import hashlib
 import json
 import lzma
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardjudge.errors import UserError, quote
+from cardjudge.language import say
 from nim.heaps import mex, nim_sum
 from nim.taking.period import Period, PeriodicValues, values_needed
-from nim.taking.rules import Rules
+from nim.taking.rules import Rules, named
 
 SCHEMA = "cardjudge/nim certificate/1"
 _LONGEST_WITNESS = 10_000
 _MOST_CHECKED = 1 << 30
+_MOST_MEMORY = 1 << 26
 _SHORT = 3_000
 """Up to how many heaps the check is plain recursion."""
 _PARTS = ("to_none", "to_one", "to_two")
@@ -72,37 +74,108 @@ def write(file: Path, certificate: Certificate) -> None:
 
 
 def read(file: Path) -> Iterator[Certificate]:
-    """Yield the certificates of a file, one a line, also of a survey; else UserError."""
+    """Yield the certificates of a file, one a line; UserError, with the line, for anything else."""
+    found = False
+    for number, line in enumerate(file.read_text("utf-8", "replace").splitlines(), 1):
+        try:
+            certificate = _from_line(line)
+        except UserError as error:
+            raise UserError(
+                "{file}第 {line} 行不是 nim octal --certificate 寫的證明：{reason}",
+                file=quote(str(file)),
+                line=number,
+                reason=error,
+            ) from None
+        if certificate is not None:
+            found = True
+            yield certificate
+    if not found:
+        raise UserError("{file}裡沒有證明", file=quote(str(file)))
+
+
+def _from_line(line: str) -> Certificate | None:
+    """Return the certificate of a line; of a survey's too, and None where that claims no period."""
     try:
-        for line in file.read_text("utf-8").splitlines():
-            document = json.loads(line)
-            document = document.get("certificate", document)
-            if document is not None:
-                yield from_json(document)
-    except (AttributeError, KeyError, TypeError, ValueError, RecursionError, lzma.LZMAError):
-        raise UserError(
-            "{file}不是 nim octal --certificate 寫的證明", file=quote(str(file))
-        ) from None
+        document = json.loads(line, object_pairs_hook=_once)
+    except (ValueError, RecursionError):
+        raise UserError("這不是 UTF-8 的 JSON") from None
+    if not isinstance(document, dict) or "certificate" not in document:
+        return from_json(document)
+    if document["certificate"] is None and document.get("p") is None:
+        return None
+    certificate = from_json(document["certificate"])
+    if (certificate.name, *certificate.period) != tuple(map(document.get, ("code", "n0", "p"))):
+        raise UserError("證明的賽局或週期不是這一行所說的")
+    return certificate
 
 
-def from_json(document: Mapping[str, Any]) -> Certificate:
-    """Return the certificate that a document holds; one of the errors above if it holds none."""
-    name, unequal, digest, text = map(document.__getitem__, ("name", "unequal", "sha256", "values"))
-    none, one, two = (frozenset(map(_natural, document[part])) for part in _PARTS)
-    period = Period(_natural(document["n0"]), _natural(document["p"]))
-    known = document["schema"] == SCHEMA and isinstance(unequal, bool) and len(digest) == 64
-    if not known or not period.length:
-        raise ValueError
-    # No more than was written: what a stranger packed may be of any size.
-    unpack, most = lzma.LZMADecompressor(), 2 * _LONGEST_WITNESS
-    witness = None if text is None else unpack.decompress(base64.b85decode(text), most)
-    return Certificate(str(name), Rules(none, one, two, unequal), period, digest, witness)
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the members of a JSON object, each of which may stand there once."""
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise UserError("同一個成員出現兩次")
+    return members
 
 
-def _natural(number: object) -> int:
-    if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-        raise ValueError
-    return number
+def from_json(document: object) -> Certificate:
+    """Return the certificate that a document holds; UserError, with the reason, if none."""
+    if not isinstance(document, dict) or document.get("schema") != SCHEMA:
+        raise UserError("schema 不是 {schema}", schema=SCHEMA)
+    for member in document.keys() ^ _MEMBERS.keys():
+        known = member in _MEMBERS
+        raise UserError("缺少 {member}" if known else "不認得{member}", member=quote(member))
+    for member, right in _MEMBERS.items():
+        if not right(document[member]):
+            raise UserError("{member} 的值不對", member=member)
+    none, one, two = (frozenset(document[part]) for part in _PARTS)
+    text = document["values"]
+    return Certificate(
+        document["name"],
+        Rules(none, one, two, document["unequal"]),
+        Period(document["n0"], document["p"]),
+        document["sha256"],
+        None if text is None else _unpacked(text),
+    )
+
+
+def _name(value: object) -> bool:
+    try:
+        return isinstance(value, str) and bool(named(value))
+    except ValueError:
+        return False
+
+
+def _natural(value: object) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _ascending(value: object) -> bool:
+    return isinstance(value, list) and all(map(_natural, value)) and value == sorted(set(value))
+
+
+_MEMBERS: dict[str, Callable[[Any], bool]] = {
+    "schema": lambda value: value == SCHEMA,
+    "name": _name,
+    **dict.fromkeys(_PARTS, _ascending),
+    "unequal": lambda value: isinstance(value, bool),
+    "n0": _natural,
+    "p": lambda value: _natural(value) and value > 0,
+    "sha256": lambda value: isinstance(value, str) and len(value) == 64,
+    "values": lambda value: value is None or isinstance(value, str),
+}
+"""What a document has, and how each of them is told from what it may not be."""
+
+
+def _unpacked(text: str) -> bytes:
+    """Return the values that a witness has, and no more than are written: it may be a bomb."""
+    try:
+        unpack = lzma.LZMADecompressor(memlimit=_MOST_MEMORY)
+        data = unpack.decompress(base64.b85decode(text), 2 * _LONGEST_WITNESS + 1)
+    except (ValueError, lzma.LZMAError):
+        raise UserError("{member} 的值不對", member="values") from None
+    if not unpack.eof or unpack.unused_data:
+        raise UserError("{member} 的值不對", member="values")
+    return data
 
 
 def _packed(values: array[int] | memoryview) -> bytes | bytearray:
@@ -115,36 +188,50 @@ def _packed(values: array[int] | memoryview) -> bytes | bytearray:
 
 
 def fault(certificate: Certificate) -> str | None:
-    """Return what is wrong with a certificate, as a template, or None if its period is proved."""
-    period = certificate.period
-    needed = values_needed(certificate.rules, period)
-    if needed > _MOST_CHECKED:
-        return "要檢查的值太多"
+    """Return why a certificate proves nothing, in the user's language, or None if it proves all."""
+    rules, period = certificate.rules, certificate.period
     end = period.start + period.length
+    needed = values_needed(rules, period)
+    if named(certificate.name) != rules:
+        return say("名稱與規則不合")
+    if needed > _MOST_CHECKED:
+        return say("要檢查的值太多")
     data: bytes | bytearray | None = certificate.witness
-    if data is None:
-        data = _packed(PeriodicValues(certificate.rules).words(end - 1))
-    if len(data) != 2 * end or hashlib.sha256(data).hexdigest() != certificate.digest:
-        return "值與雜湊不合"
-    if needed <= _SHORT:
-        values = array("H", data).tolist()
-        while len(values) < needed:
-            values.append(values[-period.length])
-        wrong = _first_wrong(certificate.rules, values)
-    else:
-        from nim.taking.checker import first_wrong
-
-        wrong = first_wrong(certificate.rules, data, period, needed)
+    if data is None and end > _LONGEST_WITNESS:
+        data = _packed(PeriodicValues(rules).words(end - 1))
+    if data is None or len(data) != 2 * end:
+        return say("值不完整：要有 {end} 個", end=end)
+    if hashlib.sha256(data).hexdigest() != certificate.digest:
+        return say("值與雜湊不合")
+    wrong = _first_wrong(rules, data, period, needed)
     if wrong is not None:
-        return "有一個值不是可以走到的值的 MEX"
+        later = "值到 n = {heap} 就不再照週期重複"
+        return say(later if wrong >= end else "G({heap}) 不是可以走到的值的 MEX", heap=wrong)
+    if _repeats(data[2 * period.start :]):
+        return say("p 可以更小")
     if period.start and data[-2:] == data[2 * period.start - 2 : 2 * period.start]:
-        return "n0 可以更小"
+        return say("n0 可以更小")
     return None
 
 
-def _first_wrong(rules: Rules, values: list[int]) -> int | None:
-    """Return the first heap whose value is not the mex of what it may become, or None."""
+def _first_wrong(rules: Rules, data: bytes | bytearray, period: Period, needed: int) -> int | None:
+    """Return the first heap below `needed` whose value is not the mex of its options, or None."""
+    if needed > _SHORT:
+        from nim.taking.checker import first_wrong
+
+        return first_wrong(rules, data, period, needed)
+    values = array("H", data).tolist()
+    while len(values) < needed:
+        values.append(values[-period.length])
     for heap, value in enumerate(values):
         if value != mex(nim_sum(values[part] for part in left) for left in rules.moves(heap)):
             return heap
     return None
+
+
+def _repeats(cycle: bytes | bytearray) -> bool:
+    """Whether words of two bytes are a shorter sequence, several times."""
+    twice, at = cycle + cycle, 1
+    while (at := twice.find(cycle, at)) % 2:
+        at += 1
+    return at < len(cycle)
