@@ -1,36 +1,43 @@
 """The one place that compiles programs of others: in the sandbox, under limits, kept in a cache.
 
 A source is input of a stranger, too: what it includes is as forbidden as what a program reads, and
-a compiler may need any time and any room.
+a compiler may need any time and any room. So the compiler reads copies of the sources, writes into
+an empty folder beside them, and talks through a pipe:
+
+    cache/.new-…/sources   copies, which the compiler reads
+    cache/.new-…/written   empty; the only folder where the compiler writes
+    cache/KEY/sources      the same copies
+    cache/KEY/made         the files that the language's line names, copied by the judge
+    cache/KEY/messages     the words of the compiler
 """
 
 import hashlib
 import os
 import re
 import shutil
-import stat
 import tempfile
 import time
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from cardjudge.errors import UserError, why
+from cardjudge.errors import UserError
 from cardjudge.language import say
-from cardjudge.programs.folder import private
-from cardjudge.programs.languages import interpreter, tool
+from cardjudge.programs import folder as folders
+from cardjudge.programs.languages import Language, interpreter, tool
 from cardjudge.programs.limits import MIB, Limits
+from cardjudge.programs.made import NotMade, collect
 from cardjudge.programs.process import run
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.source import Source
 
-COMPILING = Limits(wall=60, cpu=40, memory=2048 * MIB, output=64 * MIB)
+COMPILING = Limits(wall=60, cpu=20, memory=2048 * MIB, output=64 * MIB)
 _STRANGERS = Sandbox("auto")
 _MOST_CACHED = 1024 * MIB
 _STALE = 3600
 """Seconds after which an unfinished build is no one's any more."""
-_MESSAGES = "compiler's messages"
-_SOURCES, _PROGRAM = "sources", "program"
+_SOURCES, _WRITTEN, _MADE, _MESSAGES = "sources", "written", "made", "messages"
+_PROGRAM = "program"
 _LONGEST = 64 << 10
 _UNFINISHED = ".new-"
 _ERRORS = re.compile(r"\berror\b|Error\b|undefined|not found"), re.compile(r":\d+:\d+: ")
@@ -67,8 +74,8 @@ class CompileError(UserError):
         self.messages = messages
 
 
-def build(source: Source, limits: Limits = COMPILING, sandbox: Sandbox = _STRANGERS) -> Built:
-    """Return the program, compiled now or before.
+def build(source: Source, limits: Limits | None = None, sandbox: Sandbox = _STRANGERS) -> Built:
+    """Return the program, compiled now or before; `limits` are those of the language's line.
 
     CompileError if it does not compile; MissingTool without its compiler or interpreter.
     """
@@ -78,7 +85,7 @@ def build(source: Source, limits: Limits = COMPILING, sandbox: Sandbox = _STRANG
         return _built(source, folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=folder.parent) as fresh:
-        _compile(source, Path(fresh), limits, sandbox)
+        _compile(source, Path(fresh), limits or _limits(source.language), sandbox)
         with suppress(OSError):  # another judge was faster
             Path(fresh).rename(folder)
             Path(fresh).mkdir()  # for the context to remove
@@ -86,10 +93,16 @@ def build(source: Source, limits: Limits = COMPILING, sandbox: Sandbox = _STRANG
     return _built(source, folder)
 
 
+def _limits(language: Language) -> Limits:
+    cpu, wall = language.cpu or COMPILING.cpu, language.wall or COMPILING.wall
+    return COMPILING._replace(cpu=cpu, wall=wall)
+
+
 def key(source: Source) -> str:
     """Return what a program is known by: the contents of its files and its lines of the table."""
     language = source.language
-    made_from = (language.compile, language.run, source.sources, source.main)
+    lines = language.compile, language.makes, language.run
+    made_from = (lines, source.sources, source.main)
     return hashlib.sha256(repr((made_from, sorted(source.files.items()))).encode()).hexdigest()
 
 
@@ -113,17 +126,18 @@ def first_error(messages: str) -> str:
 
 def _built(source: Source, folder: Path) -> Built:
     messages = (folder / _MESSAGES).read_text(encoding="utf-8")
-    return Built(tuple(_filled(source, source.language.run, folder)), folder, messages)
+    command = _filled(source, source.language.run, folder / _SOURCES, folder / _MADE)
+    return Built(tuple(command), folder, messages)
 
 
-def _filled(source: Source, words: tuple[str, ...], folder: Path) -> list[str]:
-    inside = folder / _SOURCES
+def _filled(source: Source, words: tuple[str, ...], inside: Path, made: Path) -> list[str]:
     names = {
         "python": interpreter(),
         "main": str(inside / source.main),
-        "stem": str((inside / source.main).with_suffix("")),
+        "stem": str(PurePosixPath(source.main).with_suffix("")),
         "folder": str(inside),
-        "program": str(folder / _PROGRAM),
+        "made": str(made),
+        "program": str(made / _PROGRAM),
         "class": source.java_class if "{class}" in words else "",
     }
     command: list[str] = []
@@ -136,30 +150,23 @@ def _filled(source: Source, words: tuple[str, ...], folder: Path) -> list[str]:
 
 
 def _compile(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> None:
+    language, written = source.language, folder / _WRITTEN
     _write(source, folder / _SOURCES)
+    written.mkdir()
     messages = ""
-    if source.language.compile:
-        command = _filled(source, source.language.compile, folder)
-        readable = (*sandbox.readable, folder, _installation(command[0]))
-        held = sandbox._replace(readable=readable, writable=(folder,))
+    if language.compile:
+        command = _filled(source, language.compile, folder / _SOURCES, written)
+        readable = (*sandbox.readable, folder / _SOURCES, written, _installation(command[0]))
+        held = sandbox._replace(readable=readable, writable=(written,))
         messages = _run_compiler(command, folder, limits, held)
     try:
-        with suppress(FileNotFoundError):
-            _make_executable(folder / _PROGRAM)  # the sandbox forbids the compiler to change modes
-        # Only a new file: the compiler could have left a link in its place.
-        with (folder / _MESSAGES).open("x", encoding="utf-8", errors="replace") as file:
-            file.write(messages)
-    except OSError as error:
-        raise CompileError(say("error: 編譯的結果不能用：{why}", why=why(error))) from None
-
-
-def _make_executable(program: Path) -> None:
-    fd = os.open(program, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    try:
-        if stat.S_ISREG(os.fstat(fd).st_mode):
-            os.fchmod(fd, 0o755)
+        names = [name.replace("{program}", _PROGRAM) for name in language.makes]
+        collect(written, names, limits.output or 0, folder / _MADE)
+    except NotMade as error:
+        raise CompileError(f"error: {error}\n{messages}") from None
     finally:
-        os.close(fd)
+        folders.remove(str(written))
+    (folder / _MESSAGES).write_text(messages, encoding="utf-8", errors="replace")
 
 
 def _installation(program: str) -> Path:
@@ -176,7 +183,7 @@ def _write(source: Source, inside: Path) -> None:
 
 
 def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: Sandbox) -> str:
-    with private() as own:
+    with folders.private() as own:
         environment = {
             "PATH": os.pathsep.join([os.path.dirname(command[0]), os.environ.get("PATH", "")]),
             "LC_ALL": "C.UTF-8",
@@ -186,8 +193,9 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
         both = ["/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *command]  # in the order of writing
         inside = folder / _SOURCES
         ended, output = run(both, limits=limits, cwd=inside, env=environment, sandbox=sandbox)
-    messages = output[:_LONGEST].decode(errors="replace").replace(f"{folder / _SOURCES}/", "")
-    messages = messages.replace(f"{folder}/", "")
+    messages = output[:_LONGEST].decode(errors="replace")
+    for place in folder / _SOURCES, folder / _WRITTEN:
+        messages = messages.replace(f"{place}/", "")
     if ended.exceeded is not None:
         raise CompileError(say(_EXCEEDED[ended.exceeded], limits=limits) + f"\n{messages}")
     if ended.status != 0:

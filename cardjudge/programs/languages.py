@@ -1,5 +1,6 @@
 """The languages of programs of others: a table that a teacher can extend."""
 
+import math
 import os
 import re
 import shlex
@@ -16,7 +17,8 @@ from typing import Any, NamedTuple
 from cardjudge.errors import UserError, quote
 
 _TEXTS = {"name", "starts", "compile", "run"}
-_LISTS = {"endings", "headers"}
+_LISTS = {"endings", "headers", "makes"}
+_NUMBERS = {"cpu", "wall"}
 
 
 class Language(NamedTuple):
@@ -30,6 +32,11 @@ class Language(NamedTuple):
     """What a file has in which a program begins, as a regular expression; or empty."""
     compile: tuple[str, ...]
     run: tuple[str, ...]
+    makes: tuple[str, ...]
+    """Names and patterns of the files that the compiler writes; any other file refuses a build."""
+    cpu: float | None
+    wall: float | None
+    """Seconds of a build, in the place of those of the kit."""
 
     def tools(self) -> tuple[str, ...]:
         """Return the commands that have to be installed."""
@@ -101,21 +108,29 @@ def _language(key: str, row: Any, path: Path) -> Language:
     if wrong is not None:
         what = quote(str(wrong))
         raise UserError("{path} 的 [{key}] 裡{what}這一項不對", path=path, key=key, what=what)
+    command = row.get("compile", "")
+    makes = ["{program}"] if "{program}" in command else []
     return Language(
         key,
         row.get("name", key),
         tuple(row["endings"]),
         tuple(row.get("headers", ())),
         row.get("starts", ""),
-        tuple(shlex.split(row.get("compile", ""))),
+        tuple(shlex.split(command)),
         tuple(shlex.split(row["run"])),
+        tuple(row.get("makes", makes)),
+        row.get("cpu"),
+        row.get("wall"),
     )
 
 
 def _wrong(row: dict[str, Any]) -> Any:
-    yield from row.keys() - _TEXTS - _LISTS
+    yield from row.keys() - _TEXTS - _LISTS - _NUMBERS
     yield from {"endings", "run"} - row.keys()
     yield from (name for name in _TEXTS & row.keys() if not isinstance(row[name], str))
+    for name in _NUMBERS & row.keys():
+        if type(row[name]) not in (int, float) or not 0 < row[name] < math.inf:
+            yield name
     for name in _LISTS & row.keys():
         if not (isinstance(row[name], list) and all(isinstance(each, str) for each in row[name])):
             yield name

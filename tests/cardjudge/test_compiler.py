@@ -1,6 +1,7 @@
 """Real compilers on right and wrong sources, and the cache."""
 
 import os
+import re
 import threading
 import time
 from pathlib import Path
@@ -197,22 +198,78 @@ def test_no_module_of_the_submission_runs_at_compile_time(module: str) -> None:
     assert run(built.command)[1] == b"hi\n"
 
 
-@pytest.mark.parametrize("link", ["compiler's messages", "program"])
-def test_a_link_of_the_compiler_leads_the_judge_nowhere(
-    link: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+PLANTED = {
+    "a link to a file": "ln -s {victim} program",
+    "a link to a folder": "ln -s {folder} folder",
+    "a link among classes": "mkdir a && ln -s {victim} a/program",
+    "a link to itself": "ln -s program program",
+    "a pipe": "mkfifo program",
+    "a second name": "echo > program && ln program again",
+    "a file that nobody named": "echo > program && echo > messages",
+    "a file of the submission": "echo > main.link",
+    "a closed folder": "umask 777 && mkdir closed && echo > closed/extra",
+    "deep folders": "d=; for i in $(seq 60); do d=${{d}}a/; done; mkdir -p $d && echo > $d/program",
+    "many files": "for i in $(seq 2100); do mkdir $i; : > $i/program; done",
+    "a large file": "truncate -s 65M program",
+    "large files": "mkdir a b && truncate -s 40M a/program && truncate -s 40M b/program",
+}
+"""What a compiler could leave for the judge to stumble over."""
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_what_a_compiler_plants_refuses_the_build(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache: Path
 ) -> None:
     victim = tmp_path / "victim"
     victim.write_text("precious")
     victim.chmod(0o600)
-    planted = f"""[link]
+    script = PLANTED[name].format(victim=victim, folder=tmp_path)
+    row = f"""[link]
 endings = [".link"]
-compile = '''ln -s {victim} "{{folder}}/../{link}"'''
+compile = '''sh -c "cd {{made}} && {script}"'''
+makes = ["program"]
 run = "cat {{main}}"
 """
-    with own_table(tmp_path, monkeypatch, planted), pytest.raises(CompileError):
-        build(read({"x.link": b"meow"}))
-    assert victim.read_text() == "precious"
-    assert victim.stat().st_mode & 0o777 == 0o600
+    with own_table(tmp_path, monkeypatch, row), pytest.raises(CompileError) as refused:
+        build(read({"main.link": b"meow"}))
+    assert re.search("編譯|limit", str(refused.value))
+    assert (victim.read_text(), victim.stat().st_mode & 0o777) == ("precious", 0o600)
+    assert [*cache.iterdir()] == []
+
+
+@pytest.mark.parametrize("place", ["sources", "", "messages", "made", "written/../x"])
+def test_a_compiler_writes_nowhere_else(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = f"""[link]
+endings = [".link"]
+compile = '''sh -c "cd {{made}}/..; echo > ./{place}; echo > ./{place}/x; mkdir y; true"'''
+run = "cat {{main}}"
+"""
+    with own_table(tmp_path, monkeypatch, row):
+        built = build(read({"main.link": b"meow"}))
+    entries = sorted(path.name for path in built.folder.rglob("*"))
+    assert entries == ["made", "main.link", "messages", "sources"]
+
+
+def test_a_line_gives_its_compiler_more_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = """[slow]
+endings = [".slow"]
+compile = "sleep 5"
+wall = 0.5
+run = "cat {main}"
+"""
+    with own_table(tmp_path, monkeypatch, row), pytest.raises(CompileError, match=r"超過 0\.5 秒"):
+        build(read({"main.slow": b""}))
+
+
+@pytest.mark.slow
+def test_a_source_of_brackets_ends_after_its_cpu_time() -> None:
+    brackets = source("cpp", b"int x = " + b"(" * 200_000 + b"1" + b")" * 200_000 + b";")
+    with pytest.raises(CompileError, match="20 秒的 CPU"):
+        build(brackets)
 
 
 class own_table:  # noqa: N801
