@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from itertools import product
 
-from bench.judges import dmoj, kattis
+from bench.judges import kattis
 from bench.judges.panel import JUDGES, verdicts
 from bench.judges.programs import version
 from cardjudge.series.workers import spread
@@ -44,12 +44,10 @@ def heading() -> str:
     told = [f"CPython {platform.python_version()}"]
     if kattis.available():
         told.append(f"problemtools {version(kattis.TOOL, 'problemtools')}")
-    if dmoj.missing() is None:
-        told.append(f"DMOJ {version(dmoj.TOOL, 'dmoj')}")
     return (
         f"With {', '.join(told)}, and the CMS protocol without isolate:\n\n"
-        "| problem | submission | must get | `judge` | Kattis | DMOJ | CMS |\n"
-        "| --- | --- | --- | --- | --- | --- | --- |\n"
+        "| problem | submission | must get | `judge` | Kattis | CMS |\n"
+        "| --- | --- | --- | --- | --- | --- |\n"
     )
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from bench.judges import cms, dmoj, kattis, ours
+from bench.judges import cms, kattis, ours
 from judge.problem.package import export
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
 
-JUDGES = ("ours", "kattis", "dmoj", "cms")
+JUDGES = ("ours", "kattis", "cms")
 
 
 def verdicts(pair: tuple[str, str]) -> dict[str, str]:
@@ -25,9 +25,6 @@ def verdicts(pair: tuple[str, str]) -> dict[str, str]:
                 return ours.verdicts(export(trial, "kattis", folder), seconds)
             case "kattis" if kattis.available():
                 return kattis.verdicts(kattis.verify(export(trial, "kattis", folder)))
-            case "dmoj" if dmoj.missing() is None:
-                export(trial, "dmoj", folder)
-                return dmoj.verdicts(dmoj.test(folder, [name]))
             case "cms":
                 return cms.verdicts(export(trial, "cms", folder), seconds)
     return {}

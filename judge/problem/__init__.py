@@ -1,1 +1,1 @@
-"""Our problems as packages of other judges: Kattis, DMOJ and CMS."""
+"""Our problems as packages of other judges: Kattis, DOMjudge, CMS, Normal-OJ and QDUOJ."""

@@ -49,7 +49,7 @@ class WithProgram(Command):
     subcommand_metavar = "-- 指令…"
 
 
-Format = StrEnum("Format", "KATTIS DMOJ CMS NOJ QDUOJ HYDRO")
+Format = StrEnum("Format", "KATTIS CMS NOJ QDUOJ")
 """The judges that packages are made for."""
 
 
@@ -123,9 +123,7 @@ def check_problem(problem: Where, seed: Seed = None) -> int:
 def export_problem(
     form: Annotated[
         Format,
-        typer.Argument(
-            metavar="格式", help="kattis（DOMjudge 也讀它）、dmoj、cms、noj、qduoj 或 hydro。"
-        ),
+        typer.Argument(metavar="格式", help="kattis（DOMjudge 也讀它）、cms、noj 或 qduoj。"),
     ],
     problem: Where,
     folder: Annotated[

@@ -1,4 +1,4 @@
-"""How a checker and an interactor speak to the judge that runs them: Kattis, DMOJ or CMS.
+"""How a checker and an interactor speak to the judge that runs them: Kattis or CMS.
 
 This module goes into the packages, together with the judging code of the problem, so that one
 function decides on every judge:
@@ -9,17 +9,14 @@ function decides on every judge:
 Both return why the program is wrong, or None where it is right. If they raise, the judge has
 failed; no convention may let that look like a verdict on the program.
 
-Sources: the problem package format of Kattis (legacy), "Output validators"; DMOJ,
-``dmoj/contrib/default.py`` and ``dmoj/graders/bridged.py``; CMS,
-``cms/grading/tasktypes/Communication.py`` and "Standard manager output" of its manual; Hydro,
-``packages/hydrojudge/src/judge/interactive.ts`` and ``testlib.ts`` (its checkers keep to Kattis').
+Sources: the problem package format of Kattis (legacy), "Output validators"; CMS,
+``cms/grading/tasktypes/Communication.py`` and "Standard manager output" of its manual.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-import traceback
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +27,6 @@ if TYPE_CHECKING:
     Interact: TypeAlias = Callable[[bytes, "Contestant"], "str | None"]
 
 KATTIS_ACCEPTED, KATTIS_WRONG = 42, 43
-DMOJ_ACCEPTED, DMOJ_WRONG, DMOJ_FAILED = 0, 1, 3
 CMS_INPUT = "input.txt"
 _LONGEST_LINE = 4096
 _CHUNK = 1 << 16
@@ -98,31 +94,6 @@ def _kattis(fault: str | None, feedback: str) -> NoReturn:
     sys.exit(KATTIS_ACCEPTED if fault is None else KATTIS_WRONG)
 
 
-def dmoj_checker(check: Check) -> NoReturn:
-    """Run as ``checker INPUT OUTPUT ANSWER``; what standard output says is shown."""
-
-    def judge() -> str | None:
-        input, output, answer = map(_content, sys.argv[1:4])
-        return check(input, answer, output)
-
-    _dmoj(judge, sys.stdout)
-
-
-def dmoj_interactor(interact: Interact) -> NoReturn:
-    """Run as ``interactor INPUT ANSWER`` with the program at the standard streams."""
-    _dmoj(lambda: _talk(interact, _content(sys.argv[1]), *_standard_streams()), sys.stderr)
-
-
-def _dmoj(judge: Callable[[], str | None], feedback: object) -> NoReturn:
-    try:
-        fault = judge()
-    except BaseException:
-        traceback.print_exc()
-        os._exit(DMOJ_FAILED)  # Python's own status of a failure, 1, would be a wrong answer
-    print(fault or "Accepted", end="", file=feedback, flush=True)  # type: ignore[call-overload]
-    os._exit(DMOJ_ACCEPTED if fault is None else DMOJ_WRONG)
-
-
 def cms_checker(check: Check) -> NoReturn:
     """Run as ``checker INPUT ANSWER OUTPUT``."""
     _cms(check(*map(_content, sys.argv[1:4])))
@@ -144,17 +115,6 @@ def _cms(fault: str | None) -> NoReturn:
     print("1.0" if fault is None else "0.0", flush=True)
     print(fault or "Accepted", file=sys.stderr)
     sys.exit(0)
-
-
-def hydro_interactor(interact: Interact) -> NoReturn:
-    """Run as ``interactor INPUT OUTPUT ANSWER`` with the program at the standard streams.
-
-    The first words on standard error are the verdict. Where this fails, these are a traceback,
-    which Hydro shows, though it has no word for the failure of an interactor.
-    """
-    fault = _talk(interact, _content(sys.argv[1]), *_standard_streams())
-    print("ok accepted" if fault is None else f"wrong answer {fault}", file=sys.stderr, flush=True)
-    os._exit(0 if fault is None else 1)
 
 
 def _talk(interact: Interact, data: bytes, output: BinaryIO, input: BinaryIO) -> str | None:

@@ -1,7 +1,7 @@
-"""The package for Kattis, in the legacy format, which DOMjudge imports, too.
+"""The package for Kattis, in the format 2023-07-draft, which DOMjudge imports, too.
 
-The format of 2025-09 is not accepted by problemtools 1.2026 yet. Sources: the problem package
-format (legacy); problemtools, ``checks/`` and ``templates/latex/problemset.cls``; DOMjudge,
+problemtools takes a statement in Markdown then, not LaTeX alone as in the legacy format.
+Sources: problemtools, ``metadata.py``, ``formatversion.py`` and ``model/testdata.py``; DOMjudge,
 ``webapp/src/Service/ImportProblemService.php``, which reads ``domjudge-problem.ini`` and a PDF.
 """
 
@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from cardjudge.errors import UserError
 from judge.problem.description import POINTS
 from judge.problem.files import File, by_group, pair, pictures, statement, submissions, yaml
-from judge.problem.latex import to_latex
 from judge.problem.pdf import to_pdf
 from judge.problem.problem import Problem, Test, language_of
 from judge.problem.trial import Trial
@@ -37,14 +36,14 @@ def files(trial: Trial) -> Iterator[File]:
     yield from _data(trial)
     yield from submissions(trial)
     yield File("problem.yaml", _described(problem))
-    for tag, title in problem.described.names.items():
+    for tag in problem.described.names:
         told = statement(trial, tag, footer=False).without_samples()
-        yield File(f"problem_statement/problem.{tag}.tex", to_latex(told, title))
-    yield from pictures(trial, "problem_statement/")
+        yield File(f"statement/problem.{tag}.md", told.to_markdown())
+    yield from pictures(trial, "statement/")
     yield from _validator(problem)
     if _custom(problem):
         convention = "kattis_interactor" if problem.interactive else "kattis_validator"
-        yield File("output_validators/validator.py", problem.script(convention))
+        yield File("output_validator/validator.py", problem.script(convention))
     for path in problem.includes:
         yield File(f"include/cpp/{path.name}", path.read_bytes())
     yield from _of_domjudge(trial)
@@ -64,7 +63,7 @@ def _of_domjudge(trial: Trial) -> Iterator[File]:
     told = statement(trial, tag)
     if not problem.interactive:
         told = told.without_samples()
-    yield File("problem_statement/problem.pdf", to_pdf(told, problem.title, tag))
+    yield File("problem.pdf", to_pdf(told, problem.title, tag))
 
 
 def _scoring(problem: Problem) -> bool:
@@ -72,22 +71,34 @@ def _scoring(problem: Problem) -> bool:
 
 
 def _data(trial: Trial) -> Iterator[File]:
-    """Yield the tests; with points, each group is a folder that says what it is worth."""
+    """Yield the tests; each group is a folder that says how it is compared and what it is worth."""
     scoring = _scoring(trial.problem)
+    flags = {"output_validator_flags": _flags(trial.problem)}
     (_, samples), *groups = by_group(trial)
     yield from _tests(samples, "data/sample")
     for number, (points, tests) in enumerate(groups, start=1):
         yield from _tests(tests, f"data/secret/{number:02}" if scoring else "data/secret")
         if scoring:
             worth = {"on_reject": "break", "grader_flags": "min", "accept_score": points}
-            text = yaml({**worth, "range": f"0 {points}"})
+            text = yaml({**worth, "range": f"0 {points}", **flags})
             yield File(f"data/secret/{number:02}/testdata.yaml", text)
     if scoring:
         whole = {"on_reject": "continue", "range": f"0 {POINTS}"}
         yield File("data/testdata.yaml", yaml({**whole, "grader_flags": "ignore_sample sum"}))
         yield File("data/secret/testdata.yaml", yaml({**whole, "grader_flags": "sum"}))
-        nothing = {"accept_score": 0, "range": "0 0", "grader_flags": "sum"}
+        nothing = {"accept_score": 0, "range": "0 0", "grader_flags": "sum", **flags}
         yield File("data/sample/testdata.yaml", yaml(nothing))
+    elif flags["output_validator_flags"]:
+        for part in "sample", "secret":
+            yield File(f"data/{part}/testdata.yaml", yaml(flags))
+
+
+def _flags(problem: Problem) -> str:
+    """Return how the judge's own validator compares."""
+    rule = problem.described.compare
+    if _custom(problem):
+        return ""
+    return _FLAGS.get(rule, f"case_sensitive float_tolerance {rule.partition(':')[2]}")
 
 
 def _tests(tests: list[Test], folder: str) -> Iterator[File]:
@@ -116,24 +127,23 @@ def _custom(problem: Problem) -> bool:
 
 def _described(problem: Problem) -> str:
     described = problem.described
+    if _scoring(problem) and problem.interactive:
+        # DOMjudge reads one word or a string of several, problemtools one word or a list.
+        raise UserError("kattis 的互動題不能分組給分")
     settings: dict[str, object] = {
+        "problem_format_version": "2023-07-draft",
+        "name": dict(described.names),
         "uuid": described.uuid,
-        "author": described.author,
+        "credits": {"authors": [described.author]},
         "license": described.licence,
-        "limits": {"memory": described.memory},
-        "validation": "default",
+        "limits": {"memory": described.memory, "time_limit": described.time},
     }
     if described.source:
         settings["source"] = described.source
     if described.licence != "public domain":
         settings["rights_owner"] = described.author
     if _scoring(problem):
-        settings |= {"type": "scoring", "grading": {"show_test_data_groups": True}}
-    if _custom(problem):
-        settings["validation"] = "custom interactive" if problem.interactive else "custom"
-    else:
-        tolerance = described.compare.partition(":")[2]
-        settings["validator_flags"] = _FLAGS.get(
-            described.compare, f"case_sensitive float_tolerance {tolerance}"
-        )
+        settings["type"] = "scoring"
+    elif problem.interactive:
+        settings["type"] = "interactive"
     return yaml(settings)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardjudge.errors import UserError
-from judge.problem import cms, dmoj, hydro, kattis, noj, qduoj
+from judge.problem import cms, kattis, noj, qduoj
 from judge.problem.files import File, zipped
 from judge.problem.trial import Trial
 
@@ -28,11 +28,9 @@ class Format(NamedTuple):
 
 FORMATS = {
     "kattis": Format(kattis.files, beside=(File("languages.yaml", kattis.LANGUAGES),)),
-    "dmoj": Format(dmoj.files),
     "cms": Format(cms.files),
     "noj": Format(noj.files, compares=("exact", "lines")),
     "qduoj": Format(qduoj.files, zipped=True, compares=("exact", "lines"), by_test=True),
-    "hydro": Format(hydro.files, zipped=True),
 }
 
 

@@ -27,7 +27,7 @@ with needed("problem", "題目敘述"):
     from mdit_py_plugins.footnote import footnote_plugin
 
 PICTURES = (".png", ".jpg", ".jpeg")
-"""What all judges and LaTeX can show."""
+"""What all judges can show."""
 _SAMPLE = re.compile(r"[\w.-]+\.(?:in|out)")
 _PARTS = {"輸入": 1, "input": 1, "輸出": 2, "output": 2}
 _MATH = {"math_inline": "inline", "math_inline_double": "block", "math_block": "block"}
@@ -38,14 +38,6 @@ _KNOWN = {*_MATH} | set(
     fence code_block hr inline text code_inline softbreak hardbreak image
     """.split()
 )
-_CODE = (
-    r"(?P<code>^(?P<fence>```+|~~~+).*?^(?P=fence)[`~]*$"
-    r"|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))"
-)
-_DOLLARS = re.compile(
-    _CODE + r"|(?<![\\$])\$(?!\$)(?P<formula>[^$\n]+?)(?<!\\)\$(?!\$)", re.DOTALL | re.MULTILINE
-)
-_LINK = re.compile(_CODE + r"|(?<=\]\()(?P<target>[^)\s]+)", re.DOTALL | re.MULTILINE)
 
 
 class Statement:
@@ -140,18 +132,15 @@ class Statement:
         self._parser.options["xhtmlOut"] = False
         return str(renderer.render(self.tokens, self._parser.options, {}))
 
-    def to_markdown(self, formula: str = "${}$", picture: str = "{}") -> str:
-        """Return Markdown, with samples filled in, formulas and pictures as a judge writes them."""
+    def to_markdown(self) -> str:
+        """Return Markdown with samples filled in."""
         rows = list(self._lines)
         for token in reversed(self.tokens):
             if _is_sample(token) and token.map:
                 start, end = token.map
                 rows[start + 1 : end - 1] = token.content.rstrip("\n").split("\n")
                 rows[start] = token.markup
-        text = "\n".join(rows).rstrip("\n") + "\n"
-        text = _DOLLARS.sub(lambda m: m["code"] or formula.replace("{}", m["formula"]), text)
-        shown = {name: picture.replace("{}", name) for name in self.pictures}
-        return _LINK.sub(lambda m: m["code"] or shown.get(m["target"], m["target"]), text)
+        return "\n".join(rows).rstrip("\n") + "\n"
 
     def _all(self) -> Iterator[tuple[int | None, Token]]:
         """Yield all tokens, those within lines too, with their lines."""
