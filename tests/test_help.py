@@ -1,6 +1,5 @@
 """The pages of help: whole in both languages, at every width, and their examples work."""
 
-import ast
 import os
 import re
 import shutil
@@ -15,8 +14,8 @@ import pytest
 from rich.cells import cell_len
 
 from cardjudge.commands.manual import page
-from cardjudge.language import catalogue
-from tests.test_language import IDEOGRAPH, sentences
+from cardjudge.language import CONTEXT, english
+from tests.test_language import CONVERTED, IDEOGRAPH, strings
 
 ROOT = Path(__file__).parents[1]
 MODULES = {
@@ -27,7 +26,6 @@ MODULES = {
     "blackjack-judge": "blackjack_judge.cli",
     "judge": "judge.cli",
 }
-COMMON = catalogue(str(ROOT / "cardjudge"))
 TELLS = "war records"  # on standard error, so that the deal can be piped
 SERVES = "judge web"  # until it is interrupted
 ENDS = {
@@ -55,16 +53,11 @@ PAGES = [
 ]
 
 
-def english(name: str) -> dict[str, str]:
-    """Return all that a command can say in English."""
-    return COMMON | catalogue(str(ROOT / name.replace("-", "_")))
-
-
 def in_both(command: Any, context: Any, width: int) -> tuple[str, str]:
     """Return the Chinese and the English page."""
-    known = english(context.find_root().info_name)
+    known = english()
     return (
-        page(command, context, str, width),
+        page(command, context, lambda text: text.rpartition(CONTEXT)[2], width),
         page(command, context, lambda text: known.get(text, text), width),
     )
 
@@ -90,24 +83,15 @@ def asked(name: str) -> set[str]:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_every_text_has_its_english(name: str) -> None:
-    assert asked(name) <= english(name).keys()
-    assert not COMMON.keys() & catalogue(str(ROOT / name.replace("-", "_"))).keys()
+    assert asked(name) <= english().keys()
 
 
-@pytest.mark.parametrize("name", [*MODULES, "cardjudge"])
-def test_no_english_is_orphaned(name: str) -> None:
-    folder = ROOT / name.replace("-", "_")
-    folders = [folder]  # what several packages say is in the catalogue of cardjudge
-    if name == "cardjudge":
-        folders += [ROOT / module.replace("-", "_") for module in MODULES]
-    said = {
-        text
-        for each in folders
-        for path in each.rglob("*.py")
-        for text in sentences(ast.parse(path.read_text("utf-8")), only_errors=False)
-    }
-    pages = set().union(*map(asked, MODULES if name == "cardjudge" else [name]))
-    assert {text for text in catalogue(str(folder)) if IDEOGRAPH.search(text)} <= said | pages
+def test_no_english_is_orphaned() -> None:
+    said = set().union(*map(strings, CONVERTED), *map(asked, MODULES))
+    for path in [*(ROOT / "web/static").iterdir(), ROOT / "cardjudge/viewer/viewer.js"]:
+        texts = re.findall(r'(?<=[">])([^"<>]+)(?=["<])', path.read_text("utf-8"))
+        said |= {*texts, *(f"page{CONTEXT}{text}" for text in texts)}
+    assert english().keys() - said == set()
 
 
 @pytest.mark.parametrize(("command", "context"), PAGES)

@@ -5,15 +5,17 @@ import pickle
 import re
 import subprocess
 import sys
-import tomllib
+import timeit
+from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
 from cardjudge.errors import InputError, UserError, quote
-from cardjudge.language import catalogue, is_chinese, listed, say
+from cardjudge.language import english, is_chinese, listed, say
 
 ROOT = Path(__file__).parents[1]
 CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge", "war", "take6", "nim", "web"]
@@ -55,6 +57,17 @@ def sentences(tree: ast.AST, only_errors: bool) -> Iterator[str]:
                 yield text  # the pages of help, of several lines, have tests of their own
 
 
+def strings(package: str, root: Path = ROOT) -> set[str]:
+    """Return all strings of a package, an f-string as it is written, and each of their lines."""
+    trees = (ast.parse(path.read_text("utf-8")) for path in (root / package).rglob("*.py"))
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    found = {ast.unparse(node) for node in nodes if isinstance(node, ast.JoinedStr)}
+    for node in nodes:
+        if isinstance(node, ast.Constant):
+            found |= {str(node.value), *map(str.strip, str(node.value).splitlines())}
+    return found
+
+
 def _within_errors(tree: ast.AST) -> Iterator[ast.AST]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
@@ -65,13 +78,12 @@ def _within_errors(tree: ast.AST) -> Iterator[ast.AST]:
 
 def without_english(package: str, root: Path = ROOT) -> dict[str, list[str]]:
     """Return what is only in Chinese, by module."""
-    known = catalogue(str(ROOT / "cardjudge")) | catalogue(str(root / package))
     missing: dict[str, list[str]] = {}
     for path in sorted((root / package).rglob("*.py")):
         module = ".".join(path.relative_to(root).with_suffix("").parts)
         tree = ast.parse(path.read_text("utf-8"))
-        found = [text for text in sentences(tree, module in CHINESE_ALWAYS) if text not in known]
-        missing |= {module: found} if found else {}
+        found = {*sentences(tree, module in CHINESE_ALWAYS)} - english().keys()
+        missing |= {module: sorted(found)} if found else {}
     return missing
 
 
@@ -84,22 +96,55 @@ def test_every_sentence_has_its_english(package: str) -> None:
     assert without_english(package) == {}
 
 
-CATALOGUES = sorted(ROOT.glob("*/english.toml"))
-
-
-@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parent.name)
-def test_a_sentence_and_its_english_have_the_same_parts(path: Path) -> None:
-    for chinese, english in tomllib.loads(path.read_text("utf-8")).items():
+def test_a_sentence_and_its_english_have_the_same_parts() -> None:
+    for chinese, translated in english().items():
         if "}" in chinese:
-            assert fields(chinese) == fields(english), chinese
+            assert fields(chinese) == fields(translated), chinese
+
+
+def test_a_sentence_stands_once() -> None:
+    lines = (ROOT / "cardjudge/english.tsv").read_text("utf-8").splitlines()
+    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
+    assert {len(row) for row in rows} == {2}
+    assert [text for text, count in Counter(row[0] for row in rows).items() if count > 1] == []
+    assert len(rows) == len(english())
+
+
+def test_a_package_of_others_cannot_rewrite_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "foreign").mkdir()
+    (tmp_path / "foreign/__init__.py").touch()
+    (tmp_path / "foreign/english.tsv").write_text("印出版本。\tMine.\n", "utf-8")
+    (tmp_path / "foreign/english.toml").write_text('"印出版本。" = "Mine."\n', "utf-8")
+    code = "import foreign; from cardjudge.language import say; print(say('印出版本。'))"
+    environment = {"LANG": "en_US.UTF-8", "PYTHONPATH": f"{tmp_path}:{ROOT}"}
+    run = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, check=True
+    )
+    assert run.stdout == b"Print the version.\n"
+
+
+def test_a_context_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    meanings = "對子", "odds｜對子", "foreign｜順子"
+    assert [*map(say, meanings)] == ["對子", "對子", "順子"]
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    assert [*map(say, meanings)] == ["pair", "pairs", "順子"]
+
+
+def test_a_sentence_is_found_fast_with_english_and_without(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    for template in "印出版本。", "沒有這一句":
+        say(template)
+        assert min(timeit.repeat(partial(say, template), number=100, repeat=5)) < 100 * 200e-6
 
 
 @pytest.mark.parametrize(
     ("code", "found"),
     [
-        ("raise UserError('沒有步數')", ["沒有步數"]),
+        ("raise UserError('沒有這一句')", ["沒有這一句"]),
         ("raise lines.error(f'沒有{a}')", ["f'沒有{a}'"]),
-        ('"""沒有步數"""', []),
+        ('"""沒有這一句"""', []),
         ("raise UserError('錯誤：{message}', message=1)", []),
         ("help = '印出版本。'", []),
         ("STUCK = '玩不下去'", ["玩不下去"]),
@@ -153,10 +198,11 @@ def test_an_error_speaks_the_language_of_whoever_reads_it(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("module", ["cardjudge.stdio", "big2.judge"])
-def test_a_judge_loads_no_parser_of_catalogues(module: str) -> None:
-    code = f"import sys, {module}; print({{'tomllib', 're', 'importlib'}} & {{*sys.modules}})"
+def test_a_judge_does_not_load_the_catalogue(module: str) -> None:
+    code = f"import sys, {module}; print({{'re', 'importlib'}} & {{*sys.modules}})"
+    code += "; print(sys.modules['cardjudge.language']._english)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
-    assert run.stdout == b"set()\n"
+    assert run.stdout == b"set()\n{}\n"
 
 
 def test_a_judge_writes_chinese_and_fails_in_english() -> None:

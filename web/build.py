@@ -18,7 +18,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from cardjudge.errors import UserError, quote
 from cardjudge.kit import cases
-from cardjudge.language import catalogue, say
+from cardjudge.language import CONTEXT, english, say
 from web.app import GAMES
 from web.npm import Package, cache, keep
 
@@ -39,7 +39,7 @@ _FILES = {
 PACKAGES = ("cardjudge", "judge", *GAMES, "web")
 _NOT_THERE = {"problem", "classroom", "doctor", "contestants", "odds", "verify", "testdata"}
 """Rooms that nothing on the page enters."""
-_CODE = {".py", ".toml", ".json"}
+_CODE = {".py", ".toml", ".tsv", ".json"}
 _HERE = Path(__file__).parent
 _ROOT = _HERE.parent
 _VIEWER = [_ROOT / "cardjudge/viewer" / name for name in ("cards.css", "viewer.css", "viewer.js")]
@@ -67,7 +67,7 @@ def contents(pyodide: Path | None = None) -> dict[str, bytes]:
     """Return the files of the page by name."""
     files = {path.name: path.read_bytes() for path in (_HERE / "static").iterdir()}
     files |= {path.name: path.read_bytes() for path in _VIEWER}
-    files["words.json"] = _json(catalogue(str(_HERE)))
+    files["words.json"] = _json(words("\n".join(data.decode() for data in files.values())))
     files["kit.zip"] = _zip(dict(_kit()))
     files |= _runtime(pyodide)
     everything = sha256(b"".join(name.encode() + files[name] for name in sorted(files)))
@@ -75,6 +75,14 @@ def contents(pyodide: Path | None = None) -> dict[str, bytes]:
     offline = files[_OFFLINE].replace(_PLACE.encode(), listed)
     files[_OFFLINE] = offline.replace(b"/*version*/", everything.hexdigest()[:16].encode())
     return dict(sorted(files.items()))
+
+
+def words(sources: str) -> dict[str, str]:
+    """Return the English of the sentences in sources of the page, in the page's own context."""
+    page = f"page{CONTEXT}"
+    plain = {text: known for text, known in english().items() if CONTEXT not in text}
+    own = {text.removeprefix(page): known for text, known in english().items() if page in text}
+    return {text: known for text, known in (plain | own).items() if text in sources}
 
 
 def _runtime(folder: Path | None) -> dict[str, bytes]:

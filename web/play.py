@@ -112,7 +112,7 @@ class Take6:
         players = min(max(int(given["players"]), FEWEST), MOST)
         threshold = integer(str(given["threshold"]), 1, 171) if given["threshold"] else None
         levels = [PERSON, *[level] * (players - 1)]
-        self.names = [say("你"), *map(words.player, range(1, players))]
+        self.names = [say("page｜你"), *map(words.player, range(1, players))]
         self.session = Session(levels, Rule(threshold), seed)
         self.says = self._tell(self.session.game.start())
 
@@ -176,7 +176,7 @@ class Take6:
         winners = game.rule.shares(game.heads) if game.over else [0.0] * game.players
         return {
             "name": self.names[player],
-            "note": say("{heads} 個牛頭", heads=game.heads[player]),
+            "note": say("page｜{heads} 個牛頭", heads=game.heads[player]),
             "cards": [text.card(card) for card in sorted(game.hands[player])],
             "turn": self.session.awaited == player,
             "winner": winners[player] > 0,

@@ -26,7 +26,9 @@ def odds(
     ] = None,
     unseen: Annotated[
         str | None,
-        typer.Option(metavar="張數", help="還沒看到的 A、2、…、9、十點牌各幾張，以逗號分隔。"),
+        typer.Option(
+            metavar="counts｜張數", help="還沒看到的 A、2、…、9、十點牌各幾張，以逗號分隔。"
+        ),
     ] = None,
     hand: Annotated[
         str | None, typer.Option(metavar="牌", help="只列出這副手牌各個決定的期望值，例如 A,7。")

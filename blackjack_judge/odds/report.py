@@ -116,7 +116,7 @@ def _name(cards: Cards) -> str:
 
 def _sections(found: Strategy) -> list[Table]:
     sections = []
-    for title, rows in zip(("硬牌", "軟牌", "對子"), found._asdict().values(), strict=True):
+    for title, rows in zip(("硬牌", "軟牌", "odds｜對子"), found._asdict().values(), strict=True):
         table = _table(say(title))
         for label, row in rows.items():
             cells = (Text(row[up], _STYLES.get(row[up], "")) for up in _SHOWN)

@@ -158,7 +158,7 @@ def write_csv(file: Path, matches: Sequence[Match]) -> None:
 def _summary(matches: Sequence[Match]) -> list[str]:
     ends = [end for end in _ENDS if end == WON or any(match.outcomes[end] for match in matches)]
     chances = (say("贏一局"), say("連贏五局"))
-    rows = [(say("玩家").lower(), *(say(_ENDS[end]) for end in ends), *chances, say("平均回合"))]
+    rows = [(say("table｜玩家"), *(say(_ENDS[end]) for end in ends), *chances, say("平均回合"))]
     for match in matches:
         counts = (str(match.outcomes[end]) for end in ends)
         estimates = (match.won.percent(), match.won_in_a_row.percent())

@@ -3,7 +3,7 @@
 A page is made of what the command declares: `help`, whose first paragraph is its name's line; its
 arguments, options and subcommands; and `epilog`, which holds more sections. A line of it that is
 not indented is a heading, one that starts with ``$ `` an example, and all else paragraphs. The
-English of every Chinese text is in the file english.toml of the package.
+English of every Chinese text is in the catalogue.
 """
 
 import re

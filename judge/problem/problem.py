@@ -17,7 +17,7 @@ from typing import Self
 
 import judge
 from cardjudge.errors import UserError, quote
-from cardjudge.language import catalogue, is_chinese, listed
+from cardjudge.language import listed
 from cardjudge.programs import languages
 from cardjudge.programs.process import Limits
 from judge import cases
@@ -94,8 +94,6 @@ class Problem:
         folder = Path(where)
         if not (folder / description.FILE).is_file():
             folder = _named(str(where), folder)
-            if not is_chinese():
-                catalogue(str(folder.parent))  # it has the English of what the checker says
         described, faults = description.read(read_text(folder, description.FILE))
         if described is None:
             raise faults[0]

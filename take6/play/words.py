@@ -70,7 +70,7 @@ def revealed(names: Sequence[str], cards: Sequence[int]) -> str:
 
 def standings(names: Sequence[str], heads: Sequence[int], rule: Rule) -> list[tuple[str, ...]]:
     """Return the table of standings; places are equal where 排名 shows them as equal."""
-    rows: list[tuple[str, ...]] = [(say("名次"), say("玩家"), say("牛頭"), say("勝利指數"))]
+    rows: list[tuple[str, ...]] = [(say("名次"), say("table｜玩家"), say("牛頭"), say("勝利指數"))]
     place, before = 0, None
     for position, who in enumerate(rule.order(heads), start=1):
         index = rule.victory_index(heads[who])

@@ -67,7 +67,7 @@ def play(match: Match, workers: int | str = 1) -> list[Result]:
 def table(match: Match, results: Sequence[Result]) -> str:
     """Write the results as lines of text, one a player."""
     title = "{deals} 副牌，{games} 場，種子 {seed}；方括號是以一副牌為單位的 95 % 信賴區間"
-    rows = [(say("電腦"), say("勝率"), say("平均牛頭"))]
+    rows = [(say("level｜電腦"), say("勝率"), say("平均牛頭"))]
     rows += [(row.level, row.share.percent(1), row.heads.plain(1)) for row in results]
     shown = say(title, deals=match.deals, games=match.games, seed=match.seed)
     return "\n".join([shown, *columns(rows)])
