@@ -33,7 +33,7 @@ def verify(package: Path) -> str:
     # The first python3 on the path runs the validators; a wrapper there would double their time.
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     run = subprocess.run(
-        [TOOL, "-l", "info", "-t", "4", "-p", *PARTS, "--", package],
+        [TOOL, "-l", "info", "-p", *PARTS, "--", package],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         stdin=subprocess.DEVNULL,

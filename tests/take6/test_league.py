@@ -85,7 +85,7 @@ def test_quick_programs_share_a_processor_and_slow_ones_do_not() -> None:
     assert os.sched_getaffinity(0) == anywhere
 
 
-def test_a_league_is_ordered_by_rating(league: Played) -> None:
+def test_a_league_is_ordered_by_shares_of_points(league: Played) -> None:
     found, _, played = league
     rows = played.standings
     assert [played.names[row.entrant] for row in rows] == ["careful.c", "random.c", "broken.c"]
@@ -97,7 +97,7 @@ def test_a_league_is_ordered_by_rating(league: Played) -> None:
         assert 0 <= row.share.low <= row.share.value <= row.share.high <= 1
     assert contest(ARENA, found, Terms(4, 1), workers=2) == played
     told = table(played).splitlines()
-    assert told[1].split() == ["名次", "程式", "等級分", "勝率", "判負", "平均牛頭"]
+    assert told[1].split() == ["名次", "程式", "得分率", "判負", "平均牛頭"]
     assert told[4].split()[-2:] == ["16", "–"]
     assert told[5:-1] == [
         "broken.c 在第 0–3 副牌判負：第 3 回合的 pick："
