@@ -14,7 +14,7 @@ from big2.players.options import Names, Patterns, PlayerOptions, chain_of, names
 from big2.text import COMMAS
 from cardjudge.commands.app import App
 from cardjudge.commands.options import grouped
-from cardjudge.commands.programs import CallOptions, LeagueOptions, ProgramOptions
+from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
 from cardjudge.language import say
 from cardjudge.stdio import serve
@@ -222,7 +222,7 @@ def contest(
     patterns: Patterns = None,
     *,
     league: LeagueOptions,
-    holding: CallOptions,
+    holding: ProgramOptions = PER_CALL,
 ) -> None:
     """Print the standings of a contest."""
     from big2.series.contest import arena, programs

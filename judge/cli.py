@@ -232,7 +232,7 @@ def _program(context: typer.Context) -> tuple[str, ...]:
 
 
 def _sandbox(limit: ProgramOptions, folders: Sequence[Path], command: Sequence[str]) -> Sandbox:
-    if limit.sandbox_mode == "auto" and _holds_others(command):
+    if limit.mode() == "auto" and _holds_others(command):
         limit = limit._replace(sandbox_mode="none")
     return limit.sandbox(hidden=_hidden(folders, command))
 

@@ -32,18 +32,13 @@ Misere = Annotated[bool, typer.Option("--misere", help="匱乏賽局：無法操
 
 
 class Asked(NamedTuple):
-    """What somebody asks about a game: how many values are used and listed, and its proof."""
+    """What somebody asks about a game: how many values are listed, and its proof."""
 
-    limit: Limit = 20_000
     first: Annotated[int, typer.Option(min=1, max=10**6, metavar="個數", help="先列出幾個值。")] = (
         24
     )
     certificate: Annotated[Path | None, file_to_write("把週期的證明寫到檔案。")] = None
     misere: Misere = False
-
-
-class _OfGrundy(Asked):
-    _field_defaults = {**Asked._field_defaults, "limit": 5_000}
 
 
 @app.command(
@@ -78,11 +73,12 @@ def octal(
         ),
     ],
     heaps: Heaps = None,
+    limit: Limit = 20_000,
     *,
     asked: Asked,
 ) -> None:
     """Print the values, the period and the values asked for."""
-    _report(code, read_octal(code), _read(heaps), asked)
+    _report(code, read_octal(code), _read(heaps), limit, asked)
 
 
 @app.command(
@@ -103,6 +99,7 @@ def subtract(
         list[str],
         typer.Argument(metavar="顆數", help="可以拿走的顆數；冒號之後是要問的 n，- 是標準輸入。"),
     ],
+    limit: Limit = 20_000,
     *,
     asked: Asked,
 ) -> None:
@@ -110,7 +107,7 @@ def subtract(
     before, _, after = " ".join(taken).partition(":")
     steps = read_steps(before.split())
     name = " ".join(map(str, ["subtract", *sorted(steps)]))
-    _report(name, subtraction(steps), _read(after.split()), asked)
+    _report(name, subtraction(steps), _read(after.split()), limit, asked)
 
 
 @app.command(
@@ -129,9 +126,9 @@ def subtract(
     """,
 )
 @grouped
-def grundy(heaps: Heaps = None, *, asked: _OfGrundy) -> None:
+def grundy(heaps: Heaps = None, limit: Limit = 5_000, *, asked: Asked) -> None:
     """Print the values and the values asked for."""
-    _report("grundy", GRUNDYS_GAME, _read(heaps), asked)
+    _report("grundy", GRUNDYS_GAME, _read(heaps), limit, asked)
 
 
 @app.command(
@@ -177,29 +174,29 @@ def _read(words: list[str] | None) -> list[int]:
     return read_numbers(words or [])
 
 
-def _report(name: str, rules: Rules, heaps: list[int], asked: Asked) -> None:
+def _report(name: str, rules: Rules, heaps: list[int], limit: int, asked: Asked) -> None:
     """Print what is known of a game, and write the proof of its period to a file."""
     if not asked.misere:
-        _report_normal(name, rules, heaps, asked)
+        _report_normal(name, rules, heaps, limit, asked)
     elif asked.certificate is None:
         _report_misere(rules, heaps, asked.first)
     else:
         raise UserError("匱乏賽局沒有證明可寫")
 
 
-def _report_normal(name: str, rules: Rules, heaps: list[int], asked: Asked) -> None:
+def _report_normal(name: str, rules: Rules, heaps: list[int], limit: int, asked: Asked) -> None:
     game = PeriodicValues(rules)
     print(f"G(0..{asked.first - 1}) = {' '.join(map(str, game.up_to(asked.first - 1)))}")
     try:
-        period = game.prove(asked.limit)
+        period = game.prove(limit)
     except OverflowError:
         raise UserError("有一個值太大") from None
-    print(_period(period, asked.limit))
+    print(_period(period, limit))
     for heap in heaps:
-        if period is None and heap > asked.limit:
+        if period is None and heap > limit:
             raise UserError(
                 "n ≤ {limit} 的值證不出週期，無法得知 G({heap})；可用 --limit 提高上限",
-                limit=asked.limit,
+                limit=limit,
                 heap=heap,
             )
         print(f"G({heap}) = {game[heap]}")

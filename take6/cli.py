@@ -9,7 +9,7 @@ import typer
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import list_of
 from cardjudge.commands.options import grouped
-from cardjudge.commands.programs import CallOptions, LeagueOptions
+from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
@@ -303,7 +303,7 @@ def contest(
     ] = 1000,
     *,
     league: LeagueOptions,
-    holding: CallOptions,
+    holding: ProgramOptions = PER_CALL,
 ) -> None:
     """Let programs play against each other."""
     from cardjudge.commands.document import show

@@ -9,26 +9,34 @@
     def show(*, numbers: Range) -> None: ...
 
 makes a command with the options ``--first`` and ``--last``, in the place of the parameter.
+
+An option that is not given is None where what holds then is decided later: a field `usual` of the
+tuple, which is no option, has the value of the same name, and the help shows it. The default of the
+parameter, a tuple with another `usual`, makes other values usual for a command.
 """
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from functools import wraps
 from inspect import Parameter, signature
-from typing import Any, TypeVar, get_type_hints
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 Result = TypeVar("Result")
+_NO = Parameter.empty
 
 
 def grouped(command: Callable[..., Result]) -> Callable[..., Result]:
     """Return the command with the fields of each of its named tuples as parameters of its own."""
     declared = signature(command, eval_str=True)
     parameters = declared.parameters.values()
-    groups = {each.name: each.annotation for each in parameters if _is_group(each.annotation)}
+    groups = {each.name: each for each in parameters if _is_group(each.annotation)}
 
     @wraps(command)
     def take_all(**given: Any) -> Result:
         for name, group in groups.items():
-            given[name] = group(**{field: given.pop(field) for field in group._fields})
+            own = {each.name: given.pop(each.name) for each in _fields(group)}
+            known = group.default
+            given[name] = (group.annotation if known is _NO else known._replace)(**own)
         return command(**given)
 
     fields = [field for each in parameters for field in _fields(each)]
@@ -45,6 +53,17 @@ def _fields(parameter: Parameter) -> Iterator[Parameter]:
     if not _is_group(group):
         yield parameter
         return
+    known = group._field_defaults
+    usual = known.get("usual") if parameter.default is _NO else parameter.default.usual
     for name, hint in get_type_hints(group, include_extras=True).items():
-        default = group._field_defaults.get(name, Parameter.empty)
-        yield Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=hint)
+        if name != "usual":
+            shown = _showing(hint, getattr(usual, name)) if hasattr(usual, name) else hint
+            default = known.get(name, _NO)
+            yield Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=shown)
+
+
+def _showing(hint: Any, usual: object) -> Any:
+    """Return the type of an option whose help shows the usual value."""
+    option = copy(hint.__metadata__[0])
+    option.show_default = str(usual)
+    return Annotated[hint.__origin__, option]

@@ -17,12 +17,23 @@ _LONGEST = 1e9
 _MOST_MEMORY = 1 << 30
 
 
+class Usual(NamedTuple):
+    """What holds where an option is not given: seconds, MiB, MiB, processes, a mode."""
+
+    time: float = 10.0
+    memory: int = 512
+    output: int = 64
+    processes: int = 64
+    sandbox_mode: Mode = "auto"
+
+
 class ProgramOptions(NamedTuple):
-    """What a program of others may use, and how it is held."""
+    """What a program of others may use, and how it is held; None is not given."""
 
     time: Annotated[
-        float, typer.Option(min=0.01, max=_LONGEST, metavar="秒", help="每次執行的 CPU 時間上限。")
-    ] = 10.0
+        float | None,
+        typer.Option(min=0.01, max=_LONGEST, metavar="秒", help="每次執行的 CPU 時間上限。"),
+    ] = None
     wall: Annotated[
         float | None,
         typer.Option(
@@ -34,44 +45,50 @@ class ProgramOptions(NamedTuple):
         ),
     ] = None
     memory: Annotated[
-        int, typer.Option(min=1, max=_MOST_MEMORY, metavar="MiB", help="每次執行的記憶體上限。")
-    ] = 512
+        int | None,
+        typer.Option(min=1, max=_MOST_MEMORY, metavar="MiB", help="每次執行的記憶體上限。"),
+    ] = None
     output: Annotated[
-        int,
+        int | None,
         typer.Option(
             min=1, max=_MOST_MEMORY, metavar="MiB", help="輸出與寫的檔案，每次執行的上限。"
         ),
-    ] = 64
+    ] = None
     processes: Annotated[
-        int, typer.Option(min=1, max=100_000, metavar="N", help="同時最多幾個行程。")
-    ] = 64
+        int | None, typer.Option(min=1, max=100_000, metavar="N", help="同時最多幾個行程。")
+    ] = None
     sandbox_mode: Annotated[
-        Mode,
+        Mode | None,
         typer.Option(
             "--sandbox",
             metavar="auto|required|none",
             help="auto 用這台機器有的每一層保護；required 少一項就不執行；none 不保護。",
         ),
-    ] = "auto"
+    ] = None
     allow: Annotated[
         list[Path] | None,
         typer.Option(metavar="路徑", help="程式還可以讀這個檔案或資料夾；可以寫很多次。"),
     ] = None
 
-    def for_problem(self, time: float | None, memory: int | None) -> Self:
-        """Return the options with the limits of a problem in the place of the defaults."""
-        given = self._asdict()
-        for name, value in ("time", time), ("memory", memory):
-            if value is not None and given[name] == self._field_defaults[name]:
-                given[name] = value
-        return type(self)(**given)
+    usual: Usual = Usual()
 
-    def limits(self) -> Limits:
-        """Return the limits of one run."""
-        wall = 2 * self.time + 1 if self.wall is None else self.wall
-        return Limits(
-            wall, self.time, self.memory * MIB, self.output * MIB, processes=self.processes
-        )
+    def for_problem(self, time: float | None, memory: int | None) -> Self:
+        """Return the options with the limits of a problem as the usual ones."""
+        own = {"time": time, "memory": memory}
+        usual = self.usual._replace(**{name: most for name, most in own.items() if most})  # type: ignore[arg-type]
+        return self._replace(usual=usual)
+
+    def mode(self) -> Mode:
+        """Return how much of the sandbox is demanded."""
+        return self.sandbox_mode or self.usual.sandbox_mode
+
+    def limits(self, longer: int = 1) -> Limits:
+        """Return the limits of one run, which may take so many times longer than others."""
+        cpu = longer * (self.time or self.usual.time)
+        memory = self.memory or self.usual.memory
+        output = self.output or self.usual.output
+        wall = 2 * cpu + 1 if self.wall is None else self.wall
+        return Limits(wall, cpu, memory * MIB, output * MIB, self.processes or self.usual.processes)
 
     def sandbox(
         self,
@@ -82,19 +99,14 @@ class ProgramOptions(NamedTuple):
         for path in self.allow or ():
             if not path.exists():
                 raise UserError("--allow：沒有{path}", path=quote(str(path)))
-        return Sandbox(self.sandbox_mode, (*(self.allow or ()), *readable), tuple(hidden))
+        return Sandbox(self.mode(), (*(self.allow or ()), *readable), tuple(hidden))
 
 
-class StrictOptions(ProgramOptions):
-    """Those of a class: no promise is broken unless the teacher says so."""
-
-    _field_defaults = {**ProgramOptions._field_defaults, "sandbox_mode": "required"}
-
-
-class CallOptions(StrictOptions):
-    """Those of a contest, for each call: strangers against each other."""
-
-    _field_defaults = {**StrictOptions._field_defaults, "time": 1.0}
+_strict = Usual(sandbox_mode="required")
+IN_CLASS = ProgramOptions(usual=_strict)
+"""Those of a class: no promise is broken unless the teacher says so."""
+PER_CALL = ProgramOptions(usual=_strict._replace(time=1.0))
+"""Those of a contest, for each call: strangers against each other."""
 
 
 class LeagueOptions(NamedTuple):

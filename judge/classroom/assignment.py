@@ -17,7 +17,6 @@ from judge.classroom.grades import Group, by_folder
 from judge.classroom.judging import Stub
 from judge.compare import Compare, named
 from judge.options import Judging
-from judge.problem.description import Description
 from judge.problem.problem import Problem, Test
 from judge.problem.trial import Trial
 
@@ -111,7 +110,7 @@ def _judge(trial: Trial) -> tuple[Compare | Referee, str]:
 
 def _groups(problem: Problem, tests: Sequence[Test]) -> tuple[Group, ...]:
     """Return the groups of a problem; one that has none counts every test alike."""
-    if problem.described.groups == Description.groups:
+    if problem.described.own_groups is None:
         return by_folder([test.path for test in tests])
     found = []
     for group in problem.described.groups:

@@ -15,7 +15,7 @@ import typer
 from cardjudge.commands import document, types
 from cardjudge.commands.app import App
 from cardjudge.commands.options import grouped
-from cardjudge.commands.programs import StrictOptions
+from cardjudge.commands.programs import IN_CLASS, ProgramOptions
 from cardjudge.commands.types import Json, Workers, file_to_write
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
@@ -120,7 +120,7 @@ def grade_class(
     ] = None,
     *,
     options: Options,
-    program: StrictOptions,
+    program: ProgramOptions = IN_CLASS,
     workers: Workers = "1",
     report: Reports,
 ) -> int:

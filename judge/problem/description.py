@@ -70,9 +70,14 @@ class Description:
     compare: str = ""
     checker: str = ""
     interactor: str = ""
-    groups: tuple[Group, ...] = (Group("*", POINTS),)
+    own_groups: tuple[Group, ...] | None = None
     include: tuple[str, ...] = ()
     """What C++ is compiled with: the header first, the stub with ``main`` last."""
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups; all tests are one where the problem declares none."""
+        return (Group("*", POINTS),) if self.own_groups is None else self.own_groups
 
     @property
     def uuid(self) -> str:
@@ -193,7 +198,7 @@ def _fits(value: Any, field: _Field) -> bool:
 
 def _made(values: dict[str, Any]) -> Description:
     if "groups" in values:
-        values["groups"] = tuple(Group(**group) for group in values["groups"])
+        values["own_groups"] = tuple(Group(**group) for group in values.pop("groups"))
     for key in {"languages", "include"} & values.keys():
         values[key] = tuple(values[key])
     return Description(**values)

@@ -69,7 +69,7 @@ class Student:
         return answer.decode(errors="replace")
 
     def _limits(self, longer: int) -> Limits:
-        return self._program._replace(time=self._program.time * longer).limits()
+        return self._program.limits(longer)
 
     def _end(self) -> Fault:
         ended = self._process.end()
