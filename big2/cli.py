@@ -12,7 +12,9 @@ from big2.judge import judge
 from big2.patterns import BUILTIN, installed
 from big2.players.options import Names, Patterns, PlayerOptions, chain_of, names_of
 from big2.text import COMMAS
+from cardjudge.commands import explaining
 from cardjudge.commands.app import App
+from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
@@ -58,6 +60,31 @@ def main(
     """Judge standard input unless a subcommand is given."""
     if context.invoked_subcommand is None:
         serve(partial(judge, chain=chain_of(patterns), comma=COMMAS[punctuation]))
+
+
+@app.command(
+    help="""
+    說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
+
+    輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
+    """,
+    epilog="""
+    範例
+      輸出的第 15 行是怎麼來的：
+      $ big2 explain testdata/big2/illegal-following.in --line 15
+
+    參見
+      big2 --help, docs/big2.md
+    """,
+)
+@grouped
+def explain(patterns: Patterns = None, *, asked: Explained) -> None:
+    """Print the reason of each event."""
+    from big2.explain import reasons
+
+    explaining.show(
+        reasons(asked.data(), chain_of(patterns)), asked.line, "big2-explain", asked.json
+    )
 
 
 @app.command(

@@ -17,11 +17,15 @@ from blackjack_judge.options import ContestantOptions, GameOptions, RuleOptions
 from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.series.commands import match_players, simulate
 from blackjack_judge.shoe import SEEDS, make_shoe
+from blackjack_judge.table import Table
 from blackjack_judge.text import read_shoe, render
+from cardjudge.commands import explaining
 from cardjudge.commands.app import App, Command, command_of
 from cardjudge.commands.completion import one_of
+from cardjudge.commands.explaining import Line
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
+from cardjudge.commands.types import Json
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK, Lines, serve
@@ -105,6 +109,44 @@ def main(
     if shoe is None or shoe == "-":
         serve(judged)
     return judged(Lines(()), sys.stdout.write)
+
+
+@app.command(
+    help="""
+    說明一場對話：每個請求、裁判的回答，和決定它的規則。
+
+    對話是 --transcript 寫下的；種子和設定要和那一場相同。--line 是對話裡的行。
+    """,
+    epilog="""
+    範例
+      最後一局是怎麼輸的：
+      $ echo 4 | blackjack-judge --player bold --transcript talk.txt
+      $ blackjack-judge explain talk.txt --seed 4 | tail -3
+
+    參見
+      blackjack-judge --help, docs/blackjack.md
+    """,
+)
+@grouped
+def explain(
+    transcript: Annotated[Path, typer.Argument(metavar="對話", help="--transcript 寫下的檔案。")],
+    seed: Annotated[
+        int, typer.Option(min=1, max=SEEDS - 1, metavar="種子", help="決定是哪一副牌。")
+    ],
+    line: Line = None,
+    json: Json = None,
+    *,
+    game: GameOptions,
+    rule: RuleOptions,
+) -> None:
+    """Print the reason of each reply."""
+    from blackjack_judge.explain import reasons
+
+    setting = game.read(rule)
+    cards = make_shoe(seed, setting.decks)
+    table = Table(cards, setting.money, setting.goal, setting.rules)
+    found = reasons(transcript.read_bytes(), table)
+    explaining.show(found, line, "blackjack-judge-explain", json)
 
 
 @app.command(

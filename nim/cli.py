@@ -2,13 +2,17 @@
 
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
+from cardjudge.commands import explaining
 from cardjudge.commands.app import App, Reader
 from cardjudge.commands.completion import one_of
+from cardjudge.commands.explaining import Explained
+from cardjudge.commands.options import grouped
 from cardjudge.commands.types import Seed, Workers
+from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK, serve
 from nim import cli_taking, judge
@@ -44,11 +48,58 @@ app = App(
 )
 
 
+_RULES = {
+    "nim": {"misere"},
+    "choose": {""},
+    "line": {"misere"},
+    "graph": {"misere", "loopy"},
+    "sum": {""},
+}
+"""The options of each game that `explain` takes, beside those of all."""
+
+
 @app.callback(invoke_without_command=True)
 def main(context: typer.Context, misere: Misere = False) -> None:
     """Solve Nim on standard input unless a subcommand is given."""
     if context.invoked_subcommand is None:
         serve(partial(judge.judge, misere=misere))
+
+
+@app.command(
+    help="""
+    說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
+
+    輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
+    """,
+    epilog="""
+    範例
+      $ echo 5  2 5 7 9 6 | nim explain
+      數線上的遊戲：
+      $ printf '10 0\\n1 2\\n' | nim explain --game line
+
+    參見
+      nim --help, docs/nim.md
+    """,
+)
+@grouped
+def explain(
+    game: Annotated[
+        Literal["nim", "choose", "line", "graph", "sum"],
+        typer.Option(metavar="賽局", help="哪一個裁判：nim、choose、line、graph 或 sum。"),
+    ] = "nim",
+    misere: Misere = False,
+    loopy: Annotated[bool, typer.Option("--loopy", help="圖可以有環；只用於 graph。")] = False,
+    *,
+    asked: Explained,
+) -> None:
+    """Print the reason of each event."""
+    from nim.explain import REASONS
+
+    given = {name: True for name, on in (("misere", misere), ("loopy", loopy)) if on}
+    if refused := given.keys() - _RULES[game]:
+        raise UserError("{game} 沒有 --{option}", game=game, option=min(refused))
+    found = REASONS[game](asked.data(), **given)
+    explaining.show(found, asked.line, "nim-explain", asked.json)
 
 
 @app.command(

@@ -17,7 +17,7 @@ MOST_VERTICES = 2_000_000
 """Each takes memory and a line of output, whether it has edges or not."""
 _SHOWN = 12
 """How many vertices of a long cycle are named from its beginning."""
-_OUTCOMES = {"N": "N", "P": "P", "draw": "和局"}
+OUTCOMES = {"N": "N", "P": "P", "draw": "和局"}
 TOKEN = "枚棋子"
 TOO_FAR = "走得到的步數太大，或終點太遠，算不出誰會贏"
 
@@ -172,7 +172,7 @@ def render_values(values: Iterable[int]) -> str:
 def render_outcomes(outcomes: Iterable[Outcome]) -> str:
     """Return a line for each vertex from 1 on; the outcomes begin with that of vertex 0."""
     return "".join(
-        [f"{vertex}：{_OUTCOMES[outcome]}\n" for vertex, outcome in enumerate(outcomes) if vertex]
+        [f"{vertex}：{OUTCOMES[outcome]}\n" for vertex, outcome in enumerate(outcomes) if vertex]
     )
 
 

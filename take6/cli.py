@@ -6,8 +6,10 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import typer
 
+from cardjudge.commands import explaining
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import list_of
+from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
@@ -61,6 +63,29 @@ def main(context: typer.Context, ranking: Ranking = "mad-first") -> None:
     """Judge standard input unless a subcommand is given."""
     if context.invoked_subcommand is None:
         serve(partial(judge, ranking=ranking))
+
+
+@app.command(
+    help="""
+    說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
+
+    輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
+    """,
+    epilog="""
+    範例
+      輸出的第 14 行是怎麼來的：
+      $ take6 explain testdata/take6/mad.in --line 14
+
+    參見
+      take6 --help, docs/take6.md
+    """,
+)
+@grouped
+def explain(ranking: Ranking = "mad-first", *, asked: Explained) -> None:
+    """Print the reason of each event."""
+    from take6.explain import reasons
+
+    explaining.show(reasons(asked.data(), ranking), asked.line, "take6-explain", asked.json)
 
 
 @app.command(

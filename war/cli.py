@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
+from cardjudge.commands import explaining
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.document import show, write
+from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import Json, Seed, Workers, to_write
@@ -84,6 +86,31 @@ def main(
     """Judge standard input unless a subcommand is given."""
     if context.invoked_subcommand is None:
         serve(partial(judge, alternate=alternate, nb_vals=nb_vals))
+
+
+@app.command(
+    help="""
+    說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
+
+    輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
+    """,
+    epilog="""
+    範例
+      每一回合，和結果的每一行：
+      $ war explain testdata/war/war.in
+
+    參見
+      war --help, docs/war.md
+    """,
+)
+@grouped
+def explain(alternate: Alternate = False, *, asked: Explained) -> None:
+    """Print the reason of each event."""
+    from war.explain import reasons
+
+    explaining.show(
+        reasons(asked.data(), alternate=alternate), asked.line, "war-explain", asked.json
+    )
 
 
 @app.command(

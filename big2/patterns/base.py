@@ -51,6 +51,10 @@ class Pattern(ABC):
     A trump beats whatever is none, and every trump that can be chosen in more ways: the rarer is
     the greater. So trumps of any packages agree, though none knows another.
     """
+    shape: str = ""
+    """Which cards it takes, in words, for `explain`; empty where only the name tells."""
+    by: str = "自己的順序"
+    """What plays of it are compared by, in words, for `explain`."""
 
     @abstractmethod
     def key(self, cards: Cards) -> Key | None:
@@ -64,6 +68,10 @@ class Pattern(ABC):
         if top.pattern is self:
             return play.key > top.key
         return self.ways > 0 and (top.pattern.ways == 0 or self.ways < top.pattern.ways)
+
+    def decisive(self, key: Key) -> str:
+        """Return what a key compares as `explain` shows it: a card, or the numbers as they are."""
+        return str(key) if isinstance(key, Card) else " ".join([str(part) for part in key])
 
     def choices(self, hand: Cards) -> Iterable[Cards]:
         """Yield every choice of cards of the hand that `key` recognises, each once.

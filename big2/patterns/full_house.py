@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, permutations
 
-from big2.cards import by_rank
+from big2.cards import RANKS, by_rank
 from big2.patterns.base import Cards, Key, Pattern
 
 
@@ -12,6 +12,8 @@ class FullHouse(Pattern):
     """A triple and a pair, compared by the rank of the triple."""
 
     name = "葫蘆"
+    shape = "三張點數相同，另外兩張點數也相同"
+    by = "三張的點數"
 
     def key(self, cards: Cards) -> Key | None:
         if len(cards) != 5:
@@ -21,6 +23,9 @@ class FullHouse(Pattern):
         if low == low2 and high2 == high and middle in (low, high):
             return (middle,)
         return None
+
+    def decisive(self, key: Key) -> str:
+        return RANKS[key[0]]
 
     def choices(self, hand: Cards) -> list[Cards]:
         return [

@@ -12,6 +12,8 @@ class Pair(Pattern):
     """Two cards of one rank, compared by the greater card."""
 
     name = "對子"
+    shape = "兩張點數相同的牌"
+    by = "大的那一張"
 
     def key(self, cards: Cards) -> Key | None:
         return cards[1] if len(cards) == 2 and cards[0].rank == cards[1].rank else None

@@ -16,6 +16,8 @@ class Straight(Pattern):
     """Five consecutive ranks on the circle 3 4 … K A 2 (3), compared by the greatest card."""
 
     name = "順子"
+    shape = "五張點數相連的牌，2 之後接 3"
+    by = "最大的那一張"
 
     def key(self, cards: Cards) -> Key | None:
         if len(cards) == 5 and frozenset(card.rank for card in cards) in _RUNS:

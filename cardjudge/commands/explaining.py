@@ -1,0 +1,69 @@
+"""What `explain` has in every game: its options, and how reasons are printed."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from cardjudge.commands.document import write
+from cardjudge.commands.types import Json
+from cardjudge.errors import InputError, UserError
+from cardjudge.reasons import Reason, numbered
+
+_STANDARD_OUTPUT = "-"
+
+
+Line = Annotated[
+    int | None,
+    typer.Option("--line", min=1, metavar="行", help="只說明輸出的這一行。", show_default="全部"),
+]
+
+
+class Explained(NamedTuple):
+    """What is explained, and where the reasons go."""
+
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="檔案", help="裁判的輸入。", show_default="標準輸入"),
+    ] = None
+    line: Line = None
+    json: Json = None
+
+    def data(self) -> bytes:
+        """Return the input."""
+        return sys.stdin.buffer.read() if self.file is None else self.file.read_bytes()
+
+
+def show(reasons: Iterable[Reason], line: int | None, command: str, json: Path | None) -> None:
+    """Print the reasons, or those for a line of the output, and write them as JSON.
+
+    Wrong input raises its InputError after the reasons for what came before it.
+    """
+    told: list[dict[str, Any]] = []
+    silent = str(json) == _STANDARD_OUTPUT
+    error: UserError | None = None
+    try:
+        for reason in _of(numbered(reasons), line):
+            if not silent:
+                print(reason.told())
+            if json is not None:
+                told.append(reason.document())
+    except InputError as found:
+        error = found
+    if json is not None:
+        write(json, command, {"reasons": told})
+    if error is not None:
+        raise error
+
+
+def _of(reasons: Iterable[Reason], line: int | None) -> Iterator[Reason]:
+    """Yield all reasons, or those for one line of the output; UserError if it has no such line."""
+    last = 0
+    for reason in reasons:
+        last = max(last, reason.last)
+        if line is None or reason.first <= line <= reason.last:
+            yield reason
+    if line is not None and line > last:
+        raise UserError("輸出只有 {last} 行，沒有第 {line} 行", last=last, line=line)

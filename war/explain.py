@@ -1,0 +1,214 @@
+"""Why a game of War came out as it did: its rounds one by one, then the lines of the result."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from typing import NamedTuple
+
+from cardjudge.language import listed, say
+from cardjudge.reasons import Reason
+from cardjudge.stdio import Lines
+from war.battle import Battle
+from war.course import Course, follow
+from war.text import RESULTS, read_battle, read_limit, render
+
+_SIGNS = {1: ">", 0: "=", -1: "<"}
+
+
+class Round(NamedTuple):
+    """A round as the rules played it."""
+
+    number: int
+    compared: tuple[tuple[int, int], ...]
+    """The pairs of cards that were compared, that of player 1 first in each."""
+    trick: tuple[int, ...]
+    """The cards on the table at its end, in the order in which they were played."""
+    winner: int | None
+    """1 or 2; None where a player ran out of cards and the round came to no end."""
+    left: tuple[int, int]
+    """How many cards the hands have after it."""
+
+
+def reasons(
+    data: bytes, *, alternate: bool = False, nb_vals: int | None = None
+) -> Iterator[Reason]:
+    """Yield a reason for each round and each line of the result; InputError as the judge."""
+    lines = Lines(BytesIO(data))
+    start = read_battle(lines, alternate, nb_vals)
+    limit = read_limit(lines)
+    course, whole = follow(start, limit), follow(start)
+    most = whole.rounds + (1 if whole.period is None else whole.period)
+    last, won = None, {}
+    for last in rounds(start, most if limit is None else min(limit, most)):
+        yield _of_round(last)
+        if last.winner is not None and last.number <= course.rounds <= most:
+            won[last.winner] = last
+    yield from _Result(start, course, last, won, limit).reasons()
+
+
+def rounds(start: Battle, most: int) -> Iterator[Round]:
+    """Yield the rounds of a game, at most so many, and as a last one what breaks off.
+
+    The rules play them: the cards note what they are compared with.
+    """
+    battle = start
+    for number in range(1, most + 1):
+        compared: list[tuple[int, int]] = []
+        battle = battle.copy()
+        hands = battle.player1, battle.player2
+        for hand in hands:
+            hand.cards = deque([_card(card, compared) for card in hand])
+        before, one_is_first = [len(hand) for hand in hands], battle.turn
+        ended = battle.one_round()
+        for deck in (*hands, battle.trick):
+            deck.cards = deque(map(int, deck))
+        if not compared:
+            return
+        left = len(hands[0]), len(hands[1])
+        pairs = ((a, b) if one_is_first else (b, a) for a, b in compared)
+        winner, trick = None, tuple(battle.trick)
+        if ended:
+            winner = 1 if left[0] > before[0] else 2
+            played = 2 * (before[2 - winner] - left[2 - winner])
+            trick = tuple(hands[winner - 1])[-played:]
+        yield Round(number, tuple(pairs), trick, winner, left)
+        if not ended:
+            return
+
+
+class _Card(int):
+    """A card that notes what it is compared with."""
+
+    compared: list[tuple[int, int]]
+
+    def __eq__(self, other: object) -> bool:
+        assert isinstance(other, int)
+        self.compared.append((int(self), int(other)))
+        return int(self) == int(other)
+
+    __hash__ = int.__hash__
+
+
+def _card(value: int, compared: list[tuple[int, int]]) -> _Card:
+    card = _Card(value)
+    card.compared = compared
+    return card
+
+
+def _of_round(played: Round) -> Reason:
+    values = played._asdict()
+    parts = {"number": played.number, "compared": _compared(played.compared)}
+    parts["count"] = len(played.trick)
+    if played.winner is not None:
+        told = say(
+            "{number}：{compared}，玩家 {winner} 拿 {count} 張", winner=played.winner, **parts
+        )
+        return Reason(None, "", "tie" if len(played.compared) > 1 else "higher-card", told, values)
+    out = listed(
+        say("玩家 {player}", player=i) for i, left in enumerate(played.left, 1) if not left
+    )
+    template = (
+        "{number}：{compared}，平手，但{players}沒有牌可以再出；這一回合不算，檯面留下 {count} 張"
+    )
+    return Reason(None, "", "out-of-cards-in-a-tie", say(template, players=out, **parts), values)
+
+
+def _compared(pairs: Iterable[tuple[int, int]]) -> str:
+    shown = [f"{one} {_SIGNS[(one > two) - (one < two)]} {two}" for one, two in pairs]
+    return say("，").join(shown)
+
+
+class _Result:
+    """Tells of the lines of the result."""
+
+    def __init__(
+        self,
+        start: Battle,
+        course: Course,
+        last: Round | None,
+        won: dict[int, Round],
+        limit: int | None,
+    ) -> None:
+        self._start, self._course, self._limit = start, course, limit
+        self._last, self._won = last, won
+
+    def reasons(self) -> Iterator[Reason]:
+        """Yield the reasons, a line each."""
+        other = self._start.copy()
+        other.alternate = not other.alternate
+        ours, theirs = (
+            render(each).splitlines(keepends=True)
+            for each in (self._course, follow(other, self._limit))
+        )
+        in_turns = say("兩位玩家輪流先出牌。" if other.alternate else "玩家 1 每一回合都先出牌。")
+        told = [self._hand(1), self._hand(2), self._table(), self._rounds(), self._winner()]
+        told += [self._cycle()] if len(ours) > len(told) else []
+        for at, ((rule, sentence), wrote) in enumerate(zip(told, ours, strict=True)):
+            others = [(line, in_turns) for line in theirs[at : at + 1]]
+            if rule == "result":
+                others = [(wrote.partition("：")[0] + f"：{each}\n", each) for each in RESULTS]
+            if rule == "rounds" and self._broken:
+                counted = wrote.replace(str(self._course.rounds), str(self._course.rounds + 1))
+                others.append((counted, say("沒有打完的那一回合也算。")))
+            values = {"rounds": self._course.rounds, "period": self._course.period}
+            line = at + 1 if rule == "hand" else None
+            yield Reason(line, "", rule, sentence, values, wrote, tuple(others))
+
+    @property
+    def _broken(self) -> bool:
+        return self._last is not None and self._last.winner is None
+
+    def _hand(self, player: int) -> tuple[str, str]:
+        first = "兩位玩家輪流先出牌" if self._start.alternate else "每一回合玩家 1 先出牌"
+        told = say(
+            "{first}；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
+            "{rounds} 回合之後玩家 {player} 有 {count} 張。",
+            first=say(first),
+            rounds=self._course.rounds,
+            player=player,
+            count=len((self._course.final.player1, self._course.final.player2)[player - 1]),
+        )
+        if player in self._won:
+            number, compared, trick, *_ = self._won[player]
+            last = "他最後一次拿牌是第 {number} 回合：{compared}，放到最下面的是 {trick}。"
+            parts = {"compared": _compared(compared), "trick": " ".join(map(str, trick))}
+            told += say(last, number=number, **parts)
+        return "hand", told
+
+    def _table(self) -> tuple[str, str]:
+        final = self._course.final
+        if not len(final.trick):
+            return "table", say("每一回合打完，檯面的牌都被拿走，所以檯面是空的。")
+        told = "最後一回合在平手時沒有打完，檯面的 {count} 張留在檯面，照打出的順序。"
+        return "table", say(told, count=len(final.trick))
+
+    def _rounds(self) -> tuple[str, str]:
+        final, done, period = self._course
+        parts = {"rounds": done, "number": done + 1, "period": period}
+        if period is not None:
+            told = "第 {rounds} 回合之後的局面後來又出現了，所以停在它第一次出現的時候。"
+        elif self._broken and done + 1 == (self._last.number if self._last else 0):
+            told = "第 {number} 回合有人在平手時沒有牌，沒有打完，不算；打完的有 {rounds} 回合。"
+        elif final.is_over():
+            told = "{rounds} 回合之後有人沒有牌，下一回合不能開始。"
+        else:
+            told = "回合數的上限是 {rounds}。"
+        return "rounds", say(told, **parts)
+
+    def _winner(self) -> tuple[str, str]:
+        if self._course.period is not None:
+            return "infinite", say("同樣的局面一再出現，永遠打不完。")
+        one, two = len(self._course.final.player1), len(self._course.final.player2)
+        told = say(
+            "手上的牌 {one} 張對 {two} 張，檯面的不算；多的獲勝，一樣多平手。", one=one, two=two
+        )
+        return "result", told
+
+    def _cycle(self) -> tuple[str, str]:
+        begin, period = self._course.rounds, self._course.period or 0
+        told = (
+            "第 {again} 回合之後的局面和第 {begin} 回合之後完全相同，所以每 {period} 回合重複一次。"
+        )
+        return "cycle", say(told, again=begin + period, begin=begin, period=period)
