@@ -70,8 +70,8 @@ def main(
     """,
     epilog="""
     範例
-      輸出的第 15 行是怎麼來的：
-      $ big2 explain testdata/big2/illegal-following.in --line 15
+      輸出的第 61 行是怎麼來的：
+      $ big2 explain testdata/big2/sample.in --line 61
 
     參見
       big2 --help, docs/big2.md

@@ -109,15 +109,16 @@ class _Turn:
         return "new-round", self._say(told, player, top=_play(top), passes=passes), values
 
     def _turn(self, player: int, hand: Cards) -> _Told:
-        order = f"{' < '.join(RANKS)}", f"{' < '.join(SUITS)}"
         values = {"player": player, "hand": written(hand), "ranks": RANKS, "suits": SUITS}
-        told = (
-            "{before}之後輪到{name}。手牌 {count} 張由小到大：先比點數 {ranks}，再比花色 {suits}。"
-            if self._game.passes or self._game.top
-            else "由{name}開始。手牌 {count} 張由小到大：先比點數 {ranks}，再比花色 {suits}。"
-        )
+        told = "由{name}開始。手牌 {count} 張由小到大：點數 {ranks}，同點數照花色 {suits}。"
+        if self._game.top is not None:
+            told = (
+                "{before}之後輪到{name}。"
+                "手牌 {count} 張由小到大：點數 {ranks}，同點數照花色 {suits}。"
+            )
         before = self._names[self._before.player]
-        parts = {"before": before, "count": len(hand), "ranks": order[0], "suits": order[1]}
+        parts: dict[str, Any] = {"before": before, "count": len(hand), "ranks": " ".join(RANKS)}
+        parts["suits"] = " ".join(SUITS)
         return "turn", self._say(told, player, **parts), values
 
     def _played(self, player: int, play: Play) -> _Told:
@@ -263,12 +264,11 @@ def _changes(cards: Cards, less: bool, more: bool) -> Iterator[tuple[Cards, Card
 
 
 def _short_of(play: Play, without: Sequence[Card], added: Cards) -> tuple[str, dict[str, Any]]:
-    template = "最接近的是{pattern}（{shape}）："
-    if without and added:
-        template += "{without} 換成 {added} 才是。"
-    else:
-        template += "多了 {without}。" if without else "少了 {added}。"
-    pattern, shape = say(play.pattern.name), say(play.pattern.shape or play.pattern.name)
     values = {"without": written(without), "added": written(added)}
-    told = say(template, pattern=pattern, shape=shape, **values)
+    change = "多了 {without}。" if without else "少了 {added}。"
+    if without and added:
+        change = "{without} 換成 {added} 才是。"
+    pattern, shape = say(play.pattern.name), say(play.pattern.shape or play.pattern.name)
+    told = say("最接近的是{pattern}（{shape}）：", pattern=pattern, shape=shape)
+    told += say(change, **values)
     return told, {"nearest": play.pattern.name, **values}

@@ -129,7 +129,7 @@ def main(
 )
 @grouped
 def explain(
-    transcript: Annotated[Path, typer.Argument(metavar="對話", help="--transcript 寫下的檔案。")],
+    transcript: Annotated[Path, typer.Argument(metavar="對話檔", help="--transcript 寫下的檔案。")],
     seed: Annotated[
         int, typer.Option(min=1, max=SEEDS - 1, metavar="種子", help="決定是哪一副牌。")
     ],

@@ -223,9 +223,13 @@ class _Teller:
         mine = strength(hand)
         if len(self._hands) == 2 and mine == BLACKJACK and not self._table.rules.split_blackjack:
             mine = 21
-        told = {1: "贏", 0: "平手", -1: "輸"}[compare(mine, against)]
+        told = {
+            1: "{hand}（{mine}）贏莊家的 {dealer}",
+            0: "{hand}（{mine}）和莊家的 {dealer} 平手",
+            -1: "{hand}（{mine}）輸給莊家的 {dealer}",
+        }[compare(mine, against)]
         parts = {"hand": _words(hand), "mine": _named(mine), "dealer": _named(against)}
-        return say("{hand}（{mine}）對莊家的 {dealer}，{result}", result=say(told), **parts)
+        return say(told, **parts)
 
 
 def _named(points: int) -> str:

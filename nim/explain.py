@@ -118,7 +118,7 @@ def _step(game: LineGame, misere: bool, wins: bool) -> tuple[str, dict[str, Any]
     steps = sorted(step for step in game.first if step <= game.distance)
     parts: dict[str, Any] = {"start": game.start, "end": game.end}
     if not steps:
-        told = "從 {start} 走不動了，輪到的人" + ("贏" if misere else "輸")
+        told = "從 {start} 走不動了，輪到的人贏" if misere else "從 {start} 走不動了，輪到的人輸"
         return say(told, **parts), parts
     for step in steps[:_MOST_STEPS] if wins else ():
         left = LineGame(game.end, game.start + step, game.second, game.first)
@@ -229,11 +229,11 @@ def _moves_of(game: Sum, number: int, x: int) -> Iterator[Reason]:
         before = "" if isinstance(move.before, Choose) else move.before
         parts = {"number": number, "part": move.part + 1, "before": before, "after": move.after}
         change = say("第 {number} 個的第 {part} 部分 {before} -> {after}", **parts)
-        wrote = f"第 {number} 個：{render_move(move)}\n"
+        wrote = text.render_part(number, render_move(move))
         yield _by_value(change, move.before.value, x, move.after.value, wrote)
     for told in render_classes(game) if x else ():
         why = say("分法太多，只列出每一類的一種")
-        yield Reason(None, "", "classes", why, {}, f"第 {number} 個：{told}\n")
+        yield Reason(None, "", "classes", why, {}, text.render_part(number, told))
     if not winning:
         told = "第 {number} 個沒有必勝的走法：每一步之後 X 都不是 0"
         yield Reason(None, "", "no-winning-move", say(told, number=number), {"x": x})

@@ -147,9 +147,9 @@ def solve_sum(lines: Lines, write: Write, misere: bool = False) -> int:
     write(f"X = {text.decimal(x)}\n{text.verdict(x != 0)}\n")
     for number, game in enumerate(games, 1):
         for move in game.winning_moves(x):
-            write(f"第 {number} 個：{render_move(move)}\n")
+            write(text.render_part(number, render_move(move)))
         if x:
-            write("".join(f"第 {number} 個：{told}\n" for told in render_classes(game)))
+            write("".join(text.render_part(number, told) for told in render_classes(game)))
     return 0
 
 
@@ -163,4 +163,4 @@ def _solve_misere_sum(games: list[Sum], write: Write) -> None:
     write(f"{text.verdict(whole.first_player_wins)}\n")
     for move in whole.winning_moves():
         number, part = places[move.part]
-        write(f"第 {number} 個：{render_move(move._replace(part=part))}\n")
+        write(text.render_part(number, render_move(move._replace(part=part))))

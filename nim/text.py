@@ -61,6 +61,11 @@ def render_choices(numbers: Iterable[int]) -> str:
     return "".join([f"選第 {number} 堆：0\n" for number in numbers])
 
 
+def render_part(number: int, told: str) -> str:
+    """Return the line of what is told of one of the games of a sum."""
+    return f"第 {number} 個：{told}\n"
+
+
 def read_line(lines: Lines) -> LineGame:
     """Read ``end start``, the first player's steps and, if there are any, the second player's."""
     from nim.line import LineGame

@@ -148,7 +148,9 @@ class _Result:
         for at, ((rule, sentence), wrote) in enumerate(zip(told, ours, strict=True)):
             others = [(line, in_turns) for line in theirs[at : at + 1]]
             if rule == "result":
-                others = [(wrote.partition("：")[0] + f"：{each}\n", each) for each in RESULTS]
+                others = [
+                    (f"結果：{each}\n", say("結果是{result}。", result=each)) for each in RESULTS
+                ]
             if rule == "rounds" and self._broken:
                 counted = wrote.replace(str(self._course.rounds), str(self._course.rounds + 1))
                 others.append((counted, say("沒有打完的那一回合也算。")))
