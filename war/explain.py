@@ -117,7 +117,7 @@ def _of_round(played: Round) -> Reason:
 
 def _compared(pairs: Iterable[tuple[int, int]]) -> str:
     shown = [f"{one} {_SIGNS[(one > two) - (one < two)]} {two}" for one, two in pairs]
-    return say("，").join(shown)
+    return listed(shown)
 
 
 class _Result:
