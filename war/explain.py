@@ -12,7 +12,7 @@ from cardjudge.reasons import Reason
 from cardjudge.stdio import Lines
 from war.battle import Battle
 from war.course import Course, follow
-from war.text import RESULTS, read_battle, read_limit, render
+from war.text import RESULTS, read_battle, read_limit, render, result_line
 
 _SIGNS = {1: ">", 0: "=", -1: "<"}
 
@@ -149,7 +149,7 @@ class _Result:
             others = [(line, in_turns) for line in theirs[at : at + 1]]
             if rule == "result":
                 others = [
-                    (f"結果：{each}\n", say("結果是{result}。", result=each)) for each in RESULTS
+                    (result_line(each), say("結果是{result}。", result=each)) for each in RESULTS
                 ]
             if rule == "rounds" and self._broken:
                 counted = wrote.replace(str(self._course.rounds), str(self._course.rounds + 1))

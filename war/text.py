@@ -73,8 +73,13 @@ def render(course: Course) -> str:
         f"玩家 2：{final.player2}\n"
         f"檯面：{final.trick}\n"
         f"回合數：{rounds}\n"
-        f"結果：{result}\n"
+        f"{result_line(result)}"
     )
     if period is not None:
         text += f"循環：從第 {rounds} 回合起，每 {period} 回合重複一次\n"
     return text
+
+
+def result_line(result: str) -> str:
+    """Return the line of a result."""
+    return f"結果：{result}\n"
