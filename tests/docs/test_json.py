@@ -15,6 +15,7 @@ import pytest
 from tests.test_design import PACKAGES
 
 ROOT = Path(__file__).parents[2]
+CASES = ROOT / "testdata"
 PAGE, OTHER = (ROOT / "docs" / name for name in ("json.md", "json.zh-TW.md"))
 KINDS: dict[str, type | tuple[type, ...]] = {
     "string": str,
@@ -27,6 +28,11 @@ COMMANDS = {
     "judge": ["judge", "a", "--json", "-", "--", sys.executable, "-c", "print(1)"],
     "class": ["judge", "class", "handed-in", "--tests", "a", "--json", "-"],
     "doctor": ["judge", "doctor", "--json", "-"],
+    "big2-explain": ["big2", "explain", f"{CASES}/big2/sample.in", "--json", "-"],
+    "take6-explain": ["take6", "explain", f"{CASES}/take6/mad.in", "--json", "-"],
+    "war-explain": ["war", "explain", f"{CASES}/war/cycle.in", "--json", "-"],
+    "nim-explain": ["nim", "explain", f"{CASES}/nim/lecture.in", "--json", "-"],
+    "blackjack-judge-explain": "blackjack_judge explain talk.txt --seed 4 --json -".split(),
     "big2-match": ["big2", "match", "--games", "4", "--json", "-"],
     "big2-contest": ["big2", "contest", "handed-in", "--deals", "1", "--json", "-"],
     "blackjack-judge-match": "blackjack_judge match --player bold --seeds 1-2 --json -".split(),
@@ -104,6 +110,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in "a", "handed-in":
         (folder / name).mkdir()
     shutil.copytree(ROOT / "take6/series/contest/starter", folder / "entrants")
+    (folder / "talk.txt").write_text("< play 1000000\n> init_game 0\n")
     for name, answer in ("one", 1), ("two", 2):
         (folder / f"a/{name}.in").write_text("")
         (folder / f"a/{name}.out").write_text(f"{answer}\n")
