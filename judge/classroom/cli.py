@@ -5,7 +5,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from pathlib import Path
 from secrets import randbits
 from typing import Annotated, Any, NamedTuple
@@ -35,7 +34,6 @@ from judge.classroom.report import (
     opened_csv,
     table,
     tests_as_json,
-    write_for_gradescope,
 )
 from judge.classroom.store import Store, opened
 from judge.options import Judging as Options
@@ -54,10 +52,6 @@ class Reports(NamedTuple):
     show_secret: Annotated[
         bool, typer.Option("--show-secret", help="在網頁上也公開 secret 裡的測試。")
     ] = False
-    gradescope: Annotated[
-        Path | None,
-        typer.Option(metavar="資料夾", help="替每個學生寫 Gradescope 的 results.json。"),
-    ] = None
     junit: Annotated[Path | None, file_to_write("把結果寫成 JUnit 的 XML。")] = None
     as_json: Json = None
 
@@ -233,9 +227,6 @@ def _written(wanted: Reports, marking: Marking) -> Iterator[list[Callable[[Grade
             pages = Pages(wanted.html, marking, wanted.show_secret)
             stack.callback(pages.end)
             writers.append(pages.add)
-        if wanted.gradescope is not None:
-            shown = wanted.gradescope, marking, wanted.show_secret
-            writers.append(partial(write_for_gradescope, *shown))
         if wanted.junit is not None:
             suites = Suites(marking.limits)
             stack.callback(suites.write, wanted.junit)

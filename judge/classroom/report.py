@@ -1,7 +1,6 @@
-"""Grades as tables and documents: for a terminal, for Excel, for programs, for Gradescope."""
+"""Grades as tables and documents: for a terminal, for Excel, for programs."""
 
 import csv
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TextIO
@@ -9,7 +8,6 @@ from typing import Any, TextIO
 from cardjudge.columns import columns
 from cardjudge.language import say
 from cardjudge.programs.limits import MIB
-from judge import text
 from judge.cases import Case
 from judge.classroom.grades import Grade, Marking, shown
 from judge.compare import Verdict
@@ -98,45 +96,6 @@ def tests_as_json(marking: Marking) -> list[dict[str, Any]]:
         }
         for test in marking.tests
     ]
-
-
-def write_for_gradescope(folder: Path, marking: Marking, show_hidden: bool, grade: Grade) -> None:
-    """Write a student's results.json as an autograder of Gradescope does.
-
-    The score is that of the groups, so the tests have a status and no scores of their own.
-    Source: https://gradescope-autograders.readthedocs.io/en/latest/specs/#output-format
-    """
-    pairs = zip(marking.tests, grade.results, strict=False)
-    told = [grade.first] * (not grade.results) + grade.notes() + grade.messages.splitlines()
-    document = {
-        "score": round(grade.points, 6),
-        "execution_time": round(sum(result.ended.wall for result in grade.results)),
-        "output": "\n".join([f"{grade.verdict} {shown(grade.points)}/{shown(grade.most)}", *told]),
-        "output_format": "text",
-        "stdout_visibility": "hidden",
-        "extra_data": {"verdict": grade.verdict, "max": round(grade.most, 6)},
-        "tests": [
-            _of_gradescope(result, marking, show_hidden or not test.hidden, number)
-            for number, (test, result) in enumerate(pairs, 1)
-        ],
-    }
-    path = folder / grade.student / "results.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"{json.dumps(document, ensure_ascii=False, indent=2)}\n", encoding="utf-8")
-
-
-def _of_gradescope(result: Result, marking: Marking, shows: bool, number: int) -> dict[str, Any]:
-    status = {Verdict.AC: "passed", Verdict.SE: None}.get(result.verdict, "failed")
-    output = [text.reason(result, marking.limits), *text.explanation(result)] if shows else []
-    return {
-        **({"status": status} if status else {}),
-        "name": f"{result.case.name}: {result.verdict}",
-        "name_format": "text",
-        "number": str(number),
-        "output": "\n".join(filter(None, output)),
-        "output_format": "text",
-        "visibility": "visible",
-    }
 
 
 def opened_csv(path: Path) -> TextIO:
