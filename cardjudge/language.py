@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-_CATALOGUE = f"{os.path.dirname(__file__)}/english.tsv"
 CONTEXT = "｜"
 _english: dict[str, str] = {}
 
@@ -51,8 +50,9 @@ def listed(words: Iterable[str]) -> str:
 
 def english() -> dict[str, str]:
     """Return the English of every sentence, by its template; read where it is first needed."""
-    if not _english:
-        with open(_CATALOGUE, encoding="utf-8", newline="\n") as file:
+    here = globals().get("__file__")  # a package of `judge export` has modules without files
+    if here is not None and not _english:
+        with open(f"{os.path.dirname(here)}/english.tsv", encoding="utf-8", newline="\n") as file:
             rows = (line.rstrip("\n").partition("\t") for line in file if "\t" in line)
             _english.update((template, english) for template, _, english in rows)
     return _english

@@ -1,5 +1,6 @@
 """A problem as a folder: what is read of it, and what is made of it."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -160,6 +161,13 @@ def test_a_bundle_needs_nothing_but_python(name: str, tmp_path: Path) -> None:
     run = subprocess.run(command, input=test.input, capture_output=True, cwd="/", check=True)
     assert run.stdout == test.answer
     assert run.stderr == b""
+    # The catalogue is no module: an error is told without it, whatever the language.
+    english = {**os.environ, "LC_ALL": "en_US.UTF-8"}
+    run = subprocess.run(
+        command, input=b"?\n", capture_output=True, cwd="/", check=False, env=english
+    )
+    assert (run.returncode, run.stderr.count(b"\n")) == (2, 1)
+    assert b"Error" not in run.stderr
 
 
 def test_a_file_in_the_current_directory_is_no_module_of_the_kit(
