@@ -17,7 +17,7 @@ from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.programs.folder import private
 from cardjudge.programs.process import Ended, Limits, run
-from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.sandbox import Sandbox, grants
 from cardjudge.programs.signals import ending
 from judge.cases import Case
 from judge.compare import Finding, Verdict
@@ -73,7 +73,9 @@ class Referee:
         """Return the sandbox of a referee: it reads the case, and writes what it is asked to."""
         if sandbox is None:
             return None
-        readable = (*sandbox.readable, case.input, *([case.answer] if case.answer else []), folder)
+        named = grants.named(self.command, os.getcwd())
+        case_files = [case.input, *([case.answer] if case.answer else [])]
+        readable = (*sandbox.readable, *named, *case_files, folder)
         return sandbox._replace(readable=readable, hidden=(), writable=(folder,))
 
     def finding(self, ended: Ended, feedback: Path) -> Finding:

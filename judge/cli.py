@@ -234,7 +234,7 @@ def _program(context: typer.Context) -> tuple[str, ...]:
 def _sandbox(limit: ProgramOptions, folders: Sequence[Path], command: Sequence[str]) -> Sandbox:
     if limit.mode() == "auto" and _holds_others(command):
         limit = limit._replace(sandbox_mode="none")
-    return limit.sandbox(hidden=_hidden(folders, command))
+    return limit.sandbox(hidden=_hidden(folders, command), command=command)
 
 
 def _holds_others(command: Sequence[str]) -> bool:

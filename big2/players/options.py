@@ -147,7 +147,7 @@ def _command(program: str, holding: ProgramOptions) -> Command:
         words = []
     if not words:
         raise UserError("--program 要是一個指令：{program}", program=quote(program))
-    return Command(tuple(words), holding.limits(), holding.sandbox(), program)
+    return Command(tuple(words), holding.limits(), holding.sandbox(command=words), program)
 
 
 def chain_of(listed: str | None) -> Chain:

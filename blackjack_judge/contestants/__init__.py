@@ -4,6 +4,7 @@ A command that is run needs no compiler, and a game starts sooner without: it is
 is used.
 """
 
+import os
 import re
 import signal
 import sys
@@ -17,16 +18,13 @@ from blackjack_judge.players import DEFAULT, PLAYERS, load
 from cardjudge.commands.slips import AFTER_DASHES, slip
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
-from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.sandbox import Sandbox, grants
 from cardjudge.stdio import serve
 
 if TYPE_CHECKING:
     from blackjack_judge.judge import Contestant
     from cardjudge.commands.programs import ProgramOptions
     from cardjudge.stdio import Lines, Write
-
-_KIT = Path(__file__).parents[2]
-"""Where the kit is installed: a contestant in Python imports its part of it."""
 
 
 def find(
@@ -37,7 +35,7 @@ def find(
     UserError if there is no such player or file; CompileError if it does not compile.
     """
     if player is None and command is not None:
-        return _program(_checked(command), held, _KIT)
+        return _program(command, held, *grants.named(_checked(command), os.getcwd()))
     if player is None or player in PLAYERS:
         return PlayerOfTheKit(load(player or DEFAULT))
     return _of_file(Path(player), held, std)
@@ -48,7 +46,8 @@ def judge_command(command: Sequence[str]) -> NoReturn:
     from blackjack_judge.contestants.hints import show
 
     def judged(lines: "Lines", write: "Write") -> int:
-        contestant = Program(_checked(command), LIMITS, Sandbox(readable=(_KIT,)))
+        readable = grants.named(_checked(command), os.getcwd())
+        contestant = Program(command, LIMITS, Sandbox(readable=readable))
         status = judge(lines, write, contestant)
         show(contestant)
         return status
@@ -86,13 +85,13 @@ def _of_file(path: Path, held: "ProgramOptions", std: str | None) -> "Contestant
     if kind == "python":
         # Without -P, files in the current directory would come before the standard library.
         command = [sys.executable, "-P", "-m", "blackjack_judge.player", str(path)]
-        return _program(command, held, _KIT, path.parent)
+        return _program(command, held, *grants.beside(path))
     _check_for_main(path)
     built = compiled(path, std)
     return _program(built.command, held, built.folder)
 
 
-def _program(command: Sequence[str], held: "ProgramOptions", *readable: Path) -> Program:
+def _program(command: Sequence[str], held: "ProgramOptions", *readable: str | Path) -> Program:
     return Program(command, held.limits(), held.sandbox(readable=readable))
 
 

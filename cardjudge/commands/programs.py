@@ -1,6 +1,7 @@
 """The options of every command that runs programs of others."""
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Sequence
 from os import PathLike
 from pathlib import Path
 from secrets import randbits
@@ -11,7 +12,7 @@ import typer
 from cardjudge.commands.types import AnySeed, Json, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.programs.limits import MIB, Limits
-from cardjudge.programs.sandbox import Mode, Sandbox
+from cardjudge.programs.sandbox import Mode, Sandbox, grants
 
 _LONGEST = 1e9
 _MOST_MEMORY = 1 << 30
@@ -94,12 +95,20 @@ class ProgramOptions(NamedTuple):
         self,
         hidden: Iterable[str | PathLike[str]] = (),
         readable: Iterable[str | PathLike[str]] = (),
+        command: Sequence[str] | None = None,
     ) -> Sandbox:
-        """Return the sandbox; `hidden` are tests and answers, `readable` what the command adds."""
+        """Return the sandbox; `hidden` are tests and answers, `readable` what the command adds.
+
+        A `command` of the user's may read the files that it names, and the current folder.
+        """
+        found: list[str | PathLike[str]] = [*readable]
         for path in self.allow or ():
             if not path.exists():
                 raise UserError("--allow：沒有{path}", path=quote(str(path)))
-        return Sandbox(self.mode(), (*(self.allow or ()), *readable), tuple(hidden))
+            found += grants.plain_files(path) if grants.holds_home(path) else [path]
+        if command is not None:
+            found += grants.named(command, os.getcwd())
+        return Sandbox(self.mode(), tuple(found), tuple(hidden))
 
 
 _strict = Usual(sandbox_mode="required")

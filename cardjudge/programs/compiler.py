@@ -24,11 +24,12 @@ from typing import NamedTuple
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs import folder as folders
+from cardjudge.programs.installed import installed
 from cardjudge.programs.languages import Language, interpreter, tool
 from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.made import NotMade, collect
 from cardjudge.programs.process import run
-from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.sandbox import Sandbox, grants
 from cardjudge.programs.source import Source
 
 COMPILING = Limits(wall=60, cpu=20, memory=2048 * MIB, output=64 * MIB)
@@ -146,7 +147,10 @@ def _filled(source: Source, words: tuple[str, ...], inside: Path, made: Path) ->
             word = word.replace(f"{{{name}}}", value)
         sources = (str(inside / name) for name in source.sources)
         command += sources if word == "{sources}" else [word]
-    return [command[0] if os.path.isabs(command[0]) else tool(command[0]), *command[1:]]
+    return [
+        command[0] if os.path.isabs(command[0]) else tool(command[0], installed().path),
+        *command[1:],
+    ]
 
 
 def _compile(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> None:
@@ -156,7 +160,8 @@ def _compile(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> 
     messages = ""
     if language.compile:
         command = _filled(source, language.compile, folder / _SOURCES, written)
-        readable = (*sandbox.readable, folder / _SOURCES, written, _installation(command[0]))
+        compiler = grants.beside(os.path.realpath(command[0]))
+        readable = (*sandbox.readable, folder / _SOURCES, *compiler)
         held = sandbox._replace(readable=readable, writable=(written,))
         messages = _run_compiler(command, folder, limits, held)
     try:
@@ -169,12 +174,6 @@ def _compile(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> 
     (folder / _MESSAGES).write_text(messages, encoding="utf-8", errors="replace")
 
 
-def _installation(program: str) -> Path:
-    """Return what a compiler is installed in: it is not the command, which a shell is."""
-    inside = Path(program).resolve().parent
-    return inside.parent if inside.name == "bin" else inside
-
-
 def _write(source: Source, inside: Path) -> None:
     for name, data in source.files.items():
         path = inside / name
@@ -185,7 +184,7 @@ def _write(source: Source, inside: Path) -> None:
 def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: Sandbox) -> str:
     with folders.private() as own:
         environment = {
-            "PATH": os.pathsep.join([os.path.dirname(command[0]), os.environ.get("PATH", "")]),
+            "PATH": os.pathsep.join([os.path.dirname(command[0]), installed().path]),
             "LC_ALL": "C.UTF-8",
             "HOME": str(own),
             "TMPDIR": str(own),

@@ -5,7 +5,6 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -19,6 +18,7 @@ from cardjudge.errors import UserError, quote
 _TEXTS = {"name", "starts", "compile", "run"}
 _LISTS = {"endings", "headers", "makes"}
 _NUMBERS = {"cpu", "wall"}
+_INSTALLATIONS = "installations"
 
 
 class Language(NamedTuple):
@@ -57,6 +57,20 @@ def own_file() -> Path:
 @cache
 def languages() -> Mapping[str, Language]:
     """Return the table of the kit with a user's own rows; UserError where these make no sense."""
+    rows, path = _rows(), own_file()
+    return {key: _language(key, row, path) for key, row in rows.items() if key != _INSTALLATIONS}
+
+
+def installations() -> Mapping[str, str]:
+    """Return for each interpreter the command that tells its file and the folders it needs."""
+    rows: dict[str, Any] = _rows()[_INSTALLATIONS]
+    for name, command in rows.items():
+        if not (isinstance(command, str) and _can_be_split(command)):
+            raise _nonsense(_INSTALLATIONS, name, own_file())
+    return rows
+
+
+def _rows() -> dict[str, Any]:
     inside = resources.files("cardjudge.programs").joinpath("languages.toml")
     rows = tomllib.loads(inside.read_text(encoding="utf-8"))
     path = own_file()
@@ -66,8 +80,10 @@ def languages() -> Mapping[str, Language]:
         except ValueError as error:  # also what is not UTF-8
             raise UserError("{path} 不是 TOML：{error}", path=path, error=error) from None
         for key, row in own.items():
+            if key == _INSTALLATIONS and not isinstance(row, dict):
+                raise _nonsense(key, key, path)
             rows[key] = {**rows.get(key, {}), **row} if isinstance(row, dict) else row
-    return {key: _language(key, row, path) for key, row in rows.items()}
+    return rows
 
 
 def of_file(name: str) -> Language | None:
@@ -88,26 +104,22 @@ _TWINS = {"g++": "clang++", "gcc": "clang"}
 
 
 @cache
-def tool(name: str) -> str:
-    """Return the path of a command, behind the shim of rustup; MissingTool without it.
+def tool(name: str, path: str | None = None) -> str:
+    """Return the path of a command in a PATH; MissingTool without it.
 
     Where there is no g++ or gcc, those of LLVM take its place.
     """
-    path = shutil.which(name) or shutil.which(_TWINS.get(name, name))
-    if path is None:
+    found = shutil.which(name, path=path) or shutil.which(_TWINS.get(name, name), path=path)
+    if found is None:
         raise MissingTool("沒有安裝 {name}", name=name)
-    if Path(path).resolve().name == "rustup":
-        behind = subprocess.run([path, "--print", "sysroot"], capture_output=True, check=False)
-        return str(Path(os.fsdecode(behind.stdout.strip()), "bin", name))
-    return path
+    return found
 
 
 def _language(key: str, row: Any, path: Path) -> Language:
     """Read a row; UserError, with the file of a user, for what is missing or of a wrong kind."""
     wrong = next(_wrong(row), None) if isinstance(row, dict) else key
     if wrong is not None:
-        what = quote(str(wrong))
-        raise UserError("{path} 的 [{key}] 裡{what}這一項不對", path=path, key=key, what=what)
+        raise _nonsense(key, str(wrong), path)
     command = row.get("compile", "")
     makes = ["{program}"] if "{program}" in command else []
     return Language(
@@ -124,6 +136,10 @@ def _language(key: str, row: Any, path: Path) -> Language:
     )
 
 
+def _nonsense(key: str, what: str, path: Path) -> UserError:
+    return UserError("{path} 的 [{key}] 裡{what}這一項不對", path=path, key=key, what=quote(what))
+
+
 def _wrong(row: dict[str, Any]) -> Any:
     yield from row.keys() - _TEXTS - _LISTS - _NUMBERS
     yield from {"endings", "run"} - row.keys()
@@ -138,8 +154,11 @@ def _wrong(row: dict[str, Any]) -> Any:
         re.compile(row.get("starts", ""), re.MULTILINE)
     except re.error:
         yield "starts"
-    for name in {"compile", "run"} & row.keys():
-        try:
-            shlex.split(row[name])
-        except ValueError:
-            yield name
+    yield from (name for name in {"compile", "run"} & row.keys() if not _can_be_split(row[name]))
+
+
+def _can_be_split(command: str) -> bool:
+    try:
+        return bool(shlex.split(command))
+    except ValueError:
+        return False

@@ -18,6 +18,7 @@ if sys.platform not in ("win32", "emscripten"):
 
 from cardjudge.errors import UserError, quote, why
 from cardjudge.programs import family, folder
+from cardjudge.programs.installed import with_languages
 from cardjudge.programs.limits import Limits as Limits
 from cardjudge.programs.limits import enforced
 from cardjudge.programs.sandbox import Sandbox, keeper, kernel
@@ -114,7 +115,7 @@ class Process:
         self.pid = 0
         """That of the program, once it has started."""
         where = os.path.abspath(cwd) if cwd else os.getcwd()
-        self._enter = partial(Entry, sandbox, command, where, self.limits)
+        self._enter = partial(Entry, with_languages(sandbox), command, where, self.limits)
         self._order = Order(stdin, stdout, where, env, pass_fds, enforced(self.limits))
         self._stderr = bytearray()
         self._stdout: bytearray | None = None

@@ -199,7 +199,8 @@ def hack_program(
         described = trial.problem.described
         program = program.for_problem(described.time, described.memory)
         limits = program.limits()
-        sandbox = program.sandbox(hidden=(trial.folder, trial.problem.folder / "tests"))
+        hidden = (trial.folder, trial.problem.folder / "tests")
+        sandbox = program.sandbox(hidden, command=command)
         found = hack(trial, trial.runner(command, limits, sandbox), tries, seed)
         if found is None:
             print(say("試了 {tries} 個輸入都對，種子 {seed}", tries=tries, seed=seed))

@@ -1,7 +1,7 @@
 """The classes of a student, in Java or in Python, observed in a process of its own."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from cardjudge.errors import UserError, quote
 from cardjudge.programs.compiler import build
 from cardjudge.programs.languages import interpreter, languages
 from cardjudge.programs.process import Limits, Process
+from cardjudge.programs.sandbox import grants
 from cardjudge.programs.signals import ending
 from cardjudge.programs.source import Source, utf8
 from war.verify import observe
@@ -37,7 +38,11 @@ class Student:
     """
 
     def __init__(
-        self, command: list[str], program: ProgramOptions, readable: Path, games: int
+        self,
+        command: list[str],
+        program: ProgramOptions,
+        readable: Iterable[str | Path],
+        games: int,
     ) -> None:
         self._command, self._program, self._readable = command, program, readable
         self.games = games
@@ -45,7 +50,7 @@ class Student:
     @contextmanager
     def sit(self) -> Iterator[None]:
         """Run for a test."""
-        sandbox = self._program.sandbox(readable=[self._readable])
+        sandbox = self._program.sandbox(readable=self._readable)
         limits = self._limits(max(_LONG.values()))
         with Process(self._command, limits=limits, sandbox=sandbox) as self._process:
             self._process.watch_in_background()
@@ -96,7 +101,7 @@ def java(folder: Path, program: ProgramOptions) -> Student:
     texts[_HARNESS] = Path(observe.__file__).with_name(_HARNESS).read_bytes()
     built = build(Source(languages()["java"], texts, (*_CLASSES, _HARNESS), _HARNESS))
     first, *others = built.command
-    return Student([first, _OPENS, _HEAP, *others], program, built.folder, 1000)
+    return Student([first, _OPENS, _HEAP, *others], program, [built.folder], 1000)
 
 
 def python(file: Path, program: ProgramOptions) -> Student:
@@ -105,4 +110,5 @@ def python(file: Path, program: ProgramOptions) -> Student:
         raise UserError("沒有{name}這個檔案", name=quote(str(file)))
     harness = Path(observe.__file__)
     command = [interpreter(), "-E", "-s", str(harness), str(file.absolute())]
-    return Student(command, program, file, 200)
+    readable: list[str | Path] = [harness.parent, *grants.beside(file)]
+    return Student(command, program, readable, 200)

@@ -3,8 +3,8 @@
     sandbox = Sandbox("auto", readable=("data/",), hidden=("tests/",))
     ended, output = run(["python3", "my.py"], limits=limits, sandbox=sandbox)
 
-The program reads the system, the installation of its interpreter, the files that its command names
-with their folders, and what is `readable`; never what is `hidden`, also where that lies inside. It
+The program reads the system, the languages that are installed, its own file, and what is
+`readable`; never what is `hidden`, also where that lies inside. It
 writes in a private folder, which is its HOME and TMPDIR and is gone afterwards, and in what is
 `writable`. It has no network, reaches no process outside its family, and gets an environment of
 PATH, LANG, HOME and TMPDIR. `docs/security.md` has the whole table.
@@ -32,6 +32,8 @@ class Sandbox(NamedTuple):
     writable: Paths = ()
     layers: Layers | None = None
     """What it is made of; None is all that this machine has."""
+    path: str | None = None
+    """The PATH of the program; None is that of the user."""
 
     def made_of(self) -> Layers:
         """Return the layers to use."""

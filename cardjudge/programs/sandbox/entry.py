@@ -50,18 +50,13 @@ _DEVICES = [(path, landlock.READ | landlock.WRITE) for path in grants.DEVICES]
 
 
 @lru_cache(maxsize=64)
-def _paths(
-    sandbox: Sandbox, command: tuple[str, ...], cwd: str, program: str
-) -> tuple[bool, list[tuple[str, int]]]:
+def _paths(sandbox: Sandbox, program: str) -> tuple[bool, list[tuple[str, int]]]:
     """Return whether the system may be read as it is, and what else may be used how."""
     hidden = [os.path.realpath(path) for path in sandbox.hidden]
-    asked = [os.fspath(path) for path in sandbox.readable]
-    roots, modules = grants.developed(command, program)
-    needed = grants.needed(command, program, cwd)
-    whole, names = grants.around((*needed, *asked, *modules), hidden)
+    whole, names = grants.around(grants.readable(sandbox, program), hidden)
     system, some = grants.around(grants.system(), hidden)
     wanted = _readable(whole) + ([*_readable(system), *_DEVICES] if some else [])
-    wanted += [(path, landlock.LIST) for path in (*names, *some, *roots)]
+    wanted += [(path, landlock.LIST) for path in (*names, *some)]
     wanted += [(os.fspath(path), landlock.ALL) for path in sandbox.writable]
     return not some, wanted
 
@@ -92,7 +87,8 @@ class Entry:
         self, sandbox: Sandbox | None, command: Sequence[str], cwd: str, limits: Limits
     ) -> None:
         self.command = [*command]
-        self.program = grants.executable(command[0], cwd)
+        self._path = None if sandbox is None else sandbox.path
+        self.program = grants.executable(command[0], cwd, self._path)
         self.folder: str | None = None
         """The private one."""
         self.group: cgroup.Group | None = None
@@ -107,9 +103,6 @@ class Entry:
         hide_judge()
         layers = sandbox.made_of()
         _check(sandbox.mode, layers)
-        self.program = grants.behind_shim(self.program)
-        if self.program is not None and os.path.basename(self.program) != self.command[0]:
-            self.command[0] = self.program
         self.folder = folder.take()
         if os.path.basename(self.program or "") == "java":  # it does not look at TMPDIR
             self.command.insert(1, f"-Djava.io.tmpdir={self.folder}")
@@ -122,7 +115,7 @@ class Entry:
                 self.group = cgroup.take(limits.memory, for_files)
         if layers.landlock:
             program = self.program or self.command[0]
-            plain, wanted = _paths(sandbox, tuple(self.command), cwd, program)
+            plain, wanted = _paths(sandbox, os.path.join(cwd, program))
             allowed = (*wanted, (self.folder, landlock.ALL))
             files = tuple(_file(path) for path, _ in allowed)
             self._ruleset = _ruleset(layers.landlock, plain, allowed, files).made()
@@ -141,7 +134,8 @@ class Entry:
             return given
         if given is None:
             language = os.environ.get("LC_ALL") or os.environ.get("LANG") or "C.UTF-8"
-            given = {"PATH": os.environ.get("PATH", os.defpath), "LANG": language}
+            path = self._path or os.environ.get("PATH", os.defpath)
+            given = {"PATH": path, "LANG": language}
         return {**given, "HOME": self.folder, "TMPDIR": self.folder}
 
     def enter(self, steps: Steps) -> None:

@@ -1,14 +1,20 @@
-"""What a program may read: the system, its interpreter, what its command names."""
+"""What a program may read: the system, what the user named, and nothing that a stranger wrote.
+
+No link is followed that lies in a path of a command, and no file is opened to find out what a
+program may need: a submission can contain both.
+"""
 
 import os
-import re
 import shutil
-import subprocess
+import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from glob import glob
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cardjudge.programs.sandbox import Sandbox
 
 _SYSTEM = ("/usr", "/lib*", "/bin", "/sbin")
 _SETTINGS = """
@@ -19,8 +25,8 @@ _SETTINGS = """
 """.split()
 """What a loader, a locale, a time zone and an interpreter look at before they start."""
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/urandom", "/dev/random")
-_SEVERAL = re.compile("[=:,]")
-_LONGEST_CHAIN = 8
+_KERNEL = ("/dev", "/proc", "/sys")
+_SEPARATORS = str.maketrans("=:,", "\0\0\0")
 _LONGEST_WORD = 4096
 
 
@@ -30,131 +36,85 @@ def system() -> tuple[str, ...]:
     return tuple(path for pattern in (*_SYSTEM, *_SETTINGS) for path in sorted(glob(pattern)))
 
 
-def executable(name: str, cwd: str) -> str | None:
+def executable(name: str, cwd: str, path: str | None = None) -> str | None:
     """Return the file of the program that a command means, or None."""
-    return os.path.join(cwd, name) if os.sep in name else shutil.which(name)
+    return os.path.join(cwd, name) if os.sep in name else shutil.which(name, path=path)
 
 
-def behind_shim(program: str | None) -> str | None:
-    """Return what a version manager would run in the place of a program of its."""
-    is_shim = program is not None and Path(program).parent.name == "shims"
-    return _asked(program) if program is not None and is_shim else program
+def readable(sandbox: "Sandbox", program: str) -> tuple[str, ...]:
+    """Return all that a program may read beyond the system: real paths, and paths as named."""
+    searched = (sandbox.path or os.environ.get("PATH", os.defpath)).split(os.pathsep)
+    own = [program] if _is_real(program) or os.path.dirname(program) in searched else []
+    paths = map(os.path.abspath, (*own, *sandbox.readable))
+    both = (each for path in paths for each in (path, os.path.realpath(path)))
+    return tuple(path for path in dict.fromkeys(both) if not within(path, system()))
 
 
-@lru_cache(maxsize=64)
-def _asked(shim: str) -> str:
-    """Ask the manager of a shim, as pyenv, rbenv, nodenv and asdf are all asked."""
-    root = Path(shim).parents[1]
-    name = root.name.lstrip(".")
-    manager = shutil.which(name) or shutil.which(root / "bin" / name)
-    if manager is None:
-        return shim
-    asked = subprocess.run(
-        [manager, "which", Path(shim).name], capture_output=True, text=True, check=False, timeout=10
-    )
-    real = asked.stdout.strip()
-    return real if asked.returncode == 0 and os.path.isfile(real) else shim
+def named(command: Sequence[str], cwd: str) -> tuple[str, ...]:
+    """Return what a user's command names: `cwd`, the files in its words, and their folders."""
+    found = [*folder(cwd)]
+    for word in command:
+        if len(word) <= _LONGEST_WORD and word.isprintable():
+            for part in (word, *filter(None, word.translate(_SEPARATORS).split("\0"))):
+                found += beside(os.path.join(cwd, part))
+    return tuple(dict.fromkeys(found))
 
 
-def needed(command: Sequence[str], program: str, cwd: str) -> tuple[str, ...]:
-    """Return what a command needs beyond the system: an interpreter, the files that it names."""
-    found = [path for each in _programs(command, program) for path in _installation(each)]
-    found += [path for word in command for path in _named(word, cwd)]
-    return tuple(path for path in dict.fromkeys(found) if not _within(path, system()))
+def beside(path: str | os.PathLike[str]) -> Iterator[str]:
+    """Yield a file that a user named and its folder; nothing if the path leads through a link."""
+    whole = os.path.abspath(path)
+    if os.path.exists(whole) and _is_real(whole) and not within(whole, (*system(), *_KERNEL)):
+        if os.path.isdir(whole):
+            yield from folder(whole)
+        else:
+            yield whole
+            yield from folder(os.path.dirname(whole))
 
 
-def developed(command: Sequence[str], program: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the sources that an environment of Python imports from where they are developed.
+def folder(path: str) -> Iterable[str]:
+    """Return a folder; of one that is home or for all users, the plain files in it."""
+    return plain_files(path) if is_wide(path) else [path]
 
-    The first are folders in which modules are looked for, whose names may be seen, the second are
-    their packages and modules: what else lies there is none of a program's business.
-    """
-    roots = {
-        line: None
-        for path in _programs(command, program)
-        for file in sorted(Path(path).parent.parent.glob("lib/python*/site-packages/*.pth"))
-        for line in file.read_text(errors="replace").splitlines()
-        if os.path.isabs(line) and os.path.isdir(line) and not _too_wide(Path(line))
-    }
-    modules = (entry for root in roots for entry in os.scandir(root))
-    return tuple(roots), tuple(
+
+def plain_files(folder: str | os.PathLike[str]) -> list[str]:
+    """Return the regular files in a folder whose names begin with no dot."""
+    try:
+        entries = [*os.scandir(folder)]
+    except OSError:
+        return []
+    return [
         entry.path
-        for entry in modules
-        if entry.name.endswith(".py") or os.path.exists(os.path.join(entry.path, "__init__.py"))
-    )
+        for entry in entries
+        if entry.is_file(follow_symlinks=False) and not entry.name.startswith(".")
+    ]
 
 
-def _programs(command: Sequence[str], program: str) -> Iterator[str]:
-    """Yield the program, and those that a script for a shell among its words names."""
-    words = {each for word in command[1:] if " " in word for each in word.split()}
-    for each in (program, *filter(None, map(shutil.which, sorted(words)))):
-        yield from _chain(each)
+def holds_home(path: str | os.PathLike[str]) -> bool:
+    """Whether a folder is the home folder or lies above it."""
+    return within(os.path.realpath(os.path.expanduser("~")), [os.path.realpath(path)])
 
 
-def _chain(program: str) -> Iterator[str]:
-    """Yield a program, the links on its way, and the interpreters that its first line names."""
-    for _ in range(_LONGEST_CHAIN):
-        yield program
-        if os.path.islink(program):
-            program = os.path.join(os.path.dirname(program), os.readlink(program))
-            continue
-        interpreter = _first_line(program)
-        if interpreter is None:
-            return
-        program = interpreter
+def is_wide(path: str | os.PathLike[str]) -> bool:
+    """Whether a folder holds the home folder, or is or holds one that is of all programs."""
+    real = [os.path.realpath(path)]
+    return holds_home(path) or any(within(each, real) for each in _wide(os.path.expanduser("~")))
 
 
-def _first_line(path: str) -> str | None:
-    with suppress(OSError), open(path, "rb") as file:
-        if file.read(2) == b"#!":
-            words = os.fsdecode(file.readline(4096)).split()
-            if words and os.path.basename(words[0]) == "env":
-                return executable(words[-1], "/")
-            return words[0] if words else None
-    return None
+@lru_cache(maxsize=4)
+def _wide(home: str) -> list[str]:
+    own = (f"{home}/{name}" for name in (".local", ".cache", ".config"))
+    everyone = (tempfile.gettempdir(), "/etc", "/tmp", "/var/tmp", "/dev/shm")
+    return [os.path.realpath(each) for each in (*own, *everyone)]
 
 
-def _installation(program: str) -> Iterator[str]:
-    """Yield a program and, where it stands in the bin of an installation, all of that."""
-    real = Path(os.path.abspath(program))
-    yield str(real)
-    prefix = real.parent.parent
-    installed = (prefix / "lib").is_dir() or (prefix / "pyvenv.cfg").exists()
-    if real.parent.name == "bin" and installed and not _too_wide(prefix):
-        yield str(prefix)
+def _is_real(path: str) -> bool:
+    """Whether a path leads through no link: whoever wrote a link would decide what is read."""
+    return os.path.realpath(path) == path
 
 
-def _named(word: str, cwd: str) -> Iterator[str]:
-    """Yield the files that a word of a command names, each with its folder."""
-    if len(word) > _LONGEST_WORD or not word.isprintable() or " " in word:
-        return  # a script, not a name
-    for part in (word, *_SEVERAL.split(word), f"{word}.class", f"{word}.py"):
-        path = Path(os.path.abspath(os.path.join(cwd, part)))
-        if part and os.path.exists(path) and not _within(str(path), (*system(), "/dev", "/proc")):
-            yield from (str(each) for each in (path, path.resolve()) if not _too_wide(each))
-            folder = path.resolve().parent
-            if not path.is_dir() and not _too_wide(folder):
-                yield str(folder)
-
-
-def _too_wide(folder: Path) -> bool:
-    """Whether a folder is the home, a temporary one, or holds one of them."""
-    import tempfile
-
-    return os.path.realpath(folder) in _wide(Path.home(), tempfile.gettempdir())
-
-
-@lru_cache(maxsize=1)
-def _wide(home: Path, temporary: str) -> frozenset[str]:
-    own = [home, *map(home.joinpath, (".local", ".cache", ".config"))]
-    each = (*own, *map(Path, ("/etc", "/tmp", "/var/tmp", "/dev", temporary)))
-    return frozenset(
-        str(folder) for path in each for folder in (path.resolve(), *path.resolve().parents)
-    )
-
-
-def _within(path: str, folders: Iterable[str]) -> bool:
-    return any(path == folder or path.startswith(f"{folder}/") for folder in folders)
+def within(path: str, folders: Iterable[str]) -> bool:
+    """Whether a path is one of these folders, or lies in one."""
+    return any(path == folder or path.startswith(f"{folder.rstrip('/')}/") for folder in folders)
 
 
 def around(paths: Iterable[str], hidden: Sequence[str]) -> tuple[dict[str, None], dict[str, None]]:
@@ -166,9 +126,9 @@ def around(paths: Iterable[str], hidden: Sequence[str]) -> tuple[dict[str, None]
     names: dict[str, None] = {}
     for path in paths:
         real = os.path.realpath(path)
-        if _within(real, hidden):
+        if within(real, hidden):
             continue
-        if not any(_within(each, (real,)) for each in hidden):
+        if not any(within(each, (real,)) for each in hidden):
             whole[real] = None
             continue
         names[real] = None

@@ -1,0 +1,116 @@
+"""The languages that are installed on this machine: what every program in the sandbox may read.
+
+The interpreters that languages.toml names are looked for in the user's own PATH. One that lies
+outside of the system is asked where it is installed: by itself, in the root folder, before any file
+of a stranger is near. Its answer is remembered: until its file changes, or, where it is a shim that
+chooses among versions, for ten minutes.
+"""
+
+import json
+import math
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import cardjudge
+from cardjudge.programs.languages import installations
+from cardjudge.programs.sandbox import Sandbox, grants
+
+_SECONDS = 20.0
+_SHIM_SECONDS = 600.0
+
+
+class Installed(NamedTuple):
+    """The PATH of programs, where real interpreters come before shims, and what they may read."""
+
+    path: str
+    readable: tuple[str, ...]
+
+
+def with_languages(sandbox: Sandbox | None) -> Sandbox | None:
+    """Return a sandbox in which the installed languages can be used."""
+    if sandbox is None or sandbox.mode == "none":
+        return sandbox
+    path, readable = installed()
+    return sandbox._replace(readable=(*sandbox.readable, *readable), path=path)
+
+
+@cache
+def installed() -> Installed:
+    """Return what the interpreters in the user's PATH say, asked once."""
+    searched = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    entries = [entry for entry in dict.fromkeys(searched) if os.path.isabs(entry)]
+    readable = {path: None for path in _own() if not grants.is_wide(path)}
+    for name, question in installations().items():
+        found = shutil.which(name, path=os.pathsep.join(entries))
+        if found is None or grants.within(os.path.realpath(found), (*grants.system(), *readable)):
+            continue
+        program, *folders = _answer(found, question)
+        readable |= dict.fromkeys((found, program))
+        readable |= {path: None for path in folders if not grants.is_wide(path)}
+        if os.path.dirname(program) not in entries:
+            entries.insert(entries.index(os.path.dirname(found)), os.path.dirname(program))
+    return Installed(os.pathsep.join(entries), tuple(readable))
+
+
+def _own() -> Iterator[str]:
+    """Yield the installation of the interpreter that runs the judge, and the kit's own if other."""
+    yield from (sys.prefix, sys.base_prefix, str(Path(cardjudge.__file__).parents[1]))
+
+
+def _answer(found: str, question: str) -> list[str]:
+    """Return the file of an interpreter, and the folders that it is installed in."""
+    seen = os.stat(found)
+    key = repr((found, os.path.realpath(found), question, seen.st_mtime_ns, seen.st_size))
+    known = _remembered()
+    until, *answer = known.get(key, ["0"])
+    if float(until) > time.time() and all(map(os.path.exists, answer)):
+        return answer
+    words = [found if word == "{program}" else word for word in shlex.split(question)]
+    with suppress(OSError, subprocess.TimeoutExpired):
+        asked = subprocess.run(
+            words,
+            cwd="/",
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=_SECONDS,
+            check=False,
+        )
+        answer = [line.strip() for line in os.fsdecode(asked.stdout).splitlines()]
+        if asked.returncode == 0 and answer and all(map(os.path.isabs, answer)):
+            is_shim = os.path.realpath(answer[0]) != os.path.realpath(found)
+            until = str(time.time() + _SHIM_SECONDS if is_shim else math.inf)
+            _remember({**known, key: [until, *answer]})
+            return answer
+    return [found]
+
+
+def _remembered() -> dict[str, list[str]]:
+    with suppress(OSError, ValueError):
+        known = json.loads(_file().read_text(encoding="utf-8"))
+        return known if isinstance(known, dict) else {}
+    return {}
+
+
+def _remember(answers: dict[str, list[str]]) -> None:
+    """Write the answers; where there is no room for them, the interpreters are asked again."""
+    with suppress(OSError):
+        path = _file()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_suffix(f".{os.getpid()}")
+        fresh.write_text(json.dumps(answers), encoding="utf-8")
+        fresh.replace(path)
+
+
+def _file() -> Path:
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(home) / "cardjudge" / "installations.json"

@@ -1,0 +1,224 @@
+"""What a program may read follows from what the user said: through the command, as users run it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardjudge.programs.installed import Installed, installed
+from cardjudge.programs.sandbox import grants
+from tests.processes import ROOT
+from tests.tools import needs, needs_sandbox
+
+JUDGE = [sys.executable, "-P", "-m", "judge"]
+SECRET = "the-secret-of-somebody"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home folder with a secret, a test with its answer, and a folder to work in."""
+    (tmp_path / "home/work/tests").mkdir(parents=True)
+    (tmp_path / "home/work/tests/1.in").write_text("1\n")
+    (tmp_path / "home/work/tests/1.out").write_text("ok\n")
+    (tmp_path / "home/other").mkdir()
+    for name in (".netrc", ".ssh/id", "other/key.txt"):
+        (tmp_path / "home" / name).parent.mkdir(exist_ok=True)
+        (tmp_path / "home" / name).write_text(f"{SECRET}\n")
+    return tmp_path / "home"
+
+
+def judged(home: Path, *command: str, cwd: str = "work", path: str = "") -> str:
+    """Return what ``judge`` prints of a command: its verdict, and the beginning of its output."""
+    tests = home / "work/tests"
+    run = subprocess.run(
+        [*JUDGE, str(tests), "--plain", "--", *command],
+        cwd=home / cwd,
+        env={
+            "PATH": path or os.environ["PATH"],
+            "HOME": str(home),
+            "PYTHONPATH": str(ROOT),
+            "LC_ALL": "C.UTF-8",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert run.returncode in (0, 1) or "沒有權限" in run.stderr, run.stderr
+    return run.stdout
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    path.chmod(0o755)
+
+
+RIGHT = {
+    "bash -c 'python3 ok.py | cat'": ["bash", "-c", "python3 ok.py | cat"],
+    "python3 ok.py": ["python3", "ok.py"],
+    "python3 -m package": ["python3", "-m", "package"],
+    "python3 of another folder": ["python3", "../apart/uses.py"],
+    "./run.sh of bash": ["./run.sh"],
+    "./run.sh of env python3": ["./run.py"],
+    "make -s run": ["make", "-s", "run"],
+    "sh with a file of its own": ["sh", "-c", "cat < data/word"],
+    "env": ["env", "X=1", "python3", "ok.py"],
+    "this Python": [sys.executable, "ok.py"],
+}
+
+
+@needs_sandbox
+@pytest.mark.parametrize("name", RIGHT)
+def test_a_right_program_works(name: str, home: Path) -> None:
+    work = home / "work"
+    write(work / "ok.py", 'import package.word\nprint(open("data/word").read().strip())')
+    write(work / "package/__main__.py", 'print("ok")')
+    write(work / "package/word.py", "")
+    write(work / "data/word", "ok\n")
+    write(home / "apart/uses.py", "import lies_beside; print(lies_beside.WORD)")
+    write(home / "apart/lies_beside.py", 'WORD = "ok"')
+    write(work / "run.sh", "#!/bin/bash\npython3 ok.py | cat")
+    write(work / "run.py", '#!/usr/bin/env python3\nprint("ok")')
+    write(work / "Makefile", "run:\n\tpython3 ok.py\n")
+    assert judged(home, *RIGHT[name]).startswith("AC")
+
+
+@needs_sandbox
+@needs("javac")
+@pytest.mark.slow
+def test_a_class_of_a_package_works(home: Path) -> None:
+    says = 'public static void main(String[] a) { System.out.println("ok"); }'
+    text = f"package pkg; class App {{ {says} }}"
+    write(home / "work/App.java", text)
+    subprocess.run(["javac", "-d", ".", "App.java"], cwd=home / "work", check=True)
+    assert judged(home, "java", "pkg.App").startswith("AC")
+    assert judged(home, "java", "-cp", "work", "pkg.App", cwd=".").startswith("AC")
+
+
+KEY = "other/key.txt"
+WRONG = {
+    "the first line": "#!/usr/bin/env -S bash -c 'cat {home}/other/key.txt' {home}/other/key.txt",
+    "a bin beside a lib": "#!{home}/other/bin/x\n",
+    "a path file": "#!/usr/bin/env python3\nprint(open('{home}/other/key.txt').read())",
+    "an absolute path": "#!/bin/sh\ncat {home}/other/key.txt",
+    "a relative path": "#!/bin/sh\ncat ../other/key.txt",
+    "a dot file of home": "#!/bin/sh\ncat {home}/.netrc",
+    "a folder of home": "#!/bin/sh\nls {home} {home}/.ssh; cat {home}/.ssh/id",
+    "a link": "#!/bin/sh\ncat link folder/key.txt",
+    "the answer": "#!/bin/sh\ncat tests/1.out; ls tests",
+    "the answer by a link": "#!/bin/sh\nln -s {home}/work/tests/1.out $TMPDIR/a; cat $TMPDIR/a",
+}
+
+
+@needs_sandbox
+@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("command", [["bin/p"], ["sh", "-c", "bin/p"], ["bash", "bin/p"]], ids=str)
+def test_no_file_of_a_stranger_opens_another(name: str, command: list[str], home: Path) -> None:
+    work = home / "work"
+    write(work / "bin/p", WRONG[name].format(home=home))
+    write(work / "lib/python3.11/site-packages/x.pth", f"{home}/other\n{home}\n")
+    write(work / "pyvenv.cfg", f"home = {home}/other/bin\n")
+    write(home / "other/bin/x", f"#!/bin/sh\ncat {home}/{KEY}\n")
+    write(home / "other/lib/x", "")
+    (work / "link").symlink_to(home / KEY)
+    (work / "folder").symlink_to(home / "other")
+    printed = judged(home, *command)
+    assert SECRET not in printed
+    assert not printed.startswith("AC"), printed
+
+
+@needs_sandbox
+@pytest.mark.parametrize("word", ["link", "folder/key.txt", "folder/x.py", "./folder"])
+def test_a_link_in_a_word_is_not_followed(word: str, home: Path) -> None:
+    (home / "work/link").symlink_to(home / KEY)
+    (home / "work/folder").symlink_to(home / "other")
+    write(home / "other/x.py", f"print(open('{home}/{KEY}').read())")
+    assert SECRET not in judged(home, "cat", word)
+
+
+@needs_sandbox
+def test_a_shim_of_a_submission_is_not_asked(home: Path) -> None:
+    mark = home / "asked"
+    write(home / "work/sub/bin/sub", f"#!/bin/sh\ntouch {mark}\n")
+    write(home / "work/sub/shims/p", "#!/bin/sh\necho ok\n")
+    judged(home, "sub/shims/p")
+    assert not mark.exists()
+
+
+@needs_sandbox
+@pytest.mark.parametrize("entry", ["", ".", "work", "../work"])
+def test_relative_entries_of_path_are_ignored(entry: str, home: Path) -> None:
+    for name in ("python3", "node", "java"):
+        write(home / "work" / name, f"#!/bin/sh\ntouch {home}/asked\n")
+    write(home / "work/ok.py", 'print("ok")')
+    path = f"{entry}:{os.environ['PATH']}"
+    assert judged(home, "sh", "-c", "python3 ok.py", path=path).startswith("AC")
+    assert not (home / "asked").exists()
+
+
+@needs_sandbox
+def test_from_home_only_its_plain_files_are_read(home: Path) -> None:
+    write(home / "ok.py", 'import words\nprint(words.__name__[:0] + "ok")')
+    write(home / "words.py", "")
+    assert judged(home, "python3", "-B", "ok.py", cwd=".").startswith("WA") is False
+    for secret in (".netrc", ".ssh/id", KEY):
+        write(home / "thief.py", f"print(open({secret!r}).read())")
+        assert SECRET not in judged(home, "python3", "thief.py", cwd=".")
+
+
+@needs_sandbox
+@pytest.mark.parametrize("allowed", ["", "..", "/"])
+def test_allow_opens_no_home(allowed: str, home: Path) -> None:
+    folder = str(home / allowed)
+    tests = str(home / "work/tests")
+    script = ["sh", "-c", f"cat {home}/.netrc {home}/{KEY}"]
+    run = subprocess.run(
+        [*JUDGE, tests, "--allow", folder, "--plain", "--", *script],
+        cwd=home / "work",
+        env={"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 1
+    assert SECRET not in run.stdout
+
+
+def test_an_interpreter_of_a_version_manager_is_asked_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = tmp_path / "asked"
+    write(tmp_path / "real/bin/python3", "#!/bin/sh\nexit 1\n")
+    answer = f"echo {tmp_path}/real/bin/python3; echo {tmp_path}/real"
+    write(tmp_path / "shims/python3", f"#!/bin/sh\npwd >> {asked}\n{answer}\n")
+    monkeypatch.setenv("PATH", f"{tmp_path}/shims:/usr/bin:/bin")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    found = [installed.__wrapped__() for _ in range(3)]
+    assert found[0] == found[1] == found[2]
+    assert isinstance(found[0], Installed)
+    assert found[0].path == f"{tmp_path}/real/bin:{tmp_path}/shims:/usr/bin:/bin"
+    assert f"{tmp_path}/real" in found[0].readable
+    assert asked.read_text() == "/\n"
+
+
+@pytest.mark.parametrize("says", ["", "relative", "exit 3", "echo /"])
+def test_an_interpreter_that_answers_nonsense_opens_nothing(
+    says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = says if says.startswith(("exit", "echo")) else f"echo {says}"
+    write(tmp_path / "bin/python3", f"#!/bin/sh\necho {tmp_path}/bin/python3\n{script}\n")
+    monkeypatch.setenv("PATH", f"{tmp_path}/bin:/usr/bin:/bin")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    found = installed.__wrapped__().readable
+    assert [path for path in found if path.startswith(str(tmp_path))] == [f"{tmp_path}/bin/python3"]
+    assert "/" not in found
+
+
+def test_home_and_all_above_are_wide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for folder in (tmp_path, *tmp_path.parents, tmp_path / ".local", Path("/tmp")):
+        assert grants.is_wide(folder)
+    assert not grants.is_wide(tmp_path / "work")
