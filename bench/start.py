@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
+from functools import partial
 from statistics import median
 
 from bench import plain_big2
@@ -16,8 +17,10 @@ from big2.judge import judge
 from cardjudge.stdio import Lines
 
 START = Claim("judging one game, `python -m big2`", "`python -c pass`", at_most=1.6)
+VERSION = Claim("`python -m big2 --version`", "`python -c pass`", at_most=2.5)
+OPTIONS = Claim("the same with `--punctuation` and `--patterns`", "`python -c pass`", at_most=2.5)
 DESIGN = Claim("judging games of Big-2", "a plain script without structure", at_most=2)
-CLAIMS = (START, DESIGN)
+CLAIMS = (START, VERSION, OPTIONS, DESIGN)
 
 GAMES = 500
 SAMPLE = ROOT / "testdata" / "big2" / "sample.in"
@@ -55,6 +58,14 @@ def rows() -> Iterator[Row]:
         lambda: process_seconds(python("-c", "pass")),
     )
     yield Row(START, ratio(start, bare), f"{1000 * median(start):.0f} ms")
+    options = ("--punctuation", "ascii", "--patterns", "單張,對子,葫蘆")
+    for claim, words in (VERSION, ("--version",)), (OPTIONS, options):
+        opened, bare = interleaved(
+            25,
+            partial(process_seconds, python("-m", "big2", *words), SAMPLE),
+            lambda: process_seconds(python("-c", "pass")),
+        )
+        yield Row(claim, ratio(opened, bare), f"{1000 * median(opened):.0f} ms")
     rng = random.Random(2)
     games = [random_game(rng) for _ in range(GAMES)]
     assert all(judged(game) == plain_big2.judge(game) for game in games)

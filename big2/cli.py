@@ -9,13 +9,14 @@ import typer
 
 from big2.game import PLAYERS
 from big2.judge import judge
+from big2.options import PUNCTUATION, chain_of
 from big2.patterns import BUILTIN, installed
-from big2.players.options import Names, Patterns, PlayerOptions, chain_of, names_of
+from big2.players.options import Names, Patterns, PlayerOptions, names_of
 from big2.text import COMMAS
 from cardjudge.commands import explaining
 from cardjudge.commands.app import App
 from cardjudge.commands.explaining import Explained
-from cardjudge.commands.options import grouped
+from cardjudge.commands.options import grouped, option
 from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
 from cardjudge.language import say
@@ -53,7 +54,7 @@ def main(
     context: typer.Context,
     punctuation: Annotated[
         Literal["fullwidth", "ascii"],
-        typer.Option(metavar="逗號", help="訊息裡的逗號：fullwidth 是「，」，ascii 是「,」。"),
+        option(PUNCTUATION),
     ] = "fullwidth",
     patterns: Patterns = None,
 ) -> None:

@@ -9,12 +9,13 @@ import gc
 import os
 import sys
 
+from cardjudge import VERSION
 from cardjudge.errors import InputError, UserError, visible, why
 from cardjudge.language import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any, NoReturn, TypeAlias
 
     Write: TypeAlias = Callable[[str], object]
@@ -100,21 +101,49 @@ def encoding_hint(line: bytes) -> str:
     )
 
 
-def enter(package: str) -> NoReturn:
-    """Run a command: with arguments its `cli.app`, otherwise its `judge.judge`, without Typer.
+def enter(package: str, options: bool = True) -> NoReturn:
+    """Run a command: its `judge.judge` without Typer, or its `cli.app` for all but options of that.
 
-    A shell that completes asks without arguments. Ctrl-C is quiet from the start, while a command
-    still loads what it needs.
+    A shell that completes asks without arguments, and comes first. Ctrl-C is quiet from the start,
+    while a command still loads what it needs.
     """
     try:
-        if len(sys.argv) > 1 or f"_{package.upper()}_COMPLETE" in os.environ:
-            from cardjudge.commands.app import run
-
-            run(_part(package, "cli").app)
+        words = sys.argv[1:]
+        if f"_{package.upper()}_COMPLETE" in os.environ:
+            _run(package)
+        if words == ["--version"]:
+            hold_descriptors()
+            os._exit(guard(lambda: _print_version(package.replace("_", "-"))))
+        if words:
+            if options and words[0].startswith("-"):
+                _judge_with_options(package, words)
+            _run(package)
         gc.disable()  # a collection takes as long as a game, and a game leaves no cycles behind
         serve(_part(package, "judge").judge)
     except KeyboardInterrupt:
         os._exit(INTERRUPTED)
+
+
+def _judge_with_options(package: str, words: Sequence[str]) -> None:
+    """Judge as the words of options ask for; return where Typer has to read them."""
+    from cardjudge.doors import chosen
+
+    if (given := chosen(_part(package, "options").OPTIONS, words)) is not None:
+        gc.disable()
+        judge = _part(package, "judge").judge
+        serve(lambda lines, write: judge(lines, write, **given))
+
+
+def _run(package: str) -> NoReturn:
+    from cardjudge.commands.app import run
+
+    run(_part(package, "cli").app)
+
+
+def _print_version(command: str) -> int:
+    with _standard_output() as out:
+        out.write(f"{command} {VERSION}\n".encode())
+    return OK
 
 
 def _part(package: str, module: str) -> Any:

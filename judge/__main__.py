@@ -8,7 +8,7 @@ from cardjudge.stdio import enter
 def main() -> None:
     """Do what the arguments ask for; without any, explain."""
     sys.argv[1:] = sys.argv[1:] or ["--help"]
-    enter("judge")
+    enter("judge", options=False)
 
 
 if __name__ == "__main__":

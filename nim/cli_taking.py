@@ -9,13 +9,14 @@ import typer
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.extras import needed
-from cardjudge.commands.options import grouped
+from cardjudge.commands.options import grouped, option
 from cardjudge.commands.types import file_to_write
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
 from nim.misere import MisereHeaps, TooManyMovesError
 from nim.notation import read_numbers, read_octal, read_steps
+from nim.options import MISERE
 from nim.taking.period import Period, PeriodicValues
 from nim.taking.rules import GRUNDYS_GAME, Rules, subtraction
 
@@ -28,7 +29,7 @@ Heaps = Annotated[list[str] | None, typer.Argument(metavar="n", help="要問的 
 Limit = Annotated[
     int, typer.Option(min=1, max=10**10, metavar="n", help="用到這個 n 為止的值證明週期。")
 ]
-Misere = Annotated[bool, typer.Option("--misere", help="匱乏賽局：無法操作者贏。")]
+Misere = Annotated[bool, option(MISERE)]
 
 
 class Asked(NamedTuple):

@@ -10,7 +10,7 @@ from cardjudge.commands import explaining
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import list_of
 from cardjudge.commands.explaining import Explained
-from cardjudge.commands.options import grouped
+from cardjudge.commands.options import grouped, option
 from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
 from cardjudge.errors import UserError, quote
@@ -21,6 +21,7 @@ from cardjudge.stdio import serve
 from take6 import text
 from take6.game import FEWEST, MOST, Rule
 from take6.judge import judge
+from take6.options import RANKING
 from take6.text import MOST_THRESHOLD
 
 app = App(
@@ -52,9 +53,7 @@ app = App(
 
 Ranking: TypeAlias = Annotated[
     Literal["mad-first", "index"],
-    typer.Option(
-        metavar="排名", help="狂牛症規則的排名：mad-first 先排得狂牛症的玩家，index 只看勝利指數。"
-    ),
+    option(RANKING),
 ]
 
 

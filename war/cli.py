@@ -12,7 +12,7 @@ from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.document import show, write
 from cardjudge.commands.explaining import Explained
-from cardjudge.commands.options import grouped
+from cardjudge.commands.options import grouped, option
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import Json, Seed, Workers, to_write
 from cardjudge.errors import UserError, quote
@@ -21,6 +21,7 @@ from cardjudge.series.compiled import warn_if_slow
 from cardjudge.stdio import INTERRUPTED, NEGATIVE, OK, serve, tell
 from war.battle import RIFFLES
 from war.judge import judge
+from war.options import ALTERNATE, NB_VALS
 from war.series.chunks import MOST_VALUES, Series
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ NbVals: TypeAlias = Annotated[
 Riffles: TypeAlias = Annotated[
     int, typer.Option(metavar="次數", min=0, max=_MOST_RIFFLES, help="洗牌的次數。")
 ]
-Alternate: TypeAlias = Annotated[bool, typer.Option("--alternate", help="兩位玩家輪流先出牌。")]
+Alternate: TypeAlias = Annotated[bool, option(ALTERNATE)]
 
 Saved: TypeAlias = Annotated[
     Path | None,
@@ -78,9 +79,7 @@ def main(
     alternate: Alternate = False,
     nb_vals: Annotated[
         int | None,
-        typer.Option(
-            metavar="NB_VALS", min=1, help="檢查兩手牌：數值至多 NB_VALS，兩手合起來每種至多四張。"
-        ),
+        option(NB_VALS),
     ] = None,
 ) -> None:
     """Judge standard input unless a subcommand is given."""

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 import typer
 
 from big2.game import PLAYERS
+from big2.options import PATTERNS, chain_of
 from big2.patterns import BUILTIN, installed
 from big2.patterns.base import Chain
 from cardjudge.commands.completion import list_of
+from cardjudge.commands.options import option
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
@@ -33,9 +35,8 @@ def _known() -> Sequence[str]:
 
 Patterns: TypeAlias = Annotated[
     str | None,
-    typer.Option(
-        metavar="牌型",
-        help="只用這些牌型，以逗號分隔，例如 單張,對子；可以指名已安裝的牌型。",
+    option(
+        PATTERNS,
         show_default="全部的內建牌型",
         autocompletion=list_of(
             lambda: [*BUILTIN.names, *(entry.name for entry in installed.available())], twice=False
@@ -148,14 +149,3 @@ def _command(program: str, holding: ProgramOptions) -> Command:
     if not words:
         raise UserError("--program 要是一個指令：{program}", program=quote(program))
     return Command(tuple(words), holding.limits(), holding.sandbox(command=words), program)
-
-
-def chain_of(listed: str | None) -> Chain:
-    """Return the chain of the patterns that are named; UserError for one that is not there."""
-    if listed is None:
-        return BUILTIN
-    names = _split(listed)
-    for name in names:
-        if names.count(name) > 1:
-            raise UserError("--patterns 裡重複的牌型：{name}", name=quote(name))
-    return installed.select(names)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
-from importlib.metadata import version
 from typing import Annotated, Any, TypeAlias
 
 import typer
@@ -14,6 +13,7 @@ from typer.completion import (  # type: ignore[attr-defined]
     install,
 )
 
+from cardjudge import VERSION
 from cardjudge.language import say
 
 Values: TypeAlias = Callable[[], Iterable[str]]
@@ -61,7 +61,7 @@ def declared() -> list[Any]:
 
 
 def _print_version(command: str, _: bool) -> None:
-    print(f"{command} {version('cardjudge')}")
+    print(f"{command} {VERSION}")
 
 
 def _print_script(command: str, shell: Shell) -> None:

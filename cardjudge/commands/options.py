@@ -21,8 +21,22 @@ from functools import wraps
 from inspect import Parameter, signature
 from typing import Annotated, Any, TypeVar, get_type_hints
 
-Result = TypeVar("Result")
+import typer
+
+from cardjudge.doors import Option
+
 _NO = Parameter.empty
+Result = TypeVar("Result")
+
+
+def option(declared: Option, **more: Any) -> Any:
+    """Return Typer's option of an option of judge mode."""
+    own: dict[str, Any] = {
+        "metavar": declared.metavar,
+        "help": declared.help,
+        "min": declared.least,
+    }
+    return typer.Option(declared.flag, **own, **more)
 
 
 def grouped(command: Callable[..., Result]) -> Callable[..., Result]:

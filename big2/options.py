@@ -1,0 +1,45 @@
+"""The options of the judge."""
+
+from __future__ import annotations
+
+from big2.patterns import BUILTIN
+from big2.text import COMMAS
+from cardjudge.doors import Option
+from cardjudge.errors import UserError, quote
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from big2.patterns import Chain
+
+
+def chain_of(listed: str | None) -> Chain:
+    """Return the chain of the patterns that are named; UserError for one that is not there."""
+    if listed is None:
+        return BUILTIN
+    names = [word.strip() for word in listed.replace("，", ",").split(",")]
+    for name in names:
+        if names.count(name) > 1:
+            raise UserError("--patterns 裡重複的牌型：{name}", name=quote(name))
+    if all(name in BUILTIN.names for name in names):
+        return BUILTIN.only(names)
+    from big2.patterns import installed  # what finds packages takes 30 ms to load
+
+    return installed.select(names)
+
+
+PUNCTUATION = Option(
+    "--punctuation",
+    "comma",
+    "訊息裡的逗號：fullwidth 是「，」，ascii 是「,」。",
+    "逗號",
+    tuple(COMMAS),
+    reads=COMMAS.__getitem__,
+)
+PATTERNS = Option(
+    "--patterns",
+    "chain",
+    "只用這些牌型，以逗號分隔，例如 單張,對子；可以指名已安裝的牌型。",
+    "牌型",
+    reads=chain_of,
+)
+OPTIONS = PUNCTUATION, PATTERNS

@@ -1,0 +1,72 @@
+"""The options of judge mode, which are answered before Typer is loaded.
+
+Typer's options are made of the same declarations (`cardjudge.commands.options.option`). What is not
+plainly right here is left to Typer, so that an error has one wording.
+"""
+
+from __future__ import annotations
+
+from cardjudge.errors import UserError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+_MOST_DIGITS = 18
+
+
+class Option:
+    """An option of a judge; one without a `metavar` is a flag.
+
+    `keyword` is the judge's parameter, and `reads` makes its value of what is typed. A value is one
+    of `values`, or a number from `least` on, or any text.
+    """
+
+    def __init__(
+        self,
+        flag: str,
+        keyword: str,
+        help: str,
+        metavar: str | None = None,
+        values: Sequence[str] = (),
+        least: int | None = None,
+        reads: Callable[[str], object] | None = None,
+    ) -> None:
+        self.flag, self.keyword, self.help, self.metavar = flag, keyword, help, metavar
+        self.values, self.least, self.reads = values, least, reads
+
+    def value(self, text: str) -> object:
+        """Return the value of a text; None where it is not plainly one."""
+        if not text or text.startswith("-") or (self.values and text not in self.values):
+            return None
+        if self.least is None:
+            return text if self.reads is None else self._read(text)
+        number = text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS
+        return int(text) if number and int(text) >= self.least else None
+
+    def _read(self, text: str) -> object:
+        assert self.reads is not None
+        try:
+            return self.reads(text)
+        except UserError:
+            return None
+
+
+def chosen(options: Iterable[Option], words: Iterable[str]) -> dict[str, object] | None:
+    """Return a judge's keyword arguments by the words of its options; None is for Typer to tell."""
+    known = {option.flag: option for option in options}
+    found: dict[str, object] = {}
+    rest = iter(words)
+    for word in rest:
+        flag, equals, text = word.partition("=")
+        option = known.get(flag)
+        if option is None or not word.isprintable():
+            return None
+        if option.metavar is None:
+            value: object = None if equals else True
+        else:
+            value = option.value(text if equals else next(rest, ""))
+        if value is None:
+            return None
+        found[option.keyword] = value
+    return found

@@ -1,0 +1,129 @@
+"""The options of judge mode: answered without Typer, and just as Typer does."""
+
+import os
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardjudge.doors import Option, chosen
+from tests.test_help import MODULES
+
+ROOT = Path(__file__).parents[2]
+INPUTS = {
+    "big2": "big2/sample.in",
+    "take6": "take6/mad.in",
+    "war": "war/both-empty.in",
+    "nim": "nim/lecture.in",
+}
+WORDS = {
+    "big2": [
+        "--version",
+        "--punctuation ascii",
+        "--punctuation=fullwidth",
+        "--punctuation ASCII",
+        "--punctuation",
+        "--punctuation=",
+        "--punctuation ascii --punctuation fullwidth",
+        "--patterns 單張,對子",
+        "--patterns 單張，對子 --punctuation ascii",
+        "--patterns 單張,單張",
+        "--patterns 龍",
+        "--patterns --version",
+        "--patterns=",
+        "--patterns \udcff",
+        "--punctuation ascii --version",
+        "--punctuation ascii play",
+        "--punct ascii",
+        "-p",
+    ],
+    "take6": ["--ranking index", "--ranking=mad-first", "--ranking best", "--ranking"],
+    "war": [
+        "--alternate",
+        "--alternate=yes",
+        "--no-alternate",
+        "--alternate --nb-vals 13",
+        "--nb-vals=1",
+        "--nb-vals 0",
+        "--nb-vals 013",
+        "--nb-vals +13",
+        "--nb-vals ١٣",
+        "--nb-vals 1_3",
+        "--nb-vals " + "9" * 30,
+        "--nb-vals -1",
+        "--alternate --",
+    ],
+    "nim": ["--misere", "--misere --misere", "--misere 1", "--version --misere", "--version=1"],
+    "judge": ["--version", "--version --version", "--Version"],
+    "blackjack_judge": ["--version", "--seed 1", "--std"],
+}
+
+
+def answered(command: list[str], package: str, words: str) -> tuple[int, bytes, bytes]:
+    file = ROOT / "testdata" / INPUTS.get(package, "nim/lecture.in")
+    environment = {**os.environ, "LC_ALL": "C.UTF-8"}
+    given = [word.encode(errors="surrogateescape") for word in words.split()]
+    with file.open("rb") as stdin:
+        run = subprocess.run(
+            [*command, *given], stdin=stdin, env=environment, capture_output=True, check=False
+        )
+    return run.returncode, run.stdout, run.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("package", "words"), [(package, each) for package in WORDS for each in WORDS[package]]
+)
+def test_an_answer_is_that_of_typer(package: str, words: str) -> None:
+    code = f"from {package}.cli import app; from cardjudge.commands.app import run; run(app)"
+    typer = answered([sys.executable, "-c", code], package, words)
+    assert answered([sys.executable, "-m", package], package, words) == typer
+
+
+@pytest.mark.parametrize(
+    ("package", "words"),
+    [
+        ("big2", "--version"),
+        ("judge", "--version"),
+        ("blackjack_judge", "--version"),
+        ("big2", "--punctuation ascii --patterns 單張,對子,葫蘆"),
+        ("take6", "--ranking index"),
+        ("war", "--alternate --nb-vals 13"),
+        ("nim", "--misere"),
+    ],
+)
+def test_nothing_heavy_is_loaded(package: str, words: str) -> None:
+    command = [sys.executable, "-X", "importtime", "-m", package]
+    told = answered(command, package, words)[2].decode()
+    loaded = {line.rpartition("|")[2].strip() for line in told.splitlines()}
+    assert f"{package}.__main__" in loaded or "cardjudge.stdio" in loaded
+    assert loaded & {"typer", "typing", "re", "dataclasses", "importlib.metadata"} == set()
+
+
+@pytest.mark.parametrize("package", INPUTS)
+def test_typer_has_the_declared_options(package: str) -> None:
+    tree: Any = import_module(MODULES[package]).app.tree()
+    params = {param.opts[0]: param for param in tree.params}
+    for option in import_module(f"{package}.options").OPTIONS:
+        param = params[option.flag]
+        assert (param.help, param.is_flag) == (option.help, option.metavar is None)
+        assert tuple(map(str, getattr(param.type_descriptor, "choices", None) or ())) == tuple(
+            option.values
+        )
+        hints = import_module(MODULES[package]).main.__annotations__
+        assert not option.values or option.values == get_args(get_args(hints[param.name])[0])
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(["--a", "--n", "--n=3", "3", "0", "x", "--", "", "--a=", "-1"])))
+def test_only_what_is_plain_is_answered(words: list[str]) -> None:
+    options = Option("--a", "a", ""), Option("--n", "n", "", "N", least=1)
+    found = chosen(options, words)
+    plain = " ".join(words).replace("--n 3", "--n=3").split(" ") if words else []
+    assert (found is not None) == all(word in ("--a", "--n=3") for word in plain)
+    assert not found or found == {word[2]: word == "--a" or 3 for word in plain}
