@@ -2,13 +2,14 @@
 
 Sources: M. Mirzayanov, testlib (``checker INPUT OUTPUT ANSWER``; its statuses are those of
 ``resultExitCode`` in testlib.h); Kattis problem package format (``validator INPUT ANSWER
-FEEDBACK_DIR`` with the output on standard input, status 42 accepted, 43 wrong answer). One that
-fails itself tells nothing of the program: that is a system error.
+FEEDBACK_DIR`` with the output on standard input, status 42 accepted, 43 wrong answer). The status
+decides. A referee that fails itself tells nothing of the program: that is a system error.
 """
 
 import os
 import re
 import shlex
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -16,9 +17,11 @@ from typing import Self
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.programs.folder import private
-from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.limits import MIB
+from cardjudge.programs.process import Ended, Limits, Process
 from cardjudge.programs.sandbox import Sandbox, grants
 from cardjudge.programs.signals import ending
+from judge import wrapper
 from judge.cases import Case
 from judge.compare import Finding, Verdict
 
@@ -32,15 +35,18 @@ _TESTLIB = {
 }
 _POINTS = 7
 _SCORED = re.compile(rb"points (-?[0-9]+(?:\.[0-9]+)?)|partially correct \(([0-9]+)\)")
-_CRASHED = re.compile(
-    rb"^(Traceback \(most recent call last\):|\w*(Syntax|Indentation|Tab)Error: "
-    rb"|Exception in thread|Error: (Could not find or load main class|Unable to access jarfile)"
-    rb"|Node\.js v[0-9])"
-    rb"|can't open file |Can't open perl script |: No module named |Cannot find module ",
-    re.MULTILINE,
-)
-"""What interpreters say of a script that is not there or fails; they end with 1 or 2 then."""
-_LIMITS = Limits(wall=60.0)
+_PYTHON = re.compile(r"(python|pypy)[0-9.]*")
+_TEXT = re.compile("-([A-Za-z]*)([cm])")
+_WITH_VALUE = ("-W", "-X", "--check-hash-based-pycs")
+LIMITS = Limits(wall=60.0, cpu=60.0, memory=2048 * MIB, output=64 * MIB)
+_LONGEST = 1 << 14
+"""Bytes of a comment."""
+_EXCEEDED = {
+    "wall": "超過時間限制",
+    "cpu": "超過時間限制",
+    "memory": "超過記憶體限制",
+    "output": "輸出太多",
+}
 
 
 @dataclass(frozen=True)
@@ -66,8 +72,24 @@ class Referee:
         """Return the command line that judges a case."""
         answer = str(case.answer or os.devnull)
         if self.kattis:
-            return [*self.command, str(case.input), answer, f"{feedback}/"]
-        return [*self.command, str(case.input), str(output), answer]
+            return [*self.wrapped(), str(case.input), answer, f"{feedback}/"]
+        return [*self.wrapped(), str(case.input), str(output), answer]
+
+    def wrapped(self) -> list[str]:
+        """Return the command, a script for Python under the wrapper that reports exceptions.
+
+        A script that fails ends with the same status as one that finds a wrong answer.
+        """
+        if not _PYTHON.fullmatch(os.path.basename(self.command[0])):
+            return [*self.command]
+        place = 1
+        while place < len(self.command) and self.command[place].startswith("-"):
+            if text := _TEXT.fullmatch(self.command[place]):
+                flags = [f"-{text[1]}"] if text[1] else []
+                here = [*flags, wrapper.__file__, f"-{text[2]}", *self.command[place + 1 :]]
+                return [*self.command[:place], *here]
+            place += 2 if self.command[place] in _WITH_VALUE else 1
+        return [*self.command[:place], wrapper.__file__, *self.command[place:]]
 
     def box(self, sandbox: Sandbox | None, case: Case, folder: Path) -> Sandbox | None:
         """Return the sandbox of a referee: it reads the case, and writes what it is asked to."""
@@ -78,17 +100,23 @@ class Referee:
         readable = (*sandbox.readable, *named, *case_files, folder)
         return sandbox._replace(readable=readable, hidden=(), writable=(folder,))
 
-    def finding(self, ended: Ended, feedback: Path) -> Finding:
-        """Return what it found; a system error where it failed."""
-        said = _said(ended, feedback)
+    def finding(self, ended: Ended, head: bytes, feedback: Path) -> Finding:
+        """Return what it found; a system error where it failed. `head` begins its standard error.
+
+        The status decides. What it says may quote the program, and is a comment, or the points
+        that go with the status.
+        """
+        said = _message(feedback) or head
         comment = said.decode(errors="replace").strip()
         if ended.exceeded is not None:
-            return self.failed(say("超過時間限制"), comment)
+            return self.failed(say(_EXCEEDED[ended.exceeded]), comment)
+        if ended.status == wrapper.FAILED:
+            return self.failed("".join(ended.last_lines(1)))
         if self.kattis:
             verdict, points = _KATTIS.get(ended.status), None
         else:
             verdict, points = _testlib(ended.status, said)
-        if verdict is None or (not self.kattis and _CRASHED.search(ended.stderr)):
+        if verdict is None:
             return self.failed(ending(ended.status), comment)
         return Finding(verdict, comment=comment, points=points)
 
@@ -99,9 +127,14 @@ class Referee:
         return Finding(Verdict.SE, comment=f"{sentence}\n{said}".rstrip())
 
 
-def _said(ended: Ended, feedback: Path) -> bytes:
-    message = feedback / "judgemessage.txt"
-    return message.read_bytes() if message.is_file() else ended.stderr
+def _message(feedback: Path) -> bytes | None:
+    """Return the beginning of the message of Kattis, if it is a regular file."""
+    try:
+        fd = os.open(feedback / "judgemessage.txt", os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        return None
+    with open(fd, "rb") as file:
+        return file.read(_LONGEST) if stat.S_ISREG(os.fstat(fd).st_mode) else None
 
 
 def _testlib(status: int, said: bytes) -> tuple[Verdict | None, float | None]:
@@ -136,7 +169,8 @@ class Checker:
                 with path.open("rb") as stdin:
                     command = self.referee.on(case, path, feedback)
                     box = self.referee.box(self.sandbox, case, feedback.parent)
-                    ended, _ = run(command, stdin=stdin, limits=_LIMITS, sandbox=box)
+                    with Process(command, stdin=stdin, limits=LIMITS, sandbox=box) as process:
+                        ended = process.watch(bytearray())
             except UserError as error:  # it cannot be started
                 return self.referee.failed(str(error))
-            return self.referee.finding(ended, feedback)
+            return self.referee.finding(ended, bytes(process.stderr_head), feedback)

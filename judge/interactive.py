@@ -18,6 +18,7 @@ from cardjudge.programs.folder import private
 from cardjudge.programs.process import Limits, Process
 from cardjudge.programs.sandbox import Sandbox
 from judge.cases import Case
+from judge.checker import LIMITS as REFEREE
 from judge.checker import Checker, Referee
 from judge.compare import Compare, Verdict
 from judge.runner import NOT_RUN, Result, Runner, of_finding, verdict_of_end
@@ -50,13 +51,13 @@ class InteractiveRunner:
             feedback.mkdir()
             command = self.interactor.on(case, output, feedback)
             if case.input == ALONE.input:
-                command = [*self.interactor.command]
+                command = self.interactor.wrapped()
             return self._judge(case, command, feedback)
 
     def _judge(self, case: Case, command: Sequence[str], feedback: Path) -> Result:
         box = self.interactor.box(self.sandbox, case, feedback.parent)
         wall = self.limits.wall
-        patience = Limits(wall=None if wall is None else wall + _GRACE)
+        patience = REFEREE._replace(wall=None if wall is None else wall + _GRACE, cpu=wall)
         interactor = Process(command, limits=patience, sandbox=box)
         try:
             interactor.start()
@@ -82,7 +83,7 @@ class InteractiveRunner:
             if judged is None:
                 found = self.interactor.failed(say("程式已經結束"))
             else:
-                found = self.interactor.finding(judged, feedback)
+                found = self.interactor.finding(judged, bytes(interactor.stderr_head), feedback)
             return of_finding(case, found, ended, transcript=transcript)
         waits = talk.waits_for_input and ended.exceeded == "wall"
         return Result(case, verdict, ended, waits_for_input=waits, transcript=transcript)

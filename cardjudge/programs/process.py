@@ -29,7 +29,7 @@ from cardjudge.programs.start import Order, start
 Exceeded: TypeAlias = Literal["wall", "cpu", "memory", "output"]
 
 STDERR_TAIL = 1 << 14
-"""How many bytes of standard error are kept."""
+"""How many bytes of the beginning and of the end of standard error are kept."""
 _CHUNK = 1 << 16
 _FIRST_LOOK, _LAST_LOOK = 0.008, 0.064
 """Seconds between looks at a program: they double, so that a short program costs few of them."""
@@ -117,7 +117,7 @@ class Process:
         where = os.path.abspath(cwd) if cwd else os.getcwd()
         self._enter = partial(Entry, with_languages(sandbox), command, where, self.limits)
         self._order = Order(stdin, stdout, where, env, pass_fds, enforced(self.limits))
-        self._stderr = bytearray()
+        self.stderr_head, self._stderr = bytearray(), bytearray()
         self._stdout: bytearray | None = None
         self._exceeded: Exceeded | None = None
         self._sampled_peak = 0
@@ -248,6 +248,7 @@ class Process:
         except BlockingIOError:
             return None
         if fd == self._stderr_fd:
+            self.stderr_head += chunk[: STDERR_TAIL - len(self.stderr_head)]
             self._stderr += chunk
             del self._stderr[:-STDERR_TAIL]
         elif self._stdout is not None:

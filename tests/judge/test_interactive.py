@@ -187,7 +187,7 @@ def test_an_interactor_that_fails_is_a_system_error(
 
 @pytest.mark.parametrize(
     ("command", "complaint"),
-    [("/no/such", "沒有這個檔案"), (f"{sys.executable} /no/such.py", "can't open file")],
+    [("/no/such", "沒有這個檔案"), (f"{sys.executable} /no/such.py", "FileNotFoundError")],
 )
 def test_an_interactor_that_cannot_start_is_a_system_error(command: str, complaint: str) -> None:
     result = held(python("import sys; sys.stdin.read()"), command)

@@ -1,0 +1,55 @@
+"""Runs a checker or interactor written in Python; an uncaught exception is no verdict.
+
+Python ends with status 1 then, as a checker does for a wrong answer. The Python of the checker runs
+this file as a script, so it imports nothing of the kit.
+"""
+
+import os
+import runpy
+import sys
+import traceback
+
+FAILED = 199
+"""The exit status of an exception; no convention has it."""
+
+
+def main() -> None:
+    """Run what the command line names, and say in the last line of standard error where it fails.
+
+    It names a script, or a module after ``-m``, or a text after ``-c``.
+    """
+    del sys.argv[0]
+    how = sys.argv.pop(0) if sys.argv[0] in ("-c", "-m") else ""
+    program = sys.argv[0]
+    script = {"": program, "-c": "<string>"}.get(how, "")
+    sys.path[0] = os.path.dirname(os.path.abspath(program)) if script == program else os.getcwd()
+    try:
+        if how == "-c":
+            sys.argv[0] = how
+            exec(compile(program, script, "exec"), {"__name__": "__main__"})
+        elif how == "-m":
+            runpy.run_module(program, run_name="__main__", alter_sys=True)
+        else:
+            runpy.run_path(program, run_name="__main__")
+        sys.stdout.flush()
+    except SystemExit:
+        raise
+    except BaseException as error:
+        _report(error, script)
+        os._exit(FAILED)
+
+
+def _report(error: BaseException, script: str) -> None:
+    places = [(frame[0], frame[1]) for frame in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError) and error.filename:
+        places.append((error.filename, error.lineno or 0))
+    own = [place for place in places if os.path.abspath(place[0]) == os.path.abspath(script)]
+    file, line = (own or places)[-1] if own or not script else (script, None)
+    where = os.path.basename(file) + (f":{line}" if line else "")
+    said = " ".join(str(error).split())
+    sys.stderr.write(f"\n{where}: {type(error).__name__}: {said}\n")
+    sys.stderr.flush()
+
+
+if __name__ == "__main__":
+    main()
