@@ -20,6 +20,8 @@ def exports(
     where = {name: module for module, listed in names.items() for name in listed.split()}
 
     def find(name: str) -> object:
+        if name == "__all__":  # which `from package import *` asks for
+            return sorted(where)
         if name not in where:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         return getattr(__import__(where[name], fromlist=[name]), name)

@@ -1,0 +1,30 @@
+"""What a package exports, and that it is neither more nor less."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ["big2", "blackjack_judge", "nim", "take6", "cardjudge.programs"]
+
+
+def listed(package: str) -> list[str]:
+    """Return the names that a type checker sees."""
+    tree = ast.parse((ROOT / package.replace(".", "/") / "__init__.py").read_text("utf-8"))
+    blocks = [node for node in tree.body if isinstance(node, ast.If)]
+    imports = [node for block in blocks for node in block.body if isinstance(node, ast.ImportFrom)]
+    return sorted(alias.asname for node in imports for alias in node.names if alias.asname)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_star_imports_just_the_names_that_are_listed(package: str) -> None:
+    code = f"from {package} import *; print(*sorted({{*globals()}} - {{*dir(__builtins__)}}))"
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    names = {name for name in run.stdout.split() if not name.startswith("__")}
+    assert names == {*listed(package)}
+    assert len(names) > 2
