@@ -130,7 +130,8 @@ def games() -> Sequence[bytes]:
             for _ in range(rng.randrange(60)):
                 if not session.over:
                     session.let_act([make("random", Random(0))] * 3, seed)
-            path = session.keep(Path(folder))
+            path = Path(folder, f"{seed}.in")
+            session.save(path)
             found.append(path.read_bytes() + SEPARATOR + Path(f"{path}.json").read_bytes())
     return found
 

@@ -11,6 +11,7 @@ from big2.game import PLAYERS
 from big2.judge import judge
 from big2.options import PUNCTUATION, chain_of
 from big2.patterns import BUILTIN, installed
+from big2.play import commands
 from big2.players.options import Names, Patterns, PlayerOptions, names_of
 from big2.text import COMMAS
 from cardjudge.commands import explaining
@@ -18,7 +19,7 @@ from cardjudge.commands.app import App
 from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped, option
 from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
-from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
+from cardjudge.commands.types import Json, Seed, Workers
 from cardjudge.language import say
 from cardjudge.stdio import serve
 
@@ -304,7 +305,27 @@ def replay(
         raise error
 
 
-@app.command(
+app.command(
+    "review",
+    help="""
+    覆盤一場遊戲：每個決定的勝率、最好的打法，和最貴的失誤。
+
+    勝率由最強的電腦估計，只用那位玩家當時知道的事：別人的手牌是抽樣的。損失的 95 % 信賴區間不含 0
+    才算失誤。同樣的種子，輸出逐位元組相同。
+    """,
+    epilog="""
+    範例
+      只看水球，每個決定少模擬一些：
+      $ big2 review testdata/big2/sample.in --seat 水球 --playouts 400
+
+    參見
+      big2 replay --help, docs/big2.md
+    """,
+)(commands.review)
+
+
+app.command(
+    "play",
     help="""
     在終端機和三個電腦打一場。
 
@@ -312,38 +333,10 @@ def replay(
     """,
     epilog="""
     範例
-      坐第三個位子，每次都打同一副牌：
-      $ big2 play --seat 2 --seed 7
+      坐第三個位子，每次都打同一副牌，對手困難：
+      $ big2 play --seat 3 --seed 7 --level hard
 
     參見
       big2 replay --help, docs/big2.md
     """,
-)
-@grouped
-def play(
-    seed: AnySeed = None,
-    names: Annotated[
-        str | None,
-        typer.Option(metavar="名字", help="四個名字。", show_default="你,水球,火球,保齡球"),
-    ] = None,
-    seat: Annotated[
-        int, typer.Option(min=0, max=3, metavar="位子", help="你坐第幾個位子，從 0 算起。")
-    ] = 0,
-    plain: Plain = False,
-    *,
-    players: PlayerOptions,
-    holding: ProgramOptions,
-) -> None:
-    """Play at a terminal."""
-    from secrets import randbits
-
-    from big2.play.screen import Screen
-    from big2.play.session import dealt
-    from big2.play.terminal import Terminal
-    from big2.series.match import seated
-
-    seed = randbits(32) if seed is None else seed
-    budget, called = players.budget(), None if names is None else names_of(names)
-    session = dealt(seed, players.chain(), seat, called)
-    with seated(players.seats(holding, PLAYERS - 1), Random(seed), budget) as computers:
-        Terminal(session, computers, seed, budget, Screen(plain)).run()
+)(commands.play)

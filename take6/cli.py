@@ -2,7 +2,7 @@
 
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -10,9 +10,9 @@ from cardjudge.commands import explaining
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import list_of
 from cardjudge.commands.explaining import Explained
-from cardjudge.commands.options import grouped, option
+from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
-from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
+from cardjudge.commands.types import Json, Plain, Seed, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
@@ -21,7 +21,8 @@ from cardjudge.stdio import serve
 from take6 import text
 from take6.game import FEWEST, MOST, Rule
 from take6.judge import judge
-from take6.options import RANKING
+from take6.play import commands
+from take6.play.commands import Ranking
 from take6.text import MOST_THRESHOLD
 
 app = App(
@@ -49,12 +50,6 @@ app = App(
       take6 play --help, take6 contest --help, docs/take6.md
     """,
 )
-
-
-Ranking: TypeAlias = Annotated[
-    Literal["mad-first", "index"],
-    option(RANKING),
-]
 
 
 @app.callback(invoke_without_command=True)
@@ -169,7 +164,8 @@ class Computers(NamedTuple):
         return levels
 
 
-@app.command(
+app.command(
+    "play",
     help="""
     在終端機玩整場遊戲。
 
@@ -184,22 +180,7 @@ class Computers(NamedTuple):
     參見
       docs/take6.md
     """,
-)
-def play(
-    seed: AnySeed = None,
-    plain: Plain = False,
-    save: Annotated[
-        Path, typer.Option(metavar="檔案", help="儲存與讀取進度的檔案。", show_default=True)
-    ] = Path("take6.play.save"),
-) -> None:
-    """Play in the terminal."""
-    if not save.name or save.is_dir():
-        raise UserError("--save 要是檔案，不是資料夾：{path}", path=quote(str(save)))
-    from take6.play.screen import Screen
-    from take6.play.terminal import Terminal
-
-    warn_if_slow()
-    Terminal(Screen(plain), save, seed).run()
+)(commands.play)
 
 
 @app.command(
@@ -297,6 +278,24 @@ def replay(
             html.write_text(page(say(TITLE), made), encoding="utf-8")
     if error is not None:
         raise error
+
+
+app.command(
+    "review",
+    help="""
+    覆盤一場遊戲：每張牌、每一列的勝率，最好的打法，和最貴的失誤。
+
+    勝率由等級 6 估計，只用那位玩家當時知道的事：別人的手牌是抽樣的。損失的 95 % 信賴區間不含 0
+    才算失誤。同樣的種子，輸出逐位元組相同。
+    """,
+    epilog="""
+    範例
+      $ take6 review testdata/take6/four-players.in --seat 1 --playouts 400
+
+    參見
+      take6 replay --help, docs/take6.md
+    """,
+)(commands.review)
 
 
 @app.command(

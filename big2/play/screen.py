@@ -27,6 +27,11 @@ class Screen(screen.Screen):
         """Return cards side by side."""
         return Text(" ").join(map(self.card, cards))
 
+    def named(self, cards: Iterable[Card]) -> str:
+        """Return cards within a sentence, in the notation of all others on the screen."""
+        shown = (self.card(card).plain.strip() for card in cards)
+        return " ".join(shown)
+
     def hand(self, hand: Sequence[Card]) -> None:
         """Write a hand, above each card its index, as many on a row as there is room for."""
         start, widths = 0, [self.card(card).cell_len + _MARGIN for card in hand]

@@ -6,7 +6,6 @@ import os
 import shlex
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -41,8 +40,6 @@ class Session:
     def __post_init__(self) -> None:
         self.actions: list[Action] = []
         self.record = Record(self.deck, self.chain)
-        self.saved = True
-        """Whether a file has all of the actions."""
 
     @property
     def over(self) -> bool:
@@ -54,7 +51,6 @@ class Session:
         events = self.record.step(action)
         if not refusal(events[0]):
             self.actions.append(action)
-            self.saved = False
         return events
 
     def rng(self, seed: int) -> Random:
@@ -88,25 +84,11 @@ class Session:
         lines = [*header(self.deck, self.names), *map(action_line, self.actions)]
         return "".join(f"{line}\n" for line in lines)
 
-    def save(self, path: Path, replace: bool = False) -> None:
-        """Write the judge's input in one step, and beside it what it cannot say.
-
-        FileExistsError where there is a file already and `replace` does not allow it.
-        """
-        beside = _beside(path)
-        if not replace and (path.exists() or beside.exists()):
-            raise FileExistsError(str(path))
+    def save(self, path: Path) -> None:
+        """Write the judge's input in one step, and beside it what it cannot say."""
         said = {"patterns": self.chain.names, "seat": self.seat}
-        files.replace(beside, f"{json.dumps(said, ensure_ascii=False)}\n")
+        files.replace(beside(path), f"{json.dumps(said, ensure_ascii=False)}\n")
         files.replace(path, self.case())
-        self.saved = True
-
-    def keep(self, folder: Path) -> Path:
-        """Save under the first name in the folder that is free, and return it."""
-        paths = (folder / f"big2-{number}.in" for number in count(1))
-        path = next(path for path in paths if not (path.exists() or _beside(path).exists()))
-        self.save(path)
-        return path
 
     def command(self, path: Path) -> str:
         """Return what judges a save at a shell."""
@@ -128,8 +110,7 @@ def load(path: Path, chain: Chain, seat: int) -> Session:
     The chain and the seat hold where there is nothing beside it. OSError; UserError with the line
     for anything that is not legal.
     """
-    if (beside := _beside(path)).exists():
-        chain, seat = _read_beside(beside)
+    chain, seat = said_beside(path) or (chain, seat)
     with path.open("rb") as file:
         lines = Lines(file)
         session = Session(read_deck(lines), read_names(lines), chain, seat)
@@ -138,17 +119,20 @@ def load(path: Path, chain: Chain, seat: int) -> Session:
                 continue
             if why := refusal(session.step(parse_action(line))[0]):
                 raise lines.error("{line}不合法：{why}", line=quote(line), why=why)
-    session.saved = True
     return session
 
 
-def _beside(path: Path) -> Path:
+def beside(path: Path) -> Path:
+    """Return the file beside a save; `IsADirectoryError` for a folder."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     return path.with_name(f"{path.name}.json")
 
 
-def _read_beside(path: Path) -> tuple[Chain, int]:
+def said_beside(save: Path) -> tuple[Chain, int] | None:
+    """Return the chain and the seat that the file beside a save says; None without one."""
+    if not (path := beside(save)).exists():
+        return None
     try:
         said = json.loads(path.read_text(encoding="utf-8"))
         patterns, seat = [*map(str, said["patterns"])], range(PLAYERS).index(int(said["seat"]))

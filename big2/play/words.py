@@ -1,28 +1,29 @@
 """What a person reads at the terminal; what the judge says is in `big2.text`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from big2.events import Event, Passed, PassRejected, Played, PlayRejected, RoundStarted, Won
 from big2.game import Game
-from big2.patterns import Play
+from big2.patterns import Cards, Play
 from big2.players.base import Advice, refusal
 from big2.text import action_line, written
 from cardjudge.language import say
 
-COMMANDS = (
-    "輸入牌的索引（0 1）或牌名（3C 3D），-1 或 p 是 PASS；? 列出可以出的牌，h 提示，u 收回，"
-    "s 檔名 存檔，l 檔名 讀檔，q 離開。"
-)
-OVER = "這一場結束了：u 收回，s 檔名 存檔，l 檔名 讀檔，q 離開。"
+COMMANDS = "輸入牌的索引（0 1）或牌名（3C 3D），-1 或 p 是 PASS；? 也列出可以出的牌。"
+OVER = "這一場結束了：review 覆盤，u 收回，s 檔名 存檔，l 檔名 讀檔，q 離開。"
 TAKEN_BACK = "回到你的上一手。"
 NOTHING_TO_TAKE_BACK = "沒有可以收回的動作。"
 
 
-def told(event: Event, names: Sequence[str]) -> str:
+Named = Callable[[Cards], str]
+"""Writes cards as the screen has them."""
+
+
+def told(event: Event, names: Sequence[str], named: Named = written) -> str:
     """Tell of an event; nothing of one that a person sees anyway."""
     match event:
         case Played(player, play):
-            pattern, cards = say(play.pattern.name), written(play.cards)
+            pattern, cards = say(play.pattern.name), named(play.cards)
             return say(
                 "{name} 打出{pattern} {cards}", name=names[player], pattern=pattern, cards=cards
             )
@@ -45,20 +46,21 @@ def on_table(game: Game, names: Sequence[str]) -> str:
     return say("桌上　{name}的{pattern}", name=who, pattern=say(game.top.pattern.name))
 
 
-def hint(game: Game, advice: Advice) -> str:
+def hint(game: Game, advice: Advice, named: Named = written) -> str:
     """Say what a strategy would do, and why."""
-    what, line = _action(advice.play), action_line(game.indices(advice.play))
-    return say("{action}（{line}）：{reason}", action=what, line=line, reason=_reason(advice))
+    what, line = _action(advice.play, named), action_line(game.indices(advice.play))
+    reason = _reason(advice, named)
+    return say("{action}（{line}）：{reason}", action=what, line=line, reason=reason)
 
 
-def _reason(advice: Advice) -> str:
+def _reason(advice: Advice, named: Named) -> str:
     if not advice.playouts:
         return say("出完就贏了" if advice.chances else "只有這個動作")
-    best, *others = [f"{_action(play)} {100 * won:.1f} %" for play, won in advice.chances]
+    best, *others = [f"{_action(play, named)} {100 * won:.1f} %" for play, won in advice.chances]
     second = say("，其次 {second}", second=others[0]) if others else ""
     template = "模擬 {playouts} 局，勝率最高的是 {best}{second}"
     return say(template, playouts=advice.playouts, best=best, second=second)
 
 
-def _action(play: Play | None) -> str:
-    return "PASS" if play is None else f"{say(play.pattern.name)} {written(play.cards)}"
+def _action(play: Play | None, named: Named) -> str:
+    return "PASS" if play is None else f"{say(play.pattern.name)} {named(play.cards)}"

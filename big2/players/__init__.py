@@ -14,8 +14,19 @@ from big2.players.montecarlo import Budget, MonteCarlo, is_fast
 from big2.players.simple import Greedy, Smallest, Uniform
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
+from cardjudge.play.levels import EASY, HARD, NORMAL
 
-__all__ = ["STRATEGIES", "Advice", "Budget", "Strategy", "View", "is_fast", "known", "make"]
+__all__ = [
+    "LEVELS",
+    "STRATEGIES",
+    "Advice",
+    "Budget",
+    "Strategy",
+    "View",
+    "is_fast",
+    "known",
+    "make",
+]
 
 GROUP = "big2.players"
 STRATEGIES: dict[str, Callable[[Random, Budget], Strategy]] = {
@@ -25,6 +36,8 @@ STRATEGIES: dict[str, Callable[[Random, Budget], Strategy]] = {
     MonteCarlo.name: MonteCarlo,
 }
 """How each strategy is made from a source of chance and a budget for a move."""
+LEVELS = {EASY: Smallest.name, NORMAL: Greedy.name, HARD: MonteCarlo.name}
+"""The strategies of the levels that a person plays against."""
 
 
 def known() -> list[str]:

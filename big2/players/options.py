@@ -107,7 +107,7 @@ class PlayerOptions(NamedTuple):
 
     def seats(self, holding: ProgramOptions, count: int = PLAYERS) -> list[str | Command]:
         """Return the computers and then the programs; warn of one that will be slow. UserError."""
-        from big2.players import is_fast, make
+        from big2.players import make
 
         commands = [_command(program, holding) for program in self.programs or ()]
         listed = self.players
@@ -118,9 +118,17 @@ class PlayerOptions(NamedTuple):
             raise UserError(
                 "要有 {seats} 個電腦和程式，這裡有 {found} 個", seats=count, found=found
             )
-        if "montecarlo" in names and not is_fast(self.chain()):
-            tell(say(SLOW))
+        if "montecarlo" in names:
+            tell_if_slow(self.chain())
         return [*names, *commands]
+
+
+def tell_if_slow(chain: Chain) -> None:
+    """Tell the user of play-outs with this chain that nothing compiles them."""
+    from big2.players import is_fast
+
+    if not is_fast(chain):
+        tell(say(SLOW))
 
 
 def _split(listed: str) -> list[str]:

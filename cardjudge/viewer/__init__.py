@@ -18,7 +18,7 @@ class Line(NamedTuple):
     cards: Sequence[str]
     note: str = ""
     state: str = ""
-    """``turn`` or ``winner``, of a player."""
+    """``turn`` or ``winner``, of a player; ``better``, of cards that would have been better."""
     tried: Sequence[int] = ()
     """The indices of the cards of an illegal step."""
 
@@ -35,9 +35,27 @@ class Frame(NamedTuple):
     seats: Sequence[Line]
 
 
+class Curve(NamedTuple):
+    """What the game was worth to a player, from 0 to 1, by steps."""
+
+    name: str
+    player: int
+    points: Sequence[tuple[int, float]]
+
+
+class Mark(NamedTuple):
+    """A point of a curve that stands out, and why."""
+
+    step: int
+    player: int
+    value: float
+    says: str
+
+
 _WORDS = (
     *("播放", "暫停", "第幾步", "第一步", "上一步", "下一步", "最後一步", "桌面", "發生的事"),
     *("{suit} {rank}", "梅花", "方塊", "紅心", "黑桃", "{number}，{heads} 個牛頭"),
+    "勝率曲線",
 )
 
 
@@ -46,18 +64,26 @@ def words() -> dict[str, str]:
     return {word: say(word) for word in _WORDS}
 
 
-def document(title: str, frames: Sequence[Frame]) -> dict[str, Any]:
+def document(
+    title: str, frames: Sequence[Frame], curves: Sequence[Curve] = (), marks: Sequence[Mark] = ()
+) -> dict[str, Any]:
     """Return a game as the viewer reads it."""
     shown = []
     for frame in frames:
         rows, seats = ([line._asdict() for line in lines] for lines in (frame.rows, frame.seats))
         shown.append({**frame._asdict(), "rows": rows, "seats": seats})
-    return {"title": title, "frames": shown}
+    lines, points = ([each._asdict() for each in parts] for parts in (curves, marks))
+    return {"title": title, "frames": shown, "curves": lines, "marks": points}
 
 
 def page(title: str, frames: Sequence[Frame]) -> str:
     """Return a game as one page, with nothing to load from anywhere."""
-    data = json.dumps([document(title, frames), words()], ensure_ascii=False, separators=(",", ":"))
+    return page_of(document(title, frames))
+
+
+def page_of(game: dict[str, Any]) -> str:
+    """Return the page of a game as `document` has it."""
+    data = json.dumps([game, words()], ensure_ascii=False, separators=(",", ":"))
     parts = {
         "/*language*/": "zh-Hant-TW" if is_chinese() else "en",
         "/*cards*/": _file("cards.css"),

@@ -46,6 +46,42 @@ export function line({ name, note = "", cards, state = "", tried = [] }, words, 
     element("div", { className: "cards" }, ...drawn));
 }
 
+/** Draw what the game was worth to each player, with a mark at each mistake; `go` shows a step. */
+function chart({ curves, marks, frames }, words, go) {
+  const [width, height, last] = [860, 110, Math.max(1, frames.length - 1)];
+  const made = (name, attributes, ...children) => {
+    const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+    node.append(...children);
+    return node;
+  };
+  const colour = (player) => `hsl(${(player * 137) % 360} 70% 45%)`;
+  const x = (step) => (step / last) * width;
+  const y = (value) => height - value * height;
+  const lines = curves.map(({ player, points }) => made("polyline", {
+    fill: "none", stroke: colour(player), "stroke-width": 2, points: points.map(([step, value]) => `${x(step)},${y(value)}`).join(" "),
+  }));
+  const dots = marks.map((mark) => {
+    const dot = made("circle", { cx: x(mark.step), cy: y(mark.value), r: 5, fill: colour(mark.player), class: "mark" },
+      made("title", {}, mark.says));
+    dot.onclick = () => go(mark.step);
+    return dot;
+  });
+  const now = made("line", { class: "now", y1: 0, y2: height });
+  const drawn = made("svg", { viewBox: `-6 -6 ${width + 12} ${height + 12}`, role: "img", "aria-label": say(words, "勝率曲線") },
+    made("line", { class: "half", x1: 0, x2: width, y1: height / 2, y2: height / 2 }), now, ...lines, ...dots);
+  const names = curves.map(({ name, player }) => {
+    const label = element("span", { textContent: name });
+    label.style.color = colour(player);
+    return label;
+  });
+  const title = element("span", { textContent: say(words, "勝率曲線") });
+  return {
+    root: element("div", { className: "curve" }, element("div", { className: "names" }, title, ...names), drawn),
+    at: (step) => ["x1", "x2"].forEach((end) => now.setAttribute(end, x(step))),
+  };
+}
+
 /** Show a game in an element, from its first frame. */
 export function view(root, game, words) {
   const last = game.frames.length - 1;
@@ -57,6 +93,7 @@ export function view(root, game, words) {
   const fault = part("div", { id: "fault", className: "fault" });
   const story = element("div", { className: "story", tabIndex: 0, role: "log", ariaLabel: say(words, "發生的事") }, says, fault);
   const slider = part("input", { id: "at", type: "range", min: 0, max: last, value: 0, ariaLabel: say(words, "第幾步") });
+  const curve = game.curves?.length ? chart(game, words, (step) => show(step)) : null;
   let at = 0;
   let timer = null;
 
@@ -65,6 +102,7 @@ export function view(root, game, words) {
     const frame = game.frames[at];
     count.textContent = `${at} / ${last}`;
     slider.value = String(at);
+    curve?.at(at);
     says.textContent = frame.says;
     fault.textContent = frame.fault;
     story.scrollTop = 0;
@@ -109,6 +147,6 @@ export function view(root, game, words) {
   };
   const title = element("div", { className: "bar" }, part("h2", { textContent: game.title }), count);
   root.classList.add("viewer");
-  root.replaceChildren(title, table, seats, story, slider, element("nav", { ariaLabel: game.title }, ...Object.values(buttons)));
+  root.replaceChildren(title, table, seats, story, ...(curve ? [curve.root] : []), slider, element("nav", { ariaLabel: game.title }, ...Object.values(buttons)));
   show(0);
 }

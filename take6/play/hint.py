@@ -18,11 +18,11 @@ def advise(view: View, rng: Random) -> tuple[int, list[str]]:
     name = _row if view.choosing else str
     best, *others = found[:_SHOWN]
     if view.choosing:
-        fate = say("會拿走 {heads} 個牛頭", heads=view.row_heads[best.what])
+        told = say("會拿走 {heads} 個牛頭", heads=view.row_heads[best.what])
     else:
-        fate = _fate(view, best.what)
+        told = fate(view, best.what)
     template = "建議 {what}：{fate}；{expected}。"
-    lines = [say(template, what=name(best.what), fate=fate, expected=_expected(best))]
+    lines = [say(template, what=name(best.what), fate=told, expected=_expected(best))]
     for option in others:
         told = say("其次 {what}：{expected}。", what=name(option.what), expected=_expected(option))
         lines.append(told)
@@ -39,7 +39,7 @@ def _expected(option: Option) -> str:
     return say("勝率約 {share} %，最後平均 {heads} 個牛頭", share=share, heads=heads)
 
 
-def _fate(view: View, card: int) -> str:
+def fate(view: View, card: int) -> str:
     """Say where a card goes if no other card comes before it."""
     row = row_of(view.rows, card)
     if row is None:

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -174,6 +174,26 @@ def search(
         for i, what in enumerate(options)
     ]
     return sorted(found, key=lambda option: (-option.playouts, -option.value))
+
+
+def compare(
+    view: View, beliefs: Beliefs, options: Sequence[int], batches: int, worlds: int, rng: Random
+) -> list[list[float]]:
+    """Return the shares of the win of each option by batch, all tried in the same worlds.
+
+    Every batch begins a chain of its own, so batches are independent.
+    """
+    root, found = _root(view), list[list[float]]()
+    places = [view.options.index(option) for option in options]
+    alive = buffer([int(place in places) for place in range(len(view.options))])
+    for _ in range(batches):
+        shares, costs = (buffer([0] * len(view.options)) for _ in range(2))
+        world = others(view)
+        state = settle(_BURN, world, beliefs, rng.randrange(1, _MOST))
+        tried = Tried(buffer(view.options), alive, shares, costs)
+        estimate(worlds, root, world, beliefs, tried, state)
+        found.append([shares[place] / SHARE / worlds for place in places])
+    return [[*row] for row in zip(*found, strict=True)]
 
 
 def _portions(budget: Budget, shares: int, parts: int) -> Iterator[int]:

@@ -1,5 +1,6 @@
 """A person's game at a real pseudo-terminal."""
 
+import json
 import os
 import re
 import subprocess
@@ -28,8 +29,9 @@ PROMPT = "出牌> "
 class Person:
     """Someone at a terminal: says a line, reads what comes up to the next prompt."""
 
-    def __init__(self, folder: Path, *arguments: str, columns: int = 120) -> None:
+    def __init__(self, folder: Path, *arguments: str, columns: int = 120, **variables: str) -> None:
         environment = {**os.environ, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT)}
+        environment |= {"HOME": str(folder), **variables}
         for variable in "NO_COLOR", "COLUMNS", "LINES":
             environment.pop(variable, None)
         self.child = pexpect.spawn(
@@ -117,7 +119,6 @@ def test_the_list_has_one_line_for_plays_that_differ_in_suits_only(person: Perso
     for row in rows:
         indices, cards = row.split("  ", 1)[0], re.findall(r"[CDHS]\[\w+\]", row)
         assert [hand[int(index)] for index in indices.split()] == cards
-    assert "桌上" in shown
     assert "也可以 PASS" in shown
 
 
@@ -206,7 +207,7 @@ def test_what_cannot_be_loaded_or_saved_changes_nothing(person: Person, tmp_path
         screen = person.say(f"l {name}")
         assert f"{name}：{why}" in screen
         assert "這一場沒有改變" in screen
-        assert hand_of(screen) == hand
+    assert hand_of(person.say("x")) == hand
     assert "deck.in 已經存在；要蓋掉就輸入 s! deck.in" in person.say("s deck.in")
     assert (tmp_path / "deck.in").read_text() == "S[3]\n"
     assert "存到 deck.in" in person.say("s! deck.in")
@@ -296,10 +297,55 @@ def test_bytes_of_any_kind_are_words_that_nobody_knows(typed: bytes, tmp_path: P
     assert played.stdout.decode().count(words.COMMANDS) == 2
 
 
+def test_an_empty_line_prints_nothing_but_the_prompt(person: Person) -> None:
+    person.read()
+    assert person.say("").strip() == ""
+
+
+def test_one_notation_of_cards_on_a_screen(tmp_path: Path) -> None:
+    person = Person(tmp_path, "--seed", "5")
+    screen = (
+        person.read() + person.say("h") + person.say("0") + person.say("log") + person.say("3c")
+    )
+    assert "♣" in screen
+    assert not re.search(r"[CDHS]\[\w+\]", screen)
+    person.child.close(force=True)
+
+
+def test_the_notice_about_compiling_comes_once(person: Person) -> None:
+    person.read()
+    assert "編譯" in person.say("h")
+    assert "編譯" not in person.say("提示")
+
+
+@pytest.mark.slow
+def test_levels_have_names_and_wins_are_kept(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    for number in (1, 2):
+        person = Person(
+            tmp_path, "--plain", "--seed", "5", "--level", "簡單", XDG_DATA_HOME=str(data)
+        )
+        screen = person.read()
+        while words.OVER not in screen:
+            screen = person.say(hinted(person.say("h")))
+        won = "你 打完了" in screen
+        kept = json.loads((data / "cardjudge/wins.json").read_text("utf-8"))
+        assert kept["big2"]["easy"] == {"games": number, "wins": number * won}
+        assert f"等級「簡單」玩過 {number} 場，贏了 {number * won} 場。" in screen
+        assert "大老二覆盤" in person.say("review") if number == 1 else True
+        person.child.close(force=True)
+
+
+def test_a_level_that_there_is_not_is_one_line() -> None:
+    run = big2("play", "--level", "hardest")
+    assert run.returncode == 2
+    assert "easy（簡單）、normal（普通）或 hard（困難）" in run.stderr
+
+
 def test_another_seat_and_other_names(tmp_path: Path) -> None:
-    person = Person(tmp_path, "--plain", "--seed", "5", "--seat", "2", "--names", "甲,Bob,我,丁")
+    person = Person(tmp_path, "--plain", "--seed", "5", "--seat", "3", "--names", "甲,Bob,我,丁")
     screen = person.read()
-    assert re.search(r"你是 我（位子 2）　剩牌　甲 \d+  Bob \d+  我 13  丁 \d+", screen)
+    assert re.search(r"你坐第 3 位　剩牌　甲 \d+  Bob \d+  我 13  丁 \d+", screen)
     person.child.close(force=True)
 
 

@@ -38,6 +38,8 @@ COMMANDS = {
     "blackjack-judge-match": "blackjack_judge match --player bold --seeds 1-2 --json -".split(),
     "blackjack-judge-simulate": "blackjack_judge simulate --seeds 1-2 --decks 9 --json -".split(),
     "blackjack-judge-odds": "blackjack_judge odds --hand A,7 --json -".split(),
+    "big2-review": ["big2", "review", "big2.in", "--playouts", "40", "--json", "-"],
+    "take6-review": ["take6", "review", "take6.in", "--playouts", "40", "--json", "-"],
     "take6-match": "take6 match --players 3,2 --games 2 --json -".split(),
     "take6-contest": ["take6", "contest", "entrants", "--games", "2", "--json", "-"],
     "war-records": "war records 2 1 --json -".split(),
@@ -111,6 +113,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / name).mkdir()
     shutil.copytree(ROOT / "take6/series/contest/starter", folder / "entrants")
     (folder / "talk.txt").write_text("< play 1000000\n> init_game 0\n")
+    for name, game in ("sample", "big2"), ("four-players", "take6"):
+        shutil.copy(ROOT / f"testdata/{game}/{name}.in", folder / f"{game}.in")
     for name, answer in ("one", 1), ("two", 2):
         (folder / f"a/{name}.in").write_text("")
         (folder / f"a/{name}.out").write_text(f"{answer}\n")

@@ -1,0 +1,68 @@
+"""What a review costs: CPU seconds for all decisions of a game.
+
+A game of Big-2 is one of four `greedy`, a game of Take 6! one of four of level 3, each with the
+play-outs of `review` where nothing else is asked for. The kernels are compiled before.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+
+from bench.claims import Claim, Row, status, told
+from big2.patterns import BUILTIN
+from big2.players import Budget, make
+from big2.series import cases
+from cardjudge.series.estimate import mean
+from cardjudge.stdio import Lines
+from take6.players import player
+from take6.players.base import played
+from take6.text import case
+
+BIG2 = Claim("CPU seconds to review a game of Big-2", at_most=60, unit="s")
+TAKE6 = Claim("CPU seconds to review a game of Take 6! of four", at_most=60, unit="s")
+CLAIMS = (BIG2, TAKE6)
+GAMES = 6
+
+
+def review_big2(number: int) -> int:
+    """Review a game; return how many decisions it has."""
+    from big2.play.review import read, review
+
+    rng = Random(number)
+    players = [make("greedy", rng, Budget()) for _ in range(4)]
+    lines = cases.case(cases.shuffled(rng), cases.NAMES, BUILTIN, players, rng, 0.0)
+    data = [f"{line}\n".encode() for line in lines]
+    return len(review(read(Lines(data), BUILTIN)).decisions)
+
+
+def review_take6(number: int) -> int:
+    """Review a game; return how many decisions it has."""
+    from take6.play.review import read, review
+
+    data = case(played([player("3")] * 4, str(number))).encode().splitlines(keepends=True)
+    return len(review(read(Lines(data))).decisions)
+
+
+def measured(review: Callable[[int], int], claim: Claim) -> Row:
+    """Return the CPU seconds of a game."""
+    review(0)
+    seconds, decisions = [], 0
+    for number in range(1, GAMES + 1):
+        began = time.process_time()
+        decisions += review(number)
+        seconds.append(time.process_time() - began)
+    note = f"{GAMES} games, {decisions / GAMES:.0f} decisions each on average"
+    return Row(claim, mean(seconds, 0), note)
+
+
+def rows() -> Iterator[Row]:
+    """Measure both games."""
+    yield measured(review_big2, BIG2)
+    yield measured(review_take6, TAKE6)
+
+
+if __name__ == "__main__":
+    sys.exit(status(told(CLAIMS, rows())))

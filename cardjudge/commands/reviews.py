@@ -1,0 +1,58 @@
+"""The options of `review`, as Big-2 and Take 6! have it."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from cardjudge.commands.types import Json, Seed, Workers, file_to_write
+from cardjudge.language import say
+
+if TYPE_CHECKING:
+    from cardjudge.play.review import Review, Spread
+    from cardjudge.viewer import Frame
+
+File = Annotated[Path, typer.Argument(metavar="檔案", help="裁判輸入，或存檔。")]
+
+
+class ReviewOptions(NamedTuple):
+    """Whose decisions, how well they are weighed, and where the result goes."""
+
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            metavar="玩家", help="只看這位玩家：名字，或從 1 算起的號碼。", show_default="每一位"
+        ),
+    ] = None
+    playouts: Annotated[
+        int | None,
+        typer.Option(
+            min=2,
+            max=10**8,
+            metavar="次數",
+            help="每個決定模擬幾局，一半用來找最好的打法，一半用來比較。",
+            show_default="8000；沒有 Numba 時幾百",
+        ),
+    ] = None
+    seed: Seed = 0
+    workers: Workers = "1"
+    html: Annotated[
+        Path | None, file_to_write("寫成網頁：回放、勝率曲線、失誤與更好的打法。", "--html")
+    ] = None
+    json: Json = None
+
+    def spread(self) -> "Spread":
+        """Return what weighs the decisions."""
+        from cardjudge.series.workers import spread
+
+        return partial(spread, workers=self.workers, label=say("覆盤"))
+
+    def write_page(self, review: "Review", frames: Sequence["Frame"]) -> None:
+        """Write the page where one is asked for."""
+        from cardjudge.play.review import replay
+        from cardjudge.viewer import page_of
+
+        if self.html is not None:
+            self.html.write_text(page_of(replay(review, frames)), encoding="utf-8")

@@ -1,0 +1,1 @@
+"""What games share where a person plays: reviews of a game."""

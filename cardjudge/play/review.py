@@ -1,0 +1,217 @@
+"""A game looked at again: what each decision was worth, and the mistakes that cost most.
+
+A game says for each decision how often what was done wins, and what is best, in batches of sampled
+worlds. All else is here: intervals, mistakes, tables, the document and the page.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from cardjudge import viewer
+from cardjudge.columns import columns
+from cardjudge.language import say
+from cardjudge.series.estimate import Estimate, mean, share_of_clusters
+
+BATCHES = 100
+"""Batches of worlds for each decision. Worlds within a batch may depend on each other: the chain
+that draws them goes on from one to the next. Batches do not, so the intervals are by batch."""
+DEAREST = 5
+_SURE = 2 * math.log(40)
+"""The radius of an interval, times n, where n batches agree: n batches miss what has a probability
+above log(40) / n less than once in 40 times, and it shifts a difference by 2 at most."""
+
+
+Spread: TypeAlias = Callable[
+    [Callable[[Any], "Decision | None"], Sequence[Any]], Iterable["Decision | None"]
+]
+"""Does some work for each task, in their order, as `map` does; in other processes perhaps."""
+
+
+class Weighed(NamedTuple):
+    """The share of wins by batch, in the same worlds: of what was done, and of what is best."""
+
+    done: Sequence[float]
+    best: Sequence[float]
+    worlds: int
+    """Worlds of a batch."""
+
+    def shares(self) -> tuple[Estimate, Estimate]:
+        """Return the shares of wins of the best option and of the one chosen."""
+        after, before = (share_of_clusters(part, self.worlds) for part in (self.done, self.best))
+        return before, after
+
+    def loss(self) -> Estimate:
+        """Return what the choice lost: the mean of the paired differences, 0 for the best."""
+        if self.done == self.best:
+            return Estimate(0.0, 0.0, 0.0)
+        found = [best - done for done, best in zip(self.done, self.best, strict=True)]
+        lost = mean(found, -1, 1)
+        if lost.low < lost.high:
+            return lost
+        radius = _SURE / len(found)
+        return Estimate(lost.value, max(-1.0, lost.low - radius), min(1.0, lost.high + radius))
+
+
+class Decision(NamedTuple):
+    """A choice of a player who had another."""
+
+    step: int
+    """The frame of the replay that shows what was done."""
+    turn: int
+    """What people count: the action of Big-2, the round of Take 6!, from 1 on."""
+    player: int
+    done: str
+    best: str
+    before: Estimate
+    """What the game was worth to the player: the share of wins of the best option."""
+    after: Estimate
+    """The share of wins of what was done."""
+    loss: Estimate
+    reason: str
+    """Why the best option is better; empty unless this is a mistake."""
+    cards: tuple[str, ...]
+    """Those of the best option, as the viewer has them."""
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the interval of the loss leaves out 0."""
+        return self.loss.low > 0
+
+
+def decided(weighed: Weighed, reason: Callable[[], str], **fields: Any) -> Decision:
+    """Return a decision with its estimates; the reason is asked only of a mistake.
+
+    What was done is the best where the worlds of `weighed` say so: they are not those in which the
+    other option was found.
+    """
+    if math.fsum(weighed.best) <= math.fsum(weighed.done):
+        weighed, fields["best"] = weighed._replace(best=weighed.done), fields["done"]
+    before, after = weighed.shares()
+    loss = weighed.loss()
+    why = reason() if loss.low > 0 else ""
+    return Decision(before=before, after=after, loss=loss, reason=why, **fields)
+
+
+class Review(NamedTuple):
+    """The decisions of a game, in their order."""
+
+    title: str
+    names: Sequence[str]
+    """What the players are called."""
+    unit: str
+    """What turns count, as a template."""
+    decisions: Sequence[Decision]
+    result: Sequence[float]
+    """The share of the win of each player; empty where the game has no end."""
+    playouts: int
+    """Play-outs for a decision."""
+    seed: int
+
+    def dearest(self) -> list[Decision]:
+        """Return the mistakes that cost most, the dearest first."""
+        mistakes = [each for each in self.decisions if each.is_mistake]
+        return sorted(mistakes, key=lambda each: (-each.loss.value, each.step))[:DEAREST]
+
+    def totals(self) -> list[tuple[str, int, int, float]]:
+        """Return for each player who decided: name, decisions, mistakes, what these lost."""
+        rows = []
+        for player, name in enumerate(self.names):
+            own = [each for each in self.decisions if each.player == player]
+            lost = [each.loss.value for each in own if each.is_mistake]
+            if own:
+                rows.append((name, len(own), len(lost), math.fsum(lost)))
+        return rows
+
+
+def table(review: Review) -> str:
+    """Return the report: every decision, the totals, and the dearest mistakes with reasons."""
+    facts = {"count": len(review.decisions), "playouts": review.playouts, "seed": review.seed}
+    told = "{title}：{count} 個決定，每個模擬 {playouts} 局，種子 {seed}；方括號是 95 % 信賴區間"
+    unit = say(review.unit)
+    head = (unit, say("玩家"), say("打法"), say("勝率"), say("最好的"), say("勝率"), say("損失"))
+    rows = [head] + [_row(review, each) for each in review.decisions]
+    lines = [say(told, title=review.title, **facts), *columns(rows, {0}), ""]
+    for name, count, mistakes, lost in review.totals():
+        template = "{name}：{count} 個決定，{mistakes} 個失誤（標 *），共損失 {lost:.1f} %"
+        lines.append(say(template, name=name, count=count, mistakes=mistakes, lost=100 * lost))
+    found = review.dearest()
+    if not found:
+        return "\n".join([*lines, say("沒有能確定的失誤。")])
+    names = ("玩家", "打法", "更好的", "之前", "之後", "損失", "原因")
+    dear = [(unit, *map(say, names))] + [_dear(review, each) for each in found]
+    return "\n".join([*lines, "", say("最貴的失誤"), *columns(dear, {0})])
+
+
+def _row(review: Review, each: Decision) -> tuple[str, ...]:
+    best = "=" if each.done == each.best else each.best
+    loss = each.loss.percent(1) + (" *" if each.is_mistake else "")
+    who = review.names[each.player]
+    shares = each.after.percent(1), each.before.percent(1)
+    return str(each.turn), who, each.done, shares[0], best, shares[1], loss
+
+
+def _dear(review: Review, each: Decision) -> tuple[str, ...]:
+    who = review.names[each.player]
+    shares = (part.percent(1) for part in (each.before, each.after, each.loss))
+    return str(each.turn), who, each.done, each.best, *shares, each.reason
+
+
+def document(review: Review) -> dict[str, object]:
+    """Return the members of the JSON document."""
+    dearest = review.dearest()
+    names = ("player", "decisions", "mistakes", "loss")
+    decisions = [
+        {
+            "turn": each.turn,
+            "player": review.names[each.player],
+            "done": each.done,
+            "best": each.best,
+            "before": each.before,
+            "after": each.after,
+            "loss": each.loss,
+            "mistake": each.is_mistake,
+            "reason": each.reason or None,
+        }
+        for each in review.decisions
+    ]
+    return {
+        "seed": review.seed,
+        "playouts": review.playouts,
+        "players": [dict(zip(names, row, strict=True)) for row in review.totals()],
+        "decisions": decisions,
+        "dearest": [review.decisions.index(each) for each in dearest],
+    }
+
+
+def replay(review: Review, frames: Iterable[viewer.Frame]) -> dict[str, Any]:
+    """Return the replay as the viewer reads it: a curve a player, a mark and the better play."""
+    shown = list(frames)
+    marks = []
+    for each in review.decisions:
+        if each.is_mistake:
+            frame, who = shown[each.step], review.names[each.player]
+            shares = {"before": 100 * each.before.value, "after": 100 * each.after.value}
+            template = "失誤：{who} 的「{done}」，勝率從 {before:.1f} % 到 {after:.1f} %。{reason}"
+            told = say(template, who=who, done=each.done, reason=each.reason, **shares)
+            name = say("{who} 更好的打法：{best}", who=who, best=each.best)
+            better = viewer.Line(name, each.cards, each.before.percent(1), "better")
+            shown[each.step] = frame._replace(
+                says=f"{frame.says}\n{told}".lstrip(), rows=[*frame.rows, better]
+            )
+            marks.append(viewer.Mark(each.step, each.player, each.after.value, told))
+    return viewer.document(review.title, shown, _curves(review, len(shown) - 1), marks)
+
+
+def _curves(review: Review, last: int) -> list[viewer.Curve]:
+    curves = []
+    for player, name in enumerate(review.names):
+        points = []
+        for each in review.decisions:
+            if each.player == player:
+                points += [(each.step - 1, each.before.value), (each.step, each.after.value)]
+        if points:
+            if review.result:
+                points.append((last, review.result[player]))
+            curves.append(viewer.Curve(name, player, points))
+    return curves

@@ -1,0 +1,235 @@
+"""A person at a terminal: one set of keys for every game.
+
+A game says what it is; questions, saves and the keys that all games have are here.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import ClassVar, Generic, TypeVar
+
+from rich.text import Text
+
+from cardjudge import files
+from cardjudge.errors import UserError, quote, why
+from cardjudge.language import say
+from cardjudge.play import levels
+from cardjudge.screen import Screen
+
+KEYS = "任何時候：h 提示，u 收回，s 檔名 存檔，l 檔名 讀檔，log 紀錄，review 覆盤，? 說明，q 離開。"
+_KEYS = {
+    "h": ("hint", "提示"),
+    "u": ("undo", "收回"),
+    "s": ("save", "存檔"),
+    "s!": (),
+    "l": ("load", "讀檔"),
+    "log": ("紀錄",),
+    "review": ("覆盤",),
+    "?": ("？", "help", "說明"),
+    "q": ("quit", "離開"),
+}
+_KEY = {word: key for key, words in _KEYS.items() for word in (key, *words)}
+
+
+Session = TypeVar("Session")
+"""A game between two questions: what is saved, loaded and taken back."""
+
+
+class Changed(Exception):  # noqa: N818  (no error: the way back to where a position is shown)
+    """Another position is on the table now."""
+
+
+class Table(ABC, Generic[Session]):
+    """Asks a person, and carries out what all games understand at every prompt.
+
+    A question that the person leaves by a key that changes the position raises `Changed`; the end
+    of the input is `EOFError`.
+    """
+
+    game: ClassVar[str]
+    """The name of the game, for its saves and its wins."""
+    save_as: ClassVar[str]
+    """The name of a save, unless the person gives one."""
+
+    def __init__(self, session: Session, screen: Screen, level: str) -> None:
+        self.session = session
+        self.screen = screen
+        self.level = level
+        self.path = Path(self.save_as)
+        self._written: set[Path] = set()
+        """The files that this table has written, and may write again."""
+        self._kept = ""
+        """What the last file that was written or read has."""
+        self._counted = False
+
+    @abstractmethod
+    def play(self) -> None:
+        """Show the position and let everybody act, until `Changed` or the end of the input."""
+
+    @abstractmethod
+    def dump(self) -> str:
+        """Return the text of a save."""
+
+    @abstractmethod
+    def read(self, path: Path) -> Session:
+        """Return the game of a save; `UserError` or `OSError` if it is none."""
+
+    @property
+    @abstractmethod
+    def begun(self) -> bool:
+        """Whether there is a game that would be lost."""
+
+    @abstractmethod
+    def hint(self) -> Iterable[str]:
+        """Return what the best player would do, and why; nothing where there is nothing to do."""
+
+    @abstractmethod
+    def take_back(self) -> bool:
+        """Go back to where the person had to act before; False if there is no such position."""
+
+    @abstractmethod
+    def log(self) -> Iterable[str]:
+        """Return a line for everything that happened."""
+
+    @abstractmethod
+    def review(self) -> str:
+        """Return what each decision of the person was worth."""
+
+    def write(self, path: Path) -> None:
+        """Write a save."""
+        files.replace(path, self.dump())
+
+    def taken(self, path: Path) -> bool:
+        """Return whether a save there would replace something."""
+        return path.is_file()
+
+    def saved(self, path: Path) -> str:
+        """Return what there is to say of a save."""
+        return say("存到 {file}。", file=str(path))
+
+    def kept(self, path: Path) -> str:
+        """Return how to go on from a save that was made at the end."""
+        return say("這一場存在 {file}，下次用 l {file} 接著打。", file=str(path))
+
+    def run(self) -> None:
+        """Play until the person leaves; however that is, the game is kept."""
+        try:
+            while True:
+                with suppress(Changed):
+                    self.play()
+        except EOFError:
+            self.screen.say()
+        finally:
+            self.keep()
+
+    def say(self, template: str, style: str = "", **parts: object) -> None:
+        """Say a sentence in the person's language."""
+        self.screen.say(say(template, **parts), style)
+
+    def ask(self, prompt: str, empty: bool = False) -> str:
+        """Return a line that is no key of all games; an empty one only where it says something."""
+        while True:
+            self.screen.console.print(Text(prompt, "bold"), end="", soft_wrap=True)
+            self.screen.console.file.flush()
+            try:
+                line = input().strip()
+            except UnicodeDecodeError:
+                line = "\N{REPLACEMENT CHARACTER}"
+            if (line and not self.obey(line)) or (empty and not line):
+                return line
+
+    def number(self, prompt: str, read: Callable[[str], int | None], wrong: str) -> int:
+        """Return a number that the person gives; `wrong` tells of another answer."""
+        while (found := read(line := self.ask(prompt))) is None:
+            self.say(wrong, line=quote(line))
+        return found
+
+    def obey(self, line: str) -> bool:
+        """Carry out a key of all games; return whether it was one."""
+        word, _, name = line.partition(" ")
+        key, name = _KEY.get(word.lower()), name.strip()
+        if key is None or "\0" in name or (name and key not in ("s", "s!", "l")):
+            return False
+        path = Path(name) if name else self.path
+        match key:
+            case "q":
+                raise EOFError
+            case "s" | "s!":
+                self.save(path, key == "s!")
+            case "l":
+                if self.load(path):
+                    raise Changed
+            case "u":
+                if self.take_back():
+                    self._counted = True  # a game with a move taken back is not counted
+                    self.say("回到你的上一手。")
+                    raise Changed
+                self.say("沒有可以收回的動作。", "yellow")
+            case "h":
+                for told in self.hint() or [say("現在沒有可以提示的。")]:
+                    self.screen.say(told, "green")
+            case "?":
+                self.help()
+            case "log":
+                for told in self.log() or [say("還沒有人做過什麼。")]:
+                    self.screen.say(told)
+            case _:
+                self.screen.say(self.review())
+        return True
+
+    def help(self) -> None:
+        """Tell the keys, and what else may be done."""
+        self.say(KEYS)
+
+    def save(self, path: Path, replace: bool = False) -> None:
+        """Save where the person wants it, or say why not."""
+        try:
+            if self.taken(path) and not replace and path not in self._written:
+                self.say("{file} 已經存在；要蓋掉就輸入 s! {file}", "yellow", file=str(path))
+                return
+            self.write(path)
+        except OSError as error:
+            self.say("{file}：{why}", "yellow", file=str(path), why=why(error))
+        else:
+            self._written.add(path)
+            self._kept = self.dump()
+            self.screen.say(self.saved(path))
+
+    def load(self, path: Path) -> bool:
+        """Go on from a save; if that fails say why, and leave everything as it is."""
+        try:
+            session = self.read(path)
+        except (UserError, OSError) as error:
+            template = "{file}：{why}；這一場沒有改變。"
+            self.say(template, "yellow", file=str(path), why=why(error))
+            return False
+        self.keep()
+        self.session, self._counted = session, True
+        self._kept = self.dump()
+        self.say("讀入 {file}。", file=str(path))
+        return True
+
+    def keep(self) -> None:
+        """Save what no file has yet, under a name that is free, and say where."""
+        if not self.begun or self.dump() == self._kept:
+            return
+        stem, suffix = self.path.stem, self.path.suffix
+        paths = (self.path.with_name(f"{stem}-{number}{suffix}") for number in count(1))
+        path = next(path for path in paths if not self.taken(path))
+        try:
+            self.write(path)
+        except OSError as error:
+            self.say("{file}：{why}", "yellow", file=str(path), why=why(error))
+        else:
+            self._kept = self.dump()
+            self.screen.say(self.kept(path))
+
+    def ended(self, won: bool) -> None:
+        """Count a game that has ended, once; say how many were won at this level."""
+        if not self._counted:
+            self._counted = True
+            if self.level and (told := levels.count(self.game, self.level, won)):
+                self.screen.say(told)
+            self.say("輸入 review 看這一場的覆盤。")

@@ -1,0 +1,52 @@
+"""The commands ``take6 play`` and ``take6 review``."""
+
+from io import BytesIO
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+import typer
+
+from cardjudge.commands.options import grouped, option
+from cardjudge.commands.reviews import File, ReviewOptions
+from cardjudge.commands.types import AnySeed, Plain
+from cardjudge.errors import UserError, quote
+from cardjudge.series.compiled import warn_if_slow
+from take6.options import RANKING
+
+Ranking: TypeAlias = Annotated[Literal["mad-first", "index"], option(RANKING)]
+
+
+@grouped
+def review(file: File, ranking: Ranking = "mad-first", *, asked: ReviewOptions) -> None:
+    """Print the decisions of a game and the dearest mistakes."""
+    from cardjudge.commands.document import show
+    from cardjudge.play.review import document, table
+    from cardjudge.stdio import Lines
+    from take6.play.replay import page_frames
+    from take6.play.review import read, review
+
+    data = file.read_bytes()
+    game = read(Lines(BytesIO(data)), ranking)
+    warn_if_slow()
+    found = review(game, asked.seat, asked.playouts, asked.seed, asked.spread())
+    asked.write_page(found, page_frames(Lines(BytesIO(data)), ranking)[0])
+    show(table(found), asked.json, "take6-review", document(found))
+    if game.error is not None:
+        raise game.error
+
+
+def play(
+    seed: AnySeed = None,
+    plain: Plain = False,
+    save: Annotated[
+        Path, typer.Option(metavar="檔案", help="儲存與讀取進度的檔案。", show_default=True)
+    ] = Path("take6.play.save"),
+) -> None:
+    """Play in the terminal."""
+    if not save.name or save.is_dir():
+        raise UserError("--save 要是檔案，不是資料夾：{path}", path=quote(str(save)))
+    from take6.play.screen import Screen
+    from take6.play.terminal import Terminal
+
+    warn_if_slow()
+    Terminal(Screen(plain), save, seed).run()

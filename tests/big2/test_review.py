@@ -1,0 +1,322 @@
+"""Reviews: against brute force, the same for any workers, and blind to hidden hands."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, product
+from math import factorial, prod
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import pytest
+
+from big2.cards import Card
+from big2.game import PLAYERS
+from big2.patterns import BUILTIN, Cards, Play
+from big2.play import review
+from big2.players import make
+from big2.players.base import View
+from big2.players.fast.plan import rules_of
+from big2.players.fast.reading import _count
+from big2.players.fast.worlds import as_bits, past_of
+from big2.players.plan import WHIMS, WHOLE, broken, fitting, follow, lead
+from big2.players.record import Record
+from big2.players.worlds import Seat
+from big2.series.cases import NAMES, header, shuffled
+from big2.text import action_line
+from cardjudge.play.review import BATCHES, Weighed, decided
+from tests.big2.test_cases import big2
+from tests.processes import ROOT
+
+if TYPE_CHECKING:
+    from big2.game import Action
+
+SAMPLE = ROOT / "testdata/big2/sample.in"
+MOST_DEALS = 30
+
+
+class Position(NamedTuple):
+    """A decision of a game, and what was done."""
+
+    deck: tuple[Card, ...]
+    before: tuple[Action, ...]
+    done: Action
+
+    def view(self) -> View:
+        record = Record(self.deck)
+        for action in self.before:
+            record.step(action)
+        return record.view()
+
+    def task(self, playouts: int) -> review.Task:
+        step = len(self.before) + 1
+        return review.Task(self.deck, BUILTIN.names, self.before, self.done, step, playouts, 1)
+
+
+def positions(seed: int, name: str = "random") -> list[Position]:
+    """Return the decisions of a game of four players of a kind."""
+    deck, players = tuple(shuffled(Random(seed))), [make(name, Random(n)) for n in range(PLAYERS)]
+    record = Record(deck)
+    actions: list[Action] = []
+    while record.game.winner is None:
+        actions.append(record.choose(players[record.game.player]))
+        record.step(actions[-1])
+    return [Position(deck, tuple(actions[:n]), done) for n, done in enumerate(actions)]
+
+
+def deals(cards: Cards, counts: tuple[int, ...]) -> Iterator[list[Cards]]:
+    """Yield every way to deal the cards."""
+    if not counts:
+        yield []
+        return
+    for hand in combinations(cards, counts[0]):
+        rest = tuple(card for card in cards if card not in hand)
+        for others in deals(rest, counts[1:]):
+            yield [hand, *others]
+
+
+def ways(seat: Seat, top: Play | None, fewest: int) -> list[tuple[float, Play | None]]:
+    """Return what a player may do by its plan and its whims, and how probable each is."""
+    chance = seat.whim / WHOLE
+    if top is None:
+        planned = lead(seat.plan, fewest)
+        each = chance / len(seat.plan)
+        return [(1 - chance, planned), *((each, play) for play in seat.plan)]
+    usual = follow(seat.plan, top, fewest, seat.plays)
+    other = None if usual else fitting(seat.plan, top, 52) or broken(seat.plays, top, fewest)
+    return [(1 - chance, usual), (chance, other)] if chance else [(1.0, usual)]
+
+
+Known = dict[object, float]
+
+
+def chance_to_win(
+    seats: list[Seat], turn: int, top: Play | None, passes: int, known: Known
+) -> float:
+    """Return the probability that seat 0 wins, over all whims."""
+    for index, seat in enumerate(seats):
+        if not seat.hand:
+            return float(index == 0)
+    state = *((seat.hand, seat.plan, seat.whim) for seat in seats), turn, top, passes
+    if state not in known:
+        fewest = min(len(seat.hand) for index, seat in enumerate(seats) if index != turn)
+        known[state] = 0.0
+        for chance, play in ways(seats[turn], top, fewest):
+            after, left, gone = seats, play or top, 0
+            if play is None:
+                gone = passes + 1
+                if gone == PLAYERS - 1:
+                    left, gone = None, 0
+            else:
+                after = [*seats]
+                after[turn] = seats[turn].without(play)
+            if chance:
+                won = chance_to_win(after, (turn + 1) % PLAYERS, left, gone, known)
+                known[state] += chance * won
+    return known[state]
+
+
+Weights = Callable[[View, list[Cards]], list[list[float]]]
+
+
+def alike(view: View, hands: list[Cards]) -> list[list[float]]:
+    """Weigh all deals and styles the same, as the general engine does."""
+    return [[1.0] * len(WHIMS) for _ in hands]
+
+
+def by_bayes(view: View, hands: list[Cards]) -> list[list[float]]:
+    """Weigh the styles of each seat by what it did, as the compiled engine does."""
+    past, rules = past_of(view), rules_of(view.chain)
+    room = np.zeros((13, 3), np.int64)
+    found = [_count(seat, as_bits(hand), past, room, rules) for seat, hand in enumerate(hands, 1)]
+    return [list(past.likely[n, m]) for n, m in found]
+
+
+def brute_force(view: View, action: Play | None, weights: Weights) -> float:
+    """Return the share of wins of an action: over all deals, all styles and all whims."""
+    won = total = 0.0
+    known: Known = {}
+    gone = action.cards if action else ()
+    mine = Seat.of(view.chain, tuple(card for card in view.hand if card not in gone))
+    passes = 0 if action else view.passes + 1
+    top = action or (view.top if passes < PLAYERS - 1 else None)
+    passes = passes if top else 0
+    for hands in deals(view.unseen, view.counts[1:]):
+        styles = weights(view, hands)
+        plain = [Seat.of(view.chain, hand) for hand in hands]
+        for chosen in product(range(len(WHIMS)), repeat=len(hands)):
+            weight = prod(styles[seat][style] for seat, style in enumerate(chosen))
+            others = [
+                Seat(seat.hand, seat.plays, seat.plan, WHIMS[style])
+                for seat, style in zip(plain, chosen, strict=True)
+            ]
+            total += weight
+            won += weight * chance_to_win([mine, *others], 1, top, passes, known)
+    return won / total
+
+
+def endgames(seeds: Iterable[int]) -> Iterator[Position]:
+    """Yield the first endgame with a choice of each game: up to four cards a hand."""
+    for seed in seeds:
+        for position in positions(seed):
+            view = position.view()
+            options = len(view.legal.distinct()) + (view.top is not None)
+            small = max(view.counts) <= 4 and _ways(view.counts[1:]) <= MOST_DEALS
+            if small and options > 1 and len(view.hand) > 1:
+                yield position
+                break
+
+
+def _ways(counts: tuple[int, ...]) -> int:
+    return factorial(sum(counts)) // prod(map(factorial, counts))
+
+
+@pytest.mark.parametrize("engine", ["plain", pytest.param("compiled", marks=pytest.mark.slow)])
+def test_values_and_mistakes_are_those_of_brute_force(
+    engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if engine == "plain":
+        monkeypatch.setattr("big2.players.montecarlo.is_fast", lambda chain: False)
+    weights = by_bayes if engine == "compiled" else alike
+    inside, mistakes, names = [], 0, set[str]()
+    for position in endgames(range(9 if engine == "plain" else 25)):
+        decision = review.weigh(position.task(2000 if engine == "plain" else 8000))
+        assert decision is not None
+        view = position.view()
+        options = {review._named(play): play for play in [*view.legal, None]}
+        exact = {
+            name: brute_force(view, options[name], weights)
+            for name in {decision.done, decision.best}
+        }
+        lost = exact[decision.best] - exact[decision.done]
+        inside += [
+            decision.before.low - 1e-9 <= exact[decision.best] <= decision.before.high + 1e-9,
+            decision.after.low - 1e-9 <= exact[decision.done] <= decision.after.high + 1e-9,
+            decision.loss.low - 1e-9 <= lost <= decision.loss.high + 1e-9,
+        ]
+        names.add(decision.best)
+        if decision.is_mistake:
+            mistakes += 1
+            assert lost > 0, decision
+    assert mistakes >= 2
+    assert len(names) >= 3
+    assert sum(inside) >= 0.9 * len(inside), (sum(inside), len(inside))
+
+
+def test_the_hidden_hands_change_nothing() -> None:
+    """Whatever the others hold of the cards that nobody has seen, the review is the same."""
+    for seed in (3, 4):
+        position = positions(seed)[6]
+        seen = position.view()
+        hidden = [n for n, card in enumerate(position.deck) if card in seen.unseen]
+        shown = {review.weigh(position.task(400))}
+        for n in range(3):
+            deck, cards = list(position.deck), [position.deck[place] for place in hidden]
+            Random(n).shuffle(cards)
+            for place, card in zip(hidden, cards, strict=True):
+                deck[place] = card
+            other = _repeated(position, tuple(deck))
+            assert other.view() == seen
+            shown.add(review.weigh(other.task(400)))
+        assert len(shown) == 1
+        assert shown != {None}
+
+
+def _repeated(position: Position, deck: tuple[Card, ...]) -> Position:
+    """Return the same plays in a deal whose hands have other indices."""
+    old, new = Record(position.deck), Record(deck)
+    actions: list[Action] = []
+    for action in (*position.before, position.done):
+        play = None if action is None else old.game.judge(action)
+        assert not isinstance(play, str)
+        actions.append(new.game.indices(play))
+        old.step(action)
+        new.step(actions[-1])
+    return Position(deck, tuple(actions[:-1]), actions[-1])
+
+
+def test_who_could_go_out_and_did_not_is_told() -> None:
+    for position in positions(1):
+        view = position.view()
+        whole = [play for play in view.legal if len(play.cards) == len(view.hand)]
+        if whole and view.top is not None and len(view.hand) > 1:
+            break
+    else:
+        position = next(_could_go_out())
+    decision = review.weigh(position._replace(done=None).task(2000))
+    assert decision is not None
+    assert decision.is_mistake
+    assert "出完就贏了" in decision.reason
+    assert decision.before.value == 1
+
+
+def _could_go_out() -> Iterator[Position]:
+    for seed in range(200):
+        for position in positions(seed):
+            view = position.view()
+            whole = any(len(play.cards) == len(view.hand) for play in view.legal)
+            if whole and view.top is not None:
+                yield position
+
+
+def test_a_loss_needs_an_interval_without_zero() -> None:
+    even = Weighed([0.5] * BATCHES, [0.5] * (BATCHES - 1) + [0.6], 10)
+    assert even.loss().low < 0 < even.loss().value
+    sure = Weighed([0.0] * BATCHES, [1.0] * BATCHES, 1).loss()
+    assert 0.9 < sure.low < sure.value == sure.high == 1
+    told = Weighed([0.6] * BATCHES, [0.5] * BATCHES, 10)
+    fields = {"step": 1, "turn": 1, "player": 0, "done": "a", "best": "b", "cards": ()}
+    decision = decided(told, lambda: "?", **fields)
+    assert (decision.best, decision.loss.value, decision.reason) == ("a", 0, "")
+
+
+def test_the_same_bytes_from_any_workers_and_a_page(tmp_path: Path) -> None:
+    page, document = tmp_path / "a.html", tmp_path / "a.json"
+    asked = ("review", SAMPLE, "--playouts", 60, "--seed", 3, "--json", document, "--html", page)
+    first = big2(*asked)
+    assert first.returncode == 0, first.stderr
+    made = document.read_bytes(), page.read_bytes()
+    again = big2(*asked, "--workers", 2)
+    assert (again.stdout, document.read_bytes(), page.read_bytes()) == (first.stdout, *made)
+    found = json.loads(made[0])
+    assert found["schema"] == "cardjudge/big2-review/1"
+    losses = [found["decisions"][n]["loss"]["value"] for n in found["dearest"]]
+    assert losses == sorted(losses, reverse=True)
+    assert all(each["mistake"] == (each["loss"]["low"] > 0) for each in found["decisions"])
+    assert all(bool(each["reason"]) == each["mistake"] for each in found["decisions"])
+    text = page.read_text("utf-8")
+    game = json.loads(re.findall(r"const \[game, words\] = (.*);", text)[0])[0]
+    assert [curve["name"] for curve in game["curves"]] == ["水球", "火球", "保齡球", "地瓜球"]
+    assert all(0 <= value <= 1 for curve in game["curves"] for _, value in curve["points"])
+    assert [curve["points"][-1][1] for curve in game["curves"]] == [0, 0, 0, 1]
+    assert len(game["marks"]) == sum(each["mistake"] for each in found["decisions"])
+    for mark in game["marks"]:
+        frame = game["frames"][mark["step"]]
+        assert frame["rows"][-1]["state"] == "better"
+        assert mark["says"] in frame["says"]
+
+
+def test_one_seat_and_a_game_without_end(tmp_path: Path) -> None:
+    deck = shuffled(Random(1))
+    actions = [action_line(position.done) for position in positions(1)[:9]]
+    path = tmp_path / "a.in"
+    path.write_text("\n".join([*header(deck, NAMES), *actions]) + "\n", "utf-8")
+    run = big2("review", path, "--playouts", 40, "--seat", "火球")
+    assert run.returncode == 2
+    assert "缺少下一個動作" in run.stderr
+    assert "水球" not in run.stdout
+    assert run.stdout == big2("review", path, "--playouts", 40, "--seat", 2).stdout
+    unknown = big2("review", path, "--playouts", 40, "--seat", "甲")
+    assert (unknown.returncode, unknown.stdout) == (2, "")
+    assert "沒有「甲」這位玩家" in unknown.stderr
+
+
+def test_reviews_in_english_have_no_chinese_but_names() -> None:
+    run = big2("review", SAMPLE, "--playouts", 40, LANG="en_US.UTF-8")
+    for name in NAMES:
+        run.stdout = run.stdout.replace(name, "")
+    assert not re.search("[\u3000-\u9fff]", run.stdout), run.stdout
