@@ -120,14 +120,20 @@ def explanation(result: Result, room: int | None = None) -> list[str]:
 
     `room` is the number of columns, if a line around a difference has to be cut to fit.
     """
+    refused = ""
+    if result.ended.held and result.verdict not in {Verdict.AC, Verdict.SE}:
+        refused = refusal(result.ended.refused, result.ended.stderr)
+    return [*_explained(result, room), *filter(None, [refused])]
+
+
+def _explained(result: Result, room: int | None) -> list[str]:
     if result.difference is not None:
         return _shown(result.difference, room)
     if result.verdict in {Verdict.RE, Verdict.OLE} and result.ended.stderr:
         rows = result.ended.stderr.decode(errors="surrogateescape").rstrip().split("\n")
         cut = ["…"] if len(rows) > _STDERR_LINES else []
         shown = [printable(row) for row in rows[-_STDERR_LINES:]]
-        refused = refusal(result.ended.refused, result.ended.stderr) if result.ended.held else ""
-        return [say("標準錯誤輸出："), *cut, *shown, *filter(None, [refused])]
+        return [say("標準錯誤輸出："), *cut, *shown]
     return [printable(row) for row in result.comment.split("\n")[1 : 1 + _STDERR_LINES]]
 
 

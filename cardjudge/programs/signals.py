@@ -3,7 +3,7 @@
 import re
 import signal
 
-from cardjudge.errors import quote
+from cardjudge.errors import visible
 from cardjudge.language import say
 
 _NAMED = {
@@ -47,6 +47,11 @@ _NAMES = (
     re.compile(rb"(?:" + _DENIED + rb")[^\n]*?'([^'\n]+)'", re.IGNORECASE),
     re.compile(rb"([^\s:'\"(\]]+)[:'\"]* *\(?(?:" + _DENIED + rb")", re.IGNORECASE),
 )
+_QUOTED = re.compile(rb"'([^'\n]+)'[^'\n]*(?:" + _DENIED + rb")", re.IGNORECASE)
+_SHARES = re.compile(rb"\b(SemLock|sem_open|shm_open|SharedMemory)\b")
+"""What the modules and functions are called that need /dev/shm."""
+_LONGEST = 300
+"""Characters of a path."""
 _FROM_SHELL = 128
 """A shell ends with this and the number of the signal that ended its program."""
 
@@ -84,10 +89,12 @@ def refusal(refused: tuple[str, ...], stderr: bytes) -> str:
     for kind, calls in _CALLS.items():
         if not {*calls}.isdisjoint(refused):
             return say("{what}；--sandbox none 可以", what=say(_SENTENCES[kind]))
+    if _SHARES.search(stderr):
+        return say("沙箱不准用 /dev/shm（multiprocessing 的鎖與佇列要它）；--sandbox none 可以")
     if refused:
         return say("沙箱不准呼叫 {calls}；--sandbox none 可以", calls=refused[0])
-    for names in _NAMES:
+    for names in (_QUOTED, *_NAMES):
         if found := names.search(stderr):
-            path = quote(found[1].decode(errors="replace"))
+            path = say("「{text}」", text=visible(found[1].decode(errors="replace"), _LONGEST))
             return say("沙箱可能不准用{path}；--allow 可以讓程式讀它，要寫就寫在 TMPDIR", path=path)
     return ""

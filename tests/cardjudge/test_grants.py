@@ -222,3 +222,25 @@ def test_home_and_all_above_are_wide(tmp_path: Path, monkeypatch: pytest.MonkeyP
     for folder in (tmp_path, *tmp_path.parents, tmp_path / ".local", Path("/tmp")):
         assert grants.is_wide(folder)
     assert not grants.is_wide(tmp_path / "work")
+
+
+TOLD = {
+    "a file, and nothing printed": (["sh", "-c", "cat {home}/other/key.txt; true"], "--allow"),
+    "a file that Python cannot open": (["sh", "-c", "python3 {home}/other/x.py; true"], "x.py"),
+    "an answer that is wrong": (["sh", "-c", "echo 1; cat {home}/other/key.txt; true"], "key.txt"),
+    "the network": (["python3", "-c", "import socket; socket.socket()"], "網路"),
+    "the network, caught": (
+        ["python3", "-c", "import socket\ntry: socket.socket()\nexcept OSError: 1"],
+        "網路",
+    ),
+}
+
+
+@needs_sandbox
+@pytest.mark.parametrize("name", TOLD)
+def test_a_refusal_is_told_whatever_the_verdict(name: str, home: Path) -> None:
+    write(home / "other/x.py", "print(1)")
+    command, told = TOLD[name]
+    printed = judged(home, *(word.replace("{home}", str(home)) for word in command))
+    assert "沙箱" in printed
+    assert told in printed
