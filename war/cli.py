@@ -25,9 +25,11 @@ from war.options import ALTERNATE, NB_VALS
 from war.series.chunks import MOST_VALUES, Series
 
 if TYPE_CHECKING:
-    from war.verify.assignment import Homework
+    from war.verify.exam import Homework
 
 _MOST_RIFFLES = 1000
+_BEFORE = "1"
+"""The test of what the assignment has before its nine tests: of a homework, unless it is named."""
 
 app = App(
     "war",
@@ -253,6 +255,7 @@ def _tests() -> Iterable[str]:
     執行作業的九個測試，每個一行：測這裡的程式，或你寫的 Deck 與 Battle。
 
     每個測試呼叫作業指定的方法。要靠運氣的，只在對的程式一百萬次也不會遇到一次時才判不通過。
+    你的程式還有測試 1：pick、pickAll、isValid 與 copy。不通過時印出第一個不對的例子。
     """,
     epilog="""
     時間
@@ -262,7 +265,7 @@ def _tests() -> Iterable[str]:
       0：都通過；1：有一個沒有通過；2：用法不對。
 
     範例
-      你的 Deck.java 與 Battle.java 在 homework 裡的話，是 war verify --java homework。
+      你的類別在 homework 資料夾裡的話，是 war verify --java homework。
       $ war verify 21a 21b 22
 
     參見
@@ -275,16 +278,18 @@ def verify(
         list[str] | None,
         typer.Argument(
             metavar="測試",
-            help="21a 21b 22 23 31 32 33 41 42；不寫就是全部。",
+            help="1 21a 21b 22 23 31 32 33 41 42；不寫就是全部。",
             autocompletion=one_of(_tests),
         ),
     ] = None,
     *,
     java: Annotated[
-        Path | None, typer.Option(metavar="資料夾", help="測這裡的 Deck.java 與 Battle.java。")
+        Path | None,
+        typer.Option(metavar="路徑", help="測這個資料夾或檔案裡的 Java 類別 Deck 與 Battle。"),
     ] = None,
     python: Annotated[
-        Path | None, typer.Option(metavar="檔案", help="測這個檔案裡的 Deck 與 Battle。")
+        Path | None,
+        typer.Option(metavar="路徑", help="測這個檔案或資料夾裡的 Python 類別 Deck 與 Battle。"),
     ] = None,
     seed: Seed = 0,
     json: Json = None,
@@ -295,7 +300,8 @@ def verify(
     from war.series import report
     from war.verify.assignment import TESTS, run
 
-    names = tests or list(TESTS)
+    own = java is None and python is None
+    names = tests or [name for name in TESTS if name != _BEFORE or not own]
     for name in names:
         if name not in TESTS:
             known = " ".join(TESTS)
@@ -303,7 +309,7 @@ def verify(
     try:
         homework = _homework(java, python, seed, program)
     except CompileError as error:
-        print(f"[FAIL] {error}")
+        print(f"[FAIL] {error}", *error.messages.strip().splitlines(), sep="\n    ")
         return NEGATIVE
     verdicts = []
     for name in names:
@@ -319,7 +325,7 @@ def _homework(
     java: Path | None, python: Path | None, seed: int, program: ProgramOptions
 ) -> "Homework":
     from war.verify import homework
-    from war.verify.assignment import Own
+    from war.verify.exam import Own
 
     if java and python:
         raise UserError("--java 和 --python 只能寫一個")

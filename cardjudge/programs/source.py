@@ -49,7 +49,7 @@ class Source(NamedTuple):
     @property
     def java_class(self) -> str:
         """The name by which Java starts it."""
-        return _java_class(_code(self.files[self.main]), self.language.starts) or "Main"
+        return _java_class(code_of(self.files[self.main]), self.language.starts) or "Main"
 
 
 def read(files: Mapping[str, bytes], entry: bool = True) -> Source:
@@ -115,11 +115,11 @@ def _linked(language: Language) -> bool:
 
 
 def _starts(text: bytes, language: Language) -> bool:
-    code = _code(text) if "python" not in language.key else text.decode(errors="replace")
+    code = code_of(text) if "python" not in language.key else text.decode(errors="replace")
     return bool(language.starts and re.search(language.starts, code, re.MULTILINE))
 
 
-def _code(text: bytes) -> str:
+def code_of(text: bytes) -> str:
     """Return a text in a language like C without its comments and strings."""
     return _NOT_CODE.sub(" ", text.decode(errors="replace"))
 
@@ -131,7 +131,7 @@ def _with_java_names(
     renamed = {}
     for name, text in texts.items():
         wanted = name
-        public = [name for _, public, name in _types(_code(text)) if public]
+        public = [name for _, public, name in _types(code_of(text)) if public]
         if of_file(name) is language and public:
             wanted = str(PurePosixPath(name).with_name(f"{public[0]}.java"))
         renamed[wanted if wanted not in renamed else name] = text

@@ -8,11 +8,12 @@ from math import factorial
 import pytest
 
 from war import Deck
-from war.verify.observe import rising_sequences, suspicious
+from war.verify.observe import suspicious
 from war.verify.riffles import (
     eulerian,
     exact,
     rising_probabilities,
+    rising_sequences,
     sampled,
     total_variation,
     ways,

@@ -1,44 +1,42 @@
 """The nine tests pass right classes, and each catches what it is there to catch."""
 
-import random
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from cardjudge.commands.programs import ProgramOptions
+from tests.tools import tool
 from war.series import report
 from war.verify import Verdict, assignment
-from war.verify.assignment import TESTS, Own, run
-from war.verify.observe import Observer
+from war.verify.assignment import TESTS, run
+from war.verify.exam import Own
+from war.verify.homework import Student, java, python
 
 HOMEWORKS = Path(__file__).parent / "homeworks"
 RIGHT = (HOMEWORKS / "right.py").read_text("utf-8")
 MUTANTS = tomllib.loads((HOMEWORKS / "mutants.toml").read_text("utf-8"))
+JAVA_MUTANTS = tomllib.loads((HOMEWORKS / "mutants_java.toml").read_text("utf-8"))
+UNUSUAL = sorted((HOMEWORKS / "right").iterdir())
 CUT = MUTANTS["a uniform cut"]["right"]
 WINNER = MUTANTS["a winner by the wrong pile"]["right"]
+PATIENT = ProgramOptions(time=60)
+"""Time on a machine that does other things, too."""
 
 
-class Homework:
-    """Classes from a text, in this process."""
-
-    games = 200
-
-    def __init__(self, text: str) -> None:
-        names: dict[str, Any] = {}
-        exec(text, names)
-        self.answer = Observer(names).answer
-
-    sit = Own.sit
+def homework(folder: Path, text: str, options: ProgramOptions = PATIENT) -> Student:
+    """Write a homework in Python, and start to observe it."""
+    file = folder / "my.py"
+    file.write_text(text, "utf-8")
+    return python(file, options)
 
 
 @pytest.fixture(autouse=True)
-def _few_decks(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    random.seed(request.node.name)  # what a homework draws
+def _few_decks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(assignment, "DECKS", 100)
 
 
@@ -65,45 +63,97 @@ def test_right_classes_never_fail(seed: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TESTS)
-def test_a_right_homework_passes(name: str) -> None:
-    verdict = run(name, Homework(RIGHT), 0)
+@pytest.mark.parametrize("place", UNUSUAL, ids=lambda place: place.name)
+def test_a_right_homework_in_unusual_style_passes(place: Path, name: str) -> None:
+    if place.name.startswith("java") and not tool("javac"):
+        return
+    observed = java if place.name.startswith("java") else python
+    verdict = run(name, observed(place, PATIENT), 0)
+    assert verdict.passed, verdict
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TESTS)
+def test_a_right_homework_passes(name: str, tmp_path: Path) -> None:
+    verdict = run(name, homework(tmp_path, RIGHT), 0)
     assert verdict.passed, verdict
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mutant", MUTANTS)
-def test_a_mutant_is_caught_by_its_test(mutant: str) -> None:
+def test_a_mutant_is_caught_by_its_test(mutant: str, tmp_path: Path) -> None:
     test, right, wrong = MUTANTS[mutant].values()
     assert RIGHT.count(right) == 1
-    homework = Homework(RIGHT.replace(right, wrong))
-    if mutant == "a cycle never found":
-        homework.answer = _patient(homework.answer)
-    assert not run(test, homework, 0).passed
+    seconds = 2 if mutant == "a cycle never found" else 60
+    changed = homework(tmp_path, RIGHT.replace(right, wrong), ProgramOptions(time=seconds))
+    assert not run(test, changed, 0).passed
 
 
-def _patient(answer: Any) -> Any:
-    def stop(request: str) -> Any:
-        if request.startswith("game 1,2|2,1"):
-            raise assignment.Fault("超過時間")
-        return answer(request)
-
-    return stop
+def test_there_are_enough_homeworks() -> None:
+    for mutants in MUTANTS, JAVA_MUTANTS:
+        assert len(mutants) >= 30
+        assert {mutant["test"] for mutant in mutants.values()} == {*TESTS}
+    assert len(UNUSUAL) + len(["right.py", "java"]) >= 10
 
 
-def test_there_are_enough_mutants_of_every_test() -> None:
-    tests = [mutant["test"] for mutant in MUTANTS.values()]
-    assert len(tests) >= 25
-    assert {*tests} == {*TESTS}
+def test_what_is_missing_is_named(tmp_path: Path) -> None:
+    verdict = run("22", homework(tmp_path, RIGHT.replace("def riffleWith", "def riffle")), 0)
+    assert report.verdict(verdict) == "[FAIL] 22  沒有 riffleWith 這個方法或類別"
 
 
-def test_what_is_missing_is_named() -> None:
-    verdict = run("22", Homework(RIGHT.replace("def riffleWith", "def riffle")), 0)
-    assert report.verdict(verdict) == "[FAIL] 22  沒有 riffle_with 這個方法或類別"
+def test_the_first_wrong_example_is_shown(tmp_path: Path) -> None:
+    verdict = run("33", homework(tmp_path, RIGHT.replace(WINNER, "return 1")), 0)
+    assert report.verdict(verdict).splitlines()[1:] == [
+        "    例子：player1 = [1 2], player2 = [2 1]: game(0)",
+        "    預期：game = 0，winner = 0，player1 = [1 2]，player2 = [2 1]，trick = []",
+        "    得到：game = 1，winner = 1，player1 = [1 2]，player2 = [2 1]，trick = []",
+    ]
+
+
+def test_what_a_method_throws_is_shown(tmp_path: Path) -> None:
+    verdict = run("1", homework(tmp_path, RIGHT.replace("return -1", "return [][1]")), 0)
+    assert verdict.example is not None
+    assert verdict.example.found == "丟出例外 IndexError: list index out of range"
+
+
+TAKES_TURNS = (HOMEWORKS / "right" / "taking_turns.py").read_text("utf-8")
+FLIPS = TAKES_TURNS.replace(
+    "played = {",
+    "if self.order and (now := self.order): self.order = now[::-1]\n            played = {",
+).replace("for name in self.order}\n            if", "for name in now}\n            if")
+FLIPS = FLIPS.replace("                self.order = self.order[::-1]\n", "")
+
+
+def test_who_plays_first_is_found_by_what_happens(tmp_path: Path) -> None:
+    fixed = run("32", homework(tmp_path, RIGHT + "\nBattle.turn = True\n"), 0)
+    assert (fixed.passed, fixed.figures["first"]) == (True, "玩家 1 先出牌")
+    turns = run("32", homework(tmp_path, TAKES_TURNS), 0)
+    assert (turns.passed, turns.figures["first"]) == (True, "輪流先出牌")
+    assert turns.hint == ""
+
+
+@pytest.mark.parametrize("name", ["32", "33", "41"])
+def test_turns_that_change_within_a_battle_are_named(name: str, tmp_path: Path) -> None:
+    verdict = run(name, homework(tmp_path, FLIPS), 0)
+    assert not verdict.passed
+    assert verdict.hint == "一場戰爭之中就換了 turn：應該在回合結束之後才換"
+
+
+@pytest.mark.parametrize("read", ["input()", "__import__('sys').stdin.read()"])
+def test_a_homework_that_waits_for_input_is_told_at_once(tmp_path: Path, read: str) -> None:
+    verdict = run("1", homework(tmp_path, RIGHT.replace("return -1", f"return {read}")), 0)
+    assert verdict.fault == "程式在等待輸入；作業的方法不讀標準輸入"
+
+
+def test_a_game_without_end_is_told_by_few_games(tmp_path: Path) -> None:
+    endless = RIGHT.replace("        tortoise = self.copy()\n", "        while True: pass\n")
+    verdict = run("42", homework(tmp_path, endless, ProgramOptions(time=1)), 0)
+    assert re.fullmatch("超過時間限制：用了 [123] 秒", verdict.fault), verdict.fault
 
 
 def test_a_failure_says_what_was_expected() -> None:
-    told = report.verdict(Verdict("32", False, {"calls": 3, "bad": 1}))
-    assert told == "[FAIL] 32  isOver()、oneRound()：3 個局面，其中 1 個不對；應為 0"
+    told = report.verdict(Verdict("32", False, {"calls": 3, "bad": 1, "first": "…"}))
+    assert told == "[FAIL] 32  isOver()、oneRound()：3 個局面，其中 1 個不對；應為 0（…）"
 
 
 def verify(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -116,7 +166,7 @@ def test_a_file_in_python_is_tested(tmp_path: Path) -> None:
     file.write_text(RIGHT.replace(WINNER, "return 1"), "utf-8")
     done = verify("32", "33", "--python", file)
     assert (done.returncode, done.stderr) == (1, "")
-    assert [line[:9] for line in done.stdout.splitlines()] == ["[OK] 32  ", "[FAIL] 33"]
+    assert [line[:9] for line in done.stdout.splitlines()[:2]] == ["[OK] 32  ", "[FAIL] 33"]
 
 
 def test_a_homework_that_hangs_or_crashes_is_stopped(tmp_path: Path) -> None:
@@ -125,7 +175,7 @@ def test_a_homework_that_hangs_or_crashes_is_stopped(tmp_path: Path) -> None:
     file.write_text(hangs, "utf-8")
     done = verify("21a", "32", "33", "--python", file, "--time", "0.5")
     told = done.stdout.splitlines()
-    assert told[0].startswith("[FAIL] 21a  程式結束了：「ZeroDivisionError: ")
+    assert told[0].startswith("[FAIL] 21a  程式丟出例外：「ZeroDivisionError: ")
     assert told[1].startswith("[OK] 32  ")
     assert told[2].startswith("[FAIL] 33  超過時間限制：用了 ")
     assert (done.returncode, done.stderr) == (1, "")
@@ -143,29 +193,15 @@ def test_a_million_decks_are_not_begun_where_ten_thousand_take_too_long(tmp_path
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["99"], "沒有「99」這個測試（有的是：21a 21b 22 23 31 32 33 41 42）"),
+        (["99"], "沒有「99」這個測試（有的是：1 21a 21b 22 23 31 32 33 41 42）"),
         (["--python", "nowhere.py"], "沒有「nowhere.py」這個檔案"),
-        (["--java", "."], "「.」裡沒有 Deck.java"),
+        (["--java", "docs"], "「docs」裡沒有 Deck 這個類別"),
         (["--java", ".", "--python", "a.py"], "--java 和 --python 只能寫一個"),
     ],
 )
 def test_wrong_usage(arguments: list[str], told: str) -> None:
     done = verify(*arguments)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"錯誤：{told}\n")
-
-
-JAVA_MUTANTS = {
-    "right": ("", "", ""),
-    "cut": ("21a", "Math.random() < 0.5", "Math.random() < 0.4"),
-    "split": ("21b", "return top;", "cards.addAll(top.cards); return new Deck();"),
-    "riffle": ("22", "Math.random() * (a + b) < a", "a > 0"),
-    "shuffle": ("23", "i < m", "i < 3"),
-    "deal": ("31", "deck.riffleShuffle(7);", ""),
-    "round": ("32", "trick.pick(player1);\n            trick.pick(player2);", ""),
-    "winner": ("33", "one > two ? 1 : 2", "one > two ? 2 : 1"),
-    "game": ("41", "return 3;", "return 0;"),
-    "stats": ("42", "counts[new Battle(nbVals).game()]++", "counts[1]++"),
-}
 
 
 def java_homework(folder: Path, right: str = "", wrong: str = "") -> Path:
@@ -185,18 +221,57 @@ needs_java = pytest.mark.skipif(
 @needs_java
 @pytest.mark.slow
 @pytest.mark.parametrize("mutant", JAVA_MUTANTS)
-def test_a_homework_in_java(mutant: str, tmp_path: Path) -> None:
-    test, right, wrong = JAVA_MUTANTS[mutant]
-    tests = [test] if test else [name for name in TESTS if name != "23"]
-    done = verify(*tests, "--java", java_homework(tmp_path / "my", right, wrong))
-    marks = [line.split()[0] for line in done.stdout.splitlines()]
-    assert marks == ["[FAIL]" if test else "[OK]"] * len(tests), done.stdout + done.stderr
-    assert done.returncode == (1 if test else 0)
+def test_a_mutant_in_java_is_caught_by_its_test(mutant: str, tmp_path: Path) -> None:
+    test, right, wrong = JAVA_MUTANTS[mutant].values()
+    texts = [path.read_text("utf-8") for path in (HOMEWORKS / "java").glob("*.java")]
+    assert any(right in text for text in texts)
+    changed = java(java_homework(tmp_path / "my", right, wrong), PATIENT)
+    verdict = run(test, changed, 0)
+    assert not verdict.passed
+    assert not verdict.fault
+
+
+@needs_java
+def test_the_form_of_the_course_is_taken() -> None:
+    """One file with both classes, in a package, and tests beside it that do not compile."""
+    done = verify("1", "32", "--java", HOMEWORKS / "right" / "java_one_file", "--time", "60")
+    assert [line[:5] for line in done.stdout.splitlines()] == ["[OK] ", "[OK] "], done
+
+
+@needs_java
+def test_a_scanner_in_a_constructor_waits_for_input(tmp_path: Path) -> None:
+    reads = "    Battle() { new java.util.Scanner(System.in).nextInt(); }"
+    place = java_homework(tmp_path / "my", "    Battle() {}", reads)
+    battle = place / "Battle.java"
+    battle.write_text(
+        battle.read_text().replace("Battle(Deck", "Battle(int a, int b) {}\n    Battle(Deck")
+    )
+    changed = battle.read_text().replace(
+        "this.player1 = player1;", "this(); this.player1 = player1;"
+    )
+    battle.write_text(changed)
+    verdict = run("32", java(place, PATIENT), 0)
+    assert verdict.fault == "程式在等待輸入；作業的方法不讀標準輸入"
 
 
 @needs_java
 def test_java_that_does_not_compile_says_where(tmp_path: Path) -> None:
     done = verify("--java", java_homework(tmp_path / "my", "return top;", "return top"))
     assert done.returncode == 1
-    assert done.stdout.startswith("[FAIL] Deck.java:")
+    assert done.stdout.startswith("[FAIL] homework/Deck.java:")
     assert "';' expected" in done.stdout
+    assert done.stdout.splitlines()[-1].strip() == "1 error"
+
+
+@needs_java
+def test_all_that_javac_says_of_an_error_is_shown(tmp_path: Path) -> None:
+    done = verify("--java", java_homework(tmp_path / "my", "return top;", "return tops;"))
+    assert "symbol:   variable tops" in done.stdout
+    assert "location: class Deck" in done.stdout
+
+
+def test_two_classes_of_a_name_are_told(tmp_path: Path) -> None:
+    for name in "a.java", "b.java":
+        (tmp_path / name).write_text("class Deck {}\nclass Battle {}\n")
+    done = verify("--java", tmp_path)
+    assert (done.returncode, done.stderr) == (2, "錯誤：Deck 這個類別有不只一個：a.java、b.java\n")

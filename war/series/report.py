@@ -10,6 +10,7 @@ from war.verify import Verdict
 
 _RESULTS = {"wins1": RESULTS[1], "wins2": RESULTS[2], "draws": RESULTS[0], "infinite": RESULTS[3]}
 _VERDICTS = {
+    "1": "pick()、pickAll()、isValid()、copy()：{calls} 個例子，其中 {bad} 個不對；應為 0",
     "21a": (
         "cut()：{calls} 次，和二項分布相差至多 {norm:.5f}；作業說通常小於 {bound}，對的程式有"
         " {share:.1%} 的機會超過；範圍以外 {other} 次"
@@ -31,12 +32,12 @@ _VERDICTS = {
         "Battle(13)：{calls} 場，其中 {bad} 場發錯牌；應為 0。"
         "用同樣的亂數再洗一次來比對的有 {repeated} 場"
     ),
-    "32": "isOver()、oneRound()：{calls} 個局面，其中 {bad} 個不對；應為 0",
-    "33": "winner()、game(turns)：{calls} 個局面，其中 {bad} 個不對；應為 0",
-    "41": "game()：{calls} 場，其中 {bad} 場的結果或最後的牌不對；應為 0",
+    "32": "isOver()、oneRound()：{calls} 個局面，其中 {bad} 個不對；應為 0（{first}）",
+    "33": "winner()、game(turns)：{calls} 個局面，其中 {bad} 個不對；應為 0（{first}）",
+    "41": "game()、copy()：{calls} 場，其中 {bad} 場的結果或最後的牌不對；應為 0（{first}）",
     "42": (
         "stats()：11、12、13 種數值各 {calls} 場，數到 {found}；"
-        "離千萬場的結果太遠的有 {bad} 種；應為 0"
+        "離千萬場的結果太遠的有 {bad} 種；應為 0（{first}）"
     ),
     "exact": "{cards} 張牌洗 {riffles} 次的所有 {paths} 種經過：機率不對的順序有 {bad} 種；應為 0",
     "sort": "{cards} 張牌以所有 {paths} 組 {riffles} 位元的數字排序：不同的順序有 {bad} 種；應為 0",
@@ -51,8 +52,16 @@ _RECORDS = {
 
 
 def verdict(verdict: Verdict) -> str:
-    """Return the line of one test."""
-    return f"{'[OK]' if verdict.passed else '[FAIL]'} {verdict.name}  {_sentence(verdict)}"
+    """Return the line of one test, and below it what is wrong first."""
+    lines = [f"{'[OK]' if verdict.passed else '[FAIL]'} {verdict.name}  {_sentence(verdict)}"]
+    if verdict.example is not None:
+        lines += (
+            f"    {say(title)}{text}"
+            for title, text in zip(("例子：", "預期：", "得到："), verdict.example, strict=True)
+        )
+    if verdict.hint:
+        lines.append(f"    {verdict.hint}")
+    return "\n".join(lines)
 
 
 def _sentence(verdict: Verdict) -> str:
@@ -67,6 +76,8 @@ def told(verdict: Verdict) -> dict[str, object]:
         "reason": verdict.fault or None,
         "message": _sentence(verdict),
         "figures": verdict.figures,
+        "example": None if verdict.example is None else verdict.example._asdict(),
+        "hint": verdict.hint or None,
     }
 
 

@@ -1,190 +1,173 @@
 import java.io.*;
 import java.lang.reflect.*;
 import java.util.*;
+import java.util.regex.*;
 
-/** What the classes of a homework do, as plain figures: observe.py for Java, request by request. */
+/** Calls the classes of a homework as requests ask for it: observe.py for Java, which says how. */
 public class Observe {
-    static final int VALUES = 13, CARDS = 52, RIFFLES = 7;
-    static final StringBuilder answer = new StringBuilder();
+    static final int SUITS = 4, MOST_PRINTED = 1 << 16;
+    static final long STACK = 1L << 28;
+    static final Map<String, Class<?>> types = new HashMap<>();
+    static final Printed printed = new Printed();
+    static PrintStream answers;
 
     static class Missing extends RuntimeException {
         Missing(String name) { super(name); }
     }
 
-    public static void main(String[] arguments) throws Throwable {
-        PrintStream answers = new PrintStream(System.out, true, "UTF-8");
-        System.setOut(System.err);
-        BufferedReader requests = new BufferedReader(new InputStreamReader(System.in));
-        for (String request; (request = requests.readLine()) != null; ) {
-            answer.setLength(0);
-            try {
-                answer(request.split(" "));
-            } catch (Missing missing) {
-                answer.setLength(0);
-                say("? " + missing.getMessage());
-            } catch (InvocationTargetException error) {
-                throw error.getCause();
+    /** Takes the place of standard output, and keeps the end of what is printed. */
+    static class Printed extends OutputStream {
+        private final byte[] kept = new byte[MOST_PRINTED];
+        private long size;
+
+        @Override
+        public synchronized void write(int b) { kept[(int) (size++ % MOST_PRINTED)] = (byte) b; }
+
+        synchronized String taken() {
+            StringBuilder text = new StringBuilder();
+            for (long i = Math.max(0, size - MOST_PRINTED); i < size; i++) text.append((char) kept[(int) (i % MOST_PRINTED)]);
+            size = 0;
+            return text.toString();
+        }
+    }
+
+    /** The arguments are the names that a class may have: Deck=TD1$Deck,Deck Battle=… */
+    public static void main(String[] arguments) throws Exception {
+        answers = new PrintStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)), false, "UTF-8");
+        BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
+        System.setOut(new PrintStream(printed, true));
+        System.setIn(new InputStream() {
+            @Override
+            public int read() {
+                answers.println("< input");
+                answers.flush();
+                Runtime.getRuntime().halt(1);
+                return -1;
             }
-            answers.println(answer);
-            answers.flush();
-        }
-    }
-
-    static void answer(String[] words) throws Exception {
-        int number = words.length > 1 && words[1].matches("\\d+") ? Integer.parseInt(words[1]) : 0;
-        switch (words[0]) {
-            case "cut" -> cut(number);
-            case "split" -> split(number);
-            case "riffle" -> riffle(number);
-            case "mix" -> mix(number);
-            case "shuffle" -> shuffle(number);
-            case "rise" -> rise(number);
-            case "deal" -> deal(number);
-            case "round" -> round(battle(words[1]));
-            case "play" -> play(battle(words[2]), number);
-            case "game" -> game(battle(words[1]));
-            case "stats" -> stats(number, Integer.parseInt(words[2]));
-            case "turn" -> say(hasTurn() ? 1 : 0);
-            default -> throw new IllegalArgumentException(words[0]);
-        }
-    }
-
-    static void cut(int calls) throws Exception {
-        Object deck = deck(VALUES);
-        int[] found = new int[CARDS + 2];
-        for (int call = 0; call < calls; call++) {
-            int cut = (Integer) call(deck, "cut");
-            found[cut >= 0 && cut <= CARDS ? cut : CARDS + 1]++;
-        }
-        say(found);
-    }
-
-    static void split(int calls) throws Exception {
-        for (int call = 0; call < calls; call++) {
-            Object deck = deck(VALUES);
-            Object top = call(deck, "split");
-            say(decks(top, deck));
-        }
-    }
-
-    static void riffle(int calls) throws Exception {
-        List<Integer> low = range(1, 26), high = range(27, 52);
-        int bad = 0;
-        for (int call = 0; call < calls; call++) {
-            Object pile = deck(low), other = deck(high);
-            call(pile, "riffleWith", other);
-            List<Integer> ours = new ArrayList<>(), theirs = new ArrayList<>();
-            for (int card : cards(pile)) (card <= 26 ? ours : theirs).add(card);
-            if (!ours.equals(low) || !theirs.equals(high) || !cards(other).isEmpty()) bad++;
-        }
-        say(bad);
-    }
-
-    static void mix(int calls) throws Exception {
-        Map<String, Integer> found = new TreeMap<>();
-        for (int call = 0; call < calls; call++) {
-            Object pile = deck(range(1, 5)), other = deck(range(6, 10));
-            call(pile, "riffleWith", other);
-            StringBuilder outcome = new StringBuilder();
-            for (int card : cards(pile)) outcome.append(card <= 5 ? 1 : 2);
-            found.merge(outcome.toString(), 1, Integer::sum);
-        }
-        for (Map.Entry<String, Integer> each : found.entrySet()) {
-            say(each.getKey() + ":" + each.getValue());
-        }
-    }
-
-    static void shuffle(int calls) throws Exception {
-        int[] full = sorted(cards(deck(VALUES)));
-        int found = 0, bad = 0;
-        for (int call = 0; call < calls; call++) {
-            Object deck = deck(VALUES);
-            call(deck, "riffleShuffle", RIFFLES);
-            int[] cards = array(cards(deck));
-            if (suspicious(cards)) found++;
-            Arrays.sort(cards);
-            if (!Arrays.equals(cards, full)) bad++;
-        }
-        say(found);
-        say(bad);
-    }
-
-    static void rise(int calls) throws Exception {
-        List<Integer> order = range(1, CARDS);
-        int[] found = new int[CARDS + 1], place = new int[CARDS + 1], all = array(order);
-        for (int call = 0; call < calls; call++) {
-            Object deck = deck(order);
-            call(deck, "riffleShuffle", RIFFLES);
-            int rising = 1;
-            if (!Arrays.equals(sorted(cards(deck)), all)) rising = 0;
-            int[] cards = array(cards(deck));
-            if (rising == 1) {
-                for (int i = 0; i < CARDS; i++) place[cards[i]] = i;
-                for (int card = 1; card < CARDS; card++) {
-                    if (place[card + 1] < place[card]) rising++;
+        });
+        for (String argument : arguments) {
+            for (String name : argument.split("=")[1].split(",")) {
+                try {
+                    types.putIfAbsent(argument.split("=")[0], Class.forName(name));
+                } catch (ClassNotFoundException error) {
+                    continue;
                 }
             }
-            found[rising]++;
         }
-        say(found);
+        Thread thread = new Thread(null, () -> serve(requests), "requests", STACK);
+        thread.start();
+        thread.join();
+        answers.flush();
+        Runtime.getRuntime().halt(0);
     }
 
-    static void deal(int calls) throws Exception {
-        for (int seed = 0; seed < calls; seed++) {
-            seed(seed);
-            Object battle = make("Battle", VALUES);
-            Object[] decks = {field(battle, "player1"), field(battle, "player2"),
-                field(battle, "trick"), null, null};
-            for (int again = 3; again < 5; again++) {
-                seed(seed);
-                decks[again] = deck(VALUES);
-                call(decks[again], "riffleShuffle", RIFFLES);
+    static void serve(BufferedReader requests) {
+        try {
+            for (String request; (request = requests.readLine()) != null; ) {
+                answer(request.split(";"));
+                answers.println(".");
+                answers.flush();
             }
-            say(decks(decks));
+        } catch (Exception error) {
+            throw new IllegalStateException(error);
         }
     }
 
-    static void round(Object battle) throws Exception {
-        boolean before = (Boolean) call(battle, "isOver"), whole = (Boolean) call(battle, "oneRound");
-        say(before ? 1 : 0);
-        say(whole ? 1 : 0);
-        say((Boolean) call(battle, "isOver") ? 1 : 0);
-        say(state(battle));
+    static void answer(String[] parts) {
+        String[][] steps = new String[parts.length][];
+        for (int i = 0; i < parts.length; i++) steps[i] = parts[i].trim().split(" ");
+        Map<String, Integer> found = new TreeMap<>();
+        for (int time = 0; time < Integer.parseInt(steps[0][1]); time++) {
+            String line = line(steps, time);
+            boolean thrown = line.startsWith("! ") || line.startsWith("? ");
+            if (thrown || steps[0][0].equals("each")) answers.println(line);
+            else found.merge(line, 1, Integer::sum);
+            if (thrown && steps[0][0].equals("tally")) return;
+        }
+        found.forEach((line, count) -> answers.println(count + " " + line));
     }
 
-    static void play(Object battle, int turns) throws Exception {
-        say(call(battle, "game", turns));
-        say(call(battle, "winner"));
-        say(state(battle));
+    static String line(String[][] steps, int time) {
+        Map<String, Object> names = new HashMap<>();
+        StringBuilder shown = new StringBuilder();
+        try {
+            for (int i = 1; i < steps.length; i++) take(steps[i], time, names, shown);
+        } catch (Missing missing) {
+            return "? " + missing.getMessage();
+        } catch (InvocationTargetException error) {
+            return ("! " + error.getCause()).replaceAll("\\s+", " ");
+        } catch (ReflectiveOperationException | RuntimeException | Error error) {
+            return ("! " + error).replaceAll("\\s+", " ");
+        }
+        return shown.toString();
     }
 
-    static void game(Object battle) throws Exception {
-        say(call(battle, "game"));
-        say(state(battle));
+    static void take(String[] step, int time, Map<String, Object> names, StringBuilder shown) throws ReflectiveOperationException {
+        switch (step[0]) {
+            case "new" -> names.put(step[1], make(type(step[2]), values(step, 3, names)));
+            case "call" -> names.put(step[1], call(names.get(step[2]), step[3], values(step, 4, names)));
+            case "show" -> {
+                for (Object value : values(step, 1, names)) say(shown, show(value));
+            }
+            case "look" -> say(shown, looked(array(cards(names.get(step[1]))), Integer.parseInt(step[2])));
+            case "seed" -> seed(time);
+            case "stats" -> stats(Integer.parseInt(step[1]), Integer.parseInt(step[2]), shown);
+            default -> throw new IllegalArgumentException(step[0]);
+        }
+    }
+
+    static Object[] values(String[] step, int from, Map<String, Object> names) throws ReflectiveOperationException {
+        Object[] values = new Object[step.length - from];
+        for (int i = from; i < step.length; i++) {
+            String word = step[i];
+            char first = word.charAt(0);
+            if (first == '[') {
+                LinkedList<Integer> list = new LinkedList<>();
+                for (String card : word.substring(1, word.length() - 1).split(",")) if (!card.isEmpty()) list.add(Integer.parseInt(card));
+                values[i - from] = list;
+            } else if (first == '-' || Character.isDigit(first)) {
+                values[i - from] = Integer.valueOf(word);
+            } else {
+                int dot = word.indexOf('.');
+                Object value = names.get(dot < 0 ? word : word.substring(0, dot));
+                values[i - from] = dot < 0 ? value : field(value, word.substring(dot + 1));
+            }
+        }
+        return values;
+    }
+
+    static String show(Object value) throws ReflectiveOperationException {
+        if (value instanceof Boolean) return (Boolean) value ? "1" : "0";
+        if (!type("Deck").isInstance(value)) return String.valueOf(value).replace(' ', '_');
+        StringJoiner joined = new StringJoiner(",");
+        for (Object card : cards(value)) joined.add(String.valueOf(card));
+        return joined.length() == 0 ? "-" : joined.toString();
+    }
+
+    static String looked(int[] cards, int nbVals) {
+        int[] sorted = cards.clone();
+        Arrays.sort(sorted);
+        boolean full = cards.length == SUITS * nbVals;
+        for (int i = 0; full && i < cards.length; i++) full = sorted[i] == i / SUITS + 1;
+        return !full ? "lost" : suspicious(cards) ? "suspicious" : "fine";
     }
 
     /** Says the counts that are returned, or all integers that are printed. */
-    static void stats(int values, int games) throws Exception {
-        ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        PrintStream before = System.out;
-        System.setOut(new PrintStream(printed, true));
-        try {
-            Object counts = find(type("Battle"), "stats", 2).invoke(null, values, games);
-            if (counts instanceof int[]) say((int[]) counts);
-        } finally {
-            System.setOut(before);
+    static void stats(int values, int games, StringBuilder shown) throws ReflectiveOperationException {
+        printed.taken();
+        Method stats = find(type("Battle"), "stats", new Object[] {values, games});
+        Object counts = stats.invoke(null, values, games);
+        System.out.flush();
+        if (counts instanceof int[]) {
+            for (int count : (int[]) counts) say(shown, count);
+            return;
         }
-        java.util.regex.Matcher numbers = java.util.regex.Pattern
-            .compile("(?U)(?<![\\w.])\\d+(?![\\d.]|\\s*%)").matcher(printed.toString());
-        while (numbers.find()) say(numbers.group());
-    }
-
-    static boolean hasTurn() {
-        return Arrays.stream(type("Battle").getDeclaredFields()).anyMatch(f -> f.getName().equals("turn"));
+        Matcher numbers = Pattern.compile("(?U)(?<![\\w.])\\d+(?![\\d.]|\\s*%)").matcher(printed.taken());
+        while (numbers.find()) say(shown, numbers.group());
     }
 
     /** Seeds what Math.random draws from: no official way does. */
-    static void seed(long seed) throws Exception {
+    static void seed(long seed) throws ReflectiveOperationException {
         Math.random();
         Class<?> holder = Class.forName("java.lang.Math$RandomNumberGeneratorHolder");
         Field generator = holder.getDeclaredField("randomNumberGenerator");
@@ -212,124 +195,77 @@ public class Observe {
         return twins >= 14 || quadruplets >= 3 || octuplets >= 2;
     }
 
-    /** What reflection has found, by names that are never those of two classes: to look again takes longer than a call. */
+    /** What reflection has found: to look again takes longer than a call. */
     static final Map<String, Method> methods = new HashMap<>();
     static final Map<String, Field> fields = new HashMap<>();
-    static final Map<String, Constructor<?>> constructors = new HashMap<>();
 
     static Class<?> type(String name) {
-        try {
-            return Class.forName(name);
-        } catch (ClassNotFoundException error) {
-            throw new Missing(name);
-        }
+        Class<?> type = types.get(name);
+        if (type == null) throw new Missing(name);
+        return type;
     }
 
-    static Method find(Class<?> type, String name, int parameters) {
-        return methods.computeIfAbsent(name + parameters, key -> {
-            for (Method method : type.getDeclaredMethods()) {
-                if (method.getName().equals(name) && method.getParameterCount() == parameters) {
-                    method.setAccessible(true);
-                    return method;
+    static Object call(Object owner, String name, Object... arguments) throws ReflectiveOperationException {
+        return find(owner.getClass(), name, arguments).invoke(owner, arguments);
+    }
+
+    static Method find(Class<?> owner, String name, Object[] arguments) {
+        return methods.computeIfAbsent(name + arguments.length, key -> {
+            for (Class<?> type = owner; type != null; type = type.getSuperclass()) {
+                for (Method method : type.getDeclaredMethods()) {
+                    if (method.getName().equals(name) && fits(method.getParameterTypes(), arguments)) {
+                        method.setAccessible(true);
+                        return method;
+                    }
                 }
             }
-            throw new Missing(name + (parameters == 0 ? "()" : "(…)"));
+            throw new Missing(name + (arguments.length == 0 ? "()" : "(…)"));
         });
     }
 
-    static Object call(Object owner, String name, Object... arguments) throws Exception {
-        return find(owner.getClass(), name, arguments.length).invoke(owner, arguments);
-    }
-
-    static Object make(String name, Object... arguments) throws Exception {
-        String key = arguments.length == 0 ? name : name + arguments[0].getClass();
-        Constructor<?> known = constructors.get(key);
-        if (known != null) return known.newInstance(arguments);
-        for (Constructor<?> constructor : type(name).getDeclaredConstructors()) {
-            Class<?>[] types = constructor.getParameterTypes();
-            boolean fits = types.length == arguments.length;
-            for (int i = 0; fits && i < types.length; i++) {
-                fits = types[i].isInstance(arguments[i])
-                    || types[i] == int.class && arguments[i] instanceof Integer;
-            }
-            if (fits) {
+    static Object make(Class<?> type, Object... arguments) throws ReflectiveOperationException {
+        for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+            if (fits(constructor.getParameterTypes(), arguments)) {
                 constructor.setAccessible(true);
-                constructors.put(key, constructor);
                 return constructor.newInstance(arguments);
             }
         }
-        throw new Missing(name + "()");
+        throw new Missing(type.getSimpleName() + (arguments.length == 0 ? "()" : "(…)"));
     }
 
-    static Object field(Object owner, String name) throws Exception {
-        Field field = fields.get(name);
-        if (field != null) return field.get(owner);
-        try {
-            field = owner.getClass().getDeclaredField(name);
-            field.setAccessible(true);
-            fields.put(name, field);
-            return field.get(owner);
-        } catch (NoSuchFieldException error) {
-            throw new Missing(name);
+    static boolean fits(Class<?>[] types, Object[] arguments) {
+        boolean fits = types.length == arguments.length;
+        for (int i = 0; fits && i < types.length; i++) {
+            fits = types[i].isInstance(arguments[i]) || types[i] == int.class && arguments[i] instanceof Integer;
         }
+        return fits;
     }
 
-    static Object deck(int values) throws Exception { return make("Deck", values); }
-
-    static Object deck(List<Integer> cards) throws Exception {
-        return make("Deck", new LinkedList<>(cards));
-    }
-
-    @SuppressWarnings("unchecked")
-    static List<Integer> cards(Object deck) throws Exception {
-        return (List<Integer>) field(deck, "cards");
-    }
-
-    static Object battle(String state) throws Exception {
-        Object[] decks = new Object[3];
-        String[] parts = state.split("\\|");
-        for (int i = 0; i < 3; i++) {
-            List<Integer> cards = new ArrayList<>();
-            for (String card : parts[i].split(",")) if (!card.equals("-")) cards.add(Integer.parseInt(card));
-            decks[i] = deck(cards);
+    static Object field(Object owner, String name) throws ReflectiveOperationException {
+        Field known = fields.get(name);
+        for (Class<?> type = owner.getClass(); known == null && type != null; type = type.getSuperclass()) {
+            try {
+                known = type.getDeclaredField(name);
+                known.setAccessible(true);
+                fields.put(name, known);
+            } catch (NoSuchFieldException error) {
+                continue;
+            }
         }
-        return make("Battle", decks);
+        if (known == null) throw new Missing(name);
+        return known.get(owner);
     }
 
-    static String state(Object battle) throws Exception {
-        return decks(field(battle, "player1"), field(battle, "player2"), field(battle, "trick"));
+    static Collection<?> cards(Object deck) throws ReflectiveOperationException {
+        return (Collection<?>) field(deck, "cards");
     }
 
-    static String decks(Object... decks) throws Exception {
-        StringJoiner joined = new StringJoiner("|");
-        for (Object deck : decks) {
-            StringJoiner cards = new StringJoiner(",");
-            for (int card : cards(deck)) cards.add(Integer.toString(card));
-            joined.add(cards.length() == 0 ? "-" : cards.toString());
-        }
-        return joined.toString();
-    }
-
-    static List<Integer> range(int first, int last) {
-        List<Integer> cards = new ArrayList<>();
-        for (int card = first; card <= last; card++) cards.add(card);
-        return cards;
-    }
-
-    static int[] array(List<Integer> cards) {
+    static int[] array(Collection<?> cards) {
         int[] numbers = new int[cards.size()];
         int place = 0;
-        for (int card : cards) numbers[place++] = card;
+        for (Object card : cards) numbers[place++] = (Integer) card;
         return numbers;
     }
 
-    static int[] sorted(List<Integer> cards) {
-        int[] numbers = array(cards);
-        Arrays.sort(numbers);
-        return numbers;
-    }
-
-    static void say(Object word) { answer.append(answer.length() == 0 ? "" : " ").append(word); }
-
-    static void say(int[] numbers) { for (int number : numbers) say(number); }
+    static void say(StringBuilder shown, Object word) { shown.append(shown.length() == 0 ? "" : " ").append(word); }
 }

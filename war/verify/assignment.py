@@ -1,26 +1,25 @@
 """The nine tests of the assignment: of the kit's own classes, or of those of a homework.
 
-Each calls the methods that its line names and judges figures (`war.verify.observe`). Where lots are
-drawn, a test fails only what a right program would show in fewer than one of a million runs
-(`war.verify.chance`); the assignment's own bound is told beside it.
+Each calls the methods that its line names (`war.verify.observe`) and judges what they do. Where
+lots are drawn, a test fails only what a right program would show in fewer than one of a million
+runs (`war.verify.chance`); the assignment's own bound is told beside it.
 """
 
 import random
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
-from typing import NamedTuple, Protocol
 
-from cardjudge.errors import UserError, quote
-from war.battle import INFINITE, Battle
-from war.course import follow
+from cardjudge.language import say
 from war.deck import Deck
-from war.verify import Verdict, chance
-from war.verify.observe import CARDS, RIFFLES, VALUES, Observer
-from war.verify.riffles import rising_probabilities
+from war.verify import Example, Verdict, chance
+from war.verify.exam import Exam, Fault, Homework, cards
+from war.verify.positions import decks, games, limited_games, rounds
+from war.verify.riffles import rising_probabilities, rising_sequences
 
+VALUES, CARDS, RIFFLES = 13, 52, 7
+_FIRST_GAMES = 3
 _MOST_PRINTED = 16
 """How many integers of what `stats` prints are looked at; some are no counts."""
 DECKS = 1_000_000
@@ -39,110 +38,91 @@ SHARES: dict[bool, dict[int, tuple[float, float, float]]] = {
 and by values, of 10^7 games each (`bench.war_page`)."""
 
 
-class Homework(Protocol):
-    """Answers requests as `war.verify.observe` has them, during a test."""
-
-    games: int
-    """Of how many games of a kind it is asked for statistics."""
-
-    def sit(self) -> AbstractContextManager[object]:
-        """Begin a test, which ends when the context does."""
-        ...
-
-    def answer(self, request: str) -> str:
-        """Return the answer to a request; Fault where there is none."""
-        ...
-
-
-class Fault(UserError):  # noqa: N818  (it becomes a verdict)
-    """A method is missing, or the homework does not answer."""
-
-
-class Own:
-    """The kit's own `Deck` and `Battle`, in this process."""
-
-    games = 200
-
-    def __init__(self, seed: int) -> None:
-        self.answer = Observer({"Deck": Deck, "Battle": Battle}, random.Random(seed)).answer
-
-    sit = nullcontext
-
-
-class Exam(NamedTuple):
-    """A homework, and the lots for what it is asked."""
-
-    homework: Homework
-    rng: random.Random
-
-    def ask(self, request: str) -> list[str]:
-        """Return the words of an answer."""
-        words = self.homework.answer(request).split()
-        if words[:1] == ["?"]:
-            raise Fault("沒有 {name} 這個方法或類別", name=words[1])
-        return words
-
-    def numbers(self, request: str) -> list[int]:
-        """Return an answer that is integers; anything else is no answer."""
-        return _integers(self.ask(request))
-
-    @property
-    def takes_turns(self) -> bool:
-        """Whether the players take turns to play first, as step 3 of section 4.2 wants it."""
-        return self.numbers("turn") == [1]
-
-
 def cuts(exam: Exam) -> Verdict:
     """Cuts are binomial: the greatest deviation of a frequency from its probability is small."""
     calls, bound = 100_000, 0.0025
-    *found, other = exam.numbers(f"cut {calls}")
-    wanted = chance.binomial(CARDS)
-    norm, most = chance.sup_norm(found, wanted), chance.furthest(calls, wanted)
+    tally = exam.tally("new d Deck 13; call c d cut; show c", calls)
+    found = [tally.pop(str(cards), 0) for cards in range(CARDS + 1)]
+    other, wanted = sum(tally.values()), chance.binomial(CARDS)
+    norm, most = chance.sup_norm([*found, other], [*wanted, 0]), chance.furthest(calls, wanted)
     share = chance.sup_norm_exceeds(bound, calls, wanted)
-    figures = {"calls": calls, "norm": norm, "bound": bound, "other": other, "most": most}
-    return Verdict("21a", norm < most and other == 0, figures | {"share": share})
+    figures = {"calls": calls, "norm": norm, "bound": bound, "other": other, "share": share}
+    example = Example("Deck(13).cut()", f"0 … {CARDS}", next(iter(tally))) if tally else None
+    return Verdict("21a", norm < most and other == 0, figures, example=example)
 
 
 def splits(exam: Exam) -> Verdict:
     """The parts of a split deck make the deck again; where it is split is binomial."""
     calls, full = 100, list(Deck(VALUES))
-    found, bad = [0] * (CARDS + 1), 0
-    for answer in exam.ask(f"split {calls}"):
-        top, rest = _decks(answer)
-        bad += top + rest != full
+    found, bad = [0] * (CARDS + 1), _Bad()
+    for top, rest in _decks(exam, f"each {calls}; new d Deck 13; call t d split; show t d"):
+        if top + rest != full:
+            whole = Deck(full)
+            bad.count("Deck(13).split()", f"top + rest = {whole}", f"{Deck(top)} + {Deck(rest)}")
         found[min(len(top), CARDS)] += 1
     shift, most = chance.shift(found, chance.binomial(CARDS)), chance.furthest_shift(calls)
-    figures = {"calls": calls, "bad": bad, "shift": shift, "most": most}
-    return Verdict("21b", bad == 0 and shift < most, figures)
+    figures = {"calls": calls, "bad": bad.cases, "shift": shift, "most": most}
+    return Verdict("21b", bad.cases == 0 and shift < most, figures, example=bad.example)
 
 
 def riffles(exam: Exam) -> Verdict:
     """A riffle keeps the order of both piles; all such orders of 5 and 5 cards are as likely."""
-    calls, all_outcomes = 10_000, comb(10, 5)
-    [bad] = exam.numbers(f"riffle {calls}")
-    pairs = (answer.split(":") for answer in exam.ask(f"mix {calls}"))
-    found = {outcome: int(count) for outcome, count in pairs}
+    calls, all_outcomes, bad = 10_000, comb(10, 5), _Bad()
+    for times, one, two in (calls, 26, 26), (10, 0, 3), (10, 3, 0):
+        _riffle(exam, times, range(1, one + 1), range(one + 1, one + two + 1), bad)
+    mixed = "new a Deck [1,2,3,4,5]; new b Deck [6,7,8,9,10]; call x a riffleWith b; show a"
+    found = {
+        "".join("1" if card <= 5 else "2" for card in cards(mix)): count
+        for mix, count in exam.tally(mixed, calls).items()
+    }
     orders = [order for order in map("".join, product("12", repeat=10)) if order.count("1") == 5]
     outcomes = sum(order in found for order in orders)
     even = [Fraction(1, all_outcomes)] * all_outcomes
     z = chance.goodness_of_fit([found.get(order, 0) for order in orders], even) if outcomes else 99
-    passed = bad == 0 and outcomes == len(found) == all_outcomes and z < chance.DEVIATE
+    passed = bad.cases == 0 and outcomes == len(found) == all_outcomes and z < chance.DEVIATE
     figures = {"outcomes": outcomes, "all_outcomes": all_outcomes, "z": z}
-    return Verdict("22", passed, {"calls": calls, "bad": bad, **figures})
+    return Verdict("22", passed, {"calls": calls, "bad": bad.cases, **figures}, example=bad.example)
+
+
+def _riffle(exam: Exam, times: int, low: Iterable[int], high: Iterable[int], bad: "_Bad") -> None:
+    """Riffle two piles, and count where cards or their order are lost."""
+    one, two = [*low], [*high]
+    piles = (f"[{','.join(map(str, pile))}]" for pile in (one, two))
+    made = "; ".join(f"new {name} Deck {pile}" for name, pile in zip("ab", piles, strict=True))
+    for pile, rest in _decks(exam, f"each {times}; {made}; call x a riffleWith b; show a b"):
+        parts = [card for card in pile if card in one], [card for card in pile if card in two]
+        if (*parts, rest) != (one, two, []) or len(pile) != len(one) + len(two):
+            given = f"a = [{Deck(one)}], b = [{Deck(two)}]: a.riffleWith(b)"
+            kept = say("兩疊各自的順序不變，b 是空的")
+            bad.count(given, kept, f"a = [{Deck(pile)}], b = [{Deck(rest)}]")
 
 
 def shuffles(exam: Exam) -> Verdict:
     """Few of a million decks riffled seven times are suspicious; seven riffles, not six, mix so."""
-    calls, bound, decks = DECKS, 5, 10_000
-    lost, *rising = exam.numbers(f"rise {decks}")
-    found, bad = exam.numbers(f"shuffle {calls}")
-    z = chance.goodness_of_fit(rising, rising_probabilities(CARDS, RIFFLES)) if sum(rising) else 99
+    calls, bound, decks, bad = DECKS, 5, 10_000, _Bad()
+    order, rising = [*range(1, CARDS + 1)], [0] * (CARDS + 1)
+    riffled = f"new d Deck [{','.join(map(str, order))}]; call x d riffleShuffle {RIFFLES}; show d"
+    for [deck] in _decks(exam, f"each {decks}; {riffled}", 3):
+        if sorted(deck) == order:
+            rising[rising_sequences(deck)] += 1
+        else:
+            given, kept = f"[1 … {CARDS}].riffleShuffle({RIFFLES})", say("同樣的牌")
+            bad.count(given, kept, str(Deck(deck)))
+    look = f"new d Deck {VALUES}; call x d riffleShuffle {RIFFLES}; look d {VALUES}"
+    looks = exam.tally(look, calls, 100)
+    found, lost = looks.get("suspicious", 0), looks.get("lost", 0) + bad.cases
+    z = (
+        chance.goodness_of_fit(rising[1:], rising_probabilities(CARDS, RIFFLES))
+        if sum(rising)
+        else 99
+    )
     mean = calls * SUSPICIOUS
     share = chance.poisson_exceeds(bound, mean)
     few = found <= max(bound, chance.most_rare(mean))
-    passed = few and bad == lost == 0 and z < chance.DEVIATE
-    figures = {"found": found, "bound": bound, "share": share, "bad": bad + lost, "z": z}
-    return Verdict("23", passed, {"calls": calls, "decks": decks, **figures})
+    passed = few and lost == 0 and z < chance.DEVIATE
+    figures = {"found": found, "bound": bound, "share": share, "bad": lost, "z": z}
+    figures |= {"calls": calls, "decks": decks}
+    return Verdict("23", passed, figures, example=bad.example)
 
 
 def deals(exam: Exam) -> Verdict:
@@ -151,116 +131,56 @@ def deals(exam: Exam) -> Verdict:
     By the same random numbers the deck is shuffled once more; where a homework does not draw them
     as the assignment says, they cannot be had again, and only the cards are looked at.
     """
-    calls, full = 1000, sorted(Deck(VALUES))
-    bad = repeated = 0
-    for answer in exam.ask(f"deal {calls}"):
-        one, two, trick, deck, again = _decks(answer)
+    calls, full, bad, repeated = 1000, sorted(Deck(VALUES)), _Bad(), 0
+    shuffled = "".join(
+        f"; seed; new {deck} Deck {VALUES}; call x {deck} riffleShuffle {RIFFLES}" for deck in "de"
+    )
+    shows = "show b.player1 b.player2 b.trick d e"
+    request = f"each {calls}; seed; new b Battle {VALUES}{shuffled}; {shows}"
+    for one, two, trick, deck, again in _decks(exam, request):
+        came = f"player1 = [{Deck(one)}], player2 = [{Deck(two)}], trick = [{Deck(trick)}]"
         dealt = sorted(one + two) == full and len(one) == len(two) and not trick
         repeated += deck == again
-        bad += not dealt or (deck == again and (deck[::2], deck[1::2]) != (one, two))
-        bad += dealt and sorted(one) == one  # no shuffle at all
-    return Verdict("31", bad == 0, {"calls": calls, "bad": bad, "repeated": repeated})
-
-
-_ROUNDS = [
-    # hands, whether the round comes to its end, hands and trick after it
-    ("", "1", False, "", "1", ""),
-    ("1", "", False, "1", "", ""),
-    ("2 5", "1 6", True, "5 2 1", "6", ""),
-    ("1 5", "2 6", True, "5", "6 1 2", ""),
-    ("1", "2", True, "", "1 2", ""),
-    ("3 1 4 7", "3 2 2", True, "7 3 3 1 2 4 2", "", ""),
-    ("3 1 4 7 2", "3 2 4 7 3", True, "", "3 3 1 2 4 4 7 7 2 3", ""),
-    ("3", "3", False, "", "", "3 3"),
-    ("3", "3 4", False, "", "4", "3 3"),
-    ("3 4", "3", False, "4", "", "3 3"),
-    ("3 1", "3 2", False, "", "", "3 3 1 2"),
-    ("3 1", "3 2 5", False, "", "5", "3 3 1 2"),
-    ("3 1 5 6", "3 2", False, "5 6", "", "3 3 1 2"),
-    ("3 1 4", "3 2 4", False, "", "", "3 3 1 2 4 4"),
-]
-
-
-def rounds(exam: Exam) -> Verdict:
-    """Rounds are won, lost, fought over in wars, and cut short, as by hand."""
-    bad = 0
-    for one, two, ends, *after in _ROUNDS:
-        wanted = [not (one and two), ends, not (after[0] and after[1])]
-        right = [*map(str, map(int, wanted)), _state(*after)]
-        bad += exam.ask(f"round {_state(one, two, '')}") != right
-    return Verdict("32", bad == 0, {"calls": len(_ROUNDS), "bad": bad})
-
-
-_LIMITED = [
-    # hands, rounds at most
-    ("1 2", "2 1", 0),
-    ("1 2 3", "2 1", 0),
-    ("1 2", "2 1", 1),
-    ("1 2", "2 1", 2),
-    ("1 2 1 2", "2 1 2 1", 1000),
-    ("2 2", "1 1", 1000),
-    ("1", "2", 1),
-    ("1 1 1", "1 1 1", 1000),
-    ("", "", 1000),
-    ("3 3 1 5 6", "2 1 4", 2),
-]
-
-
-def limited_games(exam: Exam) -> Verdict:
-    """Games of limited length end with the right winner in the right state, as by the rules."""
-    games = [*_LIMITED, *((*_random_hands(exam.rng), exam.rng.randrange(60)) for _ in range(40))]
-    bad, turns = 0, exam.takes_turns
-    for one, two, most in games:
-        final = follow(Battle(_deck(one), _deck(two), alternate=turns), most).final
-        right = [str(final.winner())] * 2 + [_after(final)]
-        bad += exam.ask(f"play {most} {_state(one, two, '')}") != right
-    return Verdict("33", bad == 0, {"calls": len(games), "bad": bad})
-
-
-_UNLIMITED = [
-    ("2 2", "1 1"),
-    ("1 1", "2 2"),
-    ("1 1 1 1", "1 1 1 1"),
-    ("1 2", "2 1"),
-    ("1 2 1 2", "2 1 2 1"),
-    ("3 1", "3 2"),
-    ("3 1", "3 2 5"),
-    ("3 1 5 6", "3 2"),
-]
-
-
-def games(exam: Exam) -> Verdict:
-    """Games without a limit end as they should, and infinite ones are found out."""
-    hands = [*_UNLIMITED, *(_random_hands(exam.rng) for _ in range(100))]
-    bad, turns = 0, exam.takes_turns
-    for one, two in hands:
-        course = follow(Battle(_deck(one), _deck(two), alternate=turns))
-        result, *state = exam.ask(f"game {_state(one, two, '')}")
-        if course.period is None:
-            bad += (result, state) != (str(course.final.winner()), [_after(course.final)])
-        else:
-            bad += result != str(INFINITE)
-    return Verdict("41", bad == 0, {"calls": len(hands), "bad": bad})
+        if not dealt:
+            bad.count(f"Battle({VALUES})", say("每人 26 張，合起來是一副牌"), came)
+        elif deck == again and (deck[::2], deck[1::2]) != (one, two):
+            given = say("Battle({values})，洗好的牌是 {deck}", values=VALUES, deck=Deck(deck))
+            hands = f"player1 = [{Deck(deck[::2])}], player2 = [{Deck(deck[1::2])}], trick = []"
+            bad.count(given, hands, came)
+        elif sorted(one) == one:
+            bad.count(f"Battle({VALUES})", say("洗過的牌"), came)
+    figures = {"calls": calls, "bad": bad.cases, "repeated": repeated}
+    return Verdict("31", bad.cases == 0, figures, example=bad.example)
 
 
 def statistics(exam: Exam) -> Verdict:
-    """The counts of games of 11, 12 and 13 values are as many games tell, within what is likely."""
-    calls, bad, told = exam.homework.games, 0, []
-    turns = exam.takes_turns
+    """The counts of games of 11, 12 and 13 values are as many games tell, within what is likely.
+
+    Both readings of who plays first are right; all three counts must fit the same one.
+    """
+    calls, told = exam.homework.games, []
+    wrong = dict.fromkeys(SHARES, 0)
+    exam.counts(min(SHARES[False]), _FIRST_GAMES)  # what never ends is found out by these
     for nb_vals in 11, 12, 13:
-        counts = exam.numbers(f"stats {nb_vals} {calls}")[:_MOST_PRINTED]
-        wanted = sorted((*SHARES[turns][nb_vals], 0.0))
-        most = chance.furthest(calls, wanted) + 0.001
+        counts = exam.counts(nb_vals, calls, 30)[-_MOST_PRINTED:]
         rows = [row for row in combinations(counts, 4) if sum(row) == calls]
-        bad += not any(
-            all(abs(n / calls - p) <= most for n, p in zip(sorted(row), wanted, strict=True))
-            for row in rows
-        )
-        told.append("+".join(map(str, rows[0] if rows else counts[:4])) or "–")
-    return Verdict("42", bad == 0, {"calls": calls, "found": "  ".join(told), "bad": bad})
+        for turns, shares in SHARES.items():
+            wrong[turns] += not any(_fits(row, calls, shares[nb_vals]) for row in rows)
+        told.append("+".join(map(str, rows[-1] if rows else counts[:4])) or "–")
+    turns = min(wrong, key=lambda turns: (wrong[turns], turns != exam.takes_turns))
+    first = say("輪流先出牌" if turns else "玩家 1 先出牌")
+    figures = {"calls": calls, "found": "  ".join(told), "bad": wrong[turns], "first": first}
+    return Verdict("42", wrong[turns] == 0, figures)
+
+
+def _fits(row: tuple[int, ...], calls: int, shares: tuple[float, ...]) -> bool:
+    wanted = sorted((*shares, 0.0))
+    most = chance.furthest(calls, wanted) + 0.001
+    return all(abs(n / calls - p) <= most for n, p in zip(sorted(row), wanted, strict=True))
 
 
 TESTS: dict[str, Callable[[Exam], Verdict]] = {
+    "1": decks,
     "21a": cuts,
     "21b": splits,
     "22": riffles,
@@ -271,7 +191,7 @@ TESTS: dict[str, Callable[[Exam], Verdict]] = {
     "41": games,
     "42": statistics,
 }
-"""The tests by their numbers."""
+"""The tests by their numbers; 1 is of what the assignment has before its first test."""
 
 
 def run(name: str, homework: Homework, seed: int) -> Verdict:
@@ -283,29 +203,18 @@ def run(name: str, homework: Homework, seed: int) -> Verdict:
         return Verdict(name, False, {}, str(fault))
 
 
-def _random_hands(rng: random.Random) -> tuple[str, str]:
-    battle = Battle(5, rng=rng)
-    return str(battle.player1), str(battle.player2)
+class _Bad:
+    """Counts bad cases, and keeps the first."""
+
+    def __init__(self) -> None:
+        self.cases = 0
+        self.example: Example | None = None
+
+    def count(self, *case: str) -> None:
+        self.cases += 1
+        self.example = self.example or Example(*case)
 
 
-def _deck(cards: str) -> Deck:
-    return Deck(map(int, cards.split()))
-
-
-def _state(*decks: str) -> str:
-    return "|".join(deck.replace(" ", ",") or "-" for deck in decks)
-
-
-def _after(battle: Battle) -> str:
-    return _state(str(battle.player1), str(battle.player2), str(battle.trick))
-
-
-def _decks(answer: str) -> list[list[int]]:
-    return [_integers(part.split(",") if part != "-" else []) for part in answer.split("|")]
-
-
-def _integers(words: list[str]) -> list[int]:
-    try:
-        return [int(word) for word in words]
-    except ValueError:
-        raise Fault("回答的不是整數：{words}", words=quote(" ".join(words))) from None
+def _decks(exam: Exam, request: str, longer: int = 1) -> Iterator[list[list[int]]]:
+    """Yield the decks of each line of an answer."""
+    return ([cards(word) for word in words] for words in exam.words(request, longer))

@@ -1,32 +1,36 @@
 """The classes of a student, in Java or in Python, observed in a process of its own."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.errors import UserError, quote
-from cardjudge.programs.compiler import build
+from cardjudge.language import listed
+from cardjudge.programs.compiler import Built, CompileError, build
 from cardjudge.programs.languages import interpreter, languages
 from cardjudge.programs.process import Limits, Process
 from cardjudge.programs.sandbox import grants
 from cardjudge.programs.signals import ending
-from cardjudge.programs.source import Source, utf8
+from cardjudge.programs.source import Source, code_of, utf8
 from war.verify import observe
-from war.verify.assignment import Fault
+from war.verify.exam import Fault
 
 _OPENS = "--add-opens=java.base/java.lang=ALL-UNNAMED"
 """What lets the harness seed Math.random."""
-_PACKAGE = re.compile(rb"^\s*package\s+[\w.]+\s*;", re.MULTILINE)
-_CLASSES = ("Deck.java", "Battle.java")
+_PACKAGE = re.compile(r"^\s*package\s+([\w.]+)\s*;", re.MULTILINE)
+_TYPE = re.compile(r"\b(?:class|enum|interface|record)\s+(\w+)")
+_DECLARED = r"^\s*(?:(?:public|final|abstract|static|strictfp)\s+)*class\s+%s\b"
+_CLASSES = ("Deck", "Battle")
+_TEST = re.compile(r"Test\w*\.java|\w*Tests?\.java")
 _HARNESS = "Observe.java"
 _HEAP = "-Xmx256m"
-_LONG = {"rise": 3, "shuffle": 100, "stats": 30}
-"""How many times as much time there is until these requests are answered.
+_LONGEST = 100
+"""How many times the limit a request may take.
 
 A right homework in Python takes 300 s to shuffle a million decks; one that hangs is found out by
-the ten thousand of `rise`, which is asked first.
+the ten thousand that are asked for first.
 """
 _CHUNK = 1 << 16
 
@@ -51,27 +55,34 @@ class Student:
     def sit(self) -> Iterator[None]:
         """Run for a test."""
         sandbox = self._program.sandbox(readable=self._readable)
-        limits = self._limits(max(_LONG.values()))
-        with Process(self._command, limits=limits, sandbox=sandbox) as self._process:
-            self._process.watch_in_background()
+        with Process(self._command, limits=self._limits(_LONGEST), sandbox=sandbox) as process:
+            self._process = process
+            process.watch_in_background()
+            self._lines = self._read()
             yield
 
-    def answer(self, request: str) -> str:
-        """Return the answer to a request; Fault where the process ends instead."""
+    def answer(self, request: str, longer: int = 1) -> Iterator[str]:
+        """Yield the lines of an answer; Fault where the process ends instead."""
+        self._process.limits = self._limits(longer)
         assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.limits = self._limits(_LONG.get(request.partition(" ")[0], 1))
-        answer = bytearray()
         try:
             self._process.stdin.write(f"{request}\n".encode())
-            while not answer.endswith(b"\n"):
-                chunk = self._process.stdout.read(_CHUNK)
-                if not chunk:
-                    raise BrokenPipeError
-                answer += chunk
         except BrokenPipeError:
-            raise self._end() from None
-        return answer.decode(errors="replace")
+            pass  # it has said why
+        for line in self._lines:
+            if line == ".":
+                return
+            yield line
+        raise self._end()
+
+    def _read(self) -> Iterator[str]:
+        """Yield the lines that the process writes."""
+        assert self._process.stdout is not None
+        rest = b""
+        while chunk := self._process.stdout.read(_CHUNK):
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                yield line.decode(errors="replace")
 
     def _limits(self, longer: int) -> Limits:
         return self._program.limits(longer)
@@ -88,27 +99,93 @@ class Student:
         return Fault("程式結束了：{why}", why=why)
 
 
-def java(folder: Path, program: ProgramOptions) -> Student:
-    """Compile `Deck.java` and `Battle.java`, with whatever they use beside them, and the harness.
+def java(place: Path, program: ProgramOptions) -> Student:
+    """Compile the files that declare `Deck` and `Battle`, all that they use, and the harness.
 
-    CompileError if they do not compile; UserError where one of them is missing.
+    Each file goes to the folder of its package, whatever folder it was in. CompileError if they do
+    not compile; UserError where a class is missing or there are two.
     """
-    files = {path.name: utf8(path.read_bytes())[0] for path in sorted(folder.glob("*.java"))}
-    for name in _CLASSES:
-        if name not in files:
-            raise UserError("{folder}裡沒有 {name}", folder=quote(str(folder)), name=name)
-    texts = {name: _PACKAGE.sub(b"", text) for name, text in files.items()}
-    texts[_HARNESS] = Path(observe.__file__).with_name(_HARNESS).read_bytes()
-    built = build(Source(languages()["java"], texts, (*_CLASSES, _HARNESS), _HARNESS))
+    codes = {file: code_of(utf8(file.read_bytes())[0]) for file in _files(place, "*.java")}
+    named = {name: _declaring(name, place, codes) for name in _CLASSES}
+    texts = {_HARNESS: Path(observe.__file__).with_name(_HARNESS).read_bytes()}
+    for file in [*named.values(), *codes]:
+        texts.setdefault(_in_package(file, codes[file]), utf8(file.read_bytes())[0])
+    theirs = {_in_package(file, codes[file]): None for file in named.values()}
+    built = _compiled(texts, [*theirs, _HARNESS])
     first, *others = built.command
-    return Student([first, _OPENS, _HEAP, *others], program, [built.folder], 1000)
+    names = (f"{name}={','.join(_names(name, codes[file]))}" for name, file in named.items())
+    return Student([first, _OPENS, _HEAP, *others, *names], program, [built.folder], 1000)
 
 
-def python(file: Path, program: ProgramOptions) -> Student:
-    """Observe the classes `Deck` and `Battle` of a file; UserError where there is none."""
-    if not file.is_file():
-        raise UserError("沒有{name}這個檔案", name=quote(str(file)))
-    harness = Path(observe.__file__)
-    command = [interpreter(), "-E", "-s", str(harness), str(file.absolute())]
-    readable: list[str | Path] = [harness.parent, *grants.beside(file)]
+def _compiled(texts: Mapping[str, bytes], needed: list[str]) -> Built:
+    """Compile what is needed with what that names; if it does not, all files but the tests."""
+    language = languages()["java"]
+    language = language._replace(compile=(*language.compile, "-sourcepath", "{folder}"))
+    try:
+        return build(Source(language, texts, tuple(needed), _HARNESS))
+    except CompileError:
+        others = [name for name in texts if not _TEST.fullmatch(PurePosixPath(name).name)]
+        if {*others} <= {*needed}:
+            raise
+        with_others = Source(language, texts, tuple(dict.fromkeys([*needed, *others])), _HARNESS)
+        try:
+            return build(with_others)
+        except CompileError:
+            pass  # what is needed says more
+        raise
+
+
+def _in_package(file: Path, text: str) -> str:
+    package = _PACKAGE.search(text)
+    return str(PurePosixPath(*(package[1].split(".") if package else ()), file.name))
+
+
+def _names(name: str, text: str) -> list[str]:
+    """Return the names that a class may have for Java: in its package, or in another class."""
+    package = _PACKAGE.search(text)
+    prefix = f"{package[1]}." if package else ""
+    return [prefix + name, *(f"{prefix}{outer}${name}" for outer in _TYPE.findall(text))]
+
+
+def python(place: Path, program: ProgramOptions) -> Student:
+    """Observe the classes `Deck` and `Battle` of a file, or of the files in a folder.
+
+    UserError where there are none.
+    """
+    if not place.exists():
+        raise UserError("沒有{name}這個檔案", name=quote(str(place)))
+    files = [place]
+    if place.is_dir():
+        texts = {file: utf8(file.read_bytes())[0].decode() for file in _files(place, "*.py")}
+        files = [_declaring(name, place, texts) for name in reversed(_CLASSES)]
+    names = [str(file.absolute()) for file in dict.fromkeys(files)]
+    command = [interpreter(), "-E", "-s", observe.__file__, *names]
+    readable: list[str | Path] = [Path(observe.__file__).parent]
+    readable += [place] if place.is_dir() else grants.beside(place)
     return Student(command, program, readable, 200)
+
+
+def _files(place: Path, pattern: str) -> list[Path]:
+    """Return the files of a homework, those of few folders first; not what macOS adds."""
+    if not place.exists():
+        raise UserError("沒有{name}這個檔案或資料夾", name=quote(str(place)))
+    found = sorted(place.rglob(pattern)) if place.is_dir() else [place]
+    inside = ((file.relative_to(place).parts, file) for file in found)
+    seen = [file for parts, file in inside if not any(part[0] in "._" for part in parts)]
+    return sorted(seen, key=lambda file: len(file.parts))
+
+
+def _declaring(name: str, place: Path, texts: Mapping[Path, str]) -> Path:
+    """Return the file that declares a class; the tests that the course gives do not count."""
+    pattern = re.compile(_DECLARED % name, re.MULTILINE)
+    files = [
+        file
+        for file, text in texts.items()
+        if pattern.search(text) and not _TEST.fullmatch(file.name)
+    ]
+    if not files:
+        raise UserError("{place}裡沒有 {name} 這個類別", place=quote(str(place)), name=name)
+    if len(files) > 1:
+        which = listed(str(file.relative_to(place)) for file in files)
+        raise UserError("{name} 這個類別有不只一個：{which}", name=name, which=which)
+    return files[0]

@@ -1,27 +1,46 @@
-"""What the classes of a homework do, as plain figures: requests in, figures out, a line each.
+"""Calls the classes of a homework, as requests ask for it, and shows what came of them.
 
 As a script this runs beside a homework, in a process of its own, so it imports nothing of the kit:
-`python observe.py HOMEWORK.py`. `Observe.java` is the same for Java. A request is a word and its
-arguments, and so is the answer; a deck is its cards with commas between them, `-` if it has none,
-and decks stand side by side with bars. ``? NAME`` answers that there is no such method or class.
+`python observe.py HOMEWORK.py…`. `Observe.java` is the same for Java. What is called, and what it
+means, is in `war.verify.assignment` alone. A request is a line:
+
+    each 100; new d Deck 13; call c d cut; call t d split; show c t d
+
+``each N`` answers a line for each of N times, ``tally N`` as many different lines as there are, and
+how often each came. The steps of a time are separated by semicolons:
+
+- ``new X CLASS ARGUMENT…`` makes an object and calls it X, ``call X Y METHOD ARGUMENT…`` calls a
+  method of Y; arguments are integers, ``[1,2,3]`` (a list that is new each time) and names;
+- ``show X…`` shows integers, 0 and 1 for truth values, and decks as their cards with commas,
+  ``-`` for none; ``X.f`` is a field;
+- ``look X N`` tells ``lost`` where X is no full deck of N values, else ``suspicious`` or ``fine``;
+- ``seed`` seeds the random numbers with the number of the time;
+- ``stats N M`` calls ``stats`` and shows the integers that it returns, or all that it prints.
+
+``.`` ends an answer. ``? NAME`` says that there is no such method or class, ``! TEXT`` what was
+thrown, and ``< TEXT`` that the homework reads standard input; they take the place of a line, and of
+a whole tally.
 """
 
 from __future__ import annotations
 
-import contextlib
-import io
+import importlib.util
+import os
 import random
 import re
 import sys
+import threading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from typing import Any
+    from collections.abc import Iterator, Sequence
+    from typing import IO, Any
 
-VALUES, CARDS, RIFFLES = 13, 52, 7
 TWINS, QUADRUPLETS, OCTUPLETS = 14, 3, 2
 """From how many on a deck is suspicious."""
+_SUITS = 4
+_MOST_PRINTED = 1 << 16
+_DEEPEST, _STACK = 100_000, 1 << 27
 
 
 def suspicious(deck: Sequence[int]) -> bool:
@@ -50,20 +69,36 @@ def suspicious(deck: Sequence[int]) -> bool:
     return twins >= TWINS or quadruplets >= QUADRUPLETS or octuplets >= OCTUPLETS
 
 
-def rising_sequences(deck: Sequence[int]) -> int:
-    """Return how many rising sequences an order of the cards 1 to n has.
-
-    A rising sequence is as many cards with consecutive values as come in ascending order.
-
-    >>> rising_sequences([1, 4, 2, 5, 3])  # 1 2 3 and 4 5
-    2
-    """
-    place = {card: index for index, card in enumerate(deck)}
-    return 1 + sum(place[card + 1] < place[card] for card in range(1, len(deck)))
-
-
 class Missing(Exception):  # noqa: N818  (it becomes an answer)
     """The homework has no method or class of this name."""
+
+
+class Printed:
+    """Takes the place of standard output, and keeps the end of what is printed."""
+
+    encoding = "utf-8"
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._size = 0
+
+    def write(self, text: str) -> int:
+        """Keep a text."""
+        self._parts.append(text)
+        self._size += len(text)
+        if self._size > 2 * _MOST_PRINTED:
+            self._parts = [self.taken()[-_MOST_PRINTED:]]
+            self._size = len(self._parts[0])
+        return len(text)
+
+    def flush(self) -> None:
+        """Nothing waits."""
+
+    def taken(self) -> str:
+        """Return what was kept, and keep it no longer."""
+        text = "".join(self._parts)
+        self._parts, self._size = [], 0
+        return text
 
 
 class Observer:
@@ -76,158 +111,152 @@ class Observer:
         self._classes = classes
         self._lots = {} if rng is None else {"rng": rng}
         self._seed = random.seed if rng is None else rng.seed
-        requests: list[Callable[..., Iterable[object]]] = [
-            *(self._cut, self._split, self._riffle, self._mix, self._shuffle, self._rise),
-            *(self._deal, self._round, self._play, self._game, self._stats, self._turn),
-        ]
-        self._requests = {method.__name__[1:]: method for method in requests}
+        self._printed: Printed | None = None
 
-    def answer(self, request: str) -> str:
-        """Answer a request."""
-        word, *arguments = request.split()
+    def listen(self) -> None:
+        """Keep what the homework prints, now and from its methods."""
+        sys.stdout = self._printed = Printed()
+
+    def answer(self, request: str) -> Iterator[str]:
+        """Yield the lines of an answer."""
+        first, *steps = (step.split() for step in request.split(";"))
+        lines = (self._line(steps, time) for time in range(int(first[1])))
+        if first[0] == "each":
+            yield from lines
+            return
+        found: dict[str, int] = {}
+        for line in lines:
+            if line[:2] in ("! ", "? "):
+                yield line
+                return
+            found[line] = found.get(line, 0) + 1
+        yield from (f"{count} {line}" for line, count in sorted(found.items()))
+
+    def _line(self, steps: list[list[str]], time: int) -> str:
+        names: dict[str, Any] = {}
+        shown: list[str] = []
         try:
-            return " ".join(map(str, self._requests[word](*arguments)))
+            for step in steps:
+                self._take(step, time, names, shown)
         except Missing as missing:
             return f"? {missing}"
+        except Exception as error:
+            return " ".join(f"! {type(error).__name__}: {error}".split())
+        return " ".join(shown)
 
-    def _cut(self, calls: str) -> Iterable[object]:
-        """Count how many cards are cut off a full deck: 0 to 52, or anything else."""
-        deck, found = self._deck(VALUES), [0] * (CARDS + 2)
-        for _ in range(int(calls)):
-            cut = _call(deck, "cut", **self._lots)
-            found[cut if 0 <= cut <= CARDS else CARDS + 1] += 1
-        return found
+    def _take(self, step: list[str], time: int, names: dict[str, Any], shown: list[str]) -> None:
+        verb, *words = step
+        if verb == "new":
+            name, kind, *given = words
+            lots = self._lots if kind == "Battle" and given and given[0].isdigit() else {}
+            names[name] = self._class(kind)(*(_value(word, names) for word in given), **lots)
+        elif verb == "call":
+            name, owner, method, *given = words
+            lots = self._lots if method in ("cut", "split", "riffleWith", "riffleShuffle") else {}
+            values = (_value(word, names) for word in given)
+            names[name] = _method(names[owner], method)(*values, **lots)
+        elif verb == "show":
+            shown += (_shown(_value(word, names)) for word in words)
+        elif verb == "look":
+            shown.append(_looked(list(names[words[0]].cards), int(words[1])))
+        elif verb == "seed":
+            self._seed(time)
+        elif verb == "stats":
+            shown += self._counts(*map(int, words))
 
-    def _split(self, calls: str) -> Iterable[object]:
-        for _ in range(int(calls)):
-            deck = self._deck(VALUES)
-            top = _call(deck, "split", **self._lots)
-            yield _decks(top, deck)
-
-    def _riffle(self, calls: str) -> Iterable[object]:
-        """Count the riffles of 26 and 26 cards that lose cards or the order of a pile."""
-        low, high = list(range(1, 27)), list(range(27, 53))
-        bad = 0
-        for _ in range(int(calls)):
-            pile, other = self._deck(low), self._deck(high)
-            _call(pile, "riffle_with", other, **self._lots)
-            cards = list(pile.cards)
-            parts = [c for c in cards if c <= 26], [c for c in cards if c > 26]
-            bad += parts != (low, high) or len(other.cards) > 0
-        return [bad]
-
-    def _mix(self, calls: str) -> Iterable[object]:
-        """Count the outcomes of riffles of 5 and 5 cards, by where the first pile's are."""
-        found: dict[str, int] = {}
-        for _ in range(int(calls)):
-            pile, other = self._deck([1, 2, 3, 4, 5]), self._deck([6, 7, 8, 9, 10])
-            _call(pile, "riffle_with", other, **self._lots)
-            outcome = "".join("1" if card <= 5 else "2" for card in pile.cards)
-            found[outcome] = found.get(outcome, 0) + 1
-        return (f"{outcome}:{count}" for outcome, count in sorted(found.items()))
-
-    def _shuffle(self, calls: str) -> Iterable[object]:
-        """Count the suspicious decks, and those that are no full deck."""
-        found = bad = 0
-        full = sorted(self._deck(VALUES).cards)
-        for _ in range(int(calls)):
-            deck = self._deck(VALUES)
-            _call(deck, "riffle_shuffle", RIFFLES, **self._lots)
-            cards = list(deck.cards)
-            found += suspicious(cards)
-            bad += sorted(cards) != full
-        return found, bad
-
-    def _rise(self, calls: str) -> Iterable[object]:
-        """Count the decks of 52 different cards by their rising sequences; 0 for lost cards."""
-        found, order = [0] * (CARDS + 1), list(range(1, CARDS + 1))
-        for _ in range(int(calls)):
-            deck = self._deck(order)
-            _call(deck, "riffle_shuffle", RIFFLES, **self._lots)
-            cards = list(deck.cards)
-            found[rising_sequences(cards) if sorted(cards) == order else 0] += 1
-        return found
-
-    def _deal(self, calls: str) -> Iterable[object]:
-        """Deal, then shuffle twice by the same random numbers: hands, trick, and both decks."""
-        for seed in range(int(calls)):
-            self._seed(seed)
-            battle = self._class("Battle")(VALUES, **self._lots)
-            decks = [battle.player1, battle.player2, battle.trick]
-            for _ in range(2):
-                self._seed(seed)
-                decks.append(self._deck(VALUES))
-                _call(decks[-1], "riffle_shuffle", RIFFLES, **self._lots)
-            yield _decks(*decks)
-
-    def _round(self, state: str) -> Iterable[object]:
-        battle = self._battle(state)
-        before, whole = _call(battle, "is_over"), _call(battle, "one_round")
-        yield from map(int, (before, whole, _call(battle, "is_over")))
-        yield _decks(battle.player1, battle.player2, battle.trick)
-
-    def _play(self, turns: str, state: str) -> Iterable[object]:
-        battle = self._battle(state)
-        yield _call(battle, "game", int(turns))
-        yield _call(battle, "winner")
-        yield _decks(battle.player1, battle.player2, battle.trick)
-
-    def _game(self, state: str) -> Iterable[object]:
-        battle = self._battle(state)
-        yield _call(battle, "game")
-        yield _decks(battle.player1, battle.player2, battle.trick)
-
-    def _stats(self, nb_vals: str, games: str) -> Iterable[object]:
-        """Return all integers that it prints, or the four that it returns."""
-        with contextlib.redirect_stdout(io.StringIO()) as printed:
-            counts = _call(self._class("Battle"), "stats", int(nb_vals), int(games), **self._lots)
+    def _counts(self, nb_vals: int, games: int) -> list[str]:
+        """Return all integers that `stats` prints, or the four that it returns."""
+        if self._printed is not None:
+            self._printed.taken()
+        counts = _method(self._class("Battle"), "stats")(nb_vals, games, **self._lots)
         if counts is not None:
-            return list(counts)
-        return re.findall(r"(?<![\w.])\d+(?![\d.]|\s*%)", printed.getvalue())
-
-    def _turn(self) -> Iterable[object]:
-        """Tell whether the players take turns to play first."""
-        battle = self._class("Battle")()
-        return [int(getattr(battle, "alternate", hasattr(battle, "turn")))]
+            return list(map(str, counts))
+        text = "" if self._printed is None else self._printed.taken()
+        return re.findall(r"(?<![\w.])\d+(?![\d.]|\s*%)", text)
 
     def _class(self, name: str) -> Any:
         if name not in self._classes:
             raise Missing(name)
         return self._classes[name]
 
-    def _deck(self, cards: object) -> Any:
-        return self._class("Deck")(cards)
 
-    def _battle(self, state: str) -> Any:
-        decks = (part.replace("-", "") for part in state.split("|"))
-        hands = [self._deck([int(card) for card in part.split(",") if card]) for part in decks]
-        return self._class("Battle")(*hands)
+def _value(word: str, names: dict[str, Any]) -> Any:
+    if word[0] == "[":
+        return [int(card) for card in word[1:-1].split(",") if card]
+    if word.lstrip("-").isdigit():
+        return int(word)
+    name, *fields = word.split(".")
+    value = names[name]
+    for field in fields:
+        if not hasattr(value, field):
+            raise Missing(field)
+        value = getattr(value, field)
+    return value
 
 
-def _call(owner: Any, name: str, *arguments: object, **lots: object) -> Any:
-    first, *others = name.split("_")
-    java = first + "".join(map(str.capitalize, others))
-    method = getattr(owner, name, None) or getattr(owner, java, None)
+def _method(owner: Any, java: str) -> Any:
+    """Return a method by its name in Java, or by the one that Python would give it."""
+    python = re.sub("[A-Z]", lambda capital: f"_{capital[0].lower()}", java)
+    method = getattr(owner, python, None) or getattr(owner, java, None)
     if method is None:
-        raise Missing(name)
-    return method(*arguments, **lots)
+        raise Missing(java)
+    return method
 
 
-def _decks(*decks: Any) -> str:
-    return "|".join(",".join(map(str, deck.cards)) or "-" for deck in decks)
+def _shown(value: Any) -> str:
+    if hasattr(value, "cards"):
+        return ",".join(map(str, value.cards)) or "-"
+    return str(int(value)) if isinstance(value, bool) else str(value).replace(" ", "_")
+
+
+def _looked(cards: list[int], nb_vals: int) -> str:
+    if sorted(cards) != [value for value in range(1, nb_vals + 1) for _ in range(_SUITS)]:
+        return "lost"
+    return "suspicious" if suspicious(cards) else "fine"
+
+
+class _NoInput:
+    """Takes the place of standard input: to read it is told, and ends the process."""
+
+    def __init__(self, answers: IO[str]) -> None:
+        self._answers = answers
+
+    def _wait(self, *_: object) -> str:
+        print("< input", file=self._answers, flush=True)
+        os._exit(1)
+
+    read = readline = readlines = fileno = __iter__ = __next__ = _wait
 
 
 def main() -> None:
-    """Answer the requests on standard input about the classes in a file."""
-    answers, sys.stdout = sys.stdout, sys.stderr
-    names: dict[str, Any] = {"__name__": "homework"}
-    sys.path[0] = sys.argv[1].rpartition("/")[0]  # the homework may have other files
-    with open(sys.argv[1], encoding="utf-8") as file:
-        exec(compile(file.read(), sys.argv[1], "exec"), names)
-    observer = Observer(names)
-    for request in sys.stdin:
-        print(observer.answer(request), file=answers, flush=True)
+    """Answer the requests on standard input about the classes in files, the first one in front."""
+    requests, answers = (os.fdopen(os.dup(fd), mode) for fd, mode in ((0, "r"), (1, "w")))
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(nothing, 1)
+    sys.stdin = _NoInput(answers)
+    sys.dont_write_bytecode = True
+    sys.path[0] = os.path.dirname(sys.argv[1])  # the homework may have other files
+    classes: dict[str, Any] = {}
+    observer = Observer(classes)
+    observer.listen()
+    for number, file in enumerate(sys.argv[1:]):
+        name = os.path.basename(file).rpartition(".")[0] if number else "homework"
+        spec = importlib.util.spec_from_file_location(name, file)
+        assert spec is not None
+        assert spec.loader is not None
+        sys.modules[name] = module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        classes.update(vars(module))
+    for request in requests:
+        for line in observer.answer(request):
+            print(line, file=answers)
+        print(".", file=answers, flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    sys.setrecursionlimit(_DEEPEST)
+    threading.stack_size(_STACK)
+    thread = threading.Thread(target=main)
+    thread.start()
+    thread.join()

@@ -6,7 +6,7 @@ Source: D. Bayer, P. Diaconis, "Trailing the dovetail shuffle to its lair", Ann.
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
@@ -16,9 +16,20 @@ from typing import Any, TypeAlias
 from war.deck import Deck, riffled
 from war.verify import Verdict
 from war.verify.chance import DEVIATE, goodness_of_fit
-from war.verify.observe import rising_sequences
 
 _Order: TypeAlias = tuple[int, ...]
+
+
+def rising_sequences(deck: Sequence[int]) -> int:
+    """Return how many rising sequences an order of the cards 1 to n has.
+
+    A rising sequence is as many cards with consecutive values as come in ascending order.
+
+    >>> rising_sequences([1, 4, 2, 5, 3])  # 1 2 3 and 4 5
+    2
+    """
+    place = {card: index for index, card in enumerate(deck)}
+    return 1 + sum(place[card + 1] < place[card] for card in range(1, len(deck)))
 
 
 def ways(cards: int, riffles: int, rising: int) -> int:

@@ -22,6 +22,9 @@ class Deck:
         while d.cards:
             self.pick(d)
 
+    def isValid(self, nbVals):
+        return all(1 <= c <= nbVals and self.cards.count(c) <= 4 for c in self.cards)
+
     def cut(self):
         return sum(random.random() < 0.5 for _ in self.cards)
 

@@ -31,6 +31,12 @@ public class Deck {
 
     void pickAll(Deck d) { while (!d.cards.isEmpty()) pick(d); }
 
+    boolean isValid(int nbVals) {
+        int[] counts = new int[nbVals + 1];
+        for (int card : cards) if (card < 1 || card > nbVals || ++counts[card] > 4) return false;
+        return true;
+    }
+
     int cut() {
         int heads = 0;
         for (int i = 0; i < cards.size(); i++) if (Math.random() < 0.5) heads++;

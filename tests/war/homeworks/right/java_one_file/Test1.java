@@ -1,0 +1,7 @@
+package td1;
+
+public class Test1 {
+    class Deck {}
+
+    public static void main(String[] args) { new CourseOnly().check(); }
+}
