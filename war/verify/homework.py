@@ -159,9 +159,8 @@ def python(place: Path, program: ProgramOptions) -> Student:
         texts = {file: utf8(file.read_bytes())[0].decode() for file in _files(place, "*.py")}
         files = [_declaring(name, place, texts) for name in reversed(_CLASSES)]
     names = [str(file.absolute()) for file in dict.fromkeys(files)]
-    command = [interpreter(), "-E", "-s", observe.__file__, *names]
-    readable: list[str | Path] = [Path(observe.__file__).parent]
-    readable += [place] if place.is_dir() else grants.beside(place)
+    command = [interpreter(), "-E", "-s", "-B", observe.__file__, *names]
+    readable = [str(Path(observe.__file__).parent), *grants.beside(place)]
     return Student(command, program, readable, 200)
 
 

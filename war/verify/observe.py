@@ -33,7 +33,7 @@ import threading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import IO, Any
 
 TWINS, QUADRUPLETS, OCTUPLETS = 14, 3, 2
@@ -225,7 +225,10 @@ class _NoInput:
         print("< input", file=self._answers, flush=True)
         os._exit(1)
 
-    read = readline = readlines = fileno = __iter__ = __next__ = _wait
+    __iter__ = __next__ = _wait
+
+    def __getattr__(self, name: str) -> Callable[..., str]:
+        return self._wait
 
 
 def main() -> None:
@@ -235,7 +238,6 @@ def main() -> None:
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
     sys.stdin = _NoInput(answers)
-    sys.dont_write_bytecode = True
     sys.path[0] = os.path.dirname(sys.argv[1])  # the homework may have other files
     classes: dict[str, Any] = {}
     observer = Observer(classes)
