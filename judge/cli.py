@@ -3,9 +3,12 @@
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from enum import StrEnum
+from fnmatch import fnmatchcase
+from functools import partial
 from glob import escape, glob
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -17,7 +20,7 @@ from cardjudge.commands.app import App, Group, command_of
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import Json, Plain, Workers, file_to_write
-from cardjudge.errors import UserError
+from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE, OK
@@ -25,11 +28,13 @@ from judge import text
 from judge.cases import Case, find, secret
 from judge.checker import Checker, Referee
 from judge.classroom import cli as classroom
-from judge.compare import Verdict
+from judge.classroom.assignment import of_problem
+from judge.compare import Compare, Verdict
 from judge.doctor import cli as doctor
 from judge.interactive import ALONE, runner
 from judge.options import Judging
-from judge.problem import cli as problem
+from judge.problem import cli as problems
+from judge.rule import Rules
 from judge.runner import record, to_record
 from judge.session import Session
 
@@ -78,7 +83,7 @@ app = App(
     """,
 )
 
-app.add_typer(problem.app)
+app.add_typer(problems.app)
 app.add_typer(classroom.app)
 app.add_typer(doctor.app)
 
@@ -146,6 +151,10 @@ Folders = Annotated[
 def main(
     context: typer.Context,
     folders: Folders = None,
+    problem: Annotated[
+        str | None,
+        typer.Option(metavar="題目", help="題目的名字或資料夾：用它的測試、限制和比對。"),
+    ] = None,
     *,
     choice: Choice,
     judging: Judging,
@@ -155,34 +164,82 @@ def main(
     """Run a program on all cases, and return whether it is accepted."""
     if context.invoked_subcommand is not None:
         return None
-    command, limits = _program(context), limit.limits()
-    if told.transcript is not None and judging.interactor is None:
-        raise UserError("沒有 --interactor 就沒有對話可以寫")
-    judge = judging.judge()
-    judged = runner(judge, command, limits, _sandbox(limit, folders or [], command), told.diff)
+    command = _program(context)
+    if folders and problem is not None:
+        raise UserError("要有資料夾或 --problem，不能兩個都有")
+    with ExitStack() as stack:
+        tests = stack.enter_context(_tests(folders or [], problem, judging))
+        limit = limit.for_problem(tests.time, tests.memory)
+        if told.transcript is not None and not isinstance(tests.judge, Referee):
+            raise UserError("沒有 --interactor 就沒有對話可以寫")
+        limits, sandbox = limit.limits(), _sandbox(limit, tests.secrets, command)
+        rules = None if tests.problem is None else Rules.of_problem(tests.problem, sandbox.mode)
+        keeps_output = told.diff or rules is not None
+        judged = runner(tests.judge, command, limits, sandbox, keeps_output)
+        session = Session(command, judged, limits, choice, told, rules, tests.hidden)
+        if choice.watch:
+            session.watch(partial(tests.cases, choice), folders or [])
+        return session.run(tests.cases(choice))
+
+
+class _Tests(NamedTuple):
+    """What a program is judged by."""
+
+    judge: Compare | Referee
+    cases: Callable[[Choice], Sequence[Case]]
+    secrets: Sequence[Path]
+    """Folders of tests, which the program may not read."""
+    problem: Path | None = None
+    """The folder of the problem whose tests these are."""
+    hidden: frozenset[str] = frozenset()
+    time: float | None = None
+    memory: int | None = None
+
+
+@contextmanager
+def _tests(folders: list[Path], problem: str | None, judging: Judging) -> Iterator[_Tests]:
+    """Find the tests of folders, or lay out those of a problem."""
+    if problem is None:
+        yield _of_folders(folders, judging.judge())
+        return
+    with of_problem(problem, None) as found:
+        judge = judging.judge() if any(each is not None for each in judging) else found.judge
+        if judge is None:
+            raise UserError("這一題的作業是類別，要用 judge class")
+
+        def cases(choice: Choice) -> Sequence[Case]:
+            fit = [case for case in found.cases if fnmatchcase(case.name, choice.pattern)]
+            if not fit:
+                named = quote(choice.pattern)
+                raise UserError(
+                    "{where}裡沒有名稱符合{pattern}的測試", where=problem, pattern=named
+                )
+            return fit
+
+        secrets, hidden = found.secrets, found.hidden
+        yield _Tests(judge, cases, secrets, found.problem, hidden, found.time, found.memory)
+
+
+def _of_folders(folders: list[Path], judge: Compare | Referee) -> _Tests:
     if not folders and not isinstance(judge, Referee):
         raise UserError("缺少放測試的資料夾")
-    session = Session(command, judged, limits, choice, told)
-    needs_answers = not isinstance(judge, Checker | Referee)
 
-    def cases() -> Sequence[Case]:
+    def cases(choice: Choice) -> Sequence[Case]:
         found = (
             find(folders, choice.pattern, not choice.skip_errors)
             if folders
             else [replace(ALONE, name=say(ALONE.name))]
         )
-        if needs_answers:
+        if not isinstance(judge, Checker | Referee):
             _need_answers(found)
         return found
 
-    if choice.watch:
-        session.watch(cases, folders or [])
-    return session.run(cases())
+    return _Tests(judge, cases, folders, Rules.owner(folders))
 
 
 @app.command(
     "new",
-    cls=problem.WithProgram,
+    cls=problems.WithProgram,
     help="""
     執行程式，替還沒有答案的 .in 把輸出記錄成 .out。
 

@@ -163,6 +163,7 @@ def case_as_json(result: Result, limits: Limits) -> dict[str, Any]:
         "stderr": ended.stderr.decode(errors="backslashreplace"),
         "comment": result.comment,
         "points": result.points,
+        "rule": result.rule or None,
         "difference": found
         and {
             "stream": "stderr" if result.on_stderr else "stdout",

@@ -47,6 +47,8 @@ class Result:
     """What a program and its interactor said, a line each: ``> `` the program, ``< `` to it."""
     output: bytes = field(default=b"", repr=False)
     """Standard output, where it was to be kept."""
+    rule: str = ""
+    """What the problem says of the rule behind the difference, a few lines at most."""
 
 
 @dataclass(frozen=True)

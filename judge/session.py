@@ -25,6 +25,7 @@ from cardjudge.stdio import NEGATIVE, OK, WRONG, complain
 from judge.cases import Case
 from judge.compare import Verdict
 from judge.report import Report, as_json, write_junit, write_transcript
+from judge.rule import Rules, asks
 from judge.runner import Result
 
 if TYPE_CHECKING:
@@ -50,6 +51,9 @@ class Session:
     limits: Limits
     choice: "Choice"
     told: "Told"
+    rules: Rules | None = None
+    hidden: frozenset[str] = frozenset()
+    """The tests of which nothing but the verdict may be explained."""
 
     def run(self, cases: Sequence[Case]) -> int:
         """Judge all cases; return the exit status."""
@@ -93,9 +97,13 @@ class Session:
         names, shows_input = [case.name for case in cases], self.told.input != "no"
         report = Report(names, self.limits, console, self.told.diff, shows_input)
         silent = str(self.told.as_json) == "-"  # the document takes the place of the report
+        rules = self.rules
         try:
             with closing(spread(self.judged, cases, self.choice.workers)) as coming:
                 for result in coming:
+                    if rules is not None and asks(result) and result.case.name not in self.hidden:
+                        result = replace(result, rule=rules.behind(result, result.output))
+                        rules = None
                     if not silent:
                         report.add(result)
                     yield replace(result, output=b"")

@@ -123,7 +123,8 @@ def explanation(result: Result, room: int | None = None) -> list[str]:
     refused = ""
     if result.ended.held and result.verdict not in {Verdict.AC, Verdict.SE}:
         refused = refusal(result.ended.refused, result.ended.stderr)
-    return [*_explained(result, room), *filter(None, [refused])]
+    rule = rule_lines(result.rule)
+    return [*_explained(result, room), *rule, *filter(None, [refused])]
 
 
 def _explained(result: Result, room: int | None) -> list[str]:
@@ -135,6 +136,12 @@ def _explained(result: Result, room: int | None) -> list[str]:
         shown = [printable(row) for row in rows[-_STDERR_LINES:]]
         return [say("標準錯誤輸出："), *cut, *shown]
     return [printable(row) for row in result.comment.split("\n")[1 : 1 + _STDERR_LINES]]
+
+
+def rule_lines(rule: str) -> list[str]:
+    """Return the lines that tell a reader of the rule behind a difference."""
+    first, *more = map(printable, rule.split("\n"))
+    return [say("規則：{rule}", rule=first), *more] if rule else []
 
 
 def given(case: Case) -> list[str]:

@@ -17,10 +17,9 @@ from judge.classroom.grades import Group, by_folder
 from judge.classroom.judging import Stub
 from judge.compare import Compare, named
 from judge.options import Judging
-from judge.problem.problem import Problem, Test
+from judge.problem.problem import HIDDEN, Problem, Test
 from judge.problem.trial import Trial
 
-_HIDDEN = "secret"
 _STUB = "the stub.py"
 
 
@@ -38,6 +37,8 @@ class Assignment(NamedTuple):
     stubs: dict[str, Stub] = {}
     secrets: tuple[Path, ...] = ()
     """What no program may read."""
+    problem: Path | None = None
+    """The folder of the problem; None where the tests are of none."""
     time: float | None = None
     memory: int | None = None
     """Seconds and MiB of a run, where the command line has none."""
@@ -66,17 +67,19 @@ def of_folder(folder: Path, judge: Compare | Referee, how: str) -> Assignment:
             raise UserError("{path} 沒有答案：旁邊要有 .out 或 .ans", path=missing.input)
     found.sort(key=lambda case: cases.natural(case.name))
     names = [case.name for case in found]
-    hidden = frozenset(name for name in names if _HIDDEN in (folder.name, *name.split("/")[:-1]))
+    hidden = frozenset(name for name in names if HIDDEN in (folder.name, *name.split("/")[:-1]))
     secrets = (*cases.secret(folder),)
-    return Assignment(tuple(found), hidden, by_folder(names), judge, how, secrets=secrets)
+    owner = Problem.owner(folder)
+    groups = by_folder(names)
+    return Assignment(tuple(found), hidden, groups, judge, how, secrets=secrets, problem=owner)
 
 
 @contextmanager
-def of_problem(name: str, seed: int) -> Iterator[Assignment]:
-    """Lay out a problem, with the tests of a seed, for as long as it is judged."""
+def of_problem(name: str, seed: int | None) -> Iterator[Assignment]:
+    """Lay out a problem, with the tests of a seed or of its own, for as long as it is judged."""
     if name == classes.PROBLEM:
         with private() as folder:
-            found = tuple(classes.cases(folder, seed))
+            found = tuple(classes.cases(folder, seed or 0))
             groups = by_folder([case.name for case in found])
             yield Assignment(found, frozenset(), groups, None, name)
         return
@@ -96,6 +99,7 @@ def _laid_out(trial: Trial) -> Assignment:
         how=how,
         stubs=_stubs(problem),
         secrets=(trial.folder, problem.folder),
+        problem=problem.folder,
         time=described.time,
         memory=described.memory,
     )

@@ -38,6 +38,7 @@ from judge.classroom.report import (
 from judge.classroom.store import Store, opened
 from judge.options import Judging as Options
 from judge.report import Suites
+from judge.rule import Rules
 
 app = App("")
 
@@ -142,7 +143,10 @@ def grade_class(
         store.forget_failures()
         if again:
             store.forget([each.program for each in handed_in])
-        marking = Marking(_tests(assignment, limits), assignment.groups, limits)
+        rules = None
+        if assignment.problem and any((report.html, report.as_json, report.gradescope)):
+            rules = Rules.of_problem(assignment.problem, sandbox.mode)
+        marking = Marking(_tests(assignment, limits), assignment.groups, limits, rules)
         judge_all(judging, handed_in, marking.tests, store, workers)
         status = _report(grades(handed_in, marking, store), marking, report, store)
         if problem is not None and report.as_json != Path("-"):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from cardjudge.language import say
@@ -11,6 +12,7 @@ from judge.classroom.judging import HandedIn, Test
 from judge.classroom.store import Compiled, Store, decode
 from judge.compare import Verdict
 from judge.problem.description import POINTS, Rule
+from judge.rule import Rules, asks
 from judge.runner import NOT_RUN, Result
 
 COMPILE_ERROR, NOTHING = "CE", "NS"
@@ -79,6 +81,8 @@ class Marking(NamedTuple):
     tests: Sequence[Test]
     groups: Sequence[Group]
     limits: Limits
+    rules: Rules | None = None
+    """Of the problem; asked for the first failure that a student may see."""
 
     @property
     def most(self) -> float:
@@ -158,12 +162,24 @@ def _of_runs(
         else Result(test.case, Verdict.SE, NOT_RUN, comment=say("沒有執行"))
         for test in marking.tests
     )  # fmt: skip
+    results = tuple(_with_rule(results, marking))
     failed = next((result for result in results if result.verdict is not Verdict.AC), None)
     first = "" if failed is None else _sentence(failed, marking.limits)
     verdict = str(Verdict.AC if failed is None else failed.verdict)
     parts = {result.case.name: _part(result) for result in results}
     points = sum(group.score(parts) for group in marking.groups)
     return Grade(handed_in, marking.most, verdict, first, compiled.messages, results, points)
+
+
+def _with_rule(results: Sequence[Result], marking: Marking) -> Iterator[Result]:
+    """Yield the results, the first that may be explained with its rule."""
+    rules = marking.rules
+    for test, result in zip(marking.tests, results, strict=True):
+        if rules is not None and asks(result) and not test.hidden:
+            yield replace(result, rule=rules.behind(result, result.output))
+            rules = None
+        else:
+            yield result
 
 
 def _part(result: Result) -> float:

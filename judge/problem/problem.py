@@ -26,7 +26,8 @@ from judge.problem.bundle import bundle, with_includes
 from judge.problem.description import Description, Fault, Group
 
 VERDICTS = ("accepted", "wrong_answer", "run_time_error", "time_limit_exceeded")
-PARTS = ("sample", "secret")
+HIDDEN = "secret"
+PARTS = ("sample", HIDDEN)
 SKELETON = Path(__file__).parent / "skeleton"
 _KIT = Path(judge.__file__).parents[1]
 _COMPARED = """\
@@ -87,6 +88,15 @@ class Problem:
     def names() -> list[str]:
         """Return the names of the problems that are installed beside the kit."""
         return sorted(_installed())
+
+    @staticmethod
+    def owner(tests: Path) -> Path | None:
+        """Return the folder of the problem whose tests are in a folder, wherever links lead."""
+        real = tests.resolve()
+        for folder in (*_installed().values(), *real.parents[:3]):
+            if real in _tests(folder):
+                return folder
+        return None
 
     @classmethod
     def load(cls, where: str | Path) -> Self:
@@ -249,6 +259,17 @@ def _named(name: str, folder: Path) -> Path:
         raise UserError("{folder} 裡沒有 problem.toml", folder=folder)
     known = listed(sorted(found))
     raise UserError("沒有{name}這個題目（有的是：{known}）", name=quote(name), known=known)
+
+
+def _tests(folder: Path) -> set[Path]:
+    """Return the real folders of a problem's tests; none where there is no problem."""
+    path = folder / description.FILE
+    if not path.is_file():
+        return set()
+    described, _ = description.read(path.read_text(encoding="utf-8", errors="replace"))
+    listed = getattr(described, "cases", ()) if described else ()
+    parts = [folder / "tests" / part for part in PARTS] + [folder / each for each in listed]
+    return {part.resolve() for part in parts}
 
 
 def _installed() -> dict[str, Path]:
