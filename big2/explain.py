@@ -92,7 +92,7 @@ class _Turn:
             case Won(player):
                 cards = len(self._before.hand)
                 told = "{name}打完了最後 {cards} 張牌，手上沒有牌了，所以獲勝。"
-                return "win", self._say(told, player, cards=cards), {"cards_left": 0}
+                return "win", self._say(told, player, cards=cards), {"player": player}
 
     def _say(self, template: str, player: int, **parts: object) -> str:
         return say(template, name=self._names[player], **parts)
@@ -110,16 +110,17 @@ class _Turn:
 
     def _turn(self, player: int, hand: Cards) -> _Told:
         values = {"player": player, "hand": written(hand), "ranks": RANKS, "suits": SUITS}
-        told = "由{name}開始。手牌 {count} 張由小到大：點數 {ranks}，同點數照花色 {suits}。"
-        if self._game.top is not None:
-            told = (
-                "{before}之後輪到{name}。"
-                "手牌 {count} 張由小到大：點數 {ranks}，同點數照花色 {suits}。"
-            )
+        order = say(
+            "手牌 {count} 張由小到大：點數 {ranks}，同點數照花色 {suits}。",
+            count=len(hand),
+            ranks=" ".join(RANKS),
+            suits=" ".join(SUITS),
+        )
+        if self._game.top is None:
+            rule, begins, why = self._round()
+            return rule, begins + order, values | why
         before = self._names[self._before.player]
-        parts: dict[str, Any] = {"before": before, "count": len(hand), "ranks": " ".join(RANKS)}
-        parts["suits"] = " ".join(SUITS)
-        return "turn", self._say(told, player, **parts), values
+        return "turn", self._say("{before}之後輪到{name}。", player, before=before) + order, values
 
     def _played(self, player: int, play: Play) -> _Told:
         top = self._before.top

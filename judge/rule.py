@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import Self
 
@@ -61,16 +62,18 @@ class Rules:
     def behind(self, result: Result, output: bytes) -> str:
         """Return the rule behind the first difference of a result, or behind the last request.
 
-        At most three lines; nothing where there is no difference or the file says nothing.
+        At most three lines; empty where the file says nothing.
         """
         if not asks(result):
             return ""
-        found, talk = result.difference, result.transcript
-        line = len(talk) if found is None else found.expected.line
-        answer = b"" if found is None else result.case.expected()
-        came = "\n".join(talk).encode(errors="surrogateescape") if found is None else output
+        talk, answer = "\n".join(result.transcript), b""
+        if talk:
+            output, line = talk.encode(errors="surrogateescape"), len(result.transcript)
+        else:
+            answer = result.case.expected()
+            line = _line_of(result, answer, output)
         with private() as files, suppress(UserError, OSError):
-            data = {"input": result.case.input.read_bytes(), "answer": answer, "output": came}
+            data = {"input": result.case.input.read_bytes(), "answer": answer, "output": output}
             for name, content in data.items():
                 (files / name).write_bytes(content)
             language = "zh" if is_chinese() else "en"
@@ -85,6 +88,16 @@ class Rules:
 
 
 def asks(result: Result) -> bool:
-    """Tell whether a rule may be behind a result: its output differs, or a conversation failed."""
-    talked = bool(result.transcript) and result.verdict is Verdict.WA
-    return talked or (result.difference is not None and not result.on_stderr)
+    """Tell whether a rule may be behind a result: its output or its conversation is wrong."""
+    if result.difference is not None:
+        return not result.on_stderr
+    judged = bool(result.transcript) or result.case.answer is not None
+    return result.verdict is Verdict.WA and judged
+
+
+def _line_of(result: Result, answer: bytes, output: bytes) -> int:
+    """Return the line of the answer at which the output first differs; a checker names none."""
+    if result.difference is not None:
+        return result.difference.expected.line
+    pairs = zip_longest(answer.split(b"\n"), output.split(b"\n"))
+    return next((at for at, (ours, came) in enumerate(pairs, 1) if ours != came), 1)

@@ -79,6 +79,10 @@ class _Teller:
         asked = " ".join(["?" if number < 0 else str(number) for number in given])
         for event in events:
             wrote = render(event)
+            waiting = [number for number, _ in self._game.waiting]
+            first = len(waiting) == self._game.players - 1
+            if first and isinstance(event, Appended | RowFilled | Undercut):
+                self._order = [event.card, *waiting]
             told = [*self._told(event)]
             # The end has a reason for each of its lines, any other event one for all.
             rows = wrote.splitlines(keepends=True) if isinstance(event, Ended) else [wrote]
@@ -122,8 +126,7 @@ class _Teller:
 
     def _in_order(self) -> str:
         """Say in which order the cards of the round are placed."""
-        played = sorted(self._game.history[-1])
-        order = " ".join(map(str, played))
+        order = " ".join(map(str, self._order))
         return say("這一回合的牌由小到大放：{order}。", order=order)
 
     def _gap(self, player: int, played: int, row: int) -> tuple[str, dict[str, Any]]:
@@ -146,7 +149,7 @@ class _Teller:
         told, values = self._gap(player, played, row)
         count = len(self._rows[row])
         end = say("這一列有 {count} 張，還沒滿，所以放在後面。", count=count)
-        values |= {"cards_in_row": count, "order": sorted(self._game.history[-1])}
+        values |= {"cards_in_row": count, "order": self._order}
         others = self._other_places(event, player, played)
         return _Told("nearest-row", self._in_order() + told + end, values, others)
 
@@ -160,7 +163,7 @@ class _Teller:
             heads=heads,
         )
         self._note(player, heads)
-        values |= {"heads": _heads(held), "sum": heads, "order": sorted(self._game.history[-1])}
+        values |= {"heads": _heads(held), "sum": heads, "order": self._order}
         others = self._other_places(event, player, played)
         return _Told("sixth-card", self._in_order() + told + sixth, values, others)
 
@@ -173,7 +176,7 @@ class _Teller:
             ends=listed(map(str, ends)),
         )
         values = {"player": player + 1, "card": played, "ends": ends}
-        values["order"] = sorted(self._game.history[-1])
+        values["order"] = self._order
         others = self._other_places(event, player, played)
         return _Told("lower-than-every-row", self._in_order() + told, values, others)
 

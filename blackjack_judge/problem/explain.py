@@ -1,5 +1,7 @@
 """Why the table replied as it did: what `blackjack-judge explain` says of a line."""
 
+from itertools import chain, zip_longest
+
 from blackjack_judge.explain import reasons
 from blackjack_judge.problem.interactor import DECKS
 from blackjack_judge.shoe import make_shoe
@@ -8,6 +10,13 @@ from cardjudge.reasons import explanation
 
 
 def explain(input: bytes, answer: bytes, output: bytes, line: int, language: str) -> str | None:
-    """Return the rule behind a line of the conversation, which is the output."""
+    """Return the rule behind the reply at a line of the conversation, which is the output.
+
+    A program may write several requests before it reads a reply: each gets its own.
+    """
+    rows = output.split(b"\n")
+    replies, requests = ([row for row in rows if row[:2] == mark] for mark in (b"< ", b"> "))
+    pairs = zip_longest(replies, requests, fillvalue=b"")
+    talk = [row for row in chain.from_iterable(pairs) if row]
     table = Table(make_shoe(int(input), DECKS))
-    return explanation(lambda: reasons(output, table), output, line, language)
+    return explanation(lambda: reasons(b"\n".join(talk), table), output, line, language)
