@@ -37,7 +37,7 @@ class Reason(NamedTuple):
 
     def told(self) -> str:
         """Return the whole sentence: the input, the reason and the lines of the output."""
-        told = self.sentence
+        told = self.sentence.rstrip()
         if self.line is not None:
             place = "第 {line} 行輸入{asked}：{why}" if self.asked else "第 {line} 行：{why}"
             told = say(place, line=self.line, asked=quote(self.asked), why=told)

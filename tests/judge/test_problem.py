@@ -21,9 +21,17 @@ ROOT = Path(__file__).parents[2]
 GAMES = games()
 NAMES = [problem.name for problem in GAMES]
 FORM = {
-    *("problem.toml", "generate.py", "validate.py", "strategy.py", "tests", "submissions"),
+    *(
+        "problem.toml",
+        "generate.py",
+        "validate.py",
+        "explain.py",
+        "strategy.py",
+        "tests",
+        "submissions",
+    ),
     *("statement.zh-TW.md", "statement.en.md", "checker.py", "interactor.py"),
-    "stub.py",
+    *("stub.py", "explain.py"),
 }
 
 

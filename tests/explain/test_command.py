@@ -1,0 +1,104 @@
+"""`explain` at the command line: all that the judge writes has a reason, in both languages."""
+
+import os
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from big2.explain import reasons as of_big2
+from big2.patterns import BUILTIN
+from cardjudge.reasons import explanation
+from nim.explain import REASONS
+from tests.big2.four_of_a_kind import FourOfAKind
+from tests.test_language import IDEOGRAPH
+
+ROOT = Path(__file__).parents[2]
+CASES = [
+    path
+    for game in ("big2", "take6", "war", "nim")
+    for path in sorted((ROOT / f"testdata/{game}").glob("*.in"))
+    if path.stat().st_size < 5000
+]
+
+
+def run(*words: str, stdin: bytes = b"", language: str = "zh_TW.UTF-8") -> tuple[int, str, str]:
+    done = subprocess.run(
+        [sys.executable, "-m", *words],
+        input=stdin,
+        env={**os.environ, "LC_ALL": language},
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_what_the_reasons_wrote_is_the_output(path: Path) -> None:
+    module = import_module(f"{path.parent.name}.explain")
+    found = getattr(module, "of_nim" if path.parent.name == "nim" else "reasons")
+    wrote = "".join(reason.wrote for reason in found(path.read_bytes()))
+    assert wrote == path.with_suffix(".out").read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", ["choose", "line", "graph", "nim"])
+def test_so_it_is_for_every_judge_of_nim(game: str) -> None:
+    for path in (ROOT / "testdata/kit/nim").glob(f"{game}-*.in"):
+        arguments = path.with_suffix(".args").read_text().split()
+        given = {word[2:]: True for word in arguments[1:]}
+        if given.keys() & {"classes", "verdict"} or path.with_suffix(".status").exists():
+            continue
+        wrote = "".join(each.wrote for each in REASONS[game](path.read_bytes(), **given))
+        assert wrote == path.with_suffix(".out").read_text("utf-8")
+
+
+def test_the_sentence_names_the_line_and_what_was_compared() -> None:
+    status, out, err = run("big2", "explain", "testdata/big2/pair-by-suit.in", "--line", "10")
+    assert (status, err) == (0, "")
+    assert out == (
+        "第 7 行輸入「0 1」：火球打對子 D[3] H[3]。桌上是對子 C[3] S[3]；對子比大的那一張，"
+        "H[3] 小於 S[3]，所以不合法。（輸出第 9–11 行）\n"
+    )
+
+
+@pytest.mark.parametrize("game", ["big2", "take6", "war", "nim"])
+def test_english_has_no_chinese_but_names(game: str) -> None:
+    path = next(each for each in CASES if each.parent.name == game)
+    _, out, _ = run(game, "explain", str(path), language="en_US.UTF-8")
+    lines = path.read_text("utf-8").split("\n")
+    for name in lines[1:5] if game == "big2" else ():
+        out = out.replace(name, "")
+    assert out
+    assert not IDEOGRAPH.search(out)
+
+
+def test_what_came_before_a_mistake_is_explained() -> None:
+    data = b"\n".join((ROOT / "testdata/big2/sample.in").read_bytes().split(b"\n")[:7]) + b"\n"
+    status, out, err = run("big2", "explain", stdin=data)
+    assert status == 2
+    assert out.count("\n") > 4
+    assert err.count("\n") == 1
+    assert run("war", "explain", "testdata/war/war.in", "--line", "77")[::2] == (
+        2,
+        "錯誤：輸出只有 5 行，沒有第 77 行\n",
+    )
+
+
+def test_a_new_pattern_explains_itself() -> None:
+    sample = (ROOT / "testdata/big2/sample.in").read_bytes()
+    told = [each.sentence for each in of_big2(sample, BUILTIN.led_by(FourOfAKind))]
+    assert len(told) > 20
+
+
+def test_another_decision_is_named_and_nothing_is_guessed() -> None:
+    path = ROOT / "testdata/big2/pair-by-suit.in"
+    data = path.read_bytes()
+    rows = path.with_suffix(".out").read_text("utf-8").split("\n")
+    for line, decides in ("玩家 火球 打出了 對子 D[3] H[3]", True), ("玩家 火球 打出了", False):
+        output = "\n".join([*rows[:8], line, ""]).encode()
+        told = explanation(lambda: of_big2(data), output, 9, "zh")
+        assert told is not None
+        assert ("接受了這一手" in told) is decides

@@ -1,0 +1,68 @@
+"""The rule behind a first difference: of a problem's tests, once, never of a hidden one."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge.problem.problem import Problem, new
+
+ROOT = Path(__file__).parents[2]
+WRONG = [sys.executable, "-c", "print('x')"]
+
+
+def judged(*words: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "judge", *words, "--", *WRONG],
+        env={"PATH": "/usr/bin:/bin", "LC_ALL": "zh_TW.UTF-8", "HOME": "/tmp"},
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
+    return done.stdout.decode()
+
+
+def test_the_tests_of_a_game_are_those_of_its_problem() -> None:
+    assert Problem.owner(ROOT / "testdata/big2") == ROOT / "big2/problem"
+    assert Problem.owner(ROOT / "testdata") is None
+    told = judged("testdata/war", "--filter", "war*")
+    assert told.count("規則：") == 1
+
+
+def test_of_a_copy_and_of_hidden_tests_nothing_is_said(tmp_path: Path) -> None:
+    for ending in "in", "out":
+        data = (ROOT / f"testdata/war/war.{ending}").read_bytes()
+        (tmp_path / f"war.{ending}").write_bytes(data)
+    assert "規則" not in judged(str(tmp_path))
+    assert "規則" not in judged("war/problem/tests/secret", "--filter", "war*")
+
+
+def test_a_problem_is_judged_by_its_name() -> None:
+    told = judged("--problem", "nim", "--filter", "sample/*")
+    assert "sample/lecture" in told
+    assert told.count("規則：") == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("return f'{input!r} {line} {language}'", "規則：b'"),
+        ("return '\\n'.join('abcdef')", "規則：a\n     b\n     c\n"),
+        ("return None", ""),
+        ("raise ValueError", ""),
+        ("while True: pass", ""),
+        ("open('/etc/hostname2', 'w')", ""),
+    ],
+)
+def test_an_explain_of_a_stranger_is_asked_under_limits(
+    tmp_path: Path, body: str, told: str
+) -> None:
+    folder = tmp_path / "mine"
+    new(folder)
+    code = f"def explain(input, answer, output, line, language):\n    {body}\n"
+    (folder / "explain.py").write_text(code)
+    out = judged(str(folder / "tests/sample"))
+    assert told in out
+    assert ("規則" in out) is bool(told)
+    assert "WA" in out
