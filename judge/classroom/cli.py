@@ -144,7 +144,7 @@ def grade_class(
         if again:
             store.forget([each.program for each in handed_in])
         rules = None
-        if assignment.problem and any((report.html, report.as_json, report.gradescope)):
+        if assignment.problem and any((report.html, report.as_json)):
             rules = Rules.of_problem(assignment.problem, sandbox.mode)
         marking = Marking(_tests(assignment, limits), assignment.groups, limits, rules)
         judge_all(judging, handed_in, marking.tests, store, workers)
