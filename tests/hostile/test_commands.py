@@ -46,14 +46,18 @@ def world(tmp_path: Path) -> Path:
     for name, rest in {
         "programs/bold.py": (BOLD / "bold.py").read_text(),
         "programs/sum.py": "print(3)\n",
+        "programs/war.py": "class Deck: pass\nclass Battle: pass\n",
         "submissions/wang.py": "print(3)\n",
         "submissions/li.py": "print(3)\n",
         "judges/accepts.py": "raise SystemExit(0)\n",
+        "judges/kattis.py": "raise SystemExit(42)\n",
     }.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(attack + rest)
     bold = (BOLD / "bold.cpp").read_text()
     (tmp_path / "programs/bold.cpp").write_text(ATTACK_IN_C.format(**names) + bold)
+    (tmp_path / "fresh").mkdir()
+    (tmp_path / "fresh/a.in").write_text("1 2\n")
     (tmp_path / "cases").mkdir()
     (tmp_path / "cases/a.in").write_text("1 2\n")
     (tmp_path / "cases/a.out").write_text("3\n")
@@ -65,11 +69,15 @@ COMMANDS = {
     "judge": f"judge cases -- {PYTHON} programs/sum.py",
     "judge with a checker": f"judge cases --checker '{PYTHON} judges/accepts.py' -- echo 3",
     "judge with an interactor": f"judge cases --interactor '{PYTHON} judges/accepts.py' -- cat",
+    "judge with Kattis": f"judge cases --checker 'kattis:{PYTHON} judges/kattis.py' -- echo",
+    "judge new": f"judge new fresh -- {PYTHON} programs/sum.py",
     "judge class": "judge class submissions --tests cases",
     "judge hack": f"judge hack war --tries 2 -- {PYTHON} programs/sum.py",
     "blackjack-judge in C++": "blackjack_judge --player programs/bold.cpp < seed",
     "blackjack-judge in Python": "blackjack_judge --player programs/bold.py < seed",
     "blackjack-judge match": "blackjack_judge match --seeds 1-2 --player programs/bold.cpp",
+    "war verify": "war verify 31 --python programs/war.py",
+    "take6 contest": "take6 contest submissions --games 2 --time 2",
     "big2 contest": "big2 contest submissions --deals 1 --time 2",
 }
 

@@ -3,11 +3,14 @@
 Their bounds are their own, besides those of the sandbox: a broken one harms no machine.
 """
 
+import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -99,6 +102,75 @@ def test_it_is_held(program: Path, tests: Path, bins: Path, layers: Layers) -> N
     assert not still_running(command[-1])
 
 
+AS_A_USER = """
+import json, os, sys
+from pathlib import Path
+os.setgroups([])
+os.setresgid(USER, USER, USER)
+os.setresuid(USER, USER, USER)
+os.environ["HOME"] = HOME
+from judge.cases import find
+from judge.runner import Runner
+from cardjudge.programs.process import Limits
+from cardjudge.programs.sandbox import Sandbox
+[case] = find([Path(TESTS)], "*")
+sandbox = Sandbox("required", readable=(BINS,), hidden=(Path(TESTS),))
+for name, command in json.load(sys.stdin).items():
+    result = Runner(command, limits=Limits(*LIMITS), sandbox=sandbox)(case)
+    print(name, result.verdict.name, flush=True)
+"""
+USER = 54321
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_they_are_held_for_an_ordinary_user(bins: Path, tests: Path) -> None:
+    """The user has no name, no home folder but the test's, and the Python of the system."""
+    python = next((path for path in ("/usr/bin/python3",) if is_new(path)), None)
+    if python is None:
+        pytest.skip("needs a Python 3.11 that other users can read: apt-get install python3")
+    with tempfile.TemporaryDirectory(prefix="hostile-") as name:
+        world = Path(name)
+        for package in ("cardjudge", "judge"):
+            shutil.copytree(HERE.parents[1] / package, world / package)
+        shutil.copytree(tests, world / "tests")
+        (world / "bins").mkdir()
+        commands = {}
+        for program in PROGRAMS:
+            *python_words, file = built(program, bins)
+            copy = shutil.copy(file, world / "bins")
+            commands[program.name] = [python, "-S", copy] if python_words else [copy]
+        (world / "secret").write_text("secret")
+        given = (world / "tests/one.in").read_text().replace(str(tests.parent), name)
+        (world / "tests/one.in").write_text(given)
+        for path in (world, *world.rglob("*")):
+            os.chown(path, USER, USER)
+        names = {"USER": USER, "HOME": name, "TESTS": f"{name}/tests", "BINS": f"{name}/bins"}
+        script = "".join(f"{key} = {value!r}\n" for key, value in names.items())
+        script += f"LIMITS = {tuple(LIMITS._replace(wall=20, cpu=5))!r}\n" + AS_A_USER
+        files = state(world / "tests")
+        run = subprocess.run(
+            [python, "-c", script],
+            input=json.dumps(commands),
+            cwd=world,
+            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert state(world / "tests") == files
+    assert run.returncode == 0, run.stderr
+    verdicts = dict(line.split() for line in run.stdout.splitlines())
+    assert verdicts.keys() == commands.keys()
+    expected = {program.name: {each.name for each in wanted(program)} for program in PROGRAMS}
+    wrong = {name: got for name, got in verdicts.items() if got not in expected[name]}
+    assert not wrong
+
+
+def is_new(python: str) -> bool:
+    script = "import sys; sys.exit(sys.version_info < (3, 11))"
+    return subprocess.run([python, "-c", script], check=False).returncode == 0
+
+
 def still_running(word: str) -> list[int]:
     found = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
@@ -109,7 +181,7 @@ def still_running(word: str) -> list[int]:
 
 
 def test_there_are_enough_of_them_and_each_says_what_it_tries() -> None:
-    assert len(PROGRAMS) >= 60
+    assert len(PROGRAMS) >= 110
     for program in PROGRAMS:
         first = program.read_text().splitlines()[0]
         assert re.fullmatch(r'(// |""")[A-Z].+\.("""|)', first), program

@@ -1,0 +1,10 @@
+// Becomes the owner of the answer.
+#include "hostile.h"
+
+int main(void) {
+    facts();
+    struct stat before, after;
+    stat(answer, &before);
+    chown(answer, 12345, 12345);
+    return verdict(stat(answer, &after) != 0 || before.st_uid != after.st_uid);
+}
