@@ -158,7 +158,7 @@ def serve(judge: Judge) -> NoReturn:
     """
     hold_descriptors()
     status = guard(lambda: _judge_standard_streams(judge))
-    if keeper := sys.modules.get("cardjudge.programs.sandbox.keeper"):
+    if keeper := sys.modules.get("cardjudge.programs.keeper"):
         keeper.leave()  # where another judge holds this one, it would end the keeper before
     os._exit(status)
 

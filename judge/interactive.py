@@ -233,8 +233,8 @@ class _Conversation:
 
         One that has just been killed tells nothing, so what was seen before stands.
         """
-        living = family.members(self.program.pid, {self.interactor.pid})
-        cpu = sum(member.cpu for member in living)
+        living = self.program.living()
+        cpu = self.program.cpu()
         waits = [wait for member in living for wait in family.waits_for_input(member.pid)]
         if cpu != self._cpu:
             self.waits_for_input = False

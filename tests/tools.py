@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from cardjudge.programs.sandbox.layers import probe
+from cardjudge.programs.sandbox.probe import probe
 
 TOOLS = {
     "bash": "apt-get install bash",

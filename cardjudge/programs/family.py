@@ -8,7 +8,7 @@ to this process, which has asked for its orphans. Only Linux does that; elsewher
 import os
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ if sys.platform not in ("emscripten", "win32"):
     import resource
 
 from cardjudge.programs.sandbox import kernel
+from cardjudge.programs.sandbox.start import helpers
 
 _READS = ("read", "readv")
 _SEVERAL = ("epoll_pwait", "epoll_wait", "poll", "ppoll", "pselect6", "select")
@@ -23,17 +24,19 @@ _ALL_KINDS = 0x40000000
 """__WALL: children also that tell of their end by no signal."""
 _LOOKS = 3
 """At processes that end meanwhile."""
+_SHARED = b"/dev/zero (deleted)"
+"""How the kernel names shared anonymous memory."""
 
 
 class Member(NamedTuple):
-    """A process: CPU time in seconds, with that of its children that have ended; resident bytes."""
+    """A process; `memory` is its resident bytes, `lives` whether it has not ended."""
 
     pid: int
     parent: int
     session: int
-    cpu: float
     memory: int
     threads: int
+    lives: bool
 
 
 def adopt_orphans(adopts: bool = True) -> None:
@@ -45,7 +48,7 @@ def adopt_orphans(adopts: bool = True) -> None:
 def members(program: int, other_programs: Set[int]) -> list[Member]:
     """Return the living family of a program; `other_programs` also run and have their own."""
     here, own_session = os.getpid(), os.getsid(0)
-    foreign = {own_session, *other_programs} - {program}
+    foreign = {own_session, *other_programs, *helpers()} - {program}
     family: dict[int, Member] = {}
     strangers = list(_seen(_processes()))
     while found := [
@@ -78,27 +81,79 @@ def session_of(process: int) -> int:
         return 0
 
 
-def memory(living: list[Member]) -> int:
-    """Return the resident bytes of processes together: what they share counts once.
+def memory(living: list[Member], bounded: bool) -> int:
+    """Return the resident bytes of processes together: pages that they share count once.
 
-    Whoever ends meanwhile leaves its part to the others, so these are looked at again.
+    A process that ends meanwhile leaves its part to the others, so these are looked at again. Where
+    no control group bounds them, shared anonymous mappings count by their size: their pages stay
+    when a process gives them up. OSError where a process cannot be looked at.
     """
-    if len(living) < 2:
-        return sum(member.memory for member in living)
+    shared: dict[bytes, int] = {}
     for _ in range(_LOOKS):
-        shares = {member: _proportional(member) for member in living}
+        living = [member for member in living if member.lives]
+        if not bounded:
+            shared = _shared(living)
+        alone = len(living) < 2
+        shares = {each: _share(each, alone, bool(shared), bounded) for each in living}
         living = [member for member, share in shares.items() if share is not None]
         if len(living) == len(shares):
             break
-    return sum(share or 0 for share in shares.values())
+    return sum(share or 0 for share in shares.values()) + sum(shared.values())
 
 
-def peak(process: int) -> int:
-    """Return the most resident bytes that a process has had; 0 if it is gone."""
-    with suppress(OSError), open(f"/proc/{process}/status", "rb", buffering=0) as file:
-        _, _, rest = file.read().partition(b"VmHWM:")
-        return int(rest.split(maxsplit=1)[0]) << 10 if rest else 0
-    return 0
+def _share(member: Member, alone: bool, without_shared: bool, bounded: bool) -> int | None:
+    """Return a process's share, with or without what is shared by size; None at its end."""
+    if alone and not without_shared:
+        return member.memory
+    try:
+        with open(f"/proc/{member.pid}/smaps_rollup", "rb") as file:
+            sizes = {line.split()[0]: int(line.split()[1]) << 10 for line in [*file][1:]}
+            return sizes[b"Pss:"] - (sizes.get(b"Pss_Shmem:", 0) if without_shared else 0)
+    except (FileNotFoundError, ProcessLookupError, KeyError):
+        return None
+    except OSError:
+        if bounded:
+            return member.memory
+        raise
+
+
+def _shared(living: list[Member]) -> dict[bytes, int]:
+    """Return the bytes of each shared anonymous memory that a process has mapped, by inode."""
+    found: dict[bytes, int] = {}
+    for member in living:
+        with (
+            suppress(FileNotFoundError, ProcessLookupError),
+            open(f"/proc/{member.pid}/maps", "rb") as maps,
+        ):
+            for line in maps:
+                if line.rstrip().endswith(_SHARED):
+                    where, _, _, _, inode, _ = line.split(None, 5)
+                    first, last = (int(end, 16) for end in where.split(b"-"))
+                    found[inode] = max(found.get(inode, 0), last - first)
+    return found
+
+
+def last_look(thread: int) -> tuple[int, int]:
+    """Return the process of a thread that is about to end, and its most resident bytes so far.
+
+    Both are 0 if it is gone.
+    """
+    with suppress(OSError), open(f"/proc/{thread}/status", "rb", buffering=0) as file:
+        words = file.read().split()
+        peak = int(words[words.index(b"VmHWM:") + 1]) << 10 if b"VmHWM:" in words else 0
+        return int(words[words.index(b"Tgid:") + 1]), peak
+    return 0, 0
+
+
+def waited(living: list[Member]) -> float:
+    """Return the seconds in which threads of processes were ready and had no processor."""
+    total = 0
+    for member in living:
+        with suppress(FileNotFoundError, ProcessLookupError):
+            for thread in os.listdir(f"/proc/{member.pid}/task"):
+                with open(f"/proc/{member.pid}/task/{thread}/schedstat", "rb") as file:
+                    total += int(file.read().split()[1])
+    return total / 1e9
 
 
 def waits_for_input(process: int) -> list[bool]:
@@ -119,27 +174,18 @@ def waits_for_input(process: int) -> list[bool]:
     return found
 
 
-def _proportional(member: Member) -> int | None:
-    """Return a process's share; all that it has where it does not let us look; None at its end."""
-    try:
-        with open(f"/proc/{member.pid}/smaps_rollup", "rb") as file:
-            share = next((line for line in file if line.startswith(b"Pss:")), None)
-            return None if share is None else int(share.split()[1]) << 10
-    except (FileNotFoundError, ProcessLookupError):
-        return None
-    except OSError:
-        return member.memory
+def reap(program: int, ends: Callable[[int], None], waits: bool = False) -> None:
+    """Reap the orphans of a session that have ended, or all that it has left, but not the program.
 
-
-def end_session(program: int) -> float:
-    """Kill a family that cannot leave its session; return the CPU seconds of those reaped."""
-    kill_session(program)
-    cpu = 0.0
+    `ends` hears of each while its clock can still be read.
+    """
+    options = os.WEXITED | os.WNOWAIT | (0 if waits else os.WNOHANG)
     with suppress(ChildProcessError):
-        while True:
-            usage = os.wait4(-program, _ALL_KINDS)[2]
-            cpu += usage.ru_utime + usage.ru_stime
-    return cpu
+        while found := os.waitid(os.P_PGID, program, options | _ALL_KINDS):
+            if found.si_pid == program and not waits:
+                return
+            ends(found.si_pid)
+            os.waitpid(found.si_pid, _ALL_KINDS)
 
 
 def kill_session(program: int) -> None:
@@ -148,13 +194,12 @@ def kill_session(program: int) -> None:
         os.killpg(program, signal.SIGKILL)
 
 
-def end(program: int, other_programs: Set[int]) -> float:
-    """Kill the family of a program that has itself ended; return the CPU seconds of those reaped.
+def end(program: int, other_programs: Set[int], ends: Callable[[int], None]) -> None:
+    """Kill and reap the family of a program that has itself ended.
 
     To kill a process may make an orphan of another, so this goes on until there is none.
     """
     kill_session(program)
-    cpu = 0.0
     while _has_children():
         family = members(program, other_programs)
         if not family:
@@ -165,9 +210,9 @@ def end(program: int, other_programs: Set[int]) -> float:
         for member in family:
             # Those that are not our children yet will be, when their parents have been reaped.
             with suppress(ChildProcessError):
-                usage = os.wait4(member.pid, 0)[2]
-                cpu += usage.ru_utime + usage.ru_stime
-    return cpu
+                os.waitid(os.P_PID, member.pid, os.WEXITED | os.WNOWAIT)
+                ends(member.pid)
+                os.waitpid(member.pid, 0)
 
 
 def _has_children() -> bool:
@@ -187,13 +232,16 @@ def _processes() -> list[str]:
 
 
 def _seen(processes: Iterable[object]) -> Iterator[Member]:
-    """Look at processes, those that live."""
-    page, tick = resource.getpagesize(), os.sysconf("SC_CLK_TCK")
+    """Look at processes, those that there are. OSError where one cannot be looked at."""
+    page = resource.getpagesize()
     for each in processes:
-        with suppress(OSError), open(f"/proc/{each}/stat", "rb", buffering=0) as file:
-            # The second field is the name of the program, which may hold blanks and brackets.
-            name, _, rest = file.read().rpartition(b")")
-            fields = rest.split()
-            cpu, memory = sum(map(int, fields[11:15])) / tick, int(fields[21]) * page
-            parent, session, threads = int(fields[1]), int(fields[3]), int(fields[17])
-            yield Member(int(name.split()[0]), parent, session, cpu, memory, threads)
+        try:
+            with open(f"/proc/{each}/stat", "rb", buffering=0) as file:
+                # The second field is the name of the program, which may hold blanks and brackets.
+                name, _, rest = file.read().rpartition(b")")
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        fields = rest.split()
+        parent, session, threads = int(fields[1]), int(fields[3]), int(fields[17])
+        lives = fields[0] not in (b"Z", b"X")
+        yield Member(int(name.split()[0]), parent, session, int(fields[21]) * page, threads, lives)

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from cardjudge.programs.sandbox import keeper
+from cardjudge.programs import keeper
 
 _MOST_ENTRIES = 10_000
-_UNIT = 512
+_UNIT, _BLOCK = 512, 1 << 14
 _free: dict[int, list[str]] = {}
 """Empty folders that were used before: what the kernel was told of one still holds."""
 
@@ -20,11 +20,6 @@ _free: dict[int, list[str]] = {}
 def make() -> str:
     """Make a folder that only this user can look into; it does not outlive this process."""
     return tempfile.mkdtemp(dir=keeper.folder())
-
-
-def in_memory(folder: str) -> bool:
-    """Whether files there may be kept in memory: on no disk, as far as we know."""
-    return os.major(os.stat(folder).st_dev) == 0
 
 
 def take() -> str:
@@ -57,34 +52,63 @@ def private() -> Iterator[Path]:
         remove(made)
 
 
-def size(folder: str, processes: Iterable[int], most: int) -> int:
-    """Return the bytes of the files in a folder, and of those that processes keep open unnamed.
+def size(folders: Iterable[str], processes: Iterable[int], most: int) -> int:
+    """Return the bytes of the files in folders, and of those that processes hold unnamed.
 
-    Looks no further where there is more than `most`; too many files count as that.
+    Looks no further where there is more than `most`; too many files, and whatever cannot be looked
+    at, count as more.
     """
-    total, seen, folders = 0, 0, [folder]
-    while folders and total <= most:
-        with suppress(OSError), os.scandir(folders.pop()) as entries:
-            for entry in entries:
-                seen += 1
-                total += entry.stat(follow_symlinks=False).st_blocks * _UNIT
-                if entry.is_dir(follow_symlinks=False):
-                    folders.append(entry.path)
-        if seen > _MOST_ENTRIES:
-            return most + 1
-    return total + sum(map(_unnamed, processes))
-
-
-def _unnamed(process: int) -> int:
-    """Return the bytes of the files that a process has open and nobody can find any more."""
-    total = 0
-    with suppress(OSError):
-        for name in os.listdir(f"/proc/{process}/fd"):
-            with suppress(OSError):
-                status = os.stat(f"/proc/{process}/fd/{name}")
-                if status.st_nlink == 0 and stat.S_ISREG(status.st_mode):
-                    total += status.st_blocks * _UNIT
+    left, total, seen = [*folders], 0, 0
+    inside = tuple(f"{folder}/" for folder in left)
+    try:
+        while left and total <= most:
+            with suppress(FileNotFoundError), os.scandir(left.pop()) as entries:
+                for entry in entries:
+                    seen += 1
+                    if entry.is_dir(follow_symlinks=False):
+                        left.append(entry.path)
+                    with suppress(FileNotFoundError):
+                        total += _bytes(entry.stat(follow_symlinks=False))
+            if seen > _MOST_ENTRIES:
+                return most + 1
+        for process in processes:
+            with suppress(FileNotFoundError, ProcessLookupError):
+                total += sum(_unnamed(process, inside).values())
+    except OSError:
+        return most + 1
     return total
+
+
+def _bytes(seen: os.stat_result) -> int:
+    """Return the bytes that a file takes: its blocks, of which the last may be partly empty."""
+    blocks = seen.st_blocks * _UNIT
+    return seen.st_size if 0 <= blocks - seen.st_size < _BLOCK else blocks
+
+
+def _unnamed(process: int, inside: tuple[str, ...]) -> dict[tuple[int, int], int]:
+    """Return the bytes of each deleted file that a process has open, mapped, or runs.
+
+    A mapped one is looked at through its mapping, which the kernel grants to root alone.
+    """
+    paths = [f"/proc/{process}/exe"]
+    paths += [f"/proc/{process}/fd/{name}" for name in os.listdir(f"/proc/{process}/fd")]
+    found = {}
+    for path in paths:
+        with suppress(FileNotFoundError):
+            status = os.stat(path)
+            if status.st_nlink == 0 and stat.S_ISREG(status.st_mode):
+                found[status.st_dev, status.st_ino] = _bytes(status)
+    with open(f"/proc/{process}/maps", encoding="utf-8", errors="surrogateescape") as maps:
+        for line in maps:
+            words = line.split(None, 5)
+            if len(words) > 5 and words[5].endswith("(deleted)\n") and words[5].startswith(inside):
+                major, minor = (int(word, 16) for word in words[3].split(":"))
+                if (os.makedev(major, minor), int(words[4])) not in found:
+                    first, last = (int(word, 16) for word in words[0].split("-"))
+                    mapped = f"/proc/{process}/map_files/{first:x}-{last:x}"
+                    status = os.stat(mapped)
+                    found[status.st_dev, status.st_ino] = _bytes(status)
+    return found
 
 
 def remove(folder: str) -> None:

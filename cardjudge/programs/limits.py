@@ -12,6 +12,7 @@ refused the memory, which would look like an error of another kind."""
 _STACKS = 64
 """As many threads as a program may have whose stacks are as large as its memory."""
 _FILES = 1024
+_PAGE = 4096
 
 
 class Limits(NamedTuple):
@@ -30,18 +31,22 @@ class Limits(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def enforced(limits: Limits) -> tuple[tuple[int, int], ...]:
-    """Return the kernel's limits, as a second line: generous, so that ours come first."""
+def enforced(limits: Limits, bounds_memory: bool = False) -> tuple[tuple[int, int], ...]:
+    """Return the kernel's limits, as a second line: generous, so that the judge's come first.
+
+    Where a control group bounds the memory, address space is free, as AddressSanitizer needs it.
+    """
     import resource
 
     wanted = [(resource.RLIMIT_CORE, 0)]
     if limits.cpu is not None:
         wanted.append((resource.RLIMIT_CPU, math.ceil(limits.cpu) + 1))
     if limits.output is not None:
-        wanted.append((resource.RLIMIT_FSIZE, limits.output))
+        # A file that has one page more than the limit shows that it was passed.
+        wanted.append((resource.RLIMIT_FSIZE, -(-limits.output // _PAGE) * _PAGE + 1))
     if limits.memory is not None:
         wanted.append((resource.RLIMIT_STACK, limits.memory))
-        if sys.platform == "linux":
+        if sys.platform == "linux" and not bounds_memory:
             most = (_STACKS + 2) * limits.memory + _SPARE_DATA
             wanted.append((resource.RLIMIT_DATA, most))
     wanted.append((resource.RLIMIT_NOFILE, _FILES))

@@ -8,80 +8,37 @@ import select
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import IO, Any, ClassVar, Literal, NamedTuple, Self, TypeAlias
+from typing import IO, ClassVar, Self
 
 if sys.platform not in ("win32", "emscripten"):
     import resource
 
 from cardjudge.errors import UserError, quote, why
-from cardjudge.programs import family, folder
+from cardjudge.programs import family, folder, keeper
+from cardjudge.programs.clocks import Clocks
+from cardjudge.programs.ended import Clock as Clock
+from cardjudge.programs.ended import Ended as Ended
+from cardjudge.programs.ended import Exceeded
 from cardjudge.programs.installed import with_languages
 from cardjudge.programs.limits import Limits as Limits
 from cardjudge.programs.limits import enforced
-from cardjudge.programs.sandbox import Sandbox, keeper, kernel
+from cardjudge.programs.questions import Questions
+from cardjudge.programs.sandbox import Sandbox, kernel, mounts
 from cardjudge.programs.sandbox.entry import Entry
-from cardjudge.programs.sandbox.questions import Questions
 from cardjudge.programs.start import Order, start
-
-Exceeded: TypeAlias = Literal["wall", "cpu", "memory", "output"]
 
 STDERR_TAIL = 1 << 14
 """How many bytes of the beginning and of the end of standard error are kept."""
 _CHUNK = 1 << 16
 _FIRST_LOOK, _LAST_LOOK = 0.008, 0.064
 """Seconds between looks at a program: they double, so that a short program costs few of them."""
-_STOPPED = 1.0
-"""Seconds without a look that tell that this process has not run."""
-_SANDBOX_CALLS = ("capset", "landlock_restrict_self", "prctl", "seccomp", "sendmsg")
 _MORE = 1.1
 """A peak says something of a program if it is that much above the peak that it started with."""
+_WAITS_AT_MOST = 10
+"""Times the wall time that a program may take which gets no processor."""
 _MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
-
-
-class Ended(NamedTuple):
-    """How a program ended and what it used."""
-
-    status: int
-    """The exit status, or minus the number of the signal that killed it."""
-    exceeded: Exceeded | None
-    """The limit that was passed: it was killed for that, or its use tells so afterwards."""
-    wall: float
-    cpu: float
-    """Seconds, user and system, of the program and of those of its family that were waited for."""
-    memory: int | None
-    """Peak resident bytes; None for a program too small and too short to be measured."""
-    stderr: bytes
-    """The last 16 KiB of standard error."""
-    refused: tuple[str, ...] = ()
-    """The system calls that the sandbox is known to have refused."""
-    held: bool = False
-    """Whether it ran in the sandbox."""
-
-    def last_lines(self, most: int = 0) -> list[str]:
-        """Return the last lines of standard error that say something; all of them for 0."""
-        lines = self.stderr.decode(errors="replace").split("\n")
-        return [line.rstrip() for line in lines if line.strip()][-most:]
-
-
-class Clock:
-    """Seconds since a start, but for those in which this process was stopped, as by Ctrl-Z.
-
-    It is looked at several times a second: a long time without a look is one that does not count.
-    """
-
-    def __init__(self) -> None:
-        self._start = self._seen = time.monotonic()
-
-    def seconds(self) -> float:
-        """Look at the clock."""
-        now = time.monotonic()
-        if now - self._seen > _STOPPED:
-            self._start += now - self._seen
-        self._seen = now
-        return now - self._start
 
 
 class Process:
@@ -115,8 +72,9 @@ class Process:
         self.pid = 0
         """That of the program, once it has started."""
         where = os.path.abspath(cwd) if cwd else os.getcwd()
-        self._enter = partial(Entry, with_languages(sandbox), command, where, self.limits)
-        self._order = Order(stdin, stdout, where, env, pass_fds, enforced(self.limits))
+        self._confined = sandbox is not None and sandbox.mode != "none"
+        self._enter = partial(Entry, with_languages(sandbox), command, where)
+        self._order = partial(Order, stdin, stdout, where, env, pass_fds)
         self.stderr_head, self._stderr = bytearray(), bytearray()
         self._stdout: bytearray | None = None
         self._exceeded: Exceeded | None = None
@@ -124,43 +82,58 @@ class Process:
         self._watcher: threading.Thread | None = None
         self._questions: Questions | None = None
         self._ended: Ended | None = None
+        self._waited = 0.0
+        self._root: int | None = None
+        """The root of its private file system, where it has one."""
 
     def start(self) -> Self:
         """Start the program; who calls this, and not ``with``, must end it."""
         family.adopt_orphans()
-        self._entry = self._enter()
+        private = folder.take() if self._confined else None
+        try:
+            self._entry = self._enter(private, self.limits.output)
+        except BaseException:
+            if private is not None:
+                folder.give_back(private)
+            raise
         try:
             # Whoever leaves while a program starts could not end it.
-            with kernel.signals_wait() as mask:
-                self._start(mask)
+            with kernel.signals_wait():
+                self._start()
         except BaseException:
             if self.pid:
                 self.end()
             else:
-                self._entry.close()
+                self._close()
             raise
         return self
 
-    def _start(self, mask: Any) -> None:
+    def _start(self) -> None:
+        limits = self.limits
+        self._entry.bound(limits.memory, limits.output, limits.processes)
+        order = self._order(enforced(limits, self._entry.group is not None))
         try:
             with self._families:
-                self._began = start(self._entry, self._order, mask)
+                self._began = start(self._entry, order)
                 self._running.add(self._began.pid)
         except OSError as error:
-            if getattr(error, "call", "execve") in _SANDBOX_CALLS:
+            if getattr(error, "step", "execute") in ("helper", "sandbox"):
                 raise UserError("這台機器進不了沙箱：{why}", why=why(error)) from None
             raise UserError(
                 "無法執行{command}：{why}", command=quote(self._command[0]), why=why(error)
             ) from None
         self._clock = Clock()
+        self._root = self._began.root
+        self._clocks = Clocks(self._began.pid)
         self.pid = self._began.pid
         self.stdin, self.stdout = self._began.stdin, self._began.stdout
         self._stderr_fd = self._began.stderr.fileno()
         if self._entry.holds_session:
             keeper.keep(self.pid)
-        asks_on = self._entry.asks_on()
-        if asks_on is not None:
-            self._questions = Questions(asks_on, self.pid, self.limits.processes)
+        if self._began.listener is not None:
+            self._questions = Questions(
+                self._began.listener, self.pid, self.limits.processes, self._clocks
+            )
 
     __enter__ = start
 
@@ -198,7 +171,7 @@ class Process:
                         waiting.unregister(fd)  # nobody is left to ask
                 elif fd != pidfd and self._drain(fd) == 0:
                     waiting.unregister(fd)
-            usage = self._reap(os.WNOHANG)
+            usage = self._reap()
             if usage is None and now >= next_look:
                 self._look(now)
                 interval = min(2 * interval, _LAST_LOOK)
@@ -207,7 +180,7 @@ class Process:
             os.close(pidfd)
         if usage is None:
             family.kill_session(self.pid)
-            usage = self._reap(0)
+            usage = self._reap(waits=True)
             assert usage is not None
         return self._conclude(usage)
 
@@ -259,33 +232,58 @@ class Process:
         return len(chunk)
 
     def _look(self, wall: float) -> None:
-        living = self.living()
-        memory = family.memory(living)
-        self._sampled_peak = max(self._sampled_peak, memory)
-        cpu = sum(member.cpu for member in living)
-        self._exceeded = self._exceeded or self._overran() or self._passed(wall, cpu, memory)
-        most = self.limits.output
-        if self._entry.folder is not None and most is not None and self._exceeded is None:
-            pids = [member.pid for member in living]
-            if folder.size(self._entry.folder, pids, most) > most:
-                self._exceeded = "output"
+        """See whether a limit is passed; what cannot be looked at counts as over it."""
+        self._exceeded = self._exceeded or self._overran() or self._overfilled()
+        try:
+            living = self.living()
+            memory = family.memory(living, self._entry.group is not None or not self._confined)
+            self._sampled_peak = max(self._sampled_peak, memory)
+            if self.limits.wall is not None and wall >= self.limits.wall:
+                self._waited = family.waited(living)
+        except OSError:
+            self._exceeded = self._exceeded or "memory"
+            return
+        self._exceeded = self._exceeded or self._passed(wall, self._cpu(living), memory)
+        if self._exceeded is None:
+            self._exceeded = self._wrote([member.pid for member in living if member.lives])
 
     def living(self) -> list[family.Member]:
         """Return the program and its family, as far as they live."""
         with self._families:
             if self._entry.holds_session:
-                asked = self._questions
-                return family.of_session(self.pid, asked is not None and asked.alone)
+                return family.of_session(self.pid, self._alone())
             return family.members(self.pid, self._running)
 
     def cpu(self) -> float:
-        """Return the CPU seconds, so far, of the program and its living family."""
-        return sum(member.cpu for member in self.living())
+        """Return the CPU seconds, so far, of the program and its family."""
+        return self._cpu([] if self._entry.group is not None else self.living())
+
+    def _cpu(self, living: list[family.Member], last: bool = False) -> float:
+        if self._entry.group is not None:
+            return self._entry.group.cpu()
+        with self._families:
+            return self._clocks.look(living, last) - self._began.cpu
 
     def _overran(self) -> Exceeded | None:
         """Whether the kernel has stopped somebody for the memory of the family."""
         group = self._entry.group
         return "memory" if group is not None and group.overran() else None
+
+    def _overfilled(self) -> Exceeded | None:
+        """Whether more has been written than the private file system should hold."""
+        if self._root is None or self.limits.output is None:
+            return None
+        return "output" if mounts.full(self._root, self.limits.output) else None
+
+    def _wrote(self, processes: list[int]) -> Exceeded | None:
+        """Whether files are too large that the kernel does not bound together."""
+        most, private = self.limits.output, self._entry.folder
+        folders = [*self._entry.writable]
+        if private is not None and self._root is None:
+            folders.append(private)
+        if most is None or not folders:
+            return None
+        return "output" if folder.size(folders, processes, most) > most else None
 
     def _passed(self, wall: float, cpu: float, memory: int | None) -> Exceeded | None:
         limits = self.limits
@@ -293,12 +291,19 @@ class Process:
             return "memory"
         if limits.cpu is not None and cpu > limits.cpu:
             return "cpu"
-        if limits.wall is not None and wall >= limits.wall:
-            return "wall"
-        return None
+        if limits.wall is None:
+            return None
+        late = wall - self._waited >= limits.wall or wall >= _WAITS_AT_MOST * limits.wall
+        return "wall" if late else None
 
-    def _reap(self, options: int) -> resource.struct_rusage | None:
-        pid, status, usage = os.wait4(self.pid, options)
+    def _reap(self, waits: bool = False) -> resource.struct_rusage | None:
+        """Reap the program if it has ended; its clock is read before, and holds no child's time."""
+        if sys.platform == "linux":
+            options = os.WEXITED | os.WNOWAIT | (0 if waits else os.WNOHANG)
+            if os.waitid(os.P_PID, self.pid, options) is None:
+                return None
+            self._clocks.ends(self.pid)
+        pid, status, usage = os.wait4(self.pid, 0 if waits else os.WNOHANG)
         if pid == 0:
             return None
         self._status = os.waitstatus_to_exitcode(status)
@@ -306,14 +311,16 @@ class Process:
 
     def _conclude(self, usage: resource.struct_rusage) -> Ended:
         wall = self._clock.seconds()
-        with self._families:
-            cpu = usage.ru_utime + usage.ru_stime - self._began.cpu
-            full = self._overran() or self._is_full()
-            cpu += self._end_family()
-            self._running.discard(self.pid)
         for fd in self._pipes():
             while self._drain(fd):
                 pass
+        with self._families:
+            cpu = self._end_family()
+            full = self._overran() or self._overfilled() or self._wrote([])
+            self._running.discard(self.pid)
+            self._close()
+        if self._questions is None:  # then nobody was asked about children, and none was seen end
+            cpu = max(cpu, usage.ru_utime + usage.ru_stime - self._began.cpu)
         peaks = [self._sampled_peak, self._questions.peak if self._questions else 0]
         # The kernel lets a program start with the peak of the process that it was forked from.
         if usage.ru_maxrss > self._began.peak * _MORE:
@@ -323,31 +330,43 @@ class Process:
         peak = max(peaks) or None
         self._ended = Ended(
             status=self._status,
-            exceeded=self._exceeded or self._passed(wall, cpu, peak) or full,
+            exceeded=self._exceeded or full or self._passed(wall, cpu, peak),
             wall=wall,
             cpu=cpu,
             memory=peak,
             stderr=bytes(self._stderr),
             refused=tuple(sorted(self._questions.refused)) if self._questions else (),
-            held=self._entry.folder is not None,
+            held=self._confined,
+            waited=self._waited,
         )
         return self._ended
 
-    def _is_full(self) -> Exceeded | None:
-        """Whether a file is as large as it may be: a child may have ended for that, unseen."""
-        where, most = self._entry.folder, self.limits.output
-        return "output" if where and most and folder.size(where, (), most) >= most else None
-
     def _end_family(self) -> float:
+        """End what the program has left; return the CPU seconds of all."""
         if self._questions is not None:
             self._questions.close()
         if self._entry.holds_session:
-            cpu = family.end_session(self.pid)
+            self._cpu([] if self._alone() else self.living())
+            family.kill_session(self.pid)
+            family.reap(self.pid, self._clocks.ends, waits=True)
             keeper.let_go(self.pid)
         else:
-            cpu = family.end(self.pid, self._running)
+            self._cpu(self.living())
+            family.end(self.pid, self._running, self._clocks.ends)
+        return self._cpu([], last=True)
+
+    def _alone(self) -> bool:
+        return self._questions is not None and self._questions.alone
+
+    def _close(self) -> None:
+        """Give back what was taken for the run."""
+        if self._root is not None:
+            os.close(self._root)
+            self._root = None
         self._entry.close()
-        return cpu
+        private = self._entry.folder
+        if private is not None:
+            folder.give_back(private) if self._entry.holds_session else folder.remove(private)
 
 
 def run(

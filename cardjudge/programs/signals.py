@@ -1,5 +1,6 @@
 """How a program ended, and what the sandbox refused it, in words that a student understands."""
 
+import os
 import re
 import signal
 
@@ -48,6 +49,13 @@ _NAMES = (
     re.compile(rb"([^\s:'\"(\]]+)[:'\"]* *\(?(?:" + _DENIED + rb")", re.IGNORECASE),
 )
 _QUOTED = re.compile(rb"'([^'\n]+)'[^'\n]*(?:" + _DENIED + rb")", re.IGNORECASE)
+_MISSING = rb"No such file(?: or directory)?|NoSuchFile|ENOENT"
+_NOT_FOUND = (
+    re.compile(rb"(?:" + _MISSING + rb")[^\n]*?'([^'\n]+)'", re.IGNORECASE),
+    re.compile(rb"([^\s:'\"(\]]+)[:'\"]* *\(?(?:" + _MISSING + rb")", re.IGNORECASE),
+    re.compile(rb"'([^'\n]+)'[^'\n]*(?:" + _MISSING + rb")", re.IGNORECASE),
+)
+"""What a program says of a file that is not in its own /tmp."""
 _SHARES = re.compile(rb"\b(SemLock|sem_open|shm_open|SharedMemory)\b")
 """What the modules and functions are called that need /dev/shm."""
 _LONGEST = 300
@@ -93,8 +101,9 @@ def refusal(refused: tuple[str, ...], stderr: bytes) -> str:
         return say("沙箱不准用 /dev/shm（multiprocessing 的鎖與佇列要它）；--sandbox none 可以")
     if refused:
         return say("沙箱不准呼叫 {calls}；--sandbox none 可以", calls=refused[0])
-    for names in (_QUOTED, *_NAMES):
-        if found := names.search(stderr):
+    for names in (_QUOTED, *_NAMES, *_NOT_FOUND):
+        found = names.search(stderr)
+        if found and (names not in _NOT_FOUND or os.path.exists(found[1])):
             path = say("「{text}」", text=visible(found[1].decode(errors="replace"), _LONGEST))
             return say("沙箱可能不准用{path}；--allow 可以讓程式讀它，要寫就寫在 TMPDIR", path=path)
     return ""

@@ -1,25 +1,21 @@
 """How a program starts: its streams, its limits, its sandbox, and what it cost to get there."""
 
-import ctypes
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
-from functools import cache, lru_cache
 from io import FileIO
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 
 if sys.platform not in ("emscripten", "win32"):
     import resource
 
-from cardjudge.programs.launch import Steps, launch, possible
 from cardjudge.programs.sandbox import kernel
 from cardjudge.programs.sandbox.entry import Entry
-
-_USAGE = 144
-"""Bytes of `struct rusage`: two times as seconds and microseconds, then the peak, and others."""
+from cardjudge.programs.sandbox.start import helper
+from cardjudge.programs.sandbox.start import order as ordered
 
 
 class Order(NamedTuple):
@@ -44,40 +40,26 @@ class Started(NamedTuple):
     """Seconds."""
     peak: int
     """Its resident memory, in the unit of `getrusage`."""
+    listener: int | None = None
+    """The descriptor on which its filter asks."""
+    root: int | None = None
+    """The root of its private file system."""
 
 
-def start(entry: Entry, order: Order, mask: Any) -> Started:
-    """Start a program, with this mask of signals; OSError where it cannot be."""
+def start(entry: Entry, order: Order) -> Started:
+    """Start a program; OSError where it cannot be."""
     if entry.program is None:
         raise FileNotFoundError(2, os.strerror(2))
-    return _launched(entry, order, mask) if possible() else _spawned(entry, order)
+    return _helped(entry, order) if kernel.machine() is not None else _spawned(entry, order)
 
 
-@lru_cache(maxsize=8)
-def _first(
-    machine: kernel.Machine,
-    judge: int,
-    cwd: str,
-    limits: tuple[tuple[int, int], ...],
-) -> Steps:
-    steps = Steps(machine)
-    steps.default_signals()
-    steps.add("setsid")
-    steps.add("chdir", os.fsencode(cwd))
-    steps.add("prctl", kernel.PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    steps.add("getppid", least=judge, most=judge)  # else it has died before the line above
-    for what, most in limits:
-        steps.add("prlimit64", 0, what, (ctypes.c_uint64 * 2)(most, most), None)
-    return steps
-
-
-def _launched(entry: Entry, order: Order, mask: Any) -> Started:
-    machine = kernel.machine()
-    assert machine is not None
-    assert entry.program is not None
-    _forget_peak()
-    steps = Steps(machine, _first(machine, os.getpid(), order.cwd, order.limits))
-    usage = (ctypes.c_int64 * (_USAGE // 8))()
+def _helped(entry: Entry, order: Order) -> Started:
+    """Start a program by the helper."""
+    environment = entry.environment(order.environment)
+    told = ordered(
+        entry.program or "", entry.command, order.cwd, environment, order.limits, order.pass_fds
+    )
+    layers, more = entry.order()
     with ExitStack() as theirs, ExitStack() as ours:
         wanted = (
             (order.stdin, os.O_RDONLY),
@@ -85,16 +67,14 @@ def _launched(entry: Entry, order: Order, mask: Any) -> Started:
             (subprocess.PIPE, os.O_WRONLY),
         )
         ends = [_stream(which, mode, theirs, ours) for which, mode in wanted]
-        steps.inherit([end for end, _ in ends], order.pass_fds)
-        entry.enter(steps)
-        steps.add("getrusage", resource.RUSAGE_SELF, usage)
-        steps.execute(entry.program, entry.command, entry.environment(order.environment))
-        pid = launch(steps, mask)
+        fds = [*(end for end, _ in ends), *order.pass_fds, *more]
+        begun = helper(os.getpid(), entry.mounts).start({**told, **layers}, fds)
         ours.pop_all()
     stdin, stdout, stderr = (end for _, end in ends)
     assert stderr is not None
-    cpu = usage[0] + usage[2] + (usage[1] + usage[3]) / 1e6
-    return Started(pid, stdin, stdout, stderr, cpu, usage[4])
+    return Started(
+        begun.pid, stdin, stdout, stderr, begun.cpu, begun.peak, begun.listener, begun.root
+    )
 
 
 def _stream(
@@ -147,14 +127,3 @@ def _spawned(entry: Entry, order: Order) -> Started:
     assert popen.stderr is not None
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return Started(popen.pid, popen.stdin, popen.stdout, popen.stderr, 0.0, peak)
-
-
-def _forget_peak() -> None:
-    """Let our own peak be what we use now: the kernel gives it to whom we start."""
-    with suppress(OSError):
-        os.write(_clear_refs(os.getpid()), b"5")
-
-
-@cache
-def _clear_refs(_process: int) -> int:
-    return os.open("/proc/self/clear_refs", os.O_WRONLY | os.O_CLOEXEC)

@@ -40,10 +40,14 @@ def permitted(x86: int, arm: int, *arguments: Any) -> bool:
         return error.errno not in (errno.EPERM, errno.EACCES, errno.ENOSYS)
 
 
-def create(path: str) -> None:
-    """Create a file, and remove it."""
+def create(folder: str) -> bool:
+    """Create a file in a folder that is not the program's own, and remove it."""
+    if FACTS["private"]:
+        return False
+    path = f"{folder}/judge-doctor-{os.getpid()}"
     os.close(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_EXCL))
     os.unlink(path)
+    return True
 
 
 def read(path: str) -> bytes:
@@ -149,8 +153,8 @@ ATTACKS: dict[str, dict[str, Callable[[], object]]] = {
         "unlink": lambda: os.unlink(FACTS["victim"]),
         "create": lambda: os.open(f"{FACTS['outside']}/new", os.O_CREAT | os.O_WRONLY),
         "mkdir": lambda: os.mkdir(f"{FACTS['outside']}/folder"),
-        "/tmp": lambda: create(f"/tmp/judge-doctor-{os.getpid()}"),
-        "/dev/shm": lambda: create(f"/dev/shm/judge-doctor-{os.getpid()}"),
+        "/tmp": lambda: create("/tmp"),
+        "/dev/shm": lambda: create("/dev/shm"),
     },
     "network": {
         "TCP": lambda: connect(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", FACTS["port"])),
@@ -185,7 +189,7 @@ ATTACKS: dict[str, dict[str, Callable[[], object]]] = {
         "mount": lambda: permitted(165, 40, b"none", b"/", b"no-such-type", 0, None),
         "unshare": lambda: call(272, 97, 0x10000000),
         "setns": lambda: call(308, 268, 0, 0),
-        "memfd_create": lambda: call(319, 279, b"x", 0),
+        "memfd_create": lambda: not FACTS["bounded"] and call(319, 279, b"x", 0),
         "shmget": lambda: call(29, 194, 0, 4096, 0o1600),
         "mq_open": lambda: call(240, 180, b"x", 0o102, 0o600, None),
     },

@@ -9,7 +9,8 @@ from cardjudge.commands.app import App
 from cardjudge.commands.types import Json
 from cardjudge.language import listed, say
 from cardjudge.programs.sandbox import Sandbox
-from cardjudge.programs.sandbox.layers import Layers, probe
+from cardjudge.programs.sandbox.layers import Layers
+from cardjudge.programs.sandbox.probe import probe
 from cardjudge.stdio import NEGATIVE, OK
 
 if TYPE_CHECKING:

@@ -18,6 +18,8 @@ from cardjudge.programs.sandbox import Sandbox
 from judge.doctor import attacks
 
 _LIMITS = Limits(wall=60, cpu=20, memory=512 * MIB, output=8 * MIB, processes=16)
+_OUTSIDE = "/var/tmp" if os.path.isdir("/var/tmp") else None
+"""A program may have a /tmp of its own, where an attack on files would find nothing."""
 _ATTACKER = str(Path(attacks.__file__))
 
 
@@ -32,7 +34,10 @@ class Tried(NamedTuple):
 def try_all(sandbox: Sandbox) -> list[Tried]:
     """Attack this machine from inside the sandbox."""
     found: dict[str, list[tuple[str, bool]]] = {}
+    layers = sandbox.made_of()
     with _world() as facts:
+        facts["private"] = bool(layers.mounts and layers.landlock)
+        facts["bounded"] = layers.cgroup
         folder = Path(facts["open_folder"])
         held = sandbox._replace(readable=(folder,), hidden=(folder / "tests",))
         command = [sys.executable, "-I", "-S", _ATTACKER, json.dumps(facts)]
@@ -55,7 +60,7 @@ def try_all(sandbox: Sandbox) -> list[Tried]:
 def _world() -> Iterator[dict[str, Any]]:
     """Set up all that is attacked: files, sockets, a neighbour; give the facts."""
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(TemporaryDirectory(prefix="doctor-")))
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="doctor-", dir=_OUTSIDE)))
         for name in ("secret", "victim", "open/tests/1.out", "open/x/y"):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text("secret")
@@ -155,10 +160,10 @@ def _dies_with_the_judge(sandbox: Sandbox) -> bool:
 
 
 _OTHER_JUDGE = """
-import sys
+import os, sys
 from cardjudge.programs.process import Process
 from cardjudge.programs.sandbox import Sandbox
-fd = int(sys.argv[2])
+fd = os.dup2(int(sys.argv[2]), 9)  # a shell may know no number of two digits
 script = f"sleep 50 & echo $$ $! >&{fd}; wait"
 with Process(["/bin/sh", "-c", script], pass_fds=(fd,), sandbox=Sandbox(sys.argv[1])) as program:
     program.watch()

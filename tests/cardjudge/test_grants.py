@@ -1,6 +1,7 @@
 """What a program may read follows from what the user said: through the command, as users run it."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -46,7 +47,7 @@ def judged(home: Path, *command: str, cwd: str = "work", path: str = "") -> str:
         check=False,
         timeout=60,
     )
-    assert run.returncode in (0, 1) or "沒有權限" in run.stderr, run.stderr
+    assert run.returncode in (0, 1) or re.search("沒有權限|沒有這個檔案", run.stderr), run.stderr
     return run.stdout
 
 

@@ -1,4 +1,4 @@
-"""Makes folders so deep that nobody can remove them. Verdict AC."""
+"""Makes folders so deep that nobody can remove them. Verdict AC or OLE."""
 
 import os
 import sys

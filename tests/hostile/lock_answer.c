@@ -5,5 +5,5 @@ int main(void) {
     facts();
     struct stat status;
     chmod(answer, 0);
-    return verdict(stat(answer, &status) != 0 || (status.st_mode & 0777) == 0);
+    return verdict(stat(answer, &status) == 0 && (status.st_mode & 0777) == 0);
 }

@@ -3,5 +3,7 @@
 
 int main(void) {
     facts();
-    return verdict(open("/dev/shm/hostile", O_CREAT | O_WRONLY, 0600) >= 0);
+    int found = access("/dev/shm/hostile", F_OK) == 0;
+    open("/dev/shm/hostile", O_CREAT | O_WRONLY, 0600);
+    return verdict(found);
 }

@@ -4,6 +4,7 @@
 
 int main(void) {
     facts();
-    std::ofstream file("/tmp/hostile-left");
-    return verdict(static_cast<bool>(file << "x" << std::flush));
+    bool found = access("/tmp/hostile-left", F_OK) == 0;
+    std::ofstream("/tmp/hostile-left") << "x" << std::flush;
+    return verdict(found);
 }

@@ -116,4 +116,4 @@ def test_an_answer_behind_a_link_is_hidden_too(world: Path) -> None:
     (world / "programs/thief.py").write_text("print(open('programs/real.out').read())")
     words = ["-m", "judge", "cases", "--plain", "--", sys.executable, "-S", "programs/thief.py"]
     run = subprocess.run([sys.executable, *words], cwd=world, capture_output=True, check=False)
-    assert run.stdout.startswith(b"RE ")
+    assert run.stdout.startswith((b"RE ", b"WA "))  # it may find an empty file

@@ -11,7 +11,7 @@ import pytest
 import typer
 
 from cardjudge.programs.sandbox import Sandbox
-from cardjudge.programs.sandbox.layers import probe
+from cardjudge.programs.sandbox.probe import probe
 from judge.doctor.cli import _SENTENCES
 from judge.doctor.promises import Tried, try_all
 from tests.processes import ROOT, kit
@@ -51,7 +51,7 @@ import os
 os.setgroups([]); os.setgid(65534); os.setuid(65534)
 os.chdir("/"); os.environ["HOME"] = "/nonexistent"
 from cardjudge.programs.sandbox import Sandbox
-from cardjudge.programs.sandbox.layers import probe
+from cardjudge.programs.sandbox.probe import probe
 from judge.doctor.promises import try_all
 here = probe()
 for abi in range(1, here.landlock + 1):

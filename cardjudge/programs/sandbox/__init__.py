@@ -13,7 +13,7 @@ PATH, LANG, HOME and TMPDIR. `docs/security.md` has the whole table.
 from os import PathLike
 from typing import Literal, NamedTuple, TypeAlias
 
-from cardjudge.programs.sandbox.layers import Layers, probe
+from cardjudge.programs.sandbox.layers import Layers
 
 Mode: TypeAlias = Literal["auto", "required", "none"]
 Paths: TypeAlias = tuple[str | PathLike[str], ...]
@@ -37,4 +37,6 @@ class Sandbox(NamedTuple):
 
     def made_of(self) -> Layers:
         """Return the layers to use."""
+        from cardjudge.programs.sandbox.probe import probe  # it starts a program in them
+
         return probe() if self.layers is None else self.layers

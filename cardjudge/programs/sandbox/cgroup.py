@@ -1,18 +1,20 @@
-"""A memory control group around a family, which the kernel holds also between two of our looks.
+"""Control groups around a family: the kernel bounds its memory and counts its CPU time.
 
-One is made where that is allowed: with version 1 as root, with version 2 where the groups beside
-the judge's own are the user's, too. It is larger than the limit by what our looks do not count. No
-figure is taken from it, only the word that somebody had to be stopped: pages of files are given up
-before that.
+Groups are made where that is allowed: with version 1 as root, with version 2 where the groups
+beside the judge's own are the user's, too. The bound on memory is larger than the limit by what the
+judge's looks do not count, and only the word that a process had to be stopped is taken from it:
+pages of files are given up before that.
 
-Source: Linux, Documentation/admin-guide/cgroup-v1/memory.rst and cgroup-v2.rst.
+Sources: Linux, Documentation/admin-guide/cgroup-v1/ and cgroup-v2.rst.
 """
 
 import os
 import re
 import subprocess
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from itertools import count
 from multiprocessing.util import Finalize
 from typing import NamedTuple
 
@@ -21,89 +23,130 @@ _SPARE = 32 << 20
 _SHARE = 8
 """What the kernel may need for a family: stacks of threads, and tables of pages, of which the limit
 of data allows an eighth of the memory at most."""
+_THREADS_EACH = 17
+"""A second layer: a process and 16 threads for each that the filter's questions allow."""
 
 
 class Kind(NamedTuple):
-    """A version: where its size is written, and that it is no swap; what grows at a stop."""
+    """A version: its folders by controller, and the files in which it says and is told things."""
 
+    folders: dict[str, str]
     size: str
     swap: str
-    counters: tuple[tuple[str, str], ...]
+    kills: tuple[tuple[str, str], ...]
+    """What grows when a process is stopped for memory."""
+    cpu: tuple[str, str, float]
+    """The file with the CPU time, the word before it, and its unit in seconds."""
 
 
 _FIRST = Kind(
+    {},
     "memory.limit_in_bytes",
     "memory.swappiness",
     (("memory.oom_control", "oom_kill "), ("memory.failcnt", "")),
+    ("cpuacct.usage", "", 1e-9),
 )
 _SECOND = Kind(
-    "memory.max", "memory.swap.max", (("memory.events", "oom_kill "), ("memory.events", "oom "))
+    {},
+    "memory.max",
+    "memory.swap.max",
+    (("memory.events", "oom_kill "), ("memory.events", "oom ")),
+    ("cpu.stat", "usage_usec ", 1e-6),
 )
 
 
 class Group:
-    """A group of so many bytes, in which one family is at a time."""
+    """A group in each hierarchy, in which one family is at a time."""
 
-    def __init__(self, folder: str, kind: Kind, size: int) -> None:
-        os.mkdir(folder)
-        _write(f"{folder}/{kind.size}", str(size))
-        with suppress(FileNotFoundError):
-            _write(f"{folder}/{kind.swap}", "0")
-        self.size = size
-        self.entrance = os.open(f"{folder}/cgroup.procs", os.O_WRONLY | os.O_CLOEXEC)
-        """Whoever writes 0 here comes in."""
-        self._counters = [
-            (os.open(f"{folder}/{file}", os.O_RDONLY | os.O_CLOEXEC), name)
-            for file, name in kind.counters
-        ]
-        self.begin()
+    def __init__(self, name: str, kind: Kind, size: int, processes: int) -> None:
+        folders = {each: f"{own}/{name}" for each, own in kind.folders.items()}
+        for folder in dict.fromkeys(folders.values()):
+            os.mkdir(folder)
+        self._fds: list[int] = []
+        try:
+            _write(f"{folders['memory']}/{kind.size}", str(size))
+            with suppress(FileNotFoundError):
+                _write(f"{folders['memory']}/{kind.swap}", "0")
+            with suppress(KeyError, OSError):
+                _write(f"{folders['pids']}/pids.max", str(processes))
+            self.key = size, processes
+            self.entrances = [
+                self._open(f"{folder}/cgroup.procs", os.O_WRONLY)
+                for folder in dict.fromkeys(folders.values())
+            ]
+            """A process that writes 0 to each comes in."""
+            self._kills = [
+                (self._open(f"{folders['memory']}/{file}"), word) for file, word in kind.kills
+            ]
+            file, self._word, self._unit = kind.cpu
+            self._cpu = self._open(f"{folders['cpuacct']}/{file}")
+            self.begin()
+        except OSError:
+            for fd in self._fds:
+                os.close(fd)
+            raise
 
     def begin(self) -> None:
         """Look at the counters before a family comes in."""
-        self._before = self._counts()
+        self._before = [_count(*each) for each in self._kills]
+        self._used = _count(self._cpu, self._word)
 
     def overran(self) -> bool:
         """Whether a process was stopped since then because the group was full, and no other."""
-        counts = zip(self._before, self._counts(), strict=True)
-        return all(before < now for before, now in counts)
+        counts = (_count(*each) for each in self._kills)
+        return all(before < now for before, now in zip(self._before, counts, strict=True))
 
-    def _counts(self) -> list[int]:
-        texts = ((b"\n" + os.pread(fd, 4096, 0), name) for fd, name in self._counters)
-        after = (text.partition(b"\n" + name.encode())[2].split() for text, name in texts)
-        return [int(words[0]) if words else 0 for words in after]  # an old kernel counts less
+    def cpu(self) -> float:
+        """Return the CPU seconds of the family so far, also of processes that nobody saw."""
+        return (_count(self._cpu, self._word) - self._used) * self._unit
+
+    def _open(self, path: str, flags: int = os.O_RDONLY) -> int:
+        self._fds.append(os.open(path, flags | os.O_CLOEXEC))
+        return self._fds[-1]
+
+
+def _count(fd: int, word: str) -> int:
+    text = b"\n" + os.pread(fd, 4096, 0)
+    after = text.partition(b"\n" + word.encode())[2].split()
+    return int(after[0]) if after else 0  # an old kernel counts less
 
 
 _free: dict[int, list[Group]] = {}
+_numbers = count()
 
 
 @cache
 def possible() -> bool:
     """Whether groups can be made here; removes those of judges that were killed."""
     try:
-        folder, kind = _where()
-        for name in os.listdir(folder):
-            judge = re.fullmatch(r"judge-(\d+)", name)
-            if judge and not os.path.exists(f"/proc/{judge[1]}"):
-                remove(f"{folder}/{name}")
-        probe = f"{_own(os.getpid())}/probe"
-        os.mkdir(probe)
-        _write(f"{probe}/{kind.size}", str(_SPARE))
-        comes_in = ["/bin/sh", "-c", 'echo 0 >"$0"', f"{probe}/cgroup.procs"]
-        works = subprocess.run(comes_in, stderr=subprocess.DEVNULL, check=False).returncode == 0
-        os.rmdir(probe)
-        return works
+        for folder in _kind().folders.values():
+            for name in os.listdir(folder):
+                judge = re.fullmatch(r"judge-(\d+)", name)
+                if judge and not os.path.exists(f"/proc/{judge[1]}"):
+                    remove(f"{folder}/{name}")
+        group = Group(str(next(_numbers)), _own(os.getpid()), _SPARE, _THREADS_EACH)
+        comes_in = ["/bin/sh", "-c", 'for each; do echo 0 >"$each" || exit 1; done', "sh"]
+        entrances = [f"/proc/self/fd/{fd}" for fd in group.entrances]
+        works = subprocess.run(
+            [*comes_in, *entrances],
+            stderr=subprocess.DEVNULL,
+            check=False,
+            pass_fds=group.entrances,
+        )
+        _free.setdefault(os.getpid(), []).append(group)
+        return works.returncode == 0 and group.cpu() > 0
     except OSError:
         return False
 
 
-def take(memory: int, files: int) -> Group:
+def take(memory: int, files: int, processes: int) -> Group:
     """Return an empty group for a family that may use so many bytes, some of them for files."""
-    size = memory + memory // _SHARE + _SPARE + files
+    key = memory + memory // _SHARE + _SPARE + files, _THREADS_EACH * processes
     free = _free.setdefault(os.getpid(), [])
-    group = next((each for each in free if each.size == size), None)
+    group = next((each for each in free if each.key == key), None)
     if group is None:
-        own = _own(os.getpid())
-        return Group(f"{own}/{len(os.listdir(own))}", _where()[1], size)
+        kind = _own(os.getpid())
+        return Group(str(next(_numbers)), kind, *key)
     free.remove(group)
     group.begin()
     return group
@@ -111,14 +154,14 @@ def take(memory: int, files: int) -> Group:
 
 def give_back(group: Group) -> None:
     """Take a group back whose family has ended."""
-    _free[os.getpid()].append(group)
+    _free.setdefault(os.getpid(), []).append(group)
 
 
-def folder_of(judge: int) -> str | None:
+def folders_of(judge: int) -> list[str]:
     """Return where the groups of a judge are, if there can be any."""
     with suppress(OSError):
-        return f"{_where()[0]}/judge-{judge}"
-    return None
+        return [f"{each}/judge-{judge}" for each in dict.fromkeys(_kind().folders.values())]
+    return []
 
 
 def remove(folder: str) -> None:
@@ -131,30 +174,44 @@ def remove(folder: str) -> None:
 
 
 @cache
-def _where() -> tuple[str, Kind]:
-    """Return the folder for groups of all judges, and the version; OSError if there is none."""
-    with open("/proc/self/cgroup", encoding="utf-8") as lines:
-        for line in lines:
-            _, controllers, path = line.rstrip("\n").split(":", 2)
-            if "memory" in controllers.split(","):
-                own = f"{_ROOT}/memory{path}"  # in a container that may be outside of its view
-                return own if os.path.isdir(own) else f"{_ROOT}/memory", _FIRST
-            if not controllers:  # only groups without processes of their own can have groups
-                return f"{_ROOT}{os.path.dirname(path)}", _SECOND
+def _kind() -> Kind:
+    """Return the version, with the folders for groups of all judges; OSError if there is none."""
+    found = dict(_hierarchies())
+    second = found.pop("", None)
+    if {"memory", "cpuacct"} <= found.keys():
+        return _FIRST._replace(folders=found)
+    if second is not None:
+        return _SECOND._replace(folders=dict.fromkeys(("memory", "cpuacct", "pids"), second))
     raise FileNotFoundError
 
 
+def _hierarchies() -> Iterator[tuple[str, str]]:
+    with open("/proc/self/cgroup", encoding="utf-8") as lines:
+        for line in lines:
+            _, controllers, path = line.rstrip("/\n").split(":", 2)
+            for each in {*controllers.split(",")} & {"memory", "cpuacct", "pids"}:
+                own = f"{_ROOT}/{each}{path}"
+                # In a container that may be outside of its view.
+                yield each, own if os.path.isdir(own) else f"{_ROOT}/{each}"
+            if not controllers:  # only groups without processes of their own can have groups
+                yield "", f"{_ROOT}{os.path.dirname(path)}"
+
+
 @cache
-def _own(judge: int) -> str:
-    folder, kind = _where()
-    own = f"{folder}/judge-{judge}"
-    remove(own)  # of another of the same number
-    with suppress(FileExistsError):
-        os.mkdir(own)
-    Finalize(None, remove, (own,), exitpriority=0)
-    if kind is _SECOND:
-        _write(f"{own}/cgroup.subtree_control", "+memory")
-    return own
+def _own(judge: int) -> Kind:
+    """Return the version, with the folders for groups of this judge."""
+    kind = _kind()
+    own = {each: f"{folder}/judge-{judge}" for each, folder in kind.folders.items()}
+    for folder in dict.fromkeys(own.values()):
+        remove(folder)  # of another of the same number
+        with suppress(FileExistsError):
+            os.mkdir(folder)
+        Finalize(None, remove, (folder,), exitpriority=0)
+    if not kind.size.startswith("memory.limit"):
+        _write(f"{own['memory']}/cgroup.subtree_control", "+memory")
+        with suppress(OSError):
+            _write(f"{own['memory']}/cgroup.subtree_control", "+pids")
+    return kind._replace(folders=own)
 
 
 def _write(path: str, text: str) -> None:

@@ -1,28 +1,22 @@
-"""The way into the sandbox: prepared by the judge, gone by the child between fork and exec."""
+"""The way into the sandbox: prepared by the judge, gone by the helper's child."""
 
-import ctypes
 import os
-import socket
-import struct
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from multiprocessing import parent_process
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
-from cardjudge.programs import folder
-from cardjudge.programs.launch import Steps
-from cardjudge.programs.limits import Limits
 from cardjudge.programs.sandbox import Mode, Sandbox, cgroup, grants, kernel, landlock, seccomp
 from cardjudge.programs.sandbox.layers import Layers
+from cardjudge.programs.sandbox.mounts import Plan
 from cardjudge.stdio import tell
 
-_CAP_VERSION = 0x20080522
 _KEPT = 1 << 1 | 1 << 2
 """CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: root's way to files of others."""
-_SCM_RIGHTS = 1
+_MANY = 100_000
 
 
 def hide_judge() -> None:
@@ -32,9 +26,10 @@ def hide_judge() -> None:
 
 
 @lru_cache(maxsize=8)
-def _filter(layers: Layers) -> seccomp.Filter | None:
+def _filters(layers: Layers, locks: bool) -> list[seccomp.Filter]:
     machine = kernel.machine()
-    return seccomp.Filter(machine, layers) if machine is not None and layers.seccomp else None
+    has = machine is not None and layers.seccomp
+    return seccomp.filters(machine, layers, locks) if has and machine is not None else []
 
 
 @cache
@@ -46,27 +41,50 @@ def _readable(paths: Iterable[str]) -> list[tuple[str, int]]:
     return [(path, landlock.READABLE) for path in paths]
 
 
-_DEVICES = [(path, landlock.READ | landlock.WRITE) for path in grants.DEVICES]
+_WRITABLE_DEVICES = ("/dev/null", "/dev/full")
+"""The others open for reading only: a shared mapping of /dev/zero is memory of nobody."""
+_DEVICES = [
+    (path, landlock.READ | (landlock.WRITE if path in _WRITABLE_DEVICES else 0))
+    for path in grants.DEVICES
+]
+
+
+class Grants(NamedTuple):
+    """What a program may use."""
+
+    plain: bool
+    """Whether the system may be read as it is."""
+    rules: list[tuple[str, int]]
+    """What else may be used how."""
+    mounts: Plan | None
 
 
 @lru_cache(maxsize=64)
-def _paths(sandbox: Sandbox, program: str) -> tuple[bool, list[tuple[str, int]]]:
-    """Return whether the system may be read as it is, and what else may be used how."""
+def _grants(sandbox: Sandbox, program: str, mounts: bool) -> Grants:
     hidden = [os.path.realpath(path) for path in sandbox.hidden]
-    whole, names = grants.around(grants.readable(sandbox, program), hidden)
+    writable = [os.fspath(path) for path in sandbox.writable]
+    needed = grants.readable(sandbox, program)
+    written = [(path, landlock.ALL) for path in writable]
+    if mounts:
+        reached = [path for path in needed if not grants.within(os.path.realpath(path), hidden)]
+        rules = _readable(dict.fromkeys(map(os.path.realpath, reached)))
+        return Grants(True, [*rules, *written], Plan.of(reached, writable, hidden))
+    whole, names = grants.around(needed, hidden)
     system, some = grants.around(grants.system(), hidden)
-    wanted = _readable(whole) + ([*_readable(system), *_DEVICES] if some else [])
-    wanted += [(path, landlock.LIST) for path in (*names, *some)]
-    wanted += [(os.fspath(path), landlock.ALL) for path in sandbox.writable]
-    return not some, wanted
+    rules = _readable(whole) + ([*_readable(system), *_DEVICES] if some else [])
+    rules += [(path, landlock.LIST) for path in (*names, *some)]
+    return Grants(not some, [*rules, *written], None)
 
 
 @lru_cache(maxsize=4)
 def _ruleset(
-    abi: int, plain: bool, wanted: tuple[tuple[str, int], ...], _: object
+    abi: int,
+    plain: bool,
+    wanted: tuple[tuple[str, int], ...],
+    _files: tuple[tuple[int, int] | None, ...],
 ) -> landlock.Ruleset:
-    """Return what is allowed; the last argument tells files apart that have the same name."""
-    return landlock.Ruleset(abi, _system() if plain else [], landlock.rules(wanted))
+    """Return the ruleset for these files, which are not what they were if they were replaced."""
+    return landlock.Ruleset(abi, _system() if plain else (), landlock.rules(wanted))
 
 
 def _file(path: str) -> tuple[int, int] | None:
@@ -80,50 +98,64 @@ def _file(path: str) -> tuple[int, int] | None:
 class Entry:
     """The way of one run of a program; without a sandbox it is none.
 
-    `command` and `program` are what is run: its words, and its file.
+    `command` and `program` are what is run: its words, and its file. `folder` is the private one,
+    an empty folder of the caller, and `size` the bytes that the program may write into it.
     """
 
     def __init__(
-        self, sandbox: Sandbox | None, command: Sequence[str], cwd: str, limits: Limits
+        self,
+        sandbox: Sandbox | None,
+        command: Sequence[str],
+        cwd: str,
+        folder: str | None,
+        size: int | None,
     ) -> None:
         self.command = [*command]
         self._path = None if sandbox is None else sandbox.path
         self.program = grants.executable(command[0], cwd, self._path)
-        self.folder: str | None = None
-        """The private one."""
+        self.folder, self._size = folder, size
         self.group: cgroup.Group | None = None
-        """That which the kernel holds its memory by."""
-        self._filter: seccomp.Filter | None = None
+        """That which the kernel holds its memory by, and counts its CPU time."""
+        self.writable: tuple[str, ...] = ()
+        """Folders beside the private one in which it may write."""
+        self.layers = Layers()
+        self._filters: list[seccomp.Filter] = []
         self._ruleset: int | None = None
-        self._channel: tuple[socket.socket, socket.socket] | None = None
-        if sandbox is not None and sandbox.mode != "none":
-            self._prepare(sandbox, cwd, limits)
+        self._plan: Plan | None = None
+        if sandbox is not None and folder is not None:
+            self._prepare(sandbox, cwd, folder)
 
-    def _prepare(self, sandbox: Sandbox, cwd: str, limits: Limits) -> None:
+    def _prepare(self, sandbox: Sandbox, cwd: str, folder: str) -> None:
         hide_judge()
-        layers = sandbox.made_of()
+        self.layers = layers = sandbox.made_of()
         _check(sandbox.mode, layers)
-        self.folder = folder.take()
+        self.writable = tuple(os.path.realpath(each) for each in sandbox.writable)
         if os.path.basename(self.program or "") == "java":  # it does not look at TMPDIR
-            self.command.insert(1, f"-Djava.io.tmpdir={self.folder}")
-        self._filter = _filter(layers)
-        if self._filter is not None and self._filter.asks:
-            self._channel = socket.socketpair()
-        if layers.cgroup and limits.memory is not None and limits.output is not None:
-            for_files = folder.in_memory(self.folder) * limits.output
-            with suppress(OSError):  # then our own looks have to do
-                self.group = cgroup.take(limits.memory, for_files)
+            self.command.insert(1, f"-Djava.io.tmpdir={folder}")
+        self._filters = _filters(layers, bool(sandbox.writable))
         if layers.landlock:
             program = self.program or self.command[0]
-            plain, wanted = _paths(sandbox, os.path.join(cwd, program))
-            allowed = (*wanted, (self.folder, landlock.ALL))
+            plain, rules, self._plan = _grants(sandbox, os.path.join(cwd, program), layers.mounts)
+            own = () if layers.mounts else ((folder, landlock.ALL),)
+            allowed = (*rules, *own)
             files = tuple(_file(path) for path, _ in allowed)
             self._ruleset = _ruleset(layers.landlock, plain, allowed, files).made()
+
+    def bound(self, memory: int | None, files: int | None, processes: int | None) -> None:
+        """Take a control group, where that is possible, for so many bytes and processes."""
+        if self.layers.cgroup and memory is not None and files is not None:
+            with suppress(OSError):  # then the judge's own looks have to do
+                self.group = cgroup.take(memory, files, processes or _MANY)
 
     @property
     def holds_session(self) -> bool:
         """Whether the program and its family cannot leave their session."""
-        return self._filter is not None
+        return bool(self._filters)
+
+    @property
+    def mounts(self) -> bool:
+        """Whether the program has mounts of its own."""
+        return self._plan is not None
 
     def environment(self, given: Mapping[str, str] | None) -> Mapping[str, str] | None:
         """Return the whole environment of the program, None for the judge's own.
@@ -138,41 +170,29 @@ class Entry:
             given = {"PATH": path, "LANG": language}
         return {**given, "HOME": self.folder, "TMPDIR": self.folder}
 
-    def enter(self, steps: Steps) -> None:
-        """Add the steps into the layers, the filter last."""
+    def order(self) -> tuple[dict[str, Any], list[int]]:
+        """Return what the helper is told of the layers, and the descriptors that go with it."""
+        fds = [] if self._ruleset is None else [self._ruleset]
         if self.group is not None:
-            steps.attempt("write", self.group.entrance, b"0", 1)
-        if self._ruleset is not None or self._filter is not None:
-            steps.add("prctl", kernel.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+            fds += self.group.entrances
+        told = {
+            "confined": self._ruleset is not None or self.holds_session,
+            "groups": len(self.group.entrances) if self.group else 0,
+            "filters": [tuple(each) for each in self._filters],
+        }
         if self._ruleset is not None:
-            landlock.enter(self._ruleset, steps)
-            if os.geteuid() == 0:
-                header = (ctypes.c_uint32 * 2)(_CAP_VERSION, 0)
-                steps.add("capset", header, (ctypes.c_uint32 * 6)(_KEPT, _KEPT))
-        if self._filter is not None:
-            # The judge gets the descriptor on which the filter asks.
-            right, message = _message()
-            self._filter.enter(steps, right if self._channel else None)
-            if self._channel is not None:
-                steps.add("sendmsg", self._channel[1].fileno(), message, 0)
-
-    def asks_on(self) -> int | None:
-        """Return the descriptor on which the filter asks, when the program has begun."""
-        if self._channel is None:
-            return None
-        _, fds, _, _ = socket.recv_fds(self._channel[0], 1, 1)
-        return fds[0]
+            told["rights"] = landlock.handled(self.layers.landlock)
+            told["capabilities"] = _KEPT if os.geteuid() == 0 else 0
+        if self._plan is not None and self.folder is not None:
+            told["mounts"] = self._plan.order(self.folder, self._size)
+        return told, fds
 
     def close(self) -> None:
         """Leave nothing."""
-        for end in self._channel or ():
-            end.close()
         if self._ruleset is not None:
             os.close(self._ruleset)
         if self.group is not None:
             cgroup.give_back(self.group)
-        if self.folder is not None:
-            folder.give_back(self.folder) if self.holds_session else folder.remove(self.folder)
 
 
 def _check(mode: Mode, layers: Layers) -> None:
@@ -187,18 +207,3 @@ def _check(mode: Mode, layers: Layers) -> None:
 @cache
 def _warn(template: str, missing: str) -> None:
     tell(say(template, missing=missing))
-
-
-def _message() -> tuple[tuple[ctypes.Array[ctypes.c_char], int], Any]:
-    """Return the place for a descriptor in a message, and the message: a `struct msghdr`.
-
-    It has no name, one part, of one byte, and one control message, which carries the descriptor.
-    """
-    header = struct.pack("=Qii", 20, socket.SOL_SOCKET, _SCM_RIGHTS)
-    control = ctypes.create_string_buffer(header, 24)
-    byte = ctypes.create_string_buffer(b"?", 1)
-    part = (ctypes.c_uint64 * 2)(ctypes.addressof(byte), 1)
-    fields = (0, 0, ctypes.addressof(part), 1, ctypes.addressof(control), 24, 0)
-    message: Any = (ctypes.c_uint64 * len(fields))(*fields)
-    message.kept = byte, part, control
-    return (control, len(header)), message

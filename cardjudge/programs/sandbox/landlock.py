@@ -9,18 +9,14 @@ import ctypes
 import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cardjudge.programs.sandbox import kernel
-
-if TYPE_CHECKING:
-    from cardjudge.programs.launch import Steps
 
 _CREATE, _ADD = 444, 445
 """The same numbers on every architecture."""
 _VERSION_FLAG = 1
 _BENEATH = 1
-_AT_CWD = -100
 
 EXECUTE, WRITE, READ, LIST = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 _REFER, TRUNCATE, _DEVICE = 1 << 13, 1 << 14, 1 << 15
@@ -43,6 +39,11 @@ def version() -> int:
     return max(0, kernel.prepared(_CREATE, None, 0, _VERSION_FLAG)())
 
 
+def handled(abi: int) -> int:
+    """Return the rights on files that a version knows."""
+    return _FIRST_FILES | sum(right for since, right in _LATER_FILES if abi >= since)
+
+
 class _Beneath(ctypes.Structure):
     _fields_ = [("rights", ctypes.c_uint64), ("fd", ctypes.c_int32)]
 
@@ -62,10 +63,10 @@ class Ruleset:
     """
 
     def __init__(self, abi: int, rules: Iterable[Rule], own: Sequence[Rule]) -> None:
-        rights = _FIRST_FILES | sum(right for since, right in _LATER_FILES if abi >= since)
+        rights = handled(abi)
         size = 8 if abi < 4 else 16 if abi < SCOPES_SINCE else 24
-        handled = (ctypes.c_uint64 * 3)(rights, _NET, _SCOPES)
-        self._new = kernel.prepared(_CREATE, ctypes.byref(handled), size, 0)
+        wanted = (ctypes.c_uint64 * 3)(rights, _NET, _SCOPES)
+        self._new = kernel.prepared(_CREATE, ctypes.byref(wanted), size, 0)
         self._fd, self._own = ctypes.c_long(), own
         beneath = (ctypes.byref(_Beneath(each.rights & rights, each.fd)) for each in (*rules, *own))
         # A rule whose file is of a kind that cannot have one is left out.
@@ -85,16 +86,6 @@ class Ruleset:
         for add in self._add:
             add()
         return fd
-
-
-def enter(fd: int, steps: "Steps") -> None:
-    """Let the child allow itself what only it can open, and be restricted."""
-    own, stdin = _Beneath(READ | LIST), _Beneath(READ, 0)
-    place = own, _Beneath.fd.offset
-    steps.attempt("openat", _AT_CWD, b"/proc/self", os.O_PATH | os.O_CLOEXEC, store=place)
-    for beneath in own, stdin:
-        steps.attempt("landlock_add_rule", fd, _BENEATH, beneath, 0)
-    steps.add("landlock_restrict_self", fd, 0)
 
 
 def rules(wanted: Iterable[tuple[str, int]]) -> list[Rule]:

@@ -1,11 +1,8 @@
 """What this machine can hold a program with."""
 
-from functools import cache
 from typing import NamedTuple
 
 from cardjudge.language import say
-from cardjudge.programs import launch
-from cardjudge.programs.sandbox import cgroup, kernel, landlock, seccomp
 
 
 class Layers(NamedTuple):
@@ -16,7 +13,9 @@ class Layers(NamedTuple):
     asks: bool = False
     """Whether the filter can ask the judge."""
     cgroup: bool = False
-    """Whether a program can have a memory control group."""
+    """Whether a program can have a control group: memory, CPU time, processes."""
+    mounts: bool = False
+    """Whether a program can have mounts of its own."""
 
     def missing(self) -> list[str]:
         """Return what is not kept with these layers, each in a few words of the user's language."""
@@ -28,12 +27,3 @@ class Layers(NamedTuple):
         elif not self.asks:
             found.append(say("行程不會太多，要有 Linux 5.5 以後的 seccomp"))
         return found
-
-
-@cache
-def probe() -> Layers:
-    """Try each layer once on this machine."""
-    if not launch.possible():
-        return Layers()
-    filters, asks = seccomp.available(kernel.machine())
-    return Layers(landlock.version(), filters, filters and asks, filters and cgroup.possible())

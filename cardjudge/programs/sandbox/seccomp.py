@@ -9,14 +9,14 @@ import ctypes
 import errno
 import os
 import re
-from collections.abc import Iterator
+import struct
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from cardjudge.programs.sandbox import kernel, landlock
 from cardjudge.programs.sandbox.kernel import Machine
 
 if TYPE_CHECKING:
-    from cardjudge.programs.launch import Steps
     from cardjudge.programs.sandbox.layers import Layers
 
 ALLOW, ASK, KILL, _ERRNO = 0x7FFF0000, 0x7FC00000, 0x80000000, 0x00050000
@@ -33,27 +33,32 @@ _CLONE_PARENT = 0x8000
 FORBIDDEN_FLAGS = _NAMESPACES | _CLONE_PARENT
 _UNIX, _DATAGRAM, _RAW = 1, 2, 3
 _OF_A_USER, _IO_OF_A_USER = 2, 3
-_LEASE = 1024
-"""F_SETLEASE: whoever opens the file next would have to wait, and inputs are shared."""
+_THREAD, _SHARES_DESCRIPTORS, _UNSHARES_DESCRIPTORS = 0x10000, 0x400, 2
+_LEASE, _NOTIFY = 1024, 1026
+"""F_SETLEASE makes the next process wait that opens a file; F_NOTIFY watches a folder."""
+_IOCTLS = (0x5401, 0x540F, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451, 0x802C542A)
+"""TCGETS, TIOCGPGRP, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX and TCGETS2."""
 
-SELF = "self"
-"""Stands for the number of the program, which is known only when it is there."""
+SELF: Literal["self"] = "self"
+CHANNEL: Literal["channel"] = "channel"
+"""Stand for the number of the program and the channel's descriptor, which the child knows."""
+PLACEHOLDERS = (SELF, CHANNEL)
 
 _UNKNOWN = """
-clone3 fchmodat2 io_uring_enter io_uring_register io_uring_setup memfd_create memfd_secret
+clone3 fchmodat2 io_uring_enter io_uring_register io_uring_setup memfd_secret
 """.split()
 """What an older kernel lacks, so that a library does it the old way, whose arguments we can see."""
 
 _FORBIDDEN = """
 acct add_key adjtimex bind bpf chroot clock_adjtime clock_settime connect create_module
 delete_module fanotify_init file_setattr finit_module fsconfig fsmount fsopen fspick init_module
-ioperm iopl kcmp kexec_file_load kexec_load keyctl listmount lookup_dcookie lsm_set_self_attr
-migrate_pages modify_ldt mount mount_setattr move_mount move_pages mq_open mq_unlink msgctl msgget
-msgrcv msgsnd name_to_handle_at open_by_handle_at open_tree open_tree_attr perf_event_open
-pidfd_getfd pivot_root process_madvise process_mrelease quotactl quotactl_fd reboot request_key
-semctl semget semop semtimedop setdomainname sethostname setns setpgid setsid settimeofday shmat
-shmctl shmdt shmget socket statmount swapoff swapon sysfs syslog umount2 unshare uselib userfaultfd
-ustat vhangup
+inotify_add_watch inotify_init inotify_init1 ioperm iopl kcmp kexec_file_load kexec_load keyctl
+listmount lookup_dcookie lsm_set_self_attr migrate_pages modify_ldt mount mount_setattr move_mount
+move_pages mq_open mq_unlink msgctl msgget msgrcv msgsnd name_to_handle_at open_by_handle_at
+open_tree open_tree_attr perf_event_open pidfd_getfd pivot_root process_madvise process_mrelease
+quotactl quotactl_fd reboot request_key semctl semget semop semtimedop setdomainname sethostname
+setns setpgid setsid settimeofday shmat shmctl shmdt shmget socket statmount swapoff swapon sysfs
+syslog umount2 unshare uselib userfaultfd ustat vhangup
 """.split()
 
 _METADATA = """
@@ -75,8 +80,8 @@ _BY_PROCESS = {
 }
 """Calls that act on a process, and which argument tells which."""
 _SIGNALS = {"kill": 0, "rt_sigqueueinfo": 0, "rt_tgsigqueueinfo": 0, "tgkill": 0, "tkill": 0}
-_SIGNALS_BY_FILE = (("fcntl", (8, 10, 15)), ("ioctl", (0x8901, 0x8902)))
-"""F_SETOWN, F_SETSIG and F_SETOWN_EX; FIOSETOWN and SIOCSPGRP."""
+_SIGNALS_BY_FILE = (8, 10, 15)
+"""F_SETOWN, F_SETSIG and F_SETOWN_EX."""
 _NEW_PROCESS = ("clone", "fork", "vfork")
 BY_PROCESS = _BY_PROCESS | _SIGNALS
 NEW_PROCESS = frozenset(_NEW_PROCESS)
@@ -89,7 +94,7 @@ class Test(NamedTuple):
 
     argument: int
     how: Literal["is", "is not", "has"]
-    value: int | Literal["self"]
+    value: int | Literal["self", "channel"]
     mask: int = 0xFFFFFFFF
 
 
@@ -104,11 +109,22 @@ class Refusal(NamedTuple):
 Instruction: TypeAlias = tuple[int, int, int, int | str]
 
 
-def refusals(layers: "Layers") -> Iterator[Refusal]:
-    """Yield what the filter refuses, the first that fits first; not what Landlock keeps."""
+def refusals(layers: "Layers", locks: bool = False) -> Iterator[Refusal]:
+    """Yield what the filter refuses, the first that fits first; not what Landlock keeps.
+
+    A build may lock whole files, as linkers and package managers do.
+    """
     forbid = ASK if layers.asks else _ERRNO | errno.EPERM
     for call in _UNKNOWN:
         yield Refusal(call, _ERRNO | errno.ENOSYS)
+    if not layers.cgroup:  # its pages are no process's
+        yield Refusal("memfd_create", forbid)
+    if not locks:
+        yield Refusal("flock", forbid)
+    if not layers.mounts:  # a descriptor on its way is in no process, and its file in no folder
+        for call in ("sendmsg", "sendmmsg"):
+            yield Refusal(call, forbid, (Test(0, "is not", CHANNEL),))
+    yield from _descriptors(forbid)
     for call in (*_FORBIDDEN, *([] if layers.landlock else _TRACES)):
         yield Refusal(call, forbid)
     # As if it had been done: a program that copies a file with its times has nothing to fear.
@@ -123,7 +139,8 @@ def refusals(layers: "Layers") -> Iterator[Refusal]:
     yield Refusal("socketpair", forbid, (Test(0, "is not", _UNIX),))
     for kind in _DATAGRAM, _RAW:
         yield Refusal("socketpair", forbid, (Test(1, "is", kind, 0xF),))
-    yield Refusal("fcntl", forbid, (Test(1, "is", _LEASE),))
+    for command in _LEASE, _NOTIFY:
+        yield Refusal("fcntl", forbid, (Test(1, "is", command),))
     yield Refusal("setpriority", forbid, (Test(0, "is", _OF_A_USER),))
     yield Refusal("ioprio_set", forbid, (Test(0, "is", _IO_OF_A_USER),))
     for call, argument in _BY_PROCESS.items():
@@ -135,17 +152,26 @@ def refusals(layers: "Layers") -> Iterator[Refusal]:
         yield from (Refusal(call, ASK) for call in (*_NEW_PROCESS, LAST))
 
 
+def _descriptors(forbid: int) -> Iterator[Refusal]:
+    """Refuse what would hide a process's files from the judge, and most device calls."""
+    yield Refusal("prctl", _ERRNO, (Test(0, "is", kernel.PR_SET_DUMPABLE),))
+    own_table = Test(0, "is", 0, mask=_SHARES_DESCRIPTORS)
+    yield Refusal("clone", forbid, (Test(0, "has", _THREAD), own_table))
+    yield Refusal("close_range", forbid, (Test(2, "has", _UNSHARES_DESCRIPTORS),))
+    yield Refusal("ioctl", forbid, tuple(Test(1, "is not", known) for known in _IOCTLS))
+
+
 def _signals(forbid: int) -> Iterator[Refusal]:
     for call, argument in _SIGNALS.items():
         tests = (Test(argument, "is not", 0), Test(argument, "is not", "self"))
         yield Refusal(call, forbid, tests)
-    for call, commands in _SIGNALS_BY_FILE:
-        yield from (Refusal(call, forbid, (Test(1, "is", command),)) for command in commands)
+    for command in _SIGNALS_BY_FILE:
+        yield Refusal("fcntl", forbid, (Test(1, "is", command),))
     yield Refusal("pidfd_send_signal", forbid)
 
 
-def assemble(machine: Machine, layers: "Layers") -> list[Instruction]:
-    """Return the filter of an architecture; `SELF` is still to be put in."""
+def assemble(machine: Machine, rules: Iterable[Refusal]) -> list[Instruction]:
+    """Return the filter of an architecture; the placeholders are still to be put in."""
     known = kernel.numbers(machine)
     program: list[Instruction] = [
         (_LOAD, 0, 0, _ARCHITECTURE),
@@ -157,7 +183,7 @@ def assemble(machine: Machine, layers: "Layers") -> list[Instruction]:
         (_RETURN, 0, 0, KILL),
         (_RETURN, 0, 0, _ERRNO | errno.ENOSYS),
     ]
-    for refusal in refusals(layers):
+    for refusal in rules:
         if refusal.call in known:
             program += _block(known[refusal.call], refusal)
     return [*program, (_RETURN, 0, 0, ALLOW)]
@@ -180,40 +206,34 @@ def _block(number: int, refusal: Refusal) -> list[Instruction]:
     return [(_EQUAL, 0, len(body), number), *body]
 
 
-class _Instruction(ctypes.Structure):
-    _fields_ = [
-        ("code", ctypes.c_uint16),
-        ("yes", ctypes.c_uint8),
-        ("no", ctypes.c_uint8),
-        ("value", ctypes.c_uint32),
-    ]
+class Filter(NamedTuple):
+    """A filter as the helper takes it: instructions, and where which placeholder stands in them."""
+
+    code: bytes
+    patches: list[tuple[int, str]]
+    flags: int
 
 
-class _Program(ctypes.Structure):
-    _fields_ = [("length", ctypes.c_uint16), ("first", ctypes.POINTER(_Instruction))]
+def filters(machine: Machine, layers: "Layers", locks: bool) -> list[Filter]:
+    """Return the filters of a program, to be entered one after the other."""
+    newest = tuple(map(int, re.findall(r"\d+", os.uname().release)[:2]))
+    waits = _WAIT_KILLABLE if newest >= _WAITS_SINCE else 0
+    asks = _LISTENER | waits if layers.asks else 0
+    made = [_filter(assemble(machine, refusals(layers, locks)), asks)]
+    if not layers.mounts:
+        # The first lets the child send the judge its listener; the second takes that back.
+        closed = Refusal("sendmsg", _ERRNO | errno.EPERM, (Test(0, "is", CHANNEL),))
+        made.append(_filter(assemble(machine, [closed]), 0))
+    return made
 
 
-class Filter:
-    """A filter, ready to be entered by any number of programs."""
-
-    def __init__(self, machine: Machine, layers: "Layers") -> None:
-        code = assemble(machine, layers)
-        self._selves = [place for place, each in enumerate(code) if each[3] == SELF]
-        self._code = (_Instruction * len(code))()
-        for place, (operation, yes, no, value) in enumerate(code):
-            self._code[place] = _Instruction(operation, yes, no, 0 if value == SELF else value)
-        self._program = _Program(len(code), self._code)
-        self.asks = layers.asks
-        newest = tuple(map(int, re.findall(r"\d+", os.uname().release)[:2]))
-        flags = _LISTENER | (_WAIT_KILLABLE if newest >= _WAITS_SINCE else 0) if self.asks else 0
-        self._flags = _NO_SLOWDOWN | flags
-
-    def enter(self, steps: "Steps", listener: object) -> None:
-        """Let the child put in its own number, and enter; store where the judge is asked."""
-        for place in self._selves:
-            offset = ctypes.sizeof(_Instruction) * place + _Instruction.value.offset
-            steps.add("getpid", store=(self._code, offset))
-        steps.add("seccomp", _SET_FILTER, self._flags, self._program, store=listener)
+def _filter(code: list[Instruction], flags: int) -> Filter:
+    pack = struct.Struct("=HBBI").pack
+    values = [0 if value in PLACEHOLDERS else value for *_, value in code]
+    data = b"".join(pack(*each[:3], value) for each, value in zip(code, values, strict=True))
+    placed = ((8 * at + 4, each[3]) for at, each in enumerate(code))
+    patches = [(at, str(value)) for at, value in placed if value in PLACEHOLDERS]
+    return Filter(data, patches, _NO_SLOWDOWN | flags)
 
 
 def available(machine: Machine | None) -> tuple[bool, bool]:

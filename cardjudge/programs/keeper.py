@@ -19,6 +19,8 @@ from cardjudge.programs.sandbox import cgroup
 _SCRIPT = """
 trap '' HUP INT QUIT TERM
 exec 3<&0
+own=$1
+shift
 {
   while read -r sign group; do
     if [ "$sign" = + ]; then groups="$groups $group"; continue; fi
@@ -28,9 +30,10 @@ exec 3<&0
   done
   for each in $groups; do kill -KILL "-$each"; done
   for second in 1 2 3; do
-    rmdir "$2"/* "$2"
-    rm -rf "$1" && [ ! -d "$2" ] && break
-    chmod -R u+rwx "$1"
+    left=
+    for each; do rmdir "$each"/* "$each"; [ -d "$each" ] && left=1; done
+    rm -rf "$own" && [ ! "$left" ] && break
+    chmod -R u+rwx "$own"
     sleep 1
   done
 } <&3 3<&- &
@@ -70,7 +73,7 @@ def _keeper(_judge: int) -> "tuple[int, str, Finalize[None]]":
     reading, writing = os.pipe()
     family.adopt_orphans(False)
     subprocess.run(
-        ["/bin/sh", "-c", _SCRIPT, "judge", folder, cgroup.folder_of(_judge) or folder],
+        ["/bin/sh", "-c", _SCRIPT, "judge", folder, *cgroup.folders_of(_judge)],
         stdin=reading,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -12,6 +12,7 @@ import struct
 from contextlib import suppress
 
 from cardjudge.programs import family
+from cardjudge.programs.clocks import Clocks
 from cardjudge.programs.sandbox import kernel, seccomp
 
 _RECEIVE, _SEND = 0xC0502100, 0xC0182101
@@ -25,7 +26,7 @@ _THREADS_EACH = 16
 class Questions:
     """Answers what a program's filter asks, on a descriptor that is readable when it does."""
 
-    def __init__(self, fd: int, program: int, processes: int | None) -> None:
+    def __init__(self, fd: int, program: int, processes: int | None, clocks: Clocks) -> None:
         self.fd = fd
         self.refused: set[str] = set()
         """Names of the calls that were refused."""
@@ -33,7 +34,7 @@ class Questions:
         """Whether the program has never asked for another process."""
         self.peak = 0
         """The most resident bytes of a process of the family that has ended by itself."""
-        self._program, self._processes = program, processes
+        self._program, self._processes, self._clocks = program, processes, clocks
         known = kernel.numbers(kernel.machine() or "x86_64")
         self._names = {number: name for name, number in known.items()}
         self._room = [0, 0]
@@ -49,7 +50,9 @@ class Questions:
             ticket, thread, _, number, _, _, *arguments = _QUESTION.unpack(buffer)
             name = self._names.get(number, "")
             if name == seccomp.LAST:
-                self.peak = max(self.peak, family.peak(thread))
+                process, peak = family.last_look(thread)
+                self.peak = max(self.peak, peak)
+                self._clocks.ends(process)
             wrong = self._judge(name, arguments)
             ioctl(self.fd, _SEND, _ANSWER.pack(ticket, 0, -wrong, 0 if wrong else _GO_ON))
 
@@ -79,12 +82,23 @@ class Questions:
             return errno.EPERM
         which = 1 if flags & _THREAD else 0
         if self._processes is not None and self._room[which] <= 0:
-            living = family.of_session(self._program, self.alone)
-            threads = sum(member.threads for member in living)
-            most = self._processes
-            self._room = [most - len(living), _THREADS_EACH * most - threads]
+            self._room = self._count(self._processes)
         if self._processes is not None and self._room[which] <= 0:
             return errno.EAGAIN
         self._room[which] -= 1
         self.alone = self.alone and which == 1
+        if which == 0:
+            self._clocks.born()
         return 0
+
+    def _count(self, most: int) -> list[int]:
+        """Return how many processes and threads fit: orphans that have ended are reaped before.
+
+        Processes that have ended and that their parents do not reap count as threads.
+        """
+        family.reap(self._program, self._clocks.ends)
+        found = family.of_session(self._program, self.alone)
+        living = sum(member.lives for member in found)
+        threads = sum(max(member.threads, 1) for member in found)
+        threads_left = _THREADS_EACH * most - threads
+        return [min(most - living, threads_left), threads_left]

@@ -1,0 +1,43 @@
+"""Tries what this machine can hold a program with."""
+
+import os
+import tempfile
+from functools import cache
+
+from cardjudge.programs.sandbox import cgroup, kernel, landlock, mounts, seccomp, start
+from cardjudge.programs.sandbox.layers import Layers
+
+
+@cache
+def probe() -> Layers:
+    """Return the layers that work here: each has been tried once."""
+    machine = kernel.machine()
+    if machine is None or not hasattr(os, "pidfd_open"):
+        return Layers()
+    filters, asks = seccomp.available(machine)
+    abi = landlock.version()
+    groups = filters and cgroup.possible()
+    return Layers(abi, filters, filters and asks, groups, bool(abi) and filters and _mounts())
+
+
+def _mounts() -> bool:
+    """Whether a program runs with mounts of its own: they are made, filled, and executed in."""
+    with tempfile.TemporaryDirectory() as folder:
+        granted = os.path.join(folder, "granted")
+        private = os.path.join(folder, "private")
+        for each in granted, private:
+            os.mkdir(each)
+        plan = mounts.Plan.of([granted], [], [os.path.join(granted, "hidden")])
+        script = 'echo 1 >"$0/file" && ls "$1" && exec /bin/true'
+        order = start.order("/bin/sh", ["sh", "-c", script, private, granted], "/", {}, (), ())
+        order["mounts"] = plan.order(private, mounts.PAGE)
+        try:
+            with open(os.devnull, "r+b") as null:
+                begun = start.helper(os.getpid(), True).start(order, [null.fileno()] * 3)
+        except OSError:
+            return False
+        status = os.waitpid(begun.pid, 0)[1]
+        assert begun.root is not None
+        full = mounts.used(begun.root) > 0
+        os.close(begun.root)
+        return status == 0 and full

@@ -1,0 +1,182 @@
+"""The judge's side of the helper: one a process, started when the first program is."""
+
+import marshal
+import os
+import socket
+import struct
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+_HELPER = str(Path(__file__).with_name("helper.py"))
+_LENGTH = struct.Struct("=i")
+_LONGEST = 4096
+_KINDS = {False: "plain", True: "mounts"}
+_helpers: set[int] = set()
+
+
+class Begun(NamedTuple):
+    """A program that runs, and what its process used before it began."""
+
+    pid: int
+    cpu: float
+    """Seconds."""
+    peak: int
+    """KiB."""
+    listener: int | None
+    """The descriptor on which the filter asks."""
+    root: int | None
+    """The root of its private file system."""
+
+
+def order(
+    program: str,
+    command: Sequence[str],
+    cwd: str,
+    environment: Mapping[str, str] | None,
+    limits: Sequence[tuple[int, int]],
+    pass_fds: Sequence[int],
+) -> dict[str, Any]:
+    """Return an order for the helper, without layers; None is the judge's own environment."""
+    own = os.environb if environment is None else _encoded(environment)
+    return {
+        "judge": os.getpid(),
+        "program": os.fsencode(program),
+        "command": [os.fsencode(word) for word in command],
+        "cwd": os.fsencode(cwd),
+        "environment": dict(own),
+        "limits": tuple(limits),
+        "targets": [0, 1, 2, *pass_fds],
+        "confined": False,
+        "groups": 0,
+        "filters": [],
+        "rights": 0,
+        "capabilities": None,
+        "mounts": None,
+    }
+
+
+def _encoded(environment: Mapping[str, str]) -> dict[bytes, bytes]:
+    return {os.fsencode(name): os.fsencode(value) for name, value in environment.items()}
+
+
+class StartError(OSError):
+    """A start that failed; `step` is ``start``, ``sandbox``, ``execute`` or ``helper``."""
+
+    def __init__(self, step: str, number: int, why: str = "") -> None:
+        super().__init__(number, os.strerror(number) if number > 0 else why)
+        self.step = step
+
+
+class Helper:
+    """A helper process, with mounts of its own or those of the judge."""
+
+    def __init__(self, mounts: bool) -> None:
+        self._socket, theirs = socket.socketpair()
+        self._lock = threading.Lock()
+        with theirs:
+            if threading.current_thread() is threading.main_thread():
+                self.pid = _popen(theirs, mounts)
+            else:
+                self.pid = _from_lasting_thread(theirs, mounts)
+        answer = self._socket.recv(_LENGTH.size)
+        number = _LENGTH.unpack(answer)[0] if answer else -1
+        if number:
+            os.waitpid(self.pid, 0)
+            self._socket.close()
+            raise StartError("sandbox", number, "mount")
+        _helpers.add(self.pid)
+
+    def start(self, order: dict[str, Any], fds: Sequence[int]) -> Begun:
+        """Start a program; return when it has begun. StartError where it has not."""
+        channel, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with channel:
+            with theirs, self._lock:
+                pid = self._ask(order, [theirs.fileno(), *fds])
+            return _begun(pid, channel)
+
+    def _ask(self, order: dict[str, Any], fds: Sequence[int]) -> int:
+        data = marshal.dumps(order)
+        try:
+            socket.send_fds(self._socket, [_LENGTH.pack(len(data))], fds)
+            self._socket.sendall(data)
+            answer = self._socket.recv(_LENGTH.size)
+        except (BrokenPipeError, ConnectionResetError):
+            answer = b""
+        if not answer:
+            helper.cache_clear()
+            raise StartError("helper", -1, "helper")
+        [pid] = _LENGTH.unpack(answer)
+        if pid < 0:
+            raise StartError("helper", -pid)
+        return int(pid)
+
+
+@lru_cache(maxsize=4)
+def helper(_judge: int, mounts: bool) -> Helper:
+    """Return the helper of this process, which is told by its number: a fork has its own."""
+    return Helper(mounts)
+
+
+def helpers() -> frozenset[int]:
+    """Return the processes that are helpers: children of the judge, and no program's family."""
+    return frozenset(_helpers)
+
+
+def _popen(theirs: socket.socket, mounts: bool) -> int:
+    """Start the helper, in a session of its own, so that Ctrl-C is not for it."""
+    popen = subprocess.Popen(
+        [sys.executable, "-I", "-S", _HELPER, str(theirs.fileno()), _KINDS[mounts]],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        pass_fds=(theirs.fileno(),),
+        start_new_session=True,
+        cwd="/",
+    )
+    popen.returncode = 0  # it ends with the judge
+    return popen.pid
+
+
+def _from_lasting_thread(theirs: socket.socket, mounts: bool) -> int:
+    """Start the helper from a thread that never ends: with its end programs would be killed."""
+    started: list[int] = []
+    ready = threading.Event()
+
+    def last() -> None:
+        try:
+            started.append(_popen(theirs, mounts))
+        finally:
+            ready.set()
+        threading.Event().wait()
+
+    threading.Thread(target=last, daemon=True).start()
+    ready.wait()
+    if not started:
+        raise StartError("helper", -1, "helper")
+    return started[0]
+
+
+def _begun(pid: int, channel: socket.socket) -> Begun:
+    """Read what the child says until it has become the program."""
+    found: dict[bytes, Any] = {}
+    while True:
+        word, fds, _, _ = socket.recv_fds(channel, _LONGEST, 1, socket.MSG_CMSG_CLOEXEC)
+        if not word:
+            break
+        kind, rest = word[:1], word[1:]
+        found[kind] = fds[0] if fds else marshal.loads(rest)
+    if b"B" in found and b"E" not in found:
+        cpu, peak = found[b"B"]
+        return Begun(pid, cpu, peak, found.get(b"L"), found.get(b"R"))
+    for kind in (b"L", b"R"):
+        if kind in found:
+            os.close(found[kind])
+    with suppress(ChildProcessError):
+        os.waitpid(pid, 0)
+    raise StartError(*found.get(b"E", ("sandbox", -1, "child")))
