@@ -258,7 +258,7 @@ def commented(data: bytes, write: Write) -> None:
     """Read what a checker has to say."""
     status, _, said = data.partition(b" ")
     ended = Ended(sum(status) % 50, None, 0.0, 0.0, None, said)
-    finding = Referee(("check",)).finding(ended, _NOWHERE)
+    finding = Referee(("check",)).finding(ended, said, _NOWHERE)
     result = Result(_NO_CASE, finding.verdict, ended, comment=finding.comment)
     for row in (text.reason(result, _LIMITS), *text.explanation(result)):
         assert row.isprintable(), row

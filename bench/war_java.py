@@ -16,7 +16,8 @@ from statistics import median
 from bench.claims import Claim, Row, status, told
 from bench.peers import ROOT, call_seconds, interleaved, process_seconds, ratio
 from cardjudge.commands.programs import ProgramOptions
-from war.verify import assignment, homework
+from war.verify import assignment
+from war.verify.exam import Homework, homework
 
 DECKS = 250_000
 CLASSES = ROOT / "tests" / "war" / "homeworks" / "java"
@@ -39,7 +40,7 @@ def rows() -> Iterator[Row]:
     yield Row(SHUFFLES, ratio(ours, theirs), seconds)
 
 
-def tested(student: assignment.Homework) -> None:
+def tested(student: Homework) -> None:
     """Run the test, which must pass."""
     assert assignment.run("23", student, 0).passed
 

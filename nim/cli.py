@@ -1,7 +1,6 @@
 """The command line of ``nim``."""
 
 from functools import partial
-from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -11,12 +10,12 @@ from cardjudge.commands.app import App, Reader
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped
-from cardjudge.commands.types import Seed, Workers
+from cardjudge.commands.types import Seed
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK, serve
 from nim import cli_taking, judge
-from nim.cli_taking import Limit, Misere, statement
+from nim.cli_taking import Misere
 from nim.integers import read_one
 from nim.play.terminal import play_at_terminal, read_match
 from nim.product import nim_product
@@ -283,36 +282,6 @@ def play(
 ) -> None:
     """Play at the terminal."""
     play_at_terminal(read_match(" ".join(game), misere), computer=0 if second else 1)
-
-
-@app.command(
-    "survey",
-    help="""
-    檢查所有這麼多位數的八進位賽局：哪些有證得出的週期，哪些的值相同。
-
-    結果逐行寫進檔案；再執行一次就接著做，上限可以提高。
-    """,
-    epilog="""
-    範例
-      $ nim survey 2 --limit 2000 --file two.jsonl
-
-    參見
-      nim octal --help, docs/research/nim.md
-    """,
-)
-def survey(
-    digits: Annotated[int, typer.Argument(min=1, max=4, metavar="位數", help="小數點後的位數。")],
-    limit: Limit = 20_000,
-    file: Annotated[Path, typer.Option("--file", metavar="檔案", help="結果與證明。")] = Path(
-        "survey.jsonl"
-    ),
-    workers: Workers = "1",
-) -> None:
-    """Print a line for each game."""
-    from nim.series.survey import survey as examine
-
-    for entry in examine(digits, limit, file, workers):
-        print(statement(entry))
 
 
 app.registered_commands += cli_taking.app.registered_commands

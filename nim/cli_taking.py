@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -19,9 +19,6 @@ from nim.notation import read_numbers, read_octal, read_steps
 from nim.options import MISERE
 from nim.taking.period import Period, PeriodicValues
 from nim.taking.rules import GRUNDYS_GAME, Rules, subtraction
-
-if TYPE_CHECKING:
-    from nim.series.survey import Entry
 
 app = App("nim")
 """Its commands stand among those of `nim.cli`."""
@@ -229,12 +226,3 @@ def _wins(game: MisereHeaps, heap: int) -> bool:
         return game.first_player_wins(heap)
     except TooManyMovesError:
         raise UserError("匱乏賽局一堆 {heap} 顆的局面太多，算不出誰會贏", heap=heap) from None
-
-
-def statement(entry: "Entry") -> str:
-    """Return the line of a game in a survey."""
-    period = None if entry.n0 is None or entry.p is None else Period(entry.n0, entry.p)
-    found = _period(period, entry.limit)
-    if entry.like is not None:
-        found = say("{found}（目前的值同 {like}）", found=found, like=entry.like)
-    return f"{entry.code}  {found}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -189,59 +189,6 @@ def stats(
         tell(say("已中斷：數到第 {counted} 場，全部是 {games} 場", **done))
         return INTERRUPTED
     return OK
-
-
-@app.command(
-    help="""
-    找特別長的牌局：一副牌一再換兩張，留下最長的一副。
-
-    輸出是裁判可以讀的兩手牌，標準錯誤輸出說它多長。第 i 次搜尋只由種子與 i 決定；
-    Ctrl-C 印出目前最好的。需要 cardjudge[fast]。
-    """,
-    epilog="""
-    結束狀態
-      0：找完；2：用法不對；130：被 Ctrl-C 中斷。
-
-    範例
-      $ war records 6 1 --seed 1 | war
-      存下進度，之後可以接著找：
-      $ war records 6 2 --longest cycle --checkpoint found.json
-
-    參見
-      war stats --help, docs/war.md
-    """,
-)
-def records(
-    nb_vals: NbVals,
-    searches: Annotated[int, typer.Argument(metavar="SEARCHES", min=1, help="找幾次。")],
-    longest: Annotated[
-        Literal["game", "cycle", "tail"],
-        typer.Option(
-            metavar="game|cycle|tail",
-            help="要長的是：會結束的遊戲、無限遊戲的循環，或進入循環之前。",
-        ),
-    ] = "game",
-    seed: Seed = 0,
-    alternate: Alternate = False,
-    workers: Workers = "1",
-    checkpoint: Saved = None,
-    json: Json = None,
-) -> int:
-    """Search for a deal, and print its hands."""
-    from war.course import follow
-    from war.series import report
-    from war.series.records import Hunt, hunt
-
-    settings = Hunt(nb_vals, longest, seed, alternate)
-    found, lost = hunt(settings, searches, workers, checkpoint)
-    battle = found.battle(alternate)
-    told, members = report.record(settings, found, follow(battle))
-    if found.cards or json:
-        show(f"{battle.player1}\n{battle.player2}", json, "war-records", members)
-    tell(told)
-    if lost:
-        raise lost
-    return OK if found.searches >= searches else INTERRUPTED
 
 
 def _tests() -> Iterable[str]:

@@ -37,8 +37,6 @@ def play():
     init_game(-5)
 """
 
-pytestmark = pytest.mark.slow
-
 
 def graded(folder: Path, problem: str, *words: str) -> dict[str, Any]:
     run = subprocess.run(
@@ -59,6 +57,7 @@ def hw(tmp_path: Path) -> Path:
     return tmp_path / "hw"
 
 
+@pytest.mark.slow
 def test_blackjack_calls_play_in_cpp_and_python(hw: Path, tmp_path: Path) -> None:
     if shutil.which("g++") is None:
         pytest.skip("g++ is not installed: apt-get install g++")
@@ -88,6 +87,7 @@ def test_a_secret_seed_stays_the_same_for_a_database(hw: Path, tmp_path: Path) -
     }
 
 
+@pytest.mark.slow
 def test_a_checker_speaks_the_language_of_whoever_reads(
     hw: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -99,6 +99,7 @@ def test_a_checker_speaks_the_language_of_whoever_reads(
     assert [said for _, _, said in told.values()] == ["勝負不對", "the verdict is wrong"]
 
 
+@pytest.mark.slow
 def test_a_folder_is_a_problem(hw: Path, tmp_path: Path) -> None:
     (hw / "s1.py").write_text("print(sum(map(int, input().split())))")
     run = subprocess.run(
@@ -146,10 +147,12 @@ def verdict_of(files: dict[str, bytes], test: str, folder: Path) -> tuple[str, s
     ],
     ids=["java", "in a folder", "in one file", "python", "in two files"],
 )
+@pytest.mark.slow
 def test_classes_of_war_are_found_and_tested(files: dict[str, bytes], tmp_path: Path) -> None:
     assert verdict_of(files, "31", tmp_path)[0] == "AC"
 
 
+@pytest.mark.slow
 def test_classes_of_war_that_are_wrong_are_told_what_the_test_says(tmp_path: Path) -> None:
     wrong = PYTHON.replace(
         b"self.cards.append(d.cards.pop(0))", b"self.cards.append(d.cards.pop())"
@@ -170,6 +173,7 @@ def test_classes_of_war_that_are_wrong_are_told_what_the_test_says(tmp_path: Pat
     ],
     ids=["one missing", "one twice", "another language"],
 )
+@pytest.mark.slow
 def test_what_has_no_classes_of_war_is_no_program(files: dict[str, bytes]) -> None:
     with pytest.raises(NoProgram):
         classes.read(files)

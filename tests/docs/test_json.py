@@ -42,7 +42,6 @@ COMMANDS = {
     "take6-review": ["take6", "review", "take6.in", "--playouts", "40", "--json", "-"],
     "take6-match": "take6 match --players 3,2 --games 2 --json -".split(),
     "take6-contest": ["take6", "contest", "entrants", "--games", "2", "--json", "-"],
-    "war-records": "war records 2 1 --json -".split(),
     "war-stats": "war stats 2 3 --json -".split(),
     "war-verify": "war verify 32 --json -".split(),
 }

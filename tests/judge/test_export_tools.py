@@ -32,6 +32,6 @@ def exported(name: str, form: str, folder: Path) -> tuple[Path, dict[str, str]]:
 def test_verifyproblem_has_nothing_to_say_against_a_package(name: str, tmp_path: Path) -> None:
     package, expected = exported(name, "kattis", tmp_path)
     printed = kattis.verify(package)
-    assert printed.endswith(f"{name} tested: 0 errors, 1 warnings\n"), printed
+    assert printed.endswith(f"{name} tested: 0 errors, 1 warning\n"), printed
     assert "WARNING Support for version 2023-07-draft is very incomplete." in printed
     assert kattis.verdicts(printed) == expected

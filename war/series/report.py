@@ -2,9 +2,7 @@
 
 from cardjudge.language import say
 from cardjudge.series.estimate import mean_by_sums, share
-from war.course import Course
 from war.series.chunks import Series, Tally
-from war.series.records import Found, Hunt
 from war.text import RESULTS
 from war.verify import Verdict
 
@@ -43,11 +41,6 @@ _VERDICTS = {
     "sort": "{cards} 張牌以所有 {paths} 組 {riffles} 位元的數字排序：不同的順序有 {bad} 種；應為 0",
     "seven": "52 張牌洗 7 次，{calls} 副：上升列數的 χ² 換算成標準常態為 {z:.2f}；應小於 {bound}",
     "four": "同樣的牌若當作只洗 4 次：換算後為 {z:.0f}；應大於 {bound}，否則分不出 4 次與 7 次",
-}
-_RECORDS = {
-    "game": "{rounds} 回合之後結束",
-    "cycle": "每 {period} 回合重複一次",
-    "tail": "從第 {rounds} 回合起重複，每 {period} 回合一次",
 }
 
 
@@ -109,13 +102,3 @@ def figures(series: Series, counted: Tally) -> dict[str, object]:
         for games in [getattr(counted, result)]
     }
     return {**series._asdict(), "games": counted.games, **results, "mean_rounds": rounds}
-
-
-def record(hunt: Hunt, found: Found, course: Course) -> tuple[str, dict[str, object]]:
-    """Return the sentence about the best deal of a hunt, and the members of its JSON."""
-    hands = [*found.cards[::2]], [*found.cards[1::2]]
-    length = {"rounds": course.rounds, "period": course.period}
-    members = {**hunt._asdict(), "searches": found.searches, "hands": hands, **length}
-    told = say(_RECORDS[hunt.longest] if found.cards else "沒有找到", **length)
-    tried = say("搜尋了 {searches} 次，每次換牌 {steps} 次", **members)
-    return say("{told}；{tried}", told=told, tried=tried), members

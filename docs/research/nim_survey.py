@@ -1,4 +1,6 @@
-"""All octal games of so many digits: which have a period that is proved, and which are one game.
+"""Examine all octal games of so many digits: which have a proved period, which are one game.
+
+``python docs/research/nim_survey.py 3`` prints a line for each game; octal.md tells of the results.
 
 A game is told from others by its first values, without the zeros that they begin with: games whose
 `PREFIX` values agree are computed once, and listed as having equal values so far, which is no claim
@@ -6,12 +8,12 @@ that all of them are equal. What is found is kept a line a game, so a survey can
 """
 
 import json
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardjudge.errors import UserError, quote
 from cardjudge.series.workers import spread
 from nim.taking.certificate import certify, to_json
 from nim.taking.period import PeriodicValues
@@ -31,6 +33,20 @@ class Entry(NamedTuple):
     like: str | None = None
     """The game with equal values, if it is one before this one and has not been proved here."""
     certificate: dict[str, Any] | None = None
+
+
+def main() -> None:
+    """Print a line for each game."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("digits", type=int)
+    parser.add_argument("--limit", type=int, default=20_000, help="values that a proof may use")
+    parser.add_argument(
+        "--file", type=Path, default=Path("survey.jsonl"), help="results and proofs"
+    )
+    parser.add_argument("--workers", default="1")
+    for entry in survey(**vars(parser.parse_args())):
+        found = f"n0 = {entry.n0}, p = {entry.p}" if entry.p else f"no proof to {entry.limit}"
+        print(entry.code, found, f"like {entry.like}" if entry.like else "")
 
 
 def codes(digits: int) -> Iterator[str]:
@@ -92,4 +108,8 @@ def _read(file: Path) -> Iterator[Entry]:
             yield Entry(**json.loads(line))
         except (TypeError, ValueError):
             if line.endswith("}"):
-                raise UserError("{name}不是 nim survey 寫的檔案", name=quote(str(file))) from None
+                raise SystemExit(f"{file} was not written by a survey") from None
+
+
+if __name__ == "__main__":
+    main()

@@ -1,32 +1,89 @@
-"""The search for deals with long games or long cycles, compiled: two cards change places at a time.
+"""Search for the deals of War with the longest games, cycles and ways to a cycle; for war.md.
 
-A change goes on from the last deal, not from the best: what a deal becomes depends on every card,
-and the neighbours of a good one are no better than any others (docs/research/war.md).
+``python docs/research/war_records.py 13 22 --longest cycle`` does 22 searches with the extra
+``fast``. It prints the hands as `war` reads them, and on standard error how long the game is.
+Search number i depends on the seed and on i alone.
+
+A search swaps two cards at a time and goes on from the last deal, not from the best: what a deal
+becomes depends on every card, and the neighbours of a good one are no better than any others.
 """
 
-from collections.abc import Callable
-from typing import Any
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from cardjudge.series.compiled import compiled
-from war.battle import INFINITE
+from cardjudge.series.workers import spread
+from war.battle import INFINITE, RIFFLES, Battle, dealt
+from war.course import follow
+from war.deck import Deck
 from war.series.deals import shuffled_deck, word
 from war.series.kernel import U64, Cards, Word, lay, player, room
 from war.series.kernel import word as word_at
-from war.series.records import GOALS, Found, Hunt
+
+GOALS = ("game", "cycle", "tail")
+"""What is to be long: a game that ends, the cycle of an infinite one, or the way to its cycle."""
+
+
+class Hunt(NamedTuple):
+    """All that a search depends on, besides its number."""
+
+    nb_vals: int
+    longest: str
+    seed: int
+    alternate: bool
+    steps: int
+    """How often a search changes its deal."""
+
+
+class Found(NamedTuple):
+    """The best deal of a search: its length in rounds, its cards in the order of dealing."""
+
+    length: int = 0
+    cards: Sequence[int] = ()
+
 
 _0, _1, _2, _4, _32 = map(U64, (0, 1, 2, 4, 32))
 _LOW = U64((1 << 32) - 1)
 
 
-def best(hunt: Hunt, number: int) -> Found:
+def main() -> None:
+    """Search, and print the hands of the best deal."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("nb_vals", type=int)
+    parser.add_argument("searches", type=int)
+    parser.add_argument("--longest", choices=GOALS, default="game")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--alternate", action="store_true")
+    parser.add_argument("--steps", type=int, default=1 << 20)
+    parser.add_argument("--workers", default="1")
+    options = vars(parser.parse_args())
+    searches, workers = options.pop("searches"), options.pop("workers")
+    hunt = Hunt(**options)
+    found = max(
+        spread(partial(search, hunt), range(searches), workers, "searches"),
+        key=lambda found: found.length,
+    )
+    if not found.cards:
+        sys.exit("nothing found")
+    battle = Battle(*dealt(Deck(found.cards)), alternate=hunt.alternate)
+    print(battle.player1, battle.player2, sep="\n")
+    course = follow(battle)
+    cycle = "" if course.period is None else f", then a cycle of {course.period}"
+    print(f"{course.rounds} rounds{cycle}", file=sys.stderr)
+
+
+def search(hunt: Hunt, number: int) -> Found:
     """Change the deal of a search again and again; return the best that it was on the way."""
-    deck = np.array(shuffled_deck(hunt.seed, number, hunt.nb_vals, hunt.riffles), np.uint8)
+    deck = np.array(shuffled_deck(hunt.seed, number, hunt.nb_vals, RIFFLES), np.uint8)
     walk = _walk_alternating if hunt.alternate else _walk
     start, goal = U64(word(hunt.seed, number)), U64(GOALS.index(hunt.longest))
     length = walk(start, U64(hunt.steps), goal, deck)
-    return Found(1, int(length), tuple(map(int, deck)) if length else ())
+    return Found(int(length), tuple(map(int, deck)) if length else ())
 
 
 @compiled
@@ -132,3 +189,6 @@ def _walker(alternate: bool) -> Callable[..., Word]:
 
 
 _walk, _walk_alternating = _walker(alternate=False), _walker(alternate=True)
+
+if __name__ == "__main__":
+    main()

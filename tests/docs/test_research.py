@@ -1,0 +1,70 @@
+"""The scripts beside the pages of research, small: what they print is so by the rules."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardjudge.stdio import Lines
+from tests.processes import ROOT, kit
+from war.judge import judge
+
+RESEARCH = ROOT / "docs/research"
+pytestmark = pytest.mark.slow
+
+
+def run(script: str, *words: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, RESEARCH / script, *map(str, words)],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("longest", "alternate"),
+    [("game", []), ("cycle", []), ("tail", []), ("game", ["--alternate"])],
+)
+def test_a_deal_that_is_found_is_as_long_as_the_judge_says(
+    longest: str, alternate: list[str]
+) -> None:
+    pytest.importorskip("numba", reason="needs Numba: pip install 'cardjudge[fast]'")
+    found = run("war_records.py", 5, 4, "--longest", longest, "--steps", 300, *alternate)
+    judged: list[str] = []
+    lines = Lines(found.stdout.encode().splitlines(keepends=True))
+    judge(lines, judged.append, alternate=bool(alternate))
+    rounds, _, period = found.stderr.removesuffix("\n").partition(" rounds")
+    ends = f"\n回合數：{rounds}\n結果：玩家"
+    cycle = f"\n循環：從第 {rounds} 回合起，每 {period.rpartition(' ')[2]} 回合重複一次\n"
+    assert (ends if longest == "game" else cycle) in judged[0]
+
+
+def test_no_deal_of_a_tiny_deck_is_missed() -> None:
+    """With two values there are 70 deals; the longest of their games that end has 4 rounds."""
+    pytest.importorskip("numba", reason="needs Numba: pip install 'cardjudge[fast]'")
+    lengths = []
+    for twos in ({p for p in range(8) if bits >> p & 1} for bits in range(256)):
+        if len(twos) == 4:
+            deck = [1 + (place in twos) for place in range(8)]
+            hands = "".join(" ".join(map(str, deck[side::2])) + "\n" for side in range(2))
+            told: list[str] = []
+            judge(Lines(hands.encode().splitlines(keepends=True)), told.append)
+            if "循環" not in told[0]:
+                lengths.append(int(told[0].rpartition("回合數：")[2].split()[0]))
+    assert len(lengths) > 30
+    assert run("war_records.py", 2, 1, "--steps", 5000).stderr == f"{max(lengths)} rounds\n"
+
+
+def test_a_survey_goes_on_where_it_was_and_its_proofs_hold(tmp_path: Path) -> None:
+    file = tmp_path / "two.jsonl"
+    words = ("nim_survey.py", 1, "--file", file, "--limit", 4000)
+    first = run(*words)
+    lines = first.stdout.splitlines()
+    assert (first.returncode, first.stderr, len(lines)) == (0, "", 14)
+    assert "0.7 n0 = 0, p = 2" in "\n".join(lines)
+    size = file.stat().st_size
+    assert run(*words).stdout == first.stdout
+    assert file.stat().st_size == size
+    assert kit("nim", "certify", file).returncode == 0
