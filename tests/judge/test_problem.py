@@ -31,12 +31,7 @@ FORM = {
         "submissions",
     ),
     *("statement.zh-TW.md", "statement.en.md", "checker.py", "interactor.py"),
-<<<<<<< HEAD
     *("stub.py", "explain.py"),
-=======
-    "explain.py",
-    "stub.py",
->>>>>>> 4cd5203 (research: keep searches and surveys as scripts)
 }
 
 
