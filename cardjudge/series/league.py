@@ -5,14 +5,17 @@ seats; there are two legs to a pair, so both play the same cards from both sides
 gives every seat of a leg a process of its own: no process ever sees a deal twice.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby, permutations
+from itertools import permutations
 from statistics import fmean
 from typing import NamedTuple
 
 from cardjudge.columns import columns
-from cardjudge.language import listed, say
+from cardjudge.language import say
 from cardjudge.series.estimate import Estimate, mean, share_of_clusters
+
+_NUMBER = re.compile(r"\d+")
 
 
 class Leg(NamedTuple):
@@ -86,14 +89,20 @@ class League(NamedTuple):
         return "\n".join([intervals, *columns(rows), *told, say("種子 {seed}", seed=self.seed)])
 
     def _forfeits(self, row: Standing) -> Iterable[str]:
-        """Yield a line for each reason, with all the deals on which it was the reason."""
-        deals: dict[tuple[str, str], set[int]] = {}
+        """Yield a line for each kind of reason, the most frequent first, with its first deal."""
+        kinds: dict[str, list[Forfeit]] = {}
         for forfeit in row.forfeits:
-            why = forfeit.reason, forfeit.last_words
-            deals.setdefault(why, set()).add(forfeit.deal)
-        for (reason, words), on in deals.items():
-            parts = {"name": self.names[row.entrant], "deal": listed(_runs(on)), "reason": reason}
-            told = say("{name} 在第 {deal} 副牌判負：{reason}", **parts)
+            kinds.setdefault(_NUMBER.sub("…", forfeit.reason), []).append(forfeit)
+        for games in sorted(kinds.values(), key=len, reverse=True):
+            first = min(games, key=lambda forfeit: forfeit.deal)
+            told = say(
+                "{name} 判負 {games} 場，先在第 {deal} 副牌：{reason}",
+                name=self.names[row.entrant],
+                games=len(games),
+                deal=first.deal,
+                reason=first.reason,
+            )
+            words = first.last_words
             yield told + (say("；最後說：{words}", words=words) if words else "")
 
     def document(self, **more: Sequence[object]) -> dict[str, object]:
@@ -104,13 +113,6 @@ class League(NamedTuple):
             for place, row in enumerate(self.standings)
         ]
         return {"deals": self.deals, "seed": self.seed, "programs": programs}
-
-
-def _runs(numbers: Iterable[int]) -> Iterable[str]:
-    """Yield numbers in ascending order, those that follow each other as ``first–last``."""
-    for _, run in groupby(enumerate(sorted(numbers)), lambda pair: pair[1] - pair[0]):
-        first, *rest = [number for _, number in run]
-        yield f"{first}–{rest[-1]}" if rest else str(first)
 
 
 def legs(entrants: int) -> list[Leg]:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -15,10 +16,10 @@ from cardjudge.programs.process import Limits
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.series.contest import command
 from take6.game import Game
-from take6.players.base import played, shuffled
+from take6.players.base import View, played, shuffled
 from take6.players.simple import Careful, RandomAny
 from take6.series.contest import seat as protocol
-from take6.series.contest.build import prefix, source
+from take6.series.contest.build import files, prefix, source
 from take6.series.contest.league import play
 from take6.series.contest.seat import Seat
 from tests.tools import needs
@@ -40,7 +41,7 @@ int32_t X_pick(const int32_t table[4][5], const int32_t score[2], const int32_t 
                const int32_t card[10]) {
     (void)table; (void)score; (void)last;
     int i = 0;
-    while (card[i] == 0) i++;
+    while (card[i] == -1) i++;
     if (++calls == 3) { %s }
     return card[i];
 }
@@ -53,7 +54,7 @@ int32_t X_choose(const int32_t table[4][5], int32_t card) {
 
 FAILURES: dict[str, tuple[str, str]] = {
     "a card of nobody": ("return 200;", "手上沒有 200 這張牌"),
-    "a card used before": ("return card[0];", "手上沒有 0 這張牌"),
+    "a card used before": ("return card[0];", "手上沒有 -1 這張牌"),
     "a null pointer": (
         "*(volatile int *)0 = 1;",
         "沒有回答就結束了，訊號 SIGSEGV：存取了不該存取的記憶體",
@@ -163,7 +164,7 @@ def test_spinning_children_do_not_make_the_other_lose(made: Made) -> None:
 PYTHON = """
 def setup(id): pass
 def deal(cards): assert len(cards) == 10
-def pick(table, score, last, card): return next(c for c in reversed(card) if c)
+def pick(table, score, last, card): return next(c for c in reversed(card) if c > 0)
 def choose(table, card): return 0
 """
 
@@ -212,7 +213,7 @@ def test_questions_are_as_the_header_says(made: Made) -> None:
         "def deal(cards): note('deal', cards)\n"
         "def pick(table, score, last, card):\n"
         "    note('pick', table, score, last, card)\n"
-        "    return next((c for c in card if c and score[0] == %d), 0)\n"
+        "    return next((c for c in card if c > 0 and score[0] == %d), 0)\n"
         "def choose(table, card):\n"
         "    note('choose', table, card)\n"
         "    return %d\n"
@@ -234,12 +235,19 @@ def test_questions_are_as_the_header_says(made: Made) -> None:
         f"deal {hands[0]}",
         f"pick {rows} [0, 0] {[0] * 8} {hands[0]}",
     ]
-    # 10 took row 3 (52: one head); 70 followed 60.
-    after = "[[50, 0, 0, 0, 0], [51, 0, 0, 0, 0], [10, 0, 0, 0, 0], [60, 70, 0, 0, 0]]"
+    # 10 took row 3 (52: one head), and lies in front now; 70 followed 60.
+    after = "[[10, 0, 0, 0, 0], [50, 0, 0, 0, 0], [51, 0, 0, 0, 0], [60, 70, 0, 0, 0]]"
     assert told(logger % (0, 2))[1:] == [
         f"choose {rows} 10",
-        f"pick {after} [1, 0] {[10, 70, *[0] * 6]} {[0, *hands[0][1:]]}",
+        f"pick {after} [1, 0] {[70, *[0] * 7]} {[-1, *hands[0][1:]]}",
     ]
+
+
+class CarefulByLastCards(Careful):
+    """Level 3 as a contestant sees the rows: of equal ones it takes that with the lower end."""
+
+    def choose(self, view: View, card: int, rng: Random) -> int:
+        return min(range(4), key=lambda row: (view.row_heads[row], view.rows[row][-1]))
 
 
 def test_the_careful_example_plays_as_level_3(made: Made) -> None:
@@ -248,7 +256,56 @@ def test_the_careful_example_plays_as_level_3(made: Made) -> None:
         deck = shuffled(f"level 3, {deal}")
         game = Game(deck, 2)
         assert play(game, pair) is None
-        assert game.moves == played([Careful(), Careful()], "x", deck=deck).moves
+        assert game.moves == played([CarefulByLastCards()] * 2, "x", deck=deck).moves
+
+
+HEARD = """
+#include <stdint.h>
+#include <stdlib.h>
+static int32_t heard[10], rounds, dealt;
+void X_setup(int32_t id) { (void)id; rounds = 0; dealt = 0; }
+void X_deal(const int32_t cards[10]) { dealt = cards[0]; }
+int32_t X_pick(const int32_t table[4][5], const int32_t score[2], const int32_t last[8],
+               const int32_t card[10]) {
+    (void)score;
+    for (int r = 0, end = 0; r < 4; r++) {
+        int c = 4;
+        while (table[r][c] == 0) c--;
+        if (table[r][c] <= end) abort();
+        end = table[r][c];
+    }
+    for (int k = 0; k < 8; k++)
+        if ((last[k] != 0) != (k < rounds)) abort();
+    for (int k = 0; k + 1 < rounds && k < 8; k++)
+        if (last[k] != heard[k]) abort();
+    if (rounds && rounds < 9) heard[rounds - 1] = last[rounds - 1];
+    int used = 0, pick = 0;
+    for (int i = 0; i < 10; i++) {
+        if (card[i] == 0 || card[i] < -1) abort();
+        used += card[i] == -1;
+        if (card[i] != -1) pick = card[i];
+    }
+    if (used != rounds++) abort();
+    return pick;
+}
+int32_t X_choose(const int32_t table[4][5], int32_t card) { (void)card; return table[0][0] == 0; }
+"""
+
+
+def test_the_conventions_of_the_course_hold_in_every_round(made: Made) -> None:
+    pair = [made(HEARD), made(HEARD)]
+    for deal in range(40):
+        game, lost = game_of(pair, f"{deal}")
+        assert lost is None, lost[1]
+        assert game.over
+
+
+def test_a_header_with_bodies_is_a_contestant(tmp_path: Path) -> None:
+    (tmp_path / "bodies.h").write_text(SOUND % ("", ""))
+    (tmp_path / "declared.h").write_text("void Y_setup(int); int Y_pick(int);\n// Y_pick() {\n")
+    (tmp_path / "own.c").write_text(SOUND.replace("X_", "Y_") % ("", ""))
+    assert [file.name for file in files([tmp_path])] == ["bodies.h", "own.c"]
+    assert prefix((tmp_path / "bodies.h").read_text()) == "X"
 
 
 def test_level_3_beats_random_in_c_as_it_does_here(made: Made) -> None:
@@ -287,10 +344,10 @@ def test_a_main_function_of_its_own_does_no_harm(made: Made) -> None:
 
 def test_a_question_is_164_bytes() -> None:
     rows = [[1], [2, 3], [4, 5, 6], [7, 8, 9, 10, 11]]
-    held = protocol.hand([0, 21, 0, 0, 0, 25, 0, 0, 0, 0])
-    numbers = struct.unpack("=41i", protocol.pick(rows, [7, 9], [50, 60]) + held)
-    table = [1, 0, 0, 0, 0, 2, 3, 0, 0, 0, 4, 5, 6, 0, 0, 7, 8, 9, 10, 11]
     last = [50, 60, 0, 0, 0, 0, 0, 0]
+    held = protocol.hand([0, 21, 0, 0, 0, 25, 0, 0, 0, 0])
+    numbers = struct.unpack("=41i", protocol.pick(rows, [7, 9], last) + held)
+    table = [1, 0, 0, 0, 0, 2, 3, 0, 0, 0, 4, 5, 6, 0, 0, 7, 8, 9, 10, 11]
     assert [*numbers] == [1, *table, 7, 9, *last, 0, 21, 0, 0, 0, 25, 0, 0, 0, 0]
     assert struct.unpack("=41i", protocol.choose(rows, 1))[:22] == (2, *table, 1)
     assert struct.unpack("=41i", protocol.new_game(1, range(10)))[:12] == (0, 1, *range(10))

@@ -100,7 +100,7 @@ def test_a_league_is_ordered_by_shares_of_points(league: Played) -> None:
     assert told[1].split() == ["名次", "程式", "得分率", "判負", "平均牛頭"]
     assert told[4].split()[-2:] == ["16", "–"]
     assert told[5:-1] == [
-        "broken.c 在第 0–3 副牌判負：第 3 回合的 pick："
+        "broken.c 判負 16 場，先在第 0 副牌：第 3 回合的 pick："
         "沒有回答就結束了，訊號 SIGABRT：程式自己中止，例如 assert 或沒有接住的例外"
     ]
 

@@ -10,6 +10,7 @@ from cardjudge.programs.source import Source, utf8
 from take6.series.contest.arena import FUNCTIONS
 
 _COMMENT_OR_STRING = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.DOTALL)
+_BODY = re.compile(r"\b[A-Za-z_]\w*_pick\s*\([^;{}]*\)\s*\{")
 
 
 def files(paths: list[Path]) -> list[Path]:
@@ -17,8 +18,16 @@ def files(paths: list[Path]) -> list[Path]:
     found: list[Path] = []
     for path in paths:
         inside = sorted(path.iterdir()) if path.is_dir() else [path]
-        found += [file for file in inside if file == path or file.suffix in (".c", ".py")]
+        found += [file for file in inside if file == path or _is_contestant(file)]
     return found
+
+
+def _is_contestant(file: Path) -> bool:
+    """Whether a file in a folder is a program: a header is one where the functions have bodies."""
+    if file.suffix != ".h":
+        return file.suffix in (".c", ".py")
+    code = _COMMENT_OR_STRING.sub(" ", utf8(file.read_bytes())[0].decode(errors="replace"))
+    return _BODY.search(code) is not None
 
 
 def source(path: Path) -> Source:

@@ -25,20 +25,26 @@ def _game(terms: Terms, leg: Leg, seats: Sequence[Seat], deal: int) -> Played:
 
 
 ARENA = Arena(Seat, _game, 2)
+_USED = -1
+"""What stands in a hand in the place of a card that was played."""
+_TOLD = 8
+"""Of how many rounds a contestant is told its opponent's cards."""
 
 
 def play(game: Game, seats: Sequence[Seat]) -> tuple[int, ForfeitError] | None:
     """Play a game of two; return who forfeits it, and why.
 
-    Both are asked at once for a card. Whoever fails loses at once; of two, the first.
+    Both are asked at once for a card. A seat that fails loses at once; of two, the first. As in the
+    course's contest, a table has its rows by their last cards, and `last` is the opponent's.
     """
     hands = [[*hand] for hand in game.hands]
     begins = [new_game(seat, cards) for seat, cards in enumerate(hands)]
-    last: Sequence[int] = (0, 0)
     while not game.over:
-        question = pick(game.rows, game.heads, last)
-        for seat, begin, held in zip(seats, begins, hands, strict=True):
-            seat.ask(begin + question + hand(held))
+        rows = [game.rows[row] for row in _order(game)]
+        for seat, begin, held, rival in zip(seats, begins, hands, (1, 0), strict=True):
+            played = [cards[rival] for cards in game.history[:_TOLD]]
+            last = [*played, *[0] * (_TOLD - len(played))]
+            seat.ask(begin + pick(rows, game.heads, last) + hand(held))
         begins = [b"", b""]
         one = _answer(seats, 0, game.hands[0], "手上沒有 {number} 這張牌")
         two = _answer(seats, 1, game.hands[1], "手上沒有 {number} 這張牌")
@@ -46,18 +52,23 @@ def play(game: Game, seats: Sequence[Seat]) -> tuple[int, ForfeitError] | None:
             return 0, _called(seats[0], one, "pick", len(game.history))
         if isinstance(two, ForfeitError):
             return 1, _called(seats[1], two, "pick", len(game.history))
-        last = one, two
-        game.play(last)
-        for card, held in zip(last, hands, strict=True):
-            held[held.index(card)] = 0
+        game.play((one, two))
+        for card, held in zip((one, two), hands, strict=True):
+            held[held.index(card)] = _USED
         if game.undercut is not None:
             who, card = game.undercut
-            seats[who].ask(choose(game.rows, card))
+            order = _order(game)
+            seats[who].ask(choose([game.rows[row] for row in order], card))
             row = _answer(seats, who, range(ROWS), "沒有第 {number} 列（從 0 算起）")
             if isinstance(row, ForfeitError):
                 return who, _called(seats[who], row, "choose", len(game.history) - 1)
-            game.take(row)
+            game.take(order[row])
     return None
+
+
+def _order(game: Game) -> list[int]:
+    """Return the rows in ascending order of their last cards."""
+    return sorted(range(ROWS), key=lambda row: game.rows[row][-1])
 
 
 def _answer(

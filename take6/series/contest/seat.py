@@ -21,7 +21,7 @@ from cardjudge.programs.contestant import Contestant
 from take6.game import FULL
 from take6.series.contest.arena import ANSWER, CHOOSE, NEW_GAME, PICK, QUESTION
 
-_SHARED, _HAND = struct.Struct("=25i24x"), struct.Struct("=10i")
+_SHARED, _HAND = struct.Struct("=31i"), struct.Struct("=10i")
 _EMPTY = [(0,) * (FULL - held) for held in range(FULL + 1)]
 _SLICE = struct.pack("ll", 0, 20_000)
 """The seconds and microseconds that a call may take before anybody looks at its CPU time."""
@@ -119,7 +119,7 @@ def pick(rows: Rows, heads: Sequence[int], last: Sequence[int]) -> bytes:
 
 
 def hand(cards: Sequence[int]) -> bytes:
-    """Return a hand in the order of the deal, in which used cards are 0."""
+    """Return a hand in the order of the deal, in which used cards are -1."""
     return _HAND.pack(*cards)
 
 

@@ -42,7 +42,7 @@ int32_t CAREFUL_pick(const int32_t table[4][5], const int32_t score[2], const in
     (void)score, (void)last;
     int32_t safe = 0, any = 0;
     for (int i = 0; i < 10; i++) {
-        if (card[i] == 0)
+        if (card[i] <= 0)
             continue;
         any = card[i];
         int row = row_of(table, card[i]);

@@ -24,7 +24,7 @@ int32_t RANDOM_pick(const int32_t table[4][5], const int32_t score[2], const int
     (void)table, (void)score, (void)last;
     for (;;) {
         int i = rand() % 10;
-        if (card[i] != 0)
+        if (card[i] > 0)
             return card[i];
     }
 }

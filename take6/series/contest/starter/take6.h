@@ -20,23 +20,23 @@ void TAKE6_JOIN(P, setup)(int32_t id);
 void TAKE6_JOIN(P, deal)(const int32_t cards[10]);
 
 /* Return a card of yours.
- * table: the rows; empty places are 0.
+ * table: the rows in ascending order of their last cards; empty places are 0.
  * score: the heads of players 0 and 1.
- * last:  last[0] and last[1] are the cards that players 0 and 1 played in the round before; all
- *        others are 0, and all are 0 in the first round.
- * card:  your hand in the order it was dealt; used cards are 0. */
+ * last:  last[k] is the card that the other player played in round k + 1; 0 where that is still to
+ *        come. Rounds 9 and 10 are not told.
+ * card:  your hand in the order it was dealt; used cards are -1. */
 int32_t TAKE6_JOIN(P, pick)(const int32_t table[4][5], const int32_t score[2],
                             const int32_t last[8], const int32_t card[10]);
 
-/* Your card is lower than every row: return the row that you take, 0 to 3. */
+/* Your card is lower than every row: return the row of the table that you take, 0 to 3. */
 int32_t TAKE6_JOIN(P, choose)(const int32_t table[4][5], int32_t card);
 
 #endif
 
-/* The heads of a card; 0 for an empty place. */
+/* The heads of a card; 0 for an empty place and for a used card. */
 static inline int32_t take6_heads(int32_t card)
 {
-    if (card == 0)
+    if (card <= 0)
         return 0;
     if (card == 55)
         return 7;
