@@ -16,8 +16,8 @@ from statistics import median
 from bench.claims import Claim, Row, status, told
 from bench.peers import ROOT, call_seconds, interleaved, process_seconds, ratio
 from cardjudge.commands.programs import ProgramOptions
-from war.verify import assignment
-from war.verify.exam import Homework, homework
+from war.verify import assignment, homework
+from war.verify.exam import Homework
 
 DECKS = 250_000
 CLASSES = ROOT / "tests" / "war" / "homeworks" / "java"
