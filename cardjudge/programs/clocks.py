@@ -22,20 +22,27 @@ class _Seen(NamedTuple):
     """0 where its end was seen."""
 
 
+class _Birth(NamedTuple):
+    when: float
+    look: float | None
+    """When the first look after it was."""
+
+
 class Clocks:
     """Adds up the clocks of one family."""
 
     def __init__(self, program: int) -> None:
         self._seen: dict[int, _Seen] = {}
         self._gone = 0.0
-        self._births: deque[float] = deque()
-        """When processes were allowed that have not been seen."""
-        self._last_look = 0.0
+        self._births: deque[_Birth] = deque()
+        """Of processes that were allowed and have not been seen."""
+        self._unseen: list[float] = []
+        """What was charged for those that seem to have come and gone."""
         self._note(program, 1)
 
     def born(self) -> None:
         """Note that the family may have one process more."""
-        self._births.append(time.monotonic())
+        self._births.append(_Birth(time.monotonic(), None))
 
     def ends(self, process: int) -> None:
         """Look at a process that is about to end, or has ended and is not reaped."""
@@ -50,11 +57,18 @@ class Clocks:
         for process in self._seen.keys() - {member.pid for member in members}:
             cpu, when, threads = self._seen.pop(process)
             self._gone += cpu + _charged(now - when, threads)
-        # A process that was allowed before the last look and has not been seen has come and gone.
-        while self._births and (last or self._births[0] < self._last_look):
-            self._gone += now - self._births.popleft()
-        self._last_look = now
+        self._charge_unseen(now, last)
         return self.seconds()
+
+    def _charge_unseen(self, now: float, last: bool) -> None:
+        """Charge processes that no look has found: they can only have lived until the first."""
+        births, self._births = self._births, deque()
+        for birth in births:
+            if birth.look is None and not last:
+                self._births.append(birth._replace(look=now))
+            else:
+                self._unseen.append((birth.look or now) - birth.when)
+                self._gone += self._unseen[-1]
 
     def seconds(self) -> float:
         """Return the CPU seconds as of the last look."""
@@ -69,6 +83,8 @@ class Clocks:
                 before = None
             if before is None and self._births:
                 self._births.popleft()
+            elif before is None and self._unseen:  # it had not yet been made
+                self._gone -= self._unseen.pop()
             self._seen[process] = _Seen(cpu, time.monotonic(), threads)
 
 

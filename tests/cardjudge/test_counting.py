@@ -1,0 +1,170 @@
+"""What a program uses is counted: a program a promise, with and without groups and mounts."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.sandbox.layers import Layers
+from cardjudge.programs.sandbox.probe import probe
+from tests.tools import needs_sandbox
+
+MB = 1 << 20
+HERE = probe()
+LAYERS = {
+    "here": HERE,
+    "no groups": HERE._replace(cgroup=False),
+    "no mounts": HERE._replace(mounts=False),
+    "neither": HERE._replace(cgroup=False, mounts=False),
+}
+LIMITS = Limits(wall=20, cpu=10, memory=256 * MB, output=MB, processes=64)
+everywhere = pytest.mark.parametrize("layers", LAYERS.values(), ids=LAYERS)
+pytestmark = needs_sandbox
+
+
+def held(script: str, layers: Layers, limits: Limits = LIMITS) -> tuple[Ended, bytes]:
+    command = [sys.executable, "-S", "-c", dedent(script)]
+    return run(command, limits=limits, sandbox=Sandbox("auto", layers=layers))
+
+
+CHILDREN = """
+import os, signal, time
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+for _ in range(60):
+    if os.fork() == 0:
+        while time.process_time() < 0.02: pass
+        {end}
+    try: os.wait()
+    except OSError: pass
+"""
+
+
+@everywhere
+@pytest.mark.parametrize("end", ["os._exit(0)", "os.kill(os.getpid(), 9)"])
+def test_children_that_nobody_waits_for_use_cpu_time(end: str, layers: Layers) -> None:
+    ended, _ = held(CHILDREN.format(end=end), layers, LIMITS._replace(cpu=0.5))
+    assert ended.exceeded == "cpu"
+
+
+@everywhere
+def test_children_that_are_waited_for_count_once(layers: Layers) -> None:
+    script = CHILDREN.format(end="os._exit(0)").replace("signal.SIG_IGN", "signal.SIG_DFL")
+    ended, _ = held(script, layers)
+    assert ended.exceeded is None
+    assert 1.1 < ended.cpu < 2.2
+
+
+@everywhere
+def test_a_file_may_be_as_large_as_the_limit_to_the_byte(layers: Layers) -> None:
+    write = "import os; open(os.environ['HOME'] + '/x', 'wb').write(bytes({size}))"
+    assert held(write.format(size=MB), layers)[0][:2] == (0, None)
+    assert held(write.format(size=MB + 1), layers)[0].exceeded == "output"
+
+
+SEND = "a.sendmsg([b'x'], [(1, 1, array.array('i', [file.fileno()]))])"
+FILES = {
+    "deleted": "keep.append(file); os.unlink(file.name)",
+    "deleted and mapped": "keep.append(mmap.mmap(file.fileno(), 0)); os.unlink(file.name)",
+    "many": "file.close()",
+    "in a folder that cannot be listed": "os.chmod(home, 0o300); file.close()",
+    "in flight": f"{SEND}; os.unlink(file.name)",
+}
+
+
+@everywhere
+@pytest.mark.parametrize("what", FILES.values(), ids=FILES)
+def test_bytes_written_are_bounded_wherever_they_are(what: str, layers: Layers) -> None:
+    script = f"""
+        import array, mmap, os, socket, time
+        home, keep = os.environ["HOME"] + "/folder", []
+        os.mkdir(home, 0o700)
+        a, b = socket.socketpair()
+        for number in range(6):
+            file = open(f"{{home}}/{{number}}", "w+b", buffering=0)
+            file.write(bytes(900_000))
+            {what}
+        print("written", flush=True)
+        time.sleep(0.3)
+    """
+    ended, output = held(script, layers)
+    # Written in all, it is too much; else the kernel or the filter has refused it.
+    assert ended.exceeded == "output" or (ended.status != 0 and output == b"")
+
+
+@everywhere
+def test_shared_memory_that_is_given_up_is_still_memory(layers: Layers) -> None:
+    script = """
+        import mmap, time
+        keep = []
+        for _ in range(20):
+            block = mmap.mmap(-1, 32 << 20, flags=mmap.MAP_SHARED)
+            for at in range(0, len(block), 4096): block[at] = 1
+            block.madvise(mmap.MADV_DONTNEED)
+            keep.append(block)
+        time.sleep(0.3)
+    """
+    assert held(script, layers, LIMITS._replace(memory=64 * MB))[0].exceeded == "memory"
+
+
+@everywhere
+def test_ended_orphans_are_no_processes(layers: Layers) -> None:
+    script = """
+        import os, time
+        for _ in range(200):
+            if os.fork() == 0:
+                if os.fork() == 0:
+                    time.sleep(0.002)
+                os._exit(0)
+            os.wait()
+        print("all")
+    """
+    assert held(script, layers)[1] == b"all\n"
+
+
+@pytest.mark.skipif(not HERE.mounts, reason="needs mounts: root, or user namespaces")
+def test_private_folders_are_of_a_program_alone_and_bounded_together() -> None:
+    script = """
+        import multiprocessing, os, tempfile, time
+        assert os.listdir("/dev/shm") == [], os.listdir("/dev/shm")
+        tempfile.TemporaryFile(dir="/tmp").write(b"x")
+        open("/tmp/left", "w").write("x")
+        with multiprocessing.get_context("fork").Pool(2) as pool:
+            print(sum(pool.map(abs, [-1, 2])))
+        try:
+            for at in range(4):
+                with open(("/tmp", "/dev/shm")[at % 2] + f"/{at}", "wb") as file:
+                    file.write(bytes(600_000))
+        except OSError as error:
+            print(error.errno, flush=True)
+            time.sleep(0.3)
+    """
+    ended, output = held(script, HERE, LIMITS._replace(processes=16))
+    assert (output, ended.exceeded) == (b"3\n28\n", "output"), ended
+    assert not os.path.exists("/tmp/left")
+
+
+@pytest.mark.skipif(not HERE.cgroup, reason="needs a control group")
+def test_address_sanitizer_works_where_a_group_bounds_memory(
+    compiled: Callable[..., list[str]], tmp_path: Path
+) -> None:
+    (tmp_path / "a.c").write_text(
+        "int main(int n, char **v) { int a[3]; a[n + 2] = 1; return a[n]; }"
+    )
+    made = ["cc", "-fsanitize=address", str(tmp_path / "a.c"), "-o", str(tmp_path / "a")]
+    if subprocess.run(made, capture_output=True, check=False).returncode:
+        pytest.skip("needs a compiler with AddressSanitizer: apt-get install gcc")
+    box = Sandbox("auto", readable=(tmp_path,), layers=HERE)
+    ended, _ = run([str(tmp_path / "a")], limits=LIMITS, sandbox=box)
+    assert b"stack-buffer-overflow" in ended.stderr
+
+
+@everywhere
+def test_signals_are_not_held_back(layers: Layers) -> None:
+    assert held("import os; os.kill(os.getpid(), 15)", layers)[0].status == -15
+    assert held("import signal; print(*signal.pthread_sigmask(0, ()))", layers)[1] == b"\n"
