@@ -11,23 +11,22 @@ import typer
 
 from blackjack_judge import contestants
 from blackjack_judge.contestants.hints import show
-from blackjack_judge.judge import PlayerOfTheKit, judge, play
+from blackjack_judge.judge import judge
 from blackjack_judge.odds.command import odds
 from blackjack_judge.options import ContestantOptions, GameOptions, RuleOptions
 from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.series.commands import match_players, simulate
 from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.table import Table
-from blackjack_judge.text import read_shoe, render
+from blackjack_judge.text import read_shoe
 from cardjudge.commands import explaining
 from cardjudge.commands.app import App, Command, command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Line
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.commands.types import Json
+from cardjudge.commands.types import Json, Plain
 from cardjudge.errors import UserError
-from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK, Lines, serve
 
 app = App(
@@ -231,7 +230,7 @@ app.command(
     help="""
     在終端機親自玩一局。
 
-    輸入 ? 會得到基本策略的建議，Ctrl-D 離開。
+    每個選擇值多少、失誤少了多少都會說；h 是建議，? 說明其他的鍵，q 離開。
     """,
     epilog="""
     結束狀態
@@ -252,24 +251,21 @@ def play_by_hand(
             min=1, max=SEEDS - 1, metavar="種子", help="決定是哪一副牌。", show_default="隨機"
         ),
     ] = None,
+    plain: Plain = False,
     *,
     game: GameOptions,
     rule: RuleOptions,
 ) -> int:
     """Let the person at the terminal play one game."""
-    from blackjack_judge.play.person import Person
+    from blackjack_judge.play.person import Session, Terminal
+    from cardjudge.screen import Screen
 
-    setting = game.read(rule)
     chosen = seed or SystemRandom().randrange(1, SEEDS)
-    print(say("種子 {seed}", seed=chosen))
-    try:
-        conversation = play(make_shoe(chosen, setting.decks), PlayerOfTheKit(Person), setting)
-    except EOFError:
-        print()
-        return NEGATIVE
-    assert conversation.verdict is not None
-    print(render(conversation.verdict), end="")
-    return OK if conversation.verdict.accepted else NEGATIVE
+    terminal = Terminal(Session(chosen, game.read(rule)), Screen(plain))
+    terminal.say("種子 {seed}", seed=chosen)
+    terminal.run()
+    verdict = terminal.conversation and terminal.conversation.verdict
+    return OK if verdict and verdict.accepted else NEGATIVE
 
 
 def _cards_in(shoe: str, lines: Lines) -> bytes:

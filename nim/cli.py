@@ -10,14 +10,14 @@ from cardjudge.commands.app import App, Reader
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped
-from cardjudge.commands.types import Seed
+from cardjudge.commands.types import AnySeed, Plain, Seed
 from cardjudge.errors import UserError
 from cardjudge.language import say
+from cardjudge.play.levels import HARD, Level
 from cardjudge.stdio import NEGATIVE, OK, serve
 from nim import cli_taking, judge
 from nim.cli_taking import Misere
 from nim.integers import read_one
-from nim.play.terminal import play_at_terminal, read_match
 from nim.product import nim_product
 from nim.text import decimal
 from nim.theorems import THEOREMS, check
@@ -254,7 +254,9 @@ def check_theorems(
 @app.command(
     "play",
     help="""
-    在終端機和完美的對手玩，它會用二進位解釋每一步。
+    在終端機和電腦玩，它會用二進位解釋每一步。
+
+    困難的對手完美，普通的有時會走錯，簡單的是新手。
 
     可以玩的是 nim、line、octal、subtract、grundy 與 graph；Ctrl-D 離開。
     """,
@@ -279,9 +281,20 @@ def play(
     ],
     second: Annotated[bool, typer.Option("--second", help="讓電腦先手。")] = False,
     misere: Misere = False,
+    level: Level = HARD,
+    seed: AnySeed = None,
+    plain: Plain = False,
 ) -> None:
     """Play at the terminal."""
-    play_at_terminal(read_match(" ".join(game), misere), computer=0 if second else 1)
+    from secrets import randbits
+
+    from cardjudge.screen import Screen
+    from nim.play.terminal import Session, Terminal
+
+    level = level or HARD
+    number = randbits(32) if seed is None else seed
+    session = Session(" ".join(game), misere, 0 if second else 1, level, number)
+    Terminal(session, Screen(plain), level).run()
 
 
 app.registered_commands += cli_taking.app.registered_commands

@@ -139,16 +139,9 @@ class Take6:
 
     def take_back(self) -> None:
         """Go back to where the person had to act last."""
-        moves = self.session.game.moves
-        session, turns = self._anew(), []
-        for number, move in enumerate(moves):
-            if session.awaited is not None:
-                turns.append(number)
-            session.repeat(move)
-        before, self.session = moves[: turns[-1] if turns else 0], self._anew()
-        for move in before:
-            self.session.repeat(move)
-        self.says = [say("回到你的上一步。" if turns else "沒有可以收回的動作。")]
+        before = self.session.before_last_turn()
+        self.says = [say("回到你的上一步。" if before else "沒有可以收回的動作。")]
+        self.session = before or self.session
 
     def case(self) -> str:
         """Return the judge's input."""
@@ -184,9 +177,6 @@ class Take6:
 
     def _hand(self) -> list[int]:
         return sorted(self.session.game.hands[0])
-
-    def _anew(self) -> Session:
-        return Session(self.session.levels, self.session.rule, self.session.seed)
 
     def _tell(self, events: Iterable[Take6Event]) -> list[str]:
         told = [line for event in events if (line := words.event(event, self.names))]

@@ -5,7 +5,6 @@ A game says what it is; questions, saves and the keys that all games have are he
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import ClassVar, Generic, TypeVar
@@ -66,7 +65,7 @@ class Table(ABC, Generic[Session]):
 
     @abstractmethod
     def play(self) -> None:
-        """Show the position and let everybody act, until `Changed` or the end of the input."""
+        """Show the position and let everybody act, until nothing is left to do."""
 
     @abstractmethod
     def dump(self) -> str:
@@ -116,13 +115,21 @@ class Table(ABC, Generic[Session]):
     def run(self) -> None:
         """Play until the person leaves; however that is, the game is kept."""
         try:
-            while True:
-                with suppress(Changed):
+            again = True
+            while again:
+                again = False
+                try:
                     self.play()
+                except Changed:
+                    again = True
         except EOFError:
-            self.screen.say()
+            self.left()
         finally:
             self.keep()
+
+    def left(self) -> None:
+        """Say goodbye to a person who leaves."""
+        self.screen.say()
 
     def say(self, template: str, style: str = "", **parts: object) -> None:
         """Say a sentence in the person's language."""
@@ -215,9 +222,7 @@ class Table(ABC, Generic[Session]):
         """Save what no file has yet, under a name that is free, and say where."""
         if not self.begun or self.dump() == self._kept:
             return
-        stem, suffix = self.path.stem, self.path.suffix
-        paths = (self.path.with_name(f"{stem}-{number}{suffix}") for number in count(1))
-        path = next(path for path in paths if not self.taken(path))
+        path = next(path for path in self.spare() if not self.taken(path))
         try:
             self.write(path)
         except OSError as error:
@@ -226,10 +231,14 @@ class Table(ABC, Generic[Session]):
             self._kept = self.dump()
             self.screen.say(self.kept(path))
 
+    def spare(self) -> Iterable[Path]:
+        """Yield the names of saves that are made at the end."""
+        stem, suffix = self.path.stem, self.path.suffix
+        return (self.path.with_name(f"{stem}-{number}{suffix}") for number in count(1))
+
     def ended(self, won: bool) -> None:
         """Count a game that has ended, once; say how many were won at this level."""
         if not self._counted:
             self._counted = True
             if self.level and (told := levels.count(self.game, self.level, won)):
                 self.screen.say(told)
-            self.say("輸入 review 看這一場的覆盤。")

@@ -28,6 +28,13 @@ class Match:
         """Who has won a game that is over."""
         return self.player if self.misere else 1 - self.player
 
+    @property
+    def wins(self) -> bool:
+        """Whether the player whose move it is can win."""
+        if self.misere:
+            return self.over or next(Misere(self.game).winning_moves(), None) is not None
+        return self.game.value != 0
+
     def legal(self, move: Move) -> bool:
         """Whether the rules have such a move, in either order of the two heaps it may leave."""
         wanted = sorted(map(str, parts_of(move.after)))

@@ -1,52 +1,224 @@
 """The person at the terminal: asked for moves until one is legal, told why the computer's wins."""
 
-from functools import partial
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
-from nim.games import Choose, Game, Heap, LinePosition, Move, Sum, TakingHeap, Token
+from cardjudge.play.levels import EASY, HARD, NORMAL
+from cardjudge.play.table import Table
+from nim.games import Choose, Game, Heap, LinePosition, Move, Sum, TakingHeap, Token, parts_of
 from nim.integers import read_one
 from nim.notation import read_game
 from nim.play.match import Match
 
 _MOST = 1_000_000
-_tell = partial(print, flush=True)
+_SLIPS = {EASY: 0.8, NORMAL: 0.3, HARD: 0.0}
+"""How often the computer makes any move, by level."""
+_SCHEMA = "cardjudge/nim-play/1"
 
 
-def play_at_terminal(match: Match, computer: int) -> None:
-    """Play until a player cannot move, or until the person's input ends."""
-    while not match.over:
-        if match.player == computer:
-            move = match.perfect_move()
-            _tell(explain(match, move))
-            match.make(move)
-            continue
-        _tell(render_position(match.game))
-        try:
-            _ask_for_move(match)
-        except EOFError:
-            _tell("\n" + say("下次再玩。"))
-            return
-    if match.winner != computer:
-        _tell(say("你贏了！"))
-    else:
-        _tell(say("我不能動了，我贏了。") if match.misere else say("你不能動了，我贏了。"))
+class Terminal(Table["Session"]):
+    """The person at the terminal: asked for moves until one is legal."""
 
+    game = "nim"
+    save_as = "nim.save"
 
-def _ask_for_move(match: Match) -> None:
-    while True:
-        _tell(prompt(match.game), end="")
-        try:
-            move = read_move(match.game, input())
-        except UserError as error:
-            _tell(error)
-        except UnicodeDecodeError:
-            _tell(say("輸入不是 UTF-8"))
+    def run(self) -> None:
+        """Tell the keys, and play."""
+        self.help()
+        super().run()
+
+    def help(self) -> None:
+        """Tell the keys, and how a move is written."""
+        super().help()
+        self.say("走法：{form}", form=prompt(self.session.match.game).rstrip("> "))
+
+    def play(self) -> None:
+        """Let both move until one cannot."""
+        session = self.session
+        while not session.match.over:
+            if session.match.player == session.computer:
+                move = session.choose()
+                if move == session.match.perfect_move():
+                    self.screen.say(explain(session.match, move))
+                else:  # a slip has no reason
+                    self.say("我走：{move}", move=render_change(move))
+                session.make(move)
+            else:
+                self.screen.say(render_position(session.match.game))
+                self._move()
+        won = session.match.winner != session.computer
+        if won:
+            self.say("你贏了！")
         else:
+            told = "我不能動了，我贏了。" if session.match.misere else "你不能動了，我贏了。"
+            self.say(told)
+        self.ended(won)
+        self.screen.say(self.review())
+
+    def left(self) -> None:
+        """Say goodbye."""
+        super().left()
+        self.say("下次再玩。")
+
+    def _move(self) -> None:
+        match = self.session.match
+        while True:
+            try:
+                move = read_move(match.game, self.ask(prompt(match.game)))
+            except UserError as error:
+                self.screen.say(str(error))
+                continue
             if match.legal(move):
-                match.make(move)
+                self.session.make(move)
                 return
-            _tell(say("規則不允許 {move}", move=render_change(move)))
+            self.say("規則不允許 {move}", move=render_change(move))
+
+    def dump(self) -> str:
+        """Return the game as JSON, its moves as they are typed."""
+        return self.session.dump()
+
+    def read(self, path: Path) -> Session:
+        """Return the game of a save."""
+        return load(path)
+
+    @property
+    def begun(self) -> bool:
+        """Whether there are moves of a game that goes on."""
+        return bool(self.session.moves) and not self.session.match.over
+
+    def hint(self) -> list[str]:
+        """Return a winning move, and why it wins."""
+        match = self.session.match
+        if match.over:
+            return []
+        move = match.perfect_move()
+        facts = {"move": render_change(move), "x": "" if match.misere else match.game.value}
+        if not match.wins:
+            return [say("現在怎麼走，對手都有辦法贏；隨便走，例如 {move}。", **facts)]
+        if match.misere:
+            return [say("{move}：之後對手怎麼走都輸。", **facts)]
+        return [say("{move}：X = {x}，走了之後 X = 0，對手怎麼走都輸。", **facts)]
+
+    def take_back(self) -> bool:
+        """Go back to where the person had to move before."""
+        before = self.session.before_last_turn()
+        self.session = before or self.session
+        return before is not None
+
+    def log(self) -> list[str]:
+        """Return all moves."""
+        return [each.told for each in self.session.steps()]
+
+    def review(self) -> str:
+        """Return for each move of the person whether it kept what was won."""
+        rows = [each for each in self.session.steps() if each.player != self.session.computer]
+        lost = [each for each in rows if each.won and not each.kept]
+        lines = []
+        for number, each in enumerate(rows, start=1):
+            verdict = "好" if each.kept else "失誤：走之前必勝，走之後輸"
+            told = say(verdict if each.won else "走之前就輸了")
+            lines.append(f"{number}  {each.told}  {told}")
+        told = say("{count} 步，{mistakes} 個失誤。", count=len(rows), mistakes=len(lost))
+        return "\n".join([*lines, told])
+
+
+class Step(NamedTuple):
+    """A move that was made."""
+
+    player: int
+    told: str
+    won: bool
+    """Whether the player could win before it …"""
+    kept: bool
+    """… and after it."""
+
+
+class Session:
+    """A game against the computer: its moves, and chance that depends on their number alone."""
+
+    def __init__(self, text: str, misere: bool, computer: int, level: str, seed: int) -> None:
+        self.text, self.misere, self.computer = text, misere, computer
+        self.level, self.seed = level, seed
+        self.match = read_match(text, misere)
+        self.moves: list[str] = []
+
+    def make(self, move: Move) -> None:
+        """Make a move and remember it as a person types it."""
+        self.moves.append(typed(move))
+        self.match.make(move)
+
+    def choose(self) -> Move:
+        """Return the move of the computer: perfect, or at the lower levels sometimes any."""
+        rng = Random(f"{self.seed}/{len(self.moves)}")
+        if rng.random() < _SLIPS[self.level]:
+            return rng.choice(list(islice(self.match.game.moves(), _MOST)))
+        return self.match.perfect_move()
+
+    def after(self, moves: Iterable[str]) -> Session:
+        """Return the game after these moves; UserError for one that is not legal."""
+        other = Session(self.text, self.misere, self.computer, self.level, self.seed)
+        for line in moves:
+            move = read_move(other.match.game, line)
+            if not other.match.legal(move):
+                raise UserError("規則不允許 {move}", move=render_change(move))
+            other.make(move)
+        return other
+
+    def before_last_turn(self) -> Session | None:
+        """Return the game as it was when the person had to move last; None if it had not."""
+        turns = [n for n in range(len(self.moves)) if n % 2 != self.computer]
+        return self.after(self.moves[: turns[-1]]) if turns else None
+
+    def steps(self) -> Iterator[Step]:
+        """Yield what was done, and whether it kept a win."""
+        other = self.after(())
+        for line in self.moves:
+            player, won = other.match.player, other.match.wins
+            move = read_move(other.match.game, line)
+            other.make(move)
+            who = say("我") if player == self.computer else say("你")
+            told = say("{name}：{move}", name=who, move=render_change(move))
+            yield Step(player, told, won, not other.match.wins)
+
+    def dump(self) -> str:
+        """Return the game as JSON."""
+        fields = ("text", "misere", "computer", "level", "seed", "moves")
+        kept = {"schema": _SCHEMA, **{field: getattr(self, field) for field in fields}}
+        return f"{json.dumps(kept, ensure_ascii=False)}\n"
+
+
+def load(path: Path) -> Session:
+    """Return the game of a save; OSError, or UserError for a file that is none."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        if kept["schema"] != _SCHEMA:
+            raise UserError("這是別的版本的存檔")
+        given = str(kept["text"]), bool(kept["misere"]), int(kept["computer"]), kept["level"]
+        if given[2] not in (0, 1) or given[3] not in _SLIPS:
+            raise ValueError
+        return Session(*given, int(kept["seed"])).after(map(str, kept["moves"]))
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise UserError("這不是 nim play 的存檔") from None
+
+
+def typed(move: Move) -> str:
+    """Return a move as a person types it.
+
+    >>> typed(Move(1, Heap(5), Heap(2)))
+    '2 2'
+    """
+    if isinstance(move.before, LinePosition | Token):
+        return str(move.after)
+    left = [str(part) for part in parts_of(move.after)] or ["0"]
+    return " ".join([str(move.part + 1), *left])
 
 
 def read_match(text: str, misere: bool) -> Match:

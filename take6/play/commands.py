@@ -10,6 +10,7 @@ from cardjudge.commands.options import grouped, option
 from cardjudge.commands.reviews import File, ReviewOptions
 from cardjudge.commands.types import AnySeed, Plain
 from cardjudge.errors import UserError, quote
+from cardjudge.play.levels import NORMAL, Level
 from cardjudge.series.compiled import warn_if_slow
 from take6.options import RANKING
 
@@ -38,6 +39,7 @@ def review(file: File, ranking: Ranking = "mad-first", *, asked: ReviewOptions) 
 def play(
     seed: AnySeed = None,
     plain: Plain = False,
+    level: Level = None,
     save: Annotated[
         Path, typer.Option(metavar="檔案", help="儲存與讀取進度的檔案。", show_default=True)
     ] = Path("take6.play.save"),
@@ -48,5 +50,4 @@ def play(
     from take6.play.screen import Screen
     from take6.play.terminal import Terminal
 
-    warn_if_slow()
-    Terminal(Screen(plain), save, seed).run()
+    Terminal(Screen(plain), save, seed, level or NORMAL).run()

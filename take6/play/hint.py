@@ -3,6 +3,7 @@
 from random import Random
 
 from cardjudge.language import say
+from take6 import text
 from take6.game import FULL, row_of
 from take6.players.base import Budget, View
 from take6.players.playout import COMPILED
@@ -15,7 +16,7 @@ _SHOWN = 3
 def advise(view: View, rng: Random) -> tuple[int, list[str]]:
     """Return the best card, or the best row where one is chosen, and the lines that say why."""
     found = Reading(_BUDGET).weigh(view, rng)
-    name = _row if view.choosing else str
+    name = _row if view.choosing else text.card
     best, *others = found[:_SHOWN]
     if view.choosing:
         told = say("會拿走 {heads} 個牛頭", heads=view.row_heads[best.what])

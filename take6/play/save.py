@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import zlib
-from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardjudge import files
 from cardjudge.errors import UserError
 from cardjudge.numbers import integer
 from take6.game import FEWEST, MOST, Rule
@@ -48,6 +46,8 @@ def _move(move: tuple[int, ...]) -> str:
 
 def parse(text: str) -> Session:
     """Return the session that `dump` has written; UserError for any other text."""
+    if text.startswith(TITLE[:-3]) and not text.startswith(f"{TITLE}\n"):
+        raise UserError("這是別的版本的存檔")
     if not text.startswith(f"{TITLE}\n"):
         raise UserError("這不是誰是牛頭王的存檔")
     body, _, checksum = text.rpartition(f"{_SUM}：")
@@ -102,14 +102,6 @@ def _repeat(session: Session, field: str, numbers: list[int]) -> None:
         session.hidden[seat - 1] = card
     else:
         raise ValueError(field)
-
-
-def keep(session: Session, path: Path) -> Path:
-    """Save a session under a name beside `path` that is free, and return it."""
-    others = (path.with_name(f"{path.name}.{number}") for number in count(2))
-    free = next(each for each in chain([path], others) if not each.exists())
-    files.replace(free, dump(session))
-    return free
 
 
 def read(path: Path) -> Session:

@@ -1,6 +1,8 @@
 """A game of people and computers, between any two prompts."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 
 from take6.events import Event
 from take6.game import Game, Rule
@@ -90,3 +92,23 @@ class Session:
             self.game.take(move[0])
         if len(self.game.moves) == before:
             raise ValueError(move)
+
+    def after(self, moves: Iterable[Sequence[int]]) -> Session:
+        """Return the same deal after these moves."""
+        other = Session(self.levels, self.rule, self.seed, self.names)
+        for move in moves:
+            other.repeat(move)
+        return other
+
+    def before_last_turn(self) -> Session | None:
+        """Return the game as it was when a person had to act last; None if nobody had."""
+        if self.hidden:
+            other = self.after(self.game.moves)
+            other.hidden = dict(list(self.hidden.items())[:-1])
+            return other
+        other, last = self.after(()), None
+        for number, move in enumerate(self.game.moves):
+            if other.awaited is not None:
+                last = number
+            other.repeat(move)
+        return None if last is None else self.after(self.game.moves[:last])

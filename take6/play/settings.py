@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardjudge.language import say
 from cardjudge.numbers import integer
+from cardjudge.play import levels
 from take6.game import FEWEST, MOST, NORMAL, Rule
 from take6.play import words
 from take6.play.session import PERSON, Session
@@ -25,13 +27,21 @@ LEVEL_NAMES = {
     "6": "電腦 6（會看對手的模擬）",
 }
 _LONGEST_NAME = 20
+_BY_NAME = {levels.EASY: "2", levels.NORMAL: "3", levels.HARD: "6"}
+
+
+def level_of(seats: Sequence[str]) -> str:
+    """Return the level that all computers of a game have by name; empty if there is none."""
+    computers = {level for level in seats if level != PERSON}
+    return next((name for name, level in _BY_NAME.items() if computers == {level}), "")
 
 
 class Settings:
     """The settings of the next game, and their menus at a terminal."""
 
-    def __init__(self) -> None:
-        self._levels = [PERSON, "3"]
+    def __init__(self, level: str) -> None:
+        self._usual = _BY_NAME[level]
+        self._levels = [PERSON, self._usual]
         self._names = [""] * MOST
         self._rule = NORMAL
 
@@ -42,11 +52,11 @@ class Settings:
     def menu(self, at: Terminal) -> bool:
         """Show the menu of settings; return whether a game begins."""
         while True:
-            levels = [self._who(seat) for seat in range(len(self._levels))]
+            seats = [self._who(seat) for seat in range(len(self._levels))]
             items = [
                 say("規則設定（{rule}）", rule=self._rule_name()),
                 say("遊戲人數（{count}）", count=len(self._levels)),
-                say("等級設定（{levels}）", levels=" ".join(levels)),
+                say("等級設定（{levels}）", levels=" ".join(seats)),
                 "對局開始",
                 "回上一頁",
             ]
@@ -54,8 +64,8 @@ class Settings:
                 case 0:
                     self._set_rule(at)
                 case 1:
-                    count = at.number("遊戲人數（{fewest} 到 {most}）", FEWEST, MOST)
-                    self._levels = [*self._levels, *["3"] * count][:count]
+                    count = at.ask_number("遊戲人數（{fewest} 到 {most}）", FEWEST, MOST)
+                    self._levels = [*self._levels, *[self._usual] * count][:count]
                 case 2:
                     self._set_level(at)
                 case choice:
@@ -80,7 +90,7 @@ class Settings:
             self._rule = NORMAL
         elif choice < 3:
             question = "狂牛症門檻（{fewest} 到 {most}，建議 15 到 30）"
-            threshold = at.number(question, 1, MOST_THRESHOLD)
+            threshold = at.ask_number(question, 1, MOST_THRESHOLD)
             self._rule = Rule(threshold, "index" if choice == 2 else "mad-first")
 
     def _set_level(self, at: Terminal) -> None:
@@ -94,7 +104,8 @@ class Settings:
         title = say("{player} 的等級", player=words.player(seat))
         at.screen.menu(title, [say(name) for name in LEVEL_NAMES.values()], first=0)
         while True:
-            line = at.line("等級，或直接輸入人的名字")
+            line = at.line("等級（數字，或簡單、普通、困難），或直接輸入人的名字")
+            line = _BY_NAME.get(levels.named(line) or "", line)
             if line in LEVEL_NAMES:
                 self._levels[seat], self._names[seat] = line, ""
                 return

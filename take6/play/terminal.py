@@ -1,13 +1,16 @@
 """The terminal game: menus, people and computers at one table, saves."""
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from random import Random, SystemRandom
 
-from cardjudge import files
-from cardjudge.errors import UserError, quote, why
+from cardjudge.errors import quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
+from cardjudge.play.table import Table
+from cardjudge.series.compiled import compiles
 from take6 import text
 from take6.cards import CARDS, HEADS
 from take6.events import Event, RoundStarted
@@ -15,7 +18,7 @@ from take6.game import ROWS
 from take6.play import save, words
 from take6.play.screen import Screen
 from take6.play.session import Session
-from take6.play.settings import Settings
+from take6.play.settings import Settings, level_of
 from take6.players import BUDGETS
 from take6.players.base import View
 
@@ -28,55 +31,54 @@ _ORDERS: dict[str, Callable[[int], tuple[int, ...]]] = {
 _TURN = ("選牌", "列出牌面", "出過的手牌", "查詢牛頭數", "儲存進度", "排序手牌", "提示", "離開")
 
 
-class _Loaded(Exception):  # noqa: N818  (no error: the way out of all menus)
-    """Another game has been loaded."""
+class Terminal(Table["Session | None"]):
+    """An evening at one keyboard; between two games there is no session, or one that is over."""
 
+    game = "take6"
+    save_as = "take6.play.save"
+    screen: Screen
 
-class Terminal:
-    """An evening at one keyboard."""
-
-    def __init__(self, screen: Screen, path: Path, seed: int | None) -> None:
-        self.screen = screen
-        self._path = path
+    def __init__(self, screen: Screen, path: Path, seed: int | None, level: str) -> None:
+        super().__init__(None, screen, level)
+        self.path = path
+        self._written.add(path)
         self._seed = seed
         self._games = 0
-        self._settings = Settings()
+        self._settings = Settings(level)
         self._order = next(iter(_ORDERS))
-        self._session: Session | None = None
-        self._saved = ""
+        self._hinted = False
 
     def run(self) -> None:
-        """Show the main menu until the person leaves; however that is, the game is kept."""
-        self.say(words.HELP)
-        try:
-            while self._main_menu():
-                pass
-        except (EOFError, KeyboardInterrupt) as left:
-            self.screen.say()
-            self._farewell()
-            if isinstance(left, KeyboardInterrupt):
-                raise
+        """Tell the keys, and show the main menu until the person leaves."""
+        self.help()
+        super().run()
 
-    def _main_menu(self) -> bool:
-        try:
+    def play(self) -> None:
+        """Go on with the game that is on the table; without one show the main menu."""
+        while True:
+            if self.session is not None and not self.session.game.over:
+                self._play(self.session)
             choice = self.choose("誰是牛頭王", ["開始遊戲", "讀取進度", "結束遊戲"])
             if choice == 2:
-                return False
+                return
             if choice == 1:
-                self._load()
+                self.load(self.path)
             elif self._settings.menu(self):
-                self._session = self._settings.session(self._next_seed())
-            else:
-                return True
-        except _Loaded:
-            pass
-        while self._session is not None:
-            try:
-                self._play(self._session)
-            except _Loaded:
-                continue
-            self._session = None
-        return True
+                self.session = self._settings.session(self._next_seed())
+                self._counted = False
+
+    def help(self) -> None:
+        """Tell the keys."""
+        super().help()
+        self.say("r 規則。")
+
+    def obey(self, line: str) -> bool:
+        """Carry out a key; r shows the rules."""
+        if line.lower() == "r":
+            for rule in words.RULES:
+                self.say(rule)
+            return True
+        return super().obey(line)
 
     def _next_seed(self) -> str:
         self._games += 1
@@ -84,34 +86,11 @@ class Terminal:
             return str(SystemRandom().randrange(10**9))
         return str(self._seed) if self._games == 1 else f"{self._seed}-{self._games}"
 
-    # Input
+    def line(self, question: str, empty: bool = False, **parts: object) -> str:
+        """Return a line of input."""
+        return self.ask(say("{question} > ", question=say(question, **parts)), empty)
 
-    def say(self, template: str, **parts: object) -> None:
-        """Say a sentence in the person's language."""
-        self.screen.say(say(template, **parts))
-
-    def line(self, question: str, **parts: object) -> str:
-        """Return a line of input; commands that are understood at every prompt are carried out."""
-        while True:
-            self.screen.prompt(say(question, **parts))
-            line = input().strip()
-            match line.lower():
-                case "s":
-                    self._save()
-                case "l":
-                    if self._load():
-                        raise _Loaded
-                case "r":
-                    for rule in words.RULES:
-                        self.say(rule)
-                case "q":
-                    raise EOFError
-                case "?" | "？":
-                    self.say(words.HELP)
-                case _:
-                    return line
-
-    def number(self, question: str, fewest: int, most: int) -> int:
+    def ask_number(self, question: str, fewest: int, most: int) -> int:
         """Return a number that the person gives."""
         while True:
             line = self.line(question, fewest=fewest, most=most)
@@ -124,57 +103,104 @@ class Terminal:
     def choose(self, title: str, items: Sequence[str]) -> int:
         """Return the place of the item that the person chooses, from 0 on."""
         self.screen.menu(say(title), [say(item) for item in items])
-        return self.number("請選擇", 1, len(items)) - 1
+        return self.ask_number("請選擇", 1, len(items)) - 1
 
-    # Saves
+    # What all games have
 
-    def _save(self) -> None:
-        if self._session is None:
+    def dump(self) -> str:
+        """Return the text of a save; empty without a game."""
+        return save.dump(self.session) if self.session is not None else ""
+
+    def read(self, path: Path) -> Session:
+        """Return the game of a save."""
+        return save.read(path)
+
+    def save(self, path: Path, replace: bool = False) -> None:
+        """Save the game that is on the table."""
+        if self.session is None:
             self.say("沒有進行中的遊戲，不必儲存。")
-            return
-        try:
-            files.replace(self._path, save.dump(self._session))
-        except OSError as error:
-            self.say("無法儲存到 {path}：{why}", path=self._path, why=why(error))
         else:
-            self._saved = save.dump(self._session)
-            self.say("進度已儲存在 {path}", path=self._path)
+            super().save(path, replace)
 
-    def _load(self) -> bool:
-        """Load the saved game; if that fails say why, and leave everything as it is."""
-        try:
-            loaded = save.read(self._path)
-        except (OSError, UserError) as error:
-            self.say("無法讀取 {path}：{why}", path=self._path, why=why(error))
-        else:
-            self._keep()
-            self._session, self._saved = loaded, save.dump(loaded)
-            self.say("已讀取 {path} 的進度", path=self._path)
-            return True
-        if self._session is not None:
-            self.say("繼續原來的遊戲。")
-        return False
+    def spare(self) -> Iterator[Path]:
+        """Yield the name of the save, and then others beside it."""
+        yield self.path
+        for number in count(2):
+            yield self.path.with_name(f"{self.path.name}.{number}")
 
-    def _keep(self) -> None:
-        """Save what no file has yet under a name that is free."""
-        session = self._session
-        if session is None or session.game.over or save.dump(session) == self._saved:
-            return
-        if not (session.game.moves or session.hidden):
-            return
-        try:
-            path = save.keep(session, self._path)
-        except OSError as error:
-            self.say("無法儲存到 {path}：{why}", path=self._path, why=why(error))
-        else:
-            self.say("這一場存在 {path}；接著玩：take6 play --save {path}", path=path)
+    def kept(self, path: Path) -> str:
+        """Return how to go on."""
+        return say("這一場存在 {path}；接著玩：take6 play --save {path}", path=path)
 
-    def _farewell(self) -> None:
-        if self._session is not None and not self._session.game.over:
+    @property
+    def begun(self) -> bool:
+        """Whether there is a game in which somebody has played."""
+        session = self.session
+        return (
+            session is not None
+            and not session.game.over
+            and bool(session.game.moves or session.hidden)
+        )
+
+    def left(self) -> None:
+        """Show the interim ranking."""
+        super().left()
+        if self.session is not None and not self.session.game.over:
             self.say("暫時戰況：")
-            self._standings(self._session)
-            self._keep()
+            self._standings(self.session)
         self.say("結束遊戲")
+
+    def keep(self) -> None:
+        """Save what no file has yet."""
+        if sys.exc_info()[0] is KeyboardInterrupt:
+            self.left()
+        super().keep()
+
+    def hint(self) -> list[str]:
+        """Return what the strongest computer would do, and why."""
+        session = self.session
+        seat = None if session is None else session.awaited
+        if session is None or seat is None:
+            return []
+        compiling = compiles() and not self._hinted
+        self._hinted = True
+        self.say("想一下……第一次提示可能要先編譯，最多二十秒。" if compiling else "想一下……")
+        from take6.play.hint import advise
+
+        rng = Random(f"hint/{session.seed}/{len(session.game.history)}/{seat}")
+        return advise(View.of(session.game, seat), rng)[1]
+
+    def take_back(self) -> bool:
+        """Go back to where a person had to act before."""
+        before = self.session and self.session.before_last_turn()
+        self.session = before or self.session
+        return before is not None
+
+    def log(self) -> list[str]:
+        """Return what happened."""
+        if self.session is None:
+            return []
+        other, lines = self.session.after(()), list[str]()
+        for move in self.session.game.moves:
+            game = other.game
+            if game.undercut is None:
+                lines.append(words.round_title(len(game.positions)))
+            events = game.play(move) if game.undercut is None else game.take(move[0])
+            lines += filter(None, (words.event(event, self.session.called) for event in events))
+        return lines
+
+    def review(self) -> str:
+        """Return the review of the one person, or of all players."""
+        if self.session is None:
+            return say("還沒有人做過什麼。")
+        from cardjudge.play.review import table
+        from cardjudge.stdio import Lines
+        from take6.play.review import read, review
+
+        data = text.case(self.session.game).encode().splitlines(keepends=True)
+        people = self.session.people
+        seat = str(people[0] + 1) if len(people) == 1 else None
+        return table(review(read(Lines(data), self.session.rule.ranking), seat))
 
     # The game
 
@@ -196,6 +222,10 @@ class Terminal:
                 self._show(session, events)
         self.say("遊戲結束")
         self._standings(session)
+        if len(session.people) == 1:
+            self.level = level_of(session.levels)
+            self.ended(session.rule.shares(game.heads)[session.people[0]] > 0)
+        self.say("輸入 review 看這一場的覆盤。")
 
     def _standings(self, session: Session) -> None:
         self.screen.table(words.standings(session.called, session.game.heads, session.rule))
@@ -216,7 +246,9 @@ class Terminal:
     def _ask_card(self, session: Session, seat: int) -> int:
         if len(session.people) == 1:
             return self._turn(session, seat)
-        self.line("請把鍵盤交給{name}，其他人不要看。按 Enter 繼續", name=session.called[seat])
+        self.line(
+            "請把鍵盤交給{name}，其他人不要看。按 Enter 繼續", True, name=session.called[seat]
+        )
         with self.screen.private():
             self._table(session)
             return self._turn(session, seat)
@@ -230,16 +262,16 @@ class Terminal:
             line = self.line("請選擇，或直接輸入牌（1 到 8 的牌前面加 0）")
             choice = None if line.startswith("0") else integer(line, 1, len(_TURN))
             if choice == 1:
-                line = self.line("要出的牌（直接按 Enter 回選單）")
+                line = self.line("要出的牌（直接按 Enter 回選單）", True)
             elif choice is not None:
-                self._look(choice, session, seat)
+                self._look(choice, session)
                 continue
             if integer(line) in cards:
                 return int(line)
             if line:
                 self.say("手上沒有{line}這張牌。", line=quote(line))
 
-    def _look(self, choice: int, session: Session, seat: int) -> None:
+    def _look(self, choice: int, session: Session) -> None:
         game = session.game
         match choice:
             case 2:
@@ -249,16 +281,16 @@ class Terminal:
                     played = [cards[player] for cards in game.history]
                     self.screen.hand(say("{name} 出過的牌", name=name), played)
             case 4:
-                card = self.number("哪一張牌", CARDS[0], CARDS[-1])
+                card = self.ask_number("哪一張牌", CARDS[0], CARDS[-1])
                 self.say("{card} 有 {heads} 個牛頭", card=card, heads=HEADS[card])
             case 5:
-                self._save()
+                self.save(self.path)
                 if self.choose("儲存進度", ["繼續遊戲", "結束遊戲"]) == 1:
                     raise EOFError
             case 6:
                 self._order = list(_ORDERS)[self.choose("手牌的順序", list(_ORDERS))]
             case 7:
-                self._hint(session, seat)
+                self.obey("h")
             case _:
                 raise EOFError
 
@@ -272,24 +304,13 @@ class Terminal:
             row = integer(line, 1, ROWS)
             if row is not None:
                 return row - 1
-            if line.lower() == "h":
-                self._hint(session, seat)
-            else:
-                self.say("沒有{line}這一列。", line=quote(line))
-
-    def _hint(self, session: Session, seat: int) -> None:
-        self.say("想一下……第一次可能要先編譯，最多二十秒。")
-        from take6.play.hint import advise
-
-        rng = Random(f"hint/{session.seed}/{len(session.game.history)}/{seat}")
-        for line in advise(View.of(session.game, seat), rng)[1]:
-            self.screen.say(line)
+            self.say("沒有{line}這一列。", line=quote(line))
 
     def _agreed(self, session: Session) -> bool:
         """Ask whether the cards may be revealed; False if a person has taken a card back."""
         people = session.people
         if not people:
-            self.line("按 Enter 進行下一回合")
+            self.line("按 Enter 進行下一回合", True)
             return True
         if len(people) == 1:
             self.say("出 {card}", card=text.card(session.hidden[people[0]]))

@@ -7,7 +7,6 @@ from take6 import text
 from take6.events import Appended, Event, RowFilled, RowTaken, Undercut
 from take6.game import Rule
 
-HELP = "任何時候都可以輸入：s 儲存進度、l 讀取進度、r 規則、? 說明、q 離開"
 RULES = (
     "每回合每個人同時出一張牌，從小到大放到四列。",
     "每張牌放在列尾比它小、又最接近它的那一列；一列放到第六張時，",

@@ -1,6 +1,7 @@
 """The players of the kit, matches between them, and the table in the terminal."""
 
 import json
+import os
 import sys
 from functools import partial
 from pathlib import Path
@@ -20,7 +21,7 @@ from blackjack_judge.series.plot import draw
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import ILLEGAL, Rules, Table
 from cardjudge.errors import UserError
-from tests.processes import kit
+from tests.processes import ROOT, kit
 from tests.tools import needs
 
 blackjack_judge = partial(kit, "blackjack_judge")
@@ -226,10 +227,14 @@ def test_no_money_or_goal_makes_a_player_bet_what_it_has_not() -> None:
             assert played.outcome != ILLEGAL or (name == "sample" and played.money < 10)
 
 
-def test_a_person_plays_at_the_table() -> None:
+def test_a_person_plays_at_the_table(tmp_path: Path) -> None:
     """Seed 8 deals 4 2 against ten and ten, then the game is lost."""
     table = pexpect.spawn(
-        sys.executable, ["-m", "blackjack_judge", "table", "--seed", "8"], encoding="utf-8"
+        sys.executable,
+        ["-m", "blackjack_judge", "table", "--seed", "8"],
+        encoding="utf-8",
+        cwd=str(tmp_path),
+        env={**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path)},
     )
     table.expect("種子 8")
     table.expect("資金 1,000,000")
@@ -239,14 +244,18 @@ def test_a_person_plays_at_the_table() -> None:
     table.sendline("1000000")
     table.expect("莊家，10 點")
     table.expect("你，6 點")
-    table.expect("h 要牌、s 停牌、\\? 建議：")  # no money to double
+    table.expect("1 要牌、2 停牌：")  # no money to double
     table.sendline("d")
-    table.expect("建議：")
+    table.expect("這時不能加倍")
     table.sendline("?")
-    table.expect("基本策略的建議：要牌")
-    table.sendline("s")
+    table.expect("h 提示，u 收回")
+    table.sendline("h")
+    table.expect(r"建議：要牌。每注 1 元的期望值：要牌 -0\.\d+、停牌 -0\.\d+")
+    table.sendline("2")
+    table.expect(r"4 2 對 \w+，停牌 -0\.\d+；最好的是要牌 -0\.\d+，少了 [\d,]+ 元")
     table.expect("莊家，20 點")
     table.expect("Wrong_answer\r\n資金輸光了。")
+    table.expect(r"1 個選擇，1 個失誤，期望值共少了 [\d,]+ 元。")
     table.expect(pexpect.EOF)
     table.close()
     assert table.exitstatus == 1

@@ -1,29 +1,38 @@
 """Games at the terminal, through a real one."""
 
+import json
+import os
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TypeAlias
 
 import pexpect
 import pytest
 
+from cardjudge.errors import UserError
 from nim.games import Heap, Move, Sum
 from nim.notation import read_game
 from nim.play.match import Match
-from nim.play.terminal import columns
-from tests.processes import interrupt
+from nim.play.terminal import Session, columns, load
+from tests.processes import ROOT, interrupt
 
 Child: TypeAlias = "pexpect.spawn[str]"
 Spawn: TypeAlias = Callable[..., Child]
 
 
 @pytest.fixture
-def spawn() -> Iterator[Spawn]:
+def spawn(tmp_path: Path) -> Iterator[Spawn]:
     children: list[Child] = []
 
     def start(*arguments: str) -> Child:
         child: Child = pexpect.spawn(
-            sys.executable, ["-m", "nim", "play", *arguments], encoding="utf-8", timeout=30
+            sys.executable,
+            ["-m", "nim", "play", *arguments],
+            encoding="utf-8",
+            timeout=30,
+            cwd=str(tmp_path),
+            env={**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path)},
         )
         children.append(child)
         return child
@@ -64,7 +73,10 @@ def test_a_person_may_win_and_illegal_moves_are_asked_again(spawn: Spawn) -> Non
         ("1 -1", "「-1」是負數"),
         ("x", "「x」不是非負整數"),
         ("1 0 0", "規則不允許 第 1 堆 1 -> 0 + 0"),
-        ("", "請輸入第幾堆與剩下的石頭數"),
+        ("?", "走法：第幾堆 剩幾顆"),
+        ("log", "還沒有人做過什麼。"),
+        ("u", "沒有可以收回的動作。"),
+        ("h", "第 2 堆 2 -> 1：X = 3，走了之後 X = 0，對手怎麼走都輸。"),
     ]:
         child.expect_exact("剩幾顆> ")
         child.sendline(answer)
@@ -76,7 +88,53 @@ def test_a_person_may_win_and_illegal_moves_are_asked_again(spawn: Spawn) -> Non
     child.expect_exact("剩幾顆> ")
     child.sendline("2 0")
     child.expect_exact("你贏了！")
+    child.expect_exact("1  你：第 2 堆 2 -> 1  好")
+    child.expect_exact("2 步，0 個失誤。")
     assert finish(child) == 0
+
+
+def test_an_empty_line_asks_again_and_shows_nothing(spawn: Spawn) -> None:
+    child = spawn("nim", "1", "2")
+    child.expect_exact("剩幾顆> ")
+    child.sendline("")
+    child.expect_exact("剩幾顆> ")
+    assert "第 1 堆" not in str(child.before)
+
+
+def test_a_game_is_taken_back_saved_and_loaded(spawn: Spawn, tmp_path: Path) -> None:
+    path = tmp_path / "a.save"
+    child = spawn("nim", "3", "4", "5", "--seed", "1")
+    for line, reply in [
+        ("2 1", "我走：第 3 堆 5 -> 2"),
+        (f"s {path}", "存到"),
+        (f"s {path}", "存到"),
+        ("u", "回到你的上一手。\r\n第 1 堆 3，第 2 堆 4，第 3 堆 5"),
+        (f"l {path}", "讀入"),
+        ("log", "你：第 2 堆 4 -> 1\r\n我：第 3 堆 5 -> 2"),
+        ("review", "1  你：第 2 堆 4 -> 1  失誤：走之前必勝，走之後輸"),
+        (f"l {path.parent}", "這是資料夾"),
+    ]:
+        child.expect_exact("剩幾顆> ")
+        child.sendline(line)
+        child.expect_exact(reply)
+    kept = json.loads(path.read_text("utf-8"))
+    for wrong in ({"schema": "cardjudge/nim-play/2"}, {"moves": ["9 9"]}, {"level": "x"}):
+        path.write_text(json.dumps(kept | wrong), "utf-8")
+        with pytest.raises(UserError):
+            load(path)
+
+
+@pytest.mark.parametrize(
+    ("level", "least", "most"), [("easy", 0.4, 1), ("normal", 0.05, 0.7), ("hard", 0, 0)]
+)
+def test_levels_slip_as_often_as_they_say(level: str, least: float, most: float) -> None:
+    slips = games = 0
+    for seed in range(60):
+        session = Session("nim 3 4 6", False, 0, level, seed)
+        session.make(session.choose())
+        slips += session.match.wins
+        games += 1
+    assert least <= slips / games <= most
 
 
 def test_a_line_game_is_lost(spawn: Spawn) -> None:

@@ -182,7 +182,7 @@ def test_the_menu_of_a_turn(start: Start) -> None:
     assert heads == sorted(heads)
     assert "第 1 回合" in player.answer("7")
     advice = player.answer("q")
-    assert re.search(r"建議 \d+：.*勝率約 \d+ %", advice)
+    assert re.search(r"建議 \d+\(\d\)：.*勝率約 \d+ %", advice)
     assert "次模擬" in advice
 
 

@@ -95,13 +95,10 @@ def test_a_failure_leaves_nothing_beside_the_save(path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
-def test_what_is_kept_overwrites_nothing(path: Path) -> None:
-    session = Session(["0", "3"], NORMAL, "1")
-    assert [save.keep(session, path).name for _ in range(3)] == [
-        "game.save",
-        "game.save.2",
-        "game.save.3",
-    ]
+def test_a_save_of_another_version_is_said_to_be_one() -> None:
+    text = save.dump(Session(["0", "3"], NORMAL, "1"))
+    with pytest.raises(UserError, match="別的版本"):
+        save.parse(text.replace("第 1 版", "第 2 版"))
 
 
 @pytest.mark.parametrize("name", ["/", ""])
