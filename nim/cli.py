@@ -144,7 +144,11 @@ def line(
     misere: Misere = False,
     classes: Annotated[
         bool,
-        typer.Option("--classes", help="列出每個位置的類別 N、P、L、R（L 是第二行的玩家必勝）。"),
+        typer.Option(
+            "--classes",
+            help="列出每個位置的類別 N、P、L、R："
+            "不管誰先走，L 是第一行步數的玩家贏，R 是第二行步數的玩家贏。",
+        ),
     ] = False,
     only: Annotated[
         bool, typer.Option("--verdict", help="只說誰必勝，不列出每個位置；終點可以很遠。")

@@ -12,12 +12,12 @@ from cardjudge.errors import UserError, quote
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Self
+    from typing import Any, Self
 
 Cards = tuple[Card, ...]
 """Distinct cards in ascending order."""
-Key = tuple[int, ...]
-"""What plays of one pattern are compared by; a `Card` is one too."""
+Key = tuple["Any", ...]
+"""What plays of one pattern are compared by: integers or cards; a `Card` is one too."""
 
 
 class PatternError(UserError):

@@ -69,11 +69,16 @@ def _of_key(pattern: Pattern) -> Iterator[str]:
         yield say("沒有牌時 key 要是 None，不是 {key}", key=key)
     for cards in (cards for hand in _hands() for cards in _parts(hand, len(hand))):
         key = _key(pattern, cards)
-        whole = isinstance(key, tuple) and all(isinstance(part, int) for part in key)
-        if key is not None and not whole:
-            template = "{cards} 的 key 要是整數的 tuple 或 None，不是 {key}"
+        if key is not None and not (isinstance(key, tuple) and all(map(_compares, key))):
+            template = "{cards} 的 key 要是整數或牌的 tuple，或是 None，不是 {key}"
             yield say(template, cards=written(cards), key=key)
             return
+
+
+def _compares(part: object) -> bool:
+    """Whether a part of a key is an integer or a card, which is two of them."""
+    whole = isinstance(part, tuple) and all(isinstance(each, int) for each in part)
+    return whole or isinstance(part, int)
 
 
 def _of_choices(pattern: Pattern) -> Iterator[str]:

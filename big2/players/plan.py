@@ -40,7 +40,8 @@ def rank(play: Play) -> int:
     That is the first number of its key, which in every pattern of this kit is a rank; of patterns
     from outside only its greatness is used.
     """
-    return max(0, min(TWO, play.key[0] if play.key else TWO))
+    first = play.key[0] if play.key else TWO
+    return max(0, min(TWO, first if isinstance(first, int) else first[0]))
 
 
 def cost(cards: int, rank: int) -> int:

@@ -82,7 +82,7 @@ def round_of(odds: Odds) -> Told:
 def hand(odds: Odds, cards: Cards) -> Told:
     """Tell the values of all decisions with a hand; in per cent of the bet where they are shown."""
     name = _name(cards)
-    table = _table(say("{name}：期望值（%）", name=name))
+    table = _table(say("{name}：期望值（%）", name=name), blank=0)
     for decision in Decision:
         row = [odds.values[decision][INDEX[cards], upcard] for upcard in _SHOWN]
         if max(row) > -math.inf:
@@ -125,9 +125,9 @@ def _sections(found: Strategy) -> list[Table]:
     return sections
 
 
-def _table(title: str) -> Table:
-    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    table.add_column(say("莊家"), justify="right")
+def _table(title: str, blank: int = 1) -> Table:
+    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, blank, 0, 0))
+    table.add_column(say("莊家"), justify="right", no_wrap=True)
     for upcard in _SHOWN:
         table.add_column(VALUES[upcard], justify="right", no_wrap=True)
     return table

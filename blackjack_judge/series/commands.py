@@ -92,12 +92,13 @@ def match_players(
         else play_match(name, one, numbers, setting, workers)
         for name, one in found.items()
     ]
-    told = standings(numbers, matches)
-    show(told, as_json, "blackjack-judge-match", _members(numbers, matches))
     if as_csv is not None:
         write_csv(as_csv, matches)
     if plot is not None:
         draw(matches, setting.goal, plot)
+    # Last: a reader of the table may go away, as `head` does.
+    told = standings(numbers, matches)
+    show(told, as_json, "blackjack-judge-match", _members(numbers, matches))
 
 
 def _secret_seeds() -> range:

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from big2.patterns import BUILTIN, check
+from big2.cards import DECK
+from big2.patterns import BUILTIN, Cards, Chain, Key, Pattern, check
+from big2.players.plan import rank
 from tests.big2.test_open_closed import big2, bomb_game
 
 WRONG = """
@@ -102,10 +104,25 @@ def offer(package: Path, names: str) -> None:
     file.write_text(f"[big2.patterns]\n{points}", encoding="utf-8")
 
 
+class HighestCard(Pattern):
+    name = "大牌"
+
+    def key(self, cards: Cards) -> Key | None:
+        return (cards[-1],) if len(cards) == 3 and len({card.suit for card in cards}) == 1 else None
+
+
+def test_a_key_may_be_of_cards() -> None:
+    assert list(check.faults(HighestCard())) == []
+    hand = tuple(DECK[place] for place in (0, 4, 8, 12))
+    low, *_, high = Chain([HighestCard()]).plays(hand)
+    assert high.beats(low)
+    assert rank(low) < rank(high)
+
+
 @pytest.mark.parametrize(
     ("entry", "told"),
     [
-        ("沒包:Bare", " 的 key 要是整數的 tuple 或 None，不是 "),
+        ("沒包:Bare", " 的 key 要是整數或牌的 tuple，或是 None，不是 "),
         ("少的:Missing", "少的：choices 少了 "),
         ("不停:Endless", "不停：choices 多了 C[3]，手牌 C[3] C[4]"),
         ("多少:Worded", "多少：ways 要是自然數，不是 'many'\n"),
@@ -142,7 +159,7 @@ def test_check_tells_what_is_wrong_with_a_package(wrong_package: Path) -> None:
         "出錯：牌型「出錯」出錯：IndexError：tuple index out of range（",
         "wrong.py 第 12 行）",
         "小數：",
-        "的 key 要是整數的 tuple 或 None，不是 0.5\n",
+        "的 key 要是整數或牌的 tuple，或是 None，不是 0.5\n",
         "忘記：choices 少了 ",
         "三條：ways 是 1，其實有 52 種\n",
         "牌型互相壓過：",

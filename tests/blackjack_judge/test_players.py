@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import sys
 from functools import partial
 from pathlib import Path
@@ -160,6 +161,15 @@ def test_curves_are_drawn(tmp_path: Path) -> None:
     assert "<svg" in (tmp_path / "x.svg").read_text()
     with pytest.raises(UserError, match="not supported"):
         draw([match], 1_300_000, tmp_path / "x.cards")
+
+
+def test_a_picture_is_written_where_nobody_reads_the_table(tmp_path: Path) -> None:
+    words = ["match", "--player", "bold", "--seeds", "1-2", "--decks", "20", "--plot", "x.svg"]
+    command = [sys.executable, "-m", "blackjack_judge", *words]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+    assert "<svg" in (tmp_path / "x.svg").read_text()
 
 
 def test_match_prints_text_or_json() -> None:
