@@ -200,7 +200,7 @@ def end(program: int, other_programs: Set[int], ends: Callable[[int], None]) -> 
     To kill a process may make an orphan of another, so this goes on until there is none.
     """
     kill_session(program)
-    while _has_children():
+    while has_children():
         family = members(program, other_programs)
         if not family:
             break
@@ -215,15 +215,18 @@ def end(program: int, other_programs: Set[int], ends: Callable[[int], None]) -> 
                 os.waitpid(member.pid, 0)
 
 
-def _has_children() -> bool:
-    """Whether there is any child at all: mostly there is none, and no need to look for it."""
+def has_children() -> bool:
+    """Return whether this process has children beside the helpers: mostly there is none to find."""
     if sys.platform != "linux":
         return False
+    found: set[int] = set()
     try:
-        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-    except ChildProcessError:
-        return False
-    return True
+        for thread in os.listdir("/proc/self/task"):
+            with open(f"/proc/self/task/{thread}/children", encoding="ascii") as file:
+                found.update(map(int, file.read().split()))
+    except OSError:
+        return True
+    return not found <= helpers()
 
 
 def _processes() -> list[str]:

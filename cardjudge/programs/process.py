@@ -351,7 +351,7 @@ class Process:
             family.reap(self.pid, self._clocks.ends, waits=True)
             keeper.let_go(self.pid)
         else:
-            self._cpu(self.living())
+            self._cpu(self.living() if family.has_children() else [])
             family.end(self.pid, self._running, self._clocks.ends)
         return self._cpu([], last=True)
 
