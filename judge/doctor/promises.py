@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -14,8 +15,8 @@ from typing import Any, NamedTuple
 
 from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Ended, Limits, run
-from cardjudge.programs.sandbox import Sandbox
-from judge.doctor import attacks
+from cardjudge.programs.sandbox import Sandbox, kernel
+from judge.doctor import attacks, calls
 
 _LIMITS = Limits(wall=60, cpu=20, memory=512 * MIB, output=8 * MIB, processes=16)
 _OUTSIDE = "/var/tmp" if os.path.isdir("/var/tmp") else None
@@ -48,12 +49,35 @@ def try_all(sandbox: Sandbox) -> list[Tried]:
     for promise, names in attacks.ATTACKS.items():
         missed = names.keys() - {name for name, _ in found.setdefault(promise, [])}
         found[promise] += [(name, True) for name in sorted(missed)]  # what was not tried is open
+    found["calls"] = try_calls(sandbox)
     for promise, attempt in _LIMIT_ATTACKS.items():
         found[promise] = [(promise, not attempt(sandbox))]
     return [
         Tried(promise, len(tried), tuple(name for name, broken in tried if broken))
         for promise, tried in found.items()
     ]
+
+
+def try_calls(sandbox: Sandbox) -> list[tuple[str, bool]]:
+    """Return the forbidden calls, each with whether the filter lets it by.
+
+    The judge notes names: a call that is tried with several arguments is tried in several runs.
+    """
+    known = kernel.numbers(kernel.machine() or "x86_64")
+    found: list[tuple[str, bool]] = []
+    left = [call for call in calls.calls() if call.name in known]
+    while left:
+        tried = {call.name: call for call in reversed(left)}
+        left = [call for call in left if call is not tried[call.name]]
+        given = json.dumps([(known[name], call.arguments) for name, call in tried.items()])
+        command = [sys.executable, "-I", "-S", "-c", calls.SCRIPT, given]
+        ended, output = run(command, limits=_LIMITS, sandbox=sandbox)
+        errors = [int(line) for line in output.split()]
+        errors += [-1] * (len(tried) - len(errors))  # what was not tried is open
+        for (name, call), error in zip(tried.items(), errors, strict=True):
+            asked = name in ended.refused or not call.is_asked
+            found.append((name, error != call.error or not asked))
+    return found
 
 
 @contextmanager
@@ -64,6 +88,8 @@ def _world() -> Iterator[dict[str, Any]]:
         for name in ("secret", "victim", "open/tests/1.out", "open/x/y"):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text("secret")
+        (folder / "empty").mkdir()
+        shutil.copy("/bin/true", folder / "tool")
         port, *_ = _listen(stack, socket.AF_INET, ("127.0.0.1", 0)).getsockname()[1:]
         _listen(stack, socket.AF_UNIX, str(folder / "socket"))
         datagrams = stack.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM))
@@ -80,6 +106,8 @@ def _world() -> Iterator[dict[str, Any]]:
             "secret": str(folder / "secret"),
             "victim": str(folder / "victim"),
             "outside": str(folder),
+            "empty": str(folder / "empty"),
+            "tool": str(folder / "tool"),
             "hidden": str(folder / "open/tests/1.out"),
             "open_folder": str(folder / "open"),
             "home": str(Path.home()),
