@@ -95,11 +95,19 @@ class Exam:
         return cards(",".join(words) or "-")
 
     def wrong(self, cases: Sequence[Case]) -> tuple[int, Example | None]:
-        """Return how many cases have another answer, and the first of them."""
+        """Return how many cases have another answer, and the first of them.
+
+        Where the homework does not answer after a wrong one, that one says more.
+        """
         wrong = 0
         example = None
         for case in cases:
-            [found] = self.lines(f"each 1; {case.steps}")
+            try:
+                [found] = self.lines(f"each 1; {case.steps}")
+            except Fault:
+                if example is None:
+                    raise
+                return wrong + 1, example
             if found != case.expected:
                 wrong += 1
                 told = (_told(case.labels.split(), words) for words in (case.expected, found))

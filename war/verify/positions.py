@@ -2,13 +2,14 @@
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 
 from cardjudge.language import say
 from war.battle import INFINITE, Battle
 from war.course import follow
 from war.deck import Deck
 from war.verify import Verdict
-from war.verify.exam import Case, Exam, battle, cards, shown
+from war.verify.exam import Case, Exam, Fault, battle, cards, shown
 
 _MANY = 10**9
 
@@ -203,7 +204,9 @@ def _judged(name: str, exam: Exam, cases: list[Case]) -> Verdict:
     bad, example = exam.wrong(cases)
     first = say("輪流先出牌" if turns else "玩家 1 先出牌")
     figures = {"calls": len(cases), "bad": bad, "first": first}
-    hint = "" if example is None else _hint(exam)
+    hint = ""
+    with suppress(Fault):  # it may have ended
+        hint = "" if example is None else _hint(exam)
     return Verdict(name, bad == 0, figures, example=example, hint=hint)
 
 
