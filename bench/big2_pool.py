@@ -61,7 +61,7 @@ def unbeatable(view: View, play: Play) -> bool:
     if len(play.cards) == 2:
         pairs = [high for low, high in pairwise(view.unseen) if low.rank == high.rank]
         return all(high < play.cards[-1] for high in pairs)
-    return play.key[0] >= ACE
+    return bool(play.key[0] >= ACE)
 
 
 def size(play: Play) -> tuple[int, Cards]:
