@@ -4,7 +4,7 @@
 int main(void) {
     facts();
     struct stat before, after;
-    stat(answer, &before);
+    if (stat(answer, &before) != 0) return verdict(0);
     chown(answer, 12345, 12345);
-    return verdict(stat(answer, &after) != 0 || before.st_uid != after.st_uid);
+    return verdict(stat(answer, &after) == 0 && before.st_uid != after.st_uid);
 }
