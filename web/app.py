@@ -5,20 +5,39 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from difflib import SequenceMatcher
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardjudge.errors import InputError
+from cardjudge.language import is_chinese, listed, say
 from cardjudge.stdio import Lines, guard
 
 if TYPE_CHECKING:
+    from cardjudge.programs.process import Ended
     from judge.cases import Case
     from judge.runner import Result
 
+    Hunk = tuple[list[int], list[int], int, int]
+
 KIT = Path(__file__).parents[1]
+_MOST_OUTPUT = 16 << 20
+"""Bytes of output, as in case.js."""
+_MOST_ALIGNED = 1_000_000
+"""Pairs of lines that are compared to align two texts, which takes a second."""
+_MOST_HUNKS = 2000
+_MOST_RULES = 3
+_LACKING = {
+    "threads": "執行緒",
+    "processes": "別的行程",
+    "sockets": "網路連線",
+    "calls": "作業系統的這個功能",
+    "module": "模組 {name}",
+}
+"""What a program may want and a browser does not have."""
 GAMES = ("big2", "blackjack_judge", "war", "take6", "nim")
 
 
@@ -87,42 +106,121 @@ def _held(act: Callable[[], int]) -> tuple[int, dict[str, Any]]:
     return status, {"error": told[0] if told else None, "line": lines[0] if lines else None}
 
 
-def compare(answer: Any, output: Any) -> dict[str, Any]:
-    """Compare an output with an answer, and explain the first difference as `judge` does."""
+def why(game: str, data: Any, line: int) -> str:
+    """Return the rule behind a line of what the judge wrote; nothing where none is known."""
+    return "\n".join(_rules(game, bytes(data), b"", line))
+
+
+def _rules(game: str, given: bytes, output: bytes, line: int) -> list[str]:
+    language = "zh" if is_chinese() else "en"
+    explain = import_module(f"{game}.problem.explain").explain
+    told: str | None = explain(given, b"", output, line, language)
+    return (told or "").splitlines()[:_MOST_RULES]
+
+
+def compare(game: str, given: Any, answer: Any, output: Any) -> dict[str, Any]:
+    """Compare an output with an answer: the first difference as `judge` explains it, and all."""
     from judge.compare import exact
     from judge.explain import difference
     from judge.runner import NOT_RUN, of_finding
 
-    found = exact(bytes(answer), bytes(output))
-    differs = found.at and difference(bytes(answer), bytes(output), found.at)
-    return _told(of_finding(_case("", "none"), found, NOT_RUN, difference=differs), 0)
+    expected, came = bytes(answer), bytes(output)
+    found = exact(expected, came)
+    differs = found.at and difference(expected, came, found.at)
+    told = _told(of_finding(_case("", "none"), found, NOT_RUN, difference=differs), 0)
+    if differs and len(given):
+        told["rule"] = _rules(game, bytes(given), came, differs.expected.line)
+    return told | {"hunks": _hunks(expected.split(b"\n"), came.split(b"\n"))}
 
 
-def prepare(language: str) -> None:
-    """Load what runs need, so that a program has its seconds to itself."""
-    speak(language)
-    for module in ("blackjack_judge.judge", "judge.runner", "judge.text", "web.program"):
-        import_module(module)
+def _hunks(ours: list[bytes], theirs: list[bytes]) -> list[Hunk]:
+    """Return all differences: the lines of each side, from 1, and where to look on each side."""
+    start = next(
+        (at for at, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]),
+        min(len(ours), len(theirs)),
+    )
+    back = 0
+    while back < min(len(ours), len(theirs)) - start and ours[-1 - back] == theirs[-1 - back]:
+        back += 1
+    ends = len(ours) - back, len(theirs) - back
+    found: list[Hunk] = []
+    for mine, its in _changed(ours[start : ends[0]], theirs[start : ends[1]]):
+        left, right = ([line + start + 1 for line in each] for each in (mine, its))
+        found.append((left, right, mine.start + start + 1, its.start + start + 1))
+    return found[:_MOST_HUNKS]
 
 
-def run(source: Any, game: str, name: str, seconds: float) -> dict[str, Any]:
-    """Run a program in Python on a case, and judge it as `judge` does."""
+def _changed(ours: list[bytes], theirs: list[bytes]) -> Iterator[tuple[range, range]]:
+    """Yield what differs; line by line where the texts are too long to be aligned."""
+    if len(ours) * len(theirs) > _MOST_ALIGNED:
+        longest = max(len(ours), len(theirs))
+        for at in range(longest):
+            if ours[at : at + 1] != theirs[at : at + 1]:
+                yield range(at, min(at + 1, len(ours))), range(at, min(at + 1, len(theirs)))
+        return
+    for kind, a, b, c, d in SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes():
+        if kind != "equal":
+            yield range(a, b), range(c, d)
+
+
+def verdict(
+    game: str,
+    name: str,
+    seconds: float,
+    status: int,
+    exceeded: str,
+    wall: float,
+    cannot: str,
+    output: Any,
+    errors: Any,
+) -> dict[str, Any]:
+    """Judge what a program did on a case, as `judge` does; the answer was not where it ran."""
+    from cardjudge.programs.process import STDERR_TAIL, Ended
     from judge.runner import Runner
-    from web import program
 
-    case = _case(game, name)
-    run = program.contest if game == "blackjack_judge" else program.run
-    ended, output = run(bytes(source), case.input)
-    return _told(Runner(()).judge(case, ended, output), seconds)
+    case, came = _case(game, name), bytes(output)
+    limit: Any = exceeded or None
+    ended = Ended(status, limit, wall, wall, None, bytes(errors)[-STDERR_TAIL:])
+    if game == "blackjack_judge" and exceeded != "wall":
+        status, came = _contest(case, ended, came)
+        ended = ended._replace(status=status)
+    result = Runner(()).judge(case, ended, came)
+    told = _told(result, seconds)
+    if result.difference is not None and game != "blackjack_judge":
+        told["rule"] = _rules(game, case.input.read_bytes(), came, result.difference.expected.line)
+    lacking = [_lacking(what) for what in dict.fromkeys(cannot.split("\n")) if what]
+    if told["verdict"] != "AC" and lacking:
+        told |= {"verdict": "NS", "meaning": say("瀏覽器裡不能跑，不是程式的錯")}
+        told |= {"reason": say("瀏覽器裡沒有{what}", what=listed(lacking))}
+    return told
 
 
-def lost(game: str, name: str, seconds: float, why: str) -> dict[str, Any]:
-    """Return what is said of a program that took all its seconds, or of one that ended Python."""
-    from cardjudge.programs.process import Ended
-    from judge.runner import Runner
+def _lacking(what: str) -> str:
+    kind, _, name = what.partition(" ")
+    return say(_LACKING.get(kind, "{name}"), name=name or kind)
 
-    ended = Ended(1, "wall" if seconds else None, seconds, seconds, None, why.encode())
-    return _told(Runner(()).judge(_case(game, name), ended, b""), seconds)
+
+def _contest(case: Case, ended: Ended, requests: bytes) -> tuple[int, bytes]:
+    """Play the requests of a contestant at a table of ours; return the judge's status and verdict.
+
+    The table that the program played at is the program's neighbour, and not believed.
+    """
+    from blackjack_judge.conversation import STOPPED, Conversation, Verdict
+    from blackjack_judge.judge import Setting
+    from blackjack_judge.judge import judge as play
+    from blackjack_judge.text import ending
+
+    def replayed(conversation: Conversation, _: Setting) -> None:
+        conversation.begin()
+        for request in requests.decode(errors="replace").splitlines():
+            conversation.answer(request)
+            if conversation.verdict is not None:
+                return
+        conversation.end(Verdict(STOPPED, ending(ended.status)))
+
+    told: list[str] = []
+    status = play(Lines(BytesIO(case.input.read_bytes())), told.append, replayed)
+    return status, "".join(told).encode()
 
 
 def counted(verdicts: str, of: int) -> str:
@@ -141,17 +239,15 @@ def _case(game: str, name: str) -> Case:
 
 def _told(result: Result, seconds: float) -> dict[str, Any]:
     """Return what the page shows of a result, in the words of `judge`."""
-    from cardjudge.language import say
     from cardjudge.programs.limits import Limits
     from judge import text
-    from web.program import MOST_OUTPUT
 
     found = result.difference
     return {
         "name": result.case.name,
         "verdict": result.verdict,
         "meaning": say(text.MEANING[result.verdict]),
-        "reason": text.reason(result, Limits(wall=seconds, output=MOST_OUTPUT)),
+        "reason": text.reason(result, Limits(wall=seconds, output=_MOST_OUTPUT)),
         "time": text.usage(result.ended)[1],
         "context": found and found.context,
         "sides": found
@@ -165,7 +261,6 @@ def _told(result: Result, seconds: float) -> dict[str, Any]:
 
 def replay(game: str, data: Any) -> dict[str, Any]:
     """Return the frames of a game; of one with an error, those before it."""
-    from cardjudge.language import say
     from cardjudge.viewer import document
 
     module = import_module(f"{game}.play.replay")
@@ -184,6 +279,6 @@ def replay(game: str, data: Any) -> dict[str, Any]:
 
 CALLS: dict[str, Callable[..., Any]] = {
     function.__name__: function
-    for function in (speak, cases, case, judge, compare, prepare, run, lost, counted, replay)
+    for function in (speak, cases, case, judge, why, compare, verdict, counted, replay)
 }
 """What the page may call; the games of a person are in `web.play`, which few need."""

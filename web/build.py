@@ -7,6 +7,7 @@ import gzip
 import json
 import shutil
 import subprocess
+from base64 import b64encode
 from collections.abc import Iterator
 from functools import partial
 from hashlib import sha256
@@ -20,7 +21,7 @@ from cardjudge.errors import UserError, quote
 from cardjudge.kit import cases
 from cardjudge.language import CONTEXT, english, say
 from web.app import GAMES
-from web.npm import Package, cache, keep
+from web.npm import Package, cache, editor, keep
 
 PYODIDE = Package(
     "pyodide",
@@ -68,8 +69,11 @@ def contents(pyodide: Path | None = None) -> dict[str, bytes]:
     files = {path.name: path.read_bytes() for path in (_HERE / "static").iterdir()}
     files |= {path.name: path.read_bytes() for path in _VIEWER}
     files["words.json"] = _json(words("\n".join(data.decode() for data in files.values())))
-    files["kit.zip"] = _zip(dict(_kit()))
-    files |= _runtime(pyodide)
+    files["program.py"] = (_HERE / "program.py").read_bytes()
+    files["kit.zip"], files["cases.zip"] = _zip(dict(_kit())), _zip(dict(_cases()))
+    frame = b64encode(sha256(files["frame.js"]).digest())
+    files["index.html"] = files["index.html"].replace(b"/*frame*/", b"sha256-" + frame)
+    files |= editor() | _runtime(pyodide)
     everything = sha256(b"".join(name.encode() + files[name] for name in sorted(files)))
     listed = _json(["./", *sorted(files.keys() - {_OFFLINE, "index.html"})])[1:-1]
     offline = files[_OFFLINE].replace(_PLACE.encode(), listed)
@@ -121,12 +125,17 @@ def _library(given: dict[str, bytes]) -> bytes:
 
 
 def _kit() -> Iterator[tuple[str, bytes]]:
-    """Yield the modules of the kit as they are, and the cases of the assignments."""
+    """Yield the modules of the kit as they are."""
     for package in PACKAGES:
         for path in (_ROOT / package).rglob("*"):
             name = path.relative_to(_ROOT)
-            if path.suffix in _CODE and not _NOT_THERE & {*name.parts}:
+            explains = name.parts[1:] == ("problem", "explain.py")
+            if path.suffix in _CODE and (explains or not _NOT_THERE & {*name.parts}):
                 yield name.as_posix(), path.read_bytes()
+
+
+def _cases() -> Iterator[tuple[str, bytes]]:
+    """Yield the cases of the assignments, which a program must not see."""
     for game in GAMES:
         for path in cases(game).glob("*.*"):
             if path.suffix in {".in", ".out"}:

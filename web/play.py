@@ -1,51 +1,75 @@
-"""Games of a person and computers: the sessions of the terminal, as the page shows them."""
+"""Games of a person at the table: Big-2 and Take 6! as the terminal has them; what all games share.
+
+A game is its settings and its moves, so the page can keep it, and take it up again after a reload.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from big2.patterns import BUILTIN
 from big2.play import words as big2_words
 from big2.play.session import dealt
-from big2.players import STRATEGIES, Budget, make
+from big2.players import LEVELS as BIG2
+from big2.players import Budget, make
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
+from cardjudge.play.difficulty import EASY, HARD, NAMES, NORMAL
+from cardjudge.stdio import Lines
 from take6 import text
 from take6.game import FEWEST, HAND, MOST, Rule
 from take6.play import words
 from take6.play.hint import advise
 from take6.play.session import PERSON, Session
-from take6.play.settings import LEVEL_NAMES
-from take6.players import BUDGETS, LEVELS
 from take6.players.base import View
 
 if TYPE_CHECKING:
     from big2.events import Event as Big2Event
+    from cardjudge.play.review import Decision
     from take6.events import Event as Take6Event
 
 _PLAYOUTS = 200
 """Play-outs of a move: nothing is compiled here."""
 _BUDGET = Budget(_PLAYOUTS)
+_REVIEW = 200
+"""Play-outs for a decision that is looked at again."""
 _MOST_SEED = 2**64 - 1
 State = dict[str, Any]
+_TAKE6 = {EASY: "2", NORMAL: "3", HARD: f"5:{_PLAYOUTS}"}
+
+
+def seed_of(given: State) -> int:
+    """Return the seed of the settings; UserError if it is no seed."""
+    number = integer(str(given["seed"]), 0, _MOST_SEED)
+    if number is None:
+        raise UserError("種子應該是整數，不是{seed}", seed=quote(str(given["seed"])))
+    return number
+
+
+def named(number: int, is_person: bool) -> str:
+    """Return what a seat is called, counted from 1."""
+    name = words.player(number)
+    return say("{name}（你）", name=name) if is_person else name
 
 
 class Big2:
     """Big-2 against three computers."""
 
-    def __init__(self, level: str, seed: str, given: State) -> None:
-        number = integer(seed, 0, _MOST_SEED)
-        if number is None:
-            raise UserError("種子應該是整數，不是{seed}", seed=quote(seed))
-        self.seed = number
-        self.session = dealt(number, BUILTIN, int(given["seat"]))
-        self._computers = [make(level, Random(0), _BUDGET)] * 3
+    def __init__(self, given: State, moves: Sequence[Any] = ()) -> None:
+        self.given, self.seed = given, seed_of(given)
+        seat = min(max(int(given["seat"]), 1), 4) - 1
+        self.session = dealt(self.seed, BUILTIN, seat)
+        self.names = [named(each, each == seat) for each in range(4)]
+        self._computers = [make(BIG2[given["level"]], Random(0), _BUDGET)] * 3
         self.says = self._tell(self.session.record.game.start())
+        for move in moves:
+            self.says += self._tell(self.session.step(move))
 
-    def act(self, indices: Sequence[int]) -> None:
+    def act(self, *indices: int) -> None:
         """Play the cards at these places of the hand; none is a pass."""
         self.says = self._tell(self.session.step(indices or None))
 
@@ -63,15 +87,26 @@ class Big2:
             "chosen": record.game.indices(advice.play) or [],
         }
 
-    def take_back(self) -> None:
-        """Go back to where the person had to act last."""
-        before = self.session.before_last_turn()
-        self.says = [say(big2_words.TAKEN_BACK if before else big2_words.NOTHING_TO_TAKE_BACK)]
-        self.session = before or self.session
+    def moves(self) -> list[Any]:
+        """Return all actions so far."""
+        return list(self.session.actions)
+
+    def before(self) -> Sequence[Any] | None:
+        """Return the moves up to where the person had to act last."""
+        session = self.session.before_last_turn()
+        return None if session is None else session.actions
 
     def case(self) -> str:
         """Return the judge's input."""
         return self.session.case()
+
+    def review(self) -> list[State]:
+        """Return the dearest mistakes, and the moves before each."""
+        from big2.play.review import read, review
+
+        case = read(Lines(BytesIO(self.case().encode())), BUILTIN)
+        found = review(case, str(self.session.seat + 1), _REVIEW, self.seed % 2**32)
+        return [_lost(each, self.moves()[: each.step - 1]) for each in found.dearest()]
 
     def state(self) -> State:
         """Return what is seen, the cards of the others too: the page hides them."""
@@ -80,11 +115,12 @@ class Big2:
         plays = [game.indices(play) for play in session.record.view().legal] if mine else []
         return {
             "over": session.over,
+            "won": game.winner == session.seat,
             "awaits": "cards" if mine else "" if session.over else "computer",
             "seat": session.seat,
             "seats": [self._seat(player) for player in range(len(game.hands))],
             "hand": _written(game.hands[session.seat]),
-            "table": "" if session.over else big2_words.on_table(game, session.names),
+            "table": "" if session.over else big2_words.on_table(game, self.names),
             "rows": [_written(game.top.cards if game.top else ())],
             "plays": plays,
             "may_pass": mine and game.top is not None,
@@ -94,7 +130,7 @@ class Big2:
         game = self.session.record.game
         hand = game.hands[player]
         return {
-            "name": self.session.names[player],
+            "name": self.names[player],
             "note": say("剩 {count} 張", count=len(hand)),
             "cards": _written(hand),
             "turn": not self.session.over and game.player == player,
@@ -102,23 +138,26 @@ class Big2:
         }
 
     def _tell(self, events: Iterable[Big2Event]) -> list[str]:
-        return [told for event in events if (told := big2_words.told(event, self.session.names))]
+        return [told for event in events if (told := big2_words.told(event, self.names))]
 
 
 class Take6:
     """Take 6! against up to nine computers; the person sits at the first seat."""
 
-    def __init__(self, level: str, seed: str, given: State) -> None:
+    def __init__(self, given: State, moves: Sequence[Any] = ()) -> None:
+        seed_of(given)
+        self.given = given
         players = min(max(int(given["players"]), FEWEST), MOST)
         threshold = integer(str(given["threshold"]), 1, 171) if given["threshold"] else None
-        levels = [PERSON, *[level] * (players - 1)]
-        self.names = [say("page｜你"), *map(words.player, range(1, players))]
-        self.session = Session(levels, Rule(threshold), seed)
+        self.names = [named(seat, seat == 0) for seat in range(players)]
+        levels = [PERSON, *[_TAKE6[given["level"]]] * (players - 1)]
+        self.session = Session(levels, Rule(threshold), str(given["seed"]))
         self.says = self._tell(self.session.game.start())
+        for move in moves:
+            self.session.repeat(move)
 
-    def act(self, indices: Sequence[int]) -> None:
+    def act(self, index: int) -> None:
         """Play the card at this place of the hand, or take this row."""
-        (index,) = indices
         if self.session.game.undercut is not None:
             self.says = self._tell(self.session.take(index))
             return
@@ -137,31 +176,45 @@ class Take6:
         best, says = advise(view, rng)
         return {"says": says, "chosen": [] if view.choosing else [self._hand().index(best)]}
 
-    def take_back(self) -> None:
-        """Go back to where the person had to act last."""
-        before = self.session.before_last_turn()
-        self.says = [say("回到你的上一步。" if before else "沒有可以收回的動作。")]
-        self.session = before or self.session
+    def moves(self) -> list[Any]:
+        """Return all moves so far."""
+        return [list(move) for move in self.session.game.moves]
+
+    def before(self) -> Sequence[Any] | None:
+        """Return the moves up to where the person had to act last."""
+        session = self.session.before_last_turn()
+        return None if session is None else session.game.moves
+
 
     def case(self) -> str:
         """Return the judge's input."""
         return text.case(self.session.game)
+
+    def review(self) -> list[State]:
+        """Return the dearest mistakes, and the moves before the round of each."""
+        from take6.play.review import read, review
+
+        case, moves = read(Lines(BytesIO(self.case().encode()))), self.moves()
+        rounds = [at for at, move in enumerate(moves) if len(move) > 1]
+        found = review(case, "1", _REVIEW)
+        return [_lost(each, moves[: rounds[each.turn - 1]]) for each in found.dearest()]
 
     def state(self) -> State:
         """Return what is seen, the cards of the others too: the page hides them."""
         game = self.session.game
         awaited = self.session.awaited
         what = "cards" if game.undercut is None else "row"
+        seats = [self._seat(player) for player in range(game.players)]
         return {
             "over": game.over,
+            "won": seats[0]["winner"],
             "awaits": "" if game.over else "computer" if awaited is None else what,
             "seat": 0,
-            "seats": [self._seat(player) for player in range(game.players)],
+            "seats": seats,
             "hand": [text.card(card) for card in self._hand()],
             "table": words.round_title(min(len(game.positions), HAND)),
             "rows": [[text.card(card) for card in row] for row in game.rows],
             "plays": [[index] for index in range(len(self._hand()))],
-            "may_pass": False,
         }
 
     def _seat(self, player: int) -> State:
@@ -187,22 +240,35 @@ class Take6:
         return told
 
 
-_GAMES: dict[str, Callable[[str, str, State], Big2 | Take6]] = {"big2": Big2, "take6": Take6}
-_tables: dict[str, Big2 | Take6] = {}
+def _lost(decision: Decision, before: Sequence[Any]) -> State:
+    parts = {"turn": decision.turn, "done": decision.done, "best": decision.best}
+    told = say(
+        "第 {turn} 手 {done}：少了 {loss:.0f} % 的勝率，{best} 較好。",
+        loss=100 * decision.loss.value,
+        **parts,
+    )
+    return {"says": f"{told}{decision.reason}", "moves": list(before)}
 
 
-def levels() -> dict[str, list[tuple[str, str]]]:
-    """Return the computers of each game, and what they are called; the first is the usual one."""
-    searching = {level: f"{level}:{_PLAYOUTS}" for level in BUDGETS if level != "4"}
-    take6 = [(searching.get(level, level), say(LEVEL_NAMES[level])) for level in LEVELS]
-    big2 = [(name, name) for name in sorted(STRATEGIES, key="greedy".__ne__)]
-    return {"big2": big2, "take6": sorted(take6, key=lambda level: level[0] != "3")}
+_tables: dict[str, Any] = {}
 
 
-def deal(game: str, level: str, seed: str, seat: int, players: int, threshold: str) -> State:
-    """Begin a game; return what is seen."""
-    given = {"seat": seat, "players": players, "threshold": threshold}
-    _tables[game] = _GAMES[game](level, seed, given)
+def _games() -> dict[str, Callable[..., Any]]:
+    from web.tables import Blackjack, Nim
+
+    return {"big2": Big2, "take6": Take6, "blackjack_judge": Blackjack, "nim": Nim}
+
+
+def levels() -> dict[str, str]:
+    """Return the levels, from the weakest, and what they are called."""
+    return {level: say(name) for level, name in NAMES.items()}
+
+
+def deal(game: str, given: str, moves: str) -> State:
+    """Begin a game with its settings, or take one up where its moves have led."""
+    import json
+
+    _tables[game] = _games()[game](json.loads(given), json.loads(moves))
     return _seen(_tables[game])
 
 
@@ -211,20 +277,27 @@ def act(game: str, what: str, *indices: int) -> State:
     table = _tables[game]
     match what:
         case "act":
-            table.act(indices)
+            table.act(*indices)
         case "step":
             table.step()
         case "hint":
-            return table.hint()
+            hinted: State = table.hint()
+            return hinted
         case "case":
             return {"case": table.case()}
+        case "review":
+            return {"mistakes": table.review()}
         case "back":
-            table.take_back()
-    return _seen(table)
+            moves = table.before()
+            _tables[game] = table if moves is None else _games()[game](table.given, moves)
+            told = "沒有可以收回的動作。" if moves is None else "回到你的上一步。"
+            _tables[game].says = [say(told)]
+    return _seen(_tables[game])
 
 
-def _seen(table: Big2 | Take6) -> State:
-    return table.state() | {"says": table.says}
+def _seen(table: Any) -> State:
+    seen: State = table.state() | {"says": table.says, "moves": table.moves()}
+    return seen
 
 
 def _written(cards: Iterable[object]) -> list[str]:

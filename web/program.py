@@ -1,159 +1,129 @@
-"""A program of the reader's, run in this Python: bytes in, bytes out, and how it ended."""
+"""What makes an interpreter of the page behave as a process does.
 
+It is run before the snapshot is made from which each case starts. Nothing of the kit is where a
+program runs, so this module imports Python's own library alone, in part for programs: what it
+imports is in the snapshot, and a program has it at once.
+"""
+
+import asyncio
+import bisect
+import collections
+import copy
+import dataclasses
+import datetime
+import decimal
+import enum
 import errno
+import fractions
+import functools
+import heapq
 import io
+import itertools
+import json
+import linecache
+import math
 import os
+import random
+import re
+import string
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from io import BytesIO
-from pathlib import Path
-from tempfile import gettempdir
-from types import CodeType, ModuleType
-from typing import Any
+import typing
+from types import TracebackType
+from typing import Any, NoReturn
 
-from cardjudge.language import say
-from cardjudge.programs.limits import MIB
-from cardjudge.programs.process import STDERR_TAIL, Ended
-from cardjudge.stdio import Lines
-
-NAME = "program.py"
-MOST_OUTPUT = 16 * MIB
-_WRITING = os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-
-
-class _Held(io.FileIO):
-    """A file that refuses to grow too large, as the system would."""
-
-    refused = False
-
-    def write(self, data: Any) -> int:
-        if self.tell() + len(data) > MOST_OUTPUT:
-            _Held.refused = True
-            raise OSError(errno.EFBIG, "File too large")
-        return super().write(data) or 0
+LOADED = (
+    *(bisect, collections, copy, dataclasses, datetime, decimal, enum, fractions, functools, heapq),
+    *(itertools, json, linecache, math, re, string, traceback, typing),
+)
+"""What programs import most."""
+_AUDITED = {
+    "_thread.start_new_thread": "threads",
+    "_thread.start_joinable_thread": "threads",
+    "subprocess.Popen": "processes",
+    "os.system": "processes",
+    "os.posix_spawn": "processes",
+    "os.exec": "processes",
+    "socket.__new__": "sockets",
+}
+"""What a browser cannot do, by the event with which Python announces it."""
+_MISSING = {"fork", "forkpty", "wait", "waitpid", "alarm", "setitimer", "pause"}
+"""Functions of `os` and `signal` that Python leaves out where there are no processes."""
+_UNSUPPORTED = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 
 
-def run(source: bytes, stdin: Path) -> tuple[Ended, bytes]:
-    """Run a program on an input; return how it ended, and what it wrote to standard output."""
-    return _held(stdin, "out", lambda: _status(source))
+def begin() -> None:
+    """Make a new process of an interpreter: streams, seed, path, event loop, `__main__`."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        stream = _opened(number, f"<{name}>")
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
+    random.seed()
+    sys.path[:] = [path for path in sys.path if path]
+    for name in ("_pyodide_core", "__main__", "sys"):
+        sys.modules["__main__"].__dict__.pop(name, None)
+    sys.excepthook = _told
+    asyncio._set_running_loop(None)
+    asyncio.events._set_event_loop_policy(_Policy())  # type: ignore[attr-defined]
 
 
-def contest(source: bytes, stdin: Path) -> tuple[Ended, bytes]:
-    """Let a contestant of blackjack play, as ``blackjack-judge --player`` does.
-
-    Return how the judge ended, and its verdict.
-    """
-    from blackjack_judge.conversation import STOPPED, Conversation, Verdict, play_here
-    from blackjack_judge.judge import Setting, judge
-    from blackjack_judge.text import ending
-
-    def play(conversation: Conversation, _: Setting) -> None:
-        seated: Callable[[dict[str, Any]], Any] = _Contestant
-        status = _status(source, lambda names: play_here(conversation, seated(names)))
-        if conversation.verdict is None:
-            conversation.end(Verdict(STOPPED, ending(status)))
-
-    told: list[str] = []
-    seed = Lines(BytesIO(stdin.read_bytes()))
-    ended, _ = _held(Path(os.devnull), "err", lambda: judge(seed, told.append, play))
-    return ended, "".join(told).encode()
+def _opened(number: int, name: str) -> io.TextIOWrapper:
+    """Open a standard stream as Python does at its start."""
+    raw: Any = io.FileIO(number, "w" if number else "r", closefd=False)
+    raw.name = name
+    buffer = io.BufferedWriter(raw) if number else io.BufferedReader(raw)
+    errors = "backslashreplace" if number == 2 else "strict"
+    text: Any = io.TextIOWrapper(buffer, "utf-8", errors, "\n", line_buffering=number == 2)
+    text.mode = "w" if number else "r"
+    return text  # type: ignore[no-any-return]
 
 
-class _Contestant:
-    """The ``play()`` of a file: the functions that it has imported ask the seat of this process."""
+class _Loop(asyncio.BaseEventLoop):
+    """An event loop that has nothing to wait for but time."""
 
-    def __init__(self, names: dict[str, Any]) -> None:
-        if not callable(play := names.get("play")):
-            raise SystemExit(say("{path} 裡沒有 play()", path=NAME))
-        self._play = play
+    def __init__(self) -> None:
+        super().__init__()
+        self._selector = self
 
-    def play(self, seat: Any) -> None:
-        from blackjack_judge import player
+    def select(self, timeout: float | None) -> list[NoReturn]:
+        """Wait; for ever where there is no timer, as a process would."""
+        time.sleep(1e6 if timeout is None else timeout)
+        return []
 
-        player._seat._ask = seat._ask
-        self._play()
+    def _process_events(self, events: list[NoReturn]) -> None:
+        pass
 
-
-def _held(stdin: Path, output: str, act: Callable[[], int]) -> tuple[Ended, bytes]:
-    """Act with files for standard streams; return how it ended, and what was written to one."""
-    folder = Path(gettempdir(), "run")
-    folder.mkdir(exist_ok=True)
-    os.chdir(folder)
-    _Held.refused = False
-    started, used = time.perf_counter(), time.process_time()
-    with _streams([stdin, folder / output, folder / "err"]):
-        status = act()
-    wall, cpu = time.perf_counter() - started, time.process_time() - used
-    errors = (folder / "err").read_bytes()[-STDERR_TAIL:]
-    ended = Ended(status, "output" if _Held.refused else None, wall, cpu, None, errors)
-    return ended, (folder / output).read_bytes()
+    def _write_to_self(self) -> None:
+        pass
 
 
-@contextmanager
-def _streams(files: list[Path]) -> Iterator[None]:
-    """Put files in the place of the standard streams, down to their numbers."""
-    kept = [os.dup(number) for number in range(3)]
-    before = sys.stdin, sys.stdout, sys.stderr
-    for number, path in enumerate(files):
-        opened = os.open(path, _WRITING if number else os.O_RDONLY)
-        os.dup2(opened, number)
-        os.close(opened)
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  (closed with its number)
-    sys.stdout, sys.stderr = (
-        io.TextIOWrapper(io.BufferedWriter(_Held(number, "w", closefd=False)), "utf-8")
-        for number in (1, 2)
-    )
-    try:
-        yield
-    finally:
-        sys.stdin, sys.stdout, sys.stderr = before
-        for number, old in enumerate(kept):
-            os.dup2(old, number)
-            os.close(old)
+class _Policy(asyncio.events._BaseDefaultEventLoopPolicy):  # type: ignore[name-defined, misc]
+    _loop_factory = _Loop
 
 
-def _status(source: bytes, then: Callable[[dict[str, Any]], object] = id) -> int:
-    """Run the program as ``python3 program.py`` would; return its exit status.
-
-    What it has defined is handed on `then`.
-    """
-    Path(NAME).write_bytes(source)
-    module, main = ModuleType("__main__"), sys.modules["__main__"]
-    sys.modules["__main__"], sys.argv = module, [NAME]
-    status = 0
-    try:
-        code: CodeType = compile(source, NAME, "exec", dont_inherit=True)
-        exec(code, module.__dict__)
-        then(module.__dict__)
-    except SystemExit as end:
-        status = _exit_status(end.code)
-    except BaseException as error:
-        _tell(error)
-        status = 1
-    finally:
-        sys.modules["__main__"] = main
-    try:
-        for stream in sys.stdout, sys.stderr:
-            stream.flush()
-    except OSError as error:
-        os.write(2, f"{error}\n".encode())
-        status = 1
-    return status
+def _cannot(what: str) -> None:
+    """Tell the page that the program wants what a browser does not have."""
+    number = os.open("/dev/cannot", os.O_WRONLY)
+    os.write(number, f"{what}\n".encode())
+    os.close(number)
 
 
-def _exit_status(code: object) -> int:
-    if code is None or isinstance(code, int):
-        return (code or 0) & 0xFF
-    print(code, file=sys.stderr)
-    return 1
+def _audit(event: str, _: tuple[object, ...]) -> None:
+    if event in _AUDITED:
+        _cannot(_AUDITED[event])
 
 
-def _tell(error: BaseException) -> None:
-    """Write the traceback, without the lines of this module."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_frame.f_code.co_filename != NAME:
-        trace = trace.tb_next
-    traceback.print_exception(type(error), error, trace)
+def _told(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Print an exception that ends the program, and tell whether a browser is the reason."""
+    if isinstance(error, ModuleNotFoundError):
+        if (name := str(error.name).partition(".")[0]) in sys.stdlib_module_names:
+            _cannot(f"module {name}")
+    elif isinstance(error, AttributeError) and error.name in _MISSING:
+        _cannot("processes")
+    elif isinstance(error, OSError) and error.errno in _UNSUPPORTED:
+        _cannot("calls")
+    sys.__excepthook__(kind, error, trace)
+
+
+sys.addaudithook(_audit)

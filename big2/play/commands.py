@@ -14,7 +14,8 @@ from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.reviews import File, ReviewOptions
 from cardjudge.commands.types import AnySeed, Plain
 from cardjudge.errors import UserError
-from cardjudge.play.levels import NORMAL, Level
+from cardjudge.play.difficulty import NORMAL
+from cardjudge.play.levels import Level
 
 
 @grouped

@@ -11,8 +11,6 @@ from cardjudge.language import say
 
 COMMANDS = "輸入牌的索引（0 1）或牌名（3C 3D），-1 或 p 是 PASS；? 也列出可以出的牌。"
 OVER = "這一場結束了：review 覆盤，u 收回，s 檔名 存檔，l 檔名 讀檔，q 離開。"
-TAKEN_BACK = "回到你的上一手。"
-NOTHING_TO_TAKE_BACK = "沒有可以收回的動作。"
 
 
 Named = Callable[[Cards], str]

@@ -1,4 +1,4 @@
-"""Levels by name, and how many games were won at each: kept in the folder of the user's data."""
+"""The option of a level, and how many games were won at each, kept in the user's data."""
 
 import json
 import os
@@ -10,20 +10,9 @@ import typer
 from cardjudge import files
 from cardjudge.errors import quote
 from cardjudge.language import say
+from cardjudge.play.difficulty import named, shown
 
-EASY, NORMAL, HARD = "easy", "normal", "hard"
-NAMES = {EASY: "簡單", NORMAL: "普通", HARD: "困難"}
 _SCHEMA = "cardjudge/wins/1"
-
-
-def named(word: str) -> str | None:
-    """Return the level of a name in either language, or None."""
-    return next((level for level, name in NAMES.items() if word.lower() in (level, name)), None)
-
-
-def shown(level: str) -> str:
-    """Return the name of a level in the user's language."""
-    return say(NAMES[level]) if level in NAMES else level
 
 
 def _level(given: str | None) -> str | None:

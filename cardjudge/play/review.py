@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from cardjudge import viewer
-from cardjudge.columns import columns
 from cardjudge.language import say
 from cardjudge.series.estimate import Estimate, mean, share_of_clusters
 
@@ -126,6 +125,8 @@ class Review(NamedTuple):
 
 def table(review: Review) -> str:
     """Return the report: every decision, the totals, and the dearest mistakes with reasons."""
+    from cardjudge.columns import columns  # not there in a browser
+
     facts = {"count": len(review.decisions), "playouts": review.playouts, "seed": review.seed}
     told = "{title}：{count} 個決定，每個模擬 {playouts} 局，種子 {seed}；方括號是 95 % 信賴區間"
     unit = say(review.unit)

@@ -46,10 +46,7 @@ def full(page: Page) -> Page:
     page.set("#run-source", "print(1 / 0)")
     page.click("#run .start")
     page.go("play")
-    page.set("#play select.game", "big2", "change")
-    page.set("#play .seed", "7")
-    page.set("#play .pace", "0", "change")
-    page.js("document.querySelector('#play form').requestSubmit()")
+    page.set("#play .bar .game", "big2", "change")
     page.go("replay")
     page.choose("replay", "big2", "illegal-following")
     page.until("return document.querySelector('#replay .seat')")
@@ -300,7 +297,7 @@ def test_every_sentence_of_the_page_has_its_english() -> None:
     static = ROOT / "web/static"
     html = (static / "index.html").read_text("utf-8")
     said = re.findall(r"data-say>([^<]+)<", html) + re.findall(r'data-label="([^"]+)"', html)
-    for script in static.glob("*.js"):
+    for script in {*static.glob("*.js")} - {static / "start.js"}:  # that one is in both languages
         lines = script.read_text("utf-8").splitlines()
         said += re.findall(r'"([^"]*)"', "\n".join(line.partition("// ")[0] for line in lines))
     said += re.findall(r'"([^"]*)"', (ROOT / "cardjudge/viewer/viewer.js").read_text("utf-8"))

@@ -1,38 +1,72 @@
-// Compare: an answer and an output, and their first difference as `judge` explains it.
-import { Box, choice, fail, settled } from "./parts.js";
+// Compare: an answer and an output, all their differences, and the first as `judge` explains it.
+import { Box, choice, fail, files, settled } from "./parts.js";
 import { python } from "./python.js";
 import { element } from "./viewer.js";
+import { say } from "./words.js";
+
+const TRACED = /File "\/home\/(?:player\/)?program\.py", line (\d+)/;
 
 export async function open(section) {
-  const told = section.querySelector(".verdict-box");
-  const [input, answer, output] = ["input", "answer", "output"].map((name) =>
-    new Box(section.querySelector(`textarea.${name}`), section.querySelector(`.${name}-file`), settled(compare)));
-  await choice(section, ["big2", "take6", "war", "nim", "blackjack_judge"], (_, found) => {
+  const part = (name) => section.querySelector(name);
+  const told = part(".verdict-box");
+  const [input, answer, output] = ["input", "answer", "output"].map((name) => new Box(part(`.${name}`), settled(compare)));
+  let hunks = [];
+  let at = 0;
+  const game = await choice(section, ["big2", "take6", "war", "nim", "blackjack_judge"], (_, found) => {
     if (!found) return;
     input.set(found.in);
     answer.set(found.out);
   });
 
-  document.addEventListener("spoken", compare);
-
   async function compare() {
     fail(section, null);
+    part(".steps").hidden = true;
+    hunks = [];
     if (!answer.bytes.length || !output.bytes.length) return told.replaceChildren();
     try {
-      told.replaceChildren(...explained(await python.call("compare", answer.bytes, output.bytes)));
+      const found = await python.latest("compare", "compare", game.value, input.bytes, answer.bytes, output.bytes);
+      told.replaceChildren(...explained(found));
+      hunks = found.hunks;
+      for (const [box, place] of [[answer, 0], [output, 1]]) {
+        box.editor.mark(hunks.flatMap((hunk) => hunk[place].map((line) => ({ line, name: "differs" }))));
+      }
+      if (hunks.length) show(0);
     } catch (error) {
       fail(section, error);
     }
   }
+
+  /** Bring a difference into view on both sides. */
+  function show(to) {
+    at = (to + hunks.length) % hunks.length;
+    part(".steps").hidden = false;
+    part(".which").textContent = say("第 {at} 處不同，共 {of} 處", { at: at + 1, of: hunks.length });
+    [answer, output].forEach((box, place) => box.editor.show(hunks[at][place + 2]));
+  }
+
+  files(section, (file) => {
+    const end = file.name.slice(file.name.lastIndexOf("."));
+    const box = { ".in": input, ".out": answer }[end] ?? output;
+    (box === answer && answer.file ? output : box).open(file); // a second .out is the program's
+  });
+  part(".previous").onclick = () => show(at - 1);
+  part(".next").onclick = () => show(at + 1);
+  document.addEventListener("spoken", compare);
 }
 
-/** Return the verdict, its reason, and both sides of the difference. */
-export function explained({ verdict, meaning, reason, sides, context, more }) {
+/** Return the verdict, its reason, both sides of the difference, and the rule; `goTo` is given lines of a traceback. */
+export function explained({ verdict, meaning, reason, sides, context, more, rule = [] }, goTo = null) {
   const badge = element("strong", { className: `verdict ${verdict}`, textContent: verdict });
   const shown = [element("p", {}, badge, ` ${meaning}`, ...(reason ? [element("br"), reason] : []))];
   if (sides) shown.push(difference(sides, context));
-  if (more.length) shown.push(element("pre", { textContent: more.join("\n"), tabIndex: 0 }));
+  shown.push(...rule.map((textContent) => element("p", { className: "rule", textContent })));
+  if (more.length) shown.push(element("pre", { tabIndex: 0 }, ...more.flatMap((line) => [traced(line, goTo), "\n"])));
   return shown;
+}
+
+function traced(text, goTo) {
+  const line = goTo && TRACED.exec(text)?.[1];
+  return line ? element("button", { type: "button", className: "link", textContent: text, onclick: () => goTo(Number(line)) }) : text;
 }
 
 function difference(sides, context) {

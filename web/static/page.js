@@ -9,6 +9,7 @@ import { language, other, say, speak, translate, viewerWords } from "./words.js"
 
 const sections = [...document.querySelector("main").getElementsByTagName("section")];
 const status = document.getElementById("status");
+const stop = document.getElementById("stop");
 const button = document.getElementById("language");
 let replays = null;
 
@@ -20,9 +21,30 @@ function route() {
   for (const link of document.querySelector("nav").getElementsByTagName("a")) {
     link.ariaCurrent = link.hash === `#${open.id}` ? "page" : null;
   }
+  document.body.classList.toggle("table", open.id === "play");
   document.title = `${say(open.querySelector("h2").dataset.say)} · cardjudge`;
   if (text && replays) replays.address(game, text);
 }
+
+/** Say that Python works, where it takes longer than a moment, and let the reader stop it. */
+let slow;
+python.addEventListener("busy", () => {
+  clearTimeout(slow);
+  slow = setTimeout(() => {
+    status.textContent = say(document.body.dataset.ready ? "正在計算……" : "正在載入 Python，第一次要幾秒鐘……");
+    stop.hidden = !document.body.dataset.ready;
+  }, 300);
+});
+python.addEventListener("idle", () => {
+  clearTimeout(slow);
+  if (!document.body.dataset.ready) return;
+  status.textContent = "";
+  stop.hidden = true;
+});
+python.addEventListener("restart", () => speakPython());
+stop.onclick = () => python.stop();
+// What is dropped beside its place would leave the page.
+for (const name of ["dragover", "drop"]) addEventListener(name, (event) => event.preventDefault());
 
 async function speakPython() {
   button.textContent = other().startsWith("zh") ? "中文" : "English";
@@ -50,6 +72,7 @@ async function start() {
   await Promise.all([compare.open(section("compare")), run.open(section("run")), play.open(section("play"), show)]);
   route();
   document.body.dataset.ready = "all";
+  window.cardjudgeStarted = true;
   navigator.serviceWorker?.register("offline.js").catch(() => {});
 }
 

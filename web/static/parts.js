@@ -1,39 +1,38 @@
 // Parts that the ways share: a text that may come from a file, and the choice of a game and a case.
-import { python } from "./python.js";
-import { say } from "./words.js";
+import { Editor } from "./editor.js";
+import { Cancelled, python } from "./python.js";
 import { element } from "./viewer.js";
+import { say } from "./words.js";
 
 export const NAMES = { big2: "大老二", blackjack_judge: "二十一點", war: "戰爭", take6: "誰是牛頭王", nim: "Nim" };
 const ENCODER = new TextEncoder();
 
-/** A text area, or the bytes of a file that was opened or dropped on it, as they are. */
+/** An editor, or the bytes of a file that was opened or dropped, as they are until the text is changed. */
 export class Box {
-  constructor(area, file, changed) {
-    this.area = area;
+  constructor(host, changed, options = {}) {
     this.changed = changed;
     this.file = null;
-    area.addEventListener("input", () => this.take(null));
-    area.addEventListener("dragover", (event) => event.preventDefault());
-    area.addEventListener("drop", (event) => {
-      const [dropped] = event.dataTransfer.files;
-      if (dropped) event.preventDefault();
-      if (dropped) this.open(dropped);
-    });
-    file?.addEventListener("change", () => file.files[0] && this.open(file.files[0]));
+    this.setting = false;
+    this.editor = new Editor(host, { ...options, changed: () => this.setting || this.take(null) });
   }
 
   get bytes() {
-    return this.file ?? ENCODER.encode(this.area.value);
+    return this.file ?? ENCODER.encode(this.editor.text);
   }
 
   async open(file) {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    this.area.value = new TextDecoder().decode(bytes);
-    this.take(bytes, file.name);
+    this.give(new Uint8Array(await file.arrayBuffer()), file.name);
+  }
+
+  give(bytes, name) {
+    this.set(new TextDecoder().decode(bytes));
+    this.take(bytes, name);
   }
 
   set(text) {
-    this.area.value = text;
+    this.setting = true;
+    this.editor.text = text;
+    this.setting = false;
     this.take(null);
   }
 
@@ -41,6 +40,19 @@ export class Box {
     this.file = file;
     this.changed(name);
   }
+}
+
+/** A button opens files, and a section takes those that are dropped anywhere on it; the same file again counts too. */
+export function files(section, took) {
+  const input = element("input", { type: "file", multiple: true, hidden: true, className: "file" });
+  const give = (list) => [...list].forEach((file) => took(file));
+  input.onchange = () => {
+    give(input.files);
+    input.value = "";
+  };
+  section.append(input);
+  for (const button of section.querySelectorAll(".open")) button.onclick = () => input.click();
+  section.ondrop = (event) => give(event.dataTransfer.files);
 }
 
 /** Fill the choice of games, and of the cases of the one that is chosen; tell of a choice. */
@@ -66,9 +78,10 @@ export async function choice(section, games, chosen) {
 
 const option = (value, textContent) => element("option", { value, textContent });
 
-/** Show an error, or none. */
+/** Show an error, or none; a call whose place another took is none. */
 export function fail(section, error) {
-  section.querySelector(".error").textContent = error ? String(error.message ?? error) : "";
+  const told = error instanceof Cancelled ? error.message : String(error?.message ?? error ?? "");
+  section.querySelector(".error").textContent = told;
 }
 
 /** Carry out the last of quick changes, one at a time. */

@@ -1,262 +1,167 @@
-// Play: a game against computers. Python knows the rules; here cards are drawn and chosen.
-import { fail } from "./parts.js";
+// Play: the settings of a game, its save and the score; the board is drawn in board.js.
+import { Board } from "./board.js";
+import { fail, NAMES } from "./parts.js";
 import { python } from "./python.js";
-import { card, element } from "./viewer.js";
-import { say, viewerWords } from "./words.js";
-import { NAMES } from "./parts.js";
+import { element } from "./viewer.js";
+import { say } from "./words.js";
 
-const SUITS = "CDHS";
-const part = (name, className, properties = {}, ...children) => element(name, { className, ...properties }, ...children);
+const GAMES = ["big2", "take6", "blackjack_judge", "nim"];
+const DEFAULTS = { level: "normal", seat: "1", players: "4", threshold: "", pace: "700" };
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-export async function open(section, replay) {
-  const form = section.querySelector("form");
-  const board = section.querySelector(".board");
-  const at = (name) => form.querySelector(`.${name}`);
-  let levels = await python.call("levels");
-  let table = null;
-  at("game").replaceChildren(...["big2", "take6"].map((game) => {
-    const made = element("option", { value: game, textContent: say(NAMES[game]) });
-    made.dataset.say = NAMES[game];
-    return made;
-  }));
-
-  function setUp() {
-    const game = at("game").value;
-    at("level").replaceChildren(...levels[game].map(([value, textContent]) => element("option", { value, textContent })));
-    for (const only of form.querySelectorAll("[class^=only-]")) only.hidden = only.className !== `only-${game}`;
+/** Read from what the browser keeps; nothing where it keeps nothing, or what another version wrote. */
+function kept(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name));
+  } catch {
+    return null;
   }
-
-  async function deal() {
-    fail(section, null);
-    at("seed").value ||= String(crypto.getRandomValues(new Uint32Array(1))[0]);
-    const given = ["level", "seed", "seat", "players", "threshold"].map((name) => at(name).value);
-    table = new Table(section, board, at("game").value, () => Number(at("pace").value), replay);
-    const state = await python.call("deal", at("game").value, given[0], given[1], Number(given[2] || 0), Number(given[3] || 2), given[4]);
-    board.hidden = false;
-    await table.show(state);
-  }
-
-  at("game").onchange = setUp;
-  document.addEventListener("spoken", async () => {
-    const chosen = at("level").value;
-    levels = await python.call("levels");
-    setUp();
-    at("level").value = chosen;
-    table?.again();
-  });
-  form.onsubmit = (event) => {
-    event.preventDefault();
-    deal().catch((error) => fail(section, error));
-  };
-  setUp();
 }
 
-class Table {
-  static newest = 0;
-  chosen = new Set();
-  story = [];
-  open = false;
-  ordered = false;
-  busy = false;
-  constructor(section, board, game, pace, replay) {
-    this.section = section;
-    this.board = board;
-    this.game = game;
-    this.pace = pace;
-    this.replay = replay;
-    this.number = Table.newest += 1;
-    board.onkeydown = (event) => this.key(event);
+function keep(name, value) {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch { /* the browser keeps nothing: the game goes on */ }
+}
+
+export async function open(section, replay) {
+  const part = (name) => section.querySelector(name);
+  const form = part("form");
+  const at = (name) => form.querySelector(`.${name}`);
+  const choice = part(".game");
+  const board = new Board(part(".board"), { ask, deal: () => deal(), replay: step, save, review, from: (moves) => begin(given, moves) });
+  let number = 0;
+  let busy = false;
+  let state = null;
+  let given = null;
+
+  const option = (value, name) => element("option", { value, textContent: say(name) });
+  async function fill() {
+    const chosen = choice.value || kept("game") || "big2";
+    choice.replaceChildren(...GAMES.map((name) => option(name, NAMES[name])));
+    choice.value = GAMES.includes(chosen) ? chosen : "big2";
+    const level = at("level").value;
+    at("level").replaceChildren(...Object.entries(await python.call("levels")).map(([value, textContent]) => element("option", { value, textContent })));
+    at("level").value = level || "normal";
+    for (const only of form.querySelectorAll("[class^=only-]")) only.hidden = only.className !== `only-${choice.value}`;
   }
 
-  /** Show a state, and let the computers act until the person has to. */
-  async show(state) {
-    this.state = state;
-    this.chosen.clear();
-    this.story.push(...state.says);
-    this.draw();
-    while (this.state.awaits === "computer") {
-      await wait(this.pace());
-      if (this.number !== Table.newest) return;
-      this.state = await python.call("play", this.game, "step");
-      this.story.push(...this.state.says);
-      this.draw();
+  /** Deal a new game as it is set; without a seed, with one of chance. */
+  async function deal() {
+    const seed = at("seed").value || String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    given = Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, at(name).value]));
+    await begin({ ...given, seed }, []);
+  }
+
+  async function begin(settings, moves) {
+    fail(section, null);
+    const mine = number += 1;
+    given = settings;
+    const game = choice.value;
+    keep("game", game);
+    try {
+      const dealt = await python.call("deal", game, JSON.stringify(settings), JSON.stringify(moves));
+      if (mine !== number) return;
+      board.begin(game, Number(settings.pace));
+      await show(dealt, moves.length > 0);
+    } catch (error) {
+      fail(section, error);
     }
   }
 
-  /** Show the same state in another language; what was said before stays as it was. */
-  async again() {
-    this.state = await python.call("play", this.game, "look");
-    this.draw();
+  /** Take up the game that was left, or deal. */
+  async function resume() {
+    const old = kept(`table ${choice.value}`);
+    for (const [name, value] of Object.entries({ ...DEFAULTS, ...old?.given })) if (name !== "seed") at(name).value = value;
+    if (old) await begin(old.given, old.moves);
+    if (!old || !state) await deal();
   }
 
-  async ask(what, ...indices) {
-    if (this.busy) return null; // a second click would be meant for what is no longer there
-    this.busy = true;
-    fail(this.section, null);
+  /** Show a state, and let the computers act until the person has to. */
+  async function show(shown, again = false) {
+    const mine = number;
+    for (state = shown; ; state = await python.call("play", choice.value, "step")) {
+      if (mine !== number) return;
+      keep(`table ${choice.value}`, { given, moves: state.moves });
+      if (state.over && !again) count();
+      board.show(state, state.over ? score() : "");
+      if (state.awaits !== "computer") return;
+      again = false;
+      await wait(Number(given.pace));
+      if (mine !== number) return;
+    }
+  }
+
+  const scoreName = () => `score ${choice.value} ${given.level}`;
+  function count() {
+    const old = kept(scoreName()) ?? { won: 0, of: 0 };
+    keep(scoreName(), { won: old.won + Number(state.won), of: old.of + 1 });
+  }
+
+  function score() {
+    const { won = 0, of = 0 } = kept(scoreName()) ?? {};
+    const level = at("level").selectedOptions[0]?.textContent ?? "";
+    return say("{level}：{of} 場贏了 {won} 場", { level, won, of });
+  }
+
+  async function ask(what, ...indices) {
+    if (busy) return null; // a second click would be meant for what is no longer there
+    busy = true;
+    fail(section, null);
     try {
-      const answer = await python.call("play", this.game, what, ...indices);
+      const answer = await python.call("play", choice.value, what, ...indices);
       if (answer.awaits === undefined) return answer;
-      await this.show(answer);
+      await show(answer);
     } catch (error) {
-      fail(this.section, error);
+      fail(section, error);
     } finally {
-      this.busy = false;
+      busy = false;
     }
     return null;
   }
 
-  async act(...indices) {
-    if (this.state.awaits === "cards") await this.ask("act", ...indices);
+  /** Look at a game again: where it was lost. */
+  async function review() {
+    try {
+      return (await python.call("play", choice.value, "review")).mistakes;
+    } catch (error) {
+      fail(section, error);
+      return null;
+    }
   }
 
-  async hint() {
-    const hinted = await this.ask("hint");
-    if (!hinted) return;
-    this.chosen = new Set(hinted.chosen);
-    this.story.push(...hinted.says);
-    this.draw();
-  }
-
-  async save() {
-    const text = await this.case();
-    const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: `${this.game}.in` });
+  async function save() {
+    const text = (await python.call("play", choice.value, "case")).case;
+    const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: `${choice.value}.in` });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   }
 
-  async step() {
-    this.replay(this.game, new TextEncoder().encode(await this.case()));
+  async function step() {
+    replay(choice.value, new TextEncoder().encode((await python.call("play", choice.value, "case")).case));
   }
 
-  async case() {
-    return (await python.call("play", this.game, "case")).case;
-  }
-
-  toggle(index) {
-    if (this.game === "take6") this.chosen.clear();
-    if (!this.chosen.delete(index)) this.chosen.add(index);
-    this.draw();
-  }
-
-  /** The plays that have all chosen cards in them. */
-  get possible() {
-    return this.state.plays.filter((play) => [...this.chosen].every((index) => play.includes(index)));
-  }
-
-  key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const cards = [...this.board.querySelectorAll(".hand button")];
-    const place = cards.indexOf(document.activeElement);
-    const moves = { ArrowRight: 1, ArrowLeft: -1 };
-    const keys = { p: ".pass", h: ".hint", u: ".undo", Enter: place >= 0 ? ".act" : "" };
-    if (event.key in moves && place >= 0) cards[(place + moves[event.key] + cards.length) % cards.length].focus();
-    else if (keys[event.key]) this.board.querySelector(keys[event.key])?.click();
-    else return;
+  const settings = part("dialog");
+  part(".settings").onclick = () => settings.showModal();
+  part(".new").onclick = () => {
+    at("seed").value = "";
+    deal();
+  };
+  part(".close").onclick = () => settings.close();
+  choice.onchange = async () => {
+    await fill();
+    await resume();
+  };
+  form.onsubmit = (event) => {
     event.preventDefault();
-  }
-
-  draw() {
-    const focused = document.activeElement?.closest(".board [data-key]")?.getAttribute("data-key");
-    const { state } = this;
-    this.board.className = `board ${this.game}`;
-    this.board.replaceChildren(this.seats(), this.felt(), this.hand(), this.buttons(), this.plays());
-    const log = this.board.querySelector(".log");
-    log.scrollTop = log.scrollHeight;
-    const again = focused && (this.board.querySelector(`[data-key="${focused}"]:not(:disabled)`) ?? this.board.querySelector(".hand button, .ended"));
-    if (again) again.focus({ preventScroll: true });
-    this.board.dataset.awaits = state.over ? "over" : state.awaits;
-  }
-
-  seats() {
-    const { seats, seat: mine } = this.state;
-    const order = seats.map((_, index) => (mine + 1 + index) % seats.length);
-    return part("ul", "opponents", {}, ...order.map((index) => {
-      const { name, note, cards, turn, winner } = seats[index];
-      const shown = this.open || this.state.over;
-      const drawn = shown ? cards.map((text) => card(text, viewerWords))
-        : cards.map(() => part("span", "card back"));
-      const hand = part("div", "cards", { ariaHidden: shown ? null : "true" }, ...drawn);
-      return part("li", `seat ${turn ? "turn" : ""} ${winner ? "winner" : ""}`, {},
-        part("div", "name", {}, part("span", "", { textContent: winner ? `${name} 🏆` : name }), part("span", "note", { textContent: note })),
-        ...(index === mine ? [] : [hand]));
-    }));
-  }
-
-  felt() {
-    const rows = this.state.rows.map((row, index) => {
-      const cards = row.map((text) => card(text, viewerWords));
-      const label = say("第 {row} 列", { row: index + 1 });
-      if (this.state.awaits === "row") {
-        return part("button", "row cards", { type: "button", ariaLabel: say("拿走{label}：{cards}", { label, cards: row.join(" ") }), onclick: () => this.ask("act", index) }, ...cards);
-      }
-      return part("div", "row cards", this.game === "take6" ? { role: "group", ariaLabel: label } : {}, ...cards);
-    });
-    const log = part("div", "log", { role: "log", tabIndex: 0, ariaLabel: say("發生的事") },
-      ...this.story.slice(-40).map((textContent) => part("p", "", { textContent })));
-    return part("div", "felt", {}, part("div", "laid", {}, part("h3", "", { textContent: this.state.table }), ...rows), log);
-  }
-
-  hand() {
-    const { hand, awaits } = this.state;
-    const useful = new Set(this.possible.flat());
-    const order = hand.map((_, index) => index);
-    if (this.ordered) order.sort((a, b) => this.rank(hand[a]) - this.rank(hand[b]) || a - b);
-    return part("div", "hand", { role: "group", ariaLabel: say("你的手牌") }, ...order.map((index) => {
-      const made = card(hand[index], viewerWords, "button");
-      made.type = "button";
-      made.dataset.key = `card ${hand[index]}`;
-      made.ariaPressed = String(this.chosen.has(index));
-      made.classList.toggle("legal", awaits === "cards" && useful.has(index));
-      made.onclick = () => this.toggle(index);
-      return made;
-    }));
-  }
-
-  /** What the hand is sorted by, where not as it is dealt: suits, or heads. */
-  rank(text) {
-    return this.game === "big2" ? SUITS.indexOf(text[0]) : -Number(/\((\d)\)/.exec(text)[1]);
-  }
-
-  buttons() {
-    const { awaits, may_pass: mayPass, over } = this.state;
-    const mine = awaits === "cards";
-    const made = (name, label, onclick, enabled = true, shown = true) => {
-      const button = part("button", name, { type: "button", textContent: say(label), onclick, disabled: !enabled, hidden: !shown });
-      button.dataset.key = name;
-      return button;
-    };
-    const legal = this.possible.some((play) => play.length === this.chosen.size);
-    const act = made(`act ${legal ? "main-action" : ""}`, "出牌", () => this.act(...this.chosen), mine && this.chosen.size > 0, !over);
-    act.dataset.key = "act";
-    return part("div", "actions", {}, act,
-      made("pass", "PASS", () => this.act(), mine && mayPass, this.game === "big2" && !over),
-      made("hint", "提示", () => this.hint(), mine || awaits === "row", !over),
-      made("undo", "收回", () => this.ask("back"), awaits !== "computer"),
-      made("sort", this.game === "big2" ? "依花色排" : "依牛頭排", () => this.flip("ordered"), true, !over),
-      made("look", this.open ? "蓋住別人的牌" : "看別人的牌", () => this.flip("open"), true, !over),
-      made("save ended", "存成測試", () => this.save(), over, over), made("step", "逐步回放", () => this.step(), over, over));
-  }
-
-  flip(what) {
-    this[what] = !this[what];
-    this.draw();
-  }
-
-  /** List the legal plays, one of each ranks: to choose one is to choose its cards. */
-  plays() {
-    const kinds = new Map();
-    for (const play of this.state.plays) {
-      const ranks = play.map((index) => this.state.hand[index].slice(1)).join(" ");
-      if (!kinds.has(ranks)) kinds.set(ranks, play);
-    }
-    if (this.game !== "big2" || !kinds.size) return "";
-    const buttons = [...kinds.values()].map((play) => part("button", "cards", { type: "button", onclick: () => {
-      this.chosen = new Set(play);
-      this.draw();
-    } }, ...play.map((index) => card(this.state.hand[index], viewerWords))));
-    const list = part("details", "plays", { open: this.listed, ontoggle: (event) => (this.listed = event.target.open) },
-      element("summary", { textContent: say("可以出的牌（{count} 種）", { count: buttons.length }) }), part("div", "list", {}, ...buttons));
-    return list;
-  }
+    settings.close();
+    deal();
+  };
+  document.addEventListener("spoken", async () => {
+    await fill();
+    if (state) await begin(given, state.moves);
+  });
+  python.addEventListener("restart", () => state && begin(given, state.moves));
+  await fill();
+  await resume();
 }

@@ -1,32 +1,67 @@
-// Calls of Python in a worker; a worker that is ended fails the calls that wait for it.
-export class Python {
-  constructor() {
-    this.waiting = new Map();
-    this.next = 0;
+// Calls of Python in a worker, one at a time; one that waits can be given up, and one that runs be stopped.
+import { say } from "./words.js";
+
+/** Why a call has no answer: another took its place, or the reader has stopped it. */
+export class Cancelled extends Error {}
+
+/** Fetch a file of the page; an error says which. */
+export async function fetched(name) {
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(say("{name}：伺服器回答 {status}", { name, status: answer.status }));
+  return answer;
+}
+
+export class Python extends EventTarget {
+  queue = [];
+  running = null;
+  start() {
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    this.worker.onmessage = ({ data }) => this.settle(data.id, data);
-    this.worker.onerror = (event) => this.end(event.message ?? "");
+    this.worker.onmessage = ({ data }) => this.settle(data);
+    this.worker.onerror = (event) => this.settle({ value: null, error: event.message || say("工作執行緒沒有啟動") });
   }
 
   /** Call a function of web.app; an error is a sentence for the reader. */
-  async call(name, ...given) {
-    const id = this.next++;
-    const { value, error } = await new Promise((done) => {
-      this.waiting.set(id, done);
-      this.worker.postMessage({ id, name, given });
+  call(name, ...given) {
+    return this.latest(null, name, ...given);
+  }
+
+  /** The same, in the place of a call with the same key that still waits. */
+  latest(key, name, ...given) {
+    return new Promise((done, failed) => {
+      const old = key === null ? -1 : this.queue.findIndex((call) => call.key === key);
+      if (old >= 0) this.queue.splice(old, 1)[0].failed(new Cancelled());
+      this.queue.push({ key, name, given, done, failed });
+      this.next();
     });
-    if (error !== null) throw new Error(error);
-    return value;
   }
 
-  settle(id, answer) {
-    this.waiting.get(id)?.(answer);
-    this.waiting.delete(id);
+  next() {
+    if (this.running || !this.queue.length) return;
+    if (!this.worker) this.start();
+    this.running = this.queue.shift();
+    this.worker.postMessage({ name: this.running.name, given: this.running.given });
+    this.dispatchEvent(new Event("busy"));
   }
 
-  end(error = "") {
-    this.worker.terminate();
-    for (const id of [...this.waiting.keys()]) this.settle(id, { value: null, error });
+  settle({ value, error }) {
+    const call = this.running;
+    this.running = null;
+    this.dispatchEvent(new Event("idle"));
+    if (error === null) call?.done(value);
+    else call?.failed(new Error(error));
+    this.next();
+  }
+
+  /** End Python in the middle of a call; it starts anew, and what waits goes on. */
+  stop() {
+    this.worker?.terminate();
+    this.worker = null;
+    const call = this.running;
+    this.running = null;
+    this.dispatchEvent(new Event("idle"));
+    this.dispatchEvent(new Event("restart"));
+    call?.failed(new Cancelled(say("已停止。")));
+    this.next();
   }
 }
 

@@ -1,14 +1,15 @@
 // Replay: the steps of a game, and an address that holds it.
-import { Box, choice, fail, settled } from "./parts.js";
+import { Box, choice, fail, files, settled } from "./parts.js";
 import { python } from "./python.js";
 import { view } from "./viewer.js";
 import { say, viewerWords } from "./words.js";
 
 export async function open(section) {
   const part = (name) => section.querySelector(name);
-  const box = new Box(part(".input"), part(".input-file"), settled(show));
+  const box = new Box(part(".input"), settled(show));
   const game = await choice(section, ["big2", "take6"], (_, found) => box.set(found?.in ?? ""));
 
+  files(section, (file) => box.open(file));
   document.addEventListener("spoken", show);
 
   async function show() {

@@ -1,92 +1,113 @@
-// Run: a program in Python over the cases of an assignment, in a worker of its own that can be ended.
+// Run: a program in Python over the cases of an assignment; each has an interpreter of its own.
 import { explained } from "./compare.js";
-import { Box, choice, fail } from "./parts.js";
-import { Python, python } from "./python.js";
+import { Box, choice, fail, files } from "./parts.js";
+import { python } from "./python.js";
+import { Sandbox } from "./sandbox.js";
 import { element } from "./viewer.js";
-import { language, say } from "./words.js";
+import { say } from "./words.js";
 
-const GRACE = 60_000; // milliseconds for Python itself to load
+const ENCODER = new TextEncoder();
+const DECODER = new TextDecoder();
+const SHOWN = 20_000; // characters of a text beside a verdict
 
 export async function open(section) {
   const part = (name) => section.querySelector(name);
   const [start, stop, table, rows, summary] = [".start", ".stop", "table", "tbody", ".summary"].map(part);
-  const box = new Box(part(".source"), part(".source-file"), (name) => {
-    fail(section, name && !name.endsWith(".py") ? say("這裡只執行 Python 程式（.py）。") : null);
-  });
+  const box = new Box(part(".source"), (name) => fail(section, name && !name.endsWith(".py") ? say("這裡只執行 Python 程式（.py）。") : null), { python: true });
   const game = await choice(section, ["big2", "take6", "war", "nim", "blackjack_judge"], () => {});
-  let runner = null;
+  let sandbox = new Sandbox();
   let going = false;
-  let count = () => {};
+  let shown = [];
 
-  async function run() {
+  async function run(names) {
     fail(section, null);
     if (!box.bytes.length) return fail(section, say("先貼上或打開一個 Python 程式。"));
-    const seconds = Math.min(600, Math.max(1, Number(part(".seconds").value) || 10));
-    const names = (await python.call("cases"))[game.value];
-    const verdicts = [];
-    count = () => {};
-    rows.replaceChildren();
+    const chosen = game.value;
+    const all = (await python.call("cases"))[chosen];
+    if (!names) shown = [];
+    const wanted = names ?? all;
+    if (!names) rows.replaceChildren();
     table.hidden = stop.disabled = false;
-    start.disabled = true;
-    going = true;
-    for (const name of names) {
-      summary.textContent = say("執行 {name}……（{done} / {of}）", { name, done: verdicts.length, of: names.length });
-      const found = await judged(game.value, name, seconds);
-      if (!going) break;
-      verdicts.push(found.verdict);
-      rows.append(row(found));
-    }
-    count = async () => (summary.textContent = await python.call("counted", JSON.stringify(verdicts), names.length));
-    await count();
-    start.disabled = false;
-    stop.disabled = true;
-    end();
-  }
-
-  /** Run the program on a case; where it goes on for too long, end the worker. */
-  async function judged(chosen, name, seconds) {
-    if (!runner) {
-      runner = new Python();
-      const slow = setTimeout(() => runner?.end(), GRACE);
-      await runner.call("prepare", language()).catch(() => {});
-      clearTimeout(slow);
-    }
-    let late = false;
-    const timer = setTimeout(() => {
-      late = true;
-      end();
-    }, seconds * 1000);
+    start.disabled = going = true;
+    summary.textContent = say("正在準備 Python……");
     try {
-      return await runner.call("run", box.bytes, chosen, name, seconds);
+      await sandbox.load();
+      for (const [at, name] of wanted.entries()) {
+        if (!going) break;
+        summary.textContent = say("執行 {name}……（{done} / {of}）", { name, done: at, of: wanted.length });
+        await judged(chosen, name, at + 1 < wanted.length);
+      }
     } catch (error) {
-      end();
-      return python.call("lost", chosen, name, late ? seconds : 0, late ? "" : error.message);
-    } finally {
-      clearTimeout(timer);
+      fail(section, error);
     }
+    await count(all.length);
+    start.disabled = going = false;
+    stop.disabled = true;
   }
 
-  function end() {
-    runner?.end();
-    runner = null;
+  async function judged(chosen, name, more) {
+    const seconds = Math.min(600, Math.max(1, Number(part(".seconds").value) || 10));
+    const input = ENCODER.encode((await python.call("case", chosen, name)).in);
+    const ended = await sandbox.run({ source: box.bytes, input, contest: chosen === "blackjack_judge" }, seconds, more);
+    if (ended.exceeded === "stopped" || !going) return;
+    const errors = ended.kind === "failed" ? ENCODER.encode(String(ended.why)) : ended.errors;
+    const status = Number.isInteger(ended.status) ? ended.status : 1;
+    const exceeded = ["wall", "output"].includes(ended.exceeded) ? ended.exceeded : "";
+    const ask = () => python.call("verdict", chosen, name, seconds, status, exceeded, ended.wall, ended.cannot, ended.output, errors);
+    const each = { name, ask, found: await ask(), row: element("tr"), output: ended.output, chosen };
+    draw(each);
+    const at = shown.findIndex((old) => old.name === name);
+    if (at < 0) rows.append(each.row);
+    else shown[at].row.replaceWith(each.row);
+    shown.splice(at < 0 ? shown.length : at, 1, each);
   }
 
-  document.addEventListener("spoken", () => count());
-  start.onclick = () => run().catch((error) => fail(section, error));
+  function draw({ name, found, row, output, chosen }) {
+    const badge = element("strong", { className: `verdict ${found.verdict}`, textContent: found.verdict, title: found.meaning });
+    const why = element("td", {}, found.reason);
+    if (found.verdict !== "AC") {
+      const details = element("details", {}, element("summary", { textContent: say("細節") }), ...explained(found, goTo));
+      const again = element("button", { type: "button", textContent: say("只執行這個測試"), onclick: () => going || run([name]) });
+      details.append(again);
+      details.ontoggle = async () => {
+        if (details.open && !details.querySelector(".sides")) details.append(sides(await python.call("case", chosen, name), output));
+      };
+      why.append(details);
+    }
+    row.replaceChildren(element("td", {}, badge), element("th", { scope: "row", textContent: name }),
+      element("td", { className: "line", textContent: found.time }), why);
+  }
+
+  /** Show the line of the program that a traceback names. */
+  function goTo(line) {
+    box.editor.mark([{ line, name: "wrong" }]);
+    box.editor.show(line, true);
+  }
+
+  async function count(of) {
+    summary.textContent = shown.length || !going ? await python.call("counted", JSON.stringify(shown.map(({ found }) => found.verdict)), of) : "";
+  }
+
+  document.addEventListener("spoken", async () => {
+    for (const each of shown) {
+      each.found = await each.ask();
+      draw(each);
+    }
+    if (!going && !table.hidden) await count((await python.call("cases"))[game.value].length);
+  });
+  files(section, (file) => box.open(file));
+  start.onclick = () => run();
   stop.onclick = () => {
     going = false;
-    end();
+    sandbox.close();
+    sandbox = new Sandbox();
   };
 }
 
-function row(found) {
-  const badge = element("strong", { className: `verdict ${found.verdict}`, textContent: found.verdict });
-  const why = element("td", {}, found.reason);
-  if (found.sides || found.more.length) {
-    const summary = element("summary", { textContent: say("細節") });
-    summary.dataset.say = "細節";
-    why.append(element("details", {}, summary, ...explained(found)));
-  }
-  return element("tr", {}, element("td", {}, badge), element("th", { scope: "row", textContent: found.name }),
-    element("td", { className: "line", textContent: found.time }), why);
+/** Input, output and answer, beside each other. */
+function sides(given, output) {
+  const texts = { 輸入: given.in, 你的輸出: DECODER.decode(output.subarray(0, 4 * SHOWN)), 答案: given.out };
+  return element("div", { className: "sides" }, ...Object.entries(texts).map(([label, text]) => element("div", {},
+    element("h3", { textContent: say(label) }),
+    element("pre", { tabIndex: 0, textContent: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text }))));
 }

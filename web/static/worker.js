@@ -3,19 +3,31 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const WASM = "pyodide.asm.wasm";
 const plain = self.fetch;
+const file = async (name) => {
+  const answer = await plain(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: HTTP ${answer.status}`);
+  return answer;
+};
 
 /** The binary is kept compressed, so that no server has to: it is unpacked as it comes. */
 self.fetch = async (address, options) => {
   if (!(address instanceof Request ? address.url : String(address)).endsWith(WASM)) return plain(address, options);
-  const packed = await plain(new URL(`pyodide/${WASM}.bin`, import.meta.url));
-  const stream = packed.body.pipeThrough(new DecompressionStream("gzip"));
+  const stream = (await file(`pyodide/${WASM}.bin`)).body.pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream, { headers: { "Content-Type": "application/wasm" } });
 };
 
 async function start() {
-  const kit = plain(new URL("kit.zip", import.meta.url)).then((answer) => answer.arrayBuffer());
+  const archives = ["kit.zip", "cases.zip"].map(async (name) => [name, await (await file(name)).arrayBuffer()]);
+  for (const archive of archives) archive.catch(() => {});
   const python = await loadPyodide({ env: { HOME: "/home", LC_ALL: "zh_TW" } });
-  python.unpackArchive(await kit, "zip", { extractDir: "/kit" });
+  for (const archive of archives) {
+    const [name, data] = await archive;
+    try {
+      python.unpackArchive(data, "zip", { extractDir: "/kit" });
+    } catch {
+      throw new Error(`${name}: damaged`);
+    }
+  }
   python.runPython("import sys; sys.path.insert(0, '/kit')");
   const call = python.pyimport("web.app").call;
   return (name, given) =>
@@ -24,11 +36,11 @@ async function start() {
 
 const started = start();
 
-self.onmessage = async ({ data: { id, name, given } }) => {
+self.onmessage = async ({ data: { name, given } }) => {
   try {
     const call = await started;
-    postMessage({ id, ...call(name, given) });
+    postMessage(call(name, given));
   } catch (error) {
-    postMessage({ id, value: null, error: String(error) });
+    postMessage({ value: null, error: String(error.message ?? error) });
   }
 };

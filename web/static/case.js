@@ -1,0 +1,124 @@
+// A program on one case, in a worker of its own: Python from the snapshot, as a process with files for its streams.
+const HOME = "/home";
+const PROGRAM = `${HOME}/program.py`;
+const CONTESTANT = `${HOME}/player/program.py`;
+const MOST_OUTPUT = 16 * 2 ** 20;
+const KEPT_ERRORS = 2 ** 20;
+const TOO_LARGE = 22; // EFBIG
+const inbox = [0, 1].map(() => Promise.withResolvers()); // what Python needs, then the program
+let received = 0;
+self.onmessage = ({ data }) => inbox[received++]?.resolve(data);
+
+/** Start Python; nothing is fetched: all it needs has been sent. */
+function interpreter({ module, library, lock, snapshot }) {
+  self.fetch = async () => new Response(library);
+  WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: await WebAssembly.instantiate(module, imports) });
+  return loadPyodide({
+    createPyodideModule: _createPyodideModule, indexURL: "blob:/", packageBaseUrl: "blob:/", lockFileContents: lock, args: [PROGRAM],
+    env: { HOME, PYTHONINSPECT: "", LANG: "C.UTF-8" }, ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }),
+  });
+}
+
+const apart = (python, code, names = {}) => python.runPython(code, { globals: python.toPy(names) });
+
+function makeSnapshot(python, source) {
+  apart(python, "import sys, types; made = types.ModuleType('_case'); exec(source, made.__dict__); sys.modules['_case'] = made", { source });
+  const snapshot = python.makeMemorySnapshot();
+  postMessage({ kind: "loaded", snapshot }, [snapshot.buffer]);
+}
+
+/** Put a device into the file system; return what was written to it. */
+function device(FS, path, number, { most = Infinity, kept = Infinity, wrote = () => {}, read = () => new Uint8Array(0) } = {}) {
+  const chunks = [];
+  let size = 0;
+  FS.registerDevice(FS.makedev(99, number), {
+    write(_, buffer, at, length) {
+      size += length;
+      if (size > most) postMessage({ kind: "ended", exceeded: "output" });
+      if (size > most) throw new FS.ErrnoError(TOO_LARGE);
+      chunks.push(new Uint8Array(buffer.slice(at, at + length).buffer));
+      wrote(chunks.at(-1));
+      while (size > kept + chunks[0].length) size -= chunks.shift().length;
+      return length;
+    },
+    read(_, buffer, at, length) {
+      const data = read(length);
+      buffer.set(data, at);
+      return data.length;
+    },
+  });
+  FS.mkdev(path, FS.makedev(99, number));
+  return chunks;
+}
+
+/** Let a dealer, in an interpreter of its own, answer each line of a contestant; its memory is no part of the program's. */
+async function dealer(given, seed) {
+  const python = await interpreter(given);
+  python.FS.writeFile("/kit.zip", given.kit);
+  const answer = apart(python, `
+import sys
+sys.path.append("/kit.zip")
+from blackjack_judge.conversation import Conversation
+from blackjack_judge.judge import Setting
+from blackjack_judge.shoe import make_shoe
+from blackjack_judge.table import Table
+setting = Setting()
+talk = Conversation(Table(make_shoe(int(seed), setting.decks), setting.money, setting.goal, setting.rules))
+lambda line: talk.begin() if line is None else "" if talk.verdict else talk.answer(line)`, { seed });
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
+  let asked = "";
+  let replies = encoder.encode(`${answer(undefined)}\n`);
+  return {
+    wrote(chunk) {
+      const lines = (asked + decoder.decode(chunk, { stream: true })).split("\n");
+      asked = lines.pop();
+      for (const line of lines) replies = new Uint8Array([...replies, ...encoder.encode(`${answer(line)}\n`)]);
+    },
+    read(length) {
+      const data = replies.subarray(0, length);
+      replies = replies.subarray(data.length);
+      return data;
+    },
+  };
+}
+
+async function runProgram(python, given, { source, input, contest }) {
+  const { FS } = python;
+  FS.mkdirTree(`${HOME}/player`);
+  FS.writeFile(contest ? CONTESTANT : PROGRAM, source);
+  const table = contest ? await dealer(given, new TextDecoder().decode(input).trim()) : null;
+  if (contest) {
+    FS.writeFile("/kit.zip", given.kit);
+    FS.writeFile(PROGRAM, `import sys\nsys.path.append("/kit.zip")\nsys.argv = ["", "${CONTESTANT}"]\nfrom blackjack_judge import player\nplayer.main()\n`);
+    device(FS, "/dev/replies", 3, table);
+  } else FS.writeFile("/dev/input", input);
+  const output = device(FS, "/dev/output", 1, { most: MOST_OUTPUT, ...table });
+  const errors = device(FS, "/dev/errors", 2, { kept: KEPT_ERRORS });
+  const cannot = device(FS, "/dev/cannot", 4);
+  const streams = [["stdin", contest ? "/dev/replies" : "/dev/input", "r"], ["stdout", "/dev/output", "w"], ["stderr", "/dev/errors", "w"]];
+  streams.forEach(([name, path, mode], number) => {
+    FS.close(FS.getStream(number));
+    FS.open(path, mode);
+    FS.unlink(`/dev/${name}`);
+    FS.symlink(path, `/dev/${name}`);
+  });
+  FS.chdir(HOME);
+  apart(python, "import _case; _case.begin()");
+  postMessage({ kind: "started" });
+  let status = 0;
+  try {
+    status = python._module._Py_RunMain();
+  } catch (error) { // os._exit, sys.exit, or the end of the interpreter
+    status = error.status === undefined ? -6 : error.status & 0xff;
+    if (error.status === undefined) errors.push(new TextEncoder().encode(`${error}\n`));
+  }
+  postMessage({ kind: "ended", status, output, errors, cannot: new TextDecoder().decode(new Uint8Array(cannot.flatMap((chunk) => [...chunk]))) });
+}
+
+(async () => {
+  const given = await inbox[0].promise;
+  const python = await interpreter(given);
+  if (given.snapshot) await runProgram(python, given, await inbox[1].promise);
+  else makeSnapshot(python, given.prelude);
+})().catch((error) => postMessage({ kind: "failed", why: String(error.stack ?? error) }));

@@ -1,0 +1,56 @@
+// In a frame of its own origin, without storage and network: starts a worker for each program and ends it. No program runs here.
+"use strict";
+const running = new Map();
+let given = null;
+let script = "";
+let ready = null;
+
+/** Start a worker; it answers to whoever has it at that time. */
+function start(more) {
+  const worker = new Worker(script);
+  const held = { worker, heard: [], tell: (told) => held.heard.push(told) };
+  worker.onmessage = ({ data }) => held.tell(data);
+  worker.onerror = (event) => held.tell({ kind: "failed", why: event.message || "worker" });
+  worker.postMessage({ ...given, ...more });
+  return held;
+}
+
+/** Compile Python, and let a first worker make the memory from which all others begin. */
+async function load({ sources, wasm, library, lock, prelude, kit }, tell) {
+  script = URL.createObjectURL(new Blob(sources, { type: "text/javascript" }));
+  given = { module: await WebAssembly.compile(wasm), library, lock, prelude };
+  const first = start();
+  first.tell = (told) => {
+    first.worker.terminate();
+    if (told.snapshot) given = { ...given, kit, snapshot: told.snapshot };
+    tell({ kind: told.kind, why: told.why });
+  };
+}
+
+function run(data, tell) {
+  const held = ready ?? start();
+  ready = null;
+  running.set(data.id, held);
+  held.tell = tell;
+  held.heard.forEach(tell);
+  held.worker.postMessage(data.program);
+  if (data.more) ready = start();
+}
+
+function stop(id) {
+  running.get(id)?.worker.terminate();
+  running.delete(id);
+}
+
+addEventListener("message", async ({ source, data }) => {
+  if (source !== parent) return;
+  const tell = (told) => parent.postMessage({ ...told, id: data.id }, "*");
+  try {
+    if (data.kind === "load") await load(data, tell);
+    else if (data.kind === "run") run(data, tell);
+    else stop(data.id);
+  } catch (error) {
+    tell({ kind: "failed", why: String(error) });
+  }
+});
+parent.postMessage({ kind: "open" }, "*");

@@ -1,0 +1,86 @@
+// Programs of the reader's run in a frame of their own origin; here is the page's side of it.
+import { fetched } from "./python.js";
+
+const POLICY = "default-src 'none'; connect-src 'none'; worker-src blob:; script-src 'wasm-unsafe-eval'";
+/** What the page's own policy allows the frame to run: crypto.subtle is not there without HTTPS. */
+const [HASH] = /'sha256-[^']+'/.exec(document.querySelector("meta[http-equiv]").getAttribute("content"));
+const text = async (name) => (await fetched(name)).text();
+const bytes = async (name, through = (body) => body) =>
+  new Uint8Array(await new Response(through((await fetched(name)).body)).arrayBuffer());
+const unpack = (body) => body.pipeThrough(new DecompressionStream("gzip"));
+
+export class Sandbox {
+  calls = new Map();
+  next = 0;
+
+  /** Open the frame and let it make its first interpreter; several wait for the same. */
+  load() {
+    this.loaded ??= this.open();
+    return this.loaded;
+  }
+
+  async open() {
+    const names = ["pyodide/pyodide.asm.mjs", "pyodide/pyodide.mjs", "case.js", "program.py", "pyodide/pyodide-lock.json", "frame.js"];
+    const [assembly, loader, worker, prelude, lock, script] = await Promise.all(names.map(text));
+    const [wasm, library, kit] = await Promise.all([bytes("pyodide/pyodide.asm.wasm.bin", unpack), bytes("pyodide/python_stdlib.zip"), bytes("kit.zip")]);
+    // A frame of an origin that is nobody's has no modules to import: what they are made of is one script.
+    const plain = (module) => module.replaceAll("import.meta.url", "self.location.href").replace(/export default \w+;/, "")
+      .replace(/export\s*\{(\w+) as loadPyodide[^}]*\};?/, "const loadPyodide = $1;").replace(/\/\/# sourceMappingURL.*/, "");
+    const sources = [plain(assembly), "\n", plain(loader), "\n", worker];
+    this.frame = Object.assign(document.createElement("iframe"), { sandbox: "allow-scripts", hidden: true, title: "sandbox" });
+    this.frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="${POLICY} ${HASH}"><script>${script}</script>`;
+    const open = new Promise((done) => this.calls.set(undefined, done));
+    this.hear = ({ source, data }) => source === this.frame?.contentWindow && this.calls.get(data.id)?.(data);
+    addEventListener("message", this.hear);
+    document.body.append(this.frame);
+    await open;
+    const told = await this.ask({ kind: "load", sources, wasm, library, kit, prelude, lock: JSON.parse(lock) });
+    if (told.kind !== "loaded") throw new Error(told.why);
+  }
+
+  ask(message, heard = () => true) {
+    const id = this.next++;
+    return new Promise((done) => {
+      this.calls.set(id, (told) => heard(told) && done(told));
+      this.frame.contentWindow.postMessage({ ...message, id }, "*");
+    });
+  }
+
+  /** Run a program; its seconds count from when its interpreter is ready. It ends with its output, or at a limit. */
+  async run(program, seconds, more) {
+    await this.load();
+    const id = this.next;
+    let timer = 0;
+    let from = performance.now();
+    const wall = () => (performance.now() - from) / 1000;
+    const late = new Promise((done) => (this.halt = (exceeded) => done({ kind: "ended", exceeded })));
+    const ended = this.ask({ kind: "run", program, more }, ({ kind }) => {
+      if (kind === "started" && !timer) {
+        from = performance.now();
+        timer = setTimeout(() => this.halt("wall"), seconds * 1000);
+      }
+      return kind !== "started";
+    });
+    const told = await Promise.race([ended, late]);
+    clearTimeout(timer);
+    this.calls.delete(id);
+    this.frame?.contentWindow.postMessage({ kind: "stop", id }, "*");
+    return { ...told, wall: wall(), output: joined(told.output), errors: joined(told.errors), cannot: String(told.cannot ?? "") };
+  }
+
+  /** End the frame, and with it all that runs there. */
+  close() {
+    removeEventListener("message", this.hear);
+    this.frame?.remove();
+    this.frame = this.loaded = null;
+    this.halt?.("stopped");
+  }
+}
+
+/** What came from a program may be anything: only bytes count. */
+function joined(chunks) {
+  const known = Array.isArray(chunks) ? chunks.filter((chunk) => chunk instanceof Uint8Array) : [];
+  const all = new Uint8Array(known.reduce((size, chunk) => size + chunk.length, 0));
+  known.reduce((at, chunk) => (all.set(chunk, at), at + chunk.length), 0);
+  return all;
+}
