@@ -13,7 +13,8 @@ from cardjudge.commands.options import grouped
 from cardjudge.commands.types import AnySeed, Plain, Seed
 from cardjudge.errors import UserError
 from cardjudge.language import say
-from cardjudge.play.levels import HARD, Level
+from cardjudge.play.levels import HARD
+from cardjudge.play.options import Level
 from cardjudge.stdio import NEGATIVE, OK, serve
 from nim import cli_taking, judge
 from nim.cli_taking import Misere

@@ -18,7 +18,7 @@ from big2.players import Budget, make
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
-from cardjudge.play.difficulty import EASY, HARD, NAMES, NORMAL
+from cardjudge.play.levels import EASY, HARD, NAMES, NORMAL
 from cardjudge.stdio import Lines
 from take6 import text
 from take6.game import FEWEST, HAND, MOST, Rule
@@ -184,7 +184,6 @@ class Take6:
         """Return the moves up to where the person had to act last."""
         session = self.session.before_last_turn()
         return None if session is None else session.game.moves
-
 
     def case(self) -> str:
         """Return the judge's input."""

@@ -14,7 +14,6 @@ from blackjack_judge.table import BROKE, WON, Table
 from cardjudge.language import say
 from nim.games import Heap, Move, Sum
 from nim.play.match import Match
-from nim.play.terminal import explain, render_change
 from web.play import State, named, seed_of
 
 _DECKS, _MONEY = 6, 1000
@@ -197,7 +196,7 @@ class Nim:
 
     def _make(self, move: Move) -> None:
         name = named(self.match.player, self.match.player == 0)
-        self.says = [say("{who}：{what}", who=name, what=render_change(move))]
+        self.says = [say("{who}：{what}", who=name, what=_changed(move))]
         self.match.make(move)
         self._made.append((move.part, move.after.stones))  # type: ignore[attr-defined]
         if self.match.over:
@@ -213,7 +212,12 @@ class Nim:
     def hint(self) -> State:
         """Return a winning move, and why it wins."""
         move = self.match.perfect_move()
-        return {"says": explain(self.match, move).split("\n"), "chosen": []}
+        x, value = self.match.game.value, move.before.value
+        told = "X = 0，怎麼走都留給你 X ≠ 0 的盤面；我先隨便走。"
+        if x:
+            told = "X = {x}，讓 X 變成 0：{value} XOR {x} = {after}"
+        says = say(told, x=x, value=value, after=value ^ x)
+        return {"says": [says, say("我走：{move}", move=_changed(move))], "chosen": []}
 
     def moves(self) -> list[Any]:
         """Return all moves so far."""
@@ -254,3 +258,9 @@ class Nim:
             "heaps": [heap.stones for heap in match.game.parts],  # type: ignore[attr-defined]
             "plays": [],
         }
+
+
+def _changed(move: Move) -> str:
+    """Return a move in words; `nim.play.terminal`, which has them too, needs a terminal."""
+    change = f"{move.before} -> {move.after}"
+    return say("第 {number} 堆 {heap}", number=move.part + 1, heap=change)

@@ -14,8 +14,8 @@ from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.reviews import File, ReviewOptions
 from cardjudge.commands.types import AnySeed, Plain
 from cardjudge.errors import UserError
-from cardjudge.play.difficulty import NORMAL
-from cardjudge.play.levels import Level
+from cardjudge.play.levels import NORMAL
+from cardjudge.play.options import Level
 
 
 @grouped

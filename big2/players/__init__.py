@@ -14,7 +14,7 @@ from big2.players.montecarlo import Budget, MonteCarlo, is_fast
 from big2.players.simple import Greedy, Smallest, Uniform
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
-from cardjudge.play.difficulty import EASY, HARD, NORMAL
+from cardjudge.play.levels import EASY, HARD, NORMAL
 
 __all__ = [
     "LEVELS",

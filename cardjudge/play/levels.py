@@ -1,38 +1,26 @@
-"""The option of a level, and how many games were won at each, kept in the user's data."""
+"""Levels by name, and how many games were won at each: kept in the folder of the user's data."""
 
 import json
 import os
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
-
-import typer
+from typing import Any
 
 from cardjudge import files
-from cardjudge.errors import quote
 from cardjudge.language import say
-from cardjudge.play.difficulty import named, shown
 
+EASY, NORMAL, HARD = "easy", "normal", "hard"
+NAMES = {EASY: "簡單", NORMAL: "普通", HARD: "困難"}
 _SCHEMA = "cardjudge/wins/1"
 
 
-def _level(given: str | None) -> str | None:
-    if given is not None and named(given) is None:
-        told = say(
-            "等級是 easy（簡單）、normal（普通）或 hard（困難），不是{level}", level=quote(given)
-        )
-        raise typer.BadParameter(told)
-    return given and named(given)
+def named(word: str) -> str | None:
+    """Return the level of a name in either language, or None."""
+    return next((level for level, name in NAMES.items() if word.lower() in (level, name)), None)
 
 
-Level: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--level",
-        metavar="等級",
-        callback=_level,
-        help="對手：easy（簡單）、normal（普通）、hard（困難）。",
-    ),
-]
+def shown(level: str) -> str:
+    """Return the name of a level in the user's language."""
+    return say(NAMES[level]) if level in NAMES else level
 
 
 def count(game: str, level: str, won: bool) -> str:

@@ -10,7 +10,8 @@ from cardjudge.commands.options import grouped, option
 from cardjudge.commands.reviews import File, ReviewOptions
 from cardjudge.commands.types import AnySeed, Plain
 from cardjudge.errors import UserError, quote
-from cardjudge.play.levels import NORMAL, Level
+from cardjudge.play.levels import NORMAL
+from cardjudge.play.options import Level
 from cardjudge.series.compiled import warn_if_slow
 from take6.options import RANKING
 

@@ -1,0 +1,29 @@
+"""The option of a level: apart, because the page has levels and no command line."""
+
+from typing import Annotated, TypeAlias
+
+import typer
+
+from cardjudge.errors import quote
+from cardjudge.language import say
+from cardjudge.play.levels import named
+
+
+def _level(given: str | None) -> str | None:
+    if given is not None and named(given) is None:
+        told = say(
+            "等級是 easy（簡單）、normal（普通）或 hard（困難），不是{level}", level=quote(given)
+        )
+        raise typer.BadParameter(told)
+    return given and named(given)
+
+
+Level: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--level",
+        metavar="等級",
+        callback=_level,
+        help="對手：easy（簡單）、normal（普通）、hard（困難）。",
+    ),
+]
