@@ -20,7 +20,7 @@ from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.table import Table
 from blackjack_judge.text import read_shoe
 from cardjudge.commands import explaining
-from cardjudge.commands.app import App, Command, command_of
+from cardjudge.commands.app import App, Command, Group, command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Line
 from cardjudge.commands.options import grouped
@@ -29,8 +29,14 @@ from cardjudge.commands.types import Json, Plain
 from cardjudge.errors import UserError
 from cardjudge.stdio import NEGATIVE, OK, Lines, serve
 
+
+class _Judge(Group):
+    player_option = "--player"
+
+
 app = App(
     "blackjack-judge",
+    cls=_Judge,
     help="""
     二十一點互動裁判：讓一個程式和莊家玩到分出勝負，輸出判定。
 

@@ -1,8 +1,6 @@
 """The command line of ``judge``, and of ``judge new``."""
 
 import os
-import shutil
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -31,14 +29,14 @@ from judge.classroom import cli as classroom
 from judge.classroom.assignment import of_problem
 from judge.compare import Compare, Verdict
 from judge.doctor import cli as doctor
+from judge.grader import Grader
 from judge.interactive import ALONE, runner
 from judge.options import Judging
 from judge.problem import cli as problems
+from judge.problem.problem import is_judge, own_verdicts
 from judge.rule import Rules
 from judge.runner import record, to_record
 from judge.session import Session
-
-_DEALER = "blackjack-judge"
 
 
 class _Judge(Group):
@@ -175,7 +173,7 @@ def main(
         limits, sandbox = limit.limits(), _sandbox(limit, tests.secrets, command)
         rules = None if tests.problem is None else Rules.of_problem(tests.problem, sandbox.mode)
         keeps_output = told.diff or rules is not None
-        judged = runner(tests.judge, command, limits, sandbox, keeps_output)
+        judged = runner(tests.judge, command, limits, sandbox, keeps_output, own_verdicts)
         session = Session(command, judged, limits, choice, told, rules, tests.hidden)
         if choice.watch:
             session.watch(partial(tests.cases, choice), folders or [])
@@ -204,8 +202,8 @@ def _tests(folders: list[Path], problem: str | None, judging: Judging) -> Iterat
         return
     with of_problem(problem, None) as found:
         judge = judging.judge() if any(each is not None for each in judging) else found.judge
-        if judge is None:
-            raise UserError("這一題的作業是類別，要用 judge class")
+        if isinstance(judge, Grader):
+            raise UserError("這一題的作業不是程式，要用 judge class")
 
         def cases(choice: Choice) -> Sequence[Case]:
             fit = [case for case in found.cases if fnmatchcase(case.name, choice.pattern)]
@@ -275,7 +273,8 @@ def record_answers(
     if not cases:
         print(say("每個 .in 都已經有答案，沒有寫任何檔案。"))
     accepted = True
-    for path, result in record(cases, command, limits, _sandbox(limit, [folder], command)):
+    sandbox = _sandbox(limit, [folder], command)
+    for path, result in record(cases, command, limits, sandbox):
         print(text.recorded(path, result, limits), flush=True)
         accepted = accepted and result.verdict is Verdict.AC
     return OK if accepted else NEGATIVE
@@ -289,18 +288,13 @@ def _program(context: typer.Context) -> tuple[str, ...]:
 
 
 def _sandbox(limit: ProgramOptions, folders: Sequence[Path], command: Sequence[str]) -> Sandbox:
-    if limit.mode() == "auto" and _holds_others(command):
-        limit = limit._replace(sandbox_mode="none")
-    return limit.sandbox(hidden=_hidden(folders, command), command=command)
+    """Return the sandbox; a judge of the kit has none, unless one is asked for.
 
-
-def _holds_others(command: Sequence[str]) -> bool:
-    """Whether it is the kit's own judge of blackjack, which holds the contestant in a sandbox.
-
-    A sandbox in a sandbox cannot be.
+    It confines programs by itself, and there is no sandbox in a sandbox.
     """
-    found = shutil.which(command[0])
-    return found is not None and Path(found).absolute() == Path(sys.executable).with_name(_DEALER)
+    if is_judge(command[0]):
+        limit = limit._replace(usual=limit.usual._replace(sandbox_mode="none"))
+    return limit.sandbox(hidden=_hidden(folders, command), command=command)
 
 
 def _hidden(folders: Sequence[Path], command: Sequence[str]) -> list[Path]:

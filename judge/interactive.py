@@ -7,7 +7,7 @@ of the interactor's end only after this side has: what it then does no longer co
 import os
 import selectors
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -95,13 +95,14 @@ def runner(
     limits: Limits,
     sandbox: Sandbox | None,
     keep_output: bool = True,
+    own_verdicts: Callable[[], Mapping[str, str]] = dict,
 ) -> Callable[[Case], Result]:
     """Return how a program is run and judged; a checker is held as the program is."""
     if isinstance(judge, Referee):
         return InteractiveRunner(command, judge, limits, sandbox)
     if isinstance(judge, Checker):
         judge = replace(judge, sandbox=sandbox)
-    return Runner(command, judge, limits, keep_output, sandbox)
+    return Runner(command, judge, limits, keep_output, sandbox, own_verdicts)
 
 
 class _Channel:

@@ -3,7 +3,7 @@
 import os
 import re
 import signal
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,6 @@ _TOO_LARGE = {-_XFSZ, 128 + _XFSZ}
 """How a program ends, or a shell whose program does, whose file passes the limit of output."""
 _REFUSED = re.compile(rb"File too large|File size limit exceeded")
 """What the system tells one that ignores the signal, as Python does, and a shell of its program."""
-_WRONG = b"Wrong_answer\n"
 NOT_RUN = Ended(status=0, exceeded=None, wall=0.0, cpu=0.0, memory=None, stderr=b"")
 
 
@@ -60,6 +59,8 @@ class Runner:
     limits: Limits | None = None
     keep_output: bool = False
     sandbox: Sandbox | None = None
+    own_verdicts: Callable[[], Mapping[str, str]] = dict
+    """Returns the verdicts of what a program that judges a game by itself writes first."""
 
     def __call__(self, case: Case) -> Result:
         """Run the program on a case, and judge it.
@@ -76,8 +77,10 @@ class Runner:
     def judge(self, case: Case, ended: Ended, output: bytes) -> Result:
         """Return the result of a run that has ended."""
         verdict = verdict_of_end(ended, case.status)
-        if verdict is Verdict.RE and (why := _own_verdict(ended, output)):
-            return Result(case, Verdict.WA, ended, comment=why)
+        first, _, why = output.decode(errors="replace").partition("\n")
+        if ended.status == NEGATIVE and verdict is Verdict.RE and first in self.own_verdicts():
+            own = Verdict(self.own_verdicts()[first])
+            return Result(case, own, ended, comment=why.partition("\n")[0])
         if verdict is not Verdict.AC:
             return Result(case, verdict, ended)
         found = self.compare(case, output)
@@ -103,13 +106,6 @@ def verdict_of_end(ended: Ended, expected_status: int = 0) -> Verdict:
         return Verdict.AC
     too_large = ended.status in _TOO_LARGE or _REFUSED.search(ended.stderr) is not None
     return Verdict.OLE if too_large else Verdict.RE
-
-
-def _own_verdict(ended: Ended, output: bytes) -> str:
-    """Return why a program that judges a game of its own, as `blackjack-judge` does, is wrong."""
-    if ended.status != NEGATIVE or not output.startswith(_WRONG):
-        return ""
-    return output.removeprefix(_WRONG).partition(b"\n")[0].decode(errors="replace")
 
 
 def to_record(cases: Sequence[Case], rewrite: Collection[str]) -> list[Case]:

@@ -20,9 +20,11 @@ PACKAGES = ["cardjudge", "judge", *GAMES, "web"]
 JUDGES = [f"{game}.judge" for game in GAMES]
 DOORS = {"__main__", "cli", "judge"}
 """Modules at the top of a game that may open its rooms: a command has to."""
-ROOMS = {"players", "play", "series", "verify", "contestants", "odds", "problem"}
+ROOMS = {"players", "play", "series", "verify", "contestants", "odds", "problem", "problem_classes"}
 
-
+NAMES_A_GAME = re.compile(
+    r"(?i:big.?2|blackjack|take.?6|(?<![a-z])(war|nim)(?![a-z]))|Wrong_answer"
+)
 WITH_TYPER = {"rich", "click"}
 """What Typer brings along."""
 IMPORTED_AS = {"markdown-it-py": "markdown_it", "mdit-py-plugins": "mdit_py_plugins"}
@@ -181,6 +183,64 @@ def test_no_file_is_too_long() -> None:
         and path.read_text("utf-8").count("\n") > MOST_LINES
     ]
     assert long == []
+
+
+def named_games(tree: ast.AST) -> list[str]:
+    """Return the strings and names in code that name a game of the kit.
+
+    Docstrings and examples in the help of commands may.
+    """
+    free = {id(part) for node in ast.walk(tree) for text in _shown(node) for part in ast.walk(text)}
+    return [
+        text
+        for node in ast.walk(tree)
+        if id(node) not in free
+        for text in _words(node)
+        if NAMES_A_GAME.search(text)
+    ]
+
+
+def _shown(node: ast.AST) -> list[ast.AST]:
+    match node:
+        case ast.Expr(ast.Constant(str())) | ast.keyword(arg="help" | "epilog"):
+            return [node]
+    return []
+
+
+def _words(node: ast.AST) -> list[str]:
+    match node:
+        case ast.Constant(bytes(data)):
+            return [data.decode(errors="replace")]
+        case ast.Constant(str(text)) | ast.Name(text) | ast.Attribute(attr=text):
+            return [text]
+        case ast.FunctionDef(name=text) | ast.ClassDef(name=text) | ast.arg(arg=text):
+            return [text]
+        case ast.alias(name=text):
+            return [text]
+    return []
+
+
+def test_what_games_share_names_no_game() -> None:
+    named = {
+        module: named_games(ast.parse(path.read_text("utf-8")))
+        for module, path in sources(ROOT).items()
+        if module.partition(".")[0] in {"cardjudge", "judge"}
+    }
+    assert {module: names for module, names in named.items() if names} == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "names"),
+    [
+        ('DEALER = "blackjack-judge"', ["blackjack-judge"]),
+        ("import war.deck", ["war.deck"]),
+        ("def nim_of(heaps): pass", ["nim_of"]),
+        ('says = b"Wrong_answer"', ["Wrong_answer"]),
+        ('"""As war does."""\napp.command(help="judge -- nim")(reward)', []),
+    ],
+)
+def test_the_name_of_a_game_is_found(code: str, names: list[str]) -> None:
+    assert named_games(ast.parse(code)) == names
 
 
 @pytest.mark.parametrize(

@@ -29,13 +29,15 @@ _LONGEST_DESCRIPTION = 60
 def command_of(context: typer.Context) -> list[str] | None:
     """Return the words after ``--``, or None where there is no ``--``; UserError for a slip."""
     words: list[str] | None = context.meta.get(_AFTER_DASHES)
-    if error := slips.slip(slips.AFTER_DASHES, _root(context), words or ()):
+    if error := slips.slip(slips.AFTER_DASHES, *_root(context, words or ())):
         raise error
     return words
 
 
-def _root(context: Any) -> str:
-    return context.find_root().info_name or ""
+def _root(context: Any, words: Sequence[str]) -> tuple[str, Sequence[str], str]:
+    """Return what `slips.slip` wants to know."""
+    root = context.find_root()
+    return root.info_name or "", words, root.command.player_option
 
 
 class _Documented:
@@ -88,6 +90,9 @@ class Reader(Command):
 class Group(_Documented, TyperGroup):
     """A command with subcommands."""
 
+    player_option = ""
+    """The option that takes the program of a player, if there is one."""
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments, up to ``--`` where the command of a program may follow."""
         # Left in its place, a command would be taken for a subcommand.
@@ -100,7 +105,7 @@ class Group(_Documented, TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """Find the subcommand; UserError for options before it, which would not reach it."""
         if args[0] not in self.commands and not ctx.resilient_parsing:
-            meant = slips.slip(slips.BEFORE_DASHES, _root(ctx), args)
+            meant = slips.slip(slips.BEFORE_DASHES, *_root(ctx, args))
             raise meant or usage.unknown("沒有 {name} 這個子命令", args[0], self.commands)
         found = super().resolve_command(ctx, args)
         sources = [ctx.get_parameter_source(param.name) for param in self.params]

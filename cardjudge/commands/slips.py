@@ -17,7 +17,10 @@ _OTHERS = {".go", ".hs", ".kt", ".rs"}
 
 
 class Slip(NamedTuple):
-    """What words look like, and the answer, which may name `command`, `words` and the parts."""
+    """What words look like, and the answer, which may name `command`, `words` and the parts.
+
+    `fits` also gets the option of the command that takes a player's program; empty without one.
+    """
 
     fits: Callable[[str, Words], bool]
     answer: str
@@ -25,8 +28,8 @@ class Slip(NamedTuple):
 
 BEFORE_DASHES = [
     Slip(
-        lambda command, words: _is_player(command, words) and _is_file(words),
-        "玩家的程式寫在 --player 後面：{command} --player {words}",
+        lambda option, words: bool(option) and _is_source(words, _PLAYERS),
+        "玩家的程式寫在 {option} 後面：{command} {option} {words}",
     ),
     Slip(lambda _, words: _is_file(words), "輸入從標準輸入讀：{command} < {words}"),
     Slip(
@@ -42,8 +45,8 @@ AFTER_DASHES = [
         "-- 後面的指令不要加引號：-- {words}",
     ),
     Slip(
-        lambda command, words: _is_file(words) and _is_player(command, words),
-        "{file} 要寫成 --player {file}",
+        lambda option, words: bool(option) and _is_source(words, _PLAYERS),
+        "{file} 要寫成 {option} {file}",
     ),
     Slip(
         lambda _, words: _is_source(words, _INTERPRETERS),
@@ -66,14 +69,15 @@ AFTER_DASHES = [
 """Where a command to run was expected that cannot be run."""
 
 
-def slip(table: Sequence[Slip], command: str, words: Words) -> UserError | None:
-    """Return the answer to what looks like a slip."""
+def slip(table: Sequence[Slip], command: str, words: Words, option: str = "") -> UserError | None:
+    """Return the answer to what looks like a slip; `option` is the one for a player's program."""
     for each in table:
-        if words and not _runs(words[0]) and each.fits(command, words):
+        if words and not _runs(words[0]) and each.fits(option, words):
             file = Path(words[0])
             return UserError(
                 each.answer,
                 command=command,
+                option=option,
                 words=" ".join(words),
                 file=file,
                 program=file.stem,
@@ -85,11 +89,6 @@ def slip(table: Sequence[Slip], command: str, words: Words) -> UserError | None:
 
 def _is_source(words: Words, endings: Container[str]) -> bool:
     return _is_file(words) and Path(words[0]).suffix in endings
-
-
-def _is_player(command: str, words: Words) -> bool:
-    """Whether it goes after ``--player``."""
-    return command == "blackjack-judge" and Path(words[0]).suffix in _PLAYERS
 
 
 def _is_file(words: Words) -> bool:

@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote
-from cardjudge.programs.folder import private
 from judge import cases
 from judge.cases import Case
 from judge.checker import Checker, Referee
-from judge.classroom import classes
 from judge.classroom.grades import Group, by_folder
 from judge.classroom.judging import Stub
 from judge.compare import Compare, named
+from judge.grader import Grader
 from judge.options import Judging
 from judge.problem.problem import HIDDEN, Problem, Test
 from judge.problem.trial import Trial
@@ -30,8 +29,7 @@ class Assignment(NamedTuple):
     hidden: frozenset[str]
     """The names of those of which students are told no more than the verdict."""
     groups: tuple[Group, ...]
-    judge: Compare | Referee | None
-    """None where a homework of classes is tested."""
+    judge: Compare | Referee | Grader
     how: str
     """All that decides a verdict beside program and test, as a text."""
     stubs: dict[str, Stub] = {}
@@ -77,12 +75,6 @@ def of_folder(folder: Path, judge: Compare | Referee, how: str) -> Assignment:
 @contextmanager
 def of_problem(name: str, seed: int | None) -> Iterator[Assignment]:
     """Lay out a problem, with the tests of a seed or of its own, for as long as it is judged."""
-    if name == classes.PROBLEM:
-        with private() as folder:
-            found = tuple(classes.cases(folder, seed or 0))
-            groups = by_folder([case.name for case in found])
-            yield Assignment(found, frozenset(), groups, None, name)
-        return
     with Trial(Problem.load(name), seed) as trial:
         yield _laid_out(trial)
 
@@ -91,9 +83,11 @@ def _laid_out(trial: Trial) -> Assignment:
     problem, described = trial.problem, trial.problem.described
     tests = sorted(trial.tests, key=lambda test: cases.natural(test.path))
     judge, how = _judge(trial)
+    # What a grader writes is meant for the student.
+    hidden = () if problem.grader else (test.path for test in tests if not test.sample)
     return Assignment(
         cases=tuple(replace(trial.write(test), name=test.path) for test in tests),
-        hidden=frozenset(test.path for test in tests if not test.sample),
+        hidden=frozenset(hidden),
         groups=_groups(problem, tests),
         judge=judge,
         how=how,
@@ -105,7 +99,9 @@ def _laid_out(trial: Trial) -> Assignment:
     )
 
 
-def _judge(trial: Trial) -> tuple[Compare | Referee, str]:
+def _judge(trial: Trial) -> tuple[Compare | Referee | Grader, str]:
+    if grader := trial.problem.grader:
+        return grader, _contents("grader", grader.command)
     if rule := trial.problem.described.compare:
         return named(rule), rule
     how = Path(trial.referee.command[-1]).read_text(encoding="utf-8")
@@ -139,10 +135,10 @@ def how_judged(options: Judging) -> tuple[Compare | Referee, str]:
     judge = options.judge()
     if isinstance(judge, Checker):
         judge = Checker(_anywhere(judge.referee))
-        return judge, _contents("checker", judge.referee)
+        return judge, _contents("checker", judge.referee.command, judge.referee.kattis)
     if isinstance(judge, Referee):
         judge = _anywhere(judge)
-        return judge, _contents("interactor", judge)
+        return judge, _contents("interactor", judge.command, judge.kattis)
     return judge, options.compare or "exact"
 
 
@@ -154,8 +150,8 @@ def _anywhere(referee: Referee) -> Referee:
     return replace(referee, command=tuple(here.get(name, name) for name in command))
 
 
-def _contents(kind: str, referee: Referee) -> str:
-    words = [kind, str(referee.kattis)]
-    for word in referee.command:
+def _contents(kind: str, command: Sequence[str], kattis: bool = False) -> str:
+    words = [kind, str(kattis)]
+    for word in command:
         words += [word, Path(word).read_bytes().hex() if Path(word).is_file() else ""]
     return "\n".join(words)

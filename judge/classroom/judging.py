@@ -23,11 +23,12 @@ from cardjudge.programs.source import NoProgram, Note, Source
 from cardjudge.series.workers import spread
 from judge.cases import Case, Lazy
 from judge.checker import Referee
-from judge.classroom import classes, intake
+from judge.classroom import intake
 from judge.classroom.archive import Refused
 from judge.classroom.intake import Entry
 from judge.classroom.store import Compiled, Ran, Store, encode, of_worker
 from judge.compare import Compare, Verdict
+from judge.grader import Grader
 from judge.interactive import runner
 from judge.runner import NOT_RUN, Result
 
@@ -60,8 +61,7 @@ class Judging:
 
     limits: Limits
     sandbox: Sandbox
-    judge: Compare | Referee | None
-    """A comparison, an interactor, or None where a homework of classes is tested."""
+    judge: Compare | Referee | Grader
     stubs: dict[str, Stub]
     record: Path | None
     """The database, where workers can write to it."""
@@ -69,8 +69,7 @@ class Judging:
     def compile(self, program: Source) -> Compiled:
         """Compile a program."""
         try:
-            built = build(program, sandbox=self.sandbox)
-            row = Compiled(key(program), messages=built.messages)
+            row = Compiled(key(program), messages=self._compiled(program))
         except CompileError as error:
             row = Compiled(key(program), str(error), error.messages)
         except (UserError, OSError) as error:
@@ -91,18 +90,25 @@ class Judging:
             of_worker(self.record).add_run(row)
         return row
 
+    def _compiled(self, program: Source) -> str:
+        """Compile a program, or have its grader do so, and return the compiler's messages."""
+        if isinstance(self.judge, Grader):
+            self.judge.demand(program, self.limits, self.sandbox.mode)
+            return ""
+        return build(program, sandbox=self.sandbox).messages
+
     def _judged(self, program: Source, case: Case) -> Result:
+        if isinstance(self.judge, Grader):
+            return self.judge.grade(program, case, self.limits, self.sandbox.mode)
         built = build(program, sandbox=self.sandbox)
-        if self.judge is None:
-            return classes.judged(program, built, case, self.limits, self.sandbox.mode)
         readable = (*self.sandbox.readable, built.folder)
         sandbox = self.sandbox._replace(readable=readable)
         return runner(self.judge, built.command, self.limits, sandbox)(case)
 
     def with_stub(self, files: dict[str, bytes]) -> Source:
         """Return the program in files, with what the problem adds; NoProgram without one."""
-        if self.judge is None:
-            return classes.read(files)
+        if isinstance(self.judge, Grader):
+            return self.judge.read(files)
         if not self.stubs:
             return source.read(files)
         found = source.read(files, entry=False)

@@ -79,7 +79,7 @@ def _parts(problem: Problem) -> Iterator[Fault]:
         for name in filter(None, names):
             if not (problem.folder / name).is_file():
                 yield _toml(problem, key, "沒有 {name} 這個檔案", name=name)
-    if problem.program("validate") is None:
+    if problem.program("validate") is None and not problem.grader:
         yield Fault("validate.py", None, "沒有檢查輸入的程式（validate.py，或其他語言）")
     problem.program("generate")
 
@@ -108,6 +108,8 @@ def _submissions(problem: Problem) -> Iterator[Fault]:
             yield fault
         else:
             keys |= {key} if submission.verdict == "accepted" else set()
+    if problem.grader:
+        return  # homework is handed in, and the grader may have tests of its own
     if not any(each.verdict == "accepted" for each in problem.submissions):
         yield Fault("submissions/accepted", None, "沒有正確的程式")
     for key in problem.described.languages:
@@ -117,12 +119,12 @@ def _submissions(problem: Problem) -> Iterator[Fault]:
 
 def _answers(problem: Problem) -> Iterator[Fault]:
     written = problem.written
-    if not any(test.sample for test in written):
+    if not any(test.sample for test in written) and not problem.grader:
         yield Fault("tests/sample", None, "沒有範例")
     if all(test.sample for test in written) and problem.program("generate") is None:
         yield Fault("tests/secret", None, "沒有測試，也沒有產生測試的 generate.py")
     for test in written:
-        if test.answer is None and not problem.interactive:
+        if test.answer is None and problem.answered:
             yield Fault(test.file, None, "沒有答案：旁邊要有 .out")
 
 
@@ -135,7 +137,7 @@ def _statements(problem: Problem) -> Iterator[Fault]:
             yield fault
             continue
         yield from statement.faults
-        if not problem.interactive:
+        if problem.answered:
             yield from _samples(problem, statement)
     for path in sorted(problem.folder.glob("statement.*.md")):
         tag = path.name.split(".")[1]
@@ -159,7 +161,8 @@ def _running(trial: Trial) -> Iterator[Fault]:
     """Yield what is wrong with tests and programs when they run."""
     try:
         trial.validator  # noqa: B018  (it is compiled here)
-        trial.reference  # noqa: B018
+        if not trial.problem.grader:
+            trial.reference  # noqa: B018
         again = generated(trial.problem, trial.seed)
         cases = [(test, trial.write(test)) for test in trial.tests]
     except Fault as fault:
@@ -212,10 +215,9 @@ def _verdict(
     trial: Trial, submission: Submission, cases: list[tuple[Test, Case]]
 ) -> Iterator[Fault]:
     """Judge a submission; yield where it does not get the verdict of its folder."""
-    command = trial.program(submission).command
     right, slow = submission.verdict == "accepted", submission.verdict == "time_limit_exceeded"
     limits = trial.problem.limits(_MARGIN if slow else 1)
-    judged = trial.runner(command, limits)
+    judged = trial.judged(submission, limits)
     limit, slowest = trial.problem.described.time, 0.0
     for test, case in cases:
         result = judged(case)

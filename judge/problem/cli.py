@@ -197,6 +197,8 @@ def hack_program(
         raise UserError("缺少要執行的指令，寫在最後：-- ./a.out")
     with Trial(Problem.load(problem)) as trial:
         described = trial.problem.described
+        if described.grader:
+            raise UserError("{problem} 由評分程式評分，不能用這個指令", problem=problem)
         program = program.for_problem(described.time, described.memory)
         limits = program.limits()
         hidden = (trial.folder, trial.problem.folder / "tests")

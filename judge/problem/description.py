@@ -5,6 +5,7 @@ import tomllib
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from dataclasses import field as made
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from cardjudge.errors import UserError, quote
@@ -17,9 +18,10 @@ LICENCES = ("cc by", "cc by-sa", "cc0", "educational", "permission", "public dom
 """As Kattis and DOMjudge name them."""
 POINTS = 100
 Rule: TypeAlias = Literal["all", "each", "least"]
-_ID = re.compile("[a-z][a-z0-9]{0,31}")
+_ID = re.compile("[a-z][a-z0-9-]{0,31}")
 _TAG = re.compile("[a-z]{2}(-[A-Z]{2})?")
-_JUDGES = ("compare", "checker", "interactor")
+_JUDGES = ("compare", "checker", "interactor", "grader")
+_VERDICTS = ("WA", "PE", "RE", "TLE", "MLE", "OLE")
 
 
 class Fault(UserError):  # noqa: N818  (a finding, which is also raised where nothing can go on)
@@ -70,6 +72,12 @@ class Description:
     compare: str = ""
     checker: str = ""
     interactor: str = ""
+    grader: tuple[str, ...] = ()
+    """The words of a command for homework that is no program (`judge.grader`)."""
+    judge: str = ""
+    """The command of the kit that judges such programs, too, and confines them by itself."""
+    verdicts: Mapping[str, str] = made(default_factory=dict)
+    """The verdicts of what that command writes in its first line before it ends with status 1."""
     own_groups: tuple[Group, ...] | None = None
     include: tuple[str, ...] = ()
     """What C++ is compiled with: the header first, the stub with ``main`` last."""
@@ -145,6 +153,16 @@ _FIELDS = {
     "compare": _Field(str, _comparison, "exact、lines、tokens 或 float:1e-6", False),
     "checker": _Field(str, lambda value: value.endswith(".py"), "一個 .py 檔", False),
     "interactor": _Field(str, lambda value: value.endswith(".py"), "一個 .py 檔", False),
+    "grader": _Field(
+        list, lambda value: bool(value) and _words(value), "評分的指令，一個詞一個字串", False
+    ),
+    "judge": _Field(str, _text, "自己裁判程式的指令", False),
+    "verdicts": _Field(
+        dict,
+        lambda value: all(each in _VERDICTS for each in value.values()),
+        '它的第一行所說的判定，例如 { Wrong = "WA" }',
+        False,
+    ),
     "groups": _Field(list, _groups, '像 [{ tests = "*", points = 100 }]，分數的和是 100', False),
     "languages": _Field(
         list,
@@ -186,10 +204,13 @@ def _faults(values: dict[str, Any], text: str) -> Iterator[Fault]:
         elif not _fits(values[key], field):
             line = line_of(key, text)
             yield Fault(FILE, line, "{key} 應是：{must}", key=key, must=say(field.must))
+    if "-" in str(values.get("id")) and "grader" not in values:  # other judges take no such name
+        must = say(_FIELDS["id"].must)
+        yield Fault(FILE, line_of("id", text), "{key} 應是：{must}", key="id", must=must)
     judges = [key for key in _JUDGES if key in values]
     if len(judges) != 1:
         line = line_of(judges[1], text) if judges else None
-        yield Fault(FILE, line, "compare、checker、interactor 要有一個，而且只能有一個")
+        yield Fault(FILE, line, "compare、checker、interactor、grader 要有一個，而且只能有一個")
 
 
 def _fits(value: Any, field: _Field) -> bool:
@@ -199,6 +220,6 @@ def _fits(value: Any, field: _Field) -> bool:
 def _made(values: dict[str, Any]) -> Description:
     if "groups" in values:
         values["own_groups"] = tuple(Group(**group) for group in values.pop("groups"))
-    for key in {"languages", "include"} & values.keys():
+    for key in {"languages", "include", "grader"} & values.keys():
         values[key] = tuple(values[key])
     return Description(**values)

@@ -72,6 +72,8 @@ def files_of(trial: Trial, form: str) -> list[File]:
             raise UserError(
                 "{test} 有參數（.args），{form} 不會給程式參數", test=test.file, form=form
             )
+    if described.grader:
+        raise UserError("{form} 不能用 grader 評分", form=form)
     rule = described.compare or ("checker" if described.checker else "interactor")
     if made.compares and rule not in made.compares:
         known = "、".join(made.compares)

@@ -8,10 +8,11 @@ writes inputs into the folder that it runs in. Checkers and interactors are a `C
 
 import re
 import shutil
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Self
 
@@ -21,6 +22,7 @@ from cardjudge.language import listed
 from cardjudge.programs import languages
 from cardjudge.programs.process import Limits
 from judge import cases
+from judge.grader import Grader
 from judge.problem import description
 from judge.problem.bundle import bundle, with_includes
 from judge.problem.description import Description, Fault, Group
@@ -123,6 +125,22 @@ class Problem:
     def interactive(self) -> bool:
         """Whether an interactor talks with the program."""
         return bool(self.described.interactor)
+
+    @property
+    def answered(self) -> bool:
+        """Whether tests have answers, which no interactor and no grader needs."""
+        return not (self.described.interactor or self.described.grader)
+
+    @property
+    def grader(self) -> Grader | None:
+        """The grader of homework that is no program; its words that are files are found here."""
+        described = self.described
+        if not described.grader:
+            return None
+        files = {word: str((self.folder / word).absolute()) for word in described.grader}
+        words = [files[word] if Path(files[word]).is_file() else word for word in described.grader]
+        words[0] = sys.executable if words[0] == "python3" else words[0]
+        return Grader(tuple(words), described.languages)
 
     @property
     def includes(self) -> tuple[Path, ...]:
@@ -275,11 +293,29 @@ def _tests(folder: Path) -> set[Path]:
 def _installed() -> dict[str, Path]:
     """Return the folders of the problems in packages beside the kit, by their names."""
     found = {}
-    for path in sorted(_KIT.glob(f"*/problem/{description.FILE}")):
+    for path in sorted(_KIT.glob(f"*/problem*/{description.FILE}")):
         described, _ = description.read(path.read_text(encoding="utf-8"))
         if described is not None:
             found[described.id] = path.parent
     return found
+
+
+def is_judge(program: str) -> bool:
+    """Return whether a command is the own judge of a problem of the kit."""
+    command = shutil.which(program)
+    if command is None or Path(command).absolute().parent != Path(sys.executable).parent:
+        return False
+    return Path(command).name in (each.judge for each in _descriptions())
+
+
+@cache
+def own_verdicts() -> Mapping[str, str]:
+    """Return the verdicts of what the judges of the kit's problems write in their first lines."""
+    return {word: verdict for each in _descriptions() for word, verdict in each.verdicts.items()}
+
+
+def _descriptions() -> Iterator[Description]:
+    return (Problem.load(folder).described for folder in _installed().values())
 
 
 def new(folder: Path) -> None:

@@ -107,6 +107,14 @@ class Trial(AbstractContextManager["Trial"]):
         judge = self.referee if self.problem.interactive else self._compare
         return runner(judge, command, limits, sandbox)
 
+    def judged(self, submission: Submission, limits: Limits) -> Callable[[Case], Result]:
+        """Return how a submission is judged by a test; Fault where it does not compile."""
+        grader = self.problem.grader
+        if grader is None:
+            return self.runner(self.program(submission).command, limits)
+        homework = grader.read({submission.file: submission.path.read_bytes()})
+        return lambda case: grader.grade(homework, case, limits, "auto")
+
     def answer(self, test: Test) -> tuple[Ended, bytes]:
         """Run the reference."""
         command = [*self.reference.command, *test.arguments]
@@ -146,7 +154,7 @@ class Trial(AbstractContextManager["Trial"]):
         return self.folder / f"{test.path}.in"
 
     def _answered(self, test: Test) -> Test:
-        if self.problem.interactive or test.answer is not None:
+        if not self.problem.answered or test.answer is not None:
             return test
         ended, output = self.answer(test)
         verdict = verdict_of_end(ended)

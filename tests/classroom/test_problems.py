@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
-from cardjudge.commands.programs import ProgramOptions
-from cardjudge.programs.compiler import build
+from cardjudge.errors import UserError
+from cardjudge.programs.compiler import CompileError
 from cardjudge.programs.source import NoProgram
-from judge.classroom import classes
+from judge.cases import Case
+from judge.problem.check import check
+from judge.problem.problem import Problem
 from tests.tools import needs
 
 ROOT = Path(__file__).parents[2]
@@ -46,9 +48,10 @@ def graded(folder: Path, problem: str, *words: str) -> dict[str, Any]:
         encoding="utf-8",
         check=False,
     )
-    assert run.returncode == 0, run.stderr
-    found = json.loads(run.stdout)["students"]
-    return {each["student"]: each for each in found}
+    found = {each["student"]: each for each in json.loads(run.stdout)["students"]}
+    failed = any(each["verdict"] == "SE" for each in found.values())
+    assert run.returncode == (2 if failed else 0), run.stderr
+    return found
 
 
 @pytest.fixture
@@ -128,10 +131,14 @@ DECK, BATTLE = PYTHON[: PYTHON.index(b"class Battle")], PYTHON[PYTHON.index(b"cl
 
 
 def verdict_of(files: dict[str, bytes], test: str, folder: Path) -> tuple[str, str]:
-    program = classes.read(files)
-    case = next(case for case in classes.cases(folder, 3) if case.name == test)
-    limits = ProgramOptions().limits()
-    result = classes.judged(program, build(program), case, limits, "auto")
+    problem = Problem.load("war-classes")
+    grader = problem.grader
+    assert grader is not None
+    case = Case(test, folder / f"{test}.in", None)
+    case.input.write_text(f"war verify {test} --seed 3\n", "utf-8")
+    homework, limits = grader.read(files), problem.limits()
+    grader.demand(homework, limits, "auto")
+    result = grader.grade(homework, case, limits, "auto")
     return result.verdict, result.comment
 
 
@@ -141,7 +148,7 @@ def verdict_of(files: dict[str, bytes], test: str, folder: Path) -> tuple[str, s
     [
         JAVA,
         {f"hw/src/{name}": text for name, text in JAVA.items()},
-        {"War.java": b"".join(JAVA[n].split(b";", 1)[1] for n in ("Deck.java", "Battle.java"))},
+        {path.name: path.read_bytes() for path in (HOMEWORKS / "right/java_one_file").iterdir()},
         {"war.py": PYTHON},
         {"deck.py": DECK, "battle.py": b"import random\nfrom deck import Deck\n" + BATTLE},
     ],
@@ -165,15 +172,78 @@ def test_classes_of_war_that_are_wrong_are_told_what_the_test_says(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    "files",
+    ("files", "error", "told"),
     [
-        {"Deck.java": b"class Deck {}"},
-        {"a.py": DECK, "b.py": PYTHON},
-        {"war.cpp": b"class Deck {};\nclass Battle {};"},
+        ({"Deck.java": b"class Deck {}"}, CompileError, "「homework」裡沒有 Battle 這個類別"),
+        ({"a.py": DECK, "b.py": PYTHON}, CompileError, "Deck 這個類別有不只一個：a.py、b.py"),
+        ({"war.cpp": b"class Deck {};"}, NoProgram, "這一題不能用 C++ 寫"),
+        ({"a.py": PYTHON, "Deck.java": b""}, NoProgram, "有不只一個程式"),
+        ({"notes.txt": b""}, NoProgram, "沒有程式的原始碼"),
     ],
-    ids=["one missing", "one twice", "another language"],
+    ids=["one missing", "one twice", "another language", "two languages", "no source"],
 )
 @pytest.mark.slow
-def test_what_has_no_classes_of_war_is_no_program(files: dict[str, bytes]) -> None:
-    with pytest.raises(NoProgram):
-        classes.read(files)
+def test_what_has_no_classes_of_war_is_not_graded(
+    files: dict[str, bytes], error: type[UserError], told: str, tmp_path: Path
+) -> None:
+    with pytest.raises(error) as found:
+        verdict_of(files, "31", tmp_path)
+    assert told in str(found.value)
+
+
+def graded_by(script: str, folder: Path) -> Any:
+    """Return the document of a class of two, graded by a script of the teacher's."""
+    (folder / "mine/tests/secret").mkdir(parents=True)
+    (folder / "mine/tests/secret/one.in").write_text("7\n")
+    (folder / "mine/grade.py").write_text(script)
+    (folder / "mine/problem.toml").write_text(
+        'id = "poems-1"\nnames = { en = "Poems" }\nauthor = "A"\nlicence = "cc0"\n'
+        'time = 1\nmemory = 256\ngrader = ["python3", "grade.py"]\nlanguages = ["python"]\n'
+    )
+    (folder / "hw").mkdir()
+    (folder / "hw/s1.py").write_text("good = True")
+    (folder / "hw/s2.py").write_text("bad = True")
+    return graded(folder, "mine")
+
+
+def test_any_grader_writes_a_verdict_a_test(tmp_path: Path) -> None:
+    found = graded_by(
+        "import pathlib, sys\n"
+        "[file] = pathlib.Path(sys.argv[1]).iterdir()\n"
+        "test = sys.stdin.read().strip()\n"
+        "print('AC' if not test or 'good' in file.read_text() else f'PE bad in {test}')",
+        tmp_path,
+    )
+    assert [found[name]["verdict"] for name in ("s1", "s2")] == ["AC", "PE"]
+    assert "bad in 7" in found["s2"]["first"]
+
+
+@pytest.mark.parametrize(
+    ("script", "verdict", "told"),
+    [
+        ("print('CE no poem')", "CE", "no poem"),
+        ("import sys; sys.stdin.read() and print('good')", "SE", "評分程式沒有寫出判定"),
+        ("import sys; sys.stdin.read() and print('SE')", "SE", "評分程式沒有寫出判定"),
+        ("import sys; sys.stdin.read() and print(1 / 0)", "SE", "ZeroDivisionError"),
+        ("1 / 0", "SE", "ZeroDivisionError"),
+        ("import sys\nwhile sys.stdin.read():\n    while True: pass", "TLE", "經過的時間超過 3 秒"),
+    ],
+    ids=["compile error", "no verdict", "no verdict of its own", "fails", "fails first", "hangs"],
+)
+@pytest.mark.slow
+def test_a_grader_that_fails_is_no_fault_of_the_homework(
+    script: str, verdict: str, told: str, tmp_path: Path
+) -> None:
+    found = graded_by(script, tmp_path)["s1"]
+    assert found["verdict"] == verdict
+    assert told in found["first"]
+
+
+@pytest.mark.slow
+def test_what_has_a_grader_is_no_problem_for_other_judges(tmp_path: Path) -> None:
+    assert [*check("war-classes")] == []
+    for words in ["export", "noj", "war-classes"], ["hack", "war-classes", "--", "cat"]:
+        command = [sys.executable, "-m", "judge", *words]
+        run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert run.returncode == 2
+        assert len(run.stderr.splitlines()) == 1

@@ -23,4 +23,5 @@ def change(folder: Path, file: str, old: str, new: str) -> None:
 
 
 def games() -> list[Problem]:
-    return [Problem.load(name) for name in Problem.names()]
+    problems = map(Problem.load, Problem.names())
+    return [problem for problem in problems if not problem.grader]

@@ -14,6 +14,8 @@ import pexpect
 import pytest
 from rich.cells import cell_len
 
+from cardjudge.commands.programs import ProgramOptions
+from judge import cli
 from tests.judge.conftest import python, write
 from tests.processes import kit, lives
 
@@ -321,3 +323,11 @@ def test_a_closed_pipe_ends_quietly(folder: Path) -> None:
     )
     os.close(writer)
     assert (run.returncode, run.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(("given", "mode"), [([], "none"), (["--sandbox", "auto"], "auto")])
+def test_a_judge_of_the_kit_has_a_sandbox_only_if_it_is_given(given: list[str], mode: str) -> None:
+    command = [str(Path(sys.executable).with_name("blackjack-judge"))]
+    options = ProgramOptions(sandbox_mode="auto") if given else ProgramOptions()
+    assert cli._sandbox(options, [], command).mode == mode
+    assert cli._sandbox(options, [], ["/bin/sh"]).mode == "auto"

@@ -1,0 +1,11 @@
+"""The nine tests of the assignment: the input of each is the command that it is."""
+
+from collections.abc import Iterator
+
+TESTS = ("21a", "21b", "22", "23", "31", "32", "33", "41", "42")
+
+
+def tests(seed: int) -> Iterator[tuple[str, str]]:
+    """Yield named inputs."""
+    for name in TESTS:
+        yield name, f"war verify {name} --seed {seed}\n"
