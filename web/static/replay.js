@@ -27,8 +27,8 @@ export async function open(section) {
   }
 
   part(".share").onclick = async () => {
-    await navigator.clipboard?.writeText(location.href).catch(() => {});
-    part(".shared").textContent = say("網址已經在網址列和剪貼簿裡。");
+    const copied = await (navigator.clipboard?.writeText(location.href) ?? Promise.reject()).then(() => true, () => false);
+    part(".shared").textContent = say(copied ? "網址已經在網址列和剪貼簿裡。" : "瀏覽器不准複製：請從網址列複製。");
   };
   return {
     /** Show a game that is given as bytes. */
