@@ -59,7 +59,7 @@ export class Sandbox {
         from = performance.now();
         timer = setTimeout(() => this.halt("wall"), seconds * 1000);
       }
-      return kind !== "started";
+      return kind === "ended" || kind === "failed"; // a program may send anything else
     });
     const told = await Promise.race([ended, late]);
     clearTimeout(timer);
