@@ -4,16 +4,19 @@ Whatever cannot be seen is made visible, so an excerpt is one line on any termin
 ``→`` a tab, ``␍`` a carriage return, ``↵`` a line end, ``<E7>`` a byte that is not UTF-8.
 """
 
+import codecs
 import unicodedata
 from typing import NamedTuple
 
-from judge.hints import Hint, Place, hint
+from judge.causes import Hint, look_alike
+from judge.hints import Place, hint
 
 _CONTEXT = 2
 _BEFORE, _AFTER = 48, 24
 """How many characters of a long line are shown around the difference."""
-_WINDOW = 2048
+_WINDOW = 1 << 14
 """How many bytes of a line are looked at on each side of a place."""
+_CHUNK = 1 << 16
 _CONTROLS = {chr(code): chr(0x2400 + code) for code in range(32)} | {"\x7f": "␡"}
 """Their pictures, whose names in Unicode say what they are; their own are all ``<control>``."""
 _SHOWN = _CONTROLS | {" ": "·", "\t": "→", "\n": "↵"}
@@ -64,10 +67,25 @@ def place_at(data: bytes, at: int) -> Place:
         data=data,
         start=start,
         line=data.count(b"\n", 0, at) + 1,
-        column=len(_decode(data[start:at])) + 1,
+        column=_characters(data, start, at) + 1,
         before=_decode(data[first:at]),
         rest=_decode(data[at : min(end, at + _WINDOW)]),
         is_cut=start < first or at + _WINDOW < end,
+    )
+
+
+def _characters(data: bytes, start: int, end: int) -> int:
+    """Count characters piece by piece: a line may be as long as the output."""
+    decode = codecs.getincrementaldecoder("utf-8")("surrogateescape").decode
+    pieces = range(start, end, _CHUNK)
+    return sum(len(decode(data[at : min(end, at + _CHUNK)], at + _CHUNK >= end)) for at in pieces)
+
+
+def needs_name(one: str, other: str) -> bool:
+    """Tell whether one of two characters cannot be seen, or they look alike."""
+    return look_alike(one, other) or any(
+        not each.isprintable() or not each.strip() or unicodedata.combining(each)
+        for each in (one, other)
     )
 
 

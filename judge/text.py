@@ -10,8 +10,7 @@ from cardjudge.programs.process import Ended
 from cardjudge.programs.signals import ending, refusal
 from judge.cases import Case
 from judge.compare import Verdict
-from judge.explain import Difference, Side, byte_of, describe, printable
-from judge.hints import Hint
+from judge.explain import Difference, Side, byte_of, describe, needs_name, printable
 from judge.runner import Result
 
 _STDERR_LINES = 10
@@ -28,35 +27,6 @@ MEANING = {
     Verdict.MLE: "超過記憶體限制",
     Verdict.OLE: "輸出太多",
     Verdict.SE: "系統錯誤，不是程式的錯",
-}
-_HINTS = {
-    Hint.NO_OUTPUT: "程式沒有輸出任何東西",
-    Hint.ENDS_EARLY: "輸出到這裡就結束了，後面還少了內容",
-    Hint.GOES_ON: "應該到這裡就結束，卻多了內容",
-    Hint.MISSING_NEWLINE: "最後一行少了換行",
-    Hint.EXTRA_NEWLINE: "最後多了換行",
-    Hint.TRAILING_BLANKS: "行尾的空白不同",
-    Hint.CARRIAGE_RETURN: "換行多了 CR，是 Windows 的 CRLF",
-    Hint.ANSWER_CARRIAGE_RETURN: "答案檔的換行是 Windows 的 CRLF，程式的不是",
-    Hint.BYTE_ORDER_MARK: "多了看不見的 BOM",
-    Hint.UTF16: "輸出的編碼是 UTF-16，應該是 UTF-8",
-    Hint.BIG5: "輸出的編碼是 Big5，應該是 UTF-8",
-    Hint.NOT_UTF8: "輸出的編碼不是 UTF-8",
-    Hint.NORMALIZATION: "看起來一樣，組成的字元不同",
-    Hint.NO_BREAK_SPACE: "不換行空格（U+00A0 之類）和一般的空格不同",
-    Hint.ZERO_WIDTH: "有看不見的零寬字元",
-    Hint.WIDTH: "全形與半形不同",
-    Hint.LOOKALIKE: "看起來很像，卻是不同的字元",
-    Hint.CASE: "大小寫不同",
-    Hint.BLANKS: "行裡空白的數量或位置不同",
-    Hint.DECIMALS: "同一個數的寫法不同：小數位數、小數點、正負號或開頭的 0",
-    Hint.ROUNDING: "數字只差一點，可能是捨入或精確度",
-    Hint.PROMPT: "多印了提示輸入的文字",
-    Hint.ORDER: "內容都有，順序不同",
-    Hint.EXTRA_BLANK_LINE: "這裡多了空行",
-    Hint.MISSING_BLANK_LINE: "這裡少了空行",
-    Hint.EXTRA_LINES: "這裡多了整行，後面的又對得上",
-    Hint.MISSING_LINES: "這裡少了整行，後面的又對得上",
 }
 
 
@@ -78,7 +48,7 @@ def _pointed_out(found: Difference, on_stderr: bool) -> str:
     told = say(where, line=found.came.line, column=found.came.column)
     if found.hint is None:
         return told
-    return say("{what}：{why}", what=told, why=say(_HINTS[found.hint]))
+    return say("{what}：{why}", what=told, why=say(found.hint.value))
 
 
 def recorded(path: Path, result: Result, limits: Limits) -> str:
@@ -194,9 +164,9 @@ def _shown(found: Difference, room: int | None) -> list[str]:
         for line, row in enumerate(found.context, start=first)
     ]
     sides = [_cut(side, None if room is None else room - left) for side in (expected, came)]
+    names = [f"{ours} {named(expected.character)}", f"{theirs} {named(came.character)}"]
     return [
-        f"{ours} {named(expected.character)}",
-        f"{theirs} {named(came.character)}",
+        *(names if needs_name(expected.character, came.character) else []),
         *(context if room is None else [_cropped(row, room) for row in context]),
         f"{ours} {expected.line:{number}} │ {sides[0].excerpt}",
         f"{theirs} {came.line:{number}} │ {sides[1].excerpt}",

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from cardjudge.errors import UserError, quote
 from cardjudge.programs.process import Ended
 from judge.cases import Case
+from judge.causes import Hint
 from judge.compare import Verdict
 from judge.explain import Difference, Side
-from judge.hints import Hint
 from judge.runner import Result
 
 _VERSION = 1

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from judge.causes import Hint
 from judge.compare import exact
 from judge.explain import difference
-from judge.hints import Hint
 
 
 class Mistake(NamedTuple):
@@ -26,6 +26,10 @@ class Mistake(NamedTuple):
 def at(line: int, column: int, chinese: str, english: str) -> tuple[str, str]:
     where = f"第 {line} 行第 {column} 欄：", f"line {line}, column {column}: "
     return where[0] + chinese, where[1] + english
+
+
+def place(line: int, column: int) -> tuple[str, str]:
+    return f"第 {line} 行第 {column} 欄", f"line {line}, column {column}"
 
 
 BIG5 = "輸出的編碼是 Big5，應該是 UTF-8", "the output is in Big5 instead of UTF-8"
@@ -64,6 +68,59 @@ NOTHING = "程式沒有輸出任何東西", "the program printed nothing"
 GOES_ON = "應該到這裡就結束，卻多了內容", "the output should have ended here"
 BLANK = "這裡多了空行", "an empty line too many"
 NO_BLANK = "這裡少了空行", "an empty line is missing"
+MORE = (
+    "小數位數太多，捨入到答案的位數就相同",
+    "too many decimals: rounded to those of the answer, the number is the same",
+)
+FEWER = "小數位數太少，是答案捨入後的數", "too few decimals: the answer's number, rounded"
+COMMAS = "分隔的逗號不同", "other commas between the values"
+OFF_BY_ONE = "有一個數差了 1", "one number is off by one"
+OVERFLOW = (
+    "整數溢位：和答案差 2 的 32 或 64 次方的倍數",
+    "integer overflow: off by a multiple of 2 to the 32 or 64",
+)
+CUT = (
+    "只有答案的整數部分，可能用了整數除法",
+    "only the integer part of the answer's number, as integer division gives it",
+)
+WHOLE = "答案四捨五入成了整數", "the answer's number rounded to an integer"
+LABEL = "答案前面多印了說明的文字", "a label before the answer that was not asked for"
+LIST = (
+    "把串列照樣印出來，多了括號、引號或逗號",
+    "a list printed as it is, with brackets, quotation marks or commas",
+)
+THOUSANDS = "千位分隔的逗號不同", "other commas between thousands"
+EXPONENT = "數字用科學記號寫（例如 1e+06）", "a number in scientific notation (such as 1e+06)"
+NONE = (
+    "多印了 None，是沒有 return 的函式傳回的值",
+    "None was printed, the value of a function that has no return",
+)
+NUL = "輸出裡有看不見的 NUL（'\\0'）", "an invisible NUL ('\\0') in the output"
+LONE_CR = "輸出裡有單獨的 CR（'\\r'）", "a CR ('\\r') on its own in the output"
+COLOURS = (
+    "輸出裡有終端機的顏色（ANSI 控制碼）",
+    "colours of a terminal (ANSI escape codes) in the output",
+)
+FE0F = (
+    "多了或少了看不見的 U+FE0F（表情符號的樣式）",
+    "an invisible U+FE0F (the style of an emoji) too many or missing",
+)
+MOJIBAKE = (
+    "UTF-8 的文字被當成 Latin-1 讀進來，再輸出就成了亂碼",
+    "text in UTF-8 was read as Latin-1 and printed again",
+)
+SIMPLIFIED = "簡體字與繁體字不同", "simplified against traditional Chinese"
+VARIANT = (
+    "同一個字的不同寫法，例如「台」與「臺」",
+    "two ways to write the same Chinese character, such as 台 and 臺",
+)
+ANSWER_BOM = (
+    "答案檔開頭有看不見的 BOM，程式的輸出沒有",
+    "the answer begins with an invisible BOM, the output does not",
+)
+ONE_LINE = "應該分成幾行的，印成了一行", "one line where several were wanted"
+MANY_LINES = "應該在同一行的，分成了幾行", "several lines where one was wanted"
+
 CRLF = "換行多了 CR，是 Windows 的 CRLF", "a CR before the line end, as on Windows (CRLF)"
 
 MISTAKES = {
@@ -115,12 +172,12 @@ MISTAKES = {
     "two-blanks": Mistake("1 2\n", b"1  2\n", *at(1, 3, *BLANKS)),
     "tab": Mistake("1 2\n", b"1\t2\n", *at(1, 2, *BLANKS)),
     "nbsp": Mistake("1 2\n", b"1\xc2\xa02\n", *at(1, 2, *NBSP)),
-    "nbsp-and-wrong": Mistake("1 2\n", b"1\xc2\xa03\n", *at(1, 2, *NBSP)),
+    "nbsp-and-wrong": Mistake("1 2\n", b"1\xc2\xa03\n", *place(1, 2)),
     "nbsp-at-the-end": Mistake("ab\n", b"ab\xc2\xa0\n", *at(1, 3, *NBSP)),
     "nbsp-too-many": Mistake("ab\n", b"a\xc2\xa0b\n", *at(1, 2, *NBSP)),
     "nbsp-beside-a-blank": Mistake("a b\n", b"a \xc2\xa0b\n", *at(1, 3, *NBSP)),
     "zero-width": Mistake("12\n", b"1\xe2\x80\x8b2\n", *at(1, 2, *ZERO)),
-    "soft-hyphen-and-wrong": Mistake("12\n", b"1\xc2\xad3\n", *at(1, 2, *ZERO)),
+    "soft-hyphen-and-wrong": Mistake("12\n", b"1\xc2\xad3\n", *place(1, 2)),
     "width": Mistake("贏了，好\n", "贏了,好\n", *at(1, 3, *WIDTH)),
     "wide-digits": Mistake("12\n", "１２\n", *at(1, 1, *WIDTH)),
     "wide-blank": Mistake("1 2\n", "1\u30002\n", *at(1, 2, *WIDTH)),
@@ -133,29 +190,60 @@ MISTAKES = {
         b"cafe\xcc\x81\n",
         *at(1, 4, "看起來一樣，組成的字元不同", "the same to the eye, made of other characters"),
     ),
-    "case-and-wrong": Mistake("Hello wrld\n", b"hello world\n", *at(1, 1, *CASE)),
+    "case-and-wrong": Mistake("Hello wrld\n", b"hello world\n", *place(1, 1)),
     "case": Mistake("Yes\n", b"YES\n", *at(1, 2, *CASE)),
     "prompt-before": Mistake("7\n", b"Enter a: Enter b: 7\n", *at(1, 1, *PROMPT)),
     "prompt-line": Mistake("7\n", "請輸入兩個整數：\n7\n", *at(1, 1, *PROMPT)),
     "prompt-mark": Mistake("7\n", b"a? 7\n", *at(1, 1, *PROMPT)),
     "decimals": Mistake("3.14\n", b"3.140\n", *at(1, 5, *DECIMALS)),
-    "more-decimals": Mistake("3.14\n", b"3.14159\n", *at(1, 5, *DECIMALS)),
+    "more-decimals": Mistake("3.14\n", b"3.14159\n", *at(1, 5, *MORE)),
     "no-decimals": Mistake("3.0\n", b"3\n", *at(1, 2, *DECIMALS)),
     "comma": Mistake("3.14\n", b"3,14\n", *at(1, 2, *DECIMALS)),
     "plus-sign": Mistake("7\n", b"+7\n", *at(1, 1, *DECIMALS)),
-    "commas-between": Mistake("1 2 3\n", b"1, 2, 3\n", "第 1 行第 2 欄", "line 1, column 2"),
+    "commas-between": Mistake("1 2 3\n", b"1, 2, 3\n", *at(1, 2, *COMMAS)),
     "minus-zero": Mistake("0.0\n", b"-0.0\n", *at(1, 1, *DECIMALS)),
     "rounding": Mistake("0.333\n", b"0.334\n", *at(1, 5, *ROUNDING)),
     "precision": Mistake("123456.5\n", b"123456.4\n", *at(1, 8, *ROUNDING)),
     "order": Mistake("a\nb\nc\n", b"b\na\nc\n", *at(1, 1, *ORDER)),
     "order-of-words": Mistake("1 2 3\n", b"3 1 2\n", *at(1, 1, *ORDER)),
-    "just-wrong": Mistake("5\n", b"7\n", "第 1 行第 1 欄", "line 1, column 1"),
-    "other-answers": Mistake(
-        "YES\nNO\nNO\n", b"NO\nNO\nNO\n", "第 1 行第 1 欄", "line 1, column 1"
-    ),
+    "just-wrong": Mistake("5\n", b"7\n", *place(1, 1)),
+    "other-answers": Mistake("YES\nNO\nNO\n", b"NO\nNO\nNO\n", *place(1, 1)),
     "other-integer": Mistake("12345678901234567890\n", b"12345678901234567891\n",
-        "第 1 行第 20 欄", "line 1, column 20"),
-    "another-count": Mistake("10\n", b"11\n", "第 1 行第 2 欄", "line 1, column 2"),
+        *at(1, 20, *OFF_BY_ONE)),
+    "another-count": Mistake("10\n", b"11\n", *at(1, 2, *OFF_BY_ONE)),
+    "fewer-decimals": Mistake("0.25\n", b"0.3\n", *at(1, 3, *FEWER)),
+    "integer-division": Mistake("2.5\n", b"2\n", *at(1, 2, *CUT)),
+    "half-cut-off": Mistake("0.5\n", b"0\n", *at(1, 2, *CUT)),
+    "pi-cut-off": Mistake("3.14159\n", b"3\n", *at(1, 2, *CUT)),
+    "to-integer": Mistake("99.5\n", b"100\n", *at(1, 1, *WHOLE)),
+    "overflow-32": Mistake("3000000000\n", b"-1294967296\n", *at(1, 1, *OVERFLOW)),
+    "overflow-64": Mistake("18446744073709551617\n", b"1\n", *at(1, 2, *OVERFLOW)),
+    "label": Mistake("3\n", b"Sum: 3\n", *at(1, 1, *LABEL)),
+    "debug-label": Mistake("此牌型不合法\n", "straight:此牌型不合法\n", *at(1, 1, *LABEL)),
+    "no-prompt": Mistake("even\n", b"Input is even\n", *place(1, 1)),
+    "no-prompt-type": Mistake("triangle\n", b"type 2 triangle\n", *place(1, 2)),
+    "no-prompt-error": Mistake("錯誤\n", "輸入錯誤\n", *place(1, 1)),
+    "no-prompt-input-error": Mistake("5\n", b"Input error\n", *place(1, 1)),
+    "list": Mistake("1 2 3\n", b"[1, 2, 3]\n", *at(1, 1, *LIST)),
+    "list-of-words": Mistake("a b\n", b"['a', 'b']\n", *at(1, 1, *LIST)),
+    "thousands": Mistake("1234567\n", b"1,234,567\n", *at(1, 2, *THOUSANDS)),
+    "exponent": Mistake("1000000\n", b"1e+06\n", *at(1, 2, *EXPONENT)),
+    "exponent-cut": Mistake("1234567\n", b"1.23457e+06\n", *at(1, 2, *EXPONENT)),
+    "none-line": Mistake("1\n2\n", b"1\nNone\n2\nNone\n", *at(2, 1, *NONE)),
+    "none-at-the-end": Mistake("7\n", b"7\nNone\n", *at(2, 1, *NONE)),
+    "nul": Mistake("3\n", b"3\0\n", *at(1, 2, *NUL)),
+    "lone-cr": Mistake("1\n2\n", b"1\r2\n", *at(1, 2, *LONE_CR)),
+    "colours": Mistake("ok\n", b"\x1b[32mok\x1b[0m\n", *at(1, 1, *COLOURS)),
+    "fe0f": Mistake("♥5\n", "♥\ufe0f5\n", *at(1, 2, *FE0F)),
+    "mojibake": Mistake("贏\n", "贏\n".encode().decode("latin-1"), *at(1, 1, *MOJIBAKE)),
+    "simplified": Mistake("玩家贏了\n", "玩家赢了\n", *at(1, 3, *SIMPLIFIED)),
+    "variant": Mistake("臺北\n", "台北\n", *at(1, 1, *VARIANT)),
+    "already": Mistake("已經\n", "己經\n", *at(1, 1, *ALIKE)),
+    "pattern": Mistake("答案\n", "答桉\n", *at(1, 2, *ALIKE)),
+    "wide-comma": Mistake("1,2\n", "1，2\n", *at(1, 2, *WIDTH)),
+    "answer-bom": Mistake("\ufeff3\n", b"3\n", *at(1, 1, *ANSWER_BOM)),
+    "one-line": Mistake("1\n2\n3\n", b"1 2 3\n", *at(1, 2, *ONE_LINE)),
+    "many-lines": Mistake("1 2 3\n", b"1\n2\n3\n", *at(1, 2, *MANY_LINES)),
 }  # fmt: skip
 
 

@@ -1,0 +1,307 @@
+"""The causes of a wrong line: changes that, made in the output, give the line of the answer.
+
+`CAUSES` has an entry for each, the more special first. A change takes the line that came and the
+line wanted, which it may ask for what cannot be known otherwise, such as the decimals; it returns
+the line as it would be without the mistake. Only where that is the answer's line is it the cause.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from typing import TypeAlias
+
+Change: TypeAlias = Callable[[str, str], str]
+_Numbers: TypeAlias = Callable[[str, str], bool]
+"""Whether a number wanted and the one that came are related in a certain way."""
+
+
+class Hint(Enum):
+    """What is behind a difference, and the sentence that says so."""
+
+    NO_OUTPUT = "程式沒有輸出任何東西"
+    ENDS_EARLY = "輸出到這裡就結束了，後面還少了內容"
+    GOES_ON = "應該到這裡就結束，卻多了內容"
+    MISSING_NEWLINE = "最後一行少了換行"
+    EXTRA_NEWLINE = "最後多了換行"
+    TRAILING_BLANKS = "行尾的空白不同"
+    CARRIAGE_RETURN = "換行多了 CR，是 Windows 的 CRLF"
+    ANSWER_CARRIAGE_RETURN = "答案檔的換行是 Windows 的 CRLF，程式的不是"
+    BYTE_ORDER_MARK = "多了看不見的 BOM"
+    ANSWER_BYTE_ORDER_MARK = "答案檔開頭有看不見的 BOM，程式的輸出沒有"
+    UTF16 = "輸出的編碼是 UTF-16，應該是 UTF-8"
+    NONE_LINES = "多印了 None，是沒有 return 的函式傳回的值"
+    NORMALIZATION = "看起來一樣，組成的字元不同"
+    VARIATION_SELECTOR = "多了或少了看不見的 U+FE0F（表情符號的樣式）"
+    NO_BREAK_SPACE = "不換行空格（U+00A0 之類）和一般的空格不同"
+    ZERO_WIDTH = "有看不見的零寬字元"
+    NUL = "輸出裡有看不見的 NUL（'\\0'）"
+    COLOURS = "輸出裡有終端機的顏色（ANSI 控制碼）"
+    LONE_CR = "輸出裡有單獨的 CR（'\\r'）"
+    WIDTH = "全形與半形不同"
+    CASE = "大小寫不同"
+    SIMPLIFIED = "簡體字與繁體字不同"
+    VARIANT = "同一個字的不同寫法，例如「台」與「臺」"
+    LOOKALIKE = "看起來很像，卻是不同的字元"
+    BLANKS = "行裡空白的數量或位置不同"
+    MOJIBAKE = "UTF-8 的文字被當成 Latin-1 讀進來，再輸出就成了亂碼"
+    BIG5 = "輸出的編碼是 Big5，應該是 UTF-8"
+    NOT_UTF8 = "輸出的編碼不是 UTF-8"
+    THOUSANDS = "千位分隔的逗號不同"
+    EXPONENT = "數字用科學記號寫（例如 1e+06）"
+    DECIMALS = "同一個數的寫法不同：小數位數、小數點、正負號或開頭的 0"
+    CUT_OFF = "只有答案的整數部分，可能用了整數除法"
+    TO_INTEGER = "答案四捨五入成了整數"
+    MORE_DECIMALS = "小數位數太多，捨入到答案的位數就相同"
+    FEWER_DECIMALS = "小數位數太少，是答案捨入後的數"
+    OFF_BY_ONE = "有一個數差了 1"
+    OVERFLOW = "整數溢位：和答案差 2 的 32 或 64 次方的倍數"
+    ROUNDING = "數字只差一點，可能是捨入或精確度"
+    LIST = "把串列照樣印出來，多了括號、引號或逗號"
+    COMMAS = "分隔的逗號不同"
+    PROMPT = "多印了提示輸入的文字"
+    LABEL = "答案前面多印了說明的文字"
+    ORDER = "內容都有，順序不同"
+    EXTRA_BLANK_LINE = "這裡多了空行"
+    MISSING_BLANK_LINE = "這裡少了空行"
+    ONE_LINE = "應該分成幾行的，印成了一行"
+    MANY_LINES = "應該在同一行的，分成了幾行"
+    EXTRA_LINES = "這裡多了整行，後面的又對得上"
+    MISSING_LINES = "這裡少了整行，後面的又對得上"
+
+
+def cause(wanted: str, came: str) -> Hint | None:
+    """Return the cause of a line that is wrong; None where no change gives the line wanted."""
+    if wanted == came:
+        return None
+    return next((each for each, change in CAUSES if change(came, wanted) == wanted), None)
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Tell whether two texts look the same, or nearly."""
+    return _looks(one) == _looks(other)
+
+
+def is_prompt(words: str) -> bool:
+    """Tell whether words ask a person for input."""
+    return _ASKS.search(words) is not None and not _CLINGS.search(words)
+
+
+def _looks(text: str) -> str:
+    return _narrow(unicodedata.normalize("NFC", text)).translate(_SKELETON).rstrip(" ")
+
+
+def _seen(view: Callable[[str], str]) -> Change:
+    """Return the change that rewrites whatever is the same in a view."""
+    return lambda came, wanted: wanted if view(came) == view(wanted) else came
+
+
+def _read_as(written: str, *codecs: str) -> Change:
+    """Return the change that reads bytes in another encoding, and drops the CR of Windows."""
+
+    def change(came: str, wanted: str) -> str:
+        for codec in codecs:
+            try:
+                read = came.encode(written or codec, "surrogateescape").decode(
+                    codec if written else "utf-8"
+                )
+            except UnicodeError:
+                continue
+            if read.rstrip("\r") == wanted:
+                return wanted
+        return came
+
+    return change
+
+
+def _narrow(text: str) -> str:
+    """Write full-width characters as ASCII has them, and half-width ones of Japanese as usual."""
+    kinds = "<wide>", "<narrow>"
+    return "".join(
+        unicodedata.normalize("NFKC", c)
+        if unicodedata.decomposition(c).startswith(kinds)
+        else _STOPS.get(c, c)
+        for c in text
+    )
+
+
+def _numbers(related: _Numbers, most: int | None = None) -> Change:
+    """Return the change that puts right those numbers that are related to the ones wanted."""
+
+    def change(came: str, wanted: str) -> str:
+        pairs = [*zip(_NUMBER.findall(wanted), _NUMBER.findall(came), strict=False)]
+        wrong = [pair for pair in pairs if pair[0] != pair[1]]
+        if most is not None and len(wrong) > most:
+            return came
+        right = [ours if _short(ours, theirs) and related(ours, theirs) else theirs
+                 for ours, theirs in pairs]  # fmt: skip
+        put = iter(right)
+        return _NUMBER.sub(lambda found: next(put, found[0]), came)
+
+    return change
+
+
+def _short(*words: str) -> bool:
+    return max(map(len, words)) <= _MOST_DIGITS
+
+
+def _value(word: str) -> Fraction:
+    return Fraction(Decimal(word.replace(",", ".")))
+
+
+def _decimals(word: str) -> int:
+    return len(re.split("[eE]", word.replace(",", "."))[0].partition(".")[2])
+
+
+def _same(wanted: str, came: str) -> bool:
+    return _value(wanted) == _value(came)
+
+
+def _in_exponents(wanted: str, came: str) -> bool:
+    """See 1e+06, and 1.23457e+06, which is how C++ shows 1234567."""
+    if "e" not in came.lower() or "e" in wanted.lower():
+        return False
+    return _same(wanted, came) or came == f"{float(_value(wanted)):g}"
+
+
+def _cut_off(wanted: str, came: str) -> bool:
+    ours, theirs = _value(wanted), _value(came)
+    return ours.denominator > 1 and theirs in {int(ours), ours.__floor__()}
+
+
+def _to_integer(wanted: str, came: str) -> bool:
+    ours, theirs = _value(wanted), _value(came)
+    if _decimals(came) > 1:
+        return False
+    return ours.denominator > theirs.denominator == 1 and abs(ours - theirs) <= Fraction(1, 2)
+
+
+def _rounds_to(rounded: str, number: str) -> bool:
+    """Whether a number with more decimals is the other where it is rounded."""
+    places = _decimals(rounded)
+    apart = abs(_value(rounded) - _value(number))
+    return places < _decimals(number) and apart <= Fraction(1, 2 * 10**places)
+
+
+def _overflows(wanted: str, came: str) -> bool:
+    ours, theirs = _value(wanted), _value(came)
+    return any(
+        (ours - theirs) % (1 << bits) == 0 and -(1 << bits) <= 2 * theirs < 2 << bits
+        for bits in (32, 64)
+    )
+
+
+def _nearly(wanted: str, came: str) -> bool:
+    decimals = _decimals(wanted), _decimals(came)
+    ours = _value(wanted)
+    apart, last = abs(ours - _value(came)), Fraction(1, 10 ** min(decimals))
+    return max(decimals) > 0 and (
+        10**6 * apart <= abs(ours) or (min(decimals) > 1 and apart <= last)
+    )
+
+
+def _without_list(came: str, wanted: str) -> str:
+    bare = _BRACKETS.sub("", came)
+    tries = (bare, bare.replace(", ", " "), bare.replace(",", " "), bare.replace(", ", ""))
+    return wanted if bare != came and wanted in tries else came
+
+
+def _other_commas(came: str, wanted: str) -> str:
+    tries = (came.replace(", ", " "), came.replace(",", " "), came.replace(",", ""),
+             came.replace(" ", ","), came.replace(" ", ", "), came.replace(", ", ","),
+             came.replace(",", ", "))  # fmt: skip
+    return wanted if wanted in tries else came
+
+
+def _without_prompt(came: str, wanted: str) -> str:
+    words = came.removesuffix(wanted)
+    return wanted if wanted.strip() and came != words and is_prompt(words) else came
+
+
+def _without_label(came: str, wanted: str) -> str:
+    words = came.removesuffix(wanted)
+    return wanted if wanted.strip() and came != words and _LABEL.search(words) else came
+
+
+def _in_order(came: str, wanted: str) -> str:
+    return wanted if sorted(came.split()) == sorted(wanted.split()) else came
+
+
+_NO_BLANKS = dict.fromkeys(map(ord, " \t\v\f"))
+_NO_BREAK = re.compile(" *[\xa0\u2007\u202f]+ *")
+_ZERO_WIDTH = re.compile("[\xad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+_COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+_ALIKE = """
+-‐‑‒–—―−─━ー一 '‘’‛′´` "“”„″ ·‧•・∙⋅ ~～〜∼ :∶ /∕⁄ 0OoОоΟο〇○◯ 1lIІΙ|∣
+aа eе cс pрρ xх×χ yу AАΑ BВΒ EЕΕ HНΗ KКΚ MМΜ NΝ PРΡ CС TТΤ XХΧ YΥ ZΖ ♠♤ ♥♡❤ ♦♢ ♣♧ 己已巳 案桉
+末未 土士 日曰 人入
+""".split()
+"""Characters that look alike."""
+_SKELETON = str.maketrans({other: each[0] for each in _ALIKE for other in each[1:]})
+_VARIANTS = """
+台臺 為爲 裡裏 群羣 線綫 床牀 著着 麵麪 污汙 占佔 游遊 周週 啟啓 說説 眾衆 卻却 真眞 峰峯
+"""
+_ONE_VARIANT = str.maketrans({pair[1]: pair[0] for pair in _VARIANTS.split()})
+_SIMPLE = """
+们們个個这這来來时時说說国國会會对對发發开開无無关關问問题題错錯误誤输輸赢贏现現实實应應该該样樣点點数數计計
+击擊负負胜勝马馬车車东東见見长長门門间間两兩为為没沒过過还還后後从從让讓给給请請谢謝认認识識读讀写寫语語汉漢
+当當条條结結编編号號级級组組终終红紅绿綠蓝藍张張顺順庄莊闲閒总總额額钱錢买買卖賣价價单單双雙龙龍风風轮輪换換
+层層区區选選择擇项項删刪标標准準备備达達运運动動态態图圖队隊边邊节節颜顏页頁头頭体體检檢验驗连連权權变變参參
+与與产產业業严嚴书書亲親难難离離类類经經绩績线線绝絕继繼续續维維纪紀约約网網罗羅罚罰职職联聯脑腦术術机機杀殺
+杂雜树樹档檔极極构構栏欄欢歡汇匯湾灣满滿测測灭滅灯燈灵靈热熱爱愛独獨环環电電码碼确確礼禮种種积積称稱稳穩签簽
+简簡范範觉覺规規视視设設访訪证證评評词詞译譯试試详詳调調质質购購费費资資软軟转轉较較载載适適递遞释釋里裡针針
+钟鐘铁鐵键鍵锁鎖阵陣阶階际際险險随隨隐隱预預领領饭飯飞飛鱼魚黄黃齐齊学學师師带帶帮幫弹彈强強归歸录錄复復夹夾
+""".replace("\n", "")
+_SIMPLIFIED = str.maketrans(_SIMPLE[1::2], _SIMPLE[::2])
+_STOPS = {"\u3000": " ", "。": ".", "、": ","}
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*|,[0-9]+)?|[.,][0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
+_MOST_DIGITS = 40
+_THOUSANDS = re.compile("(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
+_BRACKETS = re.compile(r"[\[\](){}'\"]")
+_ASKS = re.compile(
+    r"""
+    ^\s*(?:(?:please|enter)\b | 請 | (?:input|type|give)\b.*[:：?>]\s*$)
+    | 輸入.*[:：]\s*$ | [?？]\s*$ | ^\s*>+\s*$
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_CLINGS = re.compile(r"[\w.,+-]$", re.ASCII)
+"""Words that end so are no prompt: what follows them may be the rest of a longer answer."""
+_LABEL = re.compile(r"[:：=＝]\s*$")
+
+CAUSES: list[tuple[Hint, Change]] = [
+    (Hint.NORMALIZATION, _seen(lambda text: unicodedata.normalize("NFC", text))),
+    (Hint.VARIATION_SELECTOR, _seen(lambda text: text.replace("\ufe0f", ""))),
+    (Hint.NO_BREAK_SPACE, _seen(lambda text: _NO_BREAK.sub(" ", text).rstrip(" "))),
+    (Hint.NO_BREAK_SPACE, _seen(lambda text: _NO_BREAK.sub("", text))),
+    (Hint.ZERO_WIDTH, _seen(lambda text: _ZERO_WIDTH.sub("", text))),
+    (Hint.NUL, lambda came, _: came.replace("\0", "")),
+    (Hint.COLOURS, lambda came, _: _COLOUR.sub("", came)),
+    (Hint.LONE_CR, lambda came, _: came.replace("\r", "")),
+    (Hint.WIDTH, _seen(lambda text: _narrow(text).rstrip(" "))),
+    (Hint.CASE, _seen(str.casefold)),
+    (Hint.SIMPLIFIED, _seen(lambda text: text.translate(_SIMPLIFIED))),
+    (Hint.VARIANT, _seen(lambda text: text.translate(_ONE_VARIANT))),
+    (Hint.LOOKALIKE, _seen(lambda text: text.translate(_SKELETON))),
+    (Hint.BLANKS, _seen(lambda text: text.translate(_NO_BLANKS))),
+    (Hint.MOJIBAKE, _read_as("", "cp1252", "latin-1")),
+    (Hint.BIG5, _read_as("utf-8", "cp950", "big5hkscs")),
+    (Hint.NOT_UTF8, _read_as("utf-8", "gb18030", "shift_jis", "euc_jp", "euc_kr", "latin-1")),
+    (Hint.THOUSANDS, _seen(lambda text: _THOUSANDS.sub("", text))),
+    (Hint.EXPONENT, _numbers(_in_exponents)),
+    (Hint.DECIMALS, _numbers(_same)),
+    (Hint.CUT_OFF, _numbers(_cut_off)),
+    (Hint.TO_INTEGER, _numbers(_to_integer)),
+    (Hint.MORE_DECIMALS, _numbers(_rounds_to)),
+    (Hint.FEWER_DECIMALS, _numbers(lambda wanted, came: _rounds_to(came, wanted))),
+    (Hint.OFF_BY_ONE, _numbers(lambda ours, came: abs(_value(ours) - _value(came)) == 1, most=1)),
+    (Hint.OVERFLOW, _numbers(_overflows)),
+    (Hint.ROUNDING, _numbers(_nearly)),
+    (Hint.LIST, _without_list),
+    (Hint.COMMAS, _other_commas),
+    (Hint.PROMPT, _without_prompt),
+    (Hint.LABEL, _without_label),
+    (Hint.ORDER, _in_order),
+]
