@@ -5,14 +5,20 @@ all of them wrote, in order, is the output of its judge.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from cardjudge.errors import InputError, quote, visible
-from cardjudge.language import say
+from cardjudge.language import listed, say
 
 _LOCALES = {"zh": "zh_TW.UTF-8", "en": "en_US.UTF-8"}
+
+
+class Name(str):
+    """A name among the values of a reason that sentences show in the user's language."""
+
+    __slots__ = ()
 
 
 class Reason(NamedTuple):
@@ -24,20 +30,31 @@ class Reason(NamedTuple):
     """What that line asked for, as it stands there; empty where it is too long to repeat."""
     rule: str
     """The name of the rule, for programs."""
-    sentence: str
-    """The reason, in the user's language."""
+    why: str | Sequence[str]
+    """The templates of the reason; a sentence that is already said stands alone."""
     values: Mapping[str, Any] = {}
-    """What the rule looked at."""
+    """What the rule looked at, which is what the templates name."""
     wrote: str = ""
-    otherwise: tuple[tuple[str, str], ...] = ()
-    """What the judge would have written had it decided otherwise, and that decision in words."""
+    otherwise: Iterable[tuple[str, str]] = ()
+    """What the judge would have written had it decided otherwise, and that decision in words.
+
+    A game may compute them only when they are asked for, as long as it stands still.
+    """
     first: int = 0
     last: int = -1
     """The lines of the output that it wrote, from 1; none where `last` is less."""
 
+    @property
+    def sentence(self) -> str:
+        """The reason in the user's language."""
+        if isinstance(self.why, str):
+            return self.why
+        parts = {name: _shown(value) for name, value in self.values.items()}
+        return "".join([say(template, **parts) for template in self.why]).rstrip()
+
     def told(self) -> str:
         """Return the whole sentence: the input, the reason and the lines of the output."""
-        told = self.sentence.rstrip()
+        told = self.sentence
         if self.line is not None:
             place = "第 {line} 行輸入{asked}：{why}" if self.asked else "第 {line} 行：{why}"
             told = say(place, line=self.line, asked=quote(self.asked), why=told)
@@ -61,6 +78,18 @@ class Reason(NamedTuple):
             "first": self.first if written else None,
             "last": self.last if written else None,
         }
+
+
+def _shown(value: object) -> object:
+    """Return a value as sentences show it: a list with blanks, a tuple as an enumeration."""
+    match value:
+        case Name():
+            return say(value)
+        case list():
+            return " ".join(map(str, value))
+        case tuple():
+            return listed(map(str, value))
+    return value
 
 
 def numbered(reasons: Iterable[Reason]) -> Iterator[Reason]:

@@ -92,11 +92,8 @@ class Big2:
 
 def of_take6(reason: Reason) -> str | None:
     values = reason.values
-    if (
-        any(HEADS[card] != heads for card, heads in values.get("heads", {}).items())
-        if isinstance(values.get("heads"), dict)
-        else False
-    ):
+    heads = values.get("heads")
+    if isinstance(heads, dict) and any(HEADS[card] != heads[card] for card in heads):
         return "heads"
     match reason.rule:
         case "nearest-row" | "sixth-card":
@@ -104,7 +101,7 @@ def of_take6(reason: Reason) -> str | None:
                 return "order of the cards"
             if values["gaps"][values["row"]] != min(values["gaps"].values()):
                 return "row"
-            if values.get("cards_in_row", 0) >= 5 or "order" not in values:
+            if (values["count"] >= 5) != (reason.rule == "sixth-card"):
                 return "full"
             if reason.rule == "sixth-card" and len(values["heads"]) != 5:
                 return "sixth"
@@ -120,10 +117,10 @@ def of_take6(reason: Reason) -> str | None:
             mad = values["heads"] >= values["threshold"]
             return None if (mad, index) == (values["mad"], values["index"]) else "mad"
         case "ranking":
-            heads, mad = values["heads"], values["mad"]
+            mad = values["mad"]
 
             def key(player: int) -> tuple[int, int]:
-                points = heads[player - 1]
+                points = values["heads"][player - 1]
                 return (-points if player in mad else points + 200), player
 
             return None if values["order"] == sorted(values["order"], key=key) else "order"
