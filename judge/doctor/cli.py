@@ -12,34 +12,12 @@ from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.sandbox.layers import Layers
 from cardjudge.programs.sandbox.probe import probe
 from cardjudge.stdio import NEGATIVE, OK
+from judge.doctor.table import KINDS, PROMISES, held_by, kind
 
 if TYPE_CHECKING:
     from judge.doctor.promises import Tried
 
 app = App("")
-
-_SENTENCES = {
-    "read": "不能讀家目錄與別的檔案",
-    "hidden": "不能讀藏起來的測試與答案",
-    "judge": "不能讀裁判的記憶體、環境與命令列",
-    "write": "不能寫、刪、改別的檔案",
-    "network": "不能連網路或別人的 socket",
-    "signals": "不能碰別的行程",
-    "processes": "行程的數目有上限",
-    "inherited": "沒有多餘的環境變數與檔案描述子",
-    "calls": "不能用危險的系統呼叫",
-    "architecture": "不能用別種架構的系統呼叫",
-    "cpu": "CPU 時間有上限",
-    "wall": "經過的時間有上限",
-    "memory": "記憶體有上限",
-    "output": "輸出有上限",
-    "files": "寫的檔案有上限",
-    "stack": "堆疊和記憶體一樣大",
-    "left": "結束之後什麼都不留下",
-    "judge's death": "裁判被殺，程式也跟著結束",
-}
-_BY_LANDLOCK = ("read", "hidden", "judge", "write", "signals")
-_BY_FILTER = ("write", "network", "signals", "processes", "calls", "architecture")
 
 
 @app.command(
@@ -75,6 +53,7 @@ def doctor(as_json: Json = None) -> int:
             "system": platform.platform(),
             "root": os.geteuid() == 0,
             "layers": layers,
+            "kind": kind(layers),
             "holds": holds,
             "promises": [
                 {
@@ -92,25 +71,22 @@ def doctor(as_json: Json = None) -> int:
 
 
 def _page(layers: Layers, tried: "list[Tried]") -> list[str]:
-    lines = [f"{platform.system()} {platform.release()} {platform.machine()}"]
+    lines = [
+        f"{platform.system()} {platform.release()} {platform.machine()}",
+        say("這台機器是 docs/security.md 的「{kind}」那一欄", kind=say(KINDS[kind(layers)])),
+    ]
     for each in tried:
-        promise, by = say(_SENTENCES[each.promise]), listed(_held_by(each.promise, layers))
-        parts = {"promise": promise, "names": listed(each.broken), "count": each.attacks, "by": by}
-        template = (
-            "✗ {promise}：擋不住 {names}" if each.broken else "✓ {promise}（{count} 次攻擊；{by}）"
-        )
-        lines.append(say(template, **parts))
+        by = listed(_held_by(each.promise, layers))
+        parts = {"promise": say(PROMISES[each.promise]), "names": listed(each.broken), "by": by}
+        template = "✓ {promise}（{count} 次攻擊；{by}）"
+        if each.broken:
+            template = "✗ {promise}：擋不住 {names}" if by else "✗ {promise}：這種機器做不到"
+        lines.append(say(template, count=each.attacks, **parts))
     lines += [say("要補上：{missing}", missing=missing) for missing in layers.missing()]
     return lines
 
 
 def _held_by(promise: str, layers: Layers) -> list[str]:
-    """Return the layers that keep a promise."""
-    names = []
-    if promise in _BY_LANDLOCK and layers.landlock:
-        names.append(f"Landlock {layers.landlock}")
-    if promise in _BY_FILTER and layers.seccomp:
-        names.append("seccomp")
-    if promise == "memory" and layers.cgroup:
-        names += ["judge", "cgroup"]
-    return names or ["rlimit" if promise in ("stack", "files") else "judge"]
+    """Return what keeps a promise here, with the version of Landlock."""
+    found = held_by(promise, kind(layers), layers.cgroup)
+    return [f"Landlock {layers.landlock}" if name == "Landlock" else name for name in found]

@@ -16,11 +16,9 @@ from typing import Any, NamedTuple
 from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox, kernel
-from judge.doctor import attacks, calls
+from judge.doctor import attacks, calls, strangers
 
 _LIMITS = Limits(wall=60, cpu=20, memory=512 * MIB, output=8 * MIB, processes=16)
-_OUTSIDE = "/var/tmp" if os.path.isdir("/var/tmp") else None
-"""A program may have a /tmp of its own, where an attack on files would find nothing."""
 _ATTACKER = str(Path(attacks.__file__))
 
 
@@ -52,6 +50,8 @@ def try_all(sandbox: Sandbox) -> list[Tried]:
     found["calls"] = try_calls(sandbox)
     for promise, attempt in _LIMIT_ATTACKS.items():
         found[promise] = [(promise, not attempt(sandbox))]
+    for promise, attempts in strangers.ATTACKS.items():
+        found[promise] = [(name, attempt(sandbox)) for name, attempt in attempts.items()]
     return [
         Tried(promise, len(tried), tuple(name for name, broken in tried if broken))
         for promise, tried in found.items()
@@ -84,7 +84,9 @@ def try_calls(sandbox: Sandbox) -> list[tuple[str, bool]]:
 def _world() -> Iterator[dict[str, Any]]:
     """Set up all that is attacked: files, sockets, a neighbour; give the facts."""
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(TemporaryDirectory(prefix="doctor-", dir=_OUTSIDE)))
+        folder = Path(
+            stack.enter_context(TemporaryDirectory(prefix="doctor-", dir=strangers.OUTSIDE))
+        )
         for name in ("secret", "victim", "open/tests/1.out", "open/x/y"):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text("secret")

@@ -11,9 +11,10 @@ import pytest
 import typer
 
 from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.sandbox.layers import Layers
 from cardjudge.programs.sandbox.probe import probe
-from judge.doctor.cli import _SENTENCES
 from judge.doctor.promises import Tried, try_all
+from judge.doctor.table import KINDS, PROMISES, kind
 from tests.processes import ROOT, kit
 from tests.tools import needs_sandbox
 
@@ -31,9 +32,22 @@ def test_all_promises_hold_here() -> None:
     assert told["schema"] == "cardjudge/doctor/1"
     assert [each for each in told["promises"] if not each["holds"]] == []
     assert result.returncode == 0
-    assert {each["promise"] for each in told["promises"]} == _SENTENCES.keys()
+    assert {each["promise"] for each in told["promises"]} == PROMISES.keys()
     assert sum(each["attacks"] for each in told["promises"]) > 55
     assert told["layers"]["landlock"] == HERE.landlock
+    assert told["kind"] == kind(HERE)
+
+
+def test_machines_are_of_five_kinds() -> None:
+    both = Layers(7, True, True, True, True)
+    found = [
+        both,
+        both._replace(cgroup=False),
+        both._replace(mounts=False),
+        both._replace(landlock=0, mounts=False),
+        Layers(),
+    ]
+    assert [*map(kind, found)] == [*KINDS]
 
 
 @needs_sandbox
@@ -51,6 +65,7 @@ import os
 os.setgroups([]); os.setgid(65534); os.setuid(65534)
 os.chdir("/"); os.environ["HOME"] = "/nonexistent"
 from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.sandbox.layers import Layers
 from cardjudge.programs.sandbox.probe import probe
 from judge.doctor.promises import try_all
 here = probe()
