@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     Judge: TypeAlias = Callable[["Lines", Write], int]
 
 OK, NEGATIVE, WRONG, INTERRUPTED = 0, 1, 2, 130
+at_end: list[Callable[[], object]] = []
+"""What `serve` calls before it ends the process: nothing else runs at exit there."""
 _BOM = b"\xef\xbb\xbf"
 _BUFFER = 1 << 16
 _LONGEST_ERROR = 1000
@@ -110,14 +112,14 @@ def enter(package: str, options: bool = True) -> NoReturn:
     try:
         words = sys.argv[1:]
         if f"_{package.upper()}_COMPLETE" in os.environ:
-            _run(package)
+            _part(package, "cli").app.run()
         if words == ["--version"]:
             hold_descriptors()
             os._exit(guard(lambda: _print_version(package.replace("_", "-"))))
         if words:
             if options and words[0].startswith("-"):
                 _judge_with_options(package, words)
-            _run(package)
+            _part(package, "cli").app.run()
         gc.disable()  # a collection takes as long as a game, and a game leaves no cycles behind
         serve(_part(package, "judge").judge)
     except KeyboardInterrupt:
@@ -132,12 +134,6 @@ def _judge_with_options(package: str, words: Sequence[str]) -> None:
         gc.disable()
         judge = _part(package, "judge").judge
         serve(lambda lines, write: judge(lines, write, **given))
-
-
-def _run(package: str) -> NoReturn:
-    from cardjudge.commands.app import run
-
-    run(_part(package, "cli").app)
 
 
 def _print_version(command: str) -> int:
@@ -158,8 +154,8 @@ def serve(judge: Judge) -> NoReturn:
     """
     hold_descriptors()
     status = guard(lambda: _judge_standard_streams(judge))
-    if keeper := sys.modules.get("cardjudge.programs.keeper"):
-        keeper.leave()  # where another judge holds this one, it would end the keeper before
+    for end in at_end:
+        end()
     os._exit(status)
 
 

@@ -4,7 +4,6 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from enum import StrEnum
 from fnmatch import fnmatchcase
 from functools import partial
 from glob import escape, glob
@@ -17,7 +16,6 @@ from typer.core import TyperOption
 from cardjudge.commands.app import App, Group, command_of
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.commands.types import Json, Plain, Workers, file_to_write
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.programs.sandbox import Sandbox
@@ -31,7 +29,7 @@ from judge.compare import Compare, Verdict
 from judge.doctor import cli as doctor
 from judge.grader import Grader
 from judge.interactive import ALONE, runner
-from judge.options import Judging
+from judge.options import Choice, Judging, Pattern, Told
 from judge.problem import cli as problems
 from judge.problem.problem import is_judge, own_verdicts
 from judge.rule import Rules
@@ -84,47 +82,6 @@ app = App(
 app.add_typer(problems.app)
 app.add_typer(classroom.app)
 app.add_typer(doctor.app)
-
-Pattern = Annotated[
-    str, typer.Option("--filter", metavar="樣式", help="只用名稱符合的測試，例如 'sample*'。")
-]
-
-
-Input = StrEnum("Input", "SHORT NO")
-"""Whether the input of a failed test is shown."""
-
-
-class Choice(NamedTuple):
-    """Which cases are run, and when."""
-
-    pattern: Pattern = "*"
-    skip_errors: Annotated[
-        bool, typer.Option("--skip-errors", help="略過應該以錯誤結束的測試（有 .status 的）。")
-    ] = False
-    stop_first: Annotated[
-        bool, typer.Option("--stop-first", help="在第一個沒有通過的測試停止。")
-    ] = False
-    workers: Workers = "1"
-    watch: Annotated[
-        bool, typer.Option("--watch", help="程式或測試改了就再執行改到的測試，直到 Ctrl-C。")
-    ] = False
-
-
-class Told(NamedTuple):
-    """What is told of the results."""
-
-    diff: Annotated[bool, typer.Option("--diff", help="沒有通過的，把答案和輸出並排印出來。")] = (
-        False
-    )
-    input: Annotated[
-        Input, typer.Option(metavar="short|no", help="沒有通過的，也印出短的輸入；no 不印。")
-    ] = Input.SHORT
-    transcript: Annotated[
-        Path | None, file_to_write("寫下對話：> 是程式說的，< 是程式聽到的。")
-    ] = None
-    junit: Annotated[Path | None, file_to_write("把結果寫成 JUnit 的 XML。")] = None
-    as_json: Json = None
-    plain: Plain = False
 
 
 def _subcommands_and_folders(context: typer.Context, incomplete: str) -> list[str]:

@@ -1,10 +1,13 @@
-"""The options of all commands that judge programs."""
+"""The options of the commands that judge programs, and those of `judge` itself."""
 
+from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
 
 from cardjudge.commands.completion import one_of
+from cardjudge.commands.types import Json, Plain, Workers, file_to_write
 from cardjudge.errors import UserError
 from judge.checker import Checker, Referee
 from judge.compare import Compare, named
@@ -43,3 +46,45 @@ class Judging(NamedTuple):
         if self.checker is not None:
             return Checker(Referee.parse(self.checker))
         return named(self.compare or "exact")
+
+
+Pattern = Annotated[
+    str, typer.Option("--filter", metavar="樣式", help="只用名稱符合的測試，例如 'sample*'。")
+]
+
+
+Input = StrEnum("Input", "SHORT NO")
+"""Whether the input of a failed test is shown."""
+
+
+class Choice(NamedTuple):
+    """Which cases are run, and when."""
+
+    pattern: Pattern = "*"
+    skip_errors: Annotated[
+        bool, typer.Option("--skip-errors", help="略過應該以錯誤結束的測試（有 .status 的）。")
+    ] = False
+    stop_first: Annotated[
+        bool, typer.Option("--stop-first", help="在第一個沒有通過的測試停止。")
+    ] = False
+    workers: Workers = "1"
+    watch: Annotated[
+        bool, typer.Option("--watch", help="程式或測試改了就再執行改到的測試，直到 Ctrl-C。")
+    ] = False
+
+
+class Told(NamedTuple):
+    """What is told of the results."""
+
+    diff: Annotated[bool, typer.Option("--diff", help="沒有通過的，把答案和輸出並排印出來。")] = (
+        False
+    )
+    input: Annotated[
+        Input, typer.Option(metavar="short|no", help="沒有通過的，也印出短的輸入；no 不印。")
+    ] = Input.SHORT
+    transcript: Annotated[
+        Path | None, file_to_write("寫下對話：> 是程式說的，< 是程式聽到的。")
+    ] = None
+    junit: Annotated[Path | None, file_to_write("把結果寫成 JUnit 的 XML。")] = None
+    as_json: Json = None
+    plain: Plain = False

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TypeAlias
+from typing import NoReturn, TypeAlias
 
 from rich.console import Console
 
@@ -24,12 +24,10 @@ from cardjudge.series.workers import spread
 from cardjudge.stdio import NEGATIVE, OK, WRONG, complain
 from judge.cases import Case
 from judge.compare import Verdict
+from judge.options import Choice, Told
 from judge.report import Report, as_json, write_junit, write_transcript
 from judge.rule import Rules, asks
 from judge.runner import Result
-
-if TYPE_CHECKING:
-    from judge.cli import Choice, Told
 
 _EVERY = 0.25
 """Seconds between looks; what has changed has to stay as it is for one more."""
@@ -49,8 +47,8 @@ class Session:
     command: Sequence[str]
     judged: Callable[[Case], Result]
     limits: Limits
-    choice: "Choice"
-    told: "Told"
+    choice: Choice
+    told: Told
     rules: Rules | None = None
     hidden: frozenset[str] = frozenset()
     """The tests of which nothing but the verdict may be explained."""

@@ -1,21 +1,18 @@
 """The values of large graphs by compiled code. Needs Numba (the extra ``fast``)."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardjudge.series.compiled import compiled
 
-if TYPE_CHECKING:
-    from nim.graph import Graph
 
-
-def graph_values(graph: "Graph") -> list[int] | None:
+def graph_values(vertices: int, tails: Sequence[int], heads: Sequence[int]) -> list[int] | None:
     """Return the Grundy values of all vertices, as `nim.graph.grundy_values`; None for a cycle."""
-    tails, heads = (np.asarray(ends, np.int32) for ends in (graph.tails, graph.heads))
-    values = np.zeros(graph.vertices + 1, np.int32)
-    if _graph_values(graph.vertices, tails, heads, values) < graph.vertices:
+    of, to = (np.asarray(ends, np.int32) for ends in (tails, heads))
+    values = np.zeros(vertices + 1, np.int32)
+    if _graph_values(vertices, of, to, values) < vertices:
         return None
     result: list[int] = values.tolist()
     return result

@@ -76,7 +76,7 @@ def _compiled_values(graph: Graph) -> list[int] | None:
         from nim.compiled import graph_values
     except ImportError:
         return None
-    return graph_values(graph)
+    return graph_values(graph.vertices, graph.tails, graph.heads)
 
 
 def moves(graph: Graph, tokens: Sequence[int]) -> Iterator[Move]:

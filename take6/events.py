@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal, TypeAlias
 
-    from take6.game import Rule
+    from take6.rule import Rule
 
     Cards: TypeAlias = tuple[int, ...]
 

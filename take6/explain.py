@@ -24,7 +24,7 @@ from take6.game import ROWS, Game, Rule
 from take6.text import card, cards, read_cards, read_deck, read_row, read_setup, render, standings
 
 if TYPE_CHECKING:
-    from take6.game import Ranking
+    from take6.rule import Ranking
 
 _Told = tuple[str, list[str], dict[str, Any]]
 """The name of a rule, the templates, and the values."""

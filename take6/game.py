@@ -6,77 +6,19 @@ from collections import namedtuple
 
 from take6.cards import CARDS, HEADS
 from take6.events import Appended, Ended, Rejected, RoundStarted, RowFilled, RowTaken, Undercut
+from take6.rule import NORMAL as NORMAL
+from take6.rule import Rule as Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import Literal, TypeAlias
 
     from take6.events import Event
-
-    Ranking: TypeAlias = Literal["mad-first", "index"]
 
 FEWEST, MOST = 2, 10
 """How many may play."""
 HAND, ROWS, FULL = 10, 4, 5
 """Cards of a hand, rows on the table, cards of a full row."""
-
-
-class Rule(namedtuple("Rule", ("threshold", "ranking"))):
-    """How heads are ranked.
-
-    Under the normal rule, where `threshold` is None, fewer heads are better. Under the mad-cow rule
-    (狂牛症) players with at least `threshold` heads are mad. Mad players rank first, the one with
-    more heads before the other; with the ranking ``"index"`` all rank by their index alone, the
-    least first.
-
-    >>> rule = Rule(30)
-    >>> [rule.victory_index(heads) for heads in (35, 20, 5, 12)]
-    [5, 20, 5, 12]
-    >>> rule.order([35, 20, 5, 12])
-    [0, 2, 3, 1]
-    """
-
-    __slots__ = ()
-    threshold: int | None
-    ranking: Ranking
-
-    def __new__(cls, threshold: int | None = None, ranking: Ranking = "mad-first") -> Rule:
-        """Make a rule; the normal one without arguments."""
-        return super().__new__(cls, threshold, ranking)
-
-    def mad(self, heads: int) -> bool:
-        """Tell whether a player with so many heads is mad."""
-        return self.threshold is not None and heads >= self.threshold
-
-    def victory_index(self, heads: int) -> int:
-        """Return the 勝利指數: of a mad player, the heads over the threshold."""
-        if self.threshold is None or heads < self.threshold:
-            return heads
-        return heads - self.threshold
-
-    def key(self, heads: int) -> int:
-        """Return what players are ranked by, the least first; players with equal keys tie."""
-        if self.ranking == "mad-first" and self.mad(heads):
-            return -heads
-        return self.victory_index(heads)
-
-    def order(self, heads: Sequence[int]) -> list[int]:
-        """Return the players from the first to the last; those who tie, by their number."""
-        return sorted(range(len(heads)), key=lambda player: self.key(heads[player]))
-
-    def shares(self, heads: Sequence[int]) -> list[float]:
-        """Return each player's share of the win: the best share it equally.
-
-        >>> Rule().shares([3, 9, 3])
-        [0.5, 0.0, 0.5]
-        """
-        keys = [self.key(each) for each in heads]
-        best = min(keys)
-        return [(key == best) / keys.count(best) for key in keys]
-
-
-NORMAL = Rule()
 
 
 class Position(namedtuple("Position", ("rows", "heads"))):

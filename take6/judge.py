@@ -8,7 +8,7 @@ from take6.text import read_cards, read_deck, read_row, read_setup, render
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cardjudge.stdio import Lines, Write
-    from take6.game import Ranking
+    from take6.rule import Ranking
 
 
 def judge(lines: Lines, write: Write, ranking: Ranking = "mad-first") -> int:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from cardjudge.stdio import Lines
     from take6.events import Event
-    from take6.game import Game, Ranking
+    from take6.game import Game
+    from take6.rule import Ranking
 
 MOST_THRESHOLD = ALL_HEADS
 _REJECTED = {"cards": "出牌不合法，請再嘗試一次。\n", "row": "沒有這一列，請再嘗試一次。\n"}

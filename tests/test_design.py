@@ -25,6 +25,9 @@ ROOMS = {"players", "play", "series", "verify", "contestants", "odds", "problem"
 NAMES_A_GAME = re.compile(
     r"(?i:big.?2|blackjack|take.?6|(?<![a-z])(war|nim)(?![a-z]))|Wrong_answer"
 )
+SHARED = {"commands", "programs", "series", "play", "viewer"}
+"""The folders of `cardjudge`, which the files beside them do not import."""
+
 WITH_TYPER = {"rich", "click"}
 """What Typer brings along."""
 IMPORTED_AS = {"markdown-it-py": "markdown_it", "mdit-py-plugins": "mdit_py_plugins"}
@@ -38,6 +41,8 @@ class Import(NamedTuple):
     of: str
     at_start: bool
     """Whether the import runs when the module is loaded."""
+    runs: bool = True
+    """Whether it ever runs: one under `TYPE_CHECKING` does not."""
 
 
 def covers(room: str, module: str) -> bool:
@@ -80,24 +85,27 @@ def sources(root: Path) -> dict[str, Path]:
 def imports(modules: dict[str, Path]) -> list[Import]:
     found = []
     for module, path in modules.items():
-        for name, at_start in _imported(ast.parse(path.read_text("utf-8")), True):
+        for name, *when in _imported(ast.parse(path.read_text("utf-8")), True):
             of = name if name in modules else name.rpartition(".")[0] or name
-            found.append(Import(module, of if of in modules else name, at_start))
+            found.append(Import(module, of if of in modules else name, *when))
     return found
 
 
-def _imported(node: ast.AST, at_start: bool) -> Iterator[tuple[str, bool]]:
+def _imported(node: ast.AST, at_start: bool, runs: bool = True) -> Iterator[tuple[str, bool, bool]]:
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.Import):
-            yield from ((alias.name, at_start) for alias in child.names)
+            yield from ((alias.name, at_start, runs) for alias in child.names)
         elif isinstance(child, ast.ImportFrom):
             assert not child.level, "imports are absolute"
-            yield from ((f"{child.module}.{alias.name}", at_start) for alias in child.names)
+            yield from ((f"{child.module}.{alias.name}", at_start, runs) for alias in child.names)
         elif isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
-            yield from (pair for each in child.orelse for pair in _imported(each, at_start))
+            for each in child.orelse:
+                yield from _imported(each, at_start, runs)
+            for each in child.body:
+                yield from _imported(ast.Module([each], []), False, False)
         else:
-            runs = not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-            yield from _imported(child, at_start and runs)
+            late = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+            yield from _imported(child, at_start and not late, runs)
 
 
 def fault(by: str, of: str) -> str | None:
@@ -108,6 +116,9 @@ def fault(by: str, of: str) -> str | None:
         return None if inside[:1] == ["problem"] else f"{by} imports {of}, but is no problem"
     if package == "web" or (by, other) == ("judge.cli", "web"):
         return None
+    on_top = package == other == "cardjudge" and len(inside) == 1 and not SHARED & {*inside}
+    if on_top and SHARED & {*room[:1]}:
+        return f"{by} imports {of}, a folder below it"
     if other not in {package, "cardjudge"}:
         return f"{by} imports {of}, of another house"
     above = package in GAMES and inside and not ROOMS & {inside[0]} and not DOORS & {inside[0]}
@@ -120,7 +131,9 @@ def violations(others: set[str], root: Path) -> list[str]:
     """Return what breaks the rule in the packages below the root, which may import others."""
     wrong: list[str | None] = []
     found = imports(sources(root))
-    for by, of, _ in found:
+    for by, of, _, runs in found:
+        if not runs:
+            continue
         other = of.partition(".")[0]
         if other in PACKAGES:
             wrong.append(fault(by, of))
@@ -130,9 +143,10 @@ def violations(others: set[str], root: Path) -> list[str]:
 
 
 def _circles(found: list[Import]) -> list[str]:
+    """Return a circle of files, whenever they import each other and be it for a type."""
     graph: dict[str, set[str]] = {}
-    for by, of, at_start in found:
-        if at_start and not covers(of, by):  # a package is there before its modules
+    for by, of, *_ in found:
+        if by != of and not covers(of, by):  # a package is there before its modules
             graph.setdefault(by, set()).add(of)
     try:
         TopologicalSorter(graph).prepare()
@@ -148,7 +162,7 @@ def test_no_import_breaks_the_rule() -> None:
 
 def test_the_judges_load_no_package_of_others() -> None:
     at_start: dict[str, list[str]] = {}
-    for by, of, early in imports(sources(ROOT)):
+    for by, of, early, _ in imports(sources(ROOT)):
         at_start.setdefault(by, []).extend([of] if early else [])
     loaded, pending = set(), [*JUDGES]
     while pending:
@@ -261,6 +275,12 @@ def test_the_name_of_a_game_is_found(code: str, names: list[str]) -> None:
         ("big2/text", "from nim.heaps import mex", "big2.text imports nim.heaps.mex, of another"),
         ("judge/cli", "from big2.cards import Card", "judge.cli imports big2.cards.Card, of ano"),
         ("cardjudge/stdio", "import judge.text", "cardjudge.stdio imports judge.text, of another"),
+        (
+            "cardjudge/stdio",
+            "def f():\n    from cardjudge.commands import app",
+            "cardjudge.stdio imports cardjudge.commands.app, a folder below it",
+        ),
+        ("cardjudge/commands/app", "from cardjudge import stdio", None),
         ("web/app", "from judge import text\nfrom big2.play import session", None),
         ("judge/cli", "def web():\n    from web.serve import serve", None),
         ("big2/cli", "from web.serve import serve", "big2.cli imports web.serve.serve, of another"),
@@ -281,5 +301,6 @@ def test_a_circle_is_found(tmp_path: Path) -> None:
     (tmp_path / "big2/cli.py").write_text("from big2 import text")
     (tmp_path / "big2/text.py").write_text("from big2.cli import app")
     assert [line[:9] for line in violations({"typer"}, tmp_path)] == ["a circle:"]
-    (tmp_path / "big2/text.py").write_text("def late():\n    from big2.cli import app")
-    assert violations({"typer"}, tmp_path) == []
+    for late in "def late():\n    ", "if TYPE_CHECKING:\n    ":
+        (tmp_path / "big2/text.py").write_text(f"{late}from big2.cli import app")
+        assert [line[:9] for line in violations({"typer"}, tmp_path)] == ["a circle:"]

@@ -15,7 +15,6 @@ from big2.play import words as big2_words
 from big2.play.session import dealt
 from big2.players import LEVELS as BIG2
 from big2.players import Budget, make
-from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
 from cardjudge.play.levels import EASY, HARD, NAMES, NORMAL
@@ -26,6 +25,7 @@ from take6.play import words
 from take6.play.hint import advise
 from take6.play.session import PERSON, Session
 from take6.players.base import View
+from web.given import State, named, seed_of
 
 if TYPE_CHECKING:
     from big2.events import Event as Big2Event
@@ -37,23 +37,7 @@ _PLAYOUTS = 200
 _BUDGET = Budget(_PLAYOUTS)
 _REVIEW = 200
 """Play-outs for a decision that is looked at again."""
-_MOST_SEED = 2**64 - 1
-State = dict[str, Any]
 _TAKE6 = {EASY: "2", NORMAL: "3", HARD: f"5:{_PLAYOUTS}"}
-
-
-def seed_of(given: State) -> int:
-    """Return the seed of the settings; UserError if it is no seed."""
-    number = integer(str(given["seed"]), 0, _MOST_SEED)
-    if number is None:
-        raise UserError("種子應該是整數，不是{seed}", seed=quote(str(given["seed"])))
-    return number
-
-
-def named(number: int, is_person: bool) -> str:
-    """Return what a seat is called, counted from 1."""
-    name = words.player(number)
-    return say("{name}（你）", name=name) if is_person else name
 
 
 class Big2:

@@ -14,7 +14,7 @@ from blackjack_judge.table import BROKE, WON, Table
 from cardjudge.language import say
 from nim.games import Heap, Move, Sum
 from nim.play.match import Match
-from web.play import State, named, seed_of
+from web.given import State, named, seed_of
 
 _DECKS, _MONEY = 6, 1000
 _GOALS = {"easy": 1200, "normal": 1500, "hard": 2000}

@@ -142,6 +142,10 @@ class App(typer.Typer):
         tree.params += completion.declared()
         return tree
 
+    def run(self) -> NoReturn:
+        """Run the application with the arguments of the command line, and exit."""
+        run(self)
+
     def answer(self, arguments: Sequence[str] | None = None) -> int:
         """Do what the arguments ask for and return the exit status; UserError for wrong usage."""
         try:

@@ -15,6 +15,7 @@ from shutil import rmtree
 
 from cardjudge.programs import family
 from cardjudge.programs.sandbox import cgroup
+from cardjudge.stdio import at_end
 
 _SCRIPT = """
 trap '' HUP INT QUIT TERM
@@ -56,9 +57,15 @@ def folder() -> str:
 
 
 def leave() -> None:
-    """Remove the folder, in a process that ends without what runs at exit."""
+    """Remove the folder, in a process that ends without what runs at exit.
+
+    Where another judge holds this one, it would end the keeper before that has removed it.
+    """
     if _keeper.cache_info().currsize:
         _keeper(os.getpid())[2]()
+
+
+at_end.append(leave)
 
 
 def _tell(sign: str, group: int) -> None:

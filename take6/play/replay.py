@@ -19,8 +19,8 @@ from take6.play import words
 from take6.text import read_cards, read_deck, read_row, read_setup
 
 if TYPE_CHECKING:
-    from take6.game import Ranking
     from take6.play.screen import Screen
+    from take6.rule import Ranking
 
 
 TITLE = "誰是牛頭王回放"

@@ -22,7 +22,7 @@ from take6.players.search import Reading, compare
 from take6.text import read_cards, read_deck, read_row, read_setup
 
 if TYPE_CHECKING:
-    from take6.game import Ranking
+    from take6.rule import Ranking
 
 TITLE = "誰是牛頭王覆盤"
 FAST, SLOW = 8000, 400

@@ -13,7 +13,7 @@ from take6.play.session import Session
 from take6.text import MOST_THRESHOLD
 
 if TYPE_CHECKING:
-    from take6.game import Ranking
+    from take6.rule import Ranking
 
 TITLE = "誰是牛頭王的存檔，第 1 版"
 _RULE, _SEED, _SEATS, _NAME, _SUM = "門檻", "種子", "座位", "名字", "檢查碼"

@@ -1,0 +1,27 @@
+"""What all tables of the page are given: settings with a seed, and seats with names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardjudge.errors import UserError, quote
+from cardjudge.language import say
+from cardjudge.numbers import integer
+from take6.play import words
+
+_MOST_SEED = 2**64 - 1
+State = dict[str, Any]
+
+
+def seed_of(given: State) -> int:
+    """Return the seed of the settings; UserError if it is no seed."""
+    number = integer(str(given["seed"]), 0, _MOST_SEED)
+    if number is None:
+        raise UserError("種子應該是整數，不是{seed}", seed=quote(str(given["seed"])))
+    return number
+
+
+def named(number: int, is_person: bool) -> str:
+    """Return what a seat is called, counted from 1."""
+    name = words.player(number)
+    return say("{name}（你）", name=name) if is_person else name
