@@ -23,6 +23,8 @@ from cardjudge.commands.types import Json, Seed, Workers
 from cardjudge.language import say
 from cardjudge.stdio import serve
 
+Punctuation = Annotated[Literal["fullwidth", "ascii"], option(PUNCTUATION)]
+
 app = App(
     "big2",
     help="""
@@ -53,10 +55,7 @@ app = App(
 @app.callback(invoke_without_command=True)
 def main(
     context: typer.Context,
-    punctuation: Annotated[
-        Literal["fullwidth", "ascii"],
-        option(PUNCTUATION),
-    ] = "fullwidth",
+    punctuation: Punctuation = "fullwidth",
     patterns: Patterns = None,
 ) -> None:
     """Judge standard input unless a subcommand is given."""
@@ -80,13 +79,14 @@ def main(
     """,
 )
 @grouped
-def explain(patterns: Patterns = None, *, asked: Explained) -> None:
+def explain(
+    punctuation: Punctuation = "fullwidth", patterns: Patterns = None, *, asked: Explained
+) -> None:
     """Print the reason of each event."""
     from big2.explain import reasons
 
-    explaining.show(
-        reasons(asked.data(), chain_of(patterns)), asked.line, "big2-explain", asked.json
-    )
+    found = reasons(asked.data(), chain_of(patterns), COMMAS[punctuation])
+    explaining.show(found, asked.line, "big2-explain", asked.json)
 
 
 @app.command(

@@ -70,9 +70,9 @@ class Big2:
             case "win":
                 wins = values["player"] == self.turn and not self.left[self.turn]
                 return None if wins else "wins"
-            case "not-in-hand" if "index" in values:
+            case "not-in-hand" if values["index"] >= 0:
                 asked = [int(word) for word in reason.asked.split()]
-                wrong = values.get("times", 0) > 1 or values["index"] > values["last"]
+                wrong = values["times"] > 1 or values["index"] > values["last"]
                 return None if wrong and values["index"] in asked else "is in the hand"
         return None
 
