@@ -5,8 +5,8 @@ from io import BytesIO
 from itertools import islice
 from typing import Any
 
-from cardjudge.language import listed, say
-from cardjudge.reasons import Reason
+from cardjudge.language import say
+from cardjudge.reasons import Name, Reason
 from cardjudge.stdio import Lines
 from nim import graph, text
 from nim.games import Choose, Sum
@@ -24,44 +24,40 @@ def of_nim(data: bytes, misere: bool = False) -> Iterator[Reason]:
     """Yield the reasons of `nim`: X, the verdict, and of each heap a winning move or none."""
     where = _lines_of(data)
     nim = Nim(text.read_heaps(Lines(BytesIO(data))), misere)
-    yield Reason(where[0], "", "nim-sum", _sum(nim.heaps, nim.x), {"x": nim.x}, _x(nim.x))
+    yield _nim_sum(where[0], nim.heaps, nim.x)
     yield _verdict(where[0], *_theorem_4(nim, misere), nim.first_player_wins)
     winning = {move.heap: move for move in nim.winning_moves()}
     for number, heap in enumerate(nim.heaps, 1):
         left, move = heap ^ nim.x, winning.get(number)
-        values = {"heap": number, "stones": heap, "x": nim.x, "left": left}
-        parts = {"number": number, **{name: text.decimal(n) for name, n in values.items()}}
+        told = "第 {heap} 堆：{stones} XOR {x} = {left}，不比 {stones} 小，沒有必勝的取法"
         if misere and move is not None and move.after != left:
-            parts["left"], values["left"] = text.decimal(move.after), move.after
-            told = "第 {number} 堆拿到剩 {left} 顆，只有一顆的堆就剩奇數堆，對手拿到最後一顆"
+            left = move.after
+            told = "第 {heap} 堆拿到剩 {left} 顆，只有一顆的堆就剩奇數堆，對手拿到最後一顆"
         elif move is not None:
             told = (
-                "第 {number} 堆：{stones} XOR {x} = {left}，比 {stones} 小，"
+                "第 {heap} 堆：{stones} XOR {x} = {left}，比 {stones} 小，"
                 "拿到剩 {left} 顆，X 就變成 0"
             )
         elif misere and left < heap:
-            told = "第 {number} 堆沒有必勝的取法：不管剩幾顆，對手都能贏"
-        else:
-            told = "第 {number} 堆：{stones} XOR {x} = {left}，不比 {stones} 小，沒有必勝的取法"
+            told = "第 {heap} 堆沒有必勝的取法：不管剩幾顆，對手都能贏"
+        values = _numbers(heap=number, stones=heap, x=nim.x, left=left)
         wrote = text.render_moves([move] if move else [])
         rule = "winning-move" if move else "no-winning-move"
-        asked = text.decimal(heap)
-        yield Reason(where[number], asked, rule, say(told, **parts), values, wrote)
+        yield Reason(where[number], text.decimal(heap), rule, [told], values, wrote)
 
 
 def _theorem_4(nim: Nim, misere: bool) -> tuple[str, str, dict[str, Any]]:
-    values = {"x": nim.x, "greatest": max(nim.heaps, default=0)}
-    if misere and values["greatest"] <= 1:
-        ones = sum(nim.heaps)
+    greatest, values = max(nim.heaps, default=0), _numbers(x=nim.x)
+    if misere and greatest <= 1:
         told = "每一堆至多一顆，一次只能拿一堆：有 {ones} 堆，偶數堆時先手必勝（拿最後一顆的輸）"
-        return "bouton", say(told, ones=ones), {**values, "ones": ones}
+        return "bouton", told, {**values, "ones": sum(nim.heaps)}
     if misere:
         lost = "有一堆不只一顆，匱乏賽局也看 X（Bouton）：X = 0，所以後手必勝"
         won = "有一堆不只一顆，匱乏賽局也看 X（Bouton）：X ≠ 0，所以先手必勝"
-        return "bouton", say(won if nim.x else lost), values
+        return "bouton", won if nim.x else lost, values
     won = "定理 4：X ≠ 0，有一步能讓 X 變成 0，所以先手必勝"
     lost = "定理 4：X = 0，每一步都讓 X 變成不是 0，對手再讓它變回 0，所以後手必勝"
-    return "theorem-4", say(won if nim.x else lost), values
+    return "theorem-4", won if nim.x else lost, values
 
 
 def of_choose(data: bytes) -> Iterator[Reason]:
@@ -69,24 +65,20 @@ def of_choose(data: bytes) -> Iterator[Reason]:
     where = _lines_of(data)
     heaps = text.read_heaps(Lines(BytesIO(data)))
     value = mex(heaps)
-    wrote = f"MEX = {value}\n"
-    told = say("堆的大小裡{lacking}，所以 MEX 是 {mex}", lacking=_lacking(value), mex=value)
-    yield Reason(where[0], "", "mex", told, {"mex": value}, wrote)
+    values = {"mex": value, "lacking": _lacking(value)}
+    told = "堆的大小裡{lacking}，所以 MEX 是 {mex}"
+    yield Reason(where[0], "", "mex", [told], values, f"MEX = {value}\n")
     won = "定理 5：等價於一堆 {mex} 顆的 Nim，{mex} ≠ 0，所以先手必勝：選空的那一堆，對手就不能動"
     lost = "定理 5：等價於一堆 0 顆的 Nim，所以後手必勝：沒有空的堆，選哪一堆對手都全部拿走"
-    told = say(won if value else lost, mex=value)
-    yield _verdict(where[0], "theorem-5", told, {"mex": value}, value != 0)
+    yield _verdict(where[0], "theorem-5", won if value else lost, values, value != 0)
     winning = {*winning_choices(heaps)}
     for number, heap in enumerate(heaps, 1):
-        told = "第 {number} 堆有 {heap} 顆，選了它對手就全部拿走"
+        rule, told = "no-winning-choice", "第 {heap} 堆有 {stones} 顆，選了它對手就全部拿走"
         if number in winning:
-            told = "第 {number} 堆是 {heap} 顆，選了它對手就不能動"
-        stones = text.decimal(heap)
+            rule, told = "winning-choice", "第 {heap} 堆是 {stones} 顆，選了它對手就不能動"
         wrote = text.render_choices([number] if number in winning else [])
-        rule = "winning-choice" if wrote else "no-winning-choice"
-        values = {"heap": number, "stones": heap}
-        told = say(told, number=number, heap=stones)
-        yield Reason(where[number], stones, rule, told, values, wrote)
+        stones = _numbers(heap=number, stones=heap)
+        yield Reason(where[number], text.decimal(heap), rule, [told], stones, wrote)
 
 
 def of_line(data: bytes, misere: bool = False) -> Iterator[Reason]:
@@ -98,13 +90,11 @@ def of_line(data: bytes, misere: bool = False) -> Iterator[Reason]:
         for distance, value in enumerate(values):
             at = game.end - distance
             rows = {at + s: values[distance - s] for s in sorted(game.first) if s <= distance}
-            told = _mex(f"SG({at})", rows, value)
-            yield Reason(1, "", "mex", told, {"followers": rows}, text.render_value(at, value))
+            yield _mex(1, at, rows, value, text.render_value(at, value))
     same = "兩人的步數相同，是無偏" if game.impartial else "兩人的步數不同，是有偏"
     ends = "不能走的人贏，是匱乏" if misere else "不能走的人輸，是標準"
-    told = say("{same}；{ends}賽局", same=say(same), ends=say(ends))
-    values_of = {"impartial": game.impartial, "misere": misere}
-    yield Reason(1, "", "kind", told, values_of, text.render_kind(game, misere))
+    kind = {"same": Name(same), "ends": Name(ends)}
+    yield Reason(1, "", "kind", ["{same}；{ends}賽局"], kind, text.render_kind(game, misere))
     try:
         wins = first_player_wins(game, misere)
         told, values_of = _step(game, misere, wins)
@@ -119,15 +109,15 @@ def _step(game: LineGame, misere: bool, wins: bool) -> tuple[str, dict[str, Any]
     parts: dict[str, Any] = {"start": game.start, "end": game.end}
     if not steps:
         told = "從 {start} 走不動了，輪到的人贏" if misere else "從 {start} 走不動了，輪到的人輸"
-        return say(told, **parts), parts
+        return told, parts
     for step in steps[:_MOST_STEPS] if wins else ():
         left = LineGame(game.end, game.start + step, game.second, game.first)
         if not first_player_wins(left, misere):
-            parts |= {"step": step, "at": left.start}
-            return say("走 {step} 步到 {at}，輪到對手，而輪到的人在那裡必敗", **parts), parts
-    shown = listed(str(game.start + step) for step in steps[:_MOST_SHOWN])
+            told = "走 {step} 步到 {at}，輪到對手，而輪到的人在那裡必敗"
+            return told, {**parts, "step": step, "at": left.start}
+    shown = tuple(game.start + step for step in steps[:_MOST_SHOWN])
     told = "有一步走到對手必敗的位置" if wins else "能走到 {shown}，輪到對手時他在那裡都必勝"
-    return say(told, shown=shown), {**parts, "steps": steps}
+    return told, {**parts, "shown": shown}
 
 
 def of_graph(data: bytes, misere: bool = False, loopy: bool = False) -> Iterator[Reason]:
@@ -140,9 +130,7 @@ def of_graph(data: bytes, misere: bool = False, loopy: bool = False) -> Iterator
     if not misere and not loopy:
         for vertex, value in islice(enumerate(values), 1, None):
             rows = {head: values[head] for head in sorted(followers[vertex])}
-            wrote = f"SG({vertex}) = {value}\n"
-            told = _mex(f"SG({vertex})", rows, value)
-            yield Reason(None, "", "mex", told, {"followers": rows}, wrote)
+            yield _mex(None, vertex, rows, value, f"SG({vertex}) = {value}\n")
         if given.tokens is not None:
             yield from _tokens(given, values)
         return
@@ -150,9 +138,7 @@ def of_graph(data: bytes, misere: bool = False, loopy: bool = False) -> Iterator
     for vertex, outcome in islice(enumerate(found), 1, None):
         ends = {head: found[head] for head in sorted(followers[vertex])}
         wrote = text.render_outcomes([outcome] * (vertex + 1)).splitlines(keepends=True)[-1]
-        yield Reason(
-            None, "", "outcome", _outcome(vertex, outcome, ends), {"followers": ends}, wrote
-        )
+        yield Reason(None, "", "outcome", *_outcome(vertex, outcome, ends), wrote)
     if given.tokens is not None:
         yield from _other_tokens(given, data, misere, loopy)
 
@@ -161,7 +147,7 @@ def _tokens(given: text.GraphInput, values: Sequence[int]) -> Iterator[Reason]:
     assert given.tokens is not None
     at = [values[vertex] for vertex in given.tokens]
     x = nim_sum(at)
-    yield Reason(None, "", "nim-sum", _sum(at, x), {"x": x}, _x(x))
+    yield _nim_sum(None, at, x)
     yield _sprague_grundy(x)
     winning = {*graph.winning_moves(given.graph, values, given.tokens)}
     for move in graph.moves(given.graph, given.tokens):
@@ -188,20 +174,20 @@ def _other_tokens(
         )
     rows = "".join(wrote).splitlines(keepends=True)[given.graph.vertices :]
     for row in rows:
-        yield Reason(None, "", "search" if misere else "loopy-value", say(told), {}, row)
+        yield Reason(None, "", "search" if misere else "loopy-value", [told], {}, row)
 
 
-def _outcome(vertex: int, outcome: graph.Outcome, ends: Mapping[int, str]) -> str:
-    shown = listed(f"{head}（{say(text.OUTCOMES[found])}）" for head, found in ends.items())
-    parts = {"vertex": vertex, "shown": shown, "outcome": say(text.OUTCOMES[outcome])}
-    if not ends:
-        return say("頂點 {vertex} 沒有路可走，所以是 {outcome}", **parts)
+def _outcome(
+    vertex: int, outcome: graph.Outcome, ends: Mapping[int, str]
+) -> tuple[list[str], dict[str, Any]]:
     told = {
         "N": "頂點 {vertex} 走得到 {shown}，其中有 P，所以是 N",
         "P": "頂點 {vertex} 只走得到 {shown}，都是 N，所以是 P",
         "draw": "頂點 {vertex} 走得到 {shown}，沒有 P，也不全是 N，所以是和局",
     }[outcome]
-    return say(told, **parts)
+    shown = tuple(f"{head}（{say(text.OUTCOMES[found])}）" for head, found in ends.items())
+    values = {"vertex": vertex, "shown": shown, "outcome": Name(text.OUTCOMES[outcome])}
+    return [told if ends else "頂點 {vertex} 沒有路可走，所以是 {outcome}"], values
 
 
 def of_sum(data: bytes) -> Iterator[Reason]:
@@ -214,9 +200,9 @@ def of_sum(data: bytes) -> Iterator[Reason]:
     for number, (game, value) in enumerate(zip(games, values, strict=True)):
         told = _sum([part.value for part in game.parts], value)
         wrote, asked = f"SG({number + 1}) = {text.decimal(value)}\n", rows[where[number] - 1]
-        yield Reason(where[number], asked.strip(), "value", told, {"value": value}, wrote)
+        yield Reason(where[number], asked.strip(), "value", *told, wrote)
     x = nim_sum(values)
-    yield Reason(None, "", "nim-sum", _sum(values, x), {"x": x}, _x(x))
+    yield _nim_sum(None, values, x)
     yield _sprague_grundy(x)
     for number, game in enumerate(games, 1):
         yield from _moves_of(game, number, x)
@@ -232,11 +218,11 @@ def _moves_of(game: Sum, number: int, x: int) -> Iterator[Reason]:
         wrote = text.render_part(number, render_move(move))
         yield _by_value(change, move.before.value, x, move.after.value, wrote)
     for told in render_classes(game) if x else ():
-        why = say("分法太多，只列出每一類的一種")
-        yield Reason(None, "", "classes", why, {}, text.render_part(number, told))
+        why = "分法太多，只列出每一類的一種"
+        yield Reason(None, "", "classes", [why], {}, text.render_part(number, told))
     if not winning:
         told = "第 {number} 個沒有必勝的走法：每一步之後 X 都不是 0"
-        yield Reason(None, "", "no-winning-move", say(told, number=number), {"x": x})
+        yield Reason(None, "", "no-winning-move", [told], {"number": number})
 
 
 REASONS: dict[str, Callable[..., Iterator[Reason]]] = {
@@ -255,39 +241,45 @@ def _lines_of(data: bytes) -> list[int]:
     return [number for number, row in rows for _ in row.split()] or [1]
 
 
-def _x(x: int) -> str:
-    return f"X = {text.decimal(x)}\n"
+def _numbers(**numbers: int) -> dict[str, Any]:
+    """Return numbers as values; those of more digits than Python writes, as their digits."""
+    return {name: n if n < 10**4000 else text.decimal(n) for name, n in numbers.items()}
+
+
+def _nim_sum(line: int | None, numbers: Iterable[int], x: int) -> Reason:
+    return Reason(line, "", "nim-sum", *_sum(numbers, x), f"X = {text.decimal(x)}\n")
 
 
 def _verdict(line: int | None, rule: str, told: str, values: dict[str, Any], wins: bool) -> Reason:
     other = text.verdict(not wins)
     otherwise = ((f"{other}\n", say("先手必敗。" if wins else "先手必勝。")),)
-    return Reason(line, "", rule, told, values, f"{text.verdict(wins)}\n", otherwise)
+    return Reason(line, "", rule, [told], values, f"{text.verdict(wins)}\n", otherwise)
 
 
 def _sprague_grundy(x: int) -> Reason:
     won = "Sprague-Grundy 定理：和等價於一堆 {x} 顆的 Nim，{x} ≠ 0，所以先手必勝"
     lost = "Sprague-Grundy 定理：和等價於一堆 0 顆的 Nim，所以後手必勝"
-    told = say(won if x else lost, x=text.decimal(x))
-    return _verdict(None, "sprague-grundy", told, {"x": x}, x != 0)
+    return _verdict(None, "sprague-grundy", won if x else lost, _numbers(x=x), x != 0)
 
 
 def _by_value(change: str, before: int, x: int, after: int, wrote: str) -> Reason:
     """Tell why a move in a sum wins or not: the value that it leaves must be what X asks for."""
-    values = {"before": before, "x": x, "after": after, "wanted": before ^ x}
-    template = "{change}：要走到 {before} XOR {x} = {wanted}，走到的是 {after}，所以 X 變成 0"
+    values = {"change": change, **_numbers(before=before, x=x, after=after, wanted=before ^ x)}
+    rule = "winning-move"
+    told = "{change}：要走到 {before} XOR {x} = {wanted}，走到的是 {after}，所以 X 變成 0"
     if not wrote:
-        template = "{change}：要走到 {before} XOR {x} = {wanted}，走到的是 {after}，不會贏"
-    rule = "winning-move" if wrote else "no-winning-move"
-    return Reason(None, "", rule, say(template, change=change, **values), values, wrote)
+        rule = "no-winning-move"
+        told = "{change}：要走到 {before} XOR {x} = {wanted}，走到的是 {after}，不會贏"
+    return Reason(None, "", rule, [told], values, wrote)
 
 
-def _mex(name: str, followers: Mapping[int, int], value: int) -> str:
-    if not followers:
-        return say("{name}：沒有路可走，值是 {value}", name=name, value=value)
-    shown = listed(f"SG({at}) = {found}" for at, found in followers.items())
-    told = "{name}：走得到 {shown}；{lacking}，所以是 {value}"
-    return say(told, name=name, shown=shown, lacking=_lacking(value), value=value)
+def _mex(line: int | None, at: int, rows: Mapping[int, int], value: int, wrote: str) -> Reason:
+    shown = tuple(f"SG({at}) = {found}" for at, found in rows.items())
+    values = {"at": at, "value": value, "shown": shown, "lacking": _lacking(value)}
+    told = "SG({at})：走得到 {shown}；{lacking}，所以是 {value}"
+    if not rows:
+        told = "SG({at})：沒有路可走，值是 {value}"
+    return Reason(line, "", "mex", [told], values, wrote)
 
 
 def _lacking(value: int) -> str:
@@ -295,12 +287,12 @@ def _lacking(value: int) -> str:
     return say("比 {value} 小的都有，沒有 {value}" if value else "沒有 {value}", value=value)
 
 
-def _sum(numbers: Iterable[int], x: int) -> str:
-    """Say how a nim-sum comes about, in binary where that can be read."""
-    listed_ = [*islice(numbers, _MOST_SHOWN + 1)]
-    width = max([x, *listed_], default=0).bit_length()
-    if len(listed_) > _MOST_SHOWN or width > _MOST_BITS:
-        return say("逐位相加不進位：X 的某一位是 1，只有當奇數堆的那一位是 1")
-    shown = listed(f"{number} = {number:0{width}b}" for number in listed_)
-    parts = {"shown": shown or say("沒有堆"), "binary": f"{x:0{width}b}", "x": x}
-    return say("逐位 XOR：{shown}；結果 {binary} = {x}", **parts)
+def _sum(numbers: Iterable[int], x: int) -> tuple[list[str], dict[str, Any]]:
+    """Return how a nim-sum comes about, in binary where that can be read."""
+    few = [*islice(numbers, _MOST_SHOWN + 1)]
+    width = max([x, *few], default=0).bit_length()
+    if len(few) > _MOST_SHOWN or width > _MOST_BITS:
+        return ["逐位相加不進位：X 的某一位是 1，只有當奇數堆的那一位是 1"], _numbers(x=x)
+    shown = tuple(f"{number} = {number:0{width}b}" for number in few) or (say("沒有堆"),)
+    values = {"shown": shown, "binary": f"{x:0{width}b}", "x": x}
+    return ["逐位 XOR：{shown}；結果 {binary} = {x}"], values
