@@ -1,6 +1,7 @@
 """Mistakes of the user: each becomes one line on standard error and exit status 2."""
 
 import errno
+import sys
 
 from cardjudge.language import say
 
@@ -55,6 +56,11 @@ def why(error: OSError | UserError) -> str:
     """Return what is wrong, in the user's language where the system tells of a common mistake."""
     if isinstance(error, UserError):
         return str(error)
+    if error.errno == errno.EMFILE and sys.platform not in ("win32", "emscripten"):
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        return say("這裡同時只能開 {most} 個檔案，不夠用：ulimit -n 可以調高", most=most)
     return say(_REASONS[error.errno]) if error.errno in _REASONS else error.strerror or str(error)
 
 

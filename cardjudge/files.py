@@ -1,8 +1,10 @@
-"""Files that are replaced in one step."""
+"""Files that are replaced in one step, and the folders of the user for the kit's own."""
 
 import os
 from contextlib import suppress
 from pathlib import Path
+
+from cardjudge.errors import UserError
 
 
 def replace(path: Path, text: str) -> None:
@@ -22,3 +24,24 @@ def replace(path: Path, text: str) -> None:
         with suppress(OSError):
             os.unlink(new)
         raise
+
+
+def cache() -> Path:
+    """Return the folder for what can be made anew; UserError where no home folder is known."""
+    return _of_user("XDG_CACHE_HOME", ".cache")
+
+
+def config() -> Path:
+    """Return the folder for what the user has written; UserError where no home folder is known."""
+    return _of_user("XDG_CONFIG_HOME", ".config")
+
+
+def _of_user(variable: str, name: str) -> Path:
+    if given := os.environ.get(variable):
+        return Path(given, "cardjudge")
+    try:
+        return Path.home() / name / "cardjudge"
+    except RuntimeError:
+        raise UserError(
+            "不知道家目錄在哪裡：HOME 沒有設定（設定 HOME 或 {variable}）", variable=variable
+        ) from None

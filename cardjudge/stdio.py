@@ -5,6 +5,7 @@ Imports nothing that Python has not loaded at its start: a judge must start as f
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
@@ -188,7 +189,8 @@ def guard(action: Callable[[], int], told: Callable[[str], object] | None = None
     except MemoryError:
         complain(say("記憶體不足"), told)
     except OSError as error:
-        where = say("{file}：", file=error.filename) if error.filename else ""
+        at_file = error.filename and error.errno != errno.EMFILE
+        where = say("{file}：", file=error.filename) if at_file else ""
         complain(f"{where}{why(error)}", told)
     except Exception as error:  # a failure of ours must never look like a verdict
         complain(say("裁判本身出錯：{kind}：{error}", kind=type(error).__name__, error=error), told)

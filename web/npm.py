@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.request import urlopen
 
+from cardjudge import files as own
 from cardjudge.errors import UserError
 
 _REGISTRY = "https://registry.npmjs.org"
@@ -177,8 +178,7 @@ def editor() -> dict[str, bytes]:
 
 def cache() -> Path:
     """Return the folder where files are kept that took long to get."""
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "cardjudge" / "npm"
+    return own.cache() / "npm"
 
 
 def keep(path: Path, data: bytes) -> None:

@@ -21,6 +21,7 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from cardjudge import files
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs import folder as folders
@@ -205,8 +206,7 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
 
 
 def _cache() -> Path:
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "cardjudge" / "programs"
+    return files.cache() / "programs"
 
 
 def _clean(keep: Path) -> None:

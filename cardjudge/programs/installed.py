@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import cardjudge
+from cardjudge import files
 from cardjudge.programs.languages import installations
 from cardjudge.programs.sandbox import Sandbox, grants
 
@@ -112,5 +113,4 @@ def _remember(answers: dict[str, list[str]]) -> None:
 
 
 def _file() -> Path:
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "cardjudge" / "installations.json"
+    return files.cache() / "installations.json"

@@ -13,6 +13,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cardjudge import files
 from cardjudge.errors import UserError, quote
 
 _TEXTS = {"name", "starts", "compile", "run"}
@@ -50,8 +51,7 @@ class MissingTool(UserError):  # noqa: N818  (what is missing is the system's fa
 
 def own_file() -> Path:
     """Return where a user's own table is looked for."""
-    home = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
-    return Path(home) / "cardjudge" / "languages.toml"
+    return files.config() / "languages.toml"
 
 
 @cache

@@ -1,5 +1,6 @@
 """Independent work on processes or a cluster: results in a fixed order, and a progress bar."""
 
+import errno
 import os
 import signal
 import sys
@@ -14,7 +15,7 @@ from multiprocessing import active_children, get_context, parent_process
 from typing import Generic, NamedTuple, NoReturn, TypeVar
 
 from cardjudge.commands.extras import needed
-from cardjudge.errors import LostError
+from cardjudge.errors import LostError, UserError, why
 from cardjudge.numbers import integer
 
 Item = TypeVar("Item")
@@ -76,7 +77,13 @@ def _counted(results: Generator[Result, None, None], total: int) -> Generator[Re
 def _by_processes(
     work: Callable[[Item], Result], items: Sequence[Item], workers: int
 ) -> Generator[Result, None, None]:
-    executor = ProcessPoolExecutor(workers, get_context("spawn"), _obey_the_parent)
+    try:
+        executor = ProcessPoolExecutor(workers, get_context("spawn"), _obey_the_parent)
+    except OSError as error:  # of the semaphores that it makes first
+        if error.errno == errno.EMFILE:
+            raise
+        told = "{count} 個工作行程要寫 /dev/shm：{why}（--workers 1 不必）"
+        raise UserError(told, count=workers, why=why(error)) from None
     pending: deque[Future[_Done[Result]]] = deque()
     start, size = 0, 1
     try:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from cardjudge.errors import UserError
+from cardjudge.errors import UserError, why
 from cardjudge.language import say
 from cardjudge.programs import source
 from cardjudge.programs.compiler import CompileError, build, key
@@ -73,7 +73,7 @@ class Judging:
         except CompileError as error:
             row = Compiled(key(program), str(error), error.messages)
         except (UserError, OSError) as error:
-            row = Compiled(key(program), str(error), system=True)
+            row = Compiled(key(program), why(error), system=True)
         if self.record is not None:
             of_worker(self.record).add_compiled(row)
         return row
@@ -84,7 +84,7 @@ class Judging:
         try:
             result = self._judged(program, test.case)
         except (UserError, OSError) as error:
-            result = Result(test.case, Verdict.SE, NOT_RUN, comment=str(error))
+            result = Result(test.case, Verdict.SE, NOT_RUN, comment=why(error))
         row = _row(key(program), test, result)
         if self.record is not None:
             of_worker(self.record).add_run(row)

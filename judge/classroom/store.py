@@ -5,7 +5,9 @@ does not. Rows are only ever added or replaced; each is one transaction of a wri
 a process that is killed cannot harm.
 """
 
+import errno
 import json
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -14,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import UserError, quote, why
 from cardjudge.programs.process import Ended
 from judge.cases import Case
 from judge.causes import Hint
@@ -36,6 +38,9 @@ CREATE TABLE IF NOT EXISTS grades (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 """
+_LEAST_ROOM = 1 << 16
+"""Bytes that SQLite may need at once; with less, an error of any kind is one of a full disk."""
+_NO_DATABASE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 _PATIENCE = 60.0
 """Seconds that a row may have to wait for those of others."""
 
@@ -122,8 +127,7 @@ class Store:
             self._rows.executescript(_TABLES)
             self._rows.execute(f"PRAGMA user_version = {_VERSION}")
         except sqlite3.Error as error:
-            name = quote(str(path))
-            raise UserError("{path}不是成績的資料庫：{error}", path=name, error=error) from None
+            raise _wrong(path, error) from None
 
     def close(self) -> None:
         """Close it."""
@@ -197,10 +201,23 @@ def opened(path: Path, wait: Callable[[], Any]) -> Iterator[Store]:
             wait()
             fcntl.flock(lock, fcntl.LOCK_EX)
         with closing(Store(path)) as store:
-            yield store
+            try:
+                yield store
+            except sqlite3.Error as error:  # also one of a worker's
+                raise _wrong(path, error) from None
 
 
 @cache
 def of_worker(path: Path) -> Store:
     """Return the database as a process that works for the judge has it open."""
     return Store(path)
+
+
+def _wrong(path: Path, error: sqlite3.Error) -> UserError:
+    """Return what is wrong with a database: what it is, or where it lies."""
+    name, reason = quote(str(path)), str(error)
+    if getattr(error, "sqlite_errorcode", None) in _NO_DATABASE:
+        return UserError("{path}不是成績的資料庫：{error}", path=name, error=reason)
+    if shutil.disk_usage(path.parent).free < _LEAST_ROOM:
+        reason = why(OSError(errno.ENOSPC, ""))
+    return UserError("不能寫成績的資料庫{path}：{why}", path=name, why=reason)

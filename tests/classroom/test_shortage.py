@@ -1,0 +1,98 @@
+"""What a machine may lack: one line names what is missing, and where; exit status 2."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tools import needs, needs_sandbox
+
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs root, who can mount: sudo pytest")
+pytestmark = [needs("unshare"), needs_sandbox]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    for name, text in {
+        "tests/1.in": "3\n",
+        "tests/1.out": "3\n",
+        "tests/2.in": "4\n",
+        "tests/2.out": "4\n",
+        "program.py": "print(input())\n",
+        "handed in/amy/main.py": "print(input())\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    (tmp_path / "disk").mkdir()
+    return tmp_path
+
+
+def shell(script: str, place: Path) -> tuple[int, list[str]]:
+    """Run a script in which `judge` is ours; return its status and standard error."""
+    judge = f'judge() {{ "{sys.executable}" -m judge "$@"; }}\n'
+    told = subprocess.run(
+        ["/bin/bash", "-c", judge + script],
+        cwd=place,
+        env={**os.environ, "LC_ALL": "en_US.UTF-8", "XDG_CACHE_HOME": str(place / "cache")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    errors = [line for line in told.stderr.splitlines() if "setlocale" not in line]
+    return told.returncode, errors
+
+
+def with_mounts(script: str) -> str:
+    return f"exec unshare -m /bin/bash -c '{script}'"
+
+
+def ours(arguments: str) -> str:
+    return f'"{sys.executable}" -m judge {arguments}'
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_too_few_descriptors(workers: int, place: Path) -> None:
+    script = f"ulimit -n 24; judge tests --workers {workers} -- python3 program.py"
+    told = (
+        "error: only 24 files may be open at a time here, which is too few: ulimit -n raises that"
+    )
+    assert shell(script, place) == (2, [told])
+
+
+@as_root
+def test_nobody_writes_in_dev_shm(place: Path) -> None:
+    command = ours("tests --workers 2 -- python3 program.py")
+    script = with_mounts(f"mount -t tmpfs -o ro none /dev/shm; {command}")
+    told = "error: 2 workers need to write in /dev/shm: read-only here (--workers 1 does not)"
+    assert shell(script, place) == (2, [told])
+
+
+@as_root
+@pytest.mark.parametrize("size", [24, 48, 80])
+def test_a_full_disk_under_the_grades(size: int, place: Path) -> None:
+    command = ours('class "handed in" --tests tests --results disk/results.db')
+    script = with_mounts(f"mount -t tmpfs -o size={size}k none disk; {command}")
+    status, errors = shell(script, place)
+    told = "the database of grades 'disk/results.db' cannot be written: the disk is full"
+    assert (status, errors[-1:]) == (2, [f"error: {told}"])
+    assert not [line for line in errors if "itself" in line or "Traceback" in line]
+
+
+@as_root
+def test_no_home(place: Path) -> None:
+    command = ours("tests -- python3 program.py")
+    nobody = "for each in /etc/passwd /etc/nsswitch.conf; do mount --bind /dev/null $each; done"
+    script = with_mounts(f"{nobody}; unset HOME; {command}")
+    told = "error: no home folder is known: HOME is not set (set HOME or XDG_CONFIG_HOME)"
+    assert shell(script, place) == (2, [told])
+    given = script.replace("unset HOME", "export HOME=/nonexistent")
+    assert shell(given, place) == (0, [])
+
+
+def test_what_is_no_database_is_called_so(place: Path) -> None:
+    (place / "results.db").write_bytes(b"no database at all" * 100)
+    status, errors = shell('judge class "handed in" --tests tests', place)
+    assert status == 2
+    assert "no database of grades" in errors[-1] or "not a database" in errors[-1]
