@@ -46,6 +46,7 @@ _EXCEEDED = {
     "cpu": "超過時間限制",
     "memory": "超過記憶體限制",
     "output": "輸出太多",
+    "file": "寫出的檔案太大",
 }
 
 
@@ -55,6 +56,7 @@ class Referee:
 
     command: tuple[str, ...]
     kattis: bool = False
+    interacts: bool = False
 
     @classmethod
     def parse(cls, words: str) -> Self:
@@ -123,7 +125,10 @@ class Referee:
     def failed(self, how: str, said: str = "") -> Finding:
         """Return the system error of a referee that could not judge, and what it said."""
         name = quote(" ".join(self.command))
-        sentence = say("檢查程式{name}沒有判定：{how}", name=name, how=how)
+        told = (
+            "互動程式{name}沒有判定：{how}" if self.interacts else "檢查程式{name}沒有判定：{how}"
+        )
+        sentence = say(told, name=name, how=how)
         return Finding(Verdict.SE, comment=f"{sentence}\n{said}".rstrip())
 
 

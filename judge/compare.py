@@ -1,7 +1,7 @@
 """Whether the output of a program is the answer, by five rules from strict to lenient.
 
-A rule takes the answer and the output and tells the verdict and the first difference. All but
-`Checker` find a presentation error where the two differ in nothing but blanks and line ends.
+A rule takes the answer and the output and tells the verdict and the first difference. Those that
+compare bytes find a presentation error where the two differ in nothing but blanks and line ends.
 They go through both piece by piece: what may be large never becomes a list.
 """
 
@@ -135,28 +135,54 @@ def _compared(
     tolerance: float = -1.0,
 ) -> Finding:
     """Compare piece by piece, from the first that differs, or a little before."""
-    same = min(_common(answer, output), len(answer.rstrip()), len(output.rstrip()))
+    same = min(_common(answer, output), _length(answer), _length(output))
     ends = (b"\n", b" ") if pieces is _words else (b"\n",)
     start = 1 + max(answer.rfind(end, 0, same) for end in ends)
-    if pieces is _words and _spaced(answer[start:]) == _spaced(output[start:]):
+    if pieces is _words and _equal(_spaced(answer, start), _spaced(output, start)):
         return EQUAL  # word by word it would take ten times as long
     both = zip(pieces(answer, start), pieces(output, start), strict=False)
     for (here, ours), (there, theirs) in both:
         if ours != theirs and not _close(ours, theirs, tolerance):
             common = _common(ours, theirs)
-            return _differ(answer, output, here + common, there + common)
+            at = here + common, there + common
+            return Finding(Verdict.WA, at) if pieces is _words else _differ(answer, output, *at)
     return EQUAL
 
 
-def _spaced(data: bytes) -> bytes:
-    """Return the words with a blank after each, taken apart some at a time."""
-    parts, start = [], 0
+def _spaced(data: bytes, start: int) -> Iterator[bytes]:
+    """Yield the words with a blank after each, some at a time."""
     while start < len(data):
         blank = _BLANK.search(data, start + _CHUNK)
         stop = blank.end() if blank else len(data)
-        parts.append(b" ".join([*data[start:stop].split(), b""]))
+        yield b" ".join([*data[start:stop].split(), b""])
         start = stop
-    return b"".join(parts)
+
+
+def _solid(data: bytes) -> Iterator[bytes]:
+    """Yield what is not blank, some at a time."""
+    for start in range(0, len(data), _CHUNK):
+        yield data[start : start + _CHUNK].translate(None, _BLANKS)
+
+
+def _equal(one: Iterator[bytes], other: Iterator[bytes]) -> bool:
+    """Tell whether the parts of two texts make the same, however they are divided."""
+    ours, theirs = filter(None, one), filter(None, other)
+    left = right = b""
+    while True:
+        left, right = left or next(ours, b""), right or next(theirs, b"")
+        common = min(len(left), len(right))
+        if not common or left[:common] != right[:common]:
+            return not left and not right
+        left, right = left[common:], right[common:]
+
+
+def _length(data: bytes) -> int:
+    """Return the length without the blanks at the end."""
+    for end in range(len(data), 0, -_CHUNK):
+        start = max(0, end - _CHUNK)
+        if kept := len(data[start:end].rstrip()):
+            return start + kept
+    return 0
 
 
 def _words(data: bytes, start: int) -> Iterator[Piece]:
@@ -168,7 +194,7 @@ def _words(data: bytes, start: int) -> Iterator[Piece]:
 
 def _rows(data: bytes, start: int) -> Iterator[Piece]:
     """Yield the lines up to the last that is not empty, all ended alike, and nothing at the end."""
-    last = len(data.rstrip())
+    last = _length(data)
     rows = BytesIO(data)
     rows.seek(start)
     for row in rows:
@@ -180,7 +206,7 @@ def _rows(data: bytes, start: int) -> Iterator[Piece]:
 
 
 def _differ(answer: bytes, output: bytes, answer_at: int, output_at: int) -> Finding:
-    only_blanks = answer.translate(None, _BLANKS) == output.translate(None, _BLANKS)
+    only_blanks = _equal(_solid(answer), _solid(output))
     return Finding(Verdict.PE if only_blanks else Verdict.WA, (answer_at, output_at))
 
 

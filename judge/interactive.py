@@ -29,6 +29,8 @@ ALONE = Case("對話", Path(os.devnull), None)
 _CHUNK = 1 << 16
 _TICK = 0.05
 """Seconds of silence after which we look at what the program is doing."""
+_DYING = 0.002
+"""CPU seconds that the end of a killed program takes at most."""
 _LAST_WORD = 0.2
 """Seconds that the end of a speaker may come after that of its output, to be its cause."""
 _GRACE = 10.0
@@ -43,6 +45,10 @@ class InteractiveRunner:
     interactor: Referee
     limits: Limits
     sandbox: Sandbox | None = None
+
+    def __post_init__(self) -> None:
+        """Let the referee speak of itself as an interactor."""
+        object.__setattr__(self, "interactor", replace(self.interactor, interacts=True))
 
     def __call__(self, case: Case) -> Result:
         """Hold one conversation; a system error where the interactor fails to judge it."""
@@ -86,6 +92,9 @@ class InteractiveRunner:
                 found = self.interactor.finding(judged, bytes(interactor.stderr_head), feedback)
             return of_finding(case, found, ended, transcript=transcript)
         waits = talk.waits_for_input and ended.exceeded == "wall"
+        if waits and talk.interactor_hangs:
+            found = self.interactor.failed(say("程式一直在等它，它什麼都沒有說"))
+            return of_finding(case, found, ended, transcript=transcript)
         return Result(case, verdict, ended, waits_for_input=waits, transcript=transcript)
 
 
@@ -183,6 +192,8 @@ class _Conversation:
     program_was_first: bool = False
     """Whether the program ended before the interactor."""
     waits_for_input: bool = False
+    interactor_hangs: bool = False
+    """Whether the program waits for the interactor, which does not wait for the program."""
     floods: bool = False
     _cpu: float = -1.0
     _last_alive: float = field(default_factory=time.monotonic)
@@ -234,11 +245,15 @@ class _Conversation:
 
         One that has just been killed tells nothing, so what was seen before stands.
         """
-        living = self.program.living()
+        living = [member for member in self.program.living() if member.lives]
+        if not living:
+            return
         cpu = self.program.cpu()
         waits = [wait for member in living for wait in family.waits_for_input(member.pid)]
-        if cpu != self._cpu:
+        if cpu > self._cpu + _DYING:
             self.waits_for_input = False
         elif waits:
             self.waits_for_input = any(waits)
+            others = [family.waits_for_input(member.pid) for member in self.interactor.living()]
+            self.interactor_hangs = bool(others) and not any(map(any, others))
         self._cpu = cpu

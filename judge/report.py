@@ -55,10 +55,12 @@ class Report:
         if self._room is not None:
             self._width = min(self._width, self._room // 3)
         self.counts: Counter[Verdict] = Counter()
+        self._by_checker = False
 
     def add(self, result: Result) -> None:
         """Tell of the next result."""
         self.counts[result.verdict] += 1
+        self._by_checker |= result.verdict is Verdict.PE and result.difference is None
         style = _STYLES.get(result.verdict, "magenta")
         first, *others = self._row(result)
         self._say(first, Text(f"{result.verdict:3}", style))
@@ -72,7 +74,7 @@ class Report:
         if self._failed > _EXPLAINED:
             rest = "其他 {count} 個沒有通過的測試不再細說；用 --filter 名稱 可以只看一個。"
             self._say_folded(say(rest, count=self._failed - _EXPLAINED))
-        self._say_folded(text.counted(self.counts, self._of))
+        self._say_folded(text.counted(self.counts, self._of, self._by_checker))
 
     @property
     def _failed(self) -> int:

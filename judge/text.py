@@ -30,6 +30,10 @@ MEANING = {
 }
 
 
+_BY_CHECKER = "檢查程式判定格式錯誤"
+"""What PE means where blanks are not compared."""
+
+
 def reason(result: Result, limits: Limits) -> str:
     """Say in a few words why a result has its verdict; nothing if it is accepted."""
     if result.verdict is Verdict.AC:
@@ -37,7 +41,8 @@ def reason(result: Result, limits: Limits) -> str:
     if result.difference is not None:
         return _pointed_out(result.difference, result.on_stderr)
     if result.comment or result.verdict in {Verdict.WA, Verdict.PE}:
-        return printable(say(result.comment.partition("\n")[0]))
+        told = result.comment or (_BY_CHECKER if result.verdict is Verdict.PE else "")
+        return printable(say(told.partition("\n")[0]))
     if result.waits_for_input:
         return say("在等待輸入：忘了 flush？")
     return failure(result.verdict, result.ended, limits, result.case.status)
@@ -68,10 +73,10 @@ def failure(verdict: Verdict, ended: Ended, limits: Limits, expected_status: int
             return say("經過的時間超過 {seconds:g} 秒", seconds=limits.wall)
         case Verdict.MLE:
             return say("記憶體超過 {size}", size=mebibytes(limits.memory))
-        case Verdict.OLE if ended.exceeded == "output" or limits.output is None:
-            return say("輸出超過 {size}", size=mebibytes(limits.output))
-        case Verdict.OLE:
+        case Verdict.OLE if ended.exceeded == "file" or (ended.status < 0 and not ended.exceeded):
             return say("寫出的檔案超過 {size}", size=mebibytes(limits.output))
+        case Verdict.OLE:
+            return say("輸出超過 {size}", size=mebibytes(limits.output))
     return ending(ended.status, expected_status)
 
 
@@ -132,12 +137,14 @@ def given(case: Case) -> list[str]:
     return told
 
 
-def counted(counts: Mapping[Verdict, int], of: int) -> str:
+def counted(counts: Mapping[Verdict, int], of: int, by_checker: bool = False) -> str:
     """Say how many cases there were, and how many have which verdict."""
     judged = sum(counts.values())
     if not judged:
         return say("{of} 個測試都沒有執行", of=of)
-    verdicts = each_verdict(counts, MEANING)
+    verdicts = each_verdict(
+        counts, {**MEANING, **({Verdict.PE: _BY_CHECKER} if by_checker else {})}
+    )
     rest = say("，還有 {count} 個沒有執行", count=of - judged) if of > judged else ""
     return say("{judged} 個測試：{verdicts}", judged=judged, verdicts=verdicts) + rest
 

@@ -49,6 +49,7 @@ _EXCEEDED = {
     "cpu": "error: 編譯超過 {limits.cpu} 秒的 CPU 時間",
     "memory": "error: 編譯用了太多記憶體",
     "output": "error: 編譯的結果太大",
+    "file": "error: 編譯的結果太大",
 }
 _PLACE = re.compile(r"line \d+|:\d+")
 

@@ -83,6 +83,6 @@ class Contestant:
             return say("關掉了輸出，沒有回答")
         if ended.exceeded == "memory":
             return say("記憶體超過 {mib} MiB", mib=(self.command.limits.memory or 0) // MIB)
-        if ended.exceeded == "output":
+        if ended.exceeded in ("output", "file"):
             return say("寫的檔案超過上限")
         return say("沒有回答就結束了，{how}", how=ending(ended.status))

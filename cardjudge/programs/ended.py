@@ -3,7 +3,7 @@
 import time
 from typing import Literal, NamedTuple, TypeAlias
 
-Exceeded: TypeAlias = Literal["wall", "cpu", "memory", "output"]
+Exceeded: TypeAlias = Literal["wall", "cpu", "memory", "output", "file"]
 
 _STOPPED = 1.0
 """Seconds without a look that tell that this process has not run."""

@@ -8,7 +8,9 @@ import select
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import IO, ClassVar, Self
 
@@ -273,7 +275,7 @@ class Process:
         """Whether more has been written than the private file system should hold."""
         if self._root is None or self.limits.output is None:
             return None
-        return "output" if mounts.full(self._root, self.limits.output) else None
+        return "file" if mounts.full(self._root, self.limits.output) else None
 
     def _wrote(self, processes: list[int]) -> Exceeded | None:
         """Whether files are too large that the kernel does not bound together."""
@@ -283,7 +285,18 @@ class Process:
             folders.append(private)
         if most is None or not folders:
             return None
-        return "output" if folder.size(folders, processes, most) > most else None
+        return "file" if folder.size(folders, processes, most) > most else None
+
+    def _left(self, wall: float) -> Exceeded | None:
+        """Whether a program outside the sandbox has failed and left a file that is too large."""
+        most, since = self.limits.output, time.time() - wall - 1
+        if self._confined or most is None or self._status == 0:
+            return None
+        with suppress(OSError), os.scandir() as entries:
+            found = (entry.stat() for entry in entries if entry.is_file(follow_symlinks=False))
+            if any(stat.st_size > most and stat.st_mtime > since for stat in found):
+                return "file"
+        return None
 
     def _passed(self, wall: float, cpu: float, memory: int | None) -> Exceeded | None:
         limits = self.limits
@@ -316,7 +329,7 @@ class Process:
                 pass
         with self._families:
             cpu = self._end_family()
-            full = self._overran() or self._overfilled() or self._wrote([])
+            full = self._overran() or self._overfilled() or self._wrote([]) or self._left(wall)
             self._running.discard(self.pid)
             self._close()
         if self._questions is None:  # then nobody was asked about children, and none was seen end

@@ -37,7 +37,7 @@ def loosely(tolerance: float) -> Rule:
         ("1\n2\n", "1\n\n2\n", [PE, PE, AC, AC]),
         ("1 2\n", "1  2\n", [PE, PE, AC, AC]),
         ("1 2\n", " 1 2\n", [PE, PE, AC, AC]),
-        ("1 2\n", "12\n", [PE, PE, PE, PE]),
+        ("1 2\n", "12\n", [PE, PE, WA, WA]),
         ("1 2\n", "2 1\n", [WA, WA, WA, WA]),
         ("1 2\n", "", [WA, WA, WA, WA]),
         ("", "1\n", [WA, WA, WA, WA]),
@@ -77,9 +77,9 @@ def test_each_rule_accepts_what_a_stricter_one_does(answer: bytes, output: bytes
     assert (found[2].verdict is AC) == (answer.split() == output.split())
     accepted = [finding.verdict is AC for finding in found]
     assert accepted == sorted(accepted)
-    for finding in found:
-        blanks_only = b"".join(answer.split()) == b"".join(output.split())
-        assert finding.verdict in ({AC, PE} if blanks_only else {WA})
+    blanks_only = b"".join(answer.split()) == b"".join(output.split())
+    for finding, otherwise in zip(found, (PE, PE, WA, WA), strict=True):
+        assert finding.verdict in ({AC, otherwise} if blanks_only else {WA})
         assert (finding.at is None) == (finding.verdict is AC)
 
 
@@ -271,7 +271,6 @@ def test_what_a_program_prints_does_not_make_its_checker_fail(tmp_path: Path, ca
     assert found.verdict is WA
 
 
-@pytest.mark.parametrize("words", ["", "kattis:", "'open"])
 @pytest.mark.parametrize(
     "quoted",
     [b"points 100", b"x: No module named y", b"Traceback (most recent call last):", b"Error: x"],
@@ -297,6 +296,14 @@ sys.exit(43)"""
     assert checker(tmp_path, script, "kattis:")(case, b"").comment == ""
 
 
+@pytest.mark.parametrize("words", ["", "kattis:", "'open"])
 def test_a_checker_must_be_a_command(words: str) -> None:
     with pytest.raises(UserError):
         Referee.parse(words)
+
+
+@pytest.mark.parametrize("name", ["tokens", "float:1e-6"])
+def test_blanks_that_divide_words_are_no_presentation(name: str) -> None:
+    rule = named(name).rule
+    assert rule(b"1 2 3\n", b"123\n").verdict is Verdict.WA
+    assert rule(b"1 2 3\n", b"1\n2  3").verdict is Verdict.AC

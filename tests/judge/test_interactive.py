@@ -115,6 +115,16 @@ def test_a_program_that_forgets_to_flush_is_told_so(interactor: str, compiled: B
     assert result.transcript == ()
 
 
+def test_an_interactor_that_hangs_is_no_fault_of_the_program(tmp_path: Path) -> None:
+    write(tmp_path / "hangs", hangs_py="import time; input(); time.sleep(60)")
+    script = "print(1, flush=True); input()"
+    result = held(
+        python(script), f"{sys.executable} {tmp_path}/hangs/hangs.py", LIMITS._replace(wall=3.0)
+    )
+    assert result.verdict is Verdict.SE
+    assert result.comment.startswith("互動程式")
+
+
 @pytest.mark.parametrize(
     ("script", "limits", "why"),
     [

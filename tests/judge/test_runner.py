@@ -50,7 +50,7 @@ def test_a_right_program_is_accepted(case: Case, compiled: Build) -> None:
 @pytest.mark.parametrize(
     ("script", "verdict", "why"),
     [
-        ("print(4)", "WA", "第 1 行第 1 欄"),
+        ("print(9)", "WA", "第 1 行第 1 欄"),
         ("pass", "WA", "第 1 行第 1 欄：程式沒有輸出任何東西"),
         ("print(3, end='')", "PE", "第 1 行第 2 欄：最後一行少了換行"),
         ("print('3 ')", "PE", "第 1 行第 2 欄：行尾的空白不同"),
@@ -175,6 +175,13 @@ def test_a_file_that_grows_too_large(
     monkeypatch.chdir(tmp_path)
     result = judged(python(script), case)
     assert (result.verdict, reason(result, LIMITS)) == (Verdict.OLE, "寫出的檔案超過 8 MiB")
+
+
+@pytest.mark.parametrize(
+    "script", ["import sys; sys.exit('File too large')", "import os; os._exit(153)"]
+)
+def test_words_and_statuses_are_no_file(case: Case, script: str) -> None:
+    assert judged(python(script), case).verdict is Verdict.RE
 
 
 @needs_sandbox
