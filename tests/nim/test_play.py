@@ -32,6 +32,7 @@ def spawn(tmp_path: Path) -> Iterator[Spawn]:
             encoding="utf-8",
             timeout=30,
             cwd=str(tmp_path),
+            dimensions=(50, 200),
             env={**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path)},
         )
         children.append(child)
