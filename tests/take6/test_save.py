@@ -121,7 +121,9 @@ def test_every_truncation_and_every_changed_byte_is_noticed(path: Path, whole: b
     damaged += [whole + b"x", whole + whole]
     for data in damaged:
         path.write_bytes(data)
-        with pytest.raises(UserError, match=r"^(這不是誰是牛頭王的存檔|這是別的版本的存檔|存檔已損壞：.*)$"):
+        with pytest.raises(
+            UserError, match=r"^(這不是誰是牛頭王的存檔|這是別的版本的存檔|存檔已損壞：.*)$"
+        ):
             save.read(path)
 
 
