@@ -100,7 +100,7 @@ def own(folder: Path) -> tuple[int, float]:
 def loops(folder: Path) -> Iterator[str]:
     """Yield a loop of bash for each program of a class that can be run."""
     os.environ["XDG_CACHE_HOME"] = cache(folder)
-    for entry in intake.entries(folder / "hw"):
+    for entry in intake.entries(intake.of_folder(folder / "hw")):
         try:
             command = build(read(intake.files(entry))).command
         except (NoProgram, CompileError):

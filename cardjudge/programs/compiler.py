@@ -77,12 +77,18 @@ class CompileError(UserError):
         self.messages = messages
 
 
-def build(source: Source, limits: Limits | None = None, sandbox: Sandbox = _STRANGERS) -> Built:
+def build(
+    source: Source,
+    limits: Limits | None = None,
+    sandbox: Sandbox = _STRANGERS,
+    known_by: str | None = None,
+) -> Built:
     """Return the program, compiled now or before; `limits` are those of the language's line.
 
+    `known_by` is its key, where the caller has it: to make it takes as long as its files are large.
     CompileError if it does not compile; MissingTool without its compiler or interpreter.
     """
-    folder = _cache() / key(source)[:32]
+    folder = _cache() / (known_by or key(source))[:32]
     with suppress(FileNotFoundError):
         os.utime(folder)
         return _built(source, folder)
@@ -105,8 +111,12 @@ def key(source: Source) -> str:
     """Return what a program is known by: the contents of its files and its lines of the table."""
     language = source.language
     lines = language.compile, language.makes, language.run
-    made_from = (lines, source.sources, source.main)
-    return hashlib.sha256(repr((made_from, sorted(source.files.items()))).encode()).hexdigest()
+    files = sorted(source.files.items())
+    sizes = [(name, len(data)) for name, data in files]
+    digest = hashlib.sha256(repr((lines, source.sources, source.main, sizes)).encode())
+    for _, data in files:
+        digest.update(data)
+    return digest.hexdigest()
 
 
 def first_error(messages: str) -> str:

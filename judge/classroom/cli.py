@@ -127,15 +127,15 @@ def grade_class(
     compared, how = how_judged(options)
     pattern = _pattern(student)
     with ExitStack() as stack:
-        folder = stack.enter_context(intake.opened(submissions))
-        entries = _only(intake.entries(folder, pattern), only)
+        found = stack.enter_context(intake.opened(submissions))
+        entries = _only(intake.entries(found, pattern), only)
         given = None if tests is None else of_folder(tests, compared, how)
         store = stack.enter_context(opened(database, _tell_of_waiting))
         assignment = given or stack.enter_context(of_problem(problem or "", _seed(store, seed)))
         program = program.for_problem(assignment.time, assignment.memory)
         limits = program.limits()
         sandbox = program.sandbox(
-            hidden=(*assignment.secrets, *_solutions(), submissions, folder, database)
+            hidden=(*assignment.secrets, *_solutions(), submissions, found.folder, database)
         )
         record = database.resolve() if workers.isdigit() else None
         judging = Judging(limits, sandbox, assignment.judge, assignment.stubs, record)
@@ -180,10 +180,11 @@ def _seed(store: Store, seed: int | None) -> int:
 
 
 def _only(entries: list[Entry], only: list[str] | None) -> list[Entry]:
-    unknown = sorted({*(only or ())} - {entry.student for entry in entries})
+    wanted = {each.casefold(): each for each in only or ()}
+    unknown = sorted(wanted.keys() - {entry.student.casefold() for entry in entries})
     if unknown:
-        raise UserError("沒有{student}這個學生", student=quote(unknown[0]))
-    return [entry for entry in entries if not only or entry.student in only]
+        raise UserError("沒有{student}這個學生", student=quote(wanted[unknown[0]]))
+    return [entry for entry in entries if not wanted or entry.student.casefold() in wanted]
 
 
 def _tests(assignment: Assignment, limits: Limits) -> list[Test]:

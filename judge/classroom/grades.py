@@ -110,6 +110,11 @@ class Grade(NamedTuple):
         return self.handed_in.entry.student
 
     @property
+    def name(self) -> str:
+        """The student's name, if it is known beside the number."""
+        return self.handed_in.entry.name
+
+    @property
     def language(self) -> str:
         """What the program is written in; empty if there is none."""
         return self.handed_in.language
@@ -144,7 +149,8 @@ def grades(handed_in: Sequence[HandedIn], marking: Marking, store: Store) -> Ite
     known = store.compiled()
     for each in handed_in:
         if not each.program:
-            yield Grade(each, marking.most, NOTHING, each.reason)
+            verdict = str(Verdict.SE) if each.system else NOTHING
+            yield Grade(each, marking.most, verdict, each.reason)
             continue
         compiled = known[each.program]
         if compiled.error:

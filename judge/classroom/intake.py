@@ -1,6 +1,7 @@
 """What students have handed in: an entry a student, in whatever shape it was downloaded."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
@@ -13,134 +14,243 @@ from judge.cases import natural
 from judge.classroom import archive
 from judge.classroom.archive import OF_A_STUDENT, Refused
 
-_MOODLE = re.compile(r"_(\d+)_assignsubmission_(file|onlinetext)_?(?:_.*)?$")
-_CANVAS = re.compile(r"([A-Za-z]?\d{5,10})_.*?_(?:LATE_)?\d+_\d+_(.+)$")
-"""NTU COOL's: number, name, maybe how late, two numbers of its own, the name of the file."""
-_NUMBER = re.compile(r"([A-Za-z]\d{8})(?![A-Za-z0-9])")
+_MOODLE = re.compile(
+    r"(?P<name>.*)_(?P<user>\d+)_assignsubmission_(?P<kind>[a-z]+)(?:_(?P<file>.*))?", re.DOTALL
+)
+_CANVAS = re.compile(
+    r"(?P<name>.+?)_(?P<late>LATE_)?(?P<user>\d+)_(?P<attachment>\d+)_(?P<file>.+)"
+    r"|(?P<anon>anon)_(?:LATE_)?(?P<id>\w+?)_(?P<anon_attachment>\d+)_(?P<anon_file>.+)",
+    re.DOTALL,
+)
+_NUMBER = re.compile(
+    r"(?<![A-Za-z0-9])([A-Za-z]\d{2}[A-Za-z0-9]\d{5}|[A-Za-z]?\d{5,10})(?![A-Za-z0-9])"
+)
+"""A student number, as `b10902001`."""
+_AGAIN = re.compile(r"(.+)-(?:[2-9]|[1-9]\d+)(\.[^.]+)?", re.DOTALL)
+"""How Canvas names a file of a name that the student has handed in before."""
 _NOT_THEIRS = re.compile(r"\..*|__MACOSX|__pycache__|CMakeFiles|cmake-build-.*|node_modules|target")
 """Folders and files that systems and tools put beside a program."""
 _DEEPEST = 2
 """How many archives may be one in the other: a platform's, and the student's own."""
 
 
-class Entry(NamedTuple):
-    """What one student has handed in: a path, or several where it was taken apart."""
+class Part(NamedTuple):
+    """A file or a folder at the top of a class, and where its files are."""
+
+    name: str
+    where: Path | Mapping[str, Path | Refused]
+    """A path, or those of the files of an archive by their names; that of a file is empty."""
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is a file."""
+        return self.where.is_file() if isinstance(self.where, Path) else "" in self.where
+
+
+class Class(NamedTuple):
+    """What a class has handed in, and the folder that holds it."""
+
+    folder: Path
+    parts: Sequence[Part]
+
+
+class Label(NamedTuple):
+    """The facts that the name of a part tells."""
 
     student: str
-    paths: tuple[Path, ...]
+    name: str = ""
+    """The student's, where it is known beside the number."""
+    user: str = ""
+    """The platform's number of the student."""
+    late: bool = False
+    kind: str = ""
+    """Moodle's: a file or a text."""
+    file: str | None = None
+    """The name that the file had."""
+    attachment: int = 0
+
+
+class Entry(NamedTuple):
+    """The submission of a student: a part, or several where the platform took it apart."""
+
+    student: str
+    parts: tuple[tuple[Part, Label], ...]
+
+    @property
+    def called(self) -> str:
+        """The names of its parts."""
+        return "、".join(part.name for part, _ in self.parts)
 
     @property
     def name(self) -> str:
-        """What it was called."""
-        return "、".join(path.name for path in self.paths)
+        """The student's name, if it is known beside the number."""
+        return self.parts[0][1].name
+
+    @property
+    def late(self) -> bool:
+        """Whether the platform says that it was late."""
+        return any(label.late for _, label in self.parts)
 
 
 @contextmanager
-def opened(where: Path) -> Iterator[Path]:
-    """Give the folder of the entries, for a while also of those in an archive."""
+def opened(where: Path) -> Iterator[Class]:
+    """Give what a class has handed in, for a while also from an archive."""
     if where.is_dir():
-        yield where
+        yield of_folder(where)
         return
     where.stat()  # of a file that is not there, the error says so
     if not where.is_file() or archive.ending(where.name) not in archive.ENDINGS:
         raise UserError("{path}不是資料夾，也不是 .zip 或 .tar.gz", path=quote(str(where)))
     with private() as folder:
-        archive.unpack_class(where, folder)
-        inside = list(_theirs(folder))
+        tops = _tops(archive.unpack_class(where, folder))
         stem = where.name.removesuffix(archive.ending(where.name))
-        # Some programs pack the folder, some what is in it.
-        yield inside[0] if [each.name for each in inside] == [stem] else folder
+        if list(tops) == [stem] and "" not in tops[stem]:
+            tops = _tops(tops[stem])  # some programs pack the folder, some what is in it
+        yield Class(folder, [Part(name, files) for name, files in tops.items()])
 
 
-def entries(folder: Path, student: re.Pattern[str] | None = None) -> list[Entry]:
+def of_folder(folder: Path) -> Class:
+    """Return what a folder has."""
+    theirs = sorted(path for path in folder.iterdir() if not _NOT_THEIRS.fullmatch(path.name))
+    return Class(folder, [Part(path.name, path) for path in theirs])
+
+
+def _tops(files: Mapping[str, Path | Refused]) -> dict[str, dict[str, Path | Refused]]:
+    """Return files by the first part of their names."""
+    tops: dict[str, dict[str, Path | Refused]] = {}
+    for name in sorted(files):
+        top, _, rest = name.partition("/")
+        if not _NOT_THEIRS.fullmatch(top):
+            tops.setdefault(top.replace("\0", "�"), {})[rest] = files[name]
+    return tops
+
+
+def entries(found: Class, student: re.Pattern[str] | None = None) -> list[Entry]:
     """Return the entries by student, in natural order; UserError for a name that tells no student.
 
-    `student` finds the student in a name by its first group.
+    `student` finds the student in a name by its first group. Upper and lower case are one.
     """
-    found: dict[str, list[Path]] = {}
-    spelled: dict[str, str] = {}  # B10902000 and b10902000 are one student
-    for path in sorted(_theirs(folder)):
-        name = _student(path, student)
-        found.setdefault(spelled.setdefault(name.casefold(), name), []).append(path)
-    if not found:
-        raise UserError("{path}裡沒有繳交的東西", path=quote(str(folder)))
-    return [Entry(name, _chosen(found[name])) for name in sorted(found, key=natural)]
+    users: dict[str, dict[str, list[tuple[Part, Label]]]] = {}
+    for part in found.parts:
+        label = _label(part, student)
+        known = users.setdefault(label.student.casefold(), {})
+        known.setdefault(label.user, []).append((part, label))
+    if not users:
+        raise UserError("{path}裡沒有繳交的東西", path=quote(str(found.folder)))
+    made = []
+    for known in users.values():
+        if "" in known or _NUMBER.fullmatch(next(iter(known.values()))[0][1].student):
+            known = {"": [each for parts in known.values() for each in parts]}
+        for user, parts in known.items():  # of one name there may be two students
+            key = parts[0][1].student
+            made.append(Entry(f"{key}_{user}" if len(known) > 1 else key, _chosen(parts)))
+    return sorted(made, key=lambda entry: natural(entry.student))
 
 
 def files(entry: Entry) -> dict[str, bytes]:
     """Return the files of an entry, archives unpacked; Refused also for two entries."""
-    if len(entry.paths) > 1:
-        names = {path: match[2] for path in entry.paths if (match := _CANVAS.match(path.name))}
-        if len(names) < len(entry.paths) or not all(map(_is_code, names.values())):
-            raise Refused("有不只一份，不知道該用哪一份：{names}", names=entry.name)
-        return {name: _bytes(path) for path, name in names.items()}
-    path = entry.paths[0]
-    if path.is_dir() and not path.is_symlink():
-        return _unpacked(_read(path))
-    part = _CANVAS.match(path.name)
-    return _unpacked({part[2] if part else path.name: _bytes(path)})
+    if len(entry.parts) == 1:
+        return _unpacked(_read(*entry.parts[0]))
+    names = [label.file for _, label in entry.parts]
+    packed = sum(bool(name and archive.ending(name)) for name in names)
+    if not all(names) or (packed > 1 and not any(name and of_file(name) for name in names)):
+        raise Refused("有不只一份，不知道該用哪一份：{names}", names=entry.called)
+    return _unpacked({name: data for each in entry.parts for name, data in _read(*each).items()})
 
 
-def _is_code(name: str) -> bool:
-    return of_file(name) is not None or PurePosixPath(name).suffix.lower() in (".h", ".hpp", ".hh")
+def _label(part: Part, pattern: re.Pattern[str] | None) -> Label:
+    """Return what the name of a part tells of its student."""
+    kind = archive.ending(part.name) or (PurePosixPath(part.name).suffix if part.is_file else "")
+    stem = part.name[: len(part.name) - len(kind)]
+    told = Label(stem)
+    if moodle := _MOODLE.fullmatch(part.name):
+        file = moodle["file"] if part.is_file else None
+        told = _named(moodle["name"], moodle["user"])._replace(kind=moodle["kind"], file=file)
+    elif canvas := _CANVAS.fullmatch(part.name):
+        if canvas["anon"]:
+            who = Label(f"anon_{canvas['id']}", user=canvas["id"], late="_LATE_" in part.name)
+        else:
+            who = _named(canvas["name"], canvas["user"])._replace(late=bool(canvas["late"]))
+        attachment = int(canvas["attachment"] or canvas["anon_attachment"])
+        told = who._replace(file=canvas["file"] or canvas["anon_file"], attachment=attachment)
+    elif number := re.match(rf"{_NUMBER.pattern}_", stem):
+        told = Label(number[1])
+    if pattern is None:
+        return told
+    found = pattern.search(part.name)
+    if found is None or not found[1]:
+        raise UserError("--student 在{name}裡找不到學生", name=quote(part.name))
+    return told._replace(student=found[1], user="")
 
 
-def _student(path: Path, pattern: re.Pattern[str] | None) -> str:
-    """Return the student whom the name of an entry tells."""
-    kind = archive.ending(path.name) or (path.suffix if path.is_file() else "")
-    name = path.name[: len(path.name) - len(kind)]
-    if pattern is not None:
-        found = pattern.search(path.name)
-        if found is None or not found[1]:
-            raise UserError("--student 在{name}裡找不到學生", name=quote(path.name))
-        return found[1]
-    if moodle := _MOODLE.search(name):
-        number = _NUMBER.search(name)
-        return number[1] if number else moodle[1]
-    canvas = _CANVAS.match(path.name) or re.match(rf"{_NUMBER.pattern}_", name)
-    return canvas[1] if canvas else name
+def _named(name: str, user: str) -> Label:
+    """Return the number of a student and the name beside it, or the name for both."""
+    number = _NUMBER.search(name)
+    beside = " ".join(re.split(r"[\s_()-]+", _NUMBER.sub(" ", name))).strip() if number else name
+    return Label(number[1] if number else name or user, beside, user)
 
 
-def _chosen(paths: Sequence[Path]) -> tuple[Path, ...]:
-    """Leave out the text that Moodle puts beside a file, where there is a file."""
-    kinds = {path: match[2] for path in paths if (match := _MOODLE.search(path.stem))}
-    beside = "onlinetext" if "file" in kinds.values() else ""
-    return tuple(path for path in paths if kinds.get(path) != beside)
+def _chosen(parts: Sequence[tuple[Part, Label]]) -> tuple[tuple[Part, Label], ...]:
+    """Leave out the text that Moodle puts beside a file, and what Canvas has a newer one of."""
+    beside = "onlinetext" if "file" in {label.kind for _, label in parts} else None
+    theirs = [each for each in parts if each[1].kind != beside]
+    names = [label.file for _, label in theirs if label.attachment]
+    firsts = Counter(_first(name) for name in names if name)
+    newest: dict[str, tuple[Part, Label]] = {}
+    for part, label in sorted(theirs, key=lambda each: each[1].attachment):
+        if label.attachment and label.file:
+            first = _first(label.file)
+            known = first in names or firsts[first] == 1  # else part-2 and part-3 are two files
+            label = label._replace(file=first if known else label.file)
+        newest[label.file if label.attachment and label.file else f"/{part.name}"] = part, label
+    return tuple(newest.values())
 
 
-def _theirs(folder: Path) -> Iterator[Path]:
-    return (path for path in folder.iterdir() if not _NOT_THEIRS.fullmatch(path.name))
+def _first(name: str) -> str:
+    """Return the name that a file had before Canvas added a number."""
+    again = _AGAIN.fullmatch(name)
+    return again[1] + (again[2] or "") if again else name
 
 
-def _read(folder: Path) -> dict[str, bytes]:
-    """Return the files below a folder; links are left out."""
-    found: dict[str, bytes] = {}
-    left = OF_A_STUDENT.bytes
-    for path in sorted(folder.rglob("*")):
-        if path.is_symlink() or not path.is_file():
-            continue
-        left -= path.stat().st_size
-        if left < 0 or len(found) >= OF_A_STUDENT.files:
-            raise Refused("檔案太大或太多")
-        found[path.relative_to(folder).as_posix()] = path.read_bytes()
-    return found
+def _read(part: Part, label: Label) -> dict[str, bytes]:
+    """Return the files of a part; links are left out."""
+    if isinstance(part.where, Path):
+        if part.where.is_dir() and not part.where.is_symlink():
+            inside = {
+                path.relative_to(part.where).as_posix(): path
+                for path in sorted(part.where.rglob("*"))
+                if path.is_file() and not path.is_symlink()
+            }
+            return _bytes(inside)
+        if part.where.is_symlink() or not part.where.is_file():
+            raise Refused("不是檔案")
+        return _bytes({label.file or part.name: part.where})
+    if "" in part.where and len(part.where) > 1:
+        raise Refused("有不只一份，不知道該用哪一份：{names}", names=part.name)
+    found: dict[str, Path] = {}
+    for name, where in part.where.items():
+        if not _is_left(name):
+            if isinstance(where, Refused):
+                raise where
+            found[archive.safe(f"./{name or label.file or part.name}")] = where
+    return _bytes(found)
 
 
-def _bytes(path: Path) -> bytes:
-    if path.is_symlink() or not path.is_file():
-        raise Refused("不是檔案")
-    if path.stat().st_size > OF_A_STUDENT.bytes:
+def _bytes(found: Mapping[str, Path]) -> dict[str, bytes]:
+    sizes = sum(path.stat().st_size for path in found.values())
+    if sizes > OF_A_STUDENT.bytes or len(found) > OF_A_STUDENT.files:
         raise Refused("檔案太大或太多")
-    return path.read_bytes()
+    return {name: path.read_bytes() for name, path in found.items()}
+
+
+def _is_left(name: str) -> bool:
+    """Return whether a tool or a system has left a file."""
+    return any(map(_NOT_THEIRS.fullmatch, PurePosixPath(name).parts))
 
 
 def _unpacked(found: Mapping[str, bytes], deep: int = _DEEPEST) -> dict[str, bytes]:
     """Return the files without what tools leave; an archive is opened where it is all there is."""
-    theirs = {
-        name: data
-        for name, data in found.items()
-        if not any(map(_NOT_THEIRS.fullmatch, PurePosixPath(name).parts))
-    }
+    theirs = {name: data for name, data in found.items() if not _is_left(name)}
     packed = [name for name in theirs if archive.ending(name)]
     if len(packed) != 1 or any(map(of_file, theirs)) or not deep:
         return _without_conflicts(theirs)

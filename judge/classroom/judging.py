@@ -66,41 +66,42 @@ class Judging:
     record: Path | None
     """The database, where workers can write to it."""
 
-    def compile(self, program: Source) -> Compiled:
-        """Compile a program."""
+    def compile(self, item: tuple[str, Source]) -> Compiled:
+        """Compile a program of a key."""
+        known_by, program = item
         try:
-            row = Compiled(key(program), messages=self._compiled(program))
+            row = Compiled(known_by, messages=self._compiled(program, known_by))
         except CompileError as error:
-            row = Compiled(key(program), str(error), error.messages)
+            row = Compiled(known_by, str(error), error.messages)
         except (UserError, OSError) as error:
-            row = Compiled(key(program), why(error), system=True)
+            row = Compiled(known_by, why(error), system=True)
         if self.record is not None:
             of_worker(self.record).add_compiled(row)
         return row
 
-    def run(self, item: tuple[Source, Test]) -> Ran:
-        """Run a program on a test."""
-        program, test = item
+    def run(self, item: tuple[str, Source, Test]) -> Ran:
+        """Run a program of a key on a test."""
+        known_by, program, test = item
         try:
-            result = self._judged(program, test.case)
+            result = self._judged(program, known_by, test.case)
         except (UserError, OSError) as error:
             result = Result(test.case, Verdict.SE, NOT_RUN, comment=why(error))
-        row = _row(key(program), test, result)
+        row = _row(known_by, test, result)
         if self.record is not None:
             of_worker(self.record).add_run(row)
         return row
 
-    def _compiled(self, program: Source) -> str:
+    def _compiled(self, program: Source, known_by: str) -> str:
         """Compile a program, or have its grader do so, and return the compiler's messages."""
         if isinstance(self.judge, Grader):
             self.judge.demand(program, self.limits, self.sandbox.mode)
             return ""
-        return build(program, sandbox=self.sandbox).messages
+        return build(program, sandbox=self.sandbox, known_by=known_by).messages
 
-    def _judged(self, program: Source, case: Case) -> Result:
+    def _judged(self, program: Source, known_by: str, case: Case) -> Result:
         if isinstance(self.judge, Grader):
             return self.judge.grade(program, case, self.limits, self.sandbox.mode)
-        built = build(program, sandbox=self.sandbox)
+        built = build(program, sandbox=self.sandbox, known_by=known_by)
         readable = (*self.sandbox.readable, built.folder)
         sandbox = self.sandbox._replace(readable=readable)
         return runner(self.judge, built.command, self.limits, sandbox)(case)
@@ -137,6 +138,8 @@ class HandedIn(NamedTuple):
     notes: tuple[Note, ...] = ()
     reason: str = ""
     """Why there is no program."""
+    system: bool = False
+    """Whether that is the system's fault."""
 
 
 def read(entry: Entry, judging: Judging) -> HandedIn:
@@ -145,6 +148,8 @@ def read(entry: Entry, judging: Judging) -> HandedIn:
         program = judging.with_stub(intake.files(entry))
     except (NoProgram, Refused) as error:
         return HandedIn(entry, reason=str(error))
+    except OSError as error:
+        return HandedIn(entry, reason=why(error), system=True)
     return HandedIn(entry, key(program), program.language.name, program.notes)
 
 
@@ -159,21 +164,22 @@ def judge_all(
     programs = {each.program: each.entry for each in handed_in if each.program}
     known = store.compiled()
     read = lru_cache(1)(lambda entry: judging.with_stub(intake.files(entry)))
-    new = [entry for program, entry in programs.items() if program not in known]
-    for row in _spread(judging.compile, Lazy(new, read), workers, say("編譯")):
+    new = [each for each in programs.items() if each[0] not in known]
+    work = Lazy(new, lambda item: (item[0], read(item[1])))
+    for row in _spread(judging.compile, work, workers, say("編譯")):
         known[row.program] = row
         if judging.record is None:
             store.add_compiled(row)
     done = store.has_run()
     runs = [
-        (entry, test)
+        (program, entry, test)
         for program, entry in programs.items()
         if not known[program].error
         for test in tests
         if (program, test.key) not in done
     ]
-    work = Lazy(runs, lambda run: (read(run[0]), run[1]))
-    for ran in _spread(judging.run, work, workers, say("評測")):
+    loaded = Lazy(runs, lambda run: (run[0], read(run[1]), run[2]))
+    for ran in _spread(judging.run, loaded, workers, say("評測")):
         if judging.record is None:
             store.add_run(ran)
 

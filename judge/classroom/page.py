@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from hashlib import sha256
 from html import escape
 from importlib import resources
 from pathlib import Path
@@ -16,6 +17,7 @@ from judge.runner import Result
 
 _MOST = 4000
 """How many characters of a file are shown."""
+_LONGEST_NAME = 200
 _STUDENTS = "students"
 _GRADES, _MESSAGES, _PASSED = "成績", "編譯器說的", "每個測試有多少人通過"
 _SECRET, _TALK = "這個測試不公開", "對話的最後"
@@ -33,9 +35,9 @@ class Pages:
 
     def add(self, grade: Grade) -> None:
         """Write the page of a student."""
-        title = f"{grade.student} {grade.verdict}"
+        title = f"{_who(grade)} {grade.verdict}"
         body = "\n".join(_student(grade, self._marking, self._show_hidden))
-        _write(self._folder / _STUDENTS / f"{grade.student}.html", title, body)
+        _write(self._folder / _STUDENTS / _file_name(grade), title, body)
         self._rows.append(_row(grade))
         self._verdicts[grade.verdict] += 1
         self._passed.update(
@@ -66,9 +68,9 @@ class Pages:
 
 
 def _row(grade: Grade) -> str:
-    link = f"{_STUDENTS}/{quote_url(grade.student, errors='surrogateescape')}.html"
+    link = f"{_STUDENTS}/{quote_url(_file_name(grade), errors='surrogateescape')}"
     return (
-        f'<tr><td><a href="{link}">{_text(grade.student)}</a></td>'
+        f'<tr><td><a href="{link}">{_text(_who(grade))}</a></td>'
         f"<td>{_verdict(grade.verdict)}</td>"
         f'<td class="number" data-key="{grade.points:.6f}">{shown(grade.points)}</td>'
         f'<td class="wide">{_text(grade.language)}</td>'
@@ -76,13 +78,24 @@ def _row(grade: Grade) -> str:
     )
 
 
+def _file_name(grade: Grade) -> str:
+    """Return the name of a student's page: a number's, where the student's is none for a file."""
+    name = grade.student.encode(errors="surrogateescape")
+    fits = len(name) <= _LONGEST_NAME and b"/" not in name and b"\0" not in name
+    return f"{grade.student if fits else sha256(name).hexdigest()}.html"
+
+
+def _who(grade: Grade) -> str:
+    return f"{grade.student} {grade.name}".rstrip()
+
+
 def _student(grade: Grade, marking: Marking, show_hidden: bool) -> Iterator[str]:
     yield f'<nav><a href="../index.html">{_said(_GRADES)}</a></nav>'
-    yield f"<h1>{_text(grade.student)} {_verdict(grade.verdict)}</h1>"
+    yield f"<h1>{_text(_who(grade))} {_verdict(grade.verdict)}</h1>"
     told = (
         f"{shown(grade.points)} / {shown(grade.most)}",
         grade.language,
-        grade.handed_in.entry.name,
+        grade.handed_in.entry.called,
     )
     yield f"<p>{_text(' · '.join(filter(None, told)))}</p>"
     for note in grade.notes():

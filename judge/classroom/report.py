@@ -16,8 +16,8 @@ from judge.report import case_as_json
 from judge.runner import NOT_RUN, Result
 
 FIELDS = (
-    *("student", "verdict", "points", "max", "language", "accepted", "tests", "time", "memory"),
-    "first",
+    *("student", "name", "verdict", "points", "max", "late", "language", "accepted", "tests"),
+    *("time", "memory", "first"),
 )
 _OF_A_RUN = ("name", "verdict", "reason", "status", "cpu", "wall", "memory", "points")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -27,11 +27,13 @@ _LONGEST = 100
 
 def table(grades: Sequence[Grade]) -> list[str]:
     """Return the lines of the table for a terminal: all of a student in one."""
-    rows = [(say("學生"), say("結果"), say("分數"), say("第一個沒有通過的"))]
+    rows = [(say("學生"), say("姓名"), say("結果"), say("分數"), say("第一個沒有通過的"))]
     for each in grades:
-        first = printable(each.first)[:_LONGEST]
-        rows.append((printable(each.student), each.verdict, shown(each.points), first))
-    return columns(rows, right={2})
+        first, who = printable(each.first)[:_LONGEST], printable(each.student)
+        rows.append((who, printable(each.name), each.verdict, shown(each.points), first))
+    if not any(each.name for each in grades):
+        return columns([(row[0], *row[2:]) for row in rows], right={2})
+    return columns(rows, right={3})
 
 
 class Csv:
@@ -50,9 +52,11 @@ class Csv:
         self._rows.writerow(
             [
                 _cell(grade.student),
+                _cell(grade.name),
                 grade.verdict,
                 shown(grade.points),
                 shown(grade.most),
+                "LATE" if grade.handed_in.entry.late else "",
                 grade.language,
                 grade.accepted,
                 self._tests,
@@ -68,7 +72,9 @@ def as_json(grade: Grade, marking: Marking) -> dict[str, Any]:
     """Return all that is known of a student; seconds and bytes."""
     return {
         "student": grade.student,
-        "entry": grade.handed_in.entry.name,
+        "name": grade.handed_in.entry.name or None,
+        "entry": grade.handed_in.entry.called,
+        "late": grade.handed_in.entry.late,
         "verdict": grade.verdict,
         "points": round(grade.points, 6),
         "max": round(grade.most, 6),

@@ -185,7 +185,7 @@ class Store:
             self._rows.execute("BEGIN IMMEDIATE")
             self._rows.execute("DELETE FROM grades")
             self._rows.executemany(
-                "INSERT INTO grades VALUES (?, ?, ?, ?, ?)", map(_storable, rows)
+                "INSERT OR REPLACE INTO grades VALUES (?, ?, ?, ?, ?)", map(_storable, rows)
             )
 
 

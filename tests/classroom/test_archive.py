@@ -2,12 +2,18 @@
 
 import gzip
 import io
+import lzma
+import subprocess
+import sys
 import tarfile
 import zipfile
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from judge.classroom import archive
 from judge.classroom.archive import Bounds, Refused, members, unpack, unpack_class
@@ -155,13 +161,95 @@ def test_names_in_big5_are_read() -> None:
 
 
 def test_a_class_is_written_into_its_folder(tmp_path: Path) -> None:
-    (tmp_path / "all.zip").write_bytes(zipped(FILES.items()))
-    unpack_class(tmp_path / "all.zip", tmp_path / "out")
-    assert (tmp_path / "out/src/b.h").exists()
-    (tmp_path / "bad.zip").write_bytes(zipped([("../escaped", b"")]))
-    with pytest.raises(Refused):
-        unpack_class(tmp_path / "bad.zip", tmp_path / "out")
+    (tmp_path / "all.zip").write_bytes(zipped([*FILES.items(), ("../escaped", b"")]))
+    (tmp_path / "out").mkdir()
+    kept = unpack_class(tmp_path / "all.zip", tmp_path / "out")
+    assert isinstance(kept.pop("escaped"), Refused)
+    assert {
+        name: where.read_bytes() for name, where in kept.items() if isinstance(where, Path)
+    } == FILES
     assert not (tmp_path / "escaped").exists()
+
+
+@pytest.mark.parametrize("style", [tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT])
+@given(
+    st.dictionaries(
+        st.lists(
+            st.text(
+                st.characters(codec="utf-8", exclude_characters="/\\:\0"), min_size=3, max_size=30
+            ),
+            min_size=1,
+            max_size=6,
+        )
+        .map("/".join)
+        .filter(lambda name: "..." not in name),
+        st.binary(max_size=1500),
+        max_size=4,
+    )
+)
+@settings(max_examples=30, deadline=None)
+def test_what_python_writes_is_read(style: int, files: dict[str, bytes]) -> None:
+    with suppress(ValueError):  # names too long for the oldest kind
+        data = tarred_as(style, files)
+        assert unpack("x.tar", data) == files
+
+
+def tarred_as(style: int, files: dict[str, bytes]) -> bytes:
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w", format=style) as file:
+        for name, content in files.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(content)
+            file.addfile(info, io.BytesIO(content))
+    return data.getvalue()
+
+
+def bombs() -> dict[str, bytes]:
+    """Return small archives that cost much."""
+    pax = tarfile.TarInfo("x")
+    pax.type, pax.size = tarfile.XHDTYPE, 100 << 20
+    record = b"9 a=aaaa\n" * ((100 << 20) // 9 + 1)
+    many = tarfile.TarInfo("x")
+    many.type, many.size = tarfile.XHDTYPE, 63 << 10
+    one = many.tobuf() + (b"6 a=b\n" * 10752)[: 63 << 10]
+    folder = tarfile.TarInfo("x")
+    folder.type = tarfile.DIRTYPE
+    full = zipped((f"{n}", bytes(32 << 10)) for n in range(1999))
+    return {
+        "pax.tar.gz": gzip.compress(pax.tobuf() + record[: 100 << 20]),
+        "many.tar.gz": gzip.compress(one * 1500, 1),
+        "folders.tar.gz": gzip.compress(folder.tobuf() * 800_000, 1),
+        "bomb.zip": zipped([("a", bytes(64 << 20))]),
+        "bzip2.zip": zipped([("a", bytes(100 << 20))], compress_type=zipfile.ZIP_BZIP2),
+        "full.zip": full,
+        "zeros.tar.xz": lzma.compress(bytes(100 << 20), preset=1),
+    }
+
+
+COSTS = """
+import sys, time
+from pathlib import Path
+from judge.classroom.archive import Refused, unpack
+data = open(sys.argv[1], "rb").read()
+before = time.process_time()
+try:
+    unpack(sys.argv[1], data)
+except Refused:
+    pass
+seconds = time.process_time() - before
+status = Path("/proc/self/status").read_text()
+print(seconds, int(status.partition("VmHWM:")[2].split()[0]) >> 10)
+"""
+
+
+@pytest.mark.slow
+def test_no_archive_costs_more_than_two_seconds_and_200_mib(tmp_path: Path) -> None:
+    for name, data in bombs().items():
+        (tmp_path / name).write_bytes(data)
+        words = [sys.executable, "-c", COSTS, str(tmp_path / name)]
+        seconds, mib = subprocess.check_output(words, text=True).split()
+        assert float(seconds) < 2, (name, seconds)
+        assert int(mib) < 200, (name, mib)
 
 
 def test_every_ending_is_known_by_its_longest() -> None:

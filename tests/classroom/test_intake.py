@@ -1,15 +1,21 @@
 """Who handed in what, in the shapes in which platforms give it."""
 
+import os
 import re
+import struct
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from zlib import crc32
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cardjudge.errors import UserError
 from judge.classroom import intake
 from judge.classroom.archive import Refused
 from judge.classroom.intake import Entry, entries, files
-from tests.classroom.test_archive import zipped
+from tests.classroom.test_archive import tarred, zipped
 
 MAIN = b"int main() {}"
 
@@ -24,11 +30,14 @@ def laid_out(folder: Path, *names: str) -> Path:
 
 
 def students(folder: Path, pattern: str | None = None) -> list[str]:
-    return [each.student for each in entries(folder, re.compile(pattern) if pattern else None)]
+    return [
+        each.student
+        for each in entries(intake.of_folder(folder), re.compile(pattern) if pattern else None)
+    ]
 
 
 def only(folder: Path) -> Entry:
-    (entry,) = entries(folder)
+    (entry,) = entries(intake.of_folder(folder))
     return entry
 
 
@@ -41,13 +50,17 @@ def only(folder: Path) -> Entry:
         ("b10902001.tar.gz", "b10902001"),
         ("王小明/a.c", "王小明"),
         ("v1.2/a.c", "v1.2"),
-        ("王小明_12345_assignsubmission_file/a.c", "12345"),
-        ("王小明_12345_assignsubmission_file_/a.c", "12345"),
-        ("王小明_12345_assignsubmission_file_hw1.zip", "12345"),
+        ("王小明_12345_assignsubmission_file/a.c", "王小明"),
+        ("王小明_12345_assignsubmission_file_/a.c", "王小明"),
+        ("王小明_12345_assignsubmission_file_hw1.zip", "王小明"),
         ("B10902001 王小明_12345_assignsubmission_file_/a.c", "B10902001"),
         ("b10902001_王小明_345_6789_hw1.zip", "b10902001"),
         ("b10902001_王小明_LATE_345_6789_hw1.zip", "b10902001"),
         ("b10902001_王小明_hw1.zip", "b10902001"),
+        ("doejane_12345_67890_hw1.zip", "doejane"),
+        ("王小明_LATE_12345_67890_hw1-2.zip", "王小明"),
+        ("王小明b10902001_12345_67890_hw1.zip", "b10902001"),
+        ("anon_aB3xY_67890_hw1.py", "anon_aB3xY"),
     ],
 )
 def test_the_name_of_an_entry_tells_the_student(name: str, student: str, tmp_path: Path) -> None:
@@ -120,7 +133,7 @@ def test_a_link_is_never_followed(tmp_path: Path) -> None:
     (tmp_path / "all/s/a.c").symlink_to(tmp_path / "secret.c")
     (tmp_path / "all/t.c").symlink_to(tmp_path / "secret.c")
     (tmp_path / "all/u").symlink_to(tmp_path / "all/s")
-    one, *others = entries(tmp_path / "all")
+    one, *others = entries(intake.of_folder(tmp_path / "all"))
     assert files(one) == {}
     for each in others:
         with pytest.raises(Refused):
@@ -136,17 +149,147 @@ def test_a_file_that_is_also_a_folder_is_left_out(tmp_path: Path) -> None:
 def test_a_class_may_be_one_archive(wrapped: str, tmp_path: Path) -> None:
     content = [(f"{wrapped}s1/a.c", MAIN), (f"{wrapped}s2.zip", zipped([("a.c", MAIN)]))]
     (tmp_path / "all.zip").write_bytes(zipped(content))
-    with intake.opened(tmp_path / "all.zip") as folder:
-        assert students(folder) == ["s1", "s2"]
-        assert [set(files(each)) for each in entries(folder)] == [{"a.c"}, {"a.c"}]
-    assert not folder.exists()
+    with intake.opened(tmp_path / "all.zip") as found:
+        assert [each.student for each in entries(found)] == ["s1", "s2"]
+        assert [set(files(each)) for each in entries(found)] == [{"a.c"}, {"a.c"}]
+    assert not found.folder.exists()
 
 
 def test_no_folder_and_an_empty_one_are_said(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError), intake.opened(tmp_path / "none"):
         pass
     with pytest.raises(UserError, match="沒有繳交"):
-        entries(tmp_path)
+        entries(intake.of_folder(tmp_path))
     (tmp_path / "list.txt").touch()
     with pytest.raises(UserError, match="不是資料夾"), intake.opened(tmp_path / "list.txt"):
         pass
+
+
+CANVAS = (
+    *("chenan_11_901_main.c", "chenan_11_902_deck.c", "chenan_11_903_deck.h"),
+    *("linyi_LATE_12_911_hw1.py", "linyi_LATE_12_912_hw1-2.py"),
+    *("wufang_13_921_part-2.c", "wufang_13_922_part-3.c"),
+)
+
+
+def test_files_of_canvas_users_without_a_number_belong_together(tmp_path: Path) -> None:
+    found = entries(intake.of_folder(laid_out(tmp_path, *CANVAS)))
+    assert [(each.student, each.late, sorted(files(each))) for each in found] == [
+        ("chenan", False, ["deck.c", "deck.h", "main.c"]),
+        ("linyi", True, ["hw1.py"]),
+        ("wufang", False, ["part-2.c", "part-3.c"]),
+    ]
+
+
+def test_of_one_name_the_greatest_attachment_counts(tmp_path: Path) -> None:
+    for name in "a_1_99_hw.py", "a_1_101_hw-2.py", "a_1_100_hw.py":
+        (tmp_path / name).write_text(name)
+    assert files(only(tmp_path)) == {"hw.py": b"a_1_101_hw-2.py"}
+
+
+def test_two_students_of_one_name_are_two(tmp_path: Path) -> None:
+    laid_out(tmp_path, "王_1_assignsubmission_file_/a.c", "王_2_assignsubmission_file_/a.c")
+    assert students(tmp_path) == ["王_1", "王_2"]
+
+
+def test_moodle_without_folders_is_the_same_as_with_them(tmp_path: Path) -> None:
+    laid_out(
+        tmp_path / "without",
+        "B10902001 王小明_12_assignsubmission_file_main.c",
+        "B10902001 王小明_12_assignsubmission_file_deck.h",
+        "B10902001 王小明_12_assignsubmission_onlinetext_onlinetext.html",
+    )
+    laid_out(
+        tmp_path / "with",
+        "B10902001 王小明_12_assignsubmission_file_/main.c",
+        "B10902001 王小明_12_assignsubmission_file_/deck.h",
+    )
+    for each in only(tmp_path / "without"), only(tmp_path / "with"):
+        assert (each.student, each.name) == ("B10902001", "王小明")
+        assert set(files(each)) == {"main.c", "deck.h"}
+
+
+def of_zip(folder: Path, data: bytes) -> dict[str, str]:
+    """Return what came of each student in an archive: files, or why there are none."""
+    path = folder / "all.zip"
+    path.write_bytes(data)
+    told = {}
+    with intake.opened(path) as found:
+        for entry in entries(found):
+            try:
+                told[entry.student] = " ".join(files(entry))
+            except Refused as error:
+                told[entry.student] = str(error)
+    return told
+
+
+LONG = "牌" * 67 + ".py"
+
+
+def test_each_entry_pays_for_itself_alone(tmp_path: Path) -> None:
+    names = [f"b1/{LONG}", "b2/../../b2.py", "../b5.py", "b4:.py", "b3", "b3/main.py", LONG]
+    moodle = f"王_1_assignsubmission_file_{'牌' * 60}.py"
+    bomb = ("b6/a", bytes(65 << 20))
+    good = [("b8.py", MAIN), ("b9/a.py", MAIN), (moodle, MAIN), ("b9/__MACOSX/" + LONG, b"")]
+    data = bytearray(zipped([*((name, MAIN) for name in names), bomb, *good, ("b7", b"noise" * 9)]))
+    at = data.rindex(b"PK\3\4")
+    data[at + 34] ^= 255  # in what is packed, after the header and the name
+    told = of_zip(tmp_path, bytes(data))
+    assert (told.pop("b8"), told.pop("b9"), told.pop("王")) == ("b8.py", "a.py", "牌" * 60 + ".py")
+    why = {"b1": "太長", "b2": "外面", "b5": "外面", "b4:": "外面", "b3": "不只一份"}
+    for student, word in {**why, "牌" * 67: "太長", "b6": "太大", "b7": "打不開"}.items():
+        assert word in told.pop(student)
+    assert told == {}
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    names=st.lists(
+        st.one_of(
+            st.binary(min_size=1, max_size=300),
+            st.lists(
+                st.sampled_from(
+                    [b"..", b"a", b"b.py", b".", b"", b":", b"\\", b"\xff", b"x" * 250]
+                ),
+                min_size=1,
+                max_size=5,
+            ).map(b"/".join),
+        ),
+        max_size=6,
+    ),
+    kind=st.sampled_from(["zip", "tar"]),
+)
+def test_names_of_any_bytes_cost_nobody_else(names: list[bytes], kind: str) -> None:
+    good = {"good1.py": "good1.py", "good2/main.py": "main.py"}
+    raw = [*good, *(name.decode(errors="surrogateescape") for name in names)]
+    if kind == "tar":
+        data = tarred(((name, MAIN) for name in raw), "w")
+    else:
+        data = zip_of([each.encode(errors="surrogateescape") for each in raw])
+    with TemporaryDirectory() as folder:
+        path = Path(folder, f"all.{kind}")
+        path.write_bytes(data)
+        with intake.opened(path) as found:
+            seen = {}
+            for entry in entries(found):
+                try:
+                    seen[entry.called] = files(entry)
+                except Refused as error:
+                    seen[entry.called] = {str(error): b""}
+        assert sorted(os.listdir(folder)) == [path.name]
+    assert seen["good1.py"] == {"good1.py": MAIN}
+    assert seen["good2"] == {"main.py": MAIN}
+
+
+def zip_of(names: list[bytes]) -> bytes:
+    """Write a zip by hand: Python writes no name that is not UTF-8."""
+    local, central = b"", b""
+    for name in names:
+        head = struct.pack(
+            "<5H3L2H", 20, 0, 0, 0, 33, crc32(MAIN), len(MAIN), len(MAIN), len(name), 0
+        )
+        rest = struct.pack("<3H2L", 0, 0, 0, 0, len(local))
+        central += b"PK\1\2" + struct.pack("<H", 20) + head + rest + name
+        local += b"PK\3\4" + head + name + MAIN
+    end = struct.pack("<4H2LH", 0, 0, len(names), len(names), len(central), len(local), 0)
+    return local + central + b"PK\5\6" + end
