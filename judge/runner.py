@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cardjudge.errors import UserError, quote
-from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.process import Ended, Limits, StarterLost, run
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE
 from judge.cases import Case
@@ -71,7 +71,10 @@ class Runner:
         """
         command = [*self.command, *case.arguments]
         with case.input.open("rb") as stdin:
-            ended, output = run(command, stdin=stdin, limits=self.limits, sandbox=self.sandbox)
+            try:
+                ended, output = run(command, stdin=stdin, limits=self.limits, sandbox=self.sandbox)
+            except StarterLost as lost:
+                return Result(case, Verdict.SE, NOT_RUN, comment=str(lost))
         result = self.judge(case, ended, output)
         return replace(result, output=output) if self.keep_output else result
 

@@ -15,6 +15,8 @@ from judge.runner import Result
 
 _STDERR_LINES = 10
 _INPUT_LINES, _INPUT_BYTES = 8, 1000
+_LEAST_WAIT = 0.1
+"""Seconds without a processor that are worth a line."""
 _LEAST_ROOM = 12
 """Columns of a line around a difference, however narrow the terminal."""
 
@@ -99,7 +101,11 @@ def explanation(result: Result, room: int | None = None) -> list[str]:
     if result.ended.held and result.verdict not in {Verdict.AC, Verdict.SE}:
         refused = refusal(result.ended.refused, result.ended.stderr)
     rule = rule_lines(result.rule)
-    return [*_explained(result, room), *rule, *filter(None, [refused])]
+    waited = ""
+    if result.ended.waited >= _LEAST_WAIT:
+        told = "等處理器的 {seconds:.1f} 秒不算在經過的時間裡"
+        waited = say(told, seconds=result.ended.waited)
+    return [*_explained(result, room), *rule, *filter(None, [refused, waited])]
 
 
 def _explained(result: Result, room: int | None) -> list[str]:

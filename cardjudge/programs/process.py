@@ -43,6 +43,10 @@ _WAITS_AT_MOST = 10
 _MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
 
 
+class StarterLost(UserError):  # noqa: N818  (a system error of one run: the next has a new one)
+    """The helper that starts programs has died."""
+
+
 class Process:
     """A program that runs within a ``with`` statement: its start starts it, and its end ends it.
 
@@ -119,7 +123,10 @@ class Process:
                 self._began = start(self._entry, order)
                 self._running.add(self._began.pid)
         except OSError as error:
-            if getattr(error, "step", "execute") in ("helper", "sandbox"):
+            step = getattr(error, "step", "execute")
+            if step == "helper":
+                raise StarterLost("沙箱的起動行程不見了") from None
+            if step == "sandbox":
                 raise UserError("這台機器進不了沙箱：{why}", why=why(error)) from None
             raise UserError(
                 "無法執行{command}：{why}", command=quote(self._command[0]), why=why(error)

@@ -58,6 +58,9 @@ _NOT_FOUND = (
 """What a program says of a file that is not in its own /tmp."""
 _SHARES = re.compile(rb"\b(SemLock|sem_open|shm_open|SharedMemory)\b")
 """What the modules and functions are called that need /dev/shm."""
+_SANITIZER = re.compile(rb"(Address|Leak|Thread|Memory)Sanitizer[^\n]*failed to allocate|"
+                        rb"ReserveShadowMemoryRange failed")  # fmt: skip
+"""What a sanitizer says that may not reserve its memory."""
 _LONGEST = 300
 """Characters of a path."""
 _FROM_SHELL = 128
@@ -94,6 +97,10 @@ def ending(status: int, expected: int = 0) -> str:
 
 def refusal(refused: tuple[str, ...], stderr: bytes) -> str:
     """Return what was refused and which option would allow it; an empty text if it is unknown."""
+    if _SANITIZER.search(stderr):
+        return say(
+            "AddressSanitizer 要保留很大的位址空間，有控制群組的機器才給（見 docs/security.md）"
+        )
     for kind, calls in _CALLS.items():
         if not {*calls}.isdisjoint(refused):
             return say("{what}；--sandbox none 可以", what=say(_SENTENCES[kind]))

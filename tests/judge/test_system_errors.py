@@ -1,0 +1,55 @@
+"""What is no fault of a program: a helper that dies, a processor that is not there, a sanitizer."""
+
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.sandbox.probe import probe
+from cardjudge.programs.sandbox.start import helpers
+from cardjudge.programs.signals import refusal
+from judge.cases import Case
+from judge.compare import Verdict
+from judge.runner import Result, Runner
+from judge.text import explanation
+from tests.tools import needs, needs_sandbox
+
+LIMITS = Limits(wall=10, cpu=5, memory=64 << 20, output=1 << 20)
+
+
+@needs_sandbox
+def test_a_helper_that_dies_is_a_system_error_of_one_run(tmp_path: Path) -> None:
+    for name in "1.in", "1.out":
+        (tmp_path / name).write_text("3\n")
+    case = Case("1", tmp_path / "1.in", tmp_path / "1.out")
+    judged = Runner(["cat"], limits=LIMITS, sandbox=Sandbox("auto"))
+    assert judged(case).verdict is Verdict.AC
+    for process in helpers():
+        try:
+            os.kill(process, signal.SIGKILL)
+        except ProcessLookupError:
+            continue
+    assert judged(case).verdict is Verdict.SE
+    assert judged(case).verdict is Verdict.AC
+
+
+def test_time_without_a_processor_is_told(tmp_path: Path) -> None:
+    ended = Ended(0, "wall", 3.5, 0.1, None, b"", waited=1.25)
+    result = Result(Case("1", tmp_path, None), Verdict.TLE, ended)
+    assert explanation(result) == ["等處理器的 1.2 秒不算在經過的時間裡"]
+    assert not explanation(Result(result.case, Verdict.TLE, ended._replace(waited=0.0)))
+
+
+@needs("g++")
+@needs_sandbox
+def test_a_sanitizer_without_a_group_is_explained(tmp_path: Path) -> None:
+    source, program = tmp_path / "a.cpp", tmp_path / "a"
+    source.write_text("int main() {}\n")
+    subprocess.run(["g++", "-fsanitize=address", source, "-o", program], check=True)
+    layers = probe()._replace(cgroup=False)
+    held = Sandbox("auto", layers=layers, readable=(program,))
+    ended, _ = run([str(program)], limits=LIMITS, sandbox=held)
+    assert ended.status != 0
+    assert refusal(ended.refused, ended.stderr).startswith("AddressSanitizer")
