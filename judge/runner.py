@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from cardjudge.errors import UserError, quote
-from cardjudge.programs.process import Ended, Limits, StarterLost, run
+from cardjudge.programs.ended import StarterLost
+from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE
 from judge.cases import Case

@@ -3,10 +3,16 @@
 import time
 from typing import Literal, NamedTuple, TypeAlias
 
+from cardjudge.errors import UserError
+
 Exceeded: TypeAlias = Literal["wall", "cpu", "memory", "output", "file"]
 
 _STOPPED = 1.0
 """Seconds without a look that tell that this process has not run."""
+
+
+class StarterLost(UserError):  # noqa: N818  (a system error of one run: the next has a new one)
+    """The helper that starts programs has died."""
 
 
 class Ended(NamedTuple):

@@ -22,7 +22,7 @@ from cardjudge.programs import family, folder, keeper
 from cardjudge.programs.clocks import Clocks
 from cardjudge.programs.ended import Clock as Clock
 from cardjudge.programs.ended import Ended as Ended
-from cardjudge.programs.ended import Exceeded
+from cardjudge.programs.ended import Exceeded, StarterLost
 from cardjudge.programs.installed import with_languages
 from cardjudge.programs.limits import Limits as Limits
 from cardjudge.programs.limits import enforced
@@ -41,10 +41,6 @@ _MORE = 1.1
 _WAITS_AT_MOST = 10
 """Times the wall time that a program may take which gets no processor."""
 _MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
-
-
-class StarterLost(UserError):  # noqa: N818  (a system error of one run: the next has a new one)
-    """The helper that starts programs has died."""
 
 
 class Process:

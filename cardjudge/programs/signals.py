@@ -98,9 +98,7 @@ def ending(status: int, expected: int = 0) -> str:
 def refusal(refused: tuple[str, ...], stderr: bytes) -> str:
     """Return what was refused and which option would allow it; an empty text if it is unknown."""
     if _SANITIZER.search(stderr):
-        return say(
-            "AddressSanitizer 要保留很大的位址空間，有控制群組的機器才給（見 docs/security.md）"
-        )
+        return say("AddressSanitizer 要很大的位址空間，有控制群組的機器才給：見 docs/security.md")
     for kind, calls in _CALLS.items():
         if not {*calls}.isdisjoint(refused):
             return say("{what}；--sandbox none 可以", what=say(_SENTENCES[kind]))
