@@ -64,7 +64,7 @@ def _checked(command: Sequence[str]) -> Sequence[str]:
     """Return a command; UserError for the slips that newcomers make with one."""
     if not command:
         raise UserError("-- 之後缺少要執行的指令")
-    if error := slip(AFTER_DASHES, "blackjack-judge", command):
+    if error := slip(AFTER_DASHES, "blackjack-judge", command, "--player"):
         raise error
     return command
 

@@ -66,7 +66,7 @@ def _usage(command: Any, context: Any, say: Say) -> Iterator[str]:
     yield say(command.options_metavar)
     for param in command.get_params(context):
         if param.param_type_name == "option" and param.required:
-            yield f"{param.opts[0]} {say(param.metavar)}"
+            yield f"{param.opts[0]} {say(param.metavar or param.name.upper())}"
         if param.param_type_name == "argument" and not param.hidden:
             name = say(param.metavar) + ("…" if param.nargs < 0 else "")
             yield name if param.required else f"[{name}]"

@@ -130,14 +130,19 @@ class _Done(NamedTuple, Generic[Result]):
 
 def _several(work: Callable[[Item], Result], items: Sequence[Item]) -> _Done[Result]:
     """Do some work, and end with it where the parent says so."""
+    try:
+        return _done(work, items)
+    except SystemExit:  # the executor would keep a worker that nobody tells to end any more
+        os._exit(128 + signal.SIGTERM)
+
+
+def _done(work: Callable[[Item], Result], items: Sequence[Item]) -> _Done[Result]:
     global _working
     began, results, error = time.monotonic(), list[Result](), None
     _working = True
     try:
         for item in items:
             results.append(work(item))
-    except SystemExit:  # the executor would keep a worker that nobody tells to end any more
-        os._exit(128 + signal.SIGTERM)
     except Exception as failure:
         error = failure
     finally:

@@ -144,7 +144,7 @@ ATTACKS: dict[str, dict[str, Callable[[Sandbox], bool]]] = {
     },
     "counters": {
         "children nobody waits for": _counted(_CHILDREN, "cpu"),
-        "deleted files": _counted(_DELETED, "output"),
+        "deleted files": _counted(_DELETED, "file"),
         "shared pages": _counted(_SHARED, "memory"),
     },
     "referees": {

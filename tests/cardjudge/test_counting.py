@@ -64,7 +64,7 @@ def test_children_that_are_waited_for_count_once(layers: Layers) -> None:
 def test_a_file_may_be_as_large_as_the_limit_to_the_byte(layers: Layers) -> None:
     write = "import os; open(os.environ['HOME'] + '/x', 'wb').write(bytes({size}))"
     assert held(write.format(size=MB), layers)[0][:2] == (0, None)
-    assert held(write.format(size=MB + 1), layers)[0].exceeded == "output"
+    assert held(write.format(size=MB + 1), layers)[0].exceeded == "file"
 
 
 SEND = "a.sendmsg([b'x'], [(1, 1, array.array('i', [file.fileno()]))])"
@@ -94,7 +94,7 @@ def test_bytes_written_are_bounded_wherever_they_are(what: str, layers: Layers) 
     """
     ended, output = held(script, layers)
     # Written in all, it is too much; else the kernel or the filter has refused it.
-    assert ended.exceeded == "output" or (ended.status != 0 and output == b"")
+    assert ended.exceeded in ("output", "file") or (ended.status != 0 and output == b"")
 
 
 @everywhere
@@ -145,7 +145,7 @@ def test_private_folders_are_of_a_program_alone_and_bounded_together() -> None:
             time.sleep(0.3)
     """
     ended, output = held(script, HERE, LIMITS._replace(processes=16))
-    assert (output, ended.exceeded) == (b"3\n28\n", "output"), ended
+    assert (output, ended.exceeded) == (b"3\n28\n", "file"), ended
     assert not os.path.exists("/tmp/left")
 
 

@@ -145,6 +145,7 @@ def _enter(order: dict[str, Any], channel: _socket.socket, fds: list[int]) -> No
         os.kill(os.getpid(), signal.SIGKILL)  # the judge has died before the line above
     for what, most in order["limits"]:
         resource.setrlimit(what, (most, most))
+    os.sched_setaffinity(0, order["cores"])  # of the judge's thread, not of the helper
     os.chdir(order["cwd"])
     own = []
     if order["mounts"] is not None:

@@ -46,6 +46,7 @@ def order(
     own = os.environb if environment is None else _encoded(environment)
     return {
         "judge": os.getpid(),
+        "cores": sorted(os.sched_getaffinity(0)),
         "program": os.fsencode(program),
         "command": [os.fsencode(word) for word in command],
         "cwd": os.fsencode(cwd),
