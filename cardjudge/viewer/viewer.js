@@ -147,6 +147,6 @@ export function view(root, game, words) {
   };
   const title = element("div", { className: "bar" }, part("h2", { textContent: game.title }), count);
   root.classList.add("viewer");
-  root.replaceChildren(title, table, seats, story, ...(curve ? [curve.root] : []), slider, element("nav", { ariaLabel: game.title }, ...Object.values(buttons)));
+  root.replaceChildren(title, table, seats, story, ...(curve ? [curve.root] : []), element("nav", { ariaLabel: game.title }, slider, ...Object.values(buttons)));
   show(0);
 }

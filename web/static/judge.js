@@ -10,7 +10,7 @@ export async function open(section, replay) {
   const game = await choice(section, ["big2", "take6", "war", "nim", "blackjack_judge"], (_, found) => (found ? box.set(found.in) : judge()));
 
   async function judge() {
-    part(".to-replay").hidden = game.value === "blackjack_judge";
+    part(".to-replay").hidden = !["big2", "take6"].includes(game.value);
     try {
       const empty = !box.bytes.length;
       const judged = empty ? { output: "", error: null, line: null } : await python.latest("judge", "judge", game.value, box.bytes);
