@@ -113,7 +113,7 @@ def test_a_game_is_taken_back_saved_and_loaded(spawn: Spawn, tmp_path: Path) -> 
         (f"l {path}", "讀入"),
         ("log", "你：第 2 堆 4 -> 1\r\n我：第 3 堆 5 -> 2"),
         ("review", "1  你：第 2 堆 4 -> 1  失誤：走之前必勝，走之後輸"),
-        (f"l {path.parent}", "這是資料夾"),
+        ("l .", "這是資料夾"),
     ]:
         child.expect_exact("剩幾顆> ")
         child.sendline(line)
