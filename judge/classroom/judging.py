@@ -163,9 +163,9 @@ def judge_all(
     """Compile and run what the database does not know; what ends is in it at once."""
     programs = {each.program: each.entry for each in handed_in if each.program}
     known = store.compiled()
-    read = lru_cache(1)(lambda entry: judging.with_stub(intake.files(entry)))
+    read = lru_cache(1)(lambda program: judging.with_stub(intake.files(programs[program])))
     new = [each for each in programs.items() if each[0] not in known]
-    work = Lazy(new, lambda item: (item[0], read(item[1])))
+    work = Lazy(new, lambda item: (item[0], read(item[0])))
     for row in _spread(judging.compile, work, workers, say("編譯")):
         known[row.program] = row
         if judging.record is None:
@@ -178,7 +178,7 @@ def judge_all(
         for test in tests
         if (program, test.key) not in done
     ]
-    loaded = Lazy(runs, lambda run: (run[0], read(run[1]), run[2]))
+    loaded = Lazy(runs, lambda run: (run[0], read(run[0]), run[2]))
     for ran in _spread(judging.run, loaded, workers, say("評測")):
         if judging.record is None:
             store.add_run(ran)
