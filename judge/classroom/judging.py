@@ -164,21 +164,21 @@ def judge_all(
     programs = {each.program: each.entry for each in handed_in if each.program}
     known = store.compiled()
     read = lru_cache(1)(lambda program: judging.with_stub(intake.files(programs[program])))
-    new = [each for each in programs.items() if each[0] not in known]
-    work = Lazy(new, lambda item: (item[0], read(item[0])))
+    new = [program for program in programs if program not in known]
+    work = Lazy(new, lambda program: (program, read(program)))
     for row in _spread(judging.compile, work, workers, say("編譯")):
         known[row.program] = row
         if judging.record is None:
             store.add_compiled(row)
     done = store.has_run()
     runs = [
-        (program, entry, test)
-        for program, entry in programs.items()
+        (program, test)
+        for program in programs
         if not known[program].error
         for test in tests
         if (program, test.key) not in done
     ]
-    loaded = Lazy(runs, lambda run: (run[0], read(run[0]), run[2]))
+    loaded = Lazy(runs, lambda run: (run[0], read(run[0]), run[1]))
     for ran in _spread(judging.run, loaded, workers, say("評測")):
         if judging.record is None:
             store.add_run(ran)
