@@ -22,29 +22,4 @@ from __future__ import annotations
 
 from cardjudge import exports
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from big2.cards import DECK as DECK
-    from big2.cards import Card as Card
-    from big2.game import PASS as PASS
-    from big2.game import Game as Game
-    from big2.patterns import BUILTIN as BUILTIN
-    from big2.patterns import Chain as Chain
-    from big2.patterns import Pattern as Pattern
-    from big2.patterns import Play as Play
-    from big2.players import Advice as Advice
-    from big2.players import Strategy as Strategy
-    from big2.players import View as View
-    from big2.players import make as make
-    from big2.players.record import Record as Record
-
-__getattr__, __dir__ = exports(
-    __name__,
-    {
-        "big2.cards": "DECK Card",
-        "big2.game": "PASS Game",
-        "big2.patterns": "BUILTIN Chain Pattern Play",
-        "big2.players": "Advice Strategy View make",
-        "big2.players.record": "Record",
-    },
-)
+__getattr__, __dir__ = exports(__name__)

@@ -12,12 +12,4 @@ from __future__ import annotations
 
 from cardjudge import exports
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from blackjack_judge.shoe import make_shoe as make_shoe
-    from blackjack_judge.table import Rules as Rules
-    from blackjack_judge.table import Table as Table
-
-__getattr__, __dir__ = exports(
-    __name__, {"blackjack_judge.shoe": "make_shoe", "blackjack_judge.table": "Rules Table"}
-)
+__getattr__, __dir__ = exports(__name__)

@@ -23,22 +23,4 @@ from __future__ import annotations
 
 from cardjudge import exports
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from take6.cards import CARDS as CARDS
-    from take6.cards import HEADS as HEADS
-    from take6.game import Game as Game
-    from take6.game import Rule as Rule
-    from take6.players import player as player
-    from take6.players.base import Player as Player
-    from take6.players.base import View as View
-
-__getattr__, __dir__ = exports(
-    __name__,
-    {
-        "take6.cards": "CARDS HEADS",
-        "take6.game": "Game Rule",
-        "take6.players": "player",
-        "take6.players.base": "Player View",
-    },
-)
+__getattr__, __dir__ = exports(__name__)

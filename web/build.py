@@ -40,7 +40,7 @@ _FILES = {
 PACKAGES = ("cardjudge", "judge", *GAMES, "web")
 _NOT_THERE = {"problem", "classroom", "doctor", "contestants", "odds", "verify", "testdata"}
 """Rooms that nothing on the page enters."""
-_CODE = {".py", ".toml", ".tsv", ".json"}
+_CODE = {".py", ".pyi", ".toml", ".tsv", ".json"}
 _HERE = Path(__file__).parent
 _ROOT = _HERE.parent
 _VIEWER = [_ROOT / "cardjudge/viewer" / name for name in ("cards.css", "viewer.css", "viewer.js")]

@@ -1,6 +1,7 @@
 """What a package exports, and that it is neither more nor less."""
 
 import ast
+import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -13,9 +14,8 @@ PACKAGES = ["big2", "blackjack_judge", "nim", "take6", "cardjudge.programs"]
 
 def listed(package: str) -> list[str]:
     """Return the names that a type checker sees."""
-    tree = ast.parse((ROOT / package.replace(".", "/") / "__init__.py").read_text("utf-8"))
-    blocks = [node for node in tree.body if isinstance(node, ast.If)]
-    imports = [node for block in blocks for node in block.body if isinstance(node, ast.ImportFrom)]
+    tree = ast.parse((ROOT / package.replace(".", "/") / "__init__.pyi").read_text("utf-8"))
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
     return sorted(alias.asname for node in imports for alias in node.names if alias.asname)
 
 
@@ -28,3 +28,11 @@ def test_a_star_imports_just_the_names_that_are_listed(package: str) -> None:
     names = {name for name in run.stdout.split() if not name.startswith("__")}
     assert names == {*listed(package)}
     assert len(names) > 2
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_name_that_is_not_exported_is_no_attribute(package: str) -> None:
+    module = importlib.import_module(package)
+    assert {*listed(package)} <= {*dir(module)}
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        module.nothing  # noqa: B018

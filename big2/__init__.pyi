@@ -1,0 +1,13 @@
+from big2.cards import DECK as DECK
+from big2.cards import Card as Card
+from big2.game import PASS as PASS
+from big2.game import Game as Game
+from big2.patterns import BUILTIN as BUILTIN
+from big2.patterns import Chain as Chain
+from big2.patterns import Pattern as Pattern
+from big2.patterns import Play as Play
+from big2.players import Advice as Advice
+from big2.players import Strategy as Strategy
+from big2.players import View as View
+from big2.players import make as make
+from big2.players.record import Record as Record
