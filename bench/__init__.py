@@ -5,15 +5,6 @@
 
 A measurement is a module with `CLAIMS` and a function `rows` that yields a row for each of them
 (`bench.claims`), both sides measured in turns in one run (`bench.peers`). The peers are beside it.
-Others measure no ratio:
-
-- ``bench.take6_strength``: the strength of levels by budget, for docs/take6.md;
-- ``bench.blackjack_policies``: what was tried for `count`, for docs/research/blackjack.md;
-- ``bench.blackjack_limits``, ``bench.war_page``: figures and plots of that page, and most of
-  docs/research/war.md;
-- ``bench.judges``: the verdicts of other judges on the programs of the problems, for
-  docs/judges.md;
-- ``bench.take6_policy``, ``bench.take6_habits``: learn take6/players/policy.json;
-- ``bench.web``: what the page costs in a browser, for docs/web.md;
-- ``bench.fuzz``: looks for inputs that bring down what reads them.
+`bench.web` measures no ratio but what the page costs in a browser, for docs/web.md. Scripts behind
+the pages of research lie beside these pages, fuzz and the panel of other judges in tests/.
 """

@@ -22,11 +22,11 @@ from shlex import join
 from typing import NamedTuple
 
 from bench.claims import Claim, Row, status, told
-from bench.class_kinds import LIMITS, write_class, write_tests
 from bench.peers import ROOT, exact, middle, ratio
 from cardjudge.programs.compiler import CompileError, build
 from cardjudge.programs.source import NoProgram, read
 from judge.classroom import intake
+from tests.classroom.kinds import LIMITS, write_class, write_tests
 
 RUN = Claim("a run of a class, beside the program's own CPU time", at_most=10, unit="ms")
 LOOP = Claim("judging a class", "a bare loop of bash with `timeout` and `cmp`")

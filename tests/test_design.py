@@ -188,6 +188,17 @@ def test_every_module_is_in_the_tree() -> None:
     assert [path for path in paths if not path.startswith(tuple(inside))] == []
 
 
+def test_only_the_tests_of_measurements_import_them() -> None:
+    importing = [
+        path.relative_to(ROOT).parts[1]
+        for path in (ROOT / "tests").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if (isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith("bench."))
+        or (isinstance(node, ast.Import) and any(name.name == "bench" for name in node.names))
+    ]
+    assert {*importing} == {"bench"}
+
+
 def test_no_file_is_too_long() -> None:
     long = [
         str(path.relative_to(ROOT))

@@ -7,8 +7,6 @@ from random import Random
 
 import pytest
 
-from bench import plain_big2
-from bench.start import judged
 from big2.cards import DECK
 from big2.game import Game
 from big2.judge import judge
@@ -17,7 +15,9 @@ from big2.players import Budget, make
 from big2.players.options import SLOW
 from big2.series import cases
 from cardjudge.stdio import Lines
+from tests.big2 import plain
 from tests.big2.four_of_a_kind import FourOfAKind
+from tests.big2.plain import judged
 from tests.processes import ROOT, kit
 
 big2 = partial(kit, "big2")
@@ -37,10 +37,10 @@ def test_cases_are_judged_to_their_end(illegal: float) -> None:
         lines = case(seed, illegal)
         text = "".join(f"{line}\n" for line in lines)
         out = judged(text)
-        assert out == plain_big2.judge(text)
+        assert out == plain.judge(text)
         assert out.splitlines()[-1].startswith("遊戲結束，遊戲的勝利者為 ")
         # Neither too many lines nor too few: without the last there is no winner.
-        assert "遊戲結束" not in plain_big2.judge("".join(f"{line}\n" for line in lines[:-1]))
+        assert "遊戲結束" not in plain.judge("".join(f"{line}\n" for line in lines[:-1]))
 
 
 def test_only_what_is_strewn_in_is_refused_and_the_legal_actions_stay() -> None:
@@ -87,7 +87,7 @@ def test_the_command_writes_the_same_bytes_for_the_same_seed() -> None:
     assert runs[0].stdout == runs[1].stdout != big2("auto", "--seed", "8").stdout
     verdict = big2(stdin=runs[0].stdout)
     assert verdict.returncode == 0
-    assert verdict.stdout == plain_big2.judge(runs[0].stdout)
+    assert verdict.stdout == plain.judge(runs[0].stdout)
 
 
 def test_deal_writes_the_deck_and_the_names() -> None:
@@ -150,7 +150,7 @@ def test_everything_works_without_numba_and_says_so() -> None:
     ]
     assert runs[0].stdout == runs[1].stdout
     assert runs[0].stderr == f"{SLOW}\n"
-    assert "遊戲結束" in plain_big2.judge(runs[0].stdout)
+    assert "遊戲結束" in plain.judge(runs[0].stdout)
     assert big2(*arguments.split()).stderr == ""
 
 

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bench import plain_big2
-from bench.start import judged, random_game
 from big2.cards import DECK, Card
 from big2.events import Played, TurnStarted
 from big2.game import PASS, Game
 from big2.judge import judge
 from cardjudge.errors import InputError
 from cardjudge.stdio import Lines
+from tests.big2 import plain
+from tests.big2.plain import judged, random_game
 
 DECK_LINE = " ".join(map(str, random.Random(1).sample(DECK, 52)))
 HEADER = f"{DECK_LINE}\n甲\n乙\n丙\n丁\n".encode()
@@ -48,13 +48,13 @@ def test_any_actions_give_what_the_plain_script_gives(actions: list[str]) -> Non
         judge(Lines(text.encode().splitlines(keepends=True)), out.append)
     except InputError as error:
         assert "缺少下一個動作" in str(error)
-    assert "".join(out) == plain_big2.judge(text)
+    assert "".join(out) == plain.judge(text)
 
 
 @settings(max_examples=50)
 @given(games)
 def test_whole_games_give_what_the_plain_script_gives(text: str) -> None:
-    assert judged(text) == plain_big2.judge(text)
+    assert judged(text) == plain.judge(text)
     assert judged(text).splitlines()[-1].startswith("遊戲結束，遊戲的勝利者為 ")
 
 

@@ -12,7 +12,6 @@ import pexpect
 import pytest
 from rich.cells import cell_len
 
-from bench import plain_big2
 from big2.cards import DECK, Card
 from big2.patterns import BUILTIN
 from big2.play import words
@@ -20,6 +19,7 @@ from big2.play.screen import card_named
 from big2.play.session import Session, load
 from big2.players.record import StuckError
 from cardjudge.errors import UserError
+from tests.big2 import plain
 from tests.big2.test_cases import big2
 from tests.processes import ROOT, interrupt
 
@@ -98,7 +98,7 @@ def test_a_whole_game_by_hints_ends_at_a_prompt_that_saves_it(
     assert "存到 game.in。裁判：big2 < game.in" in person.say("s game.in")
     case = (tmp_path / "game.in").read_text(encoding="utf-8")
     verdict = big2(stdin=case)
-    assert (verdict.returncode, verdict.stdout) == (0, plain_big2.judge(case))
+    assert (verdict.returncode, verdict.stdout) == (0, plain.judge(case))
     assert "不合法" not in verdict.stdout
     assert "回到你的上一手" in person.say("u")
     assert words.OVER in person.say("l game.in")

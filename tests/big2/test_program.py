@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from bench import plain_big2
 from big2.cards import DECK
 from big2.game import Game
 from big2.players.program import Program, judged, question
@@ -17,6 +16,7 @@ from big2.players.record import Record
 from big2.series.cases import shuffled
 from cardjudge.programs.contestant import Command, ForfeitError
 from cardjudge.programs.process import Limits
+from tests.big2 import plain
 from tests.big2.test_cases import big2
 from tests.processes import ROOT
 
@@ -135,7 +135,7 @@ def test_a_program_plays_whole_games_and_is_started_once(tmp_path: Path) -> None
     arguments = ["--program", f"{sys.executable} {source}", "--players", "random,smallest,greedy"]
     case = big2("auto", "--seed", "3", *arguments)
     assert (case.stderr, case.returncode) == ("", 0)
-    told = plain_big2.judge(case.stdout)
+    told = plain.judge(case.stdout)
     assert "遊戲結束" in told
     assert "不合法" not in told
 
@@ -171,7 +171,7 @@ def test_a_contest_of_programs_in_two_languages(tmp_path: Path) -> None:
     assert "ValueError: 0\n" in runs[0].stdout
     assert len(list(saves.iterdir())) == 2 * others * (others + 1)
     finished = [path.read_text("utf-8") for path in saves.iterdir() if "broken" not in path.name]
-    assert all("遊戲結束" in plain_big2.judge(case) for case in finished)
+    assert all("遊戲結束" in plain.judge(case) for case in finished)
     assert len({case.splitlines()[0] for case in finished}) <= 2, "the same deals for all"
 
 

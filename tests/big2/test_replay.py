@@ -10,10 +10,10 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
-from bench.start import judged
 from big2.play.replay import TITLE, frames
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, page
+from tests.big2.plain import judged
 from tests.big2.test_cases import big2, case
 from tests.browser import chromium, errors, resize
 

@@ -16,8 +16,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bench.class_kinds import LIMITS, Kind, write_class, write_tests
 from judge.classroom.report import FIELDS
+from tests.classroom.kinds import LIMITS, Kind, write_class, write_tests
 
 TOOLS = ("gcc", "g++", "javac", "java")
 KINDS, TESTS = 20, 3

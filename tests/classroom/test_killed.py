@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.class_kinds import write_tests
+from tests.classroom.kinds import write_tests
 
 STUDENTS, TESTS = 2, 4
 KILLS = int(os.environ.get("KILLS", "12"))

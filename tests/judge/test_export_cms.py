@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bench.judges import FAILED, cms
-from bench.judges.programs import command
 from judge.problem.package import export
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
+from tests.judges import FAILED, cms
+from tests.judges.programs import command
 from tests.tools import needs
 
 pytestmark = [pytest.mark.slow, needs("g++", "gcc")]

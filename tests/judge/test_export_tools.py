@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from bench.judges import kattis
 from judge.problem.package import export
 from judge.problem.problem import Problem, new
 from judge.problem.trial import Trial
+from tests.judges import kattis
 
 NAMES = ["big2", "blackjack", "nim", "take6", "war"]
 

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.take6_pool import STRANGERS
+from docs.research.take6_pool import STRANGERS
 from take6.cards import CARDS
 from take6.game import FULL, NORMAL, Game, Position, Rule, row_of
 from take6.players import BUDGETS, LEVELS, player

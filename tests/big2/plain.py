@@ -1,8 +1,15 @@
 """The Big-2 judge as one plain function, with no structure at all.
 
 It is the peer that `bench.start` measures the cost of the design against, and an independent second
-opinion that the tests hold the judge to.
+opinion that the tests hold the judge to. Below it stand random games for both.
 """
+
+import random
+
+from big2.cards import DECK
+from big2.game import Game
+from big2.judge import judge as kit
+from cardjudge.stdio import Lines
 
 
 def judge(text: str) -> str:
@@ -70,3 +77,27 @@ def judge(text: str) -> str:
         player = (player + 1) % 4
         out.append(f"輪到{names[player]}了")
     return "\n".join(out) + "\n"
+
+
+def random_game(rng: random.Random) -> str:
+    """Return the input of a game of random actions, about one in ten of them illegal."""
+    deck = rng.sample(DECK, len(DECK))
+    game = Game(deck)
+    rows = [" ".join(map(str, deck)), "水球", "火球", "保齡球", "地瓜球"]
+    game.start()
+    while game.winner is None:
+        hand = range(len(game.hand))
+        single = next((i for i in hand if not isinstance(game.judge([i]), str)), None)
+        action = None if single is None else [single]
+        if rng.random() < 0.1:
+            action = rng.sample(hand, min(2, len(hand)))
+        rows.append("-1" if action is None else " ".join(map(str, action)))
+        game.step(action)
+    return "\n".join(rows) + "\n"
+
+
+def judged(text: str) -> str:
+    """Return what the judge of the kit writes for `text`."""
+    out: list[str] = []
+    kit(Lines(text.encode().splitlines(keepends=True)), out.append)
+    return "".join(out)

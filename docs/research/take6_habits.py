@@ -1,20 +1,20 @@
 """Learn how level 5 of `take6` plays with two players, which level 6 believes of others; write it.
 
-Run with ``python -m bench.take6_habits``; it needs Numba and a minute. The level plays games
-against itself, and the logits of the play-out policy (`bench.take6_policy`) are fitted to its plays
-by maximum likelihood. It prints the mean log-likelihood of a play.
+``python docs/research/take6_habits.py`` needs Numba and a minute. The level plays games against
+itself, and the logits of the play-out policy (`take6_policy.py`) are fitted to its plays by
+maximum likelihood. It prints the mean log-likelihood of a play.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from bench.peers import ROOT
-from bench.take6_policy import FEATURES
+from docs.research.take6_policy import FEATURES
 from take6.players import player
 from take6.players.base import played
 from take6.players.playout import (
@@ -27,6 +27,8 @@ from take6.players.playout import (
     situation,
     survey,
 )
+
+ROOT = Path(__file__).parents[2]
 
 DECISIONS = 10_000
 STEPS = 300

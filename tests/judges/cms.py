@@ -12,9 +12,9 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.judges import FAILED
-from bench.judges.programs import command
 from cardjudge.programs.process import Ended, Limits, Process, run
+from tests.judges import FAILED
+from tests.judges.programs import command
 
 _GRACE = 10.0
 """Seconds that the manager has beyond the time of the program."""

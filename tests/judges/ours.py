@@ -6,14 +6,14 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bench.judges import FAILED
-from bench.judges.programs import command
 from cardjudge.programs.process import Limits
 from judge.cases import find
 from judge.checker import Checker, Referee
 from judge.compare import Verdict, WithAnswer, exact
 from judge.interactive import InteractiveRunner
 from judge.runner import Runner
+from tests.judges import FAILED
+from tests.judges.programs import command
 
 VERDICTS = {
     Verdict.AC: "accepted",

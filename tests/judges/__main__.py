@@ -1,6 +1,6 @@
 """The verdict of every judge on every submission, as a table.
 
-Run with ``python -m bench.judges``. Exit status 1 if a judge disagrees with the folder that a
+Run with ``python -m tests.judges``. Exit status 1 if a judge disagrees with the folder that a
 submission is kept in.
 """
 
@@ -11,11 +11,11 @@ import sys
 from collections.abc import Iterator
 from itertools import product
 
-from bench.judges import kattis
-from bench.judges.panel import JUDGES, verdicts
-from bench.judges.programs import version
 from cardjudge.series.workers import spread
 from judge.problem.problem import Problem
+from tests.judges import kattis
+from tests.judges.panel import JUDGES, verdicts
+from tests.judges.programs import version
 
 WORKERS = 2
 _SHORT = {

@@ -1,6 +1,6 @@
 """Learn the play-out policy of `take6` from games against itself and write it.
 
-Run with ``python -m bench.take6_policy``; it needs Numba and some ten minutes.
+Run with ``python docs/research/take6_policy.py``; it needs Numba and some ten minutes.
 
 The policy is log-linear. The logit of a card is the sum of two numbers, both looked up in the
 context of its player: one by the length of the row and the gap below the card, one by the length
@@ -18,11 +18,11 @@ from __future__ import annotations
 import json
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from bench.peers import ROOT
 from cardjudge.series.compiled import compiled
 from take6.players import playout
 from take6.players.playout import (
@@ -45,6 +45,8 @@ from take6.players.playout import (
     survey,
     utility,
 )
+
+ROOT = Path(__file__).parents[2]
 
 TABLES = [4, 2, 6, 10]
 """The numbers of players that a table of its own is learned for."""

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from bench import fuzz
-from bench.fuzz import Chunk, Limits, bounded, fault, smaller
-from bench.fuzz_targets import TARGETS, Target
-from bench.mutation import mutated
 from cardjudge.errors import UserError
+from tests.fuzz import search as fuzz
+from tests.fuzz.mutation import mutated
+from tests.fuzz.search import Chunk, Limits, bounded, fault, smaller
+from tests.fuzz.targets import TARGETS, Target
 
 SHORT = Limits(seconds=0.5, memory=1 << 28)
 

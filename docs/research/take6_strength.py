@@ -1,9 +1,10 @@
 """The strength of the levels of Take 6!, for docs/research/take6.md.
 
-``python -m bench.take6_strength FIRST OTHERS [--seats 4] [--deals 100] [--mad X] [--seconds 500]``
-plays FIRST in each seat of every deal against OTHERS in all other seats, and prints the share of
-the win of FIRST, with its 95 % interval by deal, and the heads of both. Players are levels such as
-``6:50ms`` or strangers of `bench.take6_pool`. It stops after so many seconds of CPU time.
+``python docs/research/take6_strength.py FIRST OTHERS [--seats 4] [--deals 100] [--mad X]
+[--seconds 500]`` plays FIRST in each seat of every deal against OTHERS in all other seats, and
+prints the share of the win of FIRST, with its 95 % interval by deal, and the heads of both. Players
+are levels such as ``6:50ms`` or strangers of `take6_pool.py`. It stops
+after so many seconds of CPU time.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ import time
 from argparse import ArgumentParser
 from statistics import fmean
 
-from bench.take6_pool import STRANGERS
 from cardjudge.series.estimate import share_of_clusters
+from docs.research.take6_pool import STRANGERS
 from take6.game import Rule
 from take6.players import player
 from take6.players.base import Player, played, shuffled
@@ -26,7 +27,7 @@ def make(name: str) -> Player:
 
 def main() -> None:
     """Print the line that is asked for."""
-    parser = ArgumentParser(prog="python -m bench.take6_strength")
+    parser = ArgumentParser(prog="python docs/research/take6_strength.py")
     parser.add_argument("first")
     parser.add_argument("others", nargs="+")
     parser.add_argument("--seats", type=int, default=4)

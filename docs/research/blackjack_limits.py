@@ -1,12 +1,13 @@
 """How good a blackjack player can be: the figures and plots of docs/research/blackjack.md.
 
-Run with ``python -m bench.blackjack_limits``: prints the figures and writes the plots.
+Run with ``python docs/research/blackjack_limits.py``: prints the figures and writes the plots.
 """
 
 from __future__ import annotations
 
 import math
 import sys
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -14,13 +15,14 @@ import numpy as np
 from matplotlib import rcParams
 from matplotlib.figure import Figure
 
-from bench.blackjack_outcomes import Distribution, outcomes
-from bench.peers import ROOT
 from blackjack_judge.odds.hands import Floats
 from blackjack_judge.players.best_play import LATER, OPENINGS, find_best_play
 from blackjack_judge.players.count import UNIT, WEIGHTS
 from blackjack_judge.shoe import DECK, DECKS
 from blackjack_judge.table import GOAL, MONEY
+from docs.research.blackjack_outcomes import Distribution, outcomes
+
+ROOT = Path(__file__).parents[2]
 
 CARDS = DECK * DECKS
 CARDS_A_ROUND = 5.4

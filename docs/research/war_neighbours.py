@@ -1,7 +1,7 @@
 """Whether the neighbours of a good deal are good: the figures of "Records" in research/war.md.
 
-Run with ``python -m bench.war_neighbours``: all deals that two cards of the longest kept game make
-by changing places, and as many random ones, played by the reference: a minute of CPU time.
+``python docs/research/war_neighbours.py`` plays all deals that two cards of the longest kept
+game make by changing places, and as many random ones, by the reference: a minute of CPU time.
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from pathlib import Path
 from statistics import quantiles
 
-from bench.peers import ROOT
 from war.battle import Battle, dealt
 from war.course import follow
 from war.deck import Deck
+
+ROOT = Path(__file__).parents[2]
 
 
 def kept() -> list[int]:

@@ -1,6 +1,6 @@
 """One fuzz for all: everything that reads what others wrote, with inputs of all kinds.
 
-Run with ``python -m bench.fuzz``; exit status 1 if something was found. ``--inputs 1000000`` runs
+Run with ``python -m tests.fuzz``; exit status 1 if something was found. ``--inputs 1000000`` runs
 for longer, ``--target NAME`` on one target alone, ``--atheris NAME`` lets atheris (the extra
 ``fuzz``) look for new paths through one target, without an end.
 
@@ -24,10 +24,10 @@ from random import Random
 from types import FunctionType
 from typing import NamedTuple, NoReturn
 
-from bench.fuzz_targets import TARGETS, Target
-from bench.mutation import mutated
 from cardjudge.errors import UserError, visible
 from cardjudge.series.workers import spread
+from tests.fuzz.mutation import mutated
+from tests.fuzz.targets import TARGETS, Target
 
 INPUTS = 100_000
 _PACKAGES = ("cardjudge", "judge", "big2", "blackjack_judge", "nim", "take6", "war")
@@ -173,7 +173,7 @@ def _kind(target: Target, data: bytes, limits: Limits) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run, tell what was found, and return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m bench.fuzz")
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
     parser.add_argument("--inputs", type=int, default=INPUTS, help="in all")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--workers", type=int, default=1)
@@ -227,7 +227,3 @@ def _look_for_paths(target: Target) -> NoReturn:
         atheris.Setup([sys.argv[0]], run, custom_mutator=mutate)
         atheris.Fuzz()
     raise SystemExit
-
-
-if __name__ == "__main__":
-    sys.exit(main())

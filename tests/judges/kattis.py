@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bench.judges import FAILED
+from tests.judges import FAILED
 
 TOOL = "verifyproblem"
 PARTS = ("config", "validators", "graders", "data", "submissions")

@@ -1,6 +1,6 @@
 """Play the games of docs/research/war.md and write their results there, with plots.
 
-Run with ``python -m bench.war_page``: ten minutes of CPU time, and what has been counted is kept
+``python docs/research/war_figures.py`` takes ten minutes of CPU time, and keeps what it has counted
 in build/war, so that it may be interrupted.
 """
 
@@ -12,8 +12,6 @@ from pathlib import Path
 
 import matplotlib as mpl
 
-from bench.pages import write_part
-from bench.peers import ROOT
 from cardjudge.series.estimate import Estimate, mean_by_sums, share
 from war.battle import RIFFLES
 from war.series.chunks import Series, Tally
@@ -22,6 +20,8 @@ from war.verify.riffles import total_variation
 
 mpl.use("svg")
 from matplotlib import pyplot as plt
+
+ROOT = Path(__file__).parents[2]
 
 GAMES = 10_000_000
 GAMES_BY_RIFFLES = 2_000_000
@@ -168,11 +168,11 @@ PART = """\
 ## What {games} games say
 
 The assignment asks for the results of many games, whether player 1 is favoured, how often a game is
-infinite, and what changes when the players take turns to play first. `python -m bench.war_page`
-counts the games and writes this part; any row can be counted again, for example
-`war stats 13 {games} --seed {seed} --alternate`. In brackets are the ends of 95 % confidence
-intervals. The lead is the share of games that player 1 wins less the share that player 2 wins. The
-mean of the rounds is over the games that end.
+infinite, and what changes when the players take turns to play first.
+`python docs/research/war_figures.py` counts the games and writes this part; any row can be
+counted again, for example `war stats 13 {games} --seed {seed} --alternate`. In brackets are the
+ends of 95 % confidence intervals. The lead is the share of games that player 1 wins less the share
+that player 2 wins. The mean of the rounds is over the games that end.
 
 ### Answers
 
@@ -231,6 +231,15 @@ def effect(tallies: dict[tuple[int, bool], Tally], mixed: dict[tuple[int, bool],
     )
 
 
+def write_part(text: str) -> None:
+    """Replace what lies between the comments "results" and "end of results" in war.md."""
+    path = DOCS / "research/war.md"
+    begin, end = "<!-- results -->\n", "<!-- end of results -->\n"
+    before, rest = path.read_text(encoding="utf-8").split(begin)
+    _, after = rest.split(end)
+    path.write_text(f"{before}{begin}{text}{end}{after}", encoding="utf-8")
+
+
 def main() -> None:
     """Count, draw and write."""
     seven_table, seven = by_values(RIFFLES, GAMES)
@@ -250,7 +259,7 @@ def main() -> None:
         riffles=riffles_table,
         effect=effect(tallies, mixed),
     )
-    write_part("research/war.md", "results", part)
+    write_part(part)
 
 
 if __name__ == "__main__":

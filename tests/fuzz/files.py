@@ -11,8 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from bench.fuzz_contest import SEPARATOR
-from bench.peers import ROOT
 from big2.patterns import BUILTIN
 from big2.play.session import dealt, load
 from big2.players import make
@@ -22,6 +20,8 @@ from judge.problem import description
 from nim.taking import certificate
 from nim.taking.period import PeriodicValues
 from nim.taking.rules import octal
+from tests.fuzz.contest import SEPARATOR
+from tests.processes import ROOT
 
 if TYPE_CHECKING:
     from cardjudge.stdio import Write

@@ -5,10 +5,10 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from bench.judges import cms, kattis, ours
 from judge.problem.package import export
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
+from tests.judges import cms, kattis, ours
 
 JUDGES = ("ours", "kattis", "cms")
 

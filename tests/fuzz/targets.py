@@ -18,9 +18,6 @@ import big2.judge
 import nim.judge
 import take6.judge
 import war.judge
-from bench import fuzz_files
-from bench.fuzz_contest import SEPARATOR, conversation, play_contest
-from bench.peers import ROOT
 from big2.problem.validate import accepts as big2_accepts
 from blackjack_judge.problem.validate import accepts as blackjack_accepts
 from blackjack_judge.text import read_seed, read_seeds, read_shoe
@@ -45,6 +42,9 @@ from take6.play.session import PERSON, Session
 from take6.players import player
 from take6.problem.validate import accepts as take6_accepts
 from take6.text import ranking
+from tests.fuzz import files as fuzz_files
+from tests.fuzz.contest import SEPARATOR, conversation, play_contest
+from tests.processes import ROOT
 from war.problem.validate import accepts as war_accepts
 
 if TYPE_CHECKING:
