@@ -45,10 +45,8 @@ app = App(
       $ big2 < testdata/big2/sample.in | tail -1
       只用三種牌型：
       $ big2 --patterns 單張,對子,葫蘆 < testdata/big2/sample.in | tail -1
-
-    參見
-      big2 auto --help, big2 play --help, docs/big2.md
     """,
+    see="big2 auto --help, big2 play --help, docs/big2.md",
 )
 
 
@@ -64,19 +62,13 @@ def main(
 
 
 @app.command(
-    help="""
-    說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
-
-    輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
-    """,
+    help=explaining.HELP,
     epilog="""
     範例
       輸出的第 61 行是怎麼來的：
       $ big2 explain testdata/big2/sample.in --line 61
-
-    參見
-      big2 --help, docs/big2.md
     """,
+    see="big2 --help, docs/big2.md",
 )
 @grouped
 def explain(
@@ -103,10 +95,8 @@ def explain(
 
     範例
       $ big2 patterns
-
-    參見
-      docs/big2.md
     """,
+    see="docs/big2.md",
 )
 def list_patterns(
     check: Annotated[bool, typer.Option("--check", help="檢查別的套件裝上的牌型。")] = False,
@@ -132,10 +122,8 @@ def list_patterns(
     範例
       第 7 副牌，換兩個名字：
       $ big2 deal --seed 7 --names 水球,火球,甲,乙
-
-    參見
-      big2 auto --help
     """,
+    see="big2 auto --help",
 )
 def deal(seed: Seed = 0, names: Names = None) -> None:
     """Print the header of a game."""
@@ -154,10 +142,8 @@ def deal(seed: Seed = 0, names: Names = None) -> None:
     範例
       一筆有不合法動作的測資，和它的答案：
       $ big2 auto --seed 7 --illegal 0.1 > case.in && big2 < case.in > case.out && tail -1 case.out
-
-    參見
-      big2 --help, big2 deal --help, docs/big2.md
     """,
+    see="big2 --help, big2 deal --help, docs/big2.md",
 )
 @grouped
 def auto(
@@ -197,10 +183,8 @@ def auto(
       同樣的牌，不同的位子，輸出 JSON：
       $ big2 match --games 4 --players greedy,smallest,random,random --json -
       自己的程式 my.py 對三個 greedy，是 big2 match --games 40 --program 'python3 my.py'。
-
-    參見
-      docs/big2.md
     """,
+    see="docs/big2.md",
 )
 @grouped
 def match(
@@ -235,10 +219,8 @@ def match(
     epilog="""
     範例
       $ big2 contest bots --deals 2 --save-games games
-
-    參見
-      big2 match --help, docs/big2.md
     """,
+    see="big2 match --help, docs/big2.md",
 )
 @grouped
 def contest(
@@ -274,10 +256,8 @@ def contest(
     epilog="""
     範例
       $ big2 replay testdata/big2/sample.in -o sample.html
-
-    參見
-      big2 --help
     """,
+    see="big2 --help",
 )
 def replay(
     case: Annotated[Path, typer.Argument(metavar="輸入檔", help="裁判的輸入。")],
@@ -317,10 +297,8 @@ app.command(
     範例
       只看水球，每個決定少模擬一些：
       $ big2 review testdata/big2/sample.in --seat 水球 --playouts 400
-
-    參見
-      big2 replay --help, docs/big2.md
     """,
+    see="big2 replay --help, docs/big2.md",
 )(commands.review)
 
 
@@ -335,8 +313,6 @@ app.command(
     範例
       坐第三個位子，每次都打同一副牌，對手困難：
       $ big2 play --seat 3 --seed 7 --level hard
-
-    參見
-      big2 replay --help, docs/big2.md
     """,
+    see="big2 replay --help, docs/big2.md",
 )(commands.play)

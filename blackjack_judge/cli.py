@@ -55,10 +55,8 @@ app = App(
       $ echo 2 | blackjack-judge --player half-bold
       看最後幾行對話：
       $ echo 2 | blackjack-judge --player half-bold --transcript - | tail -5
-
-    參見
-      blackjack-judge match --help, blackjack-judge table --help, docs/blackjack.md
     """,
+    see="blackjack-judge match --help, blackjack-judge table --help, docs/blackjack.md",
     subcommand_metavar="[子命令] … [-- 指令…]",
 )
 
@@ -127,10 +125,8 @@ def main(
       最後一局是怎麼輸的：
       $ echo 4 | blackjack-judge --player bold --transcript talk.txt
       $ blackjack-judge explain talk.txt --seed 4 | tail -3
-
-    參見
-      blackjack-judge --help, docs/blackjack.md
     """,
+    see="blackjack-judge --help, docs/blackjack.md",
 )
 @grouped
 def explain(
@@ -166,10 +162,8 @@ def explain(
     範例
       $ blackjack-judge starter practice
       $ blackjack-judge match --player practice/Blackjack.cpp --seeds 1-5
-
-    參見
-      blackjack-judge --help, docs/blackjack.md
     """,
+    see="blackjack-judge --help, docs/blackjack.md",
 )
 def write_starter(
     folder: Annotated[Path, typer.Argument(metavar="資料夾", help="寫到這裡。")],
@@ -190,10 +184,8 @@ app.command(
     範例
       比較兩個玩家：
       $ blackjack-judge match --player half-bold --player bold --seeds 1-20
-
-    參見
-      blackjack-judge simulate --help, docs/blackjack.md
     """,
+    see="blackjack-judge simulate --help, docs/blackjack.md",
 )(match_players)
 
 
@@ -208,10 +200,8 @@ app.command(
     範例
       手上是兩張 8：
       $ blackjack-judge odds --hand 8,8
-
-    參見
-      docs/blackjack.md
     """,
+    see="docs/blackjack.md",
 )(odds)
 
 app.command(
@@ -224,10 +214,8 @@ app.command(
     epilog="""
     範例
       $ blackjack-judge simulate --player bold --seeds 1-200
-
-    參見
-      blackjack-judge match --help, docs/blackjack.md
     """,
+    see="blackjack-judge match --help, docs/blackjack.md",
 )(simulate)
 
 
@@ -244,10 +232,8 @@ app.command(
 
     範例
       $ blackjack-judge table --seed 7
-
-    參見
-      docs/blackjack.md
     """,
+    see="docs/blackjack.md",
 )
 @grouped
 def play_by_hand(

@@ -73,10 +73,8 @@ app = App(
       $ judge testdata/war --filter '*-wins' --workers 2 --json results.json -- war
       替還沒有答案的測試記錄答案：
       $ mkdir mine && echo 5 2 5 7 9 6 > mine/a.in && judge new mine -- nim
-
-    參見
-      docs/judge.md, testdata/README.md
     """,
+    see="docs/judge.md, testdata/README.md",
 )
 
 app.add_typer(problems.app)
@@ -207,10 +205,8 @@ def _of_folders(folders: list[Path], judge: Compare | Referee) -> _Tests:
     範例
       由 nim 回答一個新的測試：
       $ mkdir mine && echo 3 1 2 3 > mine/a.in && judge new mine -- nim
-
-    參見
-      judge --help, docs/judge.md
     """,
+    see="judge --help, docs/judge.md",
 )
 @grouped
 def record_answers(
@@ -286,10 +282,8 @@ def _need_answers(cases: Sequence[Case]) -> None:
     epilog="""
     範例
       $ judge web --port 8080
-
-    參見
-      docs/web.md
     """,
+    see="docs/web.md",
 )
 def serve_page(
     port: Annotated[

@@ -41,10 +41,8 @@ app = App(
       $ echo 5  2 5 7 9 6 | nim
       拿到最後一顆的人輸：
       $ echo 3  1 2 2 | nim --misere
-
-    參見
-      nim play --help, nim sum --help, docs/nim.md
     """,
+    see="nim play --help, nim sum --help, docs/nim.md",
 )
 
 
@@ -66,20 +64,14 @@ def main(context: typer.Context, misere: Misere = False) -> None:
 
 
 @app.command(
-    help="""
-    說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
-
-    輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
-    """,
+    help=explaining.HELP,
     epilog="""
     範例
       $ echo 5  2 5 7 9 6 | nim explain
       數線上的遊戲：
       $ printf '10 0\\n1 2\\n' | nim explain --game line
-
-    參見
-      nim --help, docs/nim.md
     """,
+    see="nim --help, docs/nim.md",
 )
 @grouped
 def explain(
@@ -113,10 +105,8 @@ def explain(
     epilog="""
     範例
       $ echo 4  1 2 3 4 | nim choose
-
-    參見
-      nim --help, docs/nim.md
     """,
+    see="nim --help, docs/nim.md",
 )
 def choose() -> None:
     """Solve Choose Nim on standard input."""
@@ -136,10 +126,8 @@ def choose() -> None:
       $ printf '10 0\\n1 2\\n' | nim line
       兩人的步數不同，列出每個位置的類別：
       $ printf '10 0\\n1 2\\n1 3\\n' | nim line --classes
-
-    參見
-      docs/nim.md
     """,
+    see="docs/nim.md",
 )
 def line(
     misere: Misere = False,
@@ -173,10 +161,8 @@ def line(
       $ echo 3 3  1 2 2 3 1 3  1 1 | nim graph
       有環的圖：
       $ echo 3 3  1 2 2 1 2 3 | nim graph --loopy
-
-    參見
-      docs/nim.md
     """,
+    see="docs/nim.md",
 )
 def graph(
     misere: Misere = False,
@@ -199,10 +185,8 @@ def graph(
 
     範例
       $ printf 'nim 3 4 5\\noctal 0.77 : 12\\n' | nim sum
-
-    參見
-      nim octal --help, nim subtract --help, docs/nim.md
     """,
+    see="nim octal --help, nim subtract --help, docs/nim.md",
 )
 def solve_sum(misere: Misere = False) -> None:
     """Solve the sum on standard input."""
@@ -215,10 +199,8 @@ def solve_sum(misere: Misere = False) -> None:
     epilog="""
     範例
       $ nim product 16 17
-
-    參見
-      docs/nim.md
     """,
+    see="docs/nim.md",
 )
 def product(
     a: Annotated[str, typer.Argument(metavar="a", help="自然數。")],
@@ -237,10 +219,8 @@ def product(
 
     範例
       $ nim check --games 20 --seed 7
-
-    參見
-      docs/nim.md
     """,
+    see="docs/nim.md",
 )
 def check_theorems(
     games: Annotated[
@@ -270,10 +250,8 @@ def check_theorems(
       $ nim play nim 2 5 7 9 6
       讓電腦先走：
       $ nim play octal 0.77 : 12 --second
-
-    參見
-      nim sum --help, docs/nim.md
     """,
+    see="nim sum --help, docs/nim.md",
 )
 def play(
     game: Annotated[

@@ -55,10 +55,8 @@ class Asked(NamedTuple):
       $ nim octal 0.77 --certificate kayles.json && nim certify kayles.json
       Dawson 的西洋棋：
       $ nim octal 0.137 --first 40
-
-    參見
-      docs/nim.md
     """,
+    see="docs/nim.md",
 )
 @grouped
 def octal(
@@ -86,10 +84,8 @@ def octal(
     範例
       每次拿 1、3 或 4 顆：
       $ nim subtract 1 3 4 : 100 1000000
-
-    參見
-      docs/nim.md
     """,
+    see="docs/nim.md",
 )
 @grouped
 def subtract(
@@ -118,10 +114,8 @@ def subtract(
     epilog="""
     範例
       $ nim grundy 100 --limit 200
-
-    參見
-      docs/nim.md
     """,
+    see="docs/nim.md",
 )
 @grouped
 def grundy(heaps: Heaps = None, limit: Limit = 5_000, *, asked: Asked) -> None:
@@ -143,10 +137,8 @@ def grundy(heaps: Heaps = None, limit: Limit = 5_000, *, asked: Asked) -> None:
     範例
       $ nim octal 0.77 --certificate kayles.json
       $ nim certify kayles.json
-
-    參見
-      nim octal --help, docs/research/nim.md
     """,
+    see="nim octal --help, docs/research/nim.md",
 )
 def certify(files: Annotated[list[Path], typer.Argument(metavar="檔案", help="證明。")]) -> int:
     """Check certificates; status 1 if one proves nothing."""

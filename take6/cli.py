@@ -45,10 +45,8 @@ app = App(
       $ take6 < testdata/take6/four-players.in | tail -1
       只看勝利指數：
       $ take6 --ranking index < testdata/take6/mad.in | tail -1
-
-    參見
-      take6 play --help, take6 contest --help, docs/take6.md
     """,
+    see="take6 play --help, take6 contest --help, docs/take6.md",
 )
 
 
@@ -60,19 +58,13 @@ def main(context: typer.Context, ranking: Ranking = "mad-first") -> None:
 
 
 @app.command(
-    help="""
-    說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
-
-    輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
-    """,
+    help=explaining.HELP,
     epilog="""
     範例
       輸出的第 14 行是怎麼來的：
       $ take6 explain testdata/take6/mad.in --line 14
-
-    參見
-      take6 --help, docs/take6.md
     """,
+    see="take6 --help, docs/take6.md",
 )
 @grouped
 def explain(ranking: Ranking = "mad-first", *, asked: Explained) -> None:
@@ -88,10 +80,8 @@ def explain(ranking: Ranking = "mad-first", *, asked: Explained) -> None:
     範例
       門檻 30：
       $ take6 rank 30 A=35 B=20 C=5 D=12
-
-    參見
-      take6 --help, docs/take6.md
     """,
+    see="take6 --help, docs/take6.md",
 )
 def rank(
     threshold: Annotated[
@@ -176,10 +166,8 @@ app.command(
       $ take6 play
       每次都發同樣的牌，不用顏色：
       $ take6 play --seed 7 --plain
-
-    參見
-      docs/take6.md
     """,
+    see="docs/take6.md",
 )(commands.play)
 
 
@@ -192,10 +180,8 @@ app.command(
     epilog="""
     範例
       $ take6 match --players 3,2,1 --games 30 --seed 1
-
-    參見
-      docs/take6.md
     """,
+    see="docs/take6.md",
 )
 @grouped
 def match(
@@ -223,10 +209,8 @@ def match(
     範例
       一場狂牛症規則的遊戲，和它的結果：
       $ take6 auto --players 3,2,1 --mad 20 --seed 7 | take6 | tail -1
-
-    參見
-      take6 --help, take6 replay --help
     """,
+    see="take6 --help, take6 replay --help",
 )
 @grouped
 def auto(*, computers: Computers) -> None:
@@ -247,10 +231,8 @@ def auto(*, computers: Computers) -> None:
     epilog="""
     範例
       $ take6 replay testdata/take6/four-players.in
-
-    參見
-      take6 auto --help, take6 contest --help
     """,
+    see="take6 auto --help, take6 contest --help",
 )
 def replay(
     file: Annotated[
@@ -291,10 +273,8 @@ app.command(
     epilog="""
     範例
       $ take6 review testdata/take6/four-players.in --seat 1 --playouts 400
-
-    參見
-      take6 replay --help, docs/take6.md
     """,
+    see="take6 replay --help, docs/take6.md",
 )(commands.review)
 
 
@@ -310,10 +290,8 @@ app.command(
     範例
       寫出兩個範例參賽者，讓它們比賽：
       $ take6 export-header contest && take6 contest contest --games 10 --seed 1
-
-    參見
-      take6 export-header --help, docs/take6.md
     """,
+    see="take6 export-header --help, docs/take6.md",
 )
 @grouped
 def contest(
@@ -355,10 +333,8 @@ def contest(
     epilog="""
     範例
       $ take6 export-header mine
-
-    參見
-      take6 contest --help, docs/take6.md
     """,
+    see="take6 contest --help, docs/take6.md",
 )
 def export_header(
     folder: Annotated[Path, typer.Argument(metavar="資料夾", help="寫到哪裡；沒有就建立。")] = Path(

@@ -50,10 +50,8 @@ app = App(
       $ printf '1 2 1 2\\n2 1 2 1\\n' | war
       隨機的一副牌，輪流先出牌：
       $ war deal 13 --seed 1 | war --alternate --nb-vals 13
-
-    參見
-      war deal --help, war stats --help, docs/war.md
     """,
+    see="war deal --help, war stats --help, docs/war.md",
 )
 
 NbVals: TypeAlias = Annotated[
@@ -90,19 +88,13 @@ def main(
 
 
 @app.command(
-    help="""
-    說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
-
-    輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
-    """,
+    help=explaining.HELP,
     epilog="""
     範例
       每一回合，和結果的每一行：
       $ war explain testdata/war/war.in
-
-    參見
-      war --help, docs/war.md
     """,
+    see="war --help, docs/war.md",
 )
 @grouped
 def explain(alternate: Alternate = False, *, asked: Explained) -> None:
@@ -124,10 +116,8 @@ def explain(alternate: Alternate = False, *, asked: Explained) -> None:
     範例
       重玩 war stats 的第 5 場：
       $ war deal 13 --game 5 | war
-
-    參見
-      war --help, war stats --help
     """,
+    see="war --help, war stats --help",
 )
 def deal(
     nb_vals: NbVals,
@@ -158,10 +148,8 @@ def deal(
       $ war stats 13 2000 --seed 1 --alternate
       存下進度，之後可以接著數：
       $ war stats 13 1000 --checkpoint war.json --json counted.json
-
-    參見
-      war deal --help, docs/war.md
     """,
+    see="war deal --help, docs/war.md",
 )
 def stats(
     nb_vals: NbVals,
@@ -214,10 +202,8 @@ def _tests() -> Iterable[str]:
     範例
       你的類別在 homework 資料夾裡的話，是 war verify --java homework。
       $ war verify 21a 21b 22
-
-    參見
-      docs/war.md
     """,
+    see="docs/war.md",
 )
 @grouped
 def verify(
@@ -294,10 +280,8 @@ def _homework(
 
     範例
       $ war riffles --most 8
-
-    參見
-      docs/war.md
     """,
+    see="docs/war.md",
 )
 def riffles(
     cards: Annotated[

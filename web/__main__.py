@@ -16,10 +16,8 @@ app = App(
     epilog="""
     範例
       $ python -m web build site && python3 -m http.server -d site
-
-    參見
-      judge web --help, docs/web.md
     """,
+    see="judge web --help, docs/web.md",
 )
 
 PYODIDE = typer.Option(
@@ -41,10 +39,8 @@ def main() -> None:
     epilog="""
     範例
       $ python -m web build site
-
-    參見
-      docs/web.md
     """,
+    see="docs/web.md",
 )
 def build(
     out: Annotated[Path, typer.Argument(metavar="資料夾", help="寫在這裡。")],

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from inspect import cleandoc
 from typing import Any, NoReturn, TextIO, TypeVar
 
 import typer
@@ -121,20 +122,22 @@ class App(typer.Typer):
     others, for every subcommand alike: `command_of` returns it.
     """
 
-    def __init__(self, name: str, **settings: Any) -> None:
+    def __init__(self, name: str, see: str = "", **settings: Any) -> None:
         own = {"cls": Group, "options_metavar": "[選項]", "subcommand_metavar": "[子命令] …"}
         super().__init__(
             name=name,
             add_completion=False,  # Typer's own guesses the shell and speaks English
             rich_markup_mode=None,
             context_settings={"help_option_names": ["-h", "--help"]},
-            **{**own, **settings},
+            **{**own, **_referring(settings, see)},
         )
 
-    def command(self, name: str | None = None, **settings: Any) -> Callable[[Declared], Declared]:
-        """Declare a subcommand, as `typer.Typer.command` does."""
+    def command(
+        self, name: str | None = None, see: str = "", **settings: Any
+    ) -> Callable[[Declared], Declared]:
+        """Declare a subcommand, as `typer.Typer.command` does; `see` are commands and pages."""
         own = {"cls": Command, "options_metavar": "[選項]", "context_settings": _TAKE_ALL}
-        return super().command(name, **{**own, **settings})
+        return super().command(name, **{**own, **_referring(settings, see)})
 
     def tree(self) -> Any:
         """Return the command of Click's, with the options that every command has."""
@@ -160,6 +163,13 @@ class App(typer.Typer):
                 raise
             return OK
         return status or OK
+
+
+def _referring(settings: dict[str, Any], see: str) -> dict[str, Any]:
+    """Return the settings of a command whose page ends with references."""
+    if not see:
+        return settings
+    return {**settings, "epilog": cleandoc(settings.get("epilog", "")) + "\n\n參見\n  " + see}
 
 
 def run(app: App, arguments: Sequence[str] | None = None) -> NoReturn:

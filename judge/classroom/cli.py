@@ -78,10 +78,8 @@ class Reports(NamedTuple):
       $ mkdir hw tests && echo 5 | tee tests/a.in > tests/a.out && \
         echo 'print(input())' > hw/b10902001.py && \
         judge class hw --tests tests --sandbox auto --csv grades.csv
-
-    參見
-      docs/class.md
     """,
+    see="docs/class.md",
 )
 @grouped
 def grade_class(
@@ -249,10 +247,8 @@ def _written(wanted: Reports, marking: Marking) -> Iterator[list[Callable[[Grade
     epilog="""
     範例
       $ judge languages
-
-    參見
-      docs/class.md
     """,
+    see="docs/class.md",
 )
 def list_languages() -> None:
     """Print the table."""
