@@ -3,17 +3,17 @@
 import os
 import re
 import shlex
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
+from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
 from cardjudge.programs.process import STDERR_TAIL
-
-ANSWERS = (".out", ".ans")
+from judge import layouts
 
 
 @dataclass(frozen=True)
@@ -28,12 +28,20 @@ class Case:
     """The exit status that the program should end with."""
     stderr: Path | None = None
     """What it should write to standard error, where that counts."""
+    missing: Path | None = field(default=None, compare=False)
+    """Where its answer belongs."""
 
     def expected(self) -> bytes:
         """Return the answer; UserError if there is none."""
         if self.answer is None:
-            raise UserError("{path} 沒有答案：旁邊要有 .out 或 .ans", path=self.input)
+            told = "{path} 沒有答案：應該在 {missing}"
+            raise UserError(told, path=self.input, missing=self.missing)
         return self.answer.read_bytes()
+
+    def absolute(self) -> Self:
+        """Return the case with paths that hold anywhere."""
+        answer, stderr = (path and path.absolute() for path in (self.answer, self.stderr))
+        return replace(self, input=self.input.absolute(), answer=answer, stderr=stderr)
 
 
 class Lazy(Sequence[Any]):
@@ -51,28 +59,50 @@ class Lazy(Sequence[Any]):
 
 
 def find(folders: Sequence[Path], pattern: str = "*", with_errors: bool = True) -> Sequence[Case]:
-    """Return the cases whose NAME matches a glob pattern, folder by folder, in natural order.
+    """Return the cases whose names match a glob pattern, folder by folder, in natural order.
 
     Without errors, those are left out in which the program should refuse its input. With several
     folders the name of a case begins with its folder. UserError for a folder that cannot be read,
     for a file beside an input that makes no sense, and where there is no case. What is kept of a
     case is its name: there may be very many.
     """
-    found = []
+    found, some = [], False
     for folder in folders:
         demand_folder(folder)
-        names = _names(folder)
-        inputs = (stem for stem in names if ".in" in names[stem] and fnmatchcase(stem, pattern))
-        for stem in sorted(inputs, key=natural):
-            key = len(folders) > 1, folder, stem, names[stem]
-            if _case(*key).status == 0 or with_errors:
+        tests = sorted(layouts.within(folder), key=lambda test: natural(test.name))
+        some = some or bool(tests)
+        for test, after in zip_longest(tests, tests[1:]):
+            if after and after.name == test.name:
+                raise UserError(
+                    "{folder}裡有兩個測試都叫{name}",
+                    folder=quote(str(folder)),
+                    name=quote(test.name),
+                )
+            key = len(folders) > 1, folder, test
+            if fits(test.name, pattern) and (_case(*key).status == 0 or with_errors):
                 found.append(key)
+    if not some:
+        raise layouts.nothing(folders)
     if not found:
         where = listed(quote(str(folder)) for folder in folders)
-        if pattern == "*":
-            raise UserError("{where}裡沒有測試", where=where)
-        raise UserError("{where}裡沒有名稱符合{pattern}的測試", where=where, pattern=quote(pattern))
+        raise none_fits(where, pattern)
     return Lazy(found, lambda key: _case(*key))
+
+
+def fits(name: str, pattern: str) -> bool:
+    """Tell whether the name of a test, or its last part, matches a glob pattern."""
+    return fnmatchcase(name, pattern) or fnmatchcase(name.rpartition("/")[2], pattern)
+
+
+def none_fits(where: str, pattern: str) -> UserError:
+    """Return the error where no name matches a pattern."""
+    return UserError("{where}裡沒有名稱符合{pattern}的測試", where=where, pattern=quote(pattern))
+
+
+def files(folder: Path) -> Iterator[Path]:
+    """Yield the files of all tests in a folder."""
+    for test in layouts.within(folder):
+        yield from (folder / name for name in (test.input, *test.answers, *test.beside))
 
 
 def secret(folder: Path) -> list[Path]:
@@ -103,32 +133,22 @@ def natural(name: str) -> tuple[str, str]:
     return re.sub("0*([0-9]+)", lambda found: f"\0{len(found[1]):03}{found[1]}", name), name
 
 
-def _names(folder: Path) -> dict[str, frozenset[str]]:
-    """Return the endings of the files of a folder by the rest of their names."""
-    names: dict[str, frozenset[str]] = {}
-    alike: dict[frozenset[str], frozenset[str]] = {}
-    for entry in os.scandir(folder):
-        stem, ending = os.path.splitext(entry.name)
-        endings = names.get(stem, frozenset()) | {ending}
-        names[stem] = alike.setdefault(endings, endings)
-    return names
-
-
-def _case(several: bool, folder: Path, stem: str, endings: frozenset[str]) -> Case:
-    there = {ending: folder / f"{stem}{ending}" for ending in endings}
-    answers = [there[ending] for ending in ANSWERS if ending in there]
-    if len(answers) > 1:
-        raise UserError("{path} 同時有 .out 和 .ans，不知道該用哪一個", path=there[".in"])
-    stderr = there.get(".err")
+def _case(several: bool, folder: Path, test: layouts.Test) -> Case:
+    if len(test.answers) > 1:
+        names = listed(str(folder / name) for name in test.answers)
+        raise UserError("{path} 有不只一個答案：{names}", path=folder / test.input, names=names)
+    beside = {os.path.splitext(name)[1].lower(): folder / name for name in test.beside}
+    stderr = beside.get(".err")
     if stderr is not None and stderr.stat().st_size >= STDERR_TAIL:
         raise UserError("{path} 太大：要小於 {size} 個位元組", path=stderr, size=STDERR_TAIL)
     return Case(
-        name=str(folder / stem) if several else stem,
-        input=there[".in"],
-        answer=answers[0] if answers else None,
-        arguments=_arguments(there.get(".args")),
-        status=_status(there.get(".status")),
+        name=str(folder / test.name) if several else test.name,
+        input=folder / test.input,
+        answer=folder / test.answers[0] if test.answers else None,
+        arguments=_arguments(beside.get(".args")),
+        status=_status(beside.get(".status")),
         stderr=stderr,
+        missing=folder / test.missing,
     )
 
 

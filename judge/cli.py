@@ -4,7 +4,6 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from fnmatch import fnmatchcase
 from functools import partial
 from glob import escape, glob
 from pathlib import Path
@@ -16,12 +15,12 @@ from typer.core import TyperOption
 from cardjudge.commands.app import App, Group, command_of
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE, OK
 from judge import text
-from judge.cases import Case, find, secret
+from judge.cases import Case, files, find, fits, none_fits, secret
 from judge.checker import Checker, Referee
 from judge.classroom import cli as classroom
 from judge.classroom.assignment import of_problem
@@ -161,12 +160,9 @@ def _tests(folders: list[Path], problem: str | None, judging: Judging) -> Iterat
             raise UserError("這一題的作業不是程式，要用 judge class")
 
         def cases(choice: Choice) -> Sequence[Case]:
-            fit = [case for case in found.cases if fnmatchcase(case.name, choice.pattern)]
+            fit = [case for case in found.cases if fits(case.name, choice.pattern)]
             if not fit:
-                named = quote(choice.pattern)
-                raise UserError(
-                    "{where}裡沒有名稱符合{pattern}的測試", where=problem, pattern=named
-                )
+                raise none_fits(problem, choice.pattern)
             return fit
 
         secrets, hidden = found.secrets, found.hidden
@@ -258,8 +254,7 @@ def _hidden(folders: Sequence[Path], command: Sequence[str]) -> list[Path]:
         if not any(folder.resolve() in path.parents for path in named):
             hidden += secret(folder)
             continue
-        names = {path.stem for path in folder.glob("*.in")}
-        hidden += [path for path in folder.iterdir() if path.stem in names]
+        hidden += files(folder)
     return [path for path in hidden if path.resolve() not in named]
 
 
@@ -267,8 +262,9 @@ def _need_answers(cases: Sequence[Case]) -> None:
     for case in cases:
         if case.answer is None:
             raise UserError(
-                "{path} 沒有答案（.out 或 .ans）；judge new 可以記錄，--filter 可以略過",
+                "{path} 沒有答案，應該在 {missing}；judge new 可以記錄，--filter 可以略過",
                 path=case.input,
+                missing=case.missing,
             )
 
 

@@ -133,7 +133,7 @@ def record(
         with case.input.open("rb") as stdin:
             words = [*command, *case.arguments]
             ended, output = run(words, stdin=stdin, limits=limits, sandbox=sandbox)
-        path = case.answer or case.input.with_suffix(".out")
+        path = case.answer or case.missing or case.input.with_suffix(".out")
         verdict = verdict_of_end(ended, case.status)
         if verdict is Verdict.AC:
             _write(path, output, over=case.answer is not None)

@@ -7,7 +7,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
@@ -24,6 +24,7 @@ from cardjudge.series.workers import spread
 from cardjudge.stdio import NEGATIVE, OK, WRONG, complain
 from judge.cases import Case
 from judge.compare import Verdict
+from judge.layouts import DEEPEST
 from judge.options import Choice, Told
 from judge.report import Report, as_json, write_junit, write_transcript
 from judge.rule import Rules, asks
@@ -35,7 +36,7 @@ _EVERY = 0.25
 _Stamp: TypeAlias = tuple[str, int, int, int]
 """A file: name, inode, time of its last change in ns, size."""
 _Look: TypeAlias = dict[str, set[_Stamp]]
-"""The files of each case at one moment, by its input without the ending, and those of a program."""
+"""The files in the folders of tests at one moment, by their paths, and those of a program."""
 _PROGRAM = ""
 """The files that the command names, and their neighbours of the same kind."""
 
@@ -122,18 +123,26 @@ class Session:
 
 
 def _look(command: Sequence[str], folders: Sequence[Path]) -> _Look:
-    seen = {_PROGRAM: {*_of_program(command)}}
-    for stamp in chain.from_iterable(map(_stamps, folders)):
-        seen.setdefault(os.path.splitext(stamp[0])[0], set()).add(stamp)
-    return seen
+    stamps = chain.from_iterable(map(_stamps, _and_groups(folders)))
+    return {_PROGRAM: {*_of_program(command)}, **{stamp[0]: {stamp} for stamp in stamps}}
+
+
+def _and_groups(folders: Sequence[Path], deep: int = DEEPEST) -> Iterator[Path]:
+    """Yield folders and those in them, as tests are looked for."""
+    for folder in folders:
+        yield folder
+        with suppress(OSError), os.scandir(folder) as entries:
+            inside = [Path(each) for each in entries if each.is_dir(follow_symlinks=False)]
+            yield from _and_groups(inside, deep - 1) if deep else ()
 
 
 def _changed(now: _Look, before: _Look, cases: Sequence[Case]) -> list[Case]:
     """Return the cases to run again: all if the program has changed."""
     if now[_PROGRAM] != before.get(_PROGRAM):
         return [*cases]
-    names = ((case, str(case.input.with_suffix(""))) for case in cases)
-    return [case for case, name in names if now.get(name) != before.get(name)]
+    changed = {path for path in now if now[path] != before.get(path)}
+    files = ((case, {str(case.input), str(case.answer), str(case.stderr)}) for case in cases)
+    return [case for case, paths in files if paths & changed]
 
 
 def _wait_for_change(look: Callable[[], _Look], before: _Look) -> None:

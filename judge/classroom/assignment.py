@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from cardjudge.errors import UserError, quote
 from judge import cases
 from judge.cases import Case
 from judge.checker import Checker, Referee
@@ -47,23 +46,12 @@ def of_folder(folder: Path, judge: Compare | Referee, how: str) -> Assignment:
 
     UserError where there is none, or no answer where one is needed.
     """
-    cases.demand_folder(folder)
-    found = []
-    there = folder.absolute()  # workers of a cluster may stand elsewhere
-    for each in [there, *sorted(path for path in there.rglob("*") if path.is_dir())]:
-        if any(each.glob("*.in")):
-            inside = each.relative_to(there).as_posix()
-            found += [
-                replace(case, name=case.name if inside == "." else f"{inside}/{case.name}")
-                for case in cases.find([each])
-            ]
-    if not found:
-        raise UserError("{folder}裡沒有測試（.in）", folder=quote(str(folder)))
+    # Workers of a cluster may stand elsewhere.
+    found = [case.absolute() for case in cases.find([folder])]
     if not isinstance(judge, Checker | Referee):
         missing = next((case for case in found if case.answer is None), None)
         if missing is not None:
-            raise UserError("{path} 沒有答案：旁邊要有 .out 或 .ans", path=missing.input)
-    found.sort(key=lambda case: cases.natural(case.name))
+            missing.expected()
     names = [case.name for case in found]
     hidden = frozenset(name for name in names if HIDDEN in (folder.name, *name.split("/")[:-1]))
     secrets = (*cases.secret(folder),)

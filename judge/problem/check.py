@@ -9,7 +9,7 @@ from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs.languages import MissingTool
 from judge import text
-from judge.cases import ANSWERS, Case
+from judge.cases import Case, files
 from judge.compare import Verdict
 from judge.problem import description
 from judge.problem.description import Fault
@@ -38,7 +38,7 @@ _FOLDERS = {
 }
 _MARGIN = 2
 """How many times the slowest accepted run the limit is, and the limit that of the too slow."""
-_BESIDE = {*ANSWERS, ".in", ".args"}
+_BESIDE = {".out", ".ans", ".args"}
 
 
 def check(where: str | Path, seed: int | None = None) -> Iterator[Fault]:
@@ -91,9 +91,10 @@ def _folders(problem: Problem) -> Iterator[Fault]:
                 yield Fault(f"{part}/{path.name}", None, "這裡只有 {known}", known="、".join(known))
     for part in PARTS:
         folder = problem.folder / "tests" / part
+        used: set[Path] = {*files(folder)} if folder.is_dir() else set()
         for path in sorted(folder.glob("*")):
             place = f"tests/{part}/{path.name}"
-            if path.suffix in _BESIDE and not path.with_suffix(".in").is_file():
+            if path.suffix in _BESIDE and path not in used:
                 yield Fault(place, None, "旁邊沒有 {name}", name=f"{path.stem}.in")
             if path.suffix == ".in" and not NAME.fullmatch(path.stem):
                 yield Fault(place, None, "測試的名稱只能有英文字母、數字、_、. 和 -")

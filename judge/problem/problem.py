@@ -21,7 +21,7 @@ from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
 from cardjudge.programs import languages
 from cardjudge.programs.process import Limits
-from judge import cases
+from judge import cases, layouts
 from judge.grader import Grader
 from judge.problem import description
 from judge.problem.bundle import bundle, with_includes
@@ -187,13 +187,14 @@ class Problem:
 
     def _written(self, part: str) -> Iterator[Test]:
         folder = self.folder / "tests" / part
-        if not any(folder.glob("*.in")):
+        if not (folder.is_dir() and any(layouts.within(folder))):
             return
         for case in cases.find([folder], with_errors=False):
+            name = case.name.replace("/", "-")  # packages have one level of tests
             answer = None if case.answer is None else case.answer.read_bytes()
-            place = f"tests/{part}/{case.name}.in"
+            place = case.input.relative_to(self.folder).as_posix()
             data = case.input.read_bytes()
-            yield Test(case.name, data, answer, part == "sample", place, case.arguments)
+            yield Test(name, data, answer, part == "sample", place, case.arguments)
 
     @cached_property
     def submissions(self) -> tuple[Submission, ...]:

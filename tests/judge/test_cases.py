@@ -55,7 +55,7 @@ def test_several_folders_and_a_filter(tmp_path: Path) -> None:
     ("files", "complaint"),
     [
         ({}, "裡沒有測試"),
-        ({"a_in": "", "a_out": "", "a_ans": ""}, "同時有 .out 和 .ans"),
+        ({"a_in": "", "a_out": "", "a_ans": ""}, "有不只一個答案"),
         ({"a_in": "", "a_args": "'open"}, "不是一行參數"),
         ({"a_in": "", "a_args": "a\0b"}, "有 NUL"),
         ({"a_in": "", "a_status": "two"}, "不是 0 到 255 的結束狀態"),

@@ -1,0 +1,176 @@
+"""How tests lie in a folder, told by the names of its files alone.
+
+A layout is a pattern of the inputs and templates of their answers. Upper and lower case are one.
+Folders in the folder are groups, down to three levels; hidden ones and links are none.
+"""
+
+import os
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from cardjudge.errors import UserError, quote
+from cardjudge.language import listed, say
+
+DEEPEST = 3
+"""Levels of folders below the one that is named."""
+_SHOWN = 4
+_ROLES = {
+    **dict.fromkeys(("in", "input", "inputs"), "in"),
+    **dict.fromkeys(("out", "output", "outputs", "ans", "answer", "answers"), "out"),
+}
+_ANSWER = re.compile(
+    r"out/(?P<name>(?:output|out(?=[-_\d]))?(?P<rest>[^/]*?))(?:\.(?:out|ans|a))?(?:\.txt)?",
+    re.IGNORECASE,
+)
+BESIDE = (".args", ".status", ".err")
+
+
+class Test(NamedTuple):
+    """A test: its name, its input, its answers and what else is beside it, within a folder."""
+
+    name: str
+    input: str
+    missing: str
+    """Where an answer belongs if there is none."""
+    answers: tuple[str, ...]
+    beside: tuple[str, ...]
+    """Its ``.args``, ``.status`` and ``.err``, as far as they are there."""
+
+    def inside(self, group: str) -> "Test":
+        """Return the test as the folder has it in which its own is a group."""
+        name, own, missing = (f"{group}/{each}" for each in self[:3])
+        answers, beside = (tuple(f"{group}/{each}" for each in names) for names in self[3:])
+        return Test(name, own, missing, answers, beside)
+
+
+class _Layout(NamedTuple):
+    example: str
+    input: re.Pattern[str]
+    answers: tuple[str, ...]
+    alone: bool = False
+    """Whether a name tells an input even without an answer."""
+
+
+def _layout(example: str, pattern: str, answers: Iterable[str], alone: bool = False) -> _Layout:
+    return _Layout(example, re.compile(pattern, re.IGNORECASE), tuple(answers), alone)
+
+
+_NUMBER = r"(?P<rest>(?:[-_]\w+|\.?\d\w*)?)"
+_LAYOUTS = (
+    _layout(
+        "1.in.txt 1.out.txt",
+        r"(?P<name>.+)\.in\.txt",
+        [r"\g<name>.out.txt", r"\g<name>.ans.txt"],
+        True,
+    ),
+    _layout("1.in 1.out", r"(?P<name>.+)\.in", [r"\g<name>.out", r"\g<name>.ans"], True),
+    _layout("input1.in output1.out", rf"(?P<name>input{_NUMBER})\.in", [r"output\g<rest>.out"]),
+    _layout("input1.txt output1.txt", rf"(?P<name>input{_NUMBER})\.txt", [r"output\g<rest>.txt"]),
+    _layout("in1.txt out1.txt", rf"(?P<name>in{_NUMBER})\.txt", [r"out\g<rest>.txt"]),
+    _layout("input1 output1", rf"(?P<name>input{_NUMBER})", [r"output\g<rest>"]),
+    _layout("in1 out1", rf"(?P<name>in{_NUMBER})", [r"out\g<rest>"]),
+    _layout("1 1.a", r"(?P<name>\w*\d\w*)", [r"\g<name>.a"]),
+    _layout(
+        "in/1 out/1",
+        r"in/(?P<name>(?:input|in(?=[-_\d]))?(?P<rest>(?:[^/.]|\.\d)*?))(?:\.in)?(?:\.txt)?",
+        [r"out/\g<name>", r"out/\g<rest>"],
+        True,
+    ),
+)
+
+
+def within(folder: Path, deep: int = DEEPEST) -> Iterator[Test]:
+    """Yield the tests of a folder and of the groups in it, in no order.
+
+    UserError for two layouts in one folder, for two answers, and for what is no file.
+    """
+    entries = [entry for entry in os.scandir(folder) if not entry.name.startswith(".")]
+    folders = {each.name for each in entries if each.is_dir(follow_symlinks=False)}
+    roles = _in_folders(folders)
+    files = {each.name: each.name for each in entries if each.name not in folders}
+    regular = {each.name for each in entries if each.is_file()}
+    for name, role in roles.items():
+        inside = [each for each in os.scandir(folder / name) if not each.name.startswith(".")]
+        files |= {f"{name}/{each.name}": f"{role}/{each.name}" for each in inside}
+        regular |= {f"{name}/{each.name}" for each in inside if each.is_file()}
+    for test in _of_files(files, folder):
+        if strange := {test.input, *test.answers, *test.beside} - regular:
+            raise _no_file(folder / strange.pop())
+        yield test
+    for name in folders - roles.keys() if deep else ():
+        for test in within(folder / name, deep - 1):
+            yield test.inside(name)
+
+
+def nothing(folders: Collection[Path]) -> UserError:
+    """Return the error where no folder has a test: what is there, and what a test is called."""
+    where = listed(quote(str(folder)) for folder in folders)
+    names = sorted(entry.name for folder in folders for entry in os.scandir(folder))
+    seen = [name for name in names if not name.startswith(".")]
+    there = say("是空的")
+    if seen:
+        there = say("只有 {names}", names=listed(seen[:_SHOWN]) + "…" * (len(seen) > _SHOWN))
+    return UserError(
+        "{where}裡沒有測試：{there}；一個測試是 1.in 和答案 1.out，或 docs/judge.md 的其他排法",
+        where=where,
+        there=there,
+    )
+
+
+def _in_folders(folders: Iterable[str]) -> dict[str, str]:
+    """Return which folders have inputs and which have answers; none unless there are both."""
+    roles = {name: _ROLES[name.lower()] for name in folders if name.lower() in _ROLES}
+    return roles if {*roles.values()} == {"in", "out"} else {}
+
+
+def _of_files(files: Mapping[str, str], folder: Path) -> Iterator[Test]:
+    """Yield the tests among files, each of which has the name by which it is told."""
+    there: dict[str, list[str]] = {}
+    for name, told in files.items():
+        for key in {told.lower(), *_stems(told)}:
+            there.setdefault(key, []).append(name)
+    sure: dict[str, list[Test]] = {}
+    unsure: dict[str, list[Test]] = {}
+    for name, told in files.items():
+        found = [*_read(name, told, there)]
+        for layout, test in sorted(found, key=lambda each: not each[1].answers)[:1]:
+            kind = sure if test.answers or layout.alone else unsure
+            kind.setdefault(layout.example, []).append(test)
+    unsure.pop("" if "1 1.a" in sure else "1 1.a", None)  # a name with a digit may be anything's
+    found_ways = sure or unsure
+    if len(found_ways) > 1:
+        ways = listed(sorted(found_ways))
+        raise UserError("{folder}裡的測試有兩種排法：{ways}", folder=quote(str(folder)), ways=ways)
+    for example, tests in found_ways.items():
+        yield from tests
+        yield from unsure.get(example, ()) if sure else ()
+
+
+def _stems(told: str) -> Iterator[str]:
+    """Yield what the template of an answer in a folder of its own may be filled to."""
+    if answer := _ANSWER.fullmatch(told):
+        yield f"out/{answer['name']}".lower()
+        yield f"out/{answer['rest']}".lower()
+
+
+def _read(
+    name: str, told: str, there: Mapping[str, Sequence[str]]
+) -> Iterator[tuple[_Layout, Test]]:
+    """Yield what a file may be the input of, by each layout that its name fits."""
+    for layout in _LAYOUTS:
+        if match := layout.input.fullmatch(told):
+            stem = match["name"]
+            wanted = dict.fromkeys(match.expand(each) for each in layout.answers)
+            found = {each: None for key in wanted for each in there.get(key.lower(), ())}
+            own = [each for each in found if each.startswith(stem)]  # not those of another case
+            beside = [each for end in BESIDE for each in there.get(f"{stem}{end}".lower(), ())]
+            answers = tuple(own or found)
+            yield layout, Test(stem, name, next(iter(wanted)), answers, tuple(beside))
+
+
+def _no_file(path: Path) -> UserError:
+    if path.is_symlink() and not path.exists():
+        return UserError("{path} 是連結，指到的檔案不存在", path=path)
+    return UserError("{path} 不是檔案，是 FIFO、裝置或別的東西", path=path)

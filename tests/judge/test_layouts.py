@@ -1,0 +1,93 @@
+"""Tests in folders as judges and teachers lay them out, and what is none."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from cardjudge.errors import UserError
+from cardjudge.programs.process import Limits
+from judge.cases import Case, find
+from judge.classroom.assignment import of_folder
+from judge.compare import EXACT
+from judge.runner import record, to_record
+
+ROWS = [
+    line.split("\t")
+    for line in (Path(__file__).parent / "layouts.txt").read_text("utf-8").splitlines()
+    if not line.startswith("#")
+]
+
+
+def lay(folder: Path, files: str) -> Path:
+    for name in files.split():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(name)
+    return folder
+
+
+def told(case: Case, folder: Path) -> str:
+    answer = "" if case.answer is None else case.answer.relative_to(folder)
+    return f"{case.name}={case.input.relative_to(folder)}:{answer}"
+
+
+@pytest.mark.parametrize(("where", "files", "expected"), ROWS, ids=[row[0] for row in ROWS])
+def test_a_layout_that_is_met(where: str, files: str, expected: str, tmp_path: Path) -> None:
+    lay(tmp_path, files)
+    if expected.startswith("!"):
+        with pytest.raises(UserError, match=expected[1:]):
+            list(find([tmp_path]))
+    else:
+        assert " ".join(told(case, tmp_path) for case in find([tmp_path])) == expected
+
+
+@pytest.mark.parametrize("name", ["a.in", "a.out", "a.args", "in/1"])
+@pytest.mark.parametrize("kind", ["fifo", "dangling", "device"])
+def test_what_is_no_file_is_an_error_before_anything_is_read(
+    name: str, kind: str, tmp_path: Path
+) -> None:
+    lay(tmp_path, "in/1 out/1" if "/" in name else "a.in a.out")
+    (tmp_path / name).unlink(missing_ok=True)
+    if kind == "fifo":
+        os.mkfifo(tmp_path / name)
+    else:
+        (tmp_path / name).symlink_to("/dev/zero" if kind == "device" else "nowhere")
+    with pytest.raises(UserError, match="不是檔案" if kind != "dangling" else "指到的檔案不存在"):
+        find([tmp_path])
+
+
+def test_links_are_files_but_no_groups(tmp_path: Path) -> None:
+    lay(tmp_path, "real/1.in real/1.out")
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests/again").symlink_to("../real")
+    for ending in ".in", ".out":
+        (tmp_path / f"tests/2{ending}").symlink_to(f"../real/1{ending}")
+    assert [case.name for case in find([tmp_path / "tests"])] == ["2"]
+
+
+def test_one_name_for_two_tests_is_an_error(tmp_path: Path) -> None:
+    lay(tmp_path, "in/1.txt in/1.in out/1.txt")
+    with pytest.raises(UserError, match="兩個測試都叫「1」"):
+        find([tmp_path])
+
+
+def test_all_layouts_are_judged_graded_and_recorded_alike(tmp_path: Path) -> None:
+    for number, (_, files, expected) in enumerate(ROWS):
+        if expected.startswith("!") or expected.endswith(":"):
+            continue
+        folder = lay(tmp_path / str(number), files)
+        cases = {case.name: case for case in find([folder])}
+        graded = of_folder(folder, EXACT, "exact")
+        assert {case.name for case in graded.cases} == cases.keys()
+        case = next(iter(cases.values()))
+        assert case.answer is not None
+        case.answer.unlink()
+        ((path, _),) = record(to_record(find([folder]), ()), ["cat"], Limits())
+        assert path.read_bytes() == case.input.read_bytes()
+        assert {each.name for each in find([folder])} == cases.keys()
+
+
+def test_a_group_can_be_chosen_by_its_name_or_a_test_by_its_own(tmp_path: Path) -> None:
+    lay(tmp_path, "a/1.in a/1.out a/2.in a/2.out b/1.in b/1.out")
+    assert [case.name for case in find([tmp_path], "a/*")] == ["a/1", "a/2"]
+    assert [case.name for case in find([tmp_path], "1")] == ["a/1", "b/1"]
