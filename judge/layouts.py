@@ -24,6 +24,8 @@ _ANSWER = re.compile(
     r"out/(?P<name>(?:output|out(?=[-_\d]))?(?P<rest>[^/]*?))(?:\.(?:out|ans|a))?(?:\.txt)?",
     re.IGNORECASE,
 )
+_SWAPPED = re.compile(r"^in(?:put)?(?![a-z])|\.in(?=\.txt$|$)", re.IGNORECASE)
+"""The words in the name of an input for which the name of its answer has another."""
 BESIDE = (".args", ".status", ".err")
 
 
@@ -61,11 +63,11 @@ _NUMBER = r"(?P<rest>(?:[-_]\w+|\.?\d\w*)?)"
 _LAYOUTS = (
     _layout(
         "1.in.txt 1.out.txt",
-        r"(?P<name>.+)\.in\.txt",
+        r"(?P<name>[^/]+)\.in\.txt",
         [r"\g<name>.out.txt", r"\g<name>.ans.txt"],
         True,
     ),
-    _layout("1.in 1.out", r"(?P<name>.+)\.in", [r"\g<name>.out", r"\g<name>.ans"], True),
+    _layout("1.in 1.out", r"(?P<name>[^/]+)\.in", [r"\g<name>.out", r"\g<name>.ans"], True),
     _layout("input1.in output1.out", rf"(?P<name>input{_NUMBER})\.in", [r"output\g<rest>.out"]),
     _layout("input1.txt output1.txt", rf"(?P<name>input{_NUMBER})\.txt", [r"output\g<rest>.txt"]),
     _layout("in1.txt out1.txt", rf"(?P<name>in{_NUMBER})\.txt", [r"out\g<rest>.txt"]),
@@ -98,6 +100,9 @@ def within(folder: Path, deep: int = DEEPEST) -> Iterator[Test]:
     for test in _of_files(files, folder):
         if strange := {test.input, *test.answers, *test.beside} - regular:
             raise _no_file(folder / strange.pop())
+        for answers in [name for name, role in roles.items() if role == "out"][:1]:
+            own = test.input.rpartition("/")[2]
+            test = test._replace(missing=f"{answers}/{_SWAPPED.sub(_answer_word, own)}")
         yield test
     for name in folders - roles.keys() if deep else ():
         for test in within(folder / name, deep - 1):
@@ -146,6 +151,10 @@ def _of_files(files: Mapping[str, str], folder: Path) -> Iterator[Test]:
     for example, tests in found_ways.items():
         yield from tests
         yield from unsure.get(example, ()) if sure else ()
+
+
+def _answer_word(found: re.Match[str]) -> str:
+    return found[0].replace("in", "out").replace("IN", "OUT")
 
 
 def _stems(told: str) -> Iterator[str]:
