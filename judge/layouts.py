@@ -68,7 +68,7 @@ _LAYOUTS = (
         True,
     ),
     _layout("1.in 1.out", r"(?P<name>[^/]+)\.in", [r"\g<name>.out", r"\g<name>.ans"], True),
-    _layout("input1.in output1.out", rf"(?P<name>input{_NUMBER})\.in", [r"output\g<rest>.out"]),
+    _layout("1.in 1.out", rf"(?P<name>input{_NUMBER})\.in", [r"output\g<rest>.out"]),
     _layout("input1.txt output1.txt", rf"(?P<name>input{_NUMBER})\.txt", [r"output\g<rest>.txt"]),
     _layout("in1.txt out1.txt", rf"(?P<name>in{_NUMBER})\.txt", [r"out\g<rest>.txt"]),
     _layout("input1 output1", rf"(?P<name>input{_NUMBER})", [r"output\g<rest>"]),
