@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 _STANDARD_OUTPUT = Path("-")
+_VERSIONS = {"class": 2}
+"""Of shapes that have changed."""
 
 
 def show(text: str, file: Path | None, command: str, members: Mapping[str, object]) -> None:
@@ -25,7 +27,7 @@ def write(file: Path, command: str, members: Mapping[str, object]) -> None:
 
     Named tuples, such as an estimate, are objects; what is not known, a NaN, is null.
     """
-    document = {"schema": f"cardjudge/{command}/1", **members}
+    document = {"schema": f"cardjudge/{command}/{_VERSIONS.get(command, 1)}", **members}
     text = json.dumps(_plain(document), ensure_ascii=False, indent=2, allow_nan=False)
     if file == _STANDARD_OUTPUT:
         print(text)

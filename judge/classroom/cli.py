@@ -5,9 +5,11 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from secrets import randbits
 from typing import Annotated, Any, NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import typer
 
@@ -23,18 +25,21 @@ from cardjudge.programs.process import Limits
 from cardjudge.stdio import OK, WRONG
 from judge.classroom import intake
 from judge.classroom.assignment import Assignment, how_judged, of_folder, of_problem
-from judge.classroom.grades import Grade, Marking, counted, grades
+from judge.classroom.corrections import Corrections
+from judge.classroom.corrections import read as read_corrections
+from judge.classroom.grades import Grade, Marking, counted, grades, nothing_of
 from judge.classroom.intake import Entry
 from judge.classroom.judging import Judging, Test, judge_all, key_of_test, read
-from judge.classroom.page import Pages
+from judge.classroom.page import Pages, feedback
 from judge.classroom.report import (
     Csv,
     as_json,
     for_junit,
-    opened_csv,
+    on_one_side,
     table,
     tests_as_json,
 )
+from judge.classroom.sheet import Filled, Sheet
 from judge.classroom.store import Store, opened
 from judge.options import Judging as Options
 from judge.report import Suites
@@ -50,9 +55,20 @@ class Reports(NamedTuple):
     html: Annotated[
         Path | None, typer.Option(metavar="資料夾", help="把成績寫成網頁，每個學生一頁。")
     ] = None
-    show_secret: Annotated[
-        bool, typer.Option("--show-secret", help="在網頁上也公開 secret 裡的測試。")
-    ] = False
+    sheet: Annotated[
+        Path | None,
+        typer.Option(metavar="檔案", help="Moodle 的評分表、Canvas 的成績簿或任何成績的 CSV。"),
+    ] = None
+    column: Annotated[
+        str | None, typer.Option(metavar="欄位", help="--sheet 裡填成績的欄位，不清楚時才要寫。")
+    ] = None
+    filled: Annotated[Path | None, file_to_write("填好成績的 --sheet，可以匯回平台。")] = None
+    feedback: Annotated[
+        Path | None, file_to_write("每個學生的網頁，壓成可以上傳回平台的 .zip。")
+    ] = None
+    show_secret: Annotated[bool, typer.Option("--show-secret", help="也公開 secret 裡的測試。")] = (
+        False
+    )
     junit: Annotated[Path | None, file_to_write("把結果寫成 JUnit 的 XML。")] = None
     as_json: Json = None
 
@@ -108,6 +124,10 @@ def grade_class(
     again: Annotated[
         bool, typer.Option("--again", help="已經評測過的也重新來；和 --only 一起只重新改那些。")
     ] = False,
+    corrections: Annotated[
+        Path | None,
+        typer.Option(metavar="檔案", help="老師對個別學生的更正：主程式、分數、遲交，寫成 TOML。"),
+    ] = None,
     seed: Annotated[
         int | None, types.seed("題目產生的測試；同樣的種子，同樣的測試。", "祕密的")
     ] = None,
@@ -122,11 +142,21 @@ def grade_class(
         raise UserError("要有 --tests 或 --problem，不能兩個都有")
     if tests is not None and seed is not None:
         raise UserError("--seed 是給 --problem 的：--tests 的測試就是那些")
+    if (report.sheet is None) != (report.filled is None):
+        raise UserError("--sheet 和 --filled 要一起用")
+    if report.sheet is None and report.column is not None:
+        raise UserError("--column 是給 --sheet 的")
     compared, how = how_judged(options)
     pattern = _pattern(student)
+    said = Corrections() if corrections is None else read_corrections(corrections)
+    sheet = None if report.sheet is None else Sheet(report.sheet, report.column)
     with ExitStack() as stack:
         found = stack.enter_context(intake.opened(submissions))
-        entries = _only(intake.entries(found, pattern), only)
+        entries = intake.entries(found, pattern)
+        others = sorted(said.students.keys() - {each.student.casefold() for each in entries})
+        if others and sheet is None:
+            raise _no_student(others[0])
+        entries = _only(entries, only)
         given = None if tests is None else of_folder(tests, compared, how)
         store = stack.enter_context(opened(database, _tell_of_waiting))
         assignment = given or stack.enter_context(of_problem(problem or "", _seed(store, seed)))
@@ -144,9 +174,13 @@ def grade_class(
         rules = None
         if assignment.problem and any((report.html, report.as_json)):
             rules = Rules.of_problem(assignment.problem, sandbox.mode)
-        marking = Marking(_tests(assignment, limits), assignment.groups, limits, rules)
+        tests_of_all = _tests(assignment, limits)
+        marking = Marking(tests_of_all, assignment.groups, limits, rules, report.show_secret)
         judge_all(judging, handed_in, marking.tests, store, workers)
-        status = _report(grades(handed_in, marking, store), marking, report, store)
+        given_back = map(said.corrected, grades(handed_in, marking, store))
+        absent = [said.corrected(nothing_of(each, marking)) for each in others]
+        back = None if sheet is None else partial(sheet.filled, absent)
+        status = _report(given_back, marking, report, store, back, only is not None)
         if problem is not None and report.as_json != Path("-"):
             print(say("測試的種子：{seed}", seed=_seed(store, seed)))
         return status
@@ -181,7 +215,7 @@ def _only(entries: list[Entry], only: list[str] | None) -> list[Entry]:
     wanted = {each.casefold(): each for each in only or ()}
     unknown = sorted(wanted.keys() - {entry.student.casefold() for entry in entries})
     if unknown:
-        raise UserError("沒有{student}這個學生", student=quote(wanted[unknown[0]]))
+        raise _no_student(wanted[unknown[0]])
     return [entry for entry in entries if not wanted or entry.student.casefold() in wanted]
 
 
@@ -193,12 +227,26 @@ def _tests(assignment: Assignment, limits: Limits) -> list[Test]:
     ]
 
 
-def _report(found: Iterator[Grade], marking: Marking, wanted: Reports, store: Store) -> int:
-    """Write what is wanted student by student, and print the table; return the exit status."""
+def _no_student(student: str) -> UserError:
+    return UserError("沒有{student}這個學生", student=quote(student))
+
+
+def _report(
+    found: Iterator[Grade],
+    marking: Marking,
+    wanted: Reports,
+    store: Store,
+    back: Callable[[list[Grade]], Filled] | None,
+    some: bool,
+) -> int:
+    """Write what is wanted student by student, and print the table; return the exit status.
+
+    `back` fills the sheet of the platform in; `some` says that these are not all students.
+    """
     light: list[Grade] = []
     documents: list[dict[str, Any]] = []
     failed = False
-    with _written(wanted, marking) as writers:
+    with _written(wanted, marking, some) as writers:
         for grade in found:
             for write in writers:
                 write(grade)
@@ -211,23 +259,37 @@ def _report(found: Iterator[Grade], marking: Marking, wanted: Reports, store: St
         for each in light
     )
     counts = Counter(each.verdict for each in light)
+    sides: dict[str, list[str]] = {}
+    if back is not None and wanted.filled is not None:
+        filled = back(light)
+        wanted.filled.write_bytes(filled.data)
+        sides = {"missing": [] if some else filled.missing}
+        sides |= {"unknown": filled.unknown, "twice": filled.twice}
     if wanted.as_json != Path("-"):
-        print(*table(light), "", counted(counts), sep="\n")
+        print(*table(light), "", counted(counts), *on_one_side(sides), sep="\n")
     if wanted.as_json is not None:
         members = {"max": marking.most, "counts": counts, "tests": tests_as_json(marking)}
+        members["sheet"] = sides or None
         document.write(wanted.as_json, "class", {**members, "students": documents})
     return WRONG if failed else OK
 
 
 @contextmanager
-def _written(wanted: Reports, marking: Marking) -> Iterator[list[Callable[[Grade], object]]]:
+def _written(
+    wanted: Reports, marking: Marking, some: bool
+) -> Iterator[list[Callable[[Grade], object]]]:
     """Give what writes a grade into each of the reports."""
     writers: list[Callable[[Grade], object]] = []
     with ExitStack() as stack:
         if wanted.csv is not None:
-            writers.append(Csv(stack.enter_context(opened_csv(wanted.csv)), marking).add)
+            rows = Csv(wanted.csv, marking, keep=some)
+            stack.callback(rows.end)
+            writers.append(rows.add)
+        if wanted.feedback is not None:
+            packed = stack.enter_context(ZipFile(wanted.feedback, "w", ZIP_DEFLATED))
+            writers.append(lambda grade: packed.writestr(*feedback(grade, marking)))
         if wanted.html is not None:
-            pages = Pages(wanted.html, marking, wanted.show_secret)
+            pages = Pages(wanted.html, marking)
             stack.callback(pages.end)
             writers.append(pages.add)
         if wanted.junit is not None:

@@ -8,9 +8,11 @@ from typing import NamedTuple
 from cardjudge.language import say
 from cardjudge.programs.process import Limits
 from judge import text
+from judge.classroom.intake import Entry
 from judge.classroom.judging import HandedIn, Test
 from judge.classroom.store import Compiled, Store, decode
 from judge.compare import Verdict
+from judge.explain import printable
 from judge.problem.description import POINTS, Rule
 from judge.rule import Rules, asks
 from judge.runner import NOT_RUN, Result
@@ -83,11 +85,17 @@ class Marking(NamedTuple):
     limits: Limits
     rules: Rules | None = None
     """Of the problem; asked for the first failure that a student may see."""
+    show_secret: bool = False
+    """Whether hidden tests tell more than their verdict."""
 
     @property
     def most(self) -> float:
         """The points of a program that passes everything."""
         return sum(group.points for group in self.groups)
+
+    def hides(self, test: Test) -> bool:
+        """Return whether students are told no more than the verdict on a test."""
+        return test.hidden and not self.show_secret
 
 
 class Grade(NamedTuple):
@@ -103,6 +111,19 @@ class Grade(NamedTuple):
     results: tuple[Result, ...] = ()
     """Of the tests in their order; none where nothing ran."""
     points: float = 0.0
+    settled: bool = True
+    """Whether nothing is missing for the points: no system failure."""
+    remarks: tuple[str, ...] = ()
+    """What the teacher says in the corrections."""
+    excused: bool = False
+
+    @property
+    def feedback(self) -> str:
+        """All in one line."""
+        points = f"{self.verdict} {shown(self.points)}/{shown(self.most)}"
+        return " · ".join(
+            filter(None, [points, printable(self.first), *map(printable, self.remarks)])
+        )
 
     @property
     def student(self) -> str:
@@ -150,14 +171,20 @@ def grades(handed_in: Sequence[HandedIn], marking: Marking, store: Store) -> Ite
     for each in handed_in:
         if not each.program:
             verdict = str(Verdict.SE) if each.system else NOTHING
-            yield Grade(each, marking.most, verdict, each.reason)
+            yield Grade(each, marking.most, verdict, each.reason, settled=not each.system)
             continue
         compiled = known[each.program]
         if compiled.error:
             verdict = str(Verdict.SE) if compiled.system else COMPILE_ERROR
-            yield Grade(each, marking.most, verdict, compiled.error, compiled.messages)
+            grade = Grade(each, marking.most, verdict, compiled.error, compiled.messages)
+            yield grade._replace(settled=not compiled.system)
         else:
             yield _of_runs(each, marking, compiled, store.told(each.program))
+
+
+def nothing_of(student: str, marking: Marking) -> Grade:
+    """Return the grade of a student who has handed in nothing."""
+    return Grade(HandedIn(Entry(student, ())), marking.most, NOTHING, "")
 
 
 def _of_runs(
@@ -168,20 +195,32 @@ def _of_runs(
         else Result(test.case, Verdict.SE, NOT_RUN, comment=say("沒有執行"))
         for test in marking.tests
     )  # fmt: skip
-    results = tuple(_with_rule(results, marking))
-    failed = next((result for result in results if result.verdict is not Verdict.AC), None)
-    first = "" if failed is None else _sentence(failed, marking.limits)
-    verdict = str(Verdict.AC if failed is None else failed.verdict)
     parts = {result.case.name: _part(result) for result in results}
     points = sum(group.score(parts) for group in marking.groups)
-    return Grade(handed_in, marking.most, verdict, first, compiled.messages, results, points)
+    results = tuple(_told(results, marking))
+    verdict, first = str(Verdict.AC), ""
+    judged = zip(marking.tests, results, strict=True)
+    for test, result in ((test, each) for test, each in judged if each.verdict is not Verdict.AC):
+        verdict = str(result.verdict)
+        secret = marking.hides(test)
+        reason = say(text.MEANING[result.verdict]) if secret else _reason(result, marking.limits)
+        first = say("{test}：{reason}", test=test.case.name, reason=reason)
+        break
+    settled = all(each.verdict is not Verdict.SE for each in results)
+    why = compiled.messages
+    return Grade(handed_in, marking.most, verdict, first, why, results, points, settled)
 
 
-def _with_rule(results: Sequence[Result], marking: Marking) -> Iterator[Result]:
-    """Yield the results, the first that may be explained with its rule."""
+def _told(results: Sequence[Result], marking: Marking) -> Iterator[Result]:
+    """Yield what is told of the results: the first that may be explained with its rule."""
     rules = marking.rules
     for test, result in zip(marking.tests, results, strict=True):
-        if rules is not None and asks(result) and not test.hidden:
+        if marking.hides(test):
+            ended = result.ended._replace(stderr=b"")
+            yield replace(
+                result, difference=None, output=b"", comment="", transcript=(), ended=ended
+            )
+        elif rules is not None and asks(result):
             yield replace(result, rule=rules.behind(result, result.output))
             rules = None
         else:
@@ -195,8 +234,8 @@ def _part(result: Result) -> float:
     return float(result.verdict is Verdict.AC)
 
 
-def _sentence(result: Result, limits: Limits) -> str:
-    told = say("{test}：{reason}", test=result.case.name, reason=text.reason(result, limits))
+def _reason(result: Result, limits: Limits) -> str:
+    told = text.reason(result, limits)
     said = result.ended.stderr.decode(errors="replace").split("\n")
     thrown = [line.strip() for line in said if _THROWN.search(line)]
     return f"{told} ({thrown[-1]})" if thrown and result.verdict is Verdict.RE else told

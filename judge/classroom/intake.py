@@ -84,7 +84,12 @@ class Entry(NamedTuple):
     @property
     def name(self) -> str:
         """The student's name, if it is known beside the number."""
-        return self.parts[0][1].name
+        return self.parts[0][1].name if self.parts else ""
+
+    @property
+    def user(self) -> str:
+        """The platform's number of the student, if it gives one."""
+        return self.parts[0][1].user if self.parts else ""
 
     @property
     def late(self) -> bool:
@@ -156,6 +161,17 @@ def files(entry: Entry) -> dict[str, bytes]:
     if not all(names) or (packed > 1 and not any(name and of_file(name) for name in names)):
         raise Refused("有不只一份，不知道該用哪一份：{names}", names=entry.called)
     return _unpacked({name: data for each in entry.parts for name, data in _read(*each).items()})
+
+
+def name_of_feedback(entry: Entry) -> str:
+    """Return where the platform looks for an entry's feedback, in the names of its download."""
+    part, _ = entry.parts[0]
+    if not part.is_file:
+        return f"{part.name}/feedback.html"
+    if found := _MOODLE.fullmatch(part.name) or _CANVAS.fullmatch(part.name):
+        file = next(each for each in ("file", "anon_file") if found.groupdict().get(each))
+        return f"{part.name[: found.start(file)]}feedback.html"
+    return f"{PurePosixPath(part.name).stem}.html"
 
 
 def _label(part: Part, pattern: re.Pattern[str] | None) -> Label:

@@ -7,10 +7,12 @@ from html import escape
 from importlib import resources
 from pathlib import Path
 from urllib.parse import quote as quote_url
+from zipfile import ZIP_DEFLATED, ZipInfo
 
 from cardjudge.language import is_chinese, say
 from judge import text
 from judge.classroom.grades import Grade, Marking, counted, shown
+from judge.classroom.intake import name_of_feedback
 from judge.compare import Verdict
 from judge.explain import printable
 from judge.runner import Result
@@ -26,8 +28,8 @@ _SECRET, _TALK = "這個測試不公開", "對話的最後"
 class Pages:
     """Writes the pages of a class: each student's as it comes, the table at the end."""
 
-    def __init__(self, folder: Path, marking: Marking, show_hidden: bool) -> None:
-        self._folder, self._marking, self._show_hidden = folder, marking, show_hidden
+    def __init__(self, folder: Path, marking: Marking) -> None:
+        self._folder, self._marking = folder, marking
         self._rows: list[str] = []
         self._verdicts: Counter[str] = Counter()
         self._passed: Counter[str] = Counter()
@@ -35,9 +37,8 @@ class Pages:
 
     def add(self, grade: Grade) -> None:
         """Write the page of a student."""
-        title = f"{_who(grade)} {grade.verdict}"
-        body = "\n".join(_student(grade, self._marking, self._show_hidden))
-        _write(self._folder / _STUDENTS / _file_name(grade), title, body)
+        nav = f'<nav><a href="../index.html">{_said(_GRADES)}</a></nav>\n'
+        _write(self._folder / _STUDENTS / _file_name(grade), _own(grade, self._marking, nav))
         self._rows.append(_row(grade))
         self._verdicts[grade.verdict] += 1
         self._passed.update(
@@ -64,7 +65,19 @@ class Pages:
             + f"\n</tbody></table>\n<h2>{_said(_PASSED)}</h2>\n"
             f'<div class="bars">{bars}</div>'
         )
-        _write(self._folder / "index.html", say(_GRADES), body)
+        _write(self._folder / "index.html", _page(say(_GRADES), body))
+
+
+def feedback(grade: Grade, marking: Marking) -> tuple[ZipInfo, bytes]:
+    """Return a student's own page, and where the platform looks for it in an archive."""
+    name = name_of_feedback(grade.handed_in.entry)
+    info = ZipInfo(name.encode(errors="backslashreplace").decode())
+    info.compress_type = ZIP_DEFLATED
+    return info, _own(grade, marking).encode(errors="backslashreplace")
+
+
+def _own(grade: Grade, marking: Marking, nav: str = "") -> str:
+    return _page(f"{_who(grade)} {grade.verdict}", nav + "\n".join(_student(grade, marking)))
 
 
 def _row(grade: Grade) -> str:
@@ -89,8 +102,7 @@ def _who(grade: Grade) -> str:
     return f"{grade.student} {grade.name}".rstrip()
 
 
-def _student(grade: Grade, marking: Marking, show_hidden: bool) -> Iterator[str]:
-    yield f'<nav><a href="../index.html">{_said(_GRADES)}</a></nav>'
+def _student(grade: Grade, marking: Marking) -> Iterator[str]:
     yield f"<h1>{_text(_who(grade))} {_verdict(grade.verdict)}</h1>"
     told = (
         f"{shown(grade.points)} / {shown(grade.most)}",
@@ -98,7 +110,7 @@ def _student(grade: Grade, marking: Marking, show_hidden: bool) -> Iterator[str]
         grade.handed_in.entry.called,
     )
     yield f"<p>{_text(' · '.join(filter(None, told)))}</p>"
-    for note in grade.notes():
+    for note in [*grade.remarks, *grade.notes()]:
         yield f"<p>{_text(note)}</p>"
     if not grade.results:
         yield f"<p>{_text(grade.first)}</p>"
@@ -107,7 +119,7 @@ def _student(grade: Grade, marking: Marking, show_hidden: bool) -> Iterator[str]
     if len(marking.groups) > 1:
         yield from _groups(grade, marking)
     for test, result in zip(marking.tests, grade.results, strict=False):
-        yield _test(result, marking, show_hidden or not test.hidden)
+        yield _test(result, marking, not marking.hides(test))
 
 
 def _groups(grade: Grade, marking: Marking) -> Iterator[str]:
@@ -178,15 +190,18 @@ def _text(words: str) -> str:
     return escape(printable(words))
 
 
-def _write(path: Path, title: str, body: str) -> None:
+def _page(title: str, body: str) -> str:
     inside = resources.files("judge.classroom")
     style, script = (inside.joinpath(f"page.{kind}").read_text("utf-8") for kind in ("css", "js"))
     language = "zh-Hant-TW" if is_chinese() else "en"
-    page = (
+    return (
         f'<!DOCTYPE html>\n<html lang="{language}">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<link rel="icon" href="data:,">\n'
         f"<title>{_text(title)}</title>\n<style>\n{style}</style>\n<body>\n{body}\n"
         f"<script>\n{script}</script>\n"
     )
+
+
+def _write(path: Path, page: str) -> None:
     path.write_text(page, encoding="utf-8", errors="backslashreplace", newline="\n")

@@ -1,14 +1,15 @@
 """Grades as tables and documents: for a terminal, for Excel, for programs."""
 
 import csv
-from collections.abc import Sequence
+import io
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from cardjudge.columns import columns
 from cardjudge.language import say
 from cardjudge.programs.limits import MIB
-from judge.cases import Case
+from judge.cases import Case, natural
 from judge.classroom.grades import Grade, Marking, shown
 from judge.compare import Verdict
 from judge.explain import printable
@@ -17,7 +18,7 @@ from judge.runner import NOT_RUN, Result
 
 FIELDS = (
     *("student", "name", "verdict", "points", "max", "late", "language", "accepted", "tests"),
-    *("time", "memory", "first"),
+    *("time", "memory", "first", "remark"),
 )
 _OF_A_RUN = ("name", "verdict", "reason", "status", "cpu", "wall", "memory", "points")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -29,7 +30,8 @@ def table(grades: Sequence[Grade]) -> list[str]:
     """Return the lines of the table for a terminal: all of a student in one."""
     rows = [(say("學生"), say("姓名"), say("結果"), say("分數"), say("第一個沒有通過的"))]
     for each in grades:
-        first, who = printable(each.first)[:_LONGEST], printable(each.student)
+        first = printable(" · ".join(filter(None, [each.first, *each.remarks])))[:_LONGEST]
+        who = printable(each.student)
         rows.append((who, printable(each.name), each.verdict, shown(each.points), first))
     if not any(each.name for each in grades):
         return columns([(row[0], *row[2:]) for row in rows], right={2})
@@ -37,35 +39,49 @@ def table(grades: Sequence[Grade]) -> list[str]:
 
 
 class Csv:
-    """Writes a row a student, in UTF-8 with the mark by which Excel knows it."""
+    """Writes a row a student, in UTF-8 with the mark by which Excel knows it.
 
-    def __init__(self, file: TextIO, marking: Marking) -> None:
-        self._tests = len(marking.tests)
-        self._rows = csv.writer(file, lineterminator="\r\n")
-        names = (_cell(test.case.name) for test in marking.tests)
-        self._rows.writerow([*FIELDS, *names])
+    `keep` keeps the rows that the file has of other students.
+    """
+
+    def __init__(self, path: Path, marking: Marking, keep: bool) -> None:
+        self._path, self._tests = path, len(marking.tests)
+        self._header = [*FIELDS, *(_cell(test.case.name) for test in marking.tests)]
+        self._rows: dict[str, list[str]] = {}
+        if keep and path.is_file():
+            with path.open(encoding="utf-8-sig", newline="") as file:
+                for row in csv.DictReader(file):
+                    kept = [row.get(name) or "" for name in self._header]
+                    self._rows[kept[0].casefold()] = kept
 
     def add(self, grade: Grade) -> None:
-        """Write a student."""
+        """Take a student."""
         ended = [result.ended for result in grade.results]
         memory = max((each.memory or 0 for each in ended), default=0)
-        self._rows.writerow(
-            [
-                _cell(grade.student),
-                _cell(grade.name),
-                grade.verdict,
-                shown(grade.points),
-                shown(grade.most),
-                "LATE" if grade.handed_in.entry.late else "",
-                grade.language,
-                grade.accepted,
-                self._tests,
-                f"{max((each.cpu for each in ended), default=0.0):.3f}",
-                f"{memory / MIB:.1f}" if memory else "",
-                _cell(printable(grade.first)),
-                *grade.verdicts(self._tests),
-            ]
-        )
+        self._rows[_cell(grade.student).casefold()] = [
+            _cell(grade.student),
+            _cell(grade.name),
+            grade.verdict,
+            shown(grade.points),
+            shown(grade.most),
+            "LATE" if grade.handed_in.entry.late else "",
+            grade.language,
+            str(grade.accepted),
+            str(self._tests),
+            f"{max((each.cpu for each in ended), default=0.0):.3f}",
+            f"{memory / MIB:.1f}" if memory else "",
+            _cell(printable(grade.first)),
+            _cell(printable("; ".join(grade.remarks))),
+            *grade.verdicts(self._tests),
+        ]
+
+    def end(self) -> None:
+        """Write the rows, in natural order of the students."""
+        file = io.StringIO(newline="")
+        rows = csv.writer(file, lineterminator="\r\n")
+        rows.writerow(self._header)
+        rows.writerows(self._rows[key] for key in sorted(self._rows, key=natural))
+        self._path.write_bytes(file.getvalue().encode("utf-8-sig", errors="backslashreplace"))
 
 
 def as_json(grade: Grade, marking: Marking) -> dict[str, Any]:
@@ -81,14 +97,21 @@ def as_json(grade: Grade, marking: Marking) -> dict[str, Any]:
         "language": grade.language or None,
         "accepted": grade.accepted,
         "first": grade.first or None,
+        "remarks": grade.remarks,
+        "excused": grade.excused,
         "notes": grade.notes(),
         "compiler": grade.messages,
-        "tests": [_run_as_json(result, marking) for result in grade.results],
+        "tests": [
+            _run_as_json(result, marking, marking.hides(test))
+            for test, result in zip(marking.tests, grade.results, strict=False)
+        ],
     }
 
 
-def _run_as_json(result: Result, marking: Marking) -> dict[str, Any]:
+def _run_as_json(result: Result, marking: Marking, hidden: bool) -> dict[str, Any]:
     told = case_as_json(result, marking.limits)
+    if hidden:
+        told |= {"reason": None, "status": None}
     return {name: told[name] for name in _OF_A_RUN} | {"reason": told["reason"] or None}
 
 
@@ -104,14 +127,21 @@ def tests_as_json(marking: Marking) -> list[dict[str, Any]]:
     ]
 
 
-def opened_csv(path: Path) -> TextIO:
-    """Open a file for Excel."""
-    return path.open("w", encoding="utf-8-sig", errors="backslashreplace", newline="")
-
-
 def _cell(words: str) -> str:
     """Return a text that no spreadsheet takes for a formula."""
     return f"'{words}" if words.startswith(_FORMULA) else words
+
+
+def on_one_side(sides: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Yield lines on who is in the sheet or in the class alone."""
+    told = {
+        "missing": "成績單裡有，但沒有繳交的（{count}）：{names}",
+        "unknown": "有繳交，但成績單裡找不到的（{count}）：{names}",
+        "twice": "成績單裡有兩列，所以沒有填的（{count}）：{names}",
+    }
+    for side, names in sides.items():
+        if names:
+            yield say(told[side], count=len(names), names="、".join(map(printable, names)))
 
 
 def for_junit(grade: Grade) -> Sequence[Result]:

@@ -127,7 +127,7 @@ def test_sources_in_big5_are_told(graded: Path) -> None:
 def test_the_document_says_the_same_as_the_table(graded: Path) -> None:
     found = document(graded)
     assert next(iter(found)) == "schema"
-    assert found["schema"] == "cardjudge/class/1"
+    assert found["schema"] == "cardjudge/class/2"
     assert [each["name"] for each in found["tests"]] == ["1", "2", "3"]
     for row, student in zip(rows(graded), found["students"], strict=True):
         assert (student["student"], student["verdict"]) == (row["student"], row["verdict"])

@@ -66,6 +66,7 @@ ends = st.builds(
     status=st.integers(-64, 255),
     exceeded=st.sampled_from([None, "wall", "cpu", "memory", "output"]),
     wall=st.floats(0, 1e6),
+    waited=st.floats(0, 1e6),
     cpu=st.floats(0, 1e6),
     memory=st.none() | st.integers(0, 1 << 50),
     stderr=st.binary(max_size=50),

@@ -1,0 +1,97 @@
+"""What a teacher says of single students, in a file: where a program begins, points, excuses."""
+
+import math
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cardjudge.errors import UserError, quote
+from cardjudge.language import say
+from judge.classroom.grades import Grade, shown
+
+
+class Correction(NamedTuple):
+    """What holds for a student; points and days that are not given are None."""
+
+    main: str | None = None
+    points: float | None = None
+    add: float = 0.0
+    remark: str = ""
+    excused: bool = False
+    late_days: float | None = None
+
+
+_KINDS: dict[str, tuple[type, ...]] = {
+    "main": (str,),
+    "points": (int, float),
+    "add": (int, float),
+    "remark": (str,),
+    "excused": (bool,),
+    "late_days": (int, float),
+}
+_PER_DAY = "points_per_day"
+
+
+class Corrections(NamedTuple):
+    """Those of a class, by keys of students in small letters."""
+
+    students: Mapping[str, Correction] = {}
+    per_day: float = 0.0
+    """Points that a begun day costs."""
+
+    def of(self, student: str) -> Correction:
+        """Return those of a student."""
+        return self.students.get(student.casefold(), Correction())
+
+    def corrected(self, grade: Grade) -> Grade:
+        """Return a grade with the points that come of it, and what changed them."""
+        said = self.of(grade.student)
+        days = int(grade.handed_in.entry.late) if said.late_days is None else said.late_days
+        late = math.ceil(days) * self.per_day
+        told = [said.remark] if said.remark else []
+        points = grade.points
+        if said.points is not None:
+            points = said.points
+            told.append(say("分數改成 {points}", points=shown(points)))
+        if late:
+            told.append(
+                say("遲交 {days} 天，扣 {points} 分", days=math.ceil(days), points=shown(late))
+            )
+        if said.add:
+            told.append(say("另計 {points} 分", points=f"{said.add:+g}"))
+        if said.excused:
+            told.append(say("免計分"))
+        if late or said.add:
+            points = max(0.0, points - late + said.add)
+        grade = grade._replace(points=points, remarks=tuple(told), excused=said.excused)
+        return grade._replace(settled=grade.settled or said.points is not None)
+
+
+def read(path: Path) -> Corrections:
+    """Return what a file says; UserError for what means nothing."""
+    try:
+        told = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except ValueError as error:
+        raise UserError("{path} 不是 TOML：{error}", path=path, error=error) from None
+    late, students = told.pop("late", {}), told.pop("students", {})
+    wrong = [*told, *(late.keys() - {_PER_DAY} if isinstance(late, dict) else ["late"])]
+    per_day = late.get(_PER_DAY, 0) if isinstance(late, dict) else 0
+    if not _is(per_day, (int, float)):
+        wrong.append(_PER_DAY)
+    if not isinstance(students, dict):
+        students, wrong = {}, [*wrong, "students"]
+    for key, row in students.items():
+        values = row if isinstance(row, dict) else {}
+        wrong += [] if isinstance(row, dict) else [key]
+        wrong += [f"{key}.{name}" for name in values if not _is(values[name], _KINDS.get(name, ()))]
+    if wrong:
+        raise UserError("{path} 裡{what}這一項不對", path=path, what=quote(wrong[0]))
+    corrections = {key.casefold(): Correction(**row) for key, row in students.items()}
+    return Corrections(corrections, per_day)
+
+
+def _is(value: Any, kinds: tuple[type, ...]) -> bool:
+    if isinstance(value, bool) and bool not in kinds:
+        return False
+    return isinstance(value, kinds) and (not isinstance(value, float) or math.isfinite(value))

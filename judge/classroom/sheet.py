@@ -1,0 +1,285 @@
+"""A platform's own list of grades, filled in: every byte that is no grade and no feedback stays.
+
+The bytes are read as characters of one byte each (of two in UTF-16), so that what is not replaced
+is written as it came, whatever its encoding. Of Moodle's worksheet the importer wants the number in
+the cell of the identifier, and of Canvas's gradebook the ID; both are kept.
+"""
+
+import codecs
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import escape
+from importlib import resources
+from pathlib import Path
+from typing import NamedTuple
+
+from cardjudge.errors import UserError, quote
+from judge.classroom.grades import Grade, shown
+
+_CANVAS_TOTAL = re.compile(r"(Current|Final|Override) (Score|Points|Grade|Status)|Section|ID$")
+_CANVAS_ID = re.compile(r" \(\d+\)$")
+_CANVAS_NO_STUDENT = re.compile(r"\s*(Points Possible|$)")
+_NUMBER = re.compile(r"\d+(?:([.,])\d+)?")
+_PARTICIPANT = re.compile(r"(\D*)(\d+)")
+
+
+class Cell(NamedTuple):
+    """A cell, and where its characters are in the file."""
+
+    start: int
+    end: int
+    text: str
+
+
+class Columns(NamedTuple):
+    """The numbers of the columns that count; None for one that the sheet does not have."""
+
+    grade: int
+    most: int | None = None
+    feedback: int | None = None
+    user: int | None = None
+    excused: str = ""
+    """What stands for no grade."""
+
+
+class Filled(NamedTuple):
+    """A sheet with grades, and who is on one side only."""
+
+    data: bytes
+    missing: list[str]
+    """Of the sheet, but not in the class."""
+    unknown: list[str]
+    """Of the class, but not in the sheet."""
+    twice: list[str]
+    """Of the class, with two rows in the sheet: neither is filled in."""
+
+
+class Sheet:
+    """A list of grades; UserError for one in which the column of grades is not clear."""
+
+    def __init__(self, path: Path, column: str | None = None) -> None:
+        self._data = path.read_bytes()
+        self._view, self._encoding = _read_as(self._data)
+        self._text = self._data.decode(self._view, errors="surrogatepass")
+        self._mark, rows = self._rows()
+        rows = [row for row in rows if any(cell.text.strip() for cell in row)]
+        if not rows:
+            raise UserError("{path}是空的", path=quote(str(path)))
+        header = [cell.text.strip() for cell in rows[0]]
+        canvas = "Student" in header[0] and "ID" in header
+        self._columns = _canvas(header, column) if canvas else _others(header, rows[1:], column)
+        self._most = None
+        self._students = rows[1:]
+        if canvas:
+            possible = [row for row in rows[1:] if "Points Possible" in row[0].text]
+            self._most = _text(possible[0], self._columns.grade) if possible else None
+            self._students = [row for row in rows if not _CANVAS_NO_STUDENT.match(row[0].text)][1:]
+
+    def filled(self, absent: Sequence[Grade], grades: Sequence[Grade]) -> Filled:
+        """Return the sheet with the grades, and those of students who have handed in nothing."""
+        grades = [*grades, *absent]
+        found = self._found(grades)
+        rows = Counter(found.values())
+        by_row = {row: grades[at] for row, at in found.items() if rows[at] == 1}
+        pieces, at = [], 0
+        for cell, words in self._changes(by_row):
+            new = _quoted(words, self._mark, self._text[cell.start : cell.start + 1] == '"')
+            pieces += [self._bytes(at, cell.start), new.encode(self._encoding, "xmlcharrefreplace")]
+            at = cell.end
+        return Filled(
+            b"".join([*pieces, self._bytes(at, len(self._text))]),
+            [_called(row) for at, row in enumerate(self._students) if at not in found],
+            [each.student for at, each in enumerate(grades) if not rows[at]],
+            [each.student for at, each in enumerate(grades) if rows[at] > 1],
+        )
+
+    def _rows(self) -> tuple[str, list[list[Cell]]]:
+        at = 1 if self._text[:1] == "\ufeff" else 3 * self._data.startswith(codecs.BOM_UTF8)
+        first = self._text[at:].partition("\n")[0]
+        mark = max(",;\t", key=first.count)
+        cell = re.compile(rf'(?:"((?:[^"]|"")*+)"?)?+([^{mark}\r\n]*)')
+        ending = re.compile(rf"{mark}|\r\n|\r|\n|\Z")
+        rows: list[list[Cell]] = [[]]
+        while True:
+            match = cell.match(self._text, at)
+            assert match is not None  # it matches nothing, too
+            words = (match[1] or "").replace('""', '"') + match[2]
+            rows[-1].append(Cell(match.start(), match.end(), self._words(words)))
+            end = ending.match(self._text, match.end())
+            if end is None or not end[0]:
+                return mark, rows
+            rows += [] if end[0] == mark else [[]]
+            at = end.end()
+
+    def _words(self, raw: str) -> str:
+        if self._view != "latin-1":
+            return raw
+        return raw.encode("latin-1").decode(self._encoding, errors="replace")
+
+    def _bytes(self, start: int, end: int) -> bytes:
+        return self._text[start:end].encode(self._view, errors="surrogatepass")
+
+    def _found(self, grades: Sequence[Grade]) -> dict[int, int]:
+        """Return the numbers of the grades by those of their rows."""
+        known: list[tuple[int | None, Callable[[str], str], Mapping[str, int]]] = [
+            (None, _key, _unique((_key(each.student), at) for at, each in enumerate(grades))),
+            (
+                None,
+                _condensed,
+                _unique(
+                    (_condensed(name), at)
+                    for at, each in enumerate(grades)
+                    for name in {each.student, each.name} - {""}
+                ),
+            ),
+        ]
+        users = _unique((each.handed_in.entry.user, at) for at, each in enumerate(grades))
+        known.insert(0 if self._columns.user is not None else 2, (self._columns.user, _id, users))
+        found: dict[int, int] = {}
+        for column, read, students in known:
+            for at in self._best(read, students) if column is None else [column]:
+                for row, cells in enumerate(self._students):
+                    if (which := students.get(read(_text(cells, at)))) is not None:
+                        found.setdefault(row, which)
+        return found
+
+    def _best(self, read: Callable[[str], str], students: Mapping[str, int]) -> list[int]:
+        """Return the columns that have students, those with the most first."""
+        ours = {self._columns.grade, self._columns.most, self._columns.feedback}
+        counts = Counter(
+            at
+            for row in self._students
+            for at, cell in enumerate(row)
+            if at not in ours and read(cell.text) in students
+        )
+        return sorted(counts, key=lambda at: (-counts[at], at))
+
+    def _changes(self, by_row: Mapping[int, Grade]) -> list[tuple[Cell, str]]:
+        """Return the cells to replace in their order in the file, and what goes there."""
+        changes = []
+        for row, grade in by_row.items():
+            cells = self._students[row]
+            if (grade.settled or grade.excused) and len(cells) > self._columns.grade:
+                points = self._columns.excused if grade.excused else self._scaled(grade, cells)
+                changes.append((cells[self._columns.grade], points))
+            feedback = self._columns.feedback
+            if feedback is not None and len(cells) > feedback:
+                changes.append((cells[feedback], escape(grade.feedback, quote=False)))
+        return sorted(changes, key=lambda change: change[0].start)
+
+    def _scaled(self, grade: Grade, cells: Sequence[Cell]) -> str:
+        words = self._most or _text(cells, self._columns.most)
+        most = _NUMBER.fullmatch(words.strip())
+        if most is None or not grade.most:
+            return shown(grade.points)
+        scaled = shown(grade.points / grade.most * float(most[0].replace(",", ".")))
+        return scaled.replace(".", most[1] or ".")
+
+
+def _read_as(data: bytes) -> tuple[str, str]:
+    """Return as what the characters of a file are taken apart, and as what its cells are read."""
+    for mark, encoding in (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"):
+        if data.startswith(mark) and len(data) % 2 == 0:
+            return encoding, encoding
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return "latin-1", "cp950"
+    return "latin-1", "utf-8"
+
+
+def _canvas(header: Sequence[str], column: str | None) -> Columns:
+    """Return the columns of a gradebook: the only assignment, or the one that is named."""
+    assignments = {at: name for at, name in enumerate(header) if _CANVAS_ID.search(name)}
+    assignments = assignments or {
+        at: name
+        for at, name in enumerate(header)
+        if name and at > header.index("ID") and not _CANVAS_TOTAL.search(name)
+    }
+    names = {at: {name, _CANVAS_ID.sub("", name)} for at, name in assignments.items()}
+    fit = [at for at in names if column is None or column in names[at]]
+    if len(fit) != 1:
+        raise _unclear(column, assignments.values())
+    return Columns(fit[0], user=header.index("ID"), excused="EX")
+
+
+def _others(header: Sequence[str], rows: Sequence[Sequence[Cell]], column: str | None) -> Columns:
+    """Return the columns of Moodle's worksheet, or those of a sheet in which one is named."""
+    words = tomllib.loads(
+        resources.files("judge.classroom").joinpath("moodle.toml").read_text("utf-8")
+    )
+    found = {
+        column: next((at for at, name in enumerate(header) if name.casefold() in names), None)
+        for column, names in words.items()
+    }
+    user, grade, most = found["user"], found["grade"], found["most"]
+    if user is None and _are_participants(rows):  # the worksheet in another language
+        numbers = (at for at in range(2, len(header)) if _is_maximum(rows, at))
+        user, most = 0, next(numbers, None)
+        grade = None if most is None else most - 1  # in the order in which Moodle writes them
+    if column is not None:
+        fit = [at for at, name in enumerate(header) if name == column]
+        grade = fit[0] if len(fit) == 1 else None
+    if grade is None or (user is None and column is None):
+        raise _unclear(column, header)
+    if user is None:
+        return Columns(grade)
+    return Columns(grade, most, found["feedback"], user)
+
+
+def _are_participants(rows: Sequence[Sequence[Cell]]) -> bool:
+    """Return whether the first column has a word with a number, always the same word."""
+    found = [_PARTICIPANT.fullmatch(row[0].text) for row in rows]
+    return len({each and each[1] for each in found}) == 1 and bool(found[0] and found[0][1])
+
+
+def _is_maximum(rows: Sequence[Sequence[Cell]], at: int) -> bool:
+    words = {_text(row, at) for row in rows}
+    return len(words) == 1 and _NUMBER.fullmatch(words.pop()) is not None
+
+
+def _unclear(column: str | None, names: Iterable[str]) -> UserError:
+    known = "、".join(quote(name) for name in names if name)
+    if column is None:
+        return UserError("不知道成績是哪一欄，請用 --column 指定：{names}", names=known)
+    return UserError("成績單裡沒有{column}這一欄：{names}", column=quote(column), names=known)
+
+
+def _text(cells: Sequence[Cell], at: int | None) -> str:
+    return cells[at].text if at is not None and at < len(cells) else ""
+
+
+def _called(cells: Sequence[Cell]) -> str:
+    """Return how a row begins: platforms have the number and the name there."""
+    return " ".join(cell.text.strip() for cell in cells[:2]).strip()
+
+
+def _unique(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Return what belongs to one student alone."""
+    owners: dict[str, set[int]] = {}
+    for name, student in pairs:
+        owners.setdefault(name, set()).add(student)
+    return {name: min(each) for name, each in owners.items() if name and len(each) == 1}
+
+
+def _key(words: str) -> str:
+    """Return a student number, also of an address."""
+    return words.strip().casefold().partition("@")[0]
+
+
+def _condensed(words: str) -> str:
+    """Return a name without blanks and signs, as Canvas writes it in the names of files."""
+    return "".join(filter(str.isalnum, words.casefold()))
+
+
+def _id(words: str) -> str:
+    found = _PARTICIPANT.fullmatch(words.strip())
+    return found[2] if found else ""
+
+
+def _quoted(words: str, mark: str, always: bool) -> str:
+    if always or re.search(rf'["\r\n{mark}]', words):
+        return '"{}"'.format(words.replace('"', '""'))
+    return words

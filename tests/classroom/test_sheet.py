@@ -1,0 +1,306 @@
+"""Grades back into the lists of Moodle and Canvas, and into any other: no other byte changes."""
+
+import csv
+import io
+import json
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardjudge.errors import UserError
+from judge.classroom.corrections import Correction, Corrections
+from judge.classroom.grades import Grade
+from judge.classroom.intake import Entry, Label, Part
+from judge.classroom.judging import HandedIn
+from judge.classroom.sheet import Filled, Sheet
+from tests.classroom.test_class import judge
+
+FIRST, SECOND = "B10902001 王小明", "B10902002 謝承恩"
+MOODLE = {
+    "en": (
+        "Identifier,Full name,ID number,Email address,Status,Grade,Maximum Grade,"
+        "Grade can be changed,Last modified (submission),Last modified (grade),Feedback comments",
+        "Participant",
+    ),
+    "zh_tw": (
+        "識別碼,全名,學號,電子郵件信箱,狀態,成績,最高成績,"
+        "允許更改成績,最後修改的(作業),最後修改的(得分),評語回饋",
+        "參與者",
+    ),
+    "de": (
+        "ID,Vollständiger Name,ID-Nummer,E-Mail-Adresse,Status,Bewertung,Bestwertung,"
+        "Bewertung kann geändert werden,Abgabe,Bewertung,Feedback als Kommentar",
+        "Teilnehmer/in",
+    ),
+}
+CANVAS = (
+    "Student,ID,SIS User ID,SIS Login ID,Section,HW1 (801),HW2 (802),Current Score,Final Score\r\n"
+    ",,,,,Manual Posting,,,\r\n"
+    "    Points Possible,,,,,50,10,(read only),(read only)\r\n"
+    '"Chen, An",11,B10902001,b10902001@ntu.edu.tw,Section A,,7,,\r\n'
+    '"Lin, Yi ""Lily""",12,B10902002,b10902002@ntu.edu.tw,Section B,3,,,\r\n'
+    '"Wu, Fang",13,B10902003,b10902003@ntu.edu.tw,"Section A and Section B",,,,\r\n'
+)
+
+
+def grade(
+    student: str, name: str = "", user: str = "", points: float = 50, **other: object
+) -> Grade:
+    part = Part(student, Path(student)), Label(student, name, user)
+    made = Grade(HandedIn(Entry(student, (part,))), 100.0, "WA", "1：差 1", points=points)
+    return made._replace(**other)  # type: ignore[arg-type]
+
+
+def filled(folder: Path, data: bytes, grades: list[Grade], column: str | None = None) -> Filled:
+    path = folder / "sheet.csv"
+    path.write_bytes(data)
+    return Sheet(path, column).filled([], grades)
+
+
+def rows(data: bytes, encoding: str = "utf-8-sig", mark: str = ",") -> list[list[str]]:
+    return list(csv.reader(io.StringIO(data.decode(encoding), newline=""), delimiter=mark))
+
+
+@pytest.mark.parametrize("language", MOODLE)
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-8", "utf-16", "cp950"])
+def test_a_worksheet_of_moodle(language: str, encoding: str, tmp_path: Path) -> None:
+    header, word = MOODLE[language]
+    if encoding == "cp950" and language == "de":
+        pytest.skip("Big5 has no umlauts")
+    lines = [
+        header,
+        f'{word} 345,{FIRST},,a@x.tw,"Submitted",,10.00,Yes,"Sunday, 1 March",-,',
+        f'{word} 346,{SECOND},,b@x.tw,Submitted,"7.00",10.00,Yes,-,-,"two\r\nlines, ""old"""',
+        f"{word} 347,某人,,c@x.tw,No submission,,10.00,Yes,-,-,",
+        "",
+    ]
+    data = "\r\n".join(lines).encode(encoding)
+    grades = [grade("b10902001", user="345"), grade("b10902002", user="346", points=100 / 3)]
+    found = filled(tmp_path, data, grades)
+    wanted, came = rows(data, encoding), rows(found.data, encoding)
+    wanted[1][5], wanted[2][5] = "5", "3.33"
+    if language != "de":
+        wanted[1][10] = "WA 50/100 · 1：差 1"
+        wanted[2][10] = "WA 33.33/100 · 1：差 1"
+    assert came == wanted
+    assert (found.missing, found.unknown, found.twice) == ([f"{word} 347 某人"], [], [])
+
+
+def test_a_gradebook_of_canvas(tmp_path: Path) -> None:
+    grades = [
+        grade("b10902001", user="11"),
+        grade("b10902002", user="12", excused=True),
+        grade("b10902004", user="14"),
+    ]
+    found = filled(tmp_path, CANVAS.encode(), grades, "HW1")
+    wanted = CANVAS.replace("Section A,,7", "Section A,25,7").replace("B,3,", "B,EX,")
+    assert found.data.decode() == wanted
+    assert (found.missing, found.unknown) == (["Wu, Fang 13"], ["b10902004"])
+    assert filled(tmp_path, CANVAS.encode(), grades, "HW2 (802)").data != found.data
+    for column in None, "HW3":
+        with pytest.raises(UserError, match=r"HW1 \(801\)"):
+            filled(tmp_path, CANVAS.encode(), grades, column)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "cp950", "utf-16"])
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_any_list_with_numbers_or_names(encoding: str, mark: str, tmp_path: Path) -> None:
+    text = '姓名,學號,"作業,一"\n王小明,b10902001,\n謝承恩,B10902002,"9"\n"功, 許",x,\n'
+    text = text.replace(",", mark).replace(f'"作業{mark}一"', "作業一")
+    grades = [grade("b10902001"), grade("謝承恩"), grade("許功")]
+    found = filled(tmp_path, text.encode(encoding), grades, "作業一")
+    wanted = text.replace(f"001{mark}", f"001{mark}50").replace('"9"', '"50"')
+    assert found.data == wanted.encode(encoding)
+    assert found.unknown == ["許功"]
+
+
+def test_a_system_failure_leaves_a_cell_as_it_is(tmp_path: Path) -> None:
+    data = b"id,hw\nb10902001,3\nb10902002,4\n"
+    grades = [grade("b10902001", settled=False), grade("b10902002", points=0.0)]
+    assert filled(tmp_path, data, grades, "hw").data == b"id,hw\nb10902001,3\nb10902002,0\n"
+    said = Corrections({"b10902001": Correction(points=80)})
+    grades = [said.corrected(each) for each in grades]
+    assert filled(tmp_path, data, grades, "hw").data == b"id,hw\nb10902001,80\nb10902002,0\n"
+
+
+def test_two_rows_of_a_student_and_two_students_of_a_name_are_not_guessed(tmp_path: Path) -> None:
+    data = "name,hw\nb10902001,\nb10902001,\n王,\n".encode()
+    grades = [grade("b10902001"), grade("王_1", "王"), grade("王_2", "王")]
+    found = filled(tmp_path, data, grades, "hw")
+    assert found.data == data
+    assert (found.twice, found.unknown) == (["b10902001"], ["王_1", "王_2"])
+
+
+CELL = st.one_of(
+    st.text(st.characters(exclude_characters='",\r\n', exclude_categories=["Cs"]), max_size=5),
+    st.text(st.sampled_from('",\r\n牌a=;\t'), max_size=6).map(
+        lambda words: '"{}"'.format(words.replace('"', '""'))
+    ),
+)
+
+
+@given(
+    before=st.lists(st.tuples(CELL, CELL), max_size=4),
+    old=CELL,
+    line=st.sampled_from(["\n", "\r\n", "\r"]),
+    encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]),
+    last=st.booleans(),
+)
+def test_every_other_byte_stays(
+    before: list[tuple[str, str]],
+    old: str,
+    line: str,
+    encoding: str,
+    last: bool,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    lines = ["who,hw,,,,,note", *(f"{a},{b}" for a, b in before)]
+    head = line.join([*lines, "b10902001,"])
+    tail = ',"my\nnote"' + (line if last else "")
+    data = (head + old + tail).encode(encoding)
+    found = filled(tmp_path_factory.mktemp("sheet"), data, [grade("b10902001")], "hw")
+    new = '"50"' if old.startswith('"') else "50"
+    assert found.data == (head + new + tail).encode(encoding)
+
+
+PROGRAM = "print(sum(map(int, input().split())))"
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Path:
+    for name, group in ("1", "."), ("2", "secret"):
+        (tmp_path / "tests" / group).mkdir(parents=True, exist_ok=True)
+        (tmp_path / "tests" / group / f"{name}.in").write_text(f"3 {name}\n")
+        (tmp_path / "tests" / group / f"{name}.out").write_text(f"{3 + int(name)}\n")
+    for name, program in (
+        ("王小明_345_assignsubmission_file_/hw.py", PROGRAM),
+        ("謝承恩_346_assignsubmission_file_/hw.py", "print(777)"),
+        ("chenan_LATE_11_901_hw.py", PROGRAM),
+    ):
+        (tmp_path / "hw" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "hw" / name).write_text(program)
+    (tmp_path / "more.toml").write_text(
+        '[late]\npoints_per_day = 10\n[students."王小明"]\npoints = 70.5\nremark = "口試"\n'
+        '[students.CHENAN]\nadd = 5\n[students."病假"]\nexcused = true\n'
+        '[students."謝承恩"]\nlate_days = 1.5\n'
+    )
+    (tmp_path / "sheet.csv").write_text(
+        "Identifier,Full name,Grade,Maximum Grade,Feedback comments\n"
+        "Participant 345,王小明,,200,\nParticipant 346,謝承恩,,200,\n"
+        "Participant 9,病假,88,200,\nParticipant 8,林沒交,,200,\n"
+    )
+    return tmp_path
+
+
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    given_back = (
+        "--sheet",
+        "sheet.csv",
+        "--filled",
+        "new.csv",
+        "--csv",
+        "g.csv",
+        "--json",
+        "g.json",
+    )
+    return judge(folder, "--tests", "tests", "--sandbox", "auto", *given_back, *words)
+
+
+def test_an_evening_from_the_download_to_the_platform(room: Path) -> None:
+    done = run(room, "--corrections", "more.toml", "--feedback", "f.zip")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [row[2:] for row in rows((room / "new.csv").read_bytes())] == [
+        ["Grade", "Maximum Grade", "Feedback comments"],
+        ["141", "200", "AC 70.5/100 · 口試 · 分數改成 70.5"],
+        ["0", "200", "WA 0/100 · 1：第 1 行第 1 欄 · 遲交 2 天，扣 20 分"],
+        ["", "200", "NS 0/100 · 免計分"],
+        ["", "200", ""],
+    ]
+    sides = json.loads((room / "g.json").read_text())["sheet"]
+    assert sides == {"missing": ["Participant 8 林沒交"], "unknown": ["chenan"], "twice": []}
+    for name in "林沒交", "chenan":
+        assert name in done.stdout.split("3 個學生")[1]
+    table = {
+        row["student"]: row
+        for row in csv.DictReader(io.StringIO((room / "g.csv").read_text("utf-8-sig")))
+    }
+    assert {who: (row["points"], row["remark"]) for who, row in table.items()} == {
+        "王小明": ("70.5", "口試; 分數改成 70.5"),
+        "謝承恩": ("0", "遲交 2 天，扣 20 分"),
+        "chenan": ("95", "遲交 1 天，扣 10 分; 另計 +5 分"),
+    }
+    with zipfile.ZipFile(room / "f.zip") as packed:
+        assert sorted(packed.namelist()) == [
+            "chenan_LATE_11_901_feedback.html",
+            "王小明_345_assignsubmission_file_/feedback.html",
+            "謝承恩_346_assignsubmission_file_/feedback.html",
+        ]
+        page = packed.read("謝承恩_346_assignsubmission_file_/feedback.html").decode()
+    assert "777" in page
+    assert "遲交 2 天" in page
+    assert "index.html" not in page
+
+
+def test_hidden_tests_tell_only_their_verdict_anywhere(room: Path) -> None:
+    (room / "tests/secret/2.out").write_text("987654321\n")
+    (room / "tests/1.out").write_text("777\n")
+    words: tuple[str, ...] = ("--feedback", "f.zip", "--html", "html", "--junit", "g.xml")
+
+    def told() -> list[str]:
+        done = run(room, *words)
+        names = (
+            "new.csv",
+            "g.csv",
+            "g.json",
+            "g.xml",
+            "html/index.html",
+            "html/students/謝承恩.html",
+        )
+        with zipfile.ZipFile(room / "f.zip") as packed:
+            pages = [packed.read(name).decode() for name in packed.namelist()]
+        return [done.stdout, *pages, *((room / name).read_text() for name in names)]
+
+    assert not [words for words in told() if "987654321" in words or "secret/2：第" in words]
+    assert "secret/2：答案錯誤" in told()[0]
+    words += ("--show-secret",)
+    assert "987654321" in "".join(told())
+
+
+def test_only_replaces_the_rows_of_these_students(room: Path) -> None:
+    run(room)
+    before = (room / "g.csv").read_bytes().splitlines()
+    (room / "hw/謝承恩_346_assignsubmission_file_/hw.py").write_text(PROGRAM)
+    run(room, "--only", "謝承恩")
+    after = (room / "g.csv").read_bytes().splitlines()
+    assert len(after) == 4
+    assert [a == b for a, b in zip(before, after, strict=True)] == [True, True, True, False]
+    assert after[3].startswith("謝承恩,謝承恩,AC,100,".encode())
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--sheet", "sheet.csv"), "--filled"),
+        (("--column", "Grade"), "--sheet"),
+        (("--sheet", "g.txt", "--filled", "new.csv"), "Grade A"),
+        (("--corrections", "bad1.toml"), "TOML"),
+        (("--corrections", "bad2.toml"), "王小明.point"),
+        (("--corrections", "bad3.toml"), "nobody"),
+        (("--corrections", "bad4.toml"), "points_per_day"),
+    ],
+)
+def test_what_cannot_be_is_one_line_before_anything_runs(
+    words: tuple[str, ...], told: str, room: Path
+) -> None:
+    (room / "g.txt").write_text("who,Grade A,Grade B\n")
+    (room / "bad1.toml").write_text("=")
+    (room / "bad2.toml").write_text('[students."王小明"]\npoint = 3\n')
+    (room / "bad3.toml").write_text("[students.nobody]\npoints = 3\n")
+    (room / "bad4.toml").write_text("[late]\npoints_per_day = true\n")
+    done = judge(room, "--tests", "tests", *words)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert told in done.stderr
