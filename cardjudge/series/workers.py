@@ -100,17 +100,29 @@ def _by_processes(
                 raise done.error
             size = len(done.results) * 2 if done.seconds < _BRIEF else len(done.results) // 2
     except BrokenProcessPool:
+        _end_workers()
         raise LostError("有一個工作行程被強制結束") from None
     except BaseException:
         executor.shutdown(wait=False, cancel_futures=True)
-        living = active_children()
-        for worker in living:
-            worker.terminate()
-        for worker in living:
-            worker.join()
+        _end_workers()
         raise
     finally:
         executor.shutdown()
+
+
+def _end_workers() -> None:
+    """Tell all workers to end until they have.
+
+    Python looks for signals before it waits for a lock: one that comes between the two is seen
+    when the next one interrupts the wait.
+    """
+    living = active_children()
+    while living:
+        for worker in living:
+            worker.terminate()
+        for worker in living:
+            worker.join(_LOOK)
+        living = [worker for worker in living if worker.is_alive()]
 
 
 def _awaited(future: Future[Result]) -> Result:
