@@ -274,6 +274,7 @@ def test_a_loss_needs_an_interval_without_zero() -> None:
     assert (decision.best, decision.loss.value, decision.reason) == ("a", 0, "")
 
 
+@pytest.mark.slow
 def test_the_same_bytes_from_any_workers_and_a_page(tmp_path: Path) -> None:
     page, document = tmp_path / "a.html", tmp_path / "a.json"
     asked = ("review", SAMPLE, "--playouts", 60, "--seed", 3, "--json", document, "--html", page)
@@ -300,6 +301,7 @@ def test_the_same_bytes_from_any_workers_and_a_page(tmp_path: Path) -> None:
         assert mark["says"] in frame["says"]
 
 
+@pytest.mark.slow
 def test_one_seat_and_a_game_without_end(tmp_path: Path) -> None:
     deck = shuffled(Random(1))
     actions = [action_line(position.done) for position in positions(1)[:9]]
@@ -315,6 +317,7 @@ def test_one_seat_and_a_game_without_end(tmp_path: Path) -> None:
     assert "沒有「甲」這位玩家" in unknown.stderr
 
 
+@pytest.mark.slow
 def test_reviews_in_english_have_no_chinese_but_names() -> None:
     run = big2("review", SAMPLE, "--playouts", 40, LANG="en_US.UTF-8")
     for name in NAMES:

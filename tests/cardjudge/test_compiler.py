@@ -216,7 +216,10 @@ PLANTED = {
 """What a compiler could leave for the judge to stumble over."""
 
 
-@pytest.mark.parametrize("name", PLANTED)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] * (name == "many files")) for name in PLANTED],
+)
 def test_what_a_compiler_plants_refuses_the_build(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache: Path
 ) -> None:

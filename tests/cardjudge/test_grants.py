@@ -114,9 +114,16 @@ WRONG = {
 }
 
 
+SHELLS = [["sh", "-c"], ["bash"]]
+
+
 @needs_sandbox
 @pytest.mark.parametrize("name", WRONG)
-@pytest.mark.parametrize("command", [["bin/p"], ["sh", "-c", "bin/p"], ["bash", "bin/p"]], ids=str)
+@pytest.mark.parametrize(
+    "command",
+    [["bin/p"], *(pytest.param([*shell, "bin/p"], marks=pytest.mark.slow) for shell in SHELLS)],
+    ids=str,
+)
 def test_no_file_of_a_stranger_opens_another(name: str, command: list[str], home: Path) -> None:
     work = home / "work"
     write(work / "bin/p", WRONG[name].format(home=home))

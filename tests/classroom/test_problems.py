@@ -80,6 +80,7 @@ def test_blackjack_calls_play_in_cpp_and_python(hw: Path, tmp_path: Path) -> Non
     assert len(games) == 5
 
 
+@pytest.mark.slow
 def test_a_secret_seed_stays_the_same_for_a_database(hw: Path, tmp_path: Path) -> None:
     (hw / "s1.py").write_text("print(1)")
     first = graded(tmp_path, "nim")

@@ -49,7 +49,7 @@ def played(battle: Battle) -> tuple[int, int]:
 
 @pytest.mark.parametrize("alternate", [False, True])
 @pytest.mark.parametrize("riffles", [0, 1, 8, 9, 17])
-@pytest.mark.parametrize("nb_vals", [3, 6])
+@pytest.mark.parametrize("nb_vals", [3, pytest.param(6, marks=pytest.mark.slow)])
 def test_any_number_of_riffles(nb_vals: int, riffles: int, alternate: bool) -> None:
     chunk = Chunk(Series(nb_vals, 3, riffles, alternate), 10**12, 60)
     assert kernel.tally(chunk) == tally_plain(chunk)
