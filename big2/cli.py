@@ -36,15 +36,13 @@ app = App(
     輸入
       第一行是牌堆的 52 張牌，由下而上；接著四行是四位玩家的名字；之後每行一個動作：
       -1 是 pass，否則是要打的牌在手牌裡的位置，從 0 算起。遊戲結束之後的輸入不看。
-
-    結束狀態
-      0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
-
-    範例
-      裁判一場遊戲，看最後一行：
-      $ big2 < testdata/big2/sample.in | tail -1
-      只用三種牌型：
-      $ big2 --patterns 單張,對子,葫蘆 < testdata/big2/sample.in | tail -1
+    """,
+    exits="0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。",
+    examples="""
+    裁判一場遊戲，看最後一行：
+    $ big2 < testdata/big2/sample.in | tail -1
+    只用三種牌型：
+    $ big2 --patterns 單張,對子,葫蘆 < testdata/big2/sample.in | tail -1
     """,
     see="big2 auto --help, big2 play --help, docs/big2.md",
 )
@@ -63,10 +61,9 @@ def main(
 
 @app.command(
     help=explaining.HELP,
-    epilog="""
-    範例
-      輸出的第 61 行是怎麼來的：
-      $ big2 explain testdata/big2/sample.in --line 61
+    examples="""
+    輸出的第 61 行是怎麼來的：
+    $ big2 explain testdata/big2/sample.in --line 61
     """,
     see="big2 --help, docs/big2.md",
 )
@@ -89,13 +86,8 @@ def explain(
     先是內建的，依責任鏈的順序；再來是別的套件裝上的。--check 檢查裝上的牌型：name、key、choices、
     ways，以及牌型之間有沒有互相壓過。
     """,
-    epilog="""
-    結束狀態
-      0：沒有問題；1：--check 找到問題。
-
-    範例
-      $ big2 patterns
-    """,
+    exits="0：沒有問題；1：--check 找到問題。",
+    examples="$ big2 patterns",
     see="docs/big2.md",
 )
 def list_patterns(
@@ -118,10 +110,9 @@ def list_patterns(
 
 @app.command(
     help="洗牌：印出牌堆與四個名字，也就是裁判輸入的開頭。",
-    epilog="""
-    範例
-      第 7 副牌，換兩個名字：
-      $ big2 deal --seed 7 --names 水球,火球,甲,乙
+    examples="""
+    第 7 副牌，換兩個名字：
+    $ big2 deal --seed 7 --names 水球,火球,甲,乙
     """,
     see="big2 auto --help",
 )
@@ -138,10 +129,9 @@ def deal(seed: Seed = 0, names: Names = None) -> None:
 
     印出來的可以直接交給 big2。
     """,
-    epilog="""
-    範例
-      一筆有不合法動作的測資，和它的答案：
-      $ big2 auto --seed 7 --illegal 0.1 > case.in && big2 < case.in > case.out && tail -1 case.out
+    examples="""
+    一筆有不合法動作的測資，和它的答案：
+    $ big2 auto --seed 7 --illegal 0.1 > case.in && big2 < case.in > case.out && tail -1 case.out
     """,
     see="big2 --help, big2 deal --help, docs/big2.md",
 )
@@ -176,13 +166,12 @@ def auto(
 
     每副牌打四局，每個電腦在每個位子都坐一次；區間以一副牌為單位。
     """,
-    epilog="""
-    範例
-      很快的一比：
-      $ big2 match --games 20 --players greedy,greedy,smallest,random
-      同樣的牌，不同的位子，輸出 JSON：
-      $ big2 match --games 4 --players greedy,smallest,random,random --json -
-      自己的程式 my.py 對三個 greedy，是 big2 match --games 40 --program 'python3 my.py'。
+    examples="""
+    很快的一比：
+    $ big2 match --games 20 --players greedy,greedy,smallest,random
+    同樣的牌，不同的位子，輸出 JSON：
+    $ big2 match --games 4 --players greedy,smallest,random,random --json -
+    自己的程式 my.py 對三個 greedy，是 big2 match --games 40 --program 'python3 my.py'。
     """,
     see="docs/big2.md",
 )
@@ -216,10 +205,7 @@ def match(
     程式每次輪到它就讀一行（hand=… top=…），答一行：手牌的索引，PASS 是 -1。每個位子是一個行程，
     所以沒有程式看到同一副牌兩次。出錯、逾時或不合法就輸掉那一局，表格下方有原因、第幾副牌和它最後說的話。
     """,
-    epilog="""
-    範例
-      $ big2 contest bots --deals 2 --save-games games
-    """,
+    examples="$ big2 contest bots --deals 2 --save-games games",
     see="big2 match --help, docs/big2.md",
 )
 @grouped
@@ -253,10 +239,7 @@ def contest(
 
     網頁不需要網路，也不需要別的檔案。
     """,
-    epilog="""
-    範例
-      $ big2 replay testdata/big2/sample.in -o sample.html
-    """,
+    examples="$ big2 replay testdata/big2/sample.in -o sample.html",
     see="big2 --help",
 )
 def replay(
@@ -293,10 +276,9 @@ app.command(
     勝率由最強的電腦估計，只用那位玩家當時知道的事：別人的手牌是抽樣的。損失的 95 % 信賴區間不含 0
     才算失誤。同樣的種子，輸出逐位元組相同。
     """,
-    epilog="""
-    範例
-      只看水球，每個決定少模擬一些：
-      $ big2 review testdata/big2/sample.in --seat 水球 --playouts 400
+    examples="""
+    只看水球，每個決定少模擬一些：
+    $ big2 review testdata/big2/sample.in --seat 水球 --playouts 400
     """,
     see="big2 replay --help, docs/big2.md",
 )(commands.review)
@@ -309,10 +291,9 @@ app.command(
 
     指令在開始時列出。存檔就是裁判的輸入。無論怎麼離開，沒存的牌局都會留在一個檔案裡。
     """,
-    epilog="""
-    範例
-      坐第三個位子，每次都打同一副牌，對手困難：
-      $ big2 play --seat 3 --seed 7 --level hard
+    examples="""
+    坐第三個位子，每次都打同一副牌，對手困難：
+    $ big2 play --seat 3 --seed 7 --level hard
     """,
     see="big2 replay --help, docs/big2.md",
 )(commands.play)

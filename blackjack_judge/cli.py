@@ -46,15 +46,13 @@ app = App(
     epilog="""
     輸入
       一個種子，從 1 到 4294967295；每個種子是一副固定的牌。
-
-    結束狀態
-      0：Accepted，資金超過了目標；1：Wrong_answer，或程式犯規；2：用法或輸入不對。
-
-    範例
-      讓內建的 half-bold 玩：
-      $ echo 2 | blackjack-judge --player half-bold
-      看最後幾行對話：
-      $ echo 2 | blackjack-judge --player half-bold --transcript - | tail -5
+    """,
+    exits="0：Accepted，資金超過了目標；1：Wrong_answer，或程式犯規；2：用法或輸入不對。",
+    examples="""
+    讓內建的 half-bold 玩：
+    $ echo 2 | blackjack-judge --player half-bold
+    看最後幾行對話：
+    $ echo 2 | blackjack-judge --player half-bold --transcript - | tail -5
     """,
     see="blackjack-judge match --help, blackjack-judge table --help, docs/blackjack.md",
     subcommand_metavar="[子命令] … [-- 指令…]",
@@ -120,11 +118,10 @@ def main(
 
     對話是 --transcript 寫下的；種子和設定要和那一場相同。--line 是對話裡的行。
     """,
-    epilog="""
-    範例
-      最後一局是怎麼輸的：
-      $ echo 4 | blackjack-judge --player bold --transcript talk.txt
-      $ blackjack-judge explain talk.txt --seed 4 | tail -3
+    examples="""
+    最後一局是怎麼輸的：
+    $ echo 4 | blackjack-judge --player bold --transcript talk.txt
+    $ blackjack-judge explain talk.txt --seed 4 | tail -3
     """,
     see="blackjack-judge --help, docs/blackjack.md",
 )
@@ -158,10 +155,9 @@ def explain(
     有 C++ 和 Python 的範例、標頭檔、在自己電腦上練習的評分程式、Makefile。評分程式和你的
     程式在同一個行程裡，判定可以偽造；blackjack-judge --player Blackjack.cpp 不會。
     """,
-    epilog="""
-    範例
-      $ blackjack-judge starter practice
-      $ blackjack-judge match --player practice/Blackjack.cpp --seeds 1-5
+    examples="""
+    $ blackjack-judge starter practice
+    $ blackjack-judge match --player practice/Blackjack.cpp --seeds 1-5
     """,
     see="blackjack-judge --help, docs/blackjack.md",
 )
@@ -180,10 +176,9 @@ app.command(
     "match",
     cls=_WithProgram,
     help="讓玩家用許多種子各玩一局，輸出贏一局與連贏五局的機率和 95 % 信賴區間。",
-    epilog="""
-    範例
-      比較兩個玩家：
-      $ blackjack-judge match --player half-bold --player bold --seeds 1-20
+    examples="""
+    比較兩個玩家：
+    $ blackjack-judge match --player half-bold --player bold --seeds 1-20
     """,
     see="blackjack-judge simulate --help, docs/blackjack.md",
 )(match_players)
@@ -196,10 +191,9 @@ app.command(
 
     牌是無限多的，除非用 --decks 或 --unseen 說有幾張。需要 cardjudge[fast]。
     """,
-    epilog="""
-    範例
-      手上是兩張 8：
-      $ blackjack-judge odds --hand 8,8
+    examples="""
+    手上是兩張 8：
+    $ blackjack-judge odds --hand 8,8
     """,
     see="docs/blackjack.md",
 )(odds)
@@ -211,10 +205,7 @@ app.command(
 
     同樣的種子，和裁判的結果相同，只是快得多。需要 cardjudge[fast]。
     """,
-    epilog="""
-    範例
-      $ blackjack-judge simulate --player bold --seeds 1-200
-    """,
+    examples="$ blackjack-judge simulate --player bold --seeds 1-200",
     see="blackjack-judge match --help, docs/blackjack.md",
 )(simulate)
 
@@ -226,13 +217,8 @@ app.command(
 
     每個選擇值多少、失誤少了多少都會說；h 是建議，? 說明其他的鍵，q 離開。
     """,
-    epilog="""
-    結束狀態
-      0：資金超過了目標；1：沒有；2：用法不對。
-
-    範例
-      $ blackjack-judge table --seed 7
-    """,
+    exits="0：資金超過了目標；1：沒有；2：用法不對。",
+    examples="$ blackjack-judge table --seed 7",
     see="docs/blackjack.md",
 )
 @grouped

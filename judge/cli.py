@@ -61,17 +61,15 @@ app = App(
     判定
       AC 通過，WA 答案錯誤，PE 只有空白或換行不同，RE 執行時錯誤，TLE 超過時間，MLE 超過記憶體，
       OLE 輸出太多，SE 系統錯誤，不是程式的錯。後面是 CPU 時間、經過的時間與記憶體用量。
-
-    結束狀態
-      0：全部 AC；1：有測試沒有通過；2：用法不對，或有 SE。
-
-    範例
-      評測 nim 這個程式，只用名稱符合的測試：
-      $ judge testdata/nim --filter 'lecture*' -- nim
-      兩個一起執行，結果也寫成 JSON：
-      $ judge testdata/war --filter '*-wins' --workers 2 --json results.json -- war
-      替還沒有答案的測試記錄答案：
-      $ mkdir mine && echo 5 2 5 7 9 6 > mine/a.in && judge new mine -- nim
+    """,
+    exits="0：全部 AC；1：有測試沒有通過；2：用法不對，或有 SE。",
+    examples="""
+    評測 nim 這個程式，只用名稱符合的測試：
+    $ judge testdata/nim --filter 'lecture*' -- nim
+    兩個一起執行，結果也寫成 JSON：
+    $ judge testdata/war --filter '*-wins' --workers 2 --json results.json -- war
+    替還沒有答案的測試記錄答案：
+    $ mkdir mine && echo 5 2 5 7 9 6 > mine/a.in && judge new mine -- nim
     """,
     see="docs/judge.md, testdata/README.md",
 )
@@ -194,13 +192,10 @@ def _of_folders(folders: list[Path], judge: Compare | Referee) -> _Tests:
 
     已經有的答案不會被覆寫。記錄下來的是程式說的，不一定是對的：每一行都要讀過。
     """,
-    epilog="""
-    結束狀態
-      0：每個程式都正常結束；1：有程式出錯或超過限制，沒有記錄；2：用法不對。
-
-    範例
-      由 nim 回答一個新的測試：
-      $ mkdir mine && echo 3 1 2 3 > mine/a.in && judge new mine -- nim
+    exits="0：每個程式都正常結束；1：有程式出錯或超過限制，沒有記錄；2：用法不對。",
+    examples="""
+    由 nim 回答一個新的測試：
+    $ mkdir mine && echo 3 1 2 3 > mine/a.in && judge new mine -- nim
     """,
     see="judge --help, docs/judge.md",
 )
@@ -275,10 +270,7 @@ def _need_answers(cases: Sequence[Case]) -> None:
 
     只有這台電腦連得到。第一次要下載瀏覽器裡的 Python，之後不用。
     """,
-    epilog="""
-    範例
-      $ judge web --port 8080
-    """,
+    examples="$ judge web --port 8080",
     see="docs/web.md",
 )
 def serve_page(

@@ -33,14 +33,12 @@ app = App(
     epilog="""
     輸入
       堆數，接著是各堆的石頭數，以空白或換行分隔；每個數至多 4300 位。
-
-    結束狀態
-      0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
-
-    範例
-      $ echo 5  2 5 7 9 6 | nim
-      拿到最後一顆的人輸：
-      $ echo 3  1 2 2 | nim --misere
+    """,
+    exits="0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。",
+    examples="""
+    $ echo 5  2 5 7 9 6 | nim
+    拿到最後一顆的人輸：
+    $ echo 3  1 2 2 | nim --misere
     """,
     see="nim play --help, nim sum --help, docs/nim.md",
 )
@@ -65,11 +63,10 @@ def main(context: typer.Context, misere: Misere = False) -> None:
 
 @app.command(
     help=explaining.HELP,
-    epilog="""
-    範例
-      $ echo 5  2 5 7 9 6 | nim explain
-      數線上的遊戲：
-      $ printf '10 0\\n1 2\\n' | nim explain --game line
+    examples="""
+    $ echo 5  2 5 7 9 6 | nim explain
+    數線上的遊戲：
+    $ printf '10 0\\n1 2\\n' | nim explain --game line
     """,
     see="nim --help, docs/nim.md",
 )
@@ -102,10 +99,7 @@ def explain(
 
     輸入同 nim。
     """,
-    epilog="""
-    範例
-      $ echo 4  1 2 3 4 | nim choose
-    """,
+    examples="$ echo 4  1 2 3 4 | nim choose",
     see="nim --help, docs/nim.md",
 )
 def choose() -> None:
@@ -120,12 +114,12 @@ def choose() -> None:
     epilog="""
     輸入
       第一行是終點與起點，第二行是先手可以走的步數，第三行是後手的；沒有第三行，兩人相同。
-
-    範例
-      從 0 走到 10，每次走 1 或 2 步：
-      $ printf '10 0\\n1 2\\n' | nim line
-      兩人的步數不同，列出每個位置的類別：
-      $ printf '10 0\\n1 2\\n1 3\\n' | nim line --classes
+    """,
+    examples="""
+    從 0 走到 10，每次走 1 或 2 步：
+    $ printf '10 0\\n1 2\\n' | nim line
+    兩人的步數不同，列出每個位置的類別：
+    $ printf '10 0\\n1 2\\n1 3\\n' | nim line --classes
     """,
     see="docs/nim.md",
 )
@@ -155,12 +149,12 @@ def line(
     輸入
       頂點數與邊數；每條邊的起點與終點，從 1 算起；之後可以接棋子的枚數與它們的位置，
       那就也輸出它們的和誰勝，以及必勝的走法。
-
-    範例
-      三個頂點，一枚棋子在頂點 1：
-      $ echo 3 3  1 2 2 3 1 3  1 1 | nim graph
-      有環的圖：
-      $ echo 3 3  1 2 2 1 2 3 | nim graph --loopy
+    """,
+    examples="""
+    三個頂點，一枚棋子在頂點 1：
+    $ echo 3 3  1 2 2 3 1 3  1 1 | nim graph
+    有環的圖：
+    $ echo 3 3  1 2 2 1 2 3 | nim graph --loopy
     """,
     see="docs/nim.md",
 )
@@ -182,9 +176,9 @@ def graph(
     輸入
       每行一個賽局，寫法是 nim 3 4 5、choose 0 1 2、line 10 1 : 1 2、subtract 1 3 4 : 20、
       octal 0.77 : 12、grundy 12、graph 檔名 : 3。
-
-    範例
-      $ printf 'nim 3 4 5\\noctal 0.77 : 12\\n' | nim sum
+    """,
+    examples="""
+    $ printf 'nim 3 4 5\\noctal 0.77 : 12\\n' | nim sum
     """,
     see="nim octal --help, nim subtract --help, docs/nim.md",
 )
@@ -196,10 +190,7 @@ def solve_sum(misere: Misere = False) -> None:
 @app.command(
     "product",
     help="Nim 乘法：兩個自然數的 Nim 積。",
-    epilog="""
-    範例
-      $ nim product 16 17
-    """,
+    examples="$ nim product 16 17",
     see="docs/nim.md",
 )
 def product(
@@ -213,13 +204,8 @@ def product(
 @app.command(
     "check",
     help="用隨機的賽局檢驗定理 1 到 5 與 Sprague-Grundy 定理。",
-    epilog="""
-    結束狀態
-      0：沒有反例；1：有反例，已經印出來；2：用法不對。
-
-    範例
-      $ nim check --games 20 --seed 7
-    """,
+    exits="0：沒有反例；1：有反例，已經印出來；2：用法不對。",
+    examples="$ nim check --games 20 --seed 7",
     see="docs/nim.md",
 )
 def check_theorems(
@@ -245,11 +231,10 @@ def check_theorems(
 
     可以玩的是 nim、line、octal、subtract、grundy 與 graph；Ctrl-D 離開。
     """,
-    epilog="""
-    範例
-      $ nim play nim 2 5 7 9 6
-      讓電腦先走：
-      $ nim play octal 0.77 : 12 --second
+    examples="""
+    $ nim play nim 2 5 7 9 6
+    讓電腦先走：
+    $ nim play octal 0.77 : 12 --second
     """,
     see="nim sum --help, docs/nim.md",
 )

@@ -47,14 +47,13 @@ class Asked(NamedTuple):
     代號的第 k 個數字說拿走 k 顆之後可以剩下幾堆：1 是零堆，2 是一堆，4 是兩堆，相加。
     週期只在值足以證明時才說。
     """,
-    epilog="""
-    範例
-      Kayles，一堆 10 億顆的值也要：
-      $ nim octal 0.77 1000000000
-      把證明寫下來，再檢驗：
-      $ nim octal 0.77 --certificate kayles.json && nim certify kayles.json
-      Dawson 的西洋棋：
-      $ nim octal 0.137 --first 40
+    examples="""
+    Kayles，一堆 10 億顆的值也要：
+    $ nim octal 0.77 1000000000
+    把證明寫下來，再檢驗：
+    $ nim octal 0.77 --certificate kayles.json && nim certify kayles.json
+    Dawson 的西洋棋：
+    $ nim octal 0.137 --first 40
     """,
     see="docs/nim.md",
 )
@@ -80,10 +79,9 @@ def octal(
 @app.command(
     "subtract",
     help="減法賽局：每次從一堆拿走指定的顆數之一。",
-    epilog="""
-    範例
-      每次拿 1、3 或 4 顆：
-      $ nim subtract 1 3 4 : 100 1000000
+    examples="""
+    每次拿 1、3 或 4 顆：
+    $ nim subtract 1 3 4 : 100 1000000
     """,
     see="docs/nim.md",
 )
@@ -111,10 +109,7 @@ def subtract(
 
     它的值有沒有週期，至今沒有人知道。
     """,
-    epilog="""
-    範例
-      $ nim grundy 100 --limit 200
-    """,
+    examples="$ nim grundy 100 --limit 200",
     see="docs/nim.md",
 )
 @grouped
@@ -130,13 +125,10 @@ def grundy(heaps: Heaps = None, limit: Limit = 5_000, *, asked: Asked) -> None:
 
     每一個值都照定義重新檢查，不用找出它們的程式。
     """,
-    epilog="""
-    結束狀態
-      0：證明成立；1：不成立；2：用法或檔案不對。
-
-    範例
-      $ nim octal 0.77 --certificate kayles.json
-      $ nim certify kayles.json
+    exits="0：證明成立；1：不成立；2：用法或檔案不對。",
+    examples="""
+    $ nim octal 0.77 --certificate kayles.json
+    $ nim certify kayles.json
     """,
     see="nim octal --help, docs/research/nim.md",
 )

@@ -36,15 +36,13 @@ app = App(
     輸入
       第一行是人數，用狂牛症規則時再加上門檻；第二行是 104 張牌的牌堆；之後十行，
       每行是每位玩家打的牌，牌比四列都小時，後面接著要收走哪一列。
-
-    結束狀態
-      0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
-
-    範例
-      裁判一場遊戲，看最後一行：
-      $ take6 < testdata/take6/four-players.in | tail -1
-      只看勝利指數：
-      $ take6 --ranking index < testdata/take6/mad.in | tail -1
+    """,
+    exits="0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。",
+    examples="""
+    裁判一場遊戲，看最後一行：
+    $ take6 < testdata/take6/four-players.in | tail -1
+    只看勝利指數：
+    $ take6 --ranking index < testdata/take6/mad.in | tail -1
     """,
     see="take6 play --help, take6 contest --help, docs/take6.md",
 )
@@ -59,10 +57,9 @@ def main(context: typer.Context, ranking: Ranking = "mad-first") -> None:
 
 @app.command(
     help=explaining.HELP,
-    epilog="""
-    範例
-      輸出的第 14 行是怎麼來的：
-      $ take6 explain testdata/take6/mad.in --line 14
+    examples="""
+    輸出的第 14 行是怎麼來的：
+    $ take6 explain testdata/take6/mad.in --line 14
     """,
     see="take6 --help, docs/take6.md",
 )
@@ -76,10 +73,9 @@ def explain(ranking: Ranking = "mad-first", *, asked: Explained) -> None:
 
 @app.command(
     help="依狂牛症規則，由牛頭數排名。",
-    epilog="""
-    範例
-      門檻 30：
-      $ take6 rank 30 A=35 B=20 C=5 D=12
+    examples="""
+    門檻 30：
+    $ take6 rank 30 A=35 B=20 C=5 D=12
     """,
     see="take6 --help, docs/take6.md",
 )
@@ -161,11 +157,10 @@ app.command(
 
     有選單，人與電腦可以同桌，進度可以儲存與讀取；Ctrl-D 離開。
     """,
-    epilog="""
-    範例
-      $ take6 play
-      每次都發同樣的牌，不用顏色：
-      $ take6 play --seed 7 --plain
+    examples="""
+    $ take6 play
+    每次都發同樣的牌，不用顏色：
+    $ take6 play --seed 7 --plain
     """,
     see="docs/take6.md",
 )(commands.play)
@@ -177,10 +172,7 @@ app.command(
 
     每一副牌輪流換座位各打一場，平手均分勝場。
     """,
-    epilog="""
-    範例
-      $ take6 match --players 3,2,1 --games 30 --seed 1
-    """,
+    examples="$ take6 match --players 3,2,1 --games 30 --seed 1",
     see="docs/take6.md",
 )
 @grouped
@@ -205,10 +197,9 @@ def match(
 
 @app.command(
     help="讓電腦打完一場，寫出這場遊戲的裁判輸入。",
-    epilog="""
-    範例
-      一場狂牛症規則的遊戲，和它的結果：
-      $ take6 auto --players 3,2,1 --mad 20 --seed 7 | take6 | tail -1
+    examples="""
+    一場狂牛症規則的遊戲，和它的結果：
+    $ take6 auto --players 3,2,1 --mad 20 --seed 7 | take6 | tail -1
     """,
     see="take6 --help, take6 replay --help",
 )
@@ -228,10 +219,7 @@ def auto(*, computers: Computers) -> None:
 
     按 Enter 看下一張，b 回上一張，數字到那一回合，q 離開。不在終端機時全部印出。
     """,
-    epilog="""
-    範例
-      $ take6 replay testdata/take6/four-players.in
-    """,
+    examples="$ take6 replay testdata/take6/four-players.in",
     see="take6 auto --help, take6 contest --help",
 )
 def replay(
@@ -270,10 +258,7 @@ app.command(
     勝率由等級 6 估計，只用那位玩家當時知道的事：別人的手牌是抽樣的。損失的 95 % 信賴區間不含 0
     才算失誤。同樣的種子，輸出逐位元組相同。
     """,
-    epilog="""
-    範例
-      $ take6 review testdata/take6/four-players.in --seat 1 --playouts 400
-    """,
+    examples="$ take6 review testdata/take6/four-players.in --seat 1 --playouts 400",
     see="take6 replay --help, docs/take6.md",
 )(commands.review)
 
@@ -286,10 +271,9 @@ app.command(
     --wall 是每次呼叫的。出錯牌、當掉或超過時間就輸掉那一場，表格下方有原因和它最後說的話。
     編譯不過的：指名的是錯誤，資料夾裡的略過。
     """,
-    epilog="""
-    範例
-      寫出兩個範例參賽者，讓它們比賽：
-      $ take6 export-header contest && take6 contest contest --games 10 --seed 1
+    examples="""
+    寫出兩個範例參賽者，讓它們比賽：
+    $ take6 export-header contest && take6 contest contest --games 10 --seed 1
     """,
     see="take6 export-header --help, docs/take6.md",
 )
@@ -330,10 +314,7 @@ def contest(
 
     已經存在的檔案不會改動。
     """,
-    epilog="""
-    範例
-      $ take6 export-header mine
-    """,
+    examples="$ take6 export-header mine",
     see="take6 contest --help, docs/take6.md",
 )
 def export_header(

@@ -117,6 +117,10 @@ class Game:
         yield RowTaken(player, row, self._take(player, card, row))
         yield from self._place()
 
+    def repeat(self, move: Sequence[int]) -> list[Event]:
+        """Make one of the `moves` of a game: the cards of a round, or a row."""
+        return self.play(move) if self.undercut is None else self.take(*move)
+
     def _place(self) -> Iterator[Event]:
         rows, waiting = self.rows, self.waiting
         while waiting:

@@ -42,14 +42,12 @@ app = App(
     輸入
       第一行是玩家 1 的牌，第二行是玩家 2 的，最上面的牌在前，以空白分隔。
       第三行可以是回合數的上限；有上限就不找循環。
-
-    結束狀態
-      0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
-
-    範例
-      $ printf '1 2 1 2\\n2 1 2 1\\n' | war
-      隨機的一副牌，輪流先出牌：
-      $ war deal 13 --seed 1 | war --alternate --nb-vals 13
+    """,
+    exits="0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。",
+    examples="""
+    $ printf '1 2 1 2\\n2 1 2 1\\n' | war
+    隨機的一副牌，輪流先出牌：
+    $ war deal 13 --seed 1 | war --alternate --nb-vals 13
     """,
     see="war deal --help, war stats --help, docs/war.md",
 )
@@ -89,10 +87,9 @@ def main(
 
 @app.command(
     help=explaining.HELP,
-    epilog="""
-    範例
-      每一回合，和結果的每一行：
-      $ war explain testdata/war/war.in
+    examples="""
+    每一回合，和結果的每一行：
+    $ war explain testdata/war/war.in
     """,
     see="war --help, docs/war.md",
 )
@@ -112,10 +109,9 @@ def explain(alternate: Alternate = False, *, asked: Explained) -> None:
 
     牌有 NB_VALS 種數值，每種四張。同樣的種子與編號，同樣的牌。
     """,
-    epilog="""
-    範例
-      重玩 war stats 的第 5 場：
-      $ war deal 13 --game 5 | war
+    examples="""
+    重玩 war stats 的第 5 場：
+    $ war deal 13 --game 5 | war
     """,
     see="war --help, war stats --help",
 )
@@ -140,14 +136,11 @@ def deal(
 
     第 i 場只由種子與 i 決定：統計和工作行程的個數無關。Ctrl-C 印出目前的統計。
     """,
-    epilog="""
-    結束狀態
-      0：數完；2：用法不對；130：被 Ctrl-C 中斷。
-
-    範例
-      $ war stats 13 2000 --seed 1 --alternate
-      存下進度，之後可以接著數：
-      $ war stats 13 1000 --checkpoint war.json --json counted.json
+    exits="0：數完；2：用法不對；130：被 Ctrl-C 中斷。",
+    examples="""
+    $ war stats 13 2000 --seed 1 --alternate
+    存下進度，之後可以接著數：
+    $ war stats 13 1000 --checkpoint war.json --json counted.json
     """,
     see="war deal --help, docs/war.md",
 )
@@ -195,13 +188,11 @@ def _tests() -> Iterable[str]:
     epilog="""
     時間
       --time 是一個測試的 CPU 時間；23 有它的一百倍，42 有三十倍。
-
-    結束狀態
-      0：都通過；1：有一個沒有通過；2：用法不對。
-
-    範例
-      你的類別在 homework 資料夾裡的話，是 war verify --java homework。
-      $ war verify 21a 21b 22
+    """,
+    exits="0：都通過；1：有一個沒有通過；2：用法不對。",
+    examples="""
+    你的類別在 homework 資料夾裡的話，是 war verify --java homework。
+    $ war verify 21a 21b 22
     """,
     see="docs/war.md",
 )
@@ -274,13 +265,8 @@ def _homework(
     鴿尾式洗牌洗幾次之後，離完全隨機還有多遠；接著用精確的機率檢定這裡的洗牌，
     分得出洗 4 次與 7 次。
     """,
-    epilog="""
-    結束狀態
-      0：都通過；1：有一個沒有通過；2：用法不對。
-
-    範例
-      $ war riffles --most 8
-    """,
+    exits="0：都通過；1：有一個沒有通過；2：用法不對。",
+    examples="$ war riffles --most 8",
     see="docs/war.md",
 )
 def riffles(

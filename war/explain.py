@@ -45,7 +45,7 @@ def reasons(
         yield _of_round(last)
         if last.winner is not None and last.number <= course.rounds <= most:
             won[last.winner] = last
-    yield from _Result(start, course, last, won, limit).reasons()
+    yield from _result(start, course, last, won, limit)
 
 
 def rounds(start: Battle, most: int) -> Iterator[Round]:
@@ -58,8 +58,9 @@ def rounds(start: Battle, most: int) -> Iterator[Round]:
         compared: list[tuple[int, int]] = []
         battle = battle.copy()
         hands = battle.player1, battle.player2
+        noting = _noting(compared)
         for hand in hands:
-            hand.cards = deque([_card(card, compared) for card in hand])
+            hand.cards = deque(map(noting, hand))
         before, one_is_first = [len(hand) for hand in hands], battle.turn
         ended = battle.one_round()
         for deck in (*hands, battle.trick):
@@ -78,41 +79,38 @@ def rounds(start: Battle, most: int) -> Iterator[Round]:
             return
 
 
-class _Card(int):
-    """A card that notes what it is compared with."""
+def _noting(compared: list[tuple[int, int]]) -> type[int]:
+    """Return cards that note what they are compared with."""
 
-    compared: list[tuple[int, int]]
+    class Card(int):
+        def __eq__(self, other: object) -> bool:
+            assert isinstance(other, int)
+            compared.append((int(self), int(other)))
+            return int(self) == int(other)
 
-    def __eq__(self, other: object) -> bool:
-        assert isinstance(other, int)
-        self.compared.append((int(self), int(other)))
-        return int(self) == int(other)
+        __hash__ = int.__hash__
 
-    __hash__ = int.__hash__
-
-
-def _card(value: int, compared: list[tuple[int, int]]) -> _Card:
-    card = _Card(value)
-    card.compared = compared
-    return card
+    return Card
 
 
 def _of_round(played: Round) -> Reason:
-    values = played._asdict()
-    parts = {"number": played.number, "compared": _compared(played.compared)}
-    parts["count"] = len(played.trick)
-    if played.winner is not None:
-        told = say(
-            "{number}：{compared}，玩家 {winner} 拿 {count} 張", winner=played.winner, **parts
+    parts = {
+        "number": played.number,
+        "compared": _compared(played.compared),
+        "winner": played.winner,
+        "count": len(played.trick),
+    }
+    rule = "tie" if len(played.compared) > 1 else "higher-card"
+    told = "{number}：{compared}，玩家 {winner} 拿 {count} 張"
+    if played.winner is None:
+        rule, told = (
+            "out-of-cards-in-a-tie",
+            "{number}：{compared}，平手，但{players}沒有牌可以再出；"
+            "這一回合不算，檯面留下 {count} 張",
         )
-        return Reason(None, "", "tie" if len(played.compared) > 1 else "higher-card", told, values)
-    out = listed(
-        say("玩家 {player}", player=i) for i, left in enumerate(played.left, 1) if not left
-    )
-    template = (
-        "{number}：{compared}，平手，但{players}沒有牌可以再出；這一回合不算，檯面留下 {count} 張"
-    )
-    return Reason(None, "", "out-of-cards-in-a-tie", say(template, players=out, **parts), values)
+        empty = [player for player, left in enumerate(played.left, 1) if not left]
+        parts["players"] = listed(say("玩家 {player}", player=player) for player in empty)
+    return Reason(None, "", rule, say(told, **parts), played._asdict())
 
 
 def _compared(pairs: Iterable[tuple[int, int]]) -> str:
@@ -120,97 +118,69 @@ def _compared(pairs: Iterable[tuple[int, int]]) -> str:
     return listed(shown)
 
 
-class _Result:
-    """Tells of the lines of the result."""
+def _result(
+    start: Battle, course: Course, last: Round | None, won: dict[int, Round], limit: int | None
+) -> Iterator[Reason]:
+    """Yield the reasons of the lines of the result, a line each."""
+    other = start.copy()
+    other.alternate = not other.alternate
+    ours, theirs = (
+        render(each).splitlines(keepends=True) for each in (course, follow(other, limit))
+    )
+    in_turns = say("兩位玩家輪流先出牌。" if other.alternate else "玩家 1 每一回合都先出牌。")
+    broken = last is not None and last.winner is None
+    told = [*_told(start, course, last if broken else None, won)]
+    for at, ((rule, sentence), wrote) in enumerate(zip(told, ours, strict=True)):
+        others = [(line, in_turns) for line in theirs[at : at + 1]]
+        if rule == "result":
+            others = [(result_line(each), say("結果是{result}。", result=each)) for each in RESULTS]
+        if rule == "rounds" and broken:
+            counted = wrote.replace(str(course.rounds), str(course.rounds + 1))
+            others.append((counted, say("沒有打完的那一回合也算。")))
+        values = {"rounds": course.rounds, "period": course.period}
+        line = at + 1 if rule == "hand" else None
+        yield Reason(line, "", rule, sentence, values, wrote, tuple(others))
 
-    def __init__(
-        self,
-        start: Battle,
-        course: Course,
-        last: Round | None,
-        won: dict[int, Round],
-        limit: int | None,
-    ) -> None:
-        self._start, self._course, self._limit = start, course, limit
-        self._last, self._won = last, won
 
-    def reasons(self) -> Iterator[Reason]:
-        """Yield the reasons, a line each."""
-        other = self._start.copy()
-        other.alternate = not other.alternate
-        ours, theirs = (
-            render(each).splitlines(keepends=True)
-            for each in (self._course, follow(other, self._limit))
-        )
-        in_turns = say("兩位玩家輪流先出牌。" if other.alternate else "玩家 1 每一回合都先出牌。")
-        told = [self._hand(1), self._hand(2), self._table(), self._rounds(), self._winner()]
-        told += [self._cycle()] if len(ours) > len(told) else []
-        for at, ((rule, sentence), wrote) in enumerate(zip(told, ours, strict=True)):
-            others = [(line, in_turns) for line in theirs[at : at + 1]]
-            if rule == "result":
-                others = [
-                    (result_line(each), say("結果是{result}。", result=each)) for each in RESULTS
-                ]
-            if rule == "rounds" and self._broken:
-                counted = wrote.replace(str(self._course.rounds), str(self._course.rounds + 1))
-                others.append((counted, say("沒有打完的那一回合也算。")))
-            values = {"rounds": self._course.rounds, "period": self._course.period}
-            line = at + 1 if rule == "hand" else None
-            yield Reason(line, "", rule, sentence, values, wrote, tuple(others))
-
-    @property
-    def _broken(self) -> bool:
-        return self._last is not None and self._last.winner is None
-
-    def _hand(self, player: int) -> tuple[str, str]:
-        first = "兩位玩家輪流先出牌" if self._start.alternate else "每一回合玩家 1 先出牌"
-        told = say(
-            "{first}；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
-            "{rounds} 回合之後玩家 {player} 有 {count} 張。",
-            first=say(first),
-            rounds=self._course.rounds,
-            player=player,
-            count=len((self._course.final.player1, self._course.final.player2)[player - 1]),
-        )
-        if player in self._won:
-            number, compared, trick, *_ = self._won[player]
-            last = "他最後一次拿牌是第 {number} 回合：{compared}，放到最下面的是 {trick}。"
-            parts = {"compared": _compared(compared), "trick": " ".join(map(str, trick))}
-            told += say(last, number=number, **parts)
-        return "hand", told
-
-    def _table(self) -> tuple[str, str]:
-        final = self._course.final
-        if not len(final.trick):
-            return "table", say("每一回合打完，檯面的牌都被拿走，所以檯面是空的。")
+def _told(
+    start: Battle, course: Course, broken: Round | None, won: dict[int, Round]
+) -> Iterator[tuple[str, str]]:
+    """Yield the rule and the sentence of each line; `broken` is a round that came to no end."""
+    final, done, period = course
+    one, two = len(final.player1), len(final.player2)
+    for player, count in (1, one), (2, two):
+        yield "hand", _hand(start, player, count, done, won.get(player))
+    told = "每一回合打完，檯面的牌都被拿走，所以檯面是空的。"
+    if len(final.trick):
         told = "最後一回合在平手時沒有打完，檯面的 {count} 張留在檯面，照打出的順序。"
-        return "table", say(told, count=len(final.trick))
+    yield "table", say(told, count=len(final.trick))
+    told = "回合數的上限是 {rounds}。"
+    if period is not None:
+        told = "第 {rounds} 回合之後的局面後來又出現了，所以停在它第一次出現的時候。"
+    elif broken is not None and done + 1 == broken.number:
+        told = "第 {number} 回合有人在平手時沒有牌，沒有打完，不算；打完的有 {rounds} 回合。"
+    elif final.is_over():
+        told = "{rounds} 回合之後有人沒有牌，下一回合不能開始。"
+    yield "rounds", say(told, rounds=done, number=done + 1)
+    if period is None:
+        told = "手上的牌 {one} 張對 {two} 張，檯面的不算；多的獲勝，一樣多平手。"
+        yield "result", say(told, one=one, two=two)
+        return
+    yield "infinite", say("同樣的局面一再出現，永遠打不完。")
+    told = "第 {again} 回合之後的局面和第 {begin} 回合之後完全相同，所以每 {period} 回合重複一次。"
+    yield "cycle", say(told, again=done + period, begin=done, period=period)
 
-    def _rounds(self) -> tuple[str, str]:
-        final, done, period = self._course
-        parts = {"rounds": done, "number": done + 1, "period": period}
-        if period is not None:
-            told = "第 {rounds} 回合之後的局面後來又出現了，所以停在它第一次出現的時候。"
-        elif self._broken and done + 1 == (self._last.number if self._last else 0):
-            told = "第 {number} 回合有人在平手時沒有牌，沒有打完，不算；打完的有 {rounds} 回合。"
-        elif final.is_over():
-            told = "{rounds} 回合之後有人沒有牌，下一回合不能開始。"
-        else:
-            told = "回合數的上限是 {rounds}。"
-        return "rounds", say(told, **parts)
 
-    def _winner(self) -> tuple[str, str]:
-        if self._course.period is not None:
-            return "infinite", say("同樣的局面一再出現，永遠打不完。")
-        one, two = len(self._course.final.player1), len(self._course.final.player2)
-        told = say(
-            "手上的牌 {one} 張對 {two} 張，檯面的不算；多的獲勝，一樣多平手。", one=one, two=two
-        )
-        return "result", told
-
-    def _cycle(self) -> tuple[str, str]:
-        begin, period = self._course.rounds, self._course.period or 0
-        told = (
-            "第 {again} 回合之後的局面和第 {begin} 回合之後完全相同，所以每 {period} 回合重複一次。"
-        )
-        return "cycle", say(told, again=begin + period, begin=begin, period=period)
+def _hand(start: Battle, player: int, count: int, rounds: int, last: Round | None) -> str:
+    """Return why a hand is as it is; `last` is the last round that its player won."""
+    told = (
+        "{first}；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
+        "{rounds} 回合之後玩家 {player} 有 {count} 張。"
+    )
+    first = say("兩位玩家輪流先出牌" if start.alternate else "每一回合玩家 1 先出牌")
+    said = say(told, first=first, rounds=rounds, player=player, count=count)
+    if last is None:
+        return said
+    told = "他最後一次拿牌是第 {number} 回合：{compared}，放到最下面的是 {trick}。"
+    parts = {"compared": _compared(last.compared), "trick": " ".join(map(str, last.trick))}
+    return said + say(told, number=last.number, **parts)

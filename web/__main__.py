@@ -13,10 +13,7 @@ app = App(
     help="""
     把網頁做成一個靜態的資料夾，任何網頁伺服器都能放。
     """,
-    epilog="""
-    範例
-      $ python -m web build site && python3 -m http.server -d site
-    """,
+    examples="$ python -m web build site && python3 -m http.server -d site",
     see="judge web --help, docs/web.md",
 )
 
@@ -36,10 +33,7 @@ def main() -> None:
 
     同一個版本做出來的每個位元組都相同。資料夾要是空的，或是以前做的網頁。
     """,
-    epilog="""
-    範例
-      $ python -m web build site
-    """,
+    examples="$ python -m web build site",
     see="docs/web.md",
 )
 def build(

@@ -14,10 +14,17 @@ from big2.players.montecarlo import Budget, MonteCarlo, engine, is_fast
 from big2.players.plan import part, rank
 from big2.players.record import Record
 from big2.text import parse_action, read_action, read_deck, read_names, written
-from cardjudge.errors import InputError, UserError, quote
-from cardjudge.language import listed, say
-from cardjudge.numbers import integer
-from cardjudge.play.review import BATCHES, Decision, Review, Spread, Weighed, decided
+from cardjudge.errors import InputError
+from cardjudge.language import say
+from cardjudge.play.review import (
+    BATCHES,
+    Decision,
+    Review,
+    Spread,
+    Weighed,
+    decided,
+    seats_of,
+)
 from cardjudge.stdio import Lines
 
 if TYPE_CHECKING:
@@ -53,16 +60,6 @@ class Case(NamedTuple):
     error: InputError | None
     """Why the game has no end."""
 
-    def seats(self, name: str | None) -> set[int]:
-        """Return the seats of a name, or of a number from 1 on; all where none is given."""
-        number = integer(name or "", 1, PLAYERS)
-        if name is None or name in self.names:
-            return {seat for seat, own in enumerate(self.names) if name in (None, own)}
-        if number is None:
-            names = listed(self.names)
-            raise UserError("沒有{name}這位玩家（有的是：{names}）", name=quote(name), names=names)
-        return {number - 1}
-
 
 def read(lines: Lines, chain: Chain) -> Case:
     """Return the game of a judge's input, which may end before the game does; InputError."""
@@ -89,7 +86,8 @@ def review(
     spread: Spread = map,
 ) -> Review:
     """Return the review of a seat's decisions, or of all; `spread` does the work elsewhere."""
-    seats, budget = case.seats(seat), playouts or (FAST if is_fast(case.chain) else SLOW)
+    seats = seats_of(seat, case.names)
+    budget = playouts or (FAST if is_fast(case.chain) else SLOW)
     actions = [action for _, _, action in case.actions]
     tasks = [
         Task(case.deck, case.chain.names, tuple(actions[:n]), action, step, budget, seed)

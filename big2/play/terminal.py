@@ -42,12 +42,11 @@ class Terminal(table.Table[Session]):
         self._budget = budget
         self._hinted = False
 
-    def run(self) -> None:
-        """Tell the keys, and play."""
+    def begin(self) -> None:
+        """Tell the keys, and who begins."""
         self.say(words.COMMANDS)
         super().help()
         self._tell(self.session.record.game.start())
-        super().run()
 
     def help(self) -> None:
         """Tell what may be done, and the legal plays."""
@@ -109,12 +108,6 @@ class Terminal(table.Table[Session]):
         self.say(told, "dim")
         advice = make("montecarlo", session.rng(self._seed), self._budget).advise(record.view())
         return [words.hint(record.game, advice, self.screen.named)]
-
-    def take_back(self) -> bool:
-        """Go back to where the person had to act last time."""
-        before = self.session.before_last_turn()
-        self.session = before or self.session
-        return before is not None
 
     def log(self) -> list[str]:
         """Return what everybody did."""

@@ -63,11 +63,6 @@ class Terminal(Table[Session]):
         self.lines: list[str] = []
         self._odds: Odds | None = None
 
-    def run(self) -> None:
-        """Tell the keys, and play."""
-        self.help()
-        super().run()
-
     def play(self) -> None:
         """Play the game to its verdict."""
         self.conversation, self.lines = None, []

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from inspect import cleandoc
+from textwrap import indent
 from typing import Any, NoReturn, TextIO, TypeVar
 
 import typer
@@ -23,6 +24,8 @@ Declared = TypeVar("Declared", bound=Callable[..., Any])
 
 _AFTER_DASHES = "cardjudge.commands.app.command"
 _TAKE_ALL = {"allow_extra_args": True}  # so that it is us who tell of them
+_SECTIONS = {"exits": "結束狀態", "examples": "範例", "see": "參見"}
+"""The sections that the page of any command may end with, by their parameters."""
 _LONGEST_DESCRIPTION = 60
 """Columns: Typer has Rich break what is longer than a line, and shells read lines."""
 
@@ -122,22 +125,20 @@ class App(typer.Typer):
     others, for every subcommand alike: `command_of` returns it.
     """
 
-    def __init__(self, name: str, see: str = "", **settings: Any) -> None:
+    def __init__(self, name: str, **settings: Any) -> None:
         own = {"cls": Group, "options_metavar": "[選項]", "subcommand_metavar": "[子命令] …"}
         super().__init__(
             name=name,
             add_completion=False,  # Typer's own guesses the shell and speaks English
             rich_markup_mode=None,
             context_settings={"help_option_names": ["-h", "--help"]},
-            **{**own, **_referring(settings, see)},
+            **{**own, **_with_sections(settings)},
         )
 
-    def command(
-        self, name: str | None = None, see: str = "", **settings: Any
-    ) -> Callable[[Declared], Declared]:
-        """Declare a subcommand, as `typer.Typer.command` does; `see` are commands and pages."""
+    def command(self, name: str | None = None, **settings: Any) -> Callable[[Declared], Declared]:
+        """Declare a subcommand, as `typer.Typer.command` does, with the sections of its page."""
         own = {"cls": Command, "options_metavar": "[選項]", "context_settings": _TAKE_ALL}
-        return super().command(name, **{**own, **_referring(settings, see)})
+        return super().command(name, **{**own, **_with_sections(settings)})
 
     def tree(self) -> Any:
         """Return the command of Click's, with the options that every command has."""
@@ -165,11 +166,14 @@ class App(typer.Typer):
         return status or OK
 
 
-def _referring(settings: dict[str, Any], see: str) -> dict[str, Any]:
-    """Return the settings of a command whose page ends with references."""
-    if not see:
-        return settings
-    return {**settings, "epilog": cleandoc(settings.get("epilog", "")) + "\n\n參見\n  " + see}
+def _with_sections(settings: dict[str, Any]) -> dict[str, Any]:
+    """Return the settings of Typer: what it has no name for follows the text of the epilog."""
+    parts = [cleandoc(settings.get("epilog", ""))]
+    for name, title in _SECTIONS.items():
+        if name in settings:
+            parts.append(title + "\n" + indent(cleandoc(settings[name]), "  "))
+    kept = {name: value for name, value in settings.items() if name not in _SECTIONS}
+    return {**kept, "epilog": "\n\n".join(parts)}
 
 
 def run(app: App, arguments: Sequence[str] | None = None) -> NoReturn:

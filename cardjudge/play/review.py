@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from cardjudge import viewer
-from cardjudge.language import say
+from cardjudge.errors import UserError, quote
+from cardjudge.language import listed, say
+from cardjudge.numbers import integer
 from cardjudge.series.estimate import Estimate, mean, share_of_clusters
 
 BATCHES = 100
@@ -90,6 +92,17 @@ def decided(weighed: Weighed, reason: Callable[[], str], **fields: Any) -> Decis
     loss = weighed.loss()
     why = reason() if loss.low > 0 else ""
     return Decision(before=before, after=after, loss=loss, reason=why, **fields)
+
+
+def seats_of(name: str | None, names: Sequence[str]) -> set[int]:
+    """Return the seats of a name, or of a number from 1 on; all where none is given."""
+    if name is None or name in names:
+        return {seat for seat, own in enumerate(names) if name in (None, own)}
+    number = integer(name, 1, len(names))
+    if number is None:
+        known = listed(names)
+        raise UserError("沒有{name}這位玩家（有的是：{names}）", name=quote(name), names=known)
+    return {number - 1}
 
 
 class Review(NamedTuple):

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from itertools import count
 from pathlib import Path
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from rich.text import Text
 
@@ -84,9 +84,12 @@ class Table(ABC, Generic[Session]):
     def hint(self) -> Iterable[str]:
         """Return what the best player would do, and why; nothing where there is nothing to do."""
 
-    @abstractmethod
     def take_back(self) -> bool:
         """Go back to where the person had to act before; False if there is no such position."""
+        session: Any = self.session
+        before = session and session.before_last_turn()
+        self.session = before or session
+        return before is not None
 
     @abstractmethod
     def log(self) -> Iterable[str]:
@@ -113,7 +116,8 @@ class Table(ABC, Generic[Session]):
         return say("這一場存在 {file}，下次用 l {file} 接著打。", file=str(path))
 
     def run(self) -> None:
-        """Play until the person leaves; however that is, the game is kept."""
+        """Tell the keys, and play until the person leaves; however that is, the game is kept."""
+        self.begin()
         try:
             again = True
             while again:
@@ -126,6 +130,10 @@ class Table(ABC, Generic[Session]):
             self.left()
         finally:
             self.keep()
+
+    def begin(self) -> None:
+        """Tell what a person who sits down needs."""
+        self.help()
 
     def left(self) -> None:
         """Say goodbye to a person who leaves."""

@@ -85,15 +85,13 @@ class Reports(NamedTuple):
     判定
       和 judge 相同；另外 CE 編譯錯誤，NS 沒有程式，SE 系統出錯，不是學生的錯。一份作業的判定是第一
       個沒有通過的測試的判定。
-
-    結束狀態
-      0：每一份都評測了，不管對不對；2：用法不對，或有 SE。
-
-    範例
-      一個學生、一個測試，成績寫成 CSV：
-      $ mkdir hw tests && echo 5 | tee tests/a.in > tests/a.out && \
-        echo 'print(input())' > hw/b10902001.py && \
-        judge class hw --tests tests --sandbox auto --csv grades.csv
+    """,
+    exits="0：每一份都評測了，不管對不對；2：用法不對，或有 SE。",
+    examples="""
+    一個學生、一個測試，成績寫成 CSV：
+    $ mkdir hw tests && echo 5 | tee tests/a.in > tests/a.out && \
+      echo 'print(input())' > hw/b10902001.py && \
+      judge class hw --tests tests --sandbox auto --csv grades.csv
     """,
     see="docs/class.md",
 )
@@ -306,10 +304,7 @@ def _written(
 
     最後一行的檔案裡可以加上自己的語言，或換掉這裡的指令。
     """,
-    epilog="""
-    範例
-      $ judge languages
-    """,
+    examples="$ judge languages",
     see="docs/class.md",
 )
 def list_languages() -> None:

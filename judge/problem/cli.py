@@ -79,17 +79,12 @@ def make(
     輸入都通過驗證程式、彼此不同；答案和每個正確的程式印出來的一樣；錯的程式得到資料夾所說的判定；時間限制至少
     是最慢的正確程式的兩倍，至多是太慢的程式的一半；範例在敘述裡；該填的都填了。
     """,
-    epilog="""
-    結束狀態
-      0：沒有問題；1：有問題；2：用法不對。
-
-    範例
-      從一道完整的小題目開始：
-      $ judge problem new mine && judge problem check mine
-
-    參見
-      docs/judges.md
+    exits="0：沒有問題；1：有問題；2：用法不對。",
+    examples="""
+    從一道完整的小題目開始：
+    $ judge problem new mine && judge problem check mine
     """,
+    see="docs/judges.md",
 )
 def check_problem(problem: Where, seed: Seed = None) -> int:
     """Print the findings, and return whether there are none."""
@@ -111,14 +106,11 @@ def check_problem(problem: Where, seed: Seed = None) -> int:
 
     套件裡有題目敘述、測試、限制、分數，和每一種對與錯的程式。先檢查題目，有問題就不做。
     """,
-    epilog="""
-    範例
-      自己的題目，測試由自己的種子產生：
-      $ judge problem new mine && judge export noj mine --seed 2026
-
-    參見
-      docs/judges.md
+    examples="""
+    自己的題目，測試由自己的種子產生：
+    $ judge problem new mine && judge export noj mine --seed 2026
     """,
+    see="docs/judges.md",
 )
 def export_problem(
     form: Annotated[
@@ -162,17 +154,12 @@ def export_problem(
     依題目的 strategy.py（沒有的話用 generate.py）產生輸入，比較程式和第一個正確的程式，再把第一個
     不同的輸入縮短。
     """,
-    epilog="""
-    結束狀態
-      0：沒有找到；1：找到了；2：用法不對。
-
-    範例
-      正確的程式找不到錯：
-      $ judge hack nim --tries 10 -- bash -c 'nim | tail -n +2 | head -2'
-
-    參見
-      docs/judges.md
+    exits="0：沒有找到；1：找到了；2：用法不對。",
+    examples="""
+    正確的程式找不到錯：
+    $ judge hack nim --tries 10 -- bash -c 'nim | tail -n +2 | head -2'
     """,
+    see="docs/judges.md",
 )
 @grouped
 def hack_program(

@@ -30,11 +30,6 @@ class Terminal(Table["Session"]):
     game = "nim"
     save_as = "nim.save"
 
-    def run(self) -> None:
-        """Tell the keys, and play."""
-        self.help()
-        super().run()
-
     def help(self) -> None:
         """Tell the keys, and how a move is written."""
         super().help()
@@ -106,12 +101,6 @@ class Terminal(Table["Session"]):
         if match.misere:
             return [say("{move}：之後對手怎麼走都輸。", **facts)]
         return [say("{move}：X = {x}，走了之後 X = 0，對手怎麼走都輸。", **facts)]
-
-    def take_back(self) -> bool:
-        """Go back to where the person had to move before."""
-        before = self.session.before_last_turn()
-        self.session = before or self.session
-        return before is not None
 
     def log(self) -> list[str]:
         """Return all moves."""

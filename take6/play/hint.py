@@ -16,23 +16,14 @@ _SHOWN = 3
 def advise(view: View, rng: Random) -> tuple[int, list[str]]:
     """Return the best card, or the best row where one is chosen, and the lines that say why."""
     found = Reading(_BUDGET).weigh(view, rng)
-    name = _row if view.choosing else text.card
     best, *others = found[:_SHOWN]
-    if view.choosing:
-        told = say("會拿走 {heads} 個牛頭", heads=view.row_heads[best.what])
-    else:
-        told = fate(view, best.what)
-    template = "建議 {what}：{fate}；{expected}。"
-    lines = [say(template, what=name(best.what), fate=told, expected=_expected(best))]
+    parts = {"what": named(view, best.what), "fate": fate(view, best.what)}
+    lines = [say("建議 {what}：{fate}；{expected}。", expected=_expected(best), **parts)]
     for option in others:
-        told = say("其次 {what}：{expected}。", what=name(option.what), expected=_expected(option))
-        lines.append(told)
+        what, expected = named(view, option.what), _expected(option)
+        lines.append(say("其次 {what}：{expected}。", what=what, expected=expected))
     count = sum(option.playouts for option in found)
     return best.what, [*lines, say("（依 {count} 次模擬）", count=count)]
-
-
-def _row(row: int) -> str:
-    return say("第 {row} 列", row=row + 1)
 
 
 def _expected(option: Option) -> str:
@@ -40,8 +31,15 @@ def _expected(option: Option) -> str:
     return say("勝率約 {share} %，最後平均 {heads} 個牛頭", share=share, heads=heads)
 
 
+def named(view: View, what: int) -> str:
+    """Return the name of an option: of a row where one is chosen, else of a card."""
+    return say("第 {row} 列", row=what + 1) if view.choosing else text.card(what)
+
+
 def fate(view: View, card: int) -> str:
-    """Say where a card goes if no other card comes before it."""
+    """Say what a row costs that is chosen, or where a card goes if no other comes before it."""
+    if view.choosing:
+        return say("會拿走 {heads} 個牛頭", heads=view.row_heads[card])
     row = row_of(view.rows, card)
     if row is None:
         return say("比每一列都小，最便宜的一列有 {heads} 個牛頭", heads=min(view.row_heads))

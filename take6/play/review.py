@@ -6,16 +6,23 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardjudge.errors import InputError, UserError, quote
+from cardjudge.errors import InputError
 from cardjudge.language import say
-from cardjudge.numbers import integer
-from cardjudge.play.review import BATCHES, Decision, Review, Spread, Weighed, decided
+from cardjudge.play.review import (
+    BATCHES,
+    Decision,
+    Review,
+    Spread,
+    Weighed,
+    decided,
+    seats_of,
+)
 from cardjudge.stdio import Lines
 from take6 import text
 from take6.events import Rejected
 from take6.game import Game, Rule
 from take6.play import words
-from take6.play.hint import fate
+from take6.play.hint import fate, named
 from take6.players.base import Budget, View
 from take6.players.playout import COMPILED
 from take6.players.search import Reading, compare
@@ -53,17 +60,6 @@ class Case(NamedTuple):
     error: InputError | None
     """Why the game has no end."""
 
-    def seats(self, name: str | None) -> Sequence[int]:
-        """Return the seat of a player by its number from 1 on or its name; all without one."""
-        names = words.players(self.game.players)
-        if name is None:
-            return range(len(names))
-        number = integer(name, 1, len(names))
-        if number is None and name not in names:
-            told = "沒有{name}這位玩家；玩家是 1 到 {count}"
-            raise UserError(told, name=quote(name), count=len(names))
-        return [names.index(name) if number is None else number - 1]
-
 
 def read(lines: Lines, ranking: Ranking = "mad-first") -> Case:
     """Return the game of a judge's input, which may end before the game does; InputError."""
@@ -90,19 +86,20 @@ def review(
     spread: Spread = map,
 ) -> Review:
     """Return the review of a seat's decisions, or of all; `spread` does the work elsewhere."""
-    game, seats = case.game, case.seats(seat)
+    game, names = case.game, words.players(case.game.players)
+    seats = seats_of(seat, names)
     budget = playouts or (FAST if COMPILED else SLOW)
     tasks = list[Task]()
     for n, (move, (step, chose)) in enumerate(zip(game.moves, case.turns, strict=True)):
         before = game.deck, game.players, game.rule, tuple(game.moves[:n])
-        deciding = seats if chose is None else {chose} & {*seats}
+        deciding = seats if chose is None else {chose} & seats
         for who in deciding:
             done = move[who if chose is None else 0]
             tasks.append(Task(*before, who, done, step, budget, seed))
     found = spread(weigh, tasks)
     return Review(
         say(TITLE),
-        words.players(game.players),
+        names,
         "回合",
         [each for each in found if each is not None],
         game.rule.shares(game.heads) if game.over else (),
@@ -113,7 +110,9 @@ def review(
 
 def weigh(task: Task) -> Decision | None:
     """Return what a decision was worth; None where there was no choice."""
-    game = _replayed(task.deck, task.players, task.rule, task.before)
+    game = Game(task.deck, task.players, task.rule)
+    for move in task.before:
+        game.repeat(move)
     view = View.of(game, task.seat)
     if len(view.options) == 1:
         return None
@@ -123,40 +122,20 @@ def weigh(task: Task) -> Decision | None:
     options = list(dict.fromkeys((task.done, best)))
     worlds = max(1, task.playouts // 2 // len(options) // BATCHES)
     shares = compare(view, player.beliefs(view), options, BATCHES, worlds, rng)
-    names = (_row, _fate_of_row) if view.choosing else (text.card, fate)
+    done = named(view, task.done)
     return decided(
         Weighed(shares[0], shares[-1], worlds),
         lambda: say(
             "{done}：{mine}；{best}：{other}",
-            done=names[0](task.done),
-            mine=names[1](view, task.done),
-            best=names[0](best),
-            other=names[1](view, best),
+            done=done,
+            mine=fate(view, task.done),
+            best=named(view, best),
+            other=fate(view, best),
         ),
         step=task.step,
         turn=len(view.positions),
         player=task.seat,
-        done=names[0](task.done),
-        best=names[0](best),
+        done=done,
+        best=named(view, best),
         cards=tuple(map(text.card, view.rows[best] if view.choosing else (best,))),
     )
-
-
-def _row(row: int) -> str:
-    return say("第 {row} 列", row=row + 1)
-
-
-def _fate_of_row(view: View, row: int) -> str:
-    return say("會拿走 {heads} 個牛頭", heads=view.row_heads[row])
-
-
-def _replayed(
-    deck: Sequence[int], players: int, rule: Rule, moves: Sequence[Sequence[int]]
-) -> Game:
-    game = Game(deck, players, rule)
-    for move in moves:
-        if game.undercut is None:
-            game.play(move)
-        else:
-            game.take(move[0])
-    return game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from take6.events import Event
+from take6.events import Event, Rejected
 from take6.game import Game, Rule
 from take6.play import words
 from take6.players import player
@@ -85,12 +85,8 @@ class Session:
 
     def repeat(self, move: Sequence[int]) -> None:
         """Repeat a move of a saved game; ValueError if the rules do not allow it."""
-        before = len(self.game.moves)
-        if self.game.undercut is None:
-            self.game.play(move)
-        elif len(move) == 1:
-            self.game.take(move[0])
-        if len(self.game.moves) == before:
+        one_too_many = self.game.undercut is not None and len(move) != 1
+        if one_too_many or isinstance(self.game.repeat(move)[0], Rejected):
             raise ValueError(move)
 
     def after(self, moves: Iterable[Sequence[int]]) -> Session:

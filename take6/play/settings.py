@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from cardjudge.language import say
 from cardjudge.numbers import integer
 from cardjudge.play import levels
 from take6.game import FEWEST, MOST, NORMAL, Rule
 from take6.play import words
-from take6.play.screen import Screen
 from take6.play.session import PERSON, Session
 from take6.players import LEVELS
 from take6.text import MOST_THRESHOLD
+
+if TYPE_CHECKING:
+    from take6.play.terminal import Terminal
 
 LEVEL_NAMES = {
     PERSON: "人",
@@ -26,24 +28,6 @@ LEVEL_NAMES = {
 }
 _LONGEST_NAME = 20
 _BY_NAME = {levels.EASY: "2", levels.NORMAL: "3", levels.HARD: "6"}
-
-
-class Menus(Protocol):
-    """A terminal, as far as menus need it."""
-
-    screen: Screen
-
-    def say(self, template: str, style: str = "", **parts: object) -> None:
-        """Say a sentence."""
-
-    def line(self, question: str, empty: bool = False, **parts: object) -> str:
-        """Return an answer in words."""
-
-    def ask_number(self, question: str, fewest: int, most: int) -> int:
-        """Return a number within the bounds."""
-
-    def choose(self, title: str, items: Sequence[str]) -> int:
-        """Return the number of an item."""
 
 
 def level_of(seats: Sequence[str]) -> str:
@@ -65,7 +49,7 @@ class Settings:
         """Return a game as it is set."""
         return Session(self._levels, self._rule, seed, self._names[: len(self._levels)])
 
-    def menu(self, at: Menus) -> bool:
+    def menu(self, at: Terminal) -> bool:
         """Show the menu of settings; return whether a game begins."""
         while True:
             seats = [self._who(seat) for seat in range(len(self._levels))]
@@ -99,7 +83,7 @@ class Settings:
             template = "狂牛症 {threshold}，只看勝利指數"
         return say(template, threshold=self._rule.threshold)
 
-    def _set_rule(self, at: Menus) -> None:
+    def _set_rule(self, at: Terminal) -> None:
         items = ["普通規則", "狂牛症規則", "狂牛症規則，只看勝利指數", "回上一頁"]
         choice = at.choose("規則設定", items)
         if choice == 0:
@@ -109,7 +93,7 @@ class Settings:
             threshold = at.ask_number(question, 1, MOST_THRESHOLD)
             self._rule = Rule(threshold, "index" if choice == 2 else "mad-first")
 
-    def _set_level(self, at: Menus) -> None:
+    def _set_level(self, at: Terminal) -> None:
         items = [
             say("{player}：{level}", player=words.player(seat), level=self._level_name(seat))
             for seat in range(len(self._levels))

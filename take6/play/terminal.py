@@ -48,11 +48,6 @@ class Terminal(Table["Session | None"]):
         self._order = next(iter(_ORDERS))
         self._hinted = False
 
-    def run(self) -> None:
-        """Tell the keys, and show the main menu until the person leaves."""
-        self.help()
-        super().run()
-
     def play(self) -> None:
         """Go on with the game that is on the table; without one show the main menu."""
         while True:
@@ -170,12 +165,6 @@ class Terminal(Table["Session | None"]):
         rng = Random(f"hint/{session.seed}/{len(session.game.history)}/{seat}")
         return advise(View.of(session.game, seat), rng)[1]
 
-    def take_back(self) -> bool:
-        """Go back to where a person had to act before."""
-        before = self.session and self.session.before_last_turn()
-        self.session = before or self.session
-        return before is not None
-
     def log(self) -> list[str]:
         """Return what happened."""
         if self.session is None:
@@ -185,7 +174,7 @@ class Terminal(Table["Session | None"]):
             game = other.game
             if game.undercut is None:
                 lines.append(words.round_title(len(game.positions)))
-            events = game.play(move) if game.undercut is None else game.take(move[0])
+            events = game.repeat(move)
             lines += filter(None, (words.event(event, self.session.called) for event in events))
         return lines
 

@@ -113,9 +113,9 @@ def test_a_game_of_a_series_can_be_dealt_and_judged(war: War) -> None:
 def test_a_checkpoint_is_taken_up_again(tmp_path: Path) -> None:
     path = tmp_path / "war.json"
     part, _ = count(SERIES, 200, 1, path, 50)
-    assert Checkpoint(path, SERIES, Tally()).counted == part
+    assert Checkpoint(path, SERIES).counted == part
     whole, _ = count(SERIES, 300, 1, path, 50)
-    assert whole == Checkpoint(path, SERIES, Tally()).counted == tally(Chunk(SERIES, 0, 300))
+    assert whole == Checkpoint(path, SERIES).counted == tally(Chunk(SERIES, 0, 300))
     assert count(SERIES, 300, 1, path) == (whole, None)
     with pytest.raises(UserError, match="已經有 300 場，多於 299 場"):
         count(SERIES, 299, 1, path)
@@ -195,7 +195,7 @@ def test_a_run_that_is_killed_leaves_a_whole_checkpoint(tmp_path: Path) -> None:
         assert process.poll() is None
     process.kill()
     process.wait()
-    saved = Checkpoint(path, Series(2), Tally()).counted
+    saved = Checkpoint(path, Series(2)).counted
     assert 0 < saved.games < 1_000_000
     assert saved == tally(Chunk(Series(2), 0, saved.games))
 

@@ -4,57 +4,46 @@ import json
 from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
+from typing import TypeAlias
 
 from cardjudge.errors import LostError, UserError, quote
 from cardjudge.files import replace
 from cardjudge.language import listed
+from war.series.chunks import Series, Tally
 
-
-class _Count(Protocol):
-    """A named tuple that is counted in parts, and knows whether it can have been counted."""
-
-    def plus(self, other: Self) -> Self: ...
-
-    def is_possible(self) -> bool: ...
-
-    def _asdict(self) -> dict[str, Any]: ...
-
-
-Counted = TypeVar("Counted", bound=_Count)
 Lost: TypeAlias = LostError | None
 """Why not all was counted, where workers are lost."""
 
 
-class Checkpoint(Generic[Counted]):
-    """What has been counted under some settings, in a file that is complete whenever one stops.
+class Checkpoint:
+    """What has been counted of a series, in a file that is complete whenever one stops.
 
-    Without a path nothing is kept. UserError if the file is none of these settings.
+    Without a path nothing is kept. UserError if the file is none of this series.
     """
 
-    def __init__(self, path: Path | None, settings: Any, nothing: Counted) -> None:
+    def __init__(self, path: Path | None, series: Series) -> None:
         self.path = path
-        self.settings = settings
-        self.counted = nothing if path is None or not path.exists() else self._load(path, nothing)
+        self.series = series
+        self.counted = Tally() if path is None or not path.exists() else self._load(path)
 
-    def _load(self, path: Path, nothing: Counted) -> Counted:
+    def _load(self, path: Path) -> Tally:
         try:
             saved = json.loads(path.read_bytes())
-            settings = type(self.settings)(**saved["settings"])
-            counted = type(nothing)(**saved["counted"])
+            series = Series(**saved["settings"])
+            counted = Tally(**saved["counted"])
             if not counted.is_possible():
                 raise ValueError(counted)
         except (ValueError, TypeError, KeyError):
             raise UserError("{name}不是這個命令的進度檔", name=quote(path.name)) from None
-        if settings != self.settings:
+        if series != self.series:
             raise UserError(
                 "{name}是另一組設定的進度檔：{settings}",
                 name=quote(path.name),
-                settings=listed(f"{n}={json.dumps(v)}" for n, v in settings._asdict().items()),
+                settings=listed(f"{n}={json.dumps(v)}" for n, v in series._asdict().items()),
             )
         return counted
 
-    def add_up(self, parts: Generator[Counted, None, None]) -> tuple[Counted, Lost]:
+    def add_up(self, parts: Generator[Tally, None, None]) -> tuple[Tally, Lost]:
         """Add parts as they come; return the sum, of fewer where Ctrl-C or lost workers end it."""
         try:
             with closing(parts):
@@ -66,8 +55,8 @@ class Checkpoint(Generic[Counted]):
             return self.counted, lost
         return self.counted, None
 
-    def _add(self, part: Counted) -> None:
+    def _add(self, part: Tally) -> None:
         self.counted = self.counted.plus(part)
         if self.path is not None:
-            known = {"settings": self.settings._asdict(), "counted": self.counted._asdict()}
+            known = {"settings": self.series._asdict(), "counted": self.counted._asdict()}
             replace(self.path, json.dumps(known) + "\n")

@@ -58,7 +58,7 @@ def count(
 
     `workers` are those of `cardjudge.series.workers.spread`, `size` is the fewest games of a chunk.
     """
-    saved = Checkpoint(checkpoint, series, Tally())
+    saved = Checkpoint(checkpoint, series)
     counted = saved.counted.games
     if counted > games:
         both = {"counted": counted, "games": games}
