@@ -43,13 +43,20 @@ app = App(
     see="nim play --help, nim sum --help, docs/nim.md",
 )
 
-
+Classes = Annotated[
+    bool,
+    typer.Option(
+        "--classes",
+        help="列出每個位置的類別 N、P、L、R："
+        "不管誰先走，L 是第一行步數的玩家贏，R 是第二行步數的玩家贏。",
+    ),
+]
 _RULES = {
     "nim": {"misere"},
     "choose": {""},
-    "line": {"misere"},
+    "line": {"misere", "classes"},
     "graph": {"misere", "loopy"},
-    "sum": {""},
+    "sum": {"misere"},
 }
 """The options of each game that `explain` takes, beside those of all."""
 
@@ -78,13 +85,15 @@ def explain(
     ] = "nim",
     misere: Misere = False,
     loopy: Annotated[bool, typer.Option("--loopy", help="圖可以有環；只用於 graph。")] = False,
+    classes: Classes = False,
     *,
     asked: Explained,
 ) -> None:
     """Print the reason of each event."""
     from nim.explain import REASONS
 
-    given = {name: True for name, on in (("misere", misere), ("loopy", loopy)) if on}
+    options = {"misere": misere, "loopy": loopy, "classes": classes}
+    given = {name: True for name, on in options.items() if on}
     if refused := given.keys() - _RULES[game]:
         raise UserError("{game} 沒有 --{option}", game=game, option=min(refused))
     found = REASONS[game](asked.data(), **given)
@@ -125,14 +134,7 @@ def choose() -> None:
 )
 def line(
     misere: Misere = False,
-    classes: Annotated[
-        bool,
-        typer.Option(
-            "--classes",
-            help="列出每個位置的類別 N、P、L、R："
-            "不管誰先走，L 是第一行步數的玩家贏，R 是第二行步數的玩家贏。",
-        ),
-    ] = False,
+    classes: Classes = False,
     only: Annotated[
         bool, typer.Option("--verdict", help="只說誰必勝，不列出每個位置；終點可以很遠。")
     ] = False,

@@ -1,21 +1,28 @@
 """Why the judges of Nim wrote each line: the sum in binary, the moves of a heap, the theorem."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from io import BytesIO
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardjudge.language import say
 from cardjudge.reasons import Name, Reason
 from cardjudge.stdio import Lines
-from nim import graph, text
-from nim.games import Choose, Sum
+from nim import graph, judge, text
+from nim.games import Choose, Heap, Sum
 from nim.heaps import Nim, mex, nim_sum, winning_choices
-from nim.line import LineGame, TooFarError, first_player_wins, grundy_values
+from nim.line import LineGame, TooFarError, first_player_wins, grundy_values, outcome_classes
 from nim.notation import read_sum, render_classes, render_move
+
+if TYPE_CHECKING:
+    from cardjudge.stdio import Write
 
 _MOST_SHOWN, _MOST_BITS = 12, 24
 """How many numbers are shown in binary, and how large."""
+_SEARCHED = "匱乏賽局的和不能由各自的值算出，所以逐一搜尋走法；輪到的人走到對手必敗的局面就贏"
 _MOST_STEPS = 50
 """How many steps of a line game are tried for a reason."""
 
@@ -81,11 +88,13 @@ def of_choose(data: bytes) -> Iterator[Reason]:
         yield Reason(where[number], text.decimal(heap), rule, [told], stones, wrote)
 
 
-def of_line(data: bytes, misere: bool = False) -> Iterator[Reason]:
+def of_line(data: bytes, misere: bool = False, classes: bool = False) -> Iterator[Reason]:
     """Yield the reasons of `nim line`."""
     lines = Lines(BytesIO(data))
     game = text.read_line(lines)
-    if game.impartial and not misere:
+    if classes:
+        yield from _classes(game)
+    elif game.impartial and not misere:
         values = list(islice(grundy_values(game.first), game.distance + 1))
         for distance, value in enumerate(values):
             at = game.end - distance
@@ -101,6 +110,22 @@ def of_line(data: bytes, misere: bool = False) -> Iterator[Reason]:
     except TooFarError:
         raise lines.error(text.TOO_FAR) from None
     yield _verdict(1, "winning-step" if wins else "no-winning-step", told, values_of, wins)
+
+
+def _classes(game: LineGame) -> Iterator[Reason]:
+    """Tell by which positions in reach each position is of its two classes."""
+    found = [*zip(outcome_classes(game), outcome_classes(game, misere=True), strict=True)]
+    told = (
+        "位置 {at}：第一行的步數走得到 {left}，第二行的走得到 {right}，括號裡是標準與匱乏的類別；"
+        "第一行的玩家走到 P 或 L 就贏，第二行的走到 P 或 R 就贏"
+    )
+    for distance, both in enumerate(found):
+        values: dict[str, Any] = {"at": game.end - distance}
+        for side, steps in ("left", game.first), ("right", game.second):
+            reach = sorted(step for step in steps if step <= distance)[:_MOST_SHOWN]
+            shown = [(values["at"] + step, *found[distance - step]) for step in reach]
+            values[side] = tuple(f"{at}（{one} {two}）" for at, one, two in shown) or (say("無"),)
+        yield Reason(1, "", "class", [told], values, text.render_classes(values["at"], *both))
 
 
 def _step(game: LineGame, misere: bool, wins: bool) -> tuple[str, dict[str, Any]]:
@@ -140,7 +165,9 @@ def of_graph(data: bytes, misere: bool = False, loopy: bool = False) -> Iterator
         wrote = text.render_outcomes([outcome] * (vertex + 1)).splitlines(keepends=True)[-1]
         yield Reason(None, "", "outcome", *_outcome(vertex, outcome, ends), wrote)
     if given.tokens is not None:
-        yield from _other_tokens(given, data, misere, loopy)
+        solve = partial(judge.graph, Lines(BytesIO(data)), misere=misere, loopy=loopy)
+        tokens = [found[vertex] for vertex in given.tokens]
+        yield from _judged(solve, *_of_tokens(given, misere, tokens), given.graph.vertices)
 
 
 def _tokens(given: text.GraphInput, values: Sequence[int]) -> Iterator[Reason]:
@@ -158,23 +185,35 @@ def _tokens(given: text.GraphInput, values: Sequence[int]) -> Iterator[Reason]:
         yield _by_value(change, values[move[1]], x, values[move[2]], wrote)
 
 
-def _other_tokens(
-    given: text.GraphInput, data: bytes, misere: bool, loopy: bool
-) -> Iterator[Reason]:
-    """Tell of tokens where no values decide: what the judge found, move by move."""
-    from nim.judge import graph as judge
+def _of_tokens(
+    given: text.GraphInput, misere: bool, tokens: Sequence[graph.Outcome]
+) -> tuple[str, str, dict[str, Any]]:
+    """Return the rule by which tokens are judged where no values decide."""
+    if misere and len(tokens) == 1:
+        told = "只有一枚棋子，它的頂點是 {outcome}；走到 P 的頂點就贏"
+        return "outcome", told, {"outcome": Name(text.OUTCOMES[tokens[0]])}
+    if misere:
+        return "search", _SEARCHED, {}
+    labels = graph.labels(given.graph)
+    at = [labels[vertex] for vertex in given.tokens or ()]
+    finite = [label for label in at if isinstance(label, int)]
+    told = (
+        "有環時用廣義的 SG 值，∞ 後面是走得到的值：沒有 ∞ 時看 X；"
+        "剛好一個 ∞ 而 X 在其中，先手必勝；其他都是和局。"
+        "棋子的值是 {labels}，其中 {infinite} 個 ∞，其他的 X = {x}"
+    )
+    values = {"labels": tuple(map(text.render_label, at)), "x": nim_sum(finite)}
+    return "loopy-value", told, {**values, "infinite": len(at) - len(finite)}
 
+
+def _judged(
+    solve: Callable[[Write], int], rule: str, told: str, values: dict[str, Any], after: int = 0
+) -> Iterator[Reason]:
+    """Yield one reason for each line that a judge writes after so many others."""
     wrote: list[str] = []
-    judge(Lines(BytesIO(data)), wrote.append, misere, loopy)
-    told = "匱乏賽局的和不能由各自的值算出，所以逐一搜尋走法；輪到的人走到對手必敗的局面就贏"
-    if not misere:
-        told = (
-            "有環時用廣義的 SG 值，∞ 後面是走得到的值：沒有 ∞ 時看 X；"
-            "剛好一個 ∞ 而 X 在其中，先手必勝；其他都是和局"
-        )
-    rows = "".join(wrote).splitlines(keepends=True)[given.graph.vertices :]
-    for row in rows:
-        yield Reason(None, "", "search" if misere else "loopy-value", [told], {}, row)
+    solve(wrote.append)
+    for row in "".join(wrote).splitlines(keepends=True)[after:]:
+        yield Reason(None, "", rule, [told], values, row)
 
 
 def _outcome(
@@ -190,11 +229,17 @@ def _outcome(
     return [told if ends else "頂點 {vertex} 沒有路可走，所以是 {outcome}"], values
 
 
-def of_sum(data: bytes) -> Iterator[Reason]:
+def of_sum(data: bytes, misere: bool = False) -> Iterator[Reason]:
     """Yield the reasons of `nim sum`."""
-    lines = Lines(BytesIO(data))
+    games = read_sum(Lines(BytesIO(data)))
+    if misere:
+        parts = [part for game in games for part in game.parts]
+        heaps = [part.stones for part in parts if isinstance(part, Heap)]
+        is_nim = len(heaps) == len(parts)
+        rule = _theorem_4(Nim(heaps, misere), misere) if is_nim else ("search", _SEARCHED, {})
+        yield from _judged(partial(judge.solve_sum, Lines(BytesIO(data)), misere=True), *rule)
+        return
     rows = data.decode(errors="replace").split("\n")
-    games = read_sum(lines)
     where = [number for number, row in enumerate(rows, 1) if row.strip()]
     values = [game.value for game in games]
     for number, (game, value) in enumerate(zip(games, values, strict=True)):

@@ -227,7 +227,9 @@ def named_games(tree: ast.AST) -> list[str]:
 
 def _shown(node: ast.AST) -> list[ast.AST]:
     match node:
-        case ast.Expr(ast.Constant(str())) | ast.keyword(arg="help" | "epilog"):
+        case (
+            ast.Expr(ast.Constant(str())) | ast.keyword(arg="help" | "epilog" | "examples" | "see")
+        ):
             return [node]
     return []
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from cardjudge.language import say
 from cardjudge.numbers import integer
 from cardjudge.play import levels
 from take6.game import FEWEST, MOST, NORMAL, Rule
 from take6.play import words
+from take6.play.menus import Menus
 from take6.play.session import PERSON, Session
 from take6.players import LEVELS
 from take6.text import MOST_THRESHOLD
-
-if TYPE_CHECKING:
-    from take6.play.terminal import Terminal
 
 LEVEL_NAMES = {
     PERSON: "人",
@@ -49,7 +46,7 @@ class Settings:
         """Return a game as it is set."""
         return Session(self._levels, self._rule, seed, self._names[: len(self._levels)])
 
-    def menu(self, at: Terminal) -> bool:
+    def menu(self, at: Menus) -> bool:
         """Show the menu of settings; return whether a game begins."""
         while True:
             seats = [self._who(seat) for seat in range(len(self._levels))]
@@ -83,7 +80,7 @@ class Settings:
             template = "狂牛症 {threshold}，只看勝利指數"
         return say(template, threshold=self._rule.threshold)
 
-    def _set_rule(self, at: Terminal) -> None:
+    def _set_rule(self, at: Menus) -> None:
         items = ["普通規則", "狂牛症規則", "狂牛症規則，只看勝利指數", "回上一頁"]
         choice = at.choose("規則設定", items)
         if choice == 0:
@@ -93,7 +90,7 @@ class Settings:
             threshold = at.ask_number(question, 1, MOST_THRESHOLD)
             self._rule = Rule(threshold, "index" if choice == 2 else "mad-first")
 
-    def _set_level(self, at: Terminal) -> None:
+    def _set_level(self, at: Menus) -> None:
         items = [
             say("{player}：{level}", player=words.player(seat), level=self._level_name(seat))
             for seat in range(len(self._levels))

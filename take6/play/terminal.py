@@ -9,13 +9,13 @@ from random import Random, SystemRandom
 from cardjudge.errors import quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
-from cardjudge.play.table import Table
 from cardjudge.series.compiled import compiles
 from take6 import text
 from take6.cards import CARDS, HEADS
 from take6.events import Event, RoundStarted
 from take6.game import ROWS
 from take6.play import save, words
+from take6.play.menus import Menus
 from take6.play.screen import Screen
 from take6.play.session import Session
 from take6.play.settings import Settings, level_of
@@ -31,12 +31,11 @@ _ORDERS: dict[str, Callable[[int], tuple[int, ...]]] = {
 _TURN = ("選牌", "列出牌面", "出過的手牌", "查詢牛頭數", "儲存進度", "排序手牌", "提示", "離開")
 
 
-class Terminal(Table["Session | None"]):
+class Terminal(Menus):
     """An evening at one keyboard; between two games there is no session, or one that is over."""
 
     game = "take6"
     save_as = "take6.play.save"
-    screen: Screen
 
     def __init__(self, screen: Screen, path: Path, seed: int | None, level: str) -> None:
         super().__init__(None, screen, level)
@@ -80,25 +79,6 @@ class Terminal(Table["Session | None"]):
         if self._seed is None:
             return str(SystemRandom().randrange(10**9))
         return str(self._seed) if self._games == 1 else f"{self._seed}-{self._games}"
-
-    def line(self, question: str, empty: bool = False, **parts: object) -> str:
-        """Return a line of input."""
-        return self.ask(say("{question} > ", question=say(question, **parts)), empty)
-
-    def ask_number(self, question: str, fewest: int, most: int) -> int:
-        """Return a number that the person gives."""
-        while True:
-            line = self.line(question, fewest=fewest, most=most)
-            number = integer(line, fewest, most)
-            if number is not None:
-                return number
-            template = "請輸入 {fewest} 到 {most} 的數字，不是{line}。"
-            self.say(template, fewest=fewest, most=most, line=quote(line))
-
-    def choose(self, title: str, items: Sequence[str]) -> int:
-        """Return the place of the item that the person chooses, from 0 on."""
-        self.screen.menu(say(title), [say(item) for item in items])
-        return self.ask_number("請選擇", 1, len(items)) - 1
 
     # What all games have
 

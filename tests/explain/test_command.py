@@ -49,7 +49,7 @@ def test_so_it_is_for_every_judge_of_nim(game: str) -> None:
     for path in (ROOT / "testdata/kit/nim").glob(f"{game}-*.in"):
         arguments = path.with_suffix(".args").read_text().split()
         given = {word[2:]: True for word in arguments[1:]}
-        if given.keys() & {"classes", "verdict"} or path.with_suffix(".status").exists():
+        if "verdict" in given or path.with_suffix(".status").exists():
             continue
         wrote = "".join(each.wrote for each in REASONS[game](path.read_bytes(), **given))
         assert wrote == path.with_suffix(".out").read_text("utf-8")
