@@ -14,6 +14,7 @@ from pathlib import Path
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs import family
+from cardjudge.programs.ended import StarterLost
 from cardjudge.programs.folder import private
 from cardjudge.programs.process import Limits, Process
 from cardjudge.programs.sandbox import Sandbox
@@ -58,7 +59,10 @@ class InteractiveRunner:
             command = self.interactor.on(case, output, feedback)
             if case.input == ALONE.input:
                 command = self.interactor.wrapped()
-            return self._judge(case, command, feedback)
+            try:
+                return self._judge(case, command, feedback)
+            except StarterLost as lost:
+                return Result(case, Verdict.SE, NOT_RUN, comment=str(lost))
 
     def _judge(self, case: Case, command: Sequence[str], feedback: Path) -> Result:
         box = self.interactor.box(self.sandbox, case, feedback.parent)

@@ -82,13 +82,15 @@ def build(
     limits: Limits | None = None,
     sandbox: Sandbox = _STRANGERS,
     known_by: str | None = None,
+    cache: Path | None = None,
 ) -> Built:
     """Return the program, compiled now or before; `limits` are those of the language's line.
 
     `known_by` is its key, where the caller has it: to make it takes as long as its files are large.
+    `cache` is the folder where programs are kept, the user's if it is None.
     CompileError if it does not compile; MissingTool without its compiler or interpreter.
     """
-    folder = _cache() / (known_by or key(source))[:32]
+    folder = (cache or files.cache() / "programs") / (known_by or key(source))[:32]
     with suppress(FileNotFoundError):
         os.utime(folder)
         return _built(source, folder)
@@ -214,10 +216,6 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
             messages or say("error: 編譯器的結束狀態是 {status}", status=ended.status)
         )
     return messages
-
-
-def _cache() -> Path:
-    return files.cache() / "programs"
 
 
 def _clean(keep: Path) -> None:

@@ -32,6 +32,8 @@ class Member(NamedTuple):
     """A process; `memory` is its resident bytes, `lives` whether it has not ended."""
 
     pid: int
+    thread: int
+    """One that lives: of a process whose first thread has ended, nothing is told by its number."""
     parent: int
     session: int
     memory: int
@@ -106,7 +108,7 @@ def _share(member: Member, alone: bool, without_shared: bool, bounded: bool) -> 
     if alone and not without_shared:
         return member.memory
     try:
-        with open(f"/proc/{member.pid}/smaps_rollup", "rb") as file:
+        with open(f"/proc/{member.thread}/smaps_rollup", "rb") as file:
             sizes = {line.split()[0]: int(line.split()[1]) << 10 for line in [*file][1:]}
             return sizes[b"Pss:"] - (sizes.get(b"Pss_Shmem:", 0) if without_shared else 0)
     except (FileNotFoundError, ProcessLookupError, KeyError):
@@ -123,7 +125,7 @@ def _shared(living: list[Member]) -> dict[bytes, int]:
     for member in living:
         with (
             suppress(FileNotFoundError, ProcessLookupError),
-            open(f"/proc/{member.pid}/maps", "rb") as maps,
+            open(f"/proc/{member.thread}/maps", "rb") as maps,
         ):
             for line in maps:
                 if line.rstrip().endswith(_SHARED):
@@ -236,15 +238,19 @@ def _processes() -> list[str]:
 
 def _seen(processes: Iterable[object]) -> Iterator[Member]:
     """Look at processes, those that there are. OSError where one cannot be looked at."""
-    page = resource.getpagesize()
     for each in processes:
-        try:
-            with open(f"/proc/{each}/stat", "rb", buffering=0) as file:
-                # The second field is the name of the program, which may hold blanks and brackets.
-                name, _, rest = file.read().rpartition(b")")
-        except (FileNotFoundError, ProcessLookupError):
-            continue
-        fields = rest.split()
-        parent, session, threads = int(fields[1]), int(fields[3]), int(fields[17])
-        lives = fields[0] not in (b"Z", b"X")
-        yield Member(int(name.split()[0]), parent, session, int(fields[21]) * page, threads, lives)
+        with suppress(FileNotFoundError, ProcessLookupError):
+            yield _of(str(each))
+
+
+def _of(process: str, thread: str = "") -> Member:
+    """Look at a process, by the number of one of its threads if the first has ended."""
+    with open(f"/proc/{thread or process}/stat", "rb", buffering=0) as file:
+        # The second field is the name of the program, which may hold blanks and brackets.
+        fields = file.read().rpartition(b")")[2].split()
+    lives = fields[0] not in (b"Z", b"X")
+    threads, memory = int(fields[17]), int(fields[21]) * resource.getpagesize()
+    if not lives and threads > 1 and not thread:
+        return _of(process, os.listdir(f"/proc/{process}/task")[-1])
+    pid, seen = int(process), int(thread or process)
+    return Member(pid, seen, int(fields[1]), int(fields[3]), memory, threads, lives)

@@ -72,11 +72,21 @@ def size(folders: Iterable[str], processes: Iterable[int], most: int) -> int:
             if seen > _MOST_ENTRIES:
                 return most + 1
         for process in processes:
-            with suppress(FileNotFoundError, ProcessLookupError):
+            try:
                 total += sum(_unnamed(process, inside).values())
+            except OSError:
+                if not _ends(process):
+                    raise
     except OSError:
         return most + 1
     return total
+
+
+def _ends(process: int) -> bool:
+    """Whether a process has given up its memory: from then on only root may look at its files."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{process}/statm").read_bytes().startswith(b"0 ")
+    return True
 
 
 def _bytes(seen: os.stat_result) -> int:

@@ -9,6 +9,9 @@ MIB = 1 << 20
 _SPARE_DATA = 4 << 30
 """More than a program can fill between two looks, so that it is seen to pass its limit, and not
 refused the memory, which would look like an error of another kind."""
+_SPARE_CPU = 2
+"""The kernel compares this limit with the clock's ticks, which under load run ahead of the time
+that is counted: a compiler would be killed before the judge has seen why."""
 _STACKS = 64
 """As many threads as a program may have whose stacks are as large as its memory."""
 _FILES = 1024
@@ -40,7 +43,7 @@ def enforced(limits: Limits, bounds_memory: bool = False) -> tuple[tuple[int, in
 
     wanted = [(resource.RLIMIT_CORE, 0)]
     if limits.cpu is not None:
-        wanted.append((resource.RLIMIT_CPU, math.ceil(limits.cpu) + 1))
+        wanted.append((resource.RLIMIT_CPU, math.ceil(_SPARE_CPU * limits.cpu) + 1))
     if limits.output is not None:
         # A file that has one page more than the limit shows that it was passed.
         wanted.append((resource.RLIMIT_FSIZE, -(-limits.output // _PAGE) * _PAGE + 1))

@@ -250,7 +250,7 @@ class Process:
             return
         self._exceeded = self._exceeded or self._passed(wall, self._cpu(living), memory)
         if self._exceeded is None:
-            self._exceeded = self._wrote([member.pid for member in living if member.lives])
+            self._exceeded = self._wrote([member.thread for member in living if member.lives])
 
     def living(self) -> list[family.Member]:
         """Return the program and its family, as far as they live."""

@@ -18,7 +18,6 @@ from cardjudge.programs.sandbox import kernel, seccomp
 _RECEIVE, _SEND = 0xC0502100, 0xC0182101
 _QUESTION, _ANSWER = struct.Struct("=QIIiIQ6Q"), struct.Struct("=QqiI")
 _GO_ON = 1
-_THREAD = 0x00010000
 _THREADS_EACH = 16
 """Threads are bounded too, at so many a process: a flood of them would stop the machine."""
 
@@ -77,10 +76,10 @@ class Questions:
         return errno.EPERM
 
     def _fork(self, flags: int) -> int:
-        if flags & seccomp.FORBIDDEN_FLAGS:
+        if seccomp.leaves_family(flags):
             self.refused.add("clone")
             return errno.EPERM
-        which = 1 if flags & _THREAD else 0
+        which = 1 if flags & seccomp.THREAD else 0
         if self._processes is not None and self._room[which] <= 0:
             self._room = self._count(self._processes)
         if self._processes is not None and self._room[which] <= 0:

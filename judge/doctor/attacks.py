@@ -144,7 +144,7 @@ ATTACKS: dict[str, dict[str, Callable[[], object]]] = {
         "chmod": lambda: changed(FACTS["secret"], lambda: os.chmod(FACTS["secret"], 0o111)),
         "times": lambda: changed(FACTS["secret"], lambda: os.utime(FACTS["secret"], (1, 1))),
         "unlink": lambda: os.unlink(FACTS["victim"]),
-        "create": lambda: os.open(f"{FACTS['outside']}/new", os.O_CREAT | os.O_WRONLY),
+        "create": lambda: os.mknod(f"{FACTS['outside']}/new"),
         "mkdir": lambda: os.mkdir(f"{FACTS['outside']}/folder"),
         "rmdir": lambda: os.rmdir(FACTS["empty"]),
         "named pipe": lambda: os.mkfifo(f"{FACTS['outside']}/pipe"),

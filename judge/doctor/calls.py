@@ -8,6 +8,8 @@ error of the kernel comes after the filter, and is a hole.
 import errno
 from typing import NamedTuple
 
+from cardjudge.programs.sandbox.layers import Layers
+
 _NOWHERE = 0x7FFFFF00
 """No process has this number, and no file this descriptor."""
 
@@ -30,7 +32,7 @@ chmod chown fchmod fchmodat fchown fchownat fremovexattr fsetxattr futimesat lch
 lsetxattr removexattr removexattrat setxattr setxattrat utime utimensat utimes
 """
 _VARIANTS: dict[str, list[tuple[int, ...]]] = {
-    "clone": [(0x10000000 | 17,), (0x00020000 | 17,), (0x8000 | 17,)],
+    "clone": [(0x10000000 | 17,), (0x00020000 | 17,), (0x8000 | 17,), (0x10000,)],
     "close_range": [(_NOWHERE, _NOWHERE, 2)],
     "fcntl": [(_NOWHERE, 1024, 0), (_NOWHERE, 1026, 0)],
     "ioctl": [(_NOWHERE, 0x40086602, 0)],
@@ -59,10 +61,13 @@ class Call(NamedTuple):
         return self.error == errno.EPERM
 
 
-def calls() -> list[Call]:
-    """Return all calls to try."""
+def calls(layers: Layers) -> list[Call]:
+    """Return all calls to try on a machine of these layers."""
     nothing = (-1,) * 6
-    found = [Call(name, nothing, errno.EPERM) for name in _FORBIDDEN.split()]
+    forbidden = _FORBIDDEN.split()
+    forbidden += [] if layers.cgroup else ["memfd_create"]
+    forbidden += [] if layers.mounts else ["sendmsg", "sendmmsg"]
+    found = [Call(name, nothing, errno.EPERM) for name in forbidden]
     found += [Call(name, nothing, errno.ENOSYS) for name in _UNKNOWN.split()]
     found += [Call(name, nothing, 0) for name in _METADATA.split()]
     found.append(Call("prctl", (4, -1), 0))

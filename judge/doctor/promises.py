@@ -65,7 +65,7 @@ def try_calls(sandbox: Sandbox) -> list[tuple[str, bool]]:
     """
     known = kernel.numbers(kernel.machine() or "x86_64")
     found: list[tuple[str, bool]] = []
-    left = [call for call in calls.calls() if call.name in known]
+    left = [call for call in calls.calls(sandbox.made_of()) if call.name in known]
     while left:
         tried = {call.name: call for call in reversed(left)}
         left = [call for call in left if call is not tried[call.name]]

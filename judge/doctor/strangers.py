@@ -10,7 +10,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from cardjudge.errors import UserError
-from cardjudge.programs import folder as folders
 from cardjudge.programs.compiler import build
 from cardjudge.programs.languages import MissingTool
 from cardjudge.programs.limits import MIB, Limits
@@ -54,14 +53,12 @@ def _built_with(**files: str) -> Callable[[Sandbox], bool]:
             secret.write_bytes(_SECRET)
             victim.write_bytes(b"")
             texts = {
-                name.replace("_dot_", "."): text.format(secret=secret, victim=victim, mark=folder)
+                name.replace("_dot_", "."): text.format(secret=secret, victim=victim)
                 for name, text in files.items()
             }
             source = read({name: text.encode() for name, text in texts.items()})
             try:
-                made = build(source, None, sandbox)
-                folders.remove(str(made.folder))
-                told = made.messages
+                told = build(source, None, sandbox, cache=Path(folder, "cache")).messages
             except MissingTool:
                 return False  # then nobody compiles that
             except UserError as error:
@@ -134,7 +131,7 @@ ATTACKS: dict[str, dict[str, Callable[[Sandbox], bool]]] = {
     "grants": {
         "first line": _by_script("bin/first", "#!/bin/cat {secret}\n"),
         "lib beside bin": _by_script("home/bin/x", "#!/bin/sh\ncat {secret}\n"),
-        "include": _built_with(a_dot_c='#include "{secret}"\n// {mark}\nint main() {{}}\n'),
+        "include": _built_with(a_dot_c='#include "{secret}"\nint main() {{}}\n'),
     },
     "builds": {
         "a module at compile time": _built_with(

@@ -5,14 +5,18 @@ import signal
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.sandbox.probe import probe
-from cardjudge.programs.sandbox.start import helpers
+from cardjudge.programs.sandbox.start import helper
 from cardjudge.programs.signals import refusal
 from judge.cases import Case
-from judge.compare import Verdict
-from judge.runner import Result, Runner
+from judge.checker import Referee
+from judge.compare import EXACT, Verdict
+from judge.interactive import runner
+from judge.runner import Result
 from judge.text import explanation
 from tests.tools import needs, needs_sandbox
 
@@ -20,19 +24,20 @@ LIMITS = Limits(wall=10, cpu=5, memory=64 << 20, output=1 << 20)
 
 
 @needs_sandbox
-def test_a_helper_that_dies_is_a_system_error_of_one_run(tmp_path: Path) -> None:
+@pytest.mark.parametrize("interacts", [False, True])
+def test_a_helper_that_dies_is_a_system_error_of_one_run(interacts: bool, tmp_path: Path) -> None:
     for name in "1.in", "1.out":
         (tmp_path / name).write_text("3\n")
     case = Case("1", tmp_path / "1.in", tmp_path / "1.out")
-    judged = Runner(["cat"], limits=LIMITS, sandbox=Sandbox("auto"))
+    sandbox = Sandbox("auto")
+    judge = Referee(("sh", "-c", "read line")) if interacts else EXACT
+    judged = runner(judge, ["echo", "3"], LIMITS, sandbox)
     assert judged(case).verdict is Verdict.AC
-    for process in helpers():
-        try:
-            os.kill(process, signal.SIGKILL)
-        except ProcessLookupError:
-            continue
+    lost = helper(os.getpid(), probe().mounts).pid
+    os.kill(lost, signal.SIGKILL)
     assert judged(case).verdict is Verdict.SE
     assert judged(case).verdict is Verdict.AC
+    assert not Path(f"/proc/{lost}").exists()  # not even as one that nobody has waited for
 
 
 def test_time_without_a_processor_is_told(tmp_path: Path) -> None:

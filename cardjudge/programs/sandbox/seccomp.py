@@ -30,10 +30,10 @@ _WAITS_SINCE = 5, 19
 
 _NAMESPACES = 0x7E020000
 _CLONE_PARENT = 0x8000
-FORBIDDEN_FLAGS = _NAMESPACES | _CLONE_PARENT
+_FORBIDDEN_FLAGS = _NAMESPACES | _CLONE_PARENT
 _UNIX, _DATAGRAM, _RAW = 1, 2, 3
 _OF_A_USER, _IO_OF_A_USER = 2, 3
-_THREAD, _SHARES_DESCRIPTORS, _UNSHARES_DESCRIPTORS = 0x10000, 0x400, 2
+THREAD, _SHARES_DESCRIPTORS, _UNSHARES_DESCRIPTORS = 0x10000, 0x400, 2
 _LEASE, _NOTIFY = 1024, 1026
 """F_SETLEASE makes the next process wait that opens a file; F_NOTIFY watches a folder."""
 _IOCTLS = (0x5401, 0x540F, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451, 0x802C542A)
@@ -147,16 +147,22 @@ def refusals(layers: "Layers", locks: bool = False) -> Iterator[Refusal]:
         yield Refusal(call, forbid, (Test(argument, "is not", 0), Test(argument, "is not", "self")))
     if layers.landlock < landlock.SCOPES_SINCE:
         yield from _signals(forbid)
-    yield Refusal("clone", forbid, (Test(0, "has", FORBIDDEN_FLAGS),))
     if layers.asks:
         yield from (Refusal(call, ASK) for call in (*_NEW_PROCESS, LAST))
+    else:
+        own_table = Test(0, "is", 0, mask=_SHARES_DESCRIPTORS)
+        yield Refusal("clone", forbid, (Test(0, "has", THREAD), own_table))
+        yield Refusal("clone", forbid, (Test(0, "has", _FORBIDDEN_FLAGS),))
+
+
+def leaves_family(flags: int) -> bool:
+    """Whether flags of `clone` make namespaces, a sibling, or a thread with files of its own."""
+    return bool(flags & _FORBIDDEN_FLAGS or (flags & THREAD and not flags & _SHARES_DESCRIPTORS))
 
 
 def _descriptors(forbid: int) -> Iterator[Refusal]:
     """Refuse what would hide a process's files from the judge, and most device calls."""
     yield Refusal("prctl", _ERRNO, (Test(0, "is", kernel.PR_SET_DUMPABLE),))
-    own_table = Test(0, "is", 0, mask=_SHARES_DESCRIPTORS)
-    yield Refusal("clone", forbid, (Test(0, "has", _THREAD), own_table))
     yield Refusal("close_range", forbid, (Test(2, "has", _UNSHARES_DESCRIPTORS),))
     yield Refusal("ioctl", forbid, tuple(Test(1, "is not", known) for known in _IOCTLS))
 

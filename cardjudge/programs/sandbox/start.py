@@ -111,6 +111,9 @@ class Helper:
             answer = b""
         if not answer:
             helper.cache_clear()
+            _helpers.discard(self.pid)
+            os.waitpid(self.pid, 0)
+            self._socket.close()
             raise StartError("helper", -1, "helper")
         [pid] = _LENGTH.unpack(answer)
         if pid < 0:
