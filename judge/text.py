@@ -98,8 +98,8 @@ def explanation(result: Result, room: int | None = None) -> list[str]:
     `room` is the number of columns, if a line around a difference has to be cut to fit.
     """
     refused = ""
-    if result.ended.held and result.verdict not in {Verdict.AC, Verdict.SE}:
-        refused = refusal(result.ended.refused, result.ended.stderr)
+    if result.verdict not in {Verdict.AC, Verdict.SE}:
+        refused = refusal(result.ended)
     rule = rule_lines(result.rule)
     waited = ""
     if result.ended.waited >= _LEAST_WAIT:

@@ -67,6 +67,12 @@ def _own() -> Iterator[str]:
     yield from (sys.prefix, sys.base_prefix, str(Path(cardjudge.__file__).parents[1]))
 
 
+def solutions() -> Iterator[Path]:
+    """Yield the packages of the kit that solve its problems: contestants may not import them."""
+    for problem in Path(cardjudge.__file__).parents[1].glob("*/problem/problem.toml"):
+        yield problem.parents[1]
+
+
 def _answer(found: str, question: str) -> list[str]:
     """Return the file of an interpreter, and the folders that it is installed in."""
     seen = os.stat(found)

@@ -116,7 +116,7 @@ class Process:
         order = self._order(enforced(limits, self._entry.group is not None))
         try:
             with self._families:
-                self._began = start(self._entry, order)
+                self._began, *pipes, self._errors = start(self._entry, order)
                 self._running.add(self._began.pid)
         except OSError as error:
             step = getattr(error, "step", "execute")
@@ -131,8 +131,8 @@ class Process:
         self._root = self._began.root
         self._clocks = Clocks(self._began.pid)
         self.pid = self._began.pid
-        self.stdin, self.stdout = self._began.stdin, self._began.stdout
-        self._stderr_fd = self._began.stderr.fileno()
+        self.stdin, self.stdout = pipes
+        self._stderr_fd = self._errors.fileno()
         if self._entry.holds_session:
             keeper.keep(self.pid)
         if self._began.listener is not None:
@@ -208,7 +208,7 @@ class Process:
         if self._ended is None:
             family.kill_session(self.pid)
         ended = self.wait() or self.watch()
-        for pipe in (self.stdin, self.stdout, self._began.stderr):
+        for pipe in (self.stdin, self.stdout, self._errors):
             if pipe is not None:
                 pipe.close()
         return ended

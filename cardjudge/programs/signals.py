@@ -6,6 +6,7 @@ import signal
 
 from cardjudge.errors import visible
 from cardjudge.language import say
+from cardjudge.programs.ended import Ended
 
 _NAMED = {
     "SIGABRT": "程式自己中止，例如 assert 或沒有接住的例外",
@@ -95,10 +96,13 @@ def ending(status: int, expected: int = 0) -> str:
     return say("結束狀態 {status}", status=status)
 
 
-def refusal(refused: tuple[str, ...], stderr: bytes) -> str:
+def refusal(ended: Ended) -> str:
     """Return what was refused and which option would allow it; an empty text if it is unknown."""
-    if _SANITIZER.search(stderr):
+    refused, stderr = ended.refused, ended.stderr
+    if _SANITIZER.search(stderr):  # the limit of data is there without a sandbox, too
         return say("AddressSanitizer 要很大的位址空間，有控制群組的機器才給：見 docs/security.md")
+    if not ended.held:
+        return ""
     for kind, calls in _CALLS.items():
         if not {*calls}.isdisjoint(refused):
             return say("{what}；--sandbox none 可以", what=say(_SENTENCES[kind]))

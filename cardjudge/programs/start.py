@@ -14,7 +14,7 @@ if sys.platform not in ("emscripten", "win32"):
 
 from cardjudge.programs.sandbox import kernel
 from cardjudge.programs.sandbox.entry import Entry
-from cardjudge.programs.sandbox.start import helper
+from cardjudge.programs.sandbox.start import Begun, helper
 from cardjudge.programs.sandbox.start import order as ordered
 
 
@@ -30,20 +30,12 @@ class Order(NamedTuple):
 
 
 class Started(NamedTuple):
-    """A program that runs: this side's ends of its streams, and what it used before it began."""
+    """A program that runs, and this side's ends of its streams."""
 
-    pid: int
+    begun: Begun
     stdin: IO[bytes] | FileIO | None
     stdout: IO[bytes] | FileIO | None
     stderr: IO[bytes] | FileIO
-    cpu: float
-    """Seconds."""
-    peak: int
-    """Its resident memory, in the unit of `getrusage`."""
-    listener: int | None = None
-    """The descriptor on which its filter asks."""
-    root: int | None = None
-    """The root of its private file system."""
 
 
 def start(entry: Entry, order: Order) -> Started:
@@ -72,9 +64,7 @@ def _helped(entry: Entry, order: Order) -> Started:
         ours.pop_all()
     stdin, stdout, stderr = (end for _, end in ends)
     assert stderr is not None
-    return Started(
-        begun.pid, stdin, stdout, stderr, begun.cpu, begun.peak, begun.listener, begun.root
-    )
+    return Started(begun, stdin, stdout, stderr)
 
 
 def _stream(
@@ -126,4 +116,4 @@ def _spawned(entry: Entry, order: Order) -> Started:
     popen.returncode = 0  # it is waited for elsewhere
     assert popen.stderr is not None
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return Started(popen.pid, popen.stdin, popen.stdout, popen.stderr, 0.0, peak)
+    return Started(Begun(popen.pid, 0.0, peak), popen.stdin, popen.stdout, popen.stderr)

@@ -20,6 +20,7 @@ from cardjudge.commands.programs import IN_CLASS, ProgramOptions
 from cardjudge.commands.types import Json, Workers, file_to_write
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
+from cardjudge.programs.installed import solutions
 from cardjudge.programs.languages import Language, MissingTool, languages, own_file, tool
 from cardjudge.programs.process import Limits
 from cardjudge.stdio import OK, WRONG
@@ -161,7 +162,7 @@ def grade_class(
         program = program.for_problem(assignment.time, assignment.memory)
         limits = program.limits()
         sandbox = program.sandbox(
-            hidden=(*assignment.secrets, *_solutions(), submissions, found.folder, database)
+            hidden=(*assignment.secrets, *solutions(), submissions, found.folder, database)
         )
         record = database.resolve() if workers.isdigit() else None
         judging = Judging(limits, sandbox, assignment.judge, assignment.stubs, record)
@@ -182,12 +183,6 @@ def grade_class(
         if problem is not None and report.as_json != Path("-"):
             print(say("測試的種子：{seed}", seed=_seed(store, seed)))
         return status
-
-
-def _solutions() -> Iterator[Path]:
-    """Yield the packages of the kit that solve its problems: programs may not import them."""
-    for problem in Path(__file__).parents[2].glob("*/problem/problem.toml"):
-        yield problem.parents[1]
 
 
 def _pattern(student: str | None) -> re.Pattern[str] | None:

@@ -14,11 +14,11 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from cardjudge.programs.limits import MIB
-from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.process import run
 from cardjudge.programs.sandbox import Sandbox, kernel
 from judge.doctor import attacks, calls, strangers
+from judge.doctor.strangers import LIMITS, exceeds, python
 
-_LIMITS = Limits(wall=60, cpu=20, memory=512 * MIB, output=8 * MIB, processes=16)
 _ATTACKER = str(Path(attacks.__file__))
 
 
@@ -40,7 +40,7 @@ def try_all(sandbox: Sandbox) -> list[Tried]:
         folder = Path(facts["open_folder"])
         held = sandbox._replace(readable=(folder,), hidden=(folder / "tests",))
         command = [sys.executable, "-I", "-S", _ATTACKER, json.dumps(facts)]
-        _, output = run(command, limits=_LIMITS, sandbox=held)
+        _, output = run(command, limits=LIMITS, sandbox=held)
     for line in output.decode(errors="replace").splitlines():
         promise, name, broken = line.split("\t")
         found.setdefault(promise, []).append((name, broken == "1"))
@@ -48,9 +48,7 @@ def try_all(sandbox: Sandbox) -> list[Tried]:
         missed = names.keys() - {name for name, _ in found.setdefault(promise, [])}
         found[promise] += [(name, True) for name in sorted(missed)]  # what was not tried is open
     found["calls"] = try_calls(sandbox)
-    for promise, attempt in _LIMIT_ATTACKS.items():
-        found[promise] = [(promise, not attempt(sandbox))]
-    for promise, attempts in strangers.ATTACKS.items():
+    for promise, attempts in (_LIMIT_ATTACKS | strangers.ATTACKS).items():
         found[promise] = [(name, attempt(sandbox)) for name, attempt in attempts.items()]
     return [
         Tried(promise, len(tried), tuple(name for name, broken in tried if broken))
@@ -71,7 +69,7 @@ def try_calls(sandbox: Sandbox) -> list[tuple[str, bool]]:
         left = [call for call in left if call is not tried[call.name]]
         given = json.dumps([(known[name], call.arguments) for name, call in tried.items()])
         command = [sys.executable, "-I", "-S", "-c", calls.SCRIPT, given]
-        ended, output = run(command, limits=_LIMITS, sandbox=sandbox)
+        ended, output = run(command, limits=LIMITS, sandbox=sandbox)
         errors = [int(line) for line in output.split()]
         errors += [-1] * (len(tried) - len(errors))  # what was not tried is open
         for (name, call), error in zip(tried.items(), errors, strict=True):
@@ -115,12 +113,12 @@ def _world() -> Iterator[dict[str, Any]]:
             "home": str(Path.home()),
             "judge": os.getpid(),
             "neighbour": neighbour.pid,
-            "address": id(_LIMITS),
+            "address": id(LIMITS),
             "port": port,
             "unix": str(folder / "socket"),
             "unix_datagram": str(folder / "datagrams"),
             "abstract": abstract,
-            "processes": _LIMITS.processes,
+            "processes": LIMITS.processes,
         }
 
 
@@ -131,26 +129,17 @@ def _listen(stack: ExitStack, family: int, address: Any) -> socket.socket:
     return listener
 
 
-def _python(script: str, sandbox: Sandbox, **limits: Any) -> tuple[Ended, bytes]:
-    command = [sys.executable, "-I", "-S", "-c", script]
-    return run(command, limits=_LIMITS._replace(**limits), sandbox=sandbox)
-
-
-def _exceeds(script: str, what: str, **limits: Any) -> Callable[[Sandbox], bool]:
-    return lambda sandbox: _python(script, sandbox, **limits)[0].exceeded == what
-
-
-def _file_is_bounded(sandbox: Sandbox) -> bool:
+def _file_is_too_large(sandbox: Sandbox) -> bool:
     script = "import os; open(os.environ['TMPDIR'] + '/x', 'wb').write(bytes(4 << 20))"
-    return _python(script, sandbox, output=MIB)[0].status != 0
+    return python(script, sandbox, output=MIB)[0].status == 0
 
 
-def _stack_is_large(sandbox: Sandbox) -> bool:
+def _stack_is_small(sandbox: Sandbox) -> bool:
     script = "import resource; print(resource.getrlimit(resource.RLIMIT_STACK)[0])"
-    return _python(script, sandbox)[1].strip() == str(_LIMITS.memory).encode()
+    return python(script, sandbox)[1].strip() != str(LIMITS.memory).encode()
 
 
-def _nothing_is_left(sandbox: Sandbox) -> bool:
+def _something_is_left(sandbox: Sandbox) -> bool:
     script = """
 import os, sys, time
 print(os.environ["HOME"], flush=True)
@@ -168,12 +157,12 @@ else:
 time.sleep(0.05)
 print(os.getpid())
 """
-    _, output = _python(script, sandbox)
+    _, output = python(script, sandbox)
     home, *left = output.decode().split()
-    return not Path(home, "file").exists() and not any(map(_lives, map(int, left)))
+    return Path(home, "file").exists() or any(map(_lives, map(int, left)))
 
 
-def _dies_with_the_judge(sandbox: Sandbox) -> bool:
+def _outlives_the_judge(sandbox: Sandbox) -> bool:
     reading, writing = os.pipe()
     with subprocess.Popen(
         [sys.executable, "-P", "-c", _OTHER_JUDGE, sandbox.mode, str(writing)], pass_fds=(writing,)
@@ -184,9 +173,9 @@ def _dies_with_the_judge(sandbox: Sandbox) -> bool:
     os.close(reading)
     for _ in range(100):
         if not any(map(_lives, family)):
-            return bool(family)
+            return not family
         time.sleep(0.02)
-    return False
+    return True
 
 
 _OTHER_JUDGE = """
@@ -208,15 +197,17 @@ def _lives(process: int) -> bool:
     return not state.startswith("Z")
 
 
-_LIMIT_ATTACKS: dict[str, Callable[[Sandbox], bool]] = {
-    "cpu": _exceeds("while True: pass", "cpu", cpu=0.2),
-    "wall": _exceeds("import time; time.sleep(60)", "wall", wall=0.3),
-    "memory": _exceeds(
-        "x = [bytes([1]) * (1 << 20) for _ in range(400)]; input()", "memory", memory=64 * MIB
-    ),
-    "output": _exceeds("while True: print('y' * 65536)", "output", output=MIB),
-    "files": _file_is_bounded,
-    "stack": _stack_is_large,
-    "left": _nothing_is_left,
-    "judge's death": _dies_with_the_judge,
+_LIMIT_ATTACKS: dict[str, dict[str, Callable[[Sandbox], bool]]] = {
+    "cpu": {"spin": exceeds("while True: pass", "cpu", cpu=0.2)},
+    "wall": {"sleep": exceeds("import time; time.sleep(60)", "wall", wall=0.3)},
+    "memory": {
+        "fill": exceeds(
+            "x = [bytes([1]) * (1 << 20) for _ in range(400)]; input()", "memory", memory=64 * MIB
+        )
+    },
+    "output": {"flood": exceeds("while True: print('y' * 65536)", "output", output=MIB)},
+    "files": {"write": _file_is_too_large},
+    "stack": {"ask": _stack_is_small},
+    "left": {"leave": _something_is_left},
+    "judge's death": {"outlive": _outlives_the_judge},
 }

@@ -8,12 +8,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from cardjudge.errors import UserError
 from cardjudge.programs.compiler import build
 from cardjudge.programs.languages import MissingTool
 from cardjudge.programs.limits import MIB, Limits
-from cardjudge.programs.process import run
+from cardjudge.programs.process import Ended, run
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.source import read
 from judge.cases import Case
@@ -22,7 +23,7 @@ from judge.compare import Verdict
 
 OUTSIDE = "/var/tmp" if os.path.isdir("/var/tmp") else None
 """A program may have a /tmp of its own, where an attack on files would find nothing."""
-_LIMITS = Limits(wall=20, cpu=5, memory=256 * MIB, output=MIB, processes=16)
+LIMITS = Limits(wall=60, cpu=20, memory=512 * MIB, output=8 * MIB, processes=16)
 _SECRET = b"the doctor's secret"
 
 
@@ -38,7 +39,7 @@ def _by_script(place: str, script: str) -> Callable[[Sandbox], bool]:
             program.write_text(script.format(secret=secret))
             program.chmod(0o755)
             held = sandbox._replace(readable=(program,))
-            _, output = run([str(program)], limits=_LIMITS, sandbox=held)
+            _, output = run([str(program)], limits=LIMITS, sandbox=held)
             return _SECRET in output
 
     return attack
@@ -68,15 +69,15 @@ def _built_with(**files: str) -> Callable[[Sandbox], bool]:
     return attack
 
 
-def _counted(script: str, what: str) -> Callable[[Sandbox], bool]:
-    """Return an attack that uses more than it may where nobody looks."""
+def python(script: str, sandbox: Sandbox, **limits: Any) -> tuple[Ended, bytes]:
+    """Run a script under the limits of the doctor, or others."""
+    command = [sys.executable, "-I", "-S", "-c", script]
+    return run(command, limits=LIMITS._replace(**limits), sandbox=sandbox)
 
-    def attack(sandbox: Sandbox) -> bool:
-        command = [sys.executable, "-I", "-S", "-c", script]
-        few = _LIMITS._replace(cpu=0.3, memory=64 * MIB)
-        return run(command, limits=few, sandbox=sandbox)[0].exceeded != what
 
-    return attack
+def exceeds(script: str, what: str, **limits: Any) -> Callable[[Sandbox], bool]:
+    """Return an attack that uses more than it may."""
+    return lambda sandbox: python(script, sandbox, **limits)[0].exceeded != what
 
 
 def _quoted(words: str, status: int, wanted: Verdict) -> Callable[[Sandbox], bool]:
@@ -140,9 +141,9 @@ ATTACKS: dict[str, dict[str, Callable[[Sandbox], bool]]] = {
         ),
     },
     "counters": {
-        "children nobody waits for": _counted(_CHILDREN, "cpu"),
-        "deleted files": _counted(_DELETED, "file"),
-        "shared pages": _counted(_SHARED, "memory"),
+        "children nobody waits for": exceeds(_CHILDREN, "cpu", cpu=0.3),
+        "deleted files": exceeds(_DELETED, "file", output=MIB),
+        "shared pages": exceeds(_SHARED, "memory", memory=64 * MIB),
     },
     "referees": {
         "points": _quoted("points 100", 1, Verdict.WA),

@@ -3,14 +3,13 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
 from cardjudge.programs.process import Ended, Limits, run
-from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.sandbox import Mode, Sandbox
 from cardjudge.programs.sandbox.layers import Layers
 from cardjudge.programs.sandbox.probe import probe
 from tests.tools import needs_sandbox
@@ -150,16 +149,15 @@ def test_private_folders_are_of_a_program_alone_and_bounded_together() -> None:
 
 
 @pytest.mark.skipif(not HERE.cgroup, reason="needs a control group")
-def test_address_sanitizer_works_where_a_group_bounds_memory(
-    compiled: Callable[..., list[str]], tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("mode", ["auto", "none"])
+def test_address_sanitizer_works_where_a_group_bounds_memory(mode: Mode, tmp_path: Path) -> None:
     (tmp_path / "a.c").write_text(
         "int main(int n, char **v) { int a[3]; a[n + 2] = 1; return a[n]; }"
     )
     made = ["cc", "-fsanitize=address", str(tmp_path / "a.c"), "-o", str(tmp_path / "a")]
     if subprocess.run(made, capture_output=True, check=False).returncode:
         pytest.skip("needs a compiler with AddressSanitizer: apt-get install gcc")
-    box = Sandbox("auto", readable=(tmp_path,), layers=HERE)
+    box = Sandbox(mode, readable=(tmp_path,), layers=HERE)
     ended, _ = run([str(tmp_path / "a")], limits=LIMITS, sandbox=box)
     assert b"stack-buffer-overflow" in ended.stderr
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cardjudge.programs.process import Limits, run
+from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.signals import refusal
 from tests.tools import needs_sandbox, tool
@@ -16,7 +16,7 @@ pytestmark = needs_sandbox
 def told(*command: str) -> str:
     ended, _ = run(command, limits=Limits(wall=30), sandbox=Sandbox("required"))
     assert ended.status != 0
-    return refusal(ended.refused, ended.stderr)
+    return refusal(ended)
 
 
 @pytest.mark.parametrize(
@@ -54,5 +54,6 @@ def test_what_a_library_asks_by_itself_is_no_use_of_the_network() -> None:
 
 
 def test_nothing_is_made_up() -> None:
-    assert refusal((), b"Segmentation fault") == ""
-    assert refusal((), b"PermissionError: [Errno 13] Permission denied\n") == ""
+    for said in b"Segmentation fault", b"PermissionError: [Errno 13] Permission denied\n":
+        ended = Ended(1, None, 0.0, 0.0, None, said, held=True)
+        assert refusal(ended) == ""

@@ -124,6 +124,8 @@ class Entry:
         self._plan: Plan | None = None
         if sandbox is not None and folder is not None:
             self._prepare(sandbox, cwd, folder)
+        elif sandbox is not None:
+            self.layers = Layers(cgroup=cgroup.possible())
 
     def _prepare(self, sandbox: Sandbox, cwd: str, folder: str) -> None:
         hide_judge()

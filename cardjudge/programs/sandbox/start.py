@@ -27,10 +27,10 @@ class Begun(NamedTuple):
     cpu: float
     """Seconds."""
     peak: int
-    """KiB."""
-    listener: int | None
+    """Resident memory, in the unit of `getrusage`."""
+    listener: int | None = None
     """The descriptor on which the filter asks."""
-    root: int | None
+    root: int | None = None
     """The root of its private file system."""
 
 
