@@ -17,9 +17,12 @@ from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.errors import UserError
 from cardjudge.language import say
+from cardjudge.programs.compiler import CompileError
+from cardjudge.programs.languages import of_file
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE, OK
 from judge import text
+from judge.building import Building, Stub, beside
 from judge.cases import Case, files, find, fits, none_fits, secret
 from judge.checker import Checker, Referee
 from judge.classroom import cli as classroom
@@ -30,9 +33,9 @@ from judge.grader import Grader
 from judge.interactive import ALONE, runner
 from judge.options import Choice, Judging, Pattern, Told
 from judge.problem import cli as problems
-from judge.problem.problem import is_judge, own_verdicts
+from judge.problem.problem import Problem, is_judge, own_verdicts
 from judge.rule import Rules
-from judge.runner import record, to_record
+from judge.runner import Result, record, to_record
 from judge.session import Session
 
 
@@ -87,10 +90,10 @@ def _subcommands_and_folders(context: typer.Context, incomplete: str) -> list[st
 
 
 Folders = Annotated[
-    list[Path] | None,
+    list[str] | None,
     typer.Argument(
         metavar="資料夾",
-        help="放測試的資料夾，可以有好幾個。",
+        help="放測試的資料夾，或一個題目的名字，例如 big2；後面的原始碼檔會先編譯。",
         autocompletion=_subcommands_and_folders,
     ),
 ]
@@ -114,28 +117,70 @@ def main(
     """Run a program on all cases, and return whether it is accepted."""
     if context.invoked_subcommand is not None:
         return None
-    command = _program(context)
-    if folders and problem is not None:
+    words, sources = _given(context, folders or [])
+    command = () if sources else _program(context)
+    if problem is None and len(words) == 1 and _is_problem(words[0]):
+        problem = words.pop()
+    if words and problem is not None:
         raise UserError("要有資料夾或 --problem，不能兩個都有")
+    where = [Path(word) for word in words]
     with ExitStack() as stack:
-        tests = stack.enter_context(_tests(folders or [], problem, judging))
-        limit = limit.for_problem(tests.time, tests.memory)
+        tests = stack.enter_context(_tests(where, problem, judging))
         if told.transcript is not None and not isinstance(tests.judge, Referee):
             raise UserError("沒有 --interactor 就沒有對話可以寫")
+        limit = limit.for_problem(tests.time, tests.memory)
         limits, sandbox = limit.limits(), _sandbox(limit, tests.secrets, command)
         rules = None if tests.problem is None else Rules.of_problem(tests.problem, sandbox.mode)
-        keeps_output = told.diff or rules is not None
-        judged = runner(tests.judge, command, limits, sandbox, keeps_output, own_verdicts)
-        session = Session(command, judged, limits, choice, told, rules, tests.hidden)
-        if choice.watch:
-            session.watch(partial(tests.cases, choice), folders or [])
-        return session.run(tests.cases(choice))
+        keeps = told.diff or rules is not None
+
+        def judged() -> Callable[[Case], Result]:
+            if sources:
+                building = Building(limits, sandbox, tests.judge, tests.stubs)
+                program = building.read(beside(sources), [each.name for each in sources])
+                return building.runner(program, keep_output=keeps)
+            assert not isinstance(tests.judge, Grader)
+            return runner(tests.judge, command, limits, sandbox, keeps, own_verdicts)
+
+        if not sources and isinstance(tests.judge, Grader):
+            raise UserError("這一題的作業不是程式，寫法是 judge {problem} 檔案", problem=problem)
+        names = command or tuple(map(str, sources))
+        try:
+            session = Session(names, judged, limits, choice, told, rules, tests.hidden)
+            if choice.watch:
+                session.watch(partial(tests.cases, choice), where)
+            return session.run(tests.cases(choice))
+        except CompileError as error:
+            print(say("CE   {error}", error=error), *error.messages.splitlines(), sep="\n     ")
+            return NEGATIVE
+
+
+def _given(context: typer.Context, words: list[str]) -> tuple[list[str], list[Path]]:
+    """Return the folders, and the sources behind them where no command is given."""
+    if command_of(context) is not None:
+        return words, []
+    first = len(words)
+    while first and Path(words[first - 1]).is_file():
+        first -= 1
+    if first == len(words):
+        raise UserError("缺少要執行的程式，寫在最後：-- ./a.out，或原始碼 main.cpp")
+    sources = [Path(word) for word in words[first:]]
+    if sources and of_file(sources[0].name) is None:
+        if os.access(sources[0], os.X_OK):
+            run = " ".join([*words[:first], "-- ./" + str(sources[0]), *words[first + 1 :]])
+            raise UserError("要執行的程式寫在 -- 後面：judge {run}", run=run)
+        raise UserError("{file} 不是認得的原始碼；judge languages 列出認得的", file=sources[0])
+    return words[:first], sources
+
+
+def _is_problem(word: str) -> bool:
+    """Tell whether a word without a path names a problem of the kit."""
+    return Path(word).name == word and word in Problem.names()
 
 
 class _Tests(NamedTuple):
     """What a program is judged by."""
 
-    judge: Compare | Referee
+    judge: Compare | Referee | Grader
     cases: Callable[[Choice], Sequence[Case]]
     secrets: Sequence[Path]
     """Folders of tests, which the program may not read."""
@@ -144,6 +189,7 @@ class _Tests(NamedTuple):
     hidden: frozenset[str] = frozenset()
     time: float | None = None
     memory: int | None = None
+    stubs: dict[str, Stub] = {}
 
 
 @contextmanager
@@ -154,8 +200,6 @@ def _tests(folders: list[Path], problem: str | None, judging: Judging) -> Iterat
         return
     with of_problem(problem, None) as found:
         judge = judging.judge() if any(each is not None for each in judging) else found.judge
-        if isinstance(judge, Grader):
-            raise UserError("這一題的作業不是程式，要用 judge class")
 
         def cases(choice: Choice) -> Sequence[Case]:
             fit = [case for case in found.cases if fits(case.name, choice.pattern)]
@@ -164,7 +208,8 @@ def _tests(folders: list[Path], problem: str | None, judging: Judging) -> Iterat
             return fit
 
         secrets, hidden = found.secrets, found.hidden
-        yield _Tests(judge, cases, secrets, found.problem, hidden, found.time, found.memory)
+        folder, limits = found.problem, (found.time, found.memory)
+        yield _Tests(judge, cases, secrets, folder, hidden, *limits, found.stubs)
 
 
 def _of_folders(folders: list[Path], judge: Compare | Referee) -> _Tests:
@@ -236,6 +281,8 @@ def _sandbox(limit: ProgramOptions, folders: Sequence[Path], command: Sequence[s
 
     It confines programs by itself, and there is no sandbox in a sandbox.
     """
+    if not command:
+        return limit.sandbox(hidden=_hidden(folders, command))
     if is_judge(command[0]):
         limit = limit._replace(usual=limit.usual._replace(sandbox_mode="none"))
     return limit.sandbox(hidden=_hidden(folders, command), command=command)

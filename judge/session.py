@@ -46,7 +46,8 @@ class Session:
     """A program, how it is judged, and what is told of that."""
 
     command: Sequence[str]
-    judged: Callable[[Case], Result]
+    make: Callable[[], Callable[[Case], Result]]
+    """Makes what judges a case; a source is compiled anew where it has changed."""
     limits: Limits
     choice: Choice
     told: Told
@@ -92,13 +93,14 @@ class Session:
 
     def _judge(self, cases: Sequence[Case]) -> Generator[Result, None, None]:
         """Yield results and tell of them, also of those before an error or an interruption."""
+        judged = self.make()
         console = Console(highlight=False, force_terminal=False if self.told.plain else None)
         names, shows_input = [case.name for case in cases], self.told.input != "no"
         report = Report(names, self.limits, console, self.told.diff, shows_input)
         silent = str(self.told.as_json) == "-"  # the document takes the place of the report
         rules = self.rules
         try:
-            with closing(spread(self.judged, cases, self.choice.workers)) as coming:
+            with closing(spread(judged, cases, self.choice.workers)) as coming:
                 for result in coming:
                     if rules is not None and asks(result) and result.case.name not in self.hidden:
                         result = replace(result, rule=rules.behind(result, result.output))

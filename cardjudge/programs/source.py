@@ -2,7 +2,7 @@
 
 import codecs
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
@@ -52,15 +52,19 @@ class Source(NamedTuple):
         return _java_class(code_of(self.files[self.main]), self.language.starts) or "Main"
 
 
-def read(files: Mapping[str, bytes], entry: bool = True) -> Source:
+def read(files: Mapping[str, bytes], entry: bool = True, named: Collection[str] = ()) -> Source:
     """Find the program among files; NoProgram where there is none, or no way to tell which.
 
-    Without `entry` the program does not begin in these files: others are to call it.
+    Without `entry` the program does not begin in these files: others are to call it. It begins in
+    one of those `named`, if any are.
     """
     decoded = {name: utf8(data) for name, data in files.items() if _is_text(name)}
     notes = tuple(Note(name, encoding) for name, (_, encoding) in decoded.items() if encoding)
     texts = {name: text for name, (text, _) in decoded.items()}
-    language, main = _main(texts)
+    known = [(name, own) for name in named if (own := of_file(name))]
+    # What is linked may begin in a file beside those named; a script is the one that is named.
+    begin = [name for name, own in known if not _linked(own) or _starts(texts[name], own)]
+    language, main = _main({name: texts[name] for name in begin or texts})
     if "{class}" in language.run:
         texts, main = _with_java_names(texts, main, language)
     sources = [name for name in texts if of_file(name) is language]

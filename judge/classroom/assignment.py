@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge import cases
+from judge.building import Stub
 from judge.cases import Case
 from judge.checker import Checker, Referee
 from judge.classroom.grades import Group, by_folder
-from judge.classroom.judging import Stub
 from judge.compare import Compare, named
 from judge.grader import Grader
 from judge.options import Judging

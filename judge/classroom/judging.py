@@ -14,22 +14,16 @@ from typing import Any, NamedTuple, TypeVar
 
 from cardjudge.errors import UserError, why
 from cardjudge.language import say
-from cardjudge.programs import source
-from cardjudge.programs.compiler import CompileError, build, key
-from cardjudge.programs.languages import of_file
-from cardjudge.programs.process import Limits
-from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.compiler import CompileError, key
 from cardjudge.programs.source import NoProgram, Note, Source
 from cardjudge.series.workers import spread
+from judge.building import Building
 from judge.cases import Case, Lazy
-from judge.checker import Referee
 from judge.classroom import intake
 from judge.classroom.archive import Refused
 from judge.classroom.intake import Entry
 from judge.classroom.store import Compiled, Ran, Store, encode, of_worker
-from judge.compare import Compare, Verdict
-from judge.grader import Grader
-from judge.interactive import runner
+from judge.compare import Verdict
 from judge.runner import NOT_RUN, Result
 
 Work = TypeVar("Work")
@@ -47,22 +41,10 @@ class Test(NamedTuple):
     hidden: bool
 
 
-class Stub(NamedTuple):
-    """What a problem adds to programs of a language whose functions it calls."""
-
-    files: dict[str, bytes]
-    main: str | None
-    """The file in which the program then begins, for an interpreter."""
-
-
 @dataclass(frozen=True)
-class Judging:
+class Judging(Building):
     """How programs are judged; its methods are the work of workers, and pickle."""
 
-    limits: Limits
-    sandbox: Sandbox
-    judge: Compare | Referee | Grader
-    stubs: dict[str, Stub]
     record: Path | None
     """The database, where workers can write to it."""
 
@@ -70,7 +52,7 @@ class Judging:
         """Compile a program of a key."""
         known_by, program = item
         try:
-            row = Compiled(known_by, messages=self._compiled(program, known_by))
+            row = Compiled(known_by, messages=self.built(program, known_by))
         except CompileError as error:
             row = Compiled(known_by, str(error), error.messages)
         except (UserError, OSError) as error:
@@ -83,49 +65,13 @@ class Judging:
         """Run a program of a key on a test."""
         known_by, program, test = item
         try:
-            result = self._judged(program, known_by, test.case)
+            result = self.runner(program, known_by)(test.case)
         except (UserError, OSError) as error:
             result = Result(test.case, Verdict.SE, NOT_RUN, comment=why(error))
         row = _row(known_by, test, result)
         if self.record is not None:
             of_worker(self.record).add_run(row)
         return row
-
-    def _compiled(self, program: Source, known_by: str) -> str:
-        """Compile a program, or have its grader do so, and return the compiler's messages."""
-        if isinstance(self.judge, Grader):
-            self.judge.demand(program, self.limits, self.sandbox.mode)
-            return ""
-        return build(program, sandbox=self.sandbox, known_by=known_by).messages
-
-    def _judged(self, program: Source, known_by: str, case: Case) -> Result:
-        if isinstance(self.judge, Grader):
-            return self.judge.grade(program, case, self.limits, self.sandbox.mode)
-        built = build(program, sandbox=self.sandbox, known_by=known_by)
-        readable = (*self.sandbox.readable, built.folder)
-        sandbox = self.sandbox._replace(readable=readable)
-        return runner(self.judge, built.command, self.limits, sandbox)(case)
-
-    def with_stub(self, files: dict[str, bytes]) -> Source:
-        """Return the program in files, with what the problem adds; NoProgram without one."""
-        if isinstance(self.judge, Grader):
-            return self.judge.read(files)
-        if not self.stubs:
-            return source.read(files)
-        found = source.read(files, entry=False)
-        stub = self.stubs.get(found.language.key)
-        if stub is None:
-            raise NoProgram("這一題不能用 {language} 寫", language=found.language.name)
-        sources = {*found.sources, *(name for name in stub.files if of_file(name))}
-        added = dict(stub.files)
-        if stub.main is not None:  # an interpreter is told what to load
-            line = f"import sys\nsys.argv[1:] = [sys.path[0] + {'/' + found.main!r}]\n"
-            added[stub.main] = line.encode() + added[stub.main]
-        return found._replace(
-            files={**found.files, **added},
-            sources=tuple(sorted(sources)),
-            main=stub.main or found.main,
-        )
 
 
 class HandedIn(NamedTuple):
@@ -145,7 +91,7 @@ class HandedIn(NamedTuple):
 def read(entry: Entry, judging: Judging) -> HandedIn:
     """Look at what a student has handed in."""
     try:
-        program = judging.with_stub(intake.files(entry))
+        program = judging.read(intake.files(entry))
     except (NoProgram, Refused) as error:
         return HandedIn(entry, reason=str(error))
     except OSError as error:
@@ -163,7 +109,7 @@ def judge_all(
     """Compile and run what the database does not know; what ends is in it at once."""
     programs = {each.program: each.entry for each in handed_in if each.program}
     known = store.compiled()
-    read = lru_cache(1)(lambda program: judging.with_stub(intake.files(programs[program])))
+    read = lru_cache(1)(lambda program: judging.read(intake.files(programs[program])))
     new = [program for program in programs if program not in known]
     work = Lazy(new, lambda program: (program, read(program)))
     for row in _spread(judging.compile, work, workers, say("編譯")):

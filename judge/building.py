@@ -1,0 +1,111 @@
+"""Homework becomes a program: read, given what the problem adds, compiled, and run on cases."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from cardjudge.errors import UserError, quote
+from cardjudge.programs import source
+from cardjudge.programs.compiler import build
+from cardjudge.programs.languages import of_file
+from cardjudge.programs.process import Limits
+from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.source import NoProgram, Source
+from judge.cases import Case
+from judge.checker import Referee
+from judge.compare import Compare
+from judge.grader import Grader
+from judge.interactive import runner
+from judge.runner import Result
+
+
+class Stub(NamedTuple):
+    """What a problem adds to programs of a language whose functions it calls."""
+
+    files: dict[str, bytes]
+    main: str | None
+    """The file in which the program then begins, for an interpreter."""
+
+
+@dataclass(frozen=True)
+class Building:
+    """How homework is built and judged; a program reads what it is built from, and no more."""
+
+    limits: Limits
+    sandbox: Sandbox
+    judge: Compare | Referee | Grader
+    stubs: dict[str, Stub]
+
+    def read(self, files: dict[str, bytes], named: Collection[str] = ()) -> Source:
+        """Return the program in files, with what the problem adds; NoProgram without one.
+
+        It begins in one of those `named`, or else in any.
+        """
+        if isinstance(self.judge, Grader):
+            return self.judge.read(files)
+        found = source.read(files, entry=not self.stubs, named=named)
+        if not self.stubs:
+            return found
+        stub = self.stubs.get(found.language.key)
+        if stub is None:
+            raise NoProgram("這一題不能用 {language} 寫", language=found.language.name)
+        sources = {*found.sources, *(name for name in stub.files if of_file(name))}
+        added = dict(stub.files)
+        if stub.main is not None:  # an interpreter is told what to load
+            line = f"import sys\nsys.argv[1:] = [sys.path[0] + {'/' + found.main!r}]\n"
+            added[stub.main] = line.encode() + added[stub.main]
+        return found._replace(
+            files={**found.files, **added},
+            sources=tuple(sorted(sources)),
+            main=stub.main or found.main,
+        )
+
+    def built(self, program: Source, known_by: str | None = None) -> str:
+        """Compile a program, or have its grader do so, and return the compiler's messages."""
+        if isinstance(self.judge, Grader):
+            self.judge.demand(program, self.limits, self.sandbox.mode)
+            return ""
+        return build(program, sandbox=self.sandbox, known_by=known_by).messages
+
+    def runner(
+        self, program: Source, known_by: str | None = None, keep_output: bool = True
+    ) -> Callable[[Case], Result]:
+        """Return what runs a program on a case, and pickles."""
+        if isinstance(self.judge, Grader):
+            return Graded(self.judge, program, self.limits, self.sandbox)
+        built = build(program, sandbox=self.sandbox, known_by=known_by)
+        sandbox = self.sandbox._replace(readable=(*self.sandbox.readable, built.folder))
+        return runner(self.judge, built.command, self.limits, sandbox, keep_output)
+
+
+@dataclass(frozen=True)
+class Graded:
+    """Homework whose grader says the verdict of each test."""
+
+    grader: Grader
+    homework: Source
+    limits: Limits
+    sandbox: Sandbox
+
+    def __call__(self, case: Case) -> Result:
+        """Return the verdict of a test; UserError where the grader fails."""
+        return self.grader.grade(self.homework, case, self.limits, self.sandbox.mode)
+
+
+def beside(sources: Sequence[Path]) -> dict[str, bytes]:
+    """Return sources, and the other files of their language in their folder, by their names."""
+    first = sources[0]
+    language = of_file(first.name)
+    assert language is not None
+    for other in sources:
+        if other.parent.resolve() != first.parent.resolve() or of_file(other.name) != language:
+            names = quote(str(first)), quote(str(other))
+            told = "{first}和{other}不是同一個資料夾裡、同一種語言的檔案"
+            raise UserError(told, first=names[0], other=names[1])
+    endings = (*language.endings, *language.headers)
+    return {
+        path.name: path.read_bytes()
+        for path in sorted(first.parent.iterdir())
+        if path.suffix.lower() in endings and path.is_file() and not path.name.startswith(".")
+    }

@@ -1,0 +1,104 @@
+"""Sources are compiled and judged, and a bare word may be a problem."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tools import needs
+
+SUM = "print(sum(map(int, input().split())))\n"
+CPP = '#include "half.h"\nint main() {{ int a, b; std::cin >> a >> b; std::cout << a + b {}; }}\n'
+JAVA = """import java.util.*;
+public class Main {
+    public static void main(String[] args) {
+        Scanner in = new Scanner(System.in);
+        System.out.println(Half.add(in.nextInt(), in.nextInt()));
+    }
+}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "t").mkdir()
+    (tmp_path / "t/a.in").write_text("1 2\n")
+    (tmp_path / "t/a.out").write_text("3\n")
+    return tmp_path
+
+
+def judge(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
+    command = [sys.executable, "-m", "judge", *words]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+
+
+def test_a_script_is_judged_with_the_others_of_its_folder(folder: Path) -> None:
+    (folder / "main.py").write_text("import half\nhalf.go()\n")
+    (folder / "half.py").write_text(f"def go():\n    {SUM}")
+    (folder / "other.py").write_text("if __name__ == '__main__':\n    print('not me')\n")
+    run = judge(folder, "t", "main.py", "--json", "r.json")
+    assert (run.returncode, run.stdout[:2]) == (0, "AC"), run
+    assert json.loads((folder / "r.json").read_text())["command"] == ["main.py"]
+
+
+@pytest.mark.parametrize("path", ["t/a.out", "notes.txt", "/etc/hostname"])
+def test_a_program_reads_only_what_it_is_built_from(path: str, folder: Path) -> None:
+    (folder / "notes.txt").write_text("3\n")
+    whole = path if path.startswith("/") else folder / path
+    (folder / "a.py").write_text(f"print(open({str(whole)!r}).read() and 3)\n")
+    run = judge(folder, "t", "a.py")
+    assert (run.returncode, run.stdout[:2]) == (1, "RE"), run
+
+
+@needs("g++")
+def test_cpp_is_compiled_and_its_errors_are_told(folder: Path) -> None:
+    (folder / "half.h").write_text("#include <iostream>\n")
+    (folder / "main.cpp").write_text(CPP.format('<< "\\n"'))
+    (folder / "another.cpp").write_text("int main() { return 1; }\n")
+    assert judge(folder, "t", "main.cpp").stdout.startswith("AC")
+    (folder / "main.cpp").write_text(CPP.format("<< x"))
+    run = judge(folder, "t", "main.cpp")
+    assert (run.returncode, run.stdout[:2], run.stderr) == (1, "CE", "")
+    assert "main.cpp:2" in run.stdout
+
+
+@needs("javac", "java")
+def test_java_is_compiled_whichever_of_its_files_is_named(folder: Path) -> None:
+    (folder / "Main.java").write_text(JAVA)
+    (folder / "Half.java").write_text("class Half { static int add(int a, int b) {return a+b;} }")
+    for words in (["Main.java"], ["Half.java"], ["Half.java", "Main.java"]):
+        assert judge(folder, "t", *words).stdout.startswith("AC")
+
+
+def test_a_bare_word_is_the_problem_and_a_path_the_folder(folder: Path) -> None:
+    (folder / "t").rename(folder / "nim")
+    (folder / "a.py").write_text(SUM)
+    assert judge(folder, "./nim", "a.py").returncode == 0
+    run = judge(folder, "nim", "a.py", "--filter", "lecture")
+    assert (run.returncode, run.stdout.split()[:2]) == (1, ["WA", "sample/lecture"]), run
+    run = judge(folder, "--problem", "nim", "a.py", "--filter", "lecture")
+    assert run.stdout.split()[:2] == ["WA", "sample/lecture"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["t", "a.py", "b.c"], "不是同一個資料夾裡、同一種語言"),
+        (["t", "tool"], "judge t -- ./tool"),
+        (["t", "t/a.in"], "t/a.in 不是認得的原始碼"),
+        (["t"], "缺少要執行的程式"),
+        (["nim", "t", "a.py"], "資料夾"),
+    ],
+)
+def test_what_is_no_source_is_told_in_a_line(words: list[str], told: str, folder: Path) -> None:
+    (folder / "a.py").write_text(SUM)
+    (folder / "b.c").write_text("int main() {}\n")
+    (folder / "tool").write_text("#!/bin/sh\n")
+    (folder / "tool").chmod(0o755)
+    run = judge(folder, *words)
+    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1), run
+    assert told in run.stderr
