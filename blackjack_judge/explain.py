@@ -14,15 +14,7 @@ from blackjack_judge.hands import (
     strength,
     total,
 )
-from blackjack_judge.table import (
-    BROKE,
-    DEALER_STANDS,
-    EXHAUSTED,
-    REQUESTS,
-    WITH_AMOUNT,
-    WON,
-    Table,
-)
+from blackjack_judge.table import BROKE, DEALER_STANDS, EXHAUSTED, REQUESTS, WITH_AMOUNT, WON, Table
 from cardjudge.errors import InputError, quote
 from cardjudge.language import listed, say
 from cardjudge.reasons import Reason

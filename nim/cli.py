@@ -1,6 +1,7 @@
 """The command line of ``nim``."""
 
 from functools import partial
+from inspect import signature
 from typing import Annotated, Literal
 
 import typer
@@ -51,14 +52,6 @@ Classes = Annotated[
         "不管誰先走，L 是第一行步數的玩家贏，R 是第二行步數的玩家贏。",
     ),
 ]
-_RULES = {
-    "nim": {"misere"},
-    "choose": {""},
-    "line": {"misere", "classes"},
-    "graph": {"misere", "loopy"},
-    "sum": {"misere"},
-}
-"""The options of each game that `explain` takes, beside those of all."""
 
 
 @app.callback(invoke_without_command=True)
@@ -94,7 +87,7 @@ def explain(
 
     options = {"misere": misere, "loopy": loopy, "classes": classes}
     given = {name: True for name, on in options.items() if on}
-    if refused := given.keys() - _RULES[game]:
+    if refused := given.keys() - signature(REASONS[game]).parameters:
         raise UserError("{game} 沒有 --{option}", game=game, option=min(refused))
     found = REASONS[game](asked.data(), **given)
     explaining.show(found, asked.line, "nim-explain", asked.json)

@@ -75,10 +75,7 @@ Saved: TypeAlias = Annotated[
 def main(
     context: typer.Context,
     alternate: Alternate = False,
-    nb_vals: Annotated[
-        int | None,
-        option(NB_VALS),
-    ] = None,
+    nb_vals: Annotated[int | None, option(NB_VALS)] = None,
 ) -> None:
     """Judge standard input unless a subcommand is given."""
     if context.invoked_subcommand is None:

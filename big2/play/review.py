@@ -16,15 +16,7 @@ from big2.players.record import Record
 from big2.text import parse_action, read_action, read_deck, read_names, written
 from cardjudge.errors import InputError
 from cardjudge.language import say
-from cardjudge.play.review import (
-    BATCHES,
-    Decision,
-    Review,
-    Spread,
-    Weighed,
-    decided,
-    seats_of,
-)
+from cardjudge.play.review import BATCHES, Decision, Review, Spread, Weighed, decided, seats_of
 from cardjudge.stdio import Lines
 
 if TYPE_CHECKING:

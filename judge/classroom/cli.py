@@ -32,14 +32,7 @@ from judge.classroom.grades import Grade, Marking, counted, grades, nothing_of
 from judge.classroom.intake import Entry
 from judge.classroom.judging import Judging, Test, judge_all, key_of_test, read
 from judge.classroom.page import Pages, feedback
-from judge.classroom.report import (
-    Csv,
-    as_json,
-    for_junit,
-    on_one_side,
-    table,
-    tests_as_json,
-)
+from judge.classroom.report import Csv, as_json, for_junit, on_one_side, table, tests_as_json
 from judge.classroom.sheet import Filled, Sheet
 from judge.classroom.store import Store, opened
 from judge.options import Judging as Options

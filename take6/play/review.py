@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardjudge.errors import InputError
 from cardjudge.language import say
-from cardjudge.play.review import (
-    BATCHES,
-    Decision,
-    Review,
-    Spread,
-    Weighed,
-    decided,
-    seats_of,
-)
+from cardjudge.play.review import BATCHES, Decision, Review, Spread, Weighed, decided, seats_of
 from cardjudge.stdio import Lines
 from take6 import text
 from take6.events import Rejected

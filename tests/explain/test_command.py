@@ -55,6 +55,20 @@ def test_so_it_is_for_every_judge_of_nim(game: str) -> None:
         assert wrote == path.with_suffix(".out").read_text("utf-8")
 
 
+@pytest.mark.parametrize(
+    ("games", "rule"), [(b"nim 1 2 2\nnim 3\n", "bouton"), (b"nim 3\noctal 0.77 : 6\n", "search")]
+)
+def test_each_line_of_a_misere_sum_has_a_reason(games: bytes, rule: str) -> None:
+    found = [*REASONS["sum"](games, misere=True)]
+    assert {each.rule for each in found} == {rule}
+    assert "".join(each.wrote for each in found) == run("nim", "sum", "--misere", stdin=games)[1]
+
+
+def test_tokens_on_a_cycle_are_told_their_values() -> None:
+    *_, last = REASONS["graph"](b"3 3  1 2 2 1 2 3  2 1 3\n", loopy=True)
+    assert (last.values["labels"], last.values["infinite"], last.values["x"]) == (("0", "0"), 0, 0)
+
+
 def test_the_sentence_names_the_line_and_what_was_compared() -> None:
     status, out, err = run("big2", "explain", "testdata/big2/pair-by-suit.in", "--line", "10")
     assert (status, err) == (0, "")
