@@ -1,9 +1,9 @@
-"""What all commands of the kit share: judge mode, command lines, programs of others, series."""
+"""Shared by all commands: judge mode, command lines, strangers' programs, series of games."""
 
 from __future__ import annotations
 
 VERSION = "0.2.0"
-"""pyproject.toml takes it from here: looking it up in what is installed costs 60 ms."""
+"""pyproject.toml reads it here: asking the installed package for its version costs 60 ms."""
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Tables in plain text, for programs and people alike."""
+"""Tables in plain text."""
 
 from collections.abc import Container, Sequence
 
@@ -6,11 +6,9 @@ from rich.cells import cell_len
 
 
 def columns(rows: Sequence[Sequence[str]], right: Container[int] = ()) -> list[str]:
-    """Write cells as lines in which they line up; a wide character takes two columns.
+    """Yield rows as lines with aligned columns; a wide character takes two columns.
 
-    No blanks are at the end of a line.
-
-    The columns with the indices in `right` are set to the right, as numbers are.
+    Lines have no trailing blanks. The columns with the indices in `right` are aligned to the right.
 
     >>> print(*columns([("選手", "勝場"), ("a", "9"), ("b", "12")], right={1}), sep=chr(10))
     選手  勝場

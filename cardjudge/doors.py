@@ -1,7 +1,7 @@
 """The options of judge mode, which are answered before Typer is loaded.
 
-Typer's options are made of the same declarations (`cardjudge.commands.options.option`). What is not
-plainly right here is left to Typer, so that an error has one wording.
+Typer's options are made from the same declarations (`cardjudge.commands.options.option`). Arguments
+that are not plainly right are left to Typer, so that an error has one wording.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ _MOST_DIGITS = 18
 class Option:
     """An option of a judge; one without a `metavar` is a flag.
 
-    `keyword` is the judge's parameter, and `reads` makes its value of what is typed. A value is one
-    of `values`, or a number from `least` on, or any text.
+    `keyword` is the judge's parameter; `reads` converts the typed text to its value. A value is one
+    of `values`, a number of at least `least`, or any text.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Option:
         self.values, self.least, self.reads = values, least, reads
 
     def value(self, text: str) -> object:
-        """Return the value of a text; None where it is not plainly one."""
+        """Return the value of a text, or None if it is not plainly one."""
         if not text or text.startswith("-") or (self.values and text not in self.values):
             return None
         if self.least is None:
@@ -53,7 +53,7 @@ class Option:
 
 
 def chosen(options: Iterable[Option], words: Iterable[str]) -> dict[str, object] | None:
-    """Return a judge's keyword arguments by the words of its options; None is for Typer to tell."""
+    """Return a judge's keyword arguments from its options; None if Typer has to report an error."""
     known = {option.flag: option for option in options}
     found: dict[str, object] = {}
     rest = iter(words)

@@ -1,4 +1,4 @@
-"""Mistakes of the user: each becomes one line on standard error and exit status 2."""
+"""The user's mistakes: each becomes one line on standard error and exit status 2."""
 
 import errno
 import sys
@@ -20,7 +20,7 @@ _REASONS: dict[int | None, str] = {
 
 
 class UserError(Exception):
-    """Wrong usage: a template that says what is wrong, as `say` takes it, and its parts.
+    """Wrong usage: a template for `say` that names the mistake, and its parts.
 
     >>> raise UserError("沒有{name}這個檔案", name=quote("a.py"))
     Traceback (most recent call last):
@@ -37,11 +37,11 @@ class UserError(Exception):
 
 
 class InputError(UserError):
-    """Wrong input: the line where it stands, counted from 1, and the reason."""
+    """Wrong input: its line, counted from 1, and the reason."""
 
     def __init__(self, line: int, template: str, /, **parts: object) -> None:
         super().__init__(template, **parts)
-        self.args = line, template  # with them it is made anew in another process
+        self.args = line, template  # pickle passes them to the constructor
         self.line = line
 
     def __str__(self) -> str:
@@ -49,11 +49,11 @@ class InputError(UserError):
 
 
 class LostError(UserError):
-    """Workers are gone before all is done. What they have yielded until then is right."""
+    """The workers died before all work was done; the results that they yielded are right."""
 
 
 def why(error: OSError | UserError) -> str:
-    """Return what is wrong, in the user's language where the system tells of a common mistake."""
+    """Return the system's reason, in the user's language if the mistake is a common one."""
     if isinstance(error, UserError):
         return str(error)
     if error.errno == errno.EMFILE and sys.platform not in ("win32", "emscripten"):
@@ -65,7 +65,7 @@ def why(error: OSError | UserError) -> str:
 
 
 def quote(text: str) -> str:
-    r"""Offending text for an error line: shortened, and with control characters made visible.
+    r"""Return offending text for an error line: shortened, with control characters made visible.
 
     >>> quote("S[1]\x1b[31m")
     '「S[1]\\x1b[31m」'
@@ -74,6 +74,6 @@ def quote(text: str) -> str:
 
 
 def visible(text: str, longest: int) -> str:
-    """Return text of others so that it fits on a line, and does nothing else to a terminal."""
+    """Return a stranger's text for one line, with the control characters made visible."""
     shown = text if len(text) <= longest else text[:longest] + "…"
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in shown)

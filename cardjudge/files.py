@@ -1,4 +1,4 @@
-"""Files that are replaced in one step, and the folders of the user for the kit's own."""
+"""Atomic writing of files, and the kit's folders in the user's home."""
 
 import os
 from contextlib import suppress
@@ -8,7 +8,7 @@ from cardjudge.errors import UserError
 
 
 def replace(path: Path, text: str) -> None:
-    """Write a file; whoever is killed at any moment leaves the old one or the new one, whole."""
+    """Write a file atomically: after a kill it holds the old contents or the new ones, complete."""
     new = path.with_name(f".{path.name}.new")
     descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
     try:
@@ -27,12 +27,12 @@ def replace(path: Path, text: str) -> None:
 
 
 def cache() -> Path:
-    """Return the folder for what can be made anew; UserError where no home folder is known."""
+    """Return the cache folder; UserError if no home folder is known."""
     return _of_user("XDG_CACHE_HOME", ".cache")
 
 
 def config() -> Path:
-    """Return the folder for what the user has written; UserError where no home folder is known."""
+    """Return the folder of the user's settings; UserError if no home folder is known."""
     return _of_user("XDG_CONFIG_HOME", ".config")
 
 

@@ -1,4 +1,4 @@
-"""Where the files are that come with the kit: beside the packages, or in a wheel within them."""
+"""The files that come with the kit: beside the packages in a clone, inside them in a wheel."""
 
 import re
 from pathlib import Path
@@ -14,13 +14,13 @@ def cases(game: str) -> Path:
 
 
 def located(command: str) -> str:
-    """Return a command with the cases in it named where they are, if they are not beside."""
+    """Return a command whose paths of cases point to where this installation has them."""
     if (KIT / "testdata").is_dir():
         return command
     return re.sub(r"\btestdata/(\w+)", lambda found: str(cases(found[1])), command)
 
 
 def present(references: str) -> str:
-    """Return those references, with commas between them, that are commands or files of the kit."""
+    """Return the references that exist in this installation, separated by commas."""
     listed = references.split(", ")
     return ", ".join(each for each in listed if not each.endswith(".md") or (KIT / each).exists())

@@ -28,7 +28,7 @@ def is_chinese() -> bool:
 
 
 def say(template: str, /, **parts: object) -> str:
-    """Return a sentence in the user's language, with its parts where the template names them.
+    """Return a sentence in the user's language, with its parts filled in.
 
     Where one Chinese word has two meanings, the template begins with a context and ``｜``, which
     are not shown. A template without English is shown as it stands.
@@ -44,13 +44,13 @@ def say(template: str, /, **parts: object) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Return the words with what stands between them in the user's language."""
+    """Return the words joined by the list separator of the user's language."""
     return say("、").join(words)
 
 
 def english() -> dict[str, str]:
-    """Return the English of every sentence, by its template; read where it is first needed."""
-    here = globals().get("__file__")  # a package of `judge export` has modules without files
+    """Return the English of every sentence by its template; the file is read at the first call."""
+    here = globals().get("__file__")  # an exported package has modules without files
     if here is not None and not _english:
         with open(f"{os.path.dirname(here)}/english.tsv", encoding="utf-8", newline="\n") as file:
             rows = (line.rstrip("\n").partition("\t") for line in file if "\t" in line)

@@ -1,19 +1,19 @@
-"""Integers in text: ASCII digits within bounds, read in one way for all."""
+"""Reading integers: ASCII digits within bounds."""
 
 MOST_DIGITS = 4300
-"""Python converts no more, since the time grows with the square."""
+"""Python's own limit for converting text, because the time grows with the square."""
 
 
 def natural(word: str) -> int:
-    """Return the integer that a word is, or -1 where it is none."""
+    """Return the value of a word of digits, or -1 if it is not a number."""
     value = integer(word)
     return -1 if value is None else value
 
 
 def integer(word: str, least: int = 0, most: int | None = None) -> int | None:
-    """Return the integer that a word is, or None where it is none or is out of bounds.
+    """Return the value of a word, or None if it is not an integer or out of bounds.
 
-    A minus may stand before it where `least` is negative, a plus never.
+    A minus sign is accepted if `least` is negative, a plus sign never.
 
     >>> integer("007", most=9), integer("-7"), integer("-7", least=-9), integer("７")
     (7, None, -7, None)

@@ -1,7 +1,7 @@
-"""Why a line of output is as it is: the rule that decided it, with the values that it compared.
+"""The reason of a line of output: the rule that decided it, and the values that it compared.
 
-Knows no game, no process and no terminal. A game yields a `Reason` for each of its events; what
-all of them wrote, in order, is the output of its judge.
+This module knows no game, process or terminal. A game yields a `Reason` for each event; the lines
+of all reasons, in order, are the output of its judge.
 """
 
 import os
@@ -16,33 +16,33 @@ _LOCALES = {"zh": "zh_TW.UTF-8", "en": "en_US.UTF-8"}
 
 
 class Name(str):
-    """A name among the values of a reason that sentences show in the user's language."""
+    """A name among the values of a reason, shown in the user's language."""
 
     __slots__ = ()
 
 
 class Reason(NamedTuple):
-    """An event of a game, the rule behind it, and what the judge wrote about it."""
+    """An event of a game, the rule behind it, and the lines that the judge wrote about it."""
 
     line: int | None
-    """The line of the input, from 1; None where no line alone has asked for it."""
+    """The line of the input, from 1; None if no single line asked for the event."""
     asked: str
-    """What that line asked for, as it stands there; empty where it is too long to repeat."""
+    """The text of that line; empty if it is too long to repeat."""
     rule: str
     """The name of the rule, for programs."""
     why: str | Sequence[str]
-    """The templates of the reason; a sentence that is already said stands alone."""
+    """The templates of the reason, or one sentence that is already in the user's language."""
     values: Mapping[str, Any] = {}
-    """What the rule looked at, which is what the templates name."""
+    """The values that the rule looked at, by their names in the templates."""
     wrote: str = ""
     otherwise: Iterable[tuple[str, str]] = ()
-    """What the judge would have written had it decided otherwise, and that decision in words.
+    """The output of each other decision, and that decision in words.
 
-    A game may compute them only when they are asked for, as long as it stands still.
+    A game may compute them lazily, while its state does not change.
     """
     first: int = 0
     last: int = -1
-    """The lines of the output that it wrote, from 1; none where `last` is less."""
+    """The first and last line of output that it wrote, from 1; no line if `last` is less."""
 
     @property
     def sentence(self) -> str:
@@ -81,7 +81,7 @@ class Reason(NamedTuple):
 
 
 def _shown(value: object) -> object:
-    """Return a value as sentences show it: a list with blanks, a tuple as an enumeration."""
+    """Return a value for a sentence: a list with blanks, a tuple as an enumeration."""
     match value:
         case Name():
             return say(value)
@@ -93,7 +93,7 @@ def _shown(value: object) -> object:
 
 
 def numbered(reasons: Iterable[Reason]) -> Iterator[Reason]:
-    """Yield the reasons with the lines of the output that each wrote."""
+    """Yield the reasons with the numbers of the lines that each wrote."""
     written = 0
     for reason in reasons:
         lines = reason.wrote.count("\n")
@@ -102,7 +102,7 @@ def numbered(reasons: Iterable[Reason]) -> Iterator[Reason]:
 
 
 def of_line(reasons: Iterable[Reason], line: int) -> Reason | None:
-    """Return the reason for a line of the answer; past its end, the last reason.
+    """Return the reason for a line of the answer, or the last reason if the answer is shorter.
 
     Wrong input ends the answer.
     """
@@ -119,9 +119,9 @@ def of_line(reasons: Iterable[Reason], line: int) -> Reason | None:
 def explanation(
     reasons: Callable[[], Iterable[Reason]], output: bytes, line: int, language: str
 ) -> str | None:
-    """Return what `explain` in the folder of a problem returns, from the reasons of its game.
+    """Return the text that `explain` of a problem returns, from the reasons of its game.
 
-    A second line names another decision, where the program wrote what that would have given.
+    A second line names the other decision if the program wrote the output of that one.
     """
     with speaking(language):
         reason = of_line(reasons(), line)
@@ -141,7 +141,7 @@ def explanation(
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Say all sentences in a language, ``zh`` or ``en``, whatever the locale."""
+    """Speak a language, ``zh`` or ``en``, whatever the locale."""
     before = os.environ.get("LC_ALL")
     os.environ["LC_ALL"] = _LOCALES[language]
     try:

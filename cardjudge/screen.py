@@ -1,11 +1,11 @@
-"""What a person sees at a terminal: in colours, or plain."""
+"""Output for a person at a terminal, in colours or plain."""
 
 from rich.console import Console
 from rich.text import Text
 
 
 class Screen:
-    """A console. What is too long goes on in the next line: nothing is cut, nor a card in two."""
+    """A console that wraps long lines between cards and cuts nothing."""
 
     def __init__(self, plain: bool) -> None:
         self.plain = plain

@@ -1,6 +1,6 @@
 """Bytes at the edge, text inside: how every judge reads, writes, fails and exits.
 
-Imports nothing that Python has not loaded at its start: a judge must start as fast as Python does.
+It imports only what Python has already loaded at its start, so that a judge starts as fast.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 OK, NEGATIVE, WRONG, INTERRUPTED = 0, 1, 2, 130
 at_end: list[Callable[[], object]] = []
-"""What `serve` calls before it ends the process: nothing else runs at exit there."""
+"""Called by `serve` before it ends the process, which skips the exit handlers of Python."""
 _BOM = b"\xef\xbb\xbf"
 _BUFFER = 1 << 16
 _LONGEST_ERROR = 1000
@@ -54,10 +54,10 @@ class Lines:
         if self.number == 0:
             raw = raw.removeprefix(_BOM)
             if not raw:
-                raise StopIteration  # a mark alone is an empty input
+                raise StopIteration  # a byte-order mark alone is an empty input
         self.number += 1
         if not raw.endswith(b"\n"):
-            self._raw = iter(())  # a terminal would have to be told of the end once more
+            self._raw = iter(())  # a terminal would ask for a second Ctrl-D
         try:
             return raw.decode().rstrip()
         except UnicodeDecodeError as error:
@@ -71,24 +71,24 @@ class Lines:
             ) from None
 
     def expect(self, what: str, /, **parts: object) -> str:
-        """Return the next line; raise `InputError` where the input ends before it."""
+        """Return the next line; `InputError` if the input ends before it."""
         for line in self:
             return line
         raise InputError(self.number + 1, "輸入已經結束，缺少{what}", what=say(what, **parts))
 
     def rest(self) -> bytes:
-        """Return all that is left, undecoded: for input too large to go line by line."""
+        """Return the rest of the input as bytes, for input that is too large for line by line."""
         read = getattr(self._stream, "read", None)
         data: bytes = b"".join(self._raw) if read is None else read()
         return data if self.number else data.removeprefix(_BOM)
 
     def error(self, template: str, /, **parts: object) -> InputError:
-        """Make the error of the line read last."""
+        """Return the error for the line that was read last."""
         return InputError(self.number, template, **parts)
 
 
 def encoding_hint(line: bytes) -> str:
-    """Return what writes a line that is not UTF-8, and how to convert it; or nothing."""
+    """Return a hint on the encoding of a line that is not UTF-8, or an empty text."""
     if line.startswith((b"\xff\xfe", b"\xfe\xff")):
         return say(
             "；這是 UTF-16，PowerShell 的 > 和記事本的「Unicode」會這樣存："
@@ -105,10 +105,10 @@ def encoding_hint(line: bytes) -> str:
 
 
 def enter(package: str, options: bool = True) -> NoReturn:
-    """Run a command: its `judge.judge` without Typer, or its `cli.app` for all but options of that.
+    """Run a command: `judge.judge` for judge mode and its options, otherwise `cli.app` with Typer.
 
-    A shell that completes asks without arguments, and comes first. Ctrl-C is quiet from the start,
-    while a command still loads what it needs.
+    A shell that asks for completions calls without arguments, so that is checked first. Ctrl-C
+    prints no traceback, even while modules are being loaded.
     """
     try:
         words = sys.argv[1:]
@@ -121,14 +121,14 @@ def enter(package: str, options: bool = True) -> NoReturn:
             if options and words[0].startswith("-"):
                 _judge_with_options(package, words)
             _part(package, "cli").app.run()
-        gc.disable()  # a collection takes as long as a game, and a game leaves no cycles behind
+        gc.disable()  # a collection takes as long as a game, and games leave no cycles
         serve(_part(package, "judge").judge)
     except KeyboardInterrupt:
         os._exit(INTERRUPTED)
 
 
 def _judge_with_options(package: str, words: Sequence[str]) -> None:
-    """Judge as the words of options ask for; return where Typer has to read them."""
+    """Judge with the given options; return if Typer has to read them."""
     from cardjudge.doors import chosen
 
     if (given := chosen(_part(package, "options").OPTIONS, words)) is not None:
@@ -150,8 +150,8 @@ def _part(package: str, module: str) -> Any:
 def serve(judge: Judge) -> NoReturn:
     """Judge standard input to standard output and end the process with the judge's status.
 
-    The process ends without the interpreter's own tidying, which would take longer than to judge
-    a game; so nothing may be left open that is written at exit.
+    The process skips the interpreter's clean-up, which takes longer than judging a game; so no
+    file may be open that is written only at exit.
     """
     hold_descriptors()
     status = guard(lambda: _judge_standard_streams(judge))
@@ -161,10 +161,10 @@ def serve(judge: Judge) -> NoReturn:
 
 
 def hold_descriptors() -> None:
-    """Occupy the standard streams that are closed: input is empty then, output an error.
+    """Open something in place of closed standard streams: input is then empty, output an error.
 
-    Otherwise the next file or pipe to be opened would get the number of one of them, and with it
-    what is meant for the stream. A closed standard error is no error.
+    Otherwise the next file that is opened would get the number of a standard stream, and receive
+    what is written to that stream. A closed standard error is not an error.
     """
     for descriptor, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
         try:
@@ -183,7 +183,7 @@ def guard(action: Callable[[], int], told: Callable[[str], object] | None = None
     except UserError as error:
         complain(str(error), told)
     except BrokenPipeError:
-        return OK  # whoever read our output has seen enough
+        return OK  # the reader of our output has closed it
     except KeyboardInterrupt:
         return INTERRUPTED
     except MemoryError:
@@ -192,18 +192,18 @@ def guard(action: Callable[[], int], told: Callable[[str], object] | None = None
         at_file = error.filename and error.errno != errno.EMFILE
         where = say("{file}：", file=error.filename) if at_file else ""
         complain(f"{where}{why(error)}", told)
-    except Exception as error:  # a failure of ours must never look like a verdict
+    except Exception as error:  # a failure of the kit must never look like a verdict
         complain(say("裁判本身出錯：{kind}：{error}", kind=type(error).__name__, error=error), told)
     return WRONG
 
 
 def complain(message: str, told: Callable[[str], object] | None = None) -> None:
-    """Write one error line to standard error, whatever is in the message, or give it to `told`."""
+    """Write an error as one line to standard error, or pass it to `told`."""
     (told or tell)(say("錯誤：{message}", message=visible(message, _LONGEST_ERROR)))
 
 
 def tell(message: str) -> None:
-    """Write one line to standard error, whatever the locale; a closed one is no error."""
+    """Write one line to standard error in UTF-8; a closed standard error is ignored."""
     try:
         data = f"{message}\n".encode(errors="backslashreplace")
         if sys.platform == "win32" and sys.stderr is not None and sys.stderr.isatty():

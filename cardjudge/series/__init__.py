@@ -1,1 +1,1 @@
-"""Work in numbers: many games, on several processes, with estimates of what they show."""
+"""Series of many games on several processes, and estimates from them."""

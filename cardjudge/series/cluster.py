@@ -1,4 +1,4 @@
-"""Independent work on an existing Dask cluster, whose workers have this package installed."""
+"""Independent work on an existing Dask cluster whose workers have this package installed."""
 
 import logging
 from collections import deque
@@ -14,9 +14,9 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 _SECONDS = 10
-"""How long a cluster may be silent, or without workers, before it is given up."""
+"""Seconds that a cluster may be silent or without workers."""
 _AHEAD = 1000
-"""How many items the scheduler may have before it: enough for hundreds of workers."""
+"""Items that the scheduler may hold: enough for hundreds of workers."""
 
 
 def on_cluster(
@@ -24,11 +24,11 @@ def on_cluster(
 ) -> Generator[Result, None, None]:
     """Yield ``work(item)`` for each item, in order, computed at ``dask://host:port``.
 
-    The cluster gives what a lost worker had to another one. UserError where there is no cluster,
-    where it has no workers for some seconds, or where it is gone.
+    The cluster gives the items of a lost worker to another one. UserError if there is no cluster,
+    if it has no workers for some seconds, or if it is gone.
     """
-    for name in "distributed", "distributed.client":  # the client has a level of its own
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # a lost worker is no news
+    for name in "distributed", "distributed.client":  # the client sets its own level
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # lost workers are not reported
     with _connected(address) as client:
         pending: deque[Future[Result]] = deque()
         try:

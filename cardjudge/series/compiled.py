@@ -11,22 +11,22 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def compiles() -> bool:
-    """Return whether there is Numba, without loading it."""
+    """Return whether Numba is installed, without loading it."""
     return find_spec("numba") is not None
 
 
 def warn_if_slow() -> None:
-    """Tell the user who waits without Numba how to get it."""
+    """Tell a user without Numba how to install it."""
     if not compiles():
         tell(say("沒有安裝 Numba，會慢數十到數百倍：pip install 'cardjudge[fast]'"))
 
 
 def compiled(function: Function) -> Function:
-    """Compile a function at its first call; to its callers it keeps the types of the written one.
+    """Compile a function at its first call; type checkers see the original function.
 
-    Results are those of Python to the last bit, since nothing is reordered or fused, but that
-    nobody looks for a division by zero. Threads run side by side. The machine code is kept beside
-    the source for the next process, or where the user keeps caches, or not at all.
+    Results equal Python's to the last bit, because no operation is reordered or fused; only a
+    division by zero is not checked. The GIL is released. The machine code is cached beside the
+    source, in the user's cache folder, or nowhere if neither can be written.
     """
     import numba
 

@@ -1,4 +1,4 @@
-"""A contest: a league of programs of others, in parts that are played side by side."""
+"""A contest: a league of strangers' programs, whose games are played in parallel batches."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,30 +20,30 @@ from cardjudge.series.workers import spread
 from cardjudge.stdio import tell
 
 _PART = 100
-"""Deals that one set of processes plays: parts of a leg are played side by side."""
+"""Deals per batch; the batches of a leg are played in parallel."""
 _QUICK = 0.0015
-"""Seconds of a game in which nobody has thought for long."""
+"""Seconds below which a game counts as quick."""
 _ONE_LINE = 400
 
 Seat = TypeVar("Seat", bound=Contestant)
 
 
 class Terms(NamedTuple):
-    """What holds for all games of a contest."""
+    """Settings of all games of a contest."""
 
     deals: int
     seed: int
     saves: Path | None = None
-    """The folder in which every game is kept as an input of the judge."""
+    """The folder in which every game is saved as an input of the judge."""
 
     def keep(self, deal: int, names: Iterable[str], case: str) -> None:
-        """Write the case of a game between programs of these names, if games are kept."""
+        """Save the case of a game between programs of these names, if games are saved."""
         if self.saves is not None:
             (self.saves / f"{deal}-{'-'.join(names)}.in").write_text(case, encoding="utf-8")
 
 
 class Arena(NamedTuple, Generic[Seat]):
-    """How a game makes its seats, how it plays a deal of a leg in them, and how many they are."""
+    """A game's part: how it makes seats, how it plays a deal of a leg in them, and their number."""
 
     seat: Callable[[Command], Seat]
     game: Callable[[Terms, Leg, Sequence[Seat], int], Played]
@@ -53,7 +53,7 @@ class Arena(NamedTuple, Generic[Seat]):
 def command(
     limits: Limits, sandbox: Sandbox, source: Callable[[Path], Source], path: Path
 ) -> Command:
-    """Return a contestant, compiled; UserError with the first of the compiler's errors."""
+    """Return a compiled contestant; UserError with the compiler's first error."""
     try:
         built = build(source(path), sandbox=sandbox)
     except UserError as error:
@@ -66,9 +66,9 @@ def command(
 def ready(
     paths: Sequence[Path], made: Callable[[Path], Command], skip_broken: bool
 ) -> list[Command]:
-    """Return the contestants that compile, each with a name of its own.
+    """Return the contestants that compile, with unique names.
 
-    UserError for fewer than two, or for one that does not compile, unless it is to be skipped.
+    UserError if fewer than two are left, or if one does not compile and is not to be skipped.
     """
     found: list[Command] = []
     for path in paths:
@@ -88,7 +88,7 @@ def ready(
 def contest(
     arena: Arena[Seat], entrants: Sequence[Command], terms: Terms, workers: int | str = 1
 ) -> League:
-    """Play everyone against everyone, the best first."""
+    """Play a round robin; return the league with the best entrant first."""
     if terms.saves is not None:
         terms.saves.mkdir(parents=True, exist_ok=True)
     starts = range(0, terms.deals, _PART)
@@ -105,7 +105,7 @@ def contest(
 def _part(
     arena: Arena[Seat], entrants: Sequence[Command], terms: Terms, part: tuple[Leg, range]
 ) -> list[Played]:
-    """Play some deals of a leg, each seat with a process of its own, which sees each deal once."""
+    """Play a batch of a leg; each seat has its own process, which sees each deal once."""
     leg, deals = part
     seats = [arena.seat(entrants[leg[place % len(leg)]]) for place in range(arena.seats)]
     games: list[Played] = []
@@ -119,9 +119,9 @@ def _part(
 
 @contextmanager
 def _near(seats: Sequence[Contestant]) -> Iterator[Callable[[bool], None]]:
-    """Yield what keeps quick programs on a core with this thread; end them at the end.
+    """Yield a function that pins quick programs to this thread's core; end the programs afterwards.
 
-    Those that think run anywhere: two that are asked at once think side by side.
+    Slow programs run on any core, so that two that are asked at once think in parallel.
     """
     core, near = ExitStack(), False
 

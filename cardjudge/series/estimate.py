@@ -25,7 +25,7 @@ class Estimate(NamedTuple):
     high: float
 
     def percent(self, digits: int = 2) -> str:
-        """Write a share in per cent; a rare one with two digits that say something.
+        """Return a share in per cent; a small one with two significant digits.
 
         >>> share(731, 1000).percent(), share(3, 1_000_000).percent()
         ('73.10 % [70.27, 75.76]', '0.00030 % [0.00010, 0.00088]')
@@ -37,7 +37,7 @@ class Estimate(NamedTuple):
         return f"{value} % [{low}, {high}]"
 
     def plain(self, digits: int = 2) -> str:
-        """Write a mean; what is not known is a dash.
+        """Return a mean as text; an unknown value is a dash.
 
         >>> mean([5, 6, 7]).plain(), mean([5]).plain()
         ('6.00 [3.53, 8.47]', '5.00 [–, –]')
@@ -81,14 +81,14 @@ def share_of_clusters(shares: Sequence[float], size: int) -> Estimate:
 
 
 def by_cluster(values: Sequence[float], size: int) -> list[float]:
-    """Return the means of so many values each, in their order."""
+    """Return the means of consecutive groups of `size` values."""
     return [sum(values[start : start + size]) / size for start in range(0, len(values), size)]
 
 
 def mean(samples: Iterable[float], least: float = -math.inf, most: float = math.inf) -> Estimate:
-    """Estimate the mean of what lies between `least` and `most`; so does its interval.
+    """Estimate the mean of values between `least` and `most`; the interval stays within them.
 
-    Fewer than two samples tell nothing more; no samples, not even a value.
+    With one sample the interval is unknown, with none the value, too.
     """
     values = list(samples)
     n = len(values)

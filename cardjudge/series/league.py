@@ -1,8 +1,8 @@
-"""A league: everyone meets everyone over the same deals, ordered by shares of points.
+"""A league: a round robin over the same deals, ordered by shares of points.
 
 The league knows no game. A *leg* is all deals between two entrants with one of them in the first
-seats; there are two legs to a pair, so both play the same cards from both sides. Who plays the legs
-gives every seat of a leg a process of its own: no process ever sees a deal twice.
+seats. A pair has two legs, so both entrants play the same cards from both sides. Every seat of a
+leg has its own process, so no process sees a deal twice.
 """
 
 import re
@@ -19,14 +19,14 @@ _NUMBER = re.compile(r"\d+")
 
 
 class Leg(NamedTuple):
-    """All deals between two entrants, by their numbers; the first has the first seats."""
+    """All deals between two entrants, given by number; the first one has the first seats."""
 
     first: int
     second: int
 
 
 class Forfeit(NamedTuple):
-    """A game that an entrant lost at once: on what deal, why, and the end of its standard error."""
+    """A game that an entrant forfeited: the deal, the reason, and the end of its standard error."""
 
     entrant: int
     deal: int
@@ -35,25 +35,25 @@ class Forfeit(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game of a leg: what the first entrant won of the one point, and who gave up, if so."""
+    """A game of a leg: the first entrant's share of the one point, and the forfeit, if any."""
 
     points: float
     forfeit: Forfeit | None = None
     scores: tuple[int, ...] = ()
-    """What both have at the end in points of the game's own, if it has any and came to its end."""
+    """Both scores in the game's own points; None if it has no scores or was forfeited."""
 
 
 class Standing(NamedTuple):
-    """What an entrant has reached."""
+    """The result of an entrant."""
 
     entrant: int
     share: Estimate
-    """Share of the points; the games of the entrant on one deal are one cluster."""
+    """Share of points; the entrant's games on one deal are one cluster."""
     forfeits: tuple[Forfeit, ...]
 
 
 class League(NamedTuple):
-    """A league that has been played: of what programs, over how many deals, from what seed."""
+    """A played league: its programs, the number of deals, and the seed."""
 
     names: Sequence[str]
     standings: Sequence[Standing]
@@ -62,11 +62,11 @@ class League(NamedTuple):
     games: Mapping[Leg, Sequence[Played]]
 
     def means(self, most: float) -> list[Estimate]:
-        """Return the mean score, 0 to `most`, of each of the standings; a cluster is a deal."""
+        """Return each entrant's mean score, 0 to `most`; the games on a deal are one cluster."""
         return [mean(self._scores(row.entrant), 0, most) for row in self.standings]
 
     def _scores(self, entrant: int) -> Iterable[float]:
-        """Yield the entrant's mean score on each deal of which a game has scores."""
+        """Yield the entrant's mean score on each deal that has scores."""
         legs = [(leg.index(entrant), games) for leg, games in self.games.items() if entrant in leg]
         for deal in range(self.deals):
             played = [(seat, games[deal].scores) for seat, games in legs]
@@ -74,9 +74,9 @@ class League(NamedTuple):
                 yield fmean(scores)
 
     def table(self, title: str = "", more: Sequence[str] = ()) -> str:
-        """Write the table, below it every game that was forfeited, and last the seed.
+        """Return the table, the forfeits below it, and the seed.
 
-        `more` is a column under a title of the game's own: a cell for each of the standings.
+        `more` is an extra column of the game: its title, and a cell for each entrant.
         """
         heads = say("名次"), say("程式"), say("得分率"), say("判負")
         rows = [(*heads, say(title))]
@@ -89,7 +89,7 @@ class League(NamedTuple):
         return "\n".join([intervals, *columns(rows), *told, say("種子 {seed}", seed=self.seed)])
 
     def _forfeits(self, row: Standing) -> Iterable[str]:
-        """Yield a line for each kind of reason, the most frequent first, with its first deal."""
+        """Yield a line for each kind of forfeit, the most frequent first, with its first deal."""
         kinds: dict[str, list[Forfeit]] = {}
         for forfeit in row.forfeits:
             kinds.setdefault(_NUMBER.sub("…", forfeit.reason), []).append(forfeit)
@@ -106,7 +106,7 @@ class League(NamedTuple):
             yield told + (say("；最後說：{words}", words=words) if words else "")
 
     def document(self, **more: Sequence[object]) -> dict[str, object]:
-        """Return the members of the JSON document; `more` are those of the game's own."""
+        """Return the members of the JSON document; `more` are the game's own."""
         programs = [
             {"program": self.names[row.entrant], **row._asdict()}
             | {name: values[place] for name, values in more.items()}
@@ -116,12 +116,12 @@ class League(NamedTuple):
 
 
 def legs(entrants: int) -> list[Leg]:
-    """Return the legs of a league in their order: two for each pair."""
+    """Return the legs of a league in order, two for each pair."""
     return [Leg(*pair) for pair in permutations(range(entrants), 2)]
 
 
 def standings(entrants: int, results: Iterable[tuple[Leg, Sequence[Played]]]) -> list[Standing]:
-    """Return the entrants, the best first. Each leg has one game for each deal, in their order."""
+    """Return the entrants, the best first. Each leg has one game for each deal, in order."""
     played = list(results)
     forfeits = [game.forfeit for _, games in played for game in games if game.forfeit]
     on_a_deal = 2 * (entrants - 1)

@@ -22,13 +22,13 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 _AHEAD = 4
-"""How many parcels a worker may have before it: enough to be busy, few enough to stop soon."""
+"""Batches that a worker may have queued: enough to stay busy, few enough to stop soon."""
 _BRIEF, _MOST = 0.03, 16
-"""A parcel has twice as many items as one that took fewer seconds than this, or half of them."""
+"""Double the batch if the last one took less than this many seconds, else halve it."""
 _LOOK = 0.1
-"""Seconds that Ctrl-C may have to wait."""
+"""Seconds between two looks for Ctrl-C."""
 _working = False
-"""Whether this process is a worker that has something to unwind."""
+"""Whether this process is a worker that runs an item, whose stack SIGTERM unwinds."""
 
 
 def spread(
@@ -36,12 +36,12 @@ def spread(
 ) -> Generator[Result, None, None]:
     """Yield ``work(item)`` for each item, in the order of the items whatever the workers.
 
-    The workers are so many processes, or those of the Dask cluster at ``dask://host:port``. With
-    one worker everything happens in this process. With more, `work` must be a function of a module
-    and the items must pickle; each process starts afresh, so nothing depends on what this one has
-    done. With a label, a progress bar is shown on a terminal. Closing the iterator, as
-    Ctrl-C in the caller's loop does, drops what has not begun and unwinds what has. `LostError`
-    where workers end before their time.
+    `workers` is a number of processes, or the address of a Dask cluster, ``dask://host:port``. With
+    one worker everything runs in this process. With more, `work` must be a function of a module
+    and the items must pickle; each process starts afresh, so nothing depends on the state of this
+    one. With a label, a progress bar is shown on a terminal. Closing the iterator, as Ctrl-C in the
+    caller's loop does, drops items that have not begun and unwinds the others. `LostError` if
+    workers die.
     """
     results = _counted(_by(work, items, workers), len(items))
     return _drawn(results, len(items), label) if label and sys.stderr.isatty() else results
@@ -61,7 +61,7 @@ def _by(
 
 
 def _counted(results: Generator[Result, None, None], total: int) -> Generator[Result, None, None]:
-    """Tell of workers that are lost how far they came."""
+    """Add to the error of lost workers how many results they yielded."""
     done = 0
     try:
         for result in results:
@@ -79,7 +79,7 @@ def _by_processes(
 ) -> Generator[Result, None, None]:
     try:
         executor = ProcessPoolExecutor(workers, get_context("spawn"), _obey_the_parent)
-    except OSError as error:  # of the semaphores that it makes first
+    except OSError as error:  # from its semaphores, which it makes first
         if error.errno == errno.EMFILE:
             raise
         told = "{count} 個工作行程要寫 /dev/shm：{why}（--workers 1 不必）"
@@ -90,7 +90,7 @@ def _by_processes(
         while pending or start < len(items):
             while start < len(items) and len(pending) < workers * _AHEAD:
                 some = items[start : start + min(max(1, size), _MOST)]
-                # Submissions start the workers, who keep the mask: Ctrl-C is not for them.
+                # `submit` starts workers, which inherit the mask: they ignore Ctrl-C.
                 with _deaf_to_interrupts():
                     pending.append(executor.submit(_several, work, some))
                 start += len(some)
@@ -126,14 +126,14 @@ def _end_workers() -> None:
 
 
 def _awaited(future: Future[Result]) -> Result:
-    """Wait for a result; Ctrl-C comes between two looks, never while a lock of it is held."""
+    """Wait for a result; Ctrl-C is handled between two looks, never while the future is locked."""
     while True:
         with _deaf_to_interrupts(), suppress(TimeoutError):
             return future.result(_LOOK)
 
 
 class _Done(NamedTuple, Generic[Result]):
-    """What a worker has made of some items, and how long that took; an error ends it."""
+    """A worker's results for a batch, the seconds that they took, and the error that ended it."""
 
     results: list[Result]
     seconds: float
@@ -141,10 +141,10 @@ class _Done(NamedTuple, Generic[Result]):
 
 
 def _several(work: Callable[[Item], Result], items: Sequence[Item]) -> _Done[Result]:
-    """Do some work, and end with it where the parent says so."""
+    """Work on a batch; exit if the parent sends SIGTERM meanwhile."""
     try:
         return _done(work, items)
-    except SystemExit:  # the executor would keep a worker that nobody tells to end any more
+    except SystemExit:  # otherwise the executor would keep this worker for ever
         os._exit(128 + signal.SIGTERM)
 
 
@@ -163,7 +163,7 @@ def _done(work: Callable[[Item], Result], items: Sequence[Item]) -> _Done[Result
 
 
 def _obey_the_parent() -> None:
-    """Leave Ctrl-C to the parent, unwind the stack once when it says so by SIGTERM, die with it."""
+    """Ignore Ctrl-C, unwind the stack at the parent's SIGTERM, and die with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _unwind)
     threading.Thread(target=_follow, daemon=True).start()
@@ -200,7 +200,7 @@ def _drawn(
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Let Ctrl-C wait; on Windows there is nothing to let it."""
+    """Block SIGINT; Windows has no signal masks."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

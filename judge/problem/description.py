@@ -33,7 +33,7 @@ class Fault(UserError):  # noqa: N818  (a finding, which is also raised where no
 
     def __init__(self, file: str, line: int | None, template: str, /, **parts: object) -> None:
         super().__init__(template, **parts)
-        self.args = file, line, template  # with them it is made anew in another process
+        self.args = file, line, template  # pickle passes them to the constructor
         self.file, self.line = file, line
 
     def __str__(self) -> str:
