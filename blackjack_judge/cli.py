@@ -119,9 +119,9 @@ def main(
     對話是 --transcript 寫下的；種子和設定要和那一場相同。--line 是對話裡的行。
     """,
     examples="""
-    最後一局是怎麼輸的：
-    $ echo 4 | blackjack-judge --player bold --transcript talk.txt
-    $ blackjack-judge explain talk.txt --seed 4 | tail -3
+    最後一局是怎麼贏的：
+    $ echo 2 | blackjack-judge --player bold --transcript talk.txt
+    $ blackjack-judge explain talk.txt --seed 2 | tail -3
     """,
     see="blackjack-judge --help, docs/blackjack.md",
 )

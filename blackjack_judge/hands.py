@@ -59,3 +59,12 @@ def compare(player: int, dealer: int) -> int:
     if player == BUSTED:
         return -1
     return (player > dealer) - (player < dealer)
+
+
+def paid(player: int, dealer: int, bet: int) -> int:
+    """Return what comes back of a bet, itself included, by the strengths of the two hands."""
+    if player == BUSTED or player < dealer:
+        return 0
+    if player == dealer:
+        return bet
+    return 5 * bet // 2 if player == BLACKJACK else 2 * bet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, POINTS, compare, strength, total
+from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, POINTS, paid, strength, total
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -218,8 +218,8 @@ class Table:
         if self._insured is not None:
             self._payout = 2 * self._insured + self._push_of_blackjacks()
         else:
-            against = strength(dealer)
-            self._payout = sum(self._payout_of(hand, against) for hand in self.hands)
+            mine, his = map(self.strength, self.hands), strength(dealer)
+            self._payout = sum([paid(each, his, self.bet) for each in mine])
         self.legal = _RETURN
         return tuple(dealer)
 
@@ -227,14 +227,11 @@ class Table:
         pushes = self.rules.both_blackjack_push and strength(self.hands[0]) == BLACKJACK
         return self.bet if pushes else 0
 
-    def _payout_of(self, hand: list[int], dealer: int) -> int:
-        player = strength(hand)
-        if player == BLACKJACK and len(self.hands) == 2 and not self.rules.split_blackjack:
-            player = 21
-        result = compare(player, dealer)
-        if result > 0:
-            return 5 * self.bet // 2 if player == BLACKJACK else 2 * self.bet
-        return self.bet if result == 0 else 0
+    def strength(self, hand: Sequence[int]) -> int:
+        """Return what a hand of the player is compared by."""
+        if len(self.hands) == 2 and not self.rules.split_blackjack:
+            return total(hand)
+        return strength(hand)
 
     def _return(self) -> tuple[int, ...]:
         """Settle: the round ends here, and perhaps the game."""

@@ -1,7 +1,7 @@
 """Plain rounds at twice the speed of the table: a bet, hits, a stand, in the bytes of the pipes.
 
 Nearly all rounds are plain, and the time of a long game goes into them: hence one straight loop,
-and tables in place of calls. They are made by the rules of `hands`; where a round is in any way not
+and tables in place of calls. They are those of `states`; where a round is in any way not
 plain, the table plays it from its first request on. Tests hold both to the same lines.
 """
 
@@ -10,55 +10,32 @@ from __future__ import annotations
 import os
 from itertools import product
 
-from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, POINTS, TEN, strength
+from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, POINTS, paid
+from blackjack_judge.states import AFTER, LOST, STRENGTH, TWO
 from blackjack_judge.table import DEALER_STANDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, TypeAlias
-
     from blackjack_judge.conversation import Conversation
-
-    Hand: TypeAlias = list[Any]
-    """The strength of a hand, and behind it what each card makes of it, unless it is busted."""
 
 CHUNK = 1 << 8
 """Of output at a time: a request is short, and Python has such small buffers at hand."""
 _MOST_CARDS = 48
 """More than a plain round can take; where fewer are left, the table has to see when they end."""
 _DIGITS = 18
-_CARDS, _POINTS = range(1, len(POINTS)), range(ACE, TEN + 1)
+_RANKS = range(ACE, len(POINTS))
 _LINE = [b"%d\n" % card for card in range(len(POINTS))]
 _NEXT = [b" %d" % card for card in range(len(POINTS))]
-_LOST: Hand = [BUSTED]
-
-
-def _hand(cards: tuple[int, ...], known: dict[tuple[int, bool, int], Hand]) -> Hand:
-    """Return a hand of two cards or more, given by their points: one for all that are alike."""
-    alike = sum(cards), ACE in cards, strength(cards)
-    if alike not in known:
-        hand: Hand = [alike[-1]]
-        known[alike] = hand
-        if hand != _LOST:
-            more = [_hand((*cards, points), known) for points in _POINTS]
-            hand += [more[POINTS[card] - 1] for card in _CARDS]
-    return known[alike]
-
-
-def _dealt() -> dict[bytes, tuple[bytes, Hand, dict[int, tuple[Hand, bytes]]]]:
-    """Return what the first three cards make: the reply, the hand, and the dealer's by his hole."""
-    known: dict[tuple[int, bool, int], Hand] = {}
-    by_points = {pair: _hand(pair, known) for pair in product(_POINTS, _POINTS)}
-    two = {(a, b): by_points[POINTS[a], POINTS[b]] for a, b in product(_CARDS, _CARDS)}
-    shown = {up: {hole: (two[up, hole], b"%d %d" % (up, hole)) for hole in _CARDS} for up in _CARDS}
-    return {
-        bytes((first, second, up)): (b"%d %d %d\n" % (first, second, up), hand, shown[up])
-        for (first, second), hand in two.items()
-        for up in _CARDS
-    }
-
-
-_DEALT = _dealt()
+_HOLES = {up: {hole: (TWO[up][hole], b"%d %d" % (up, hole)) for hole in _RANKS} for up in _RANKS}
+_DEALT = {
+    bytes((first, second, up)): (
+        b"%d %d %d\n" % (first, second, up),
+        TWO[first][second],
+        _HOLES[up],
+    )
+    for first, second, up in product(_RANKS, repeat=3)
+}
+"""What the first three cards make: the reply, the hand, and by his hole the dealer's in words."""
 
 
 def play_plain_rounds(conversation: Conversation, to_program: int, from_program: int) -> bytes:
@@ -67,7 +44,7 @@ def play_plain_rounds(conversation: Conversation, to_program: int, from_program:
     `conversation` has begun a round, whose line nobody has sent; it is left as if all had gone
     through it. What comes is a line as a rule, but perhaps more or less, or nothing at the end.
     """
-    read, write = os.read, os.write
+    read, write, after, strength = os.read, os.write, AFTER, STRENGTH
     table, curve = conversation.table, conversation.curve
     shoe, goal, at, money = bytes(table.shoe), table.goal, table.dealt, table.money
     last = len(shoe) - _MOST_CARDS
@@ -94,37 +71,33 @@ def play_plain_rounds(conversation: Conversation, to_program: int, from_program:
             if reply[-3:] == b" 1\n":
                 if request != b"buy_insurance 0\n":
                     break
-                if dealer[0] == BLACKJACK:
+                if strength[dealer] == BLACKJACK:
                     if table.rules.both_blackjack_push:
                         break
-                    hand = _LOST
+                    hand = LOST
                 said.append(request)
-                write(to_program, b"%d\n" % (dealer[0] == BLACKJACK))
+                write(to_program, b"%d\n" % (strength[dealer] == BLACKJACK))
                 request = read(from_program, CHUNK)
-            while request == b"hit\n" and hand[0] != BUSTED:
+            while request == b"hit\n" and strength[hand] != BUSTED:
                 card = shoe[at]
                 at += 1
-                hand = hand[card]
+                hand = after[hand][card]
                 said.append(request)
                 write(to_program, _LINE[card])
                 request = read(from_program, CHUNK)
             if request != b"stand\n":
                 break
             said.append(request)
-            while 0 < dealer[0] < DEALER_STANDS:
+            while 0 < strength[dealer] < DEALER_STANDS:
                 card = shoe[at]
                 at += 1
-                dealer = dealer[card]
+                dealer = after[dealer][card]
                 shown += _NEXT[card]
             write(to_program, shown + b"\n")
             request = read(from_program, CHUNK)
             if request != b"return\n":
                 break
-            mine, his, then = hand[0], dealer[0], money
-            if mine > his:
-                then += 3 * bet // 2 if mine == BLACKJACK else bet
-            elif mine < his or mine == BUSTED:
-                then -= bet
+            then = money - bet + paid(strength[hand], strength[dealer], bet)
             if not 0 < then <= goal:
                 break
             money = then

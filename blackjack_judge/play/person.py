@@ -57,7 +57,7 @@ class Terminal(Table[Session]):
     save_as = "blackjack.save"
 
     def __init__(self, session: Session, screen: Screen) -> None:
-        super().__init__(session, screen, "normal")
+        super().__init__(session, screen)
         self.person: Person | None = None
         self.conversation: Conversation | None = None
         self.lines: list[str] = []

@@ -1,51 +1,23 @@
 """The basic strategy, with bets that depend on the money alone."""
 
 from collections.abc import Callable
+from functools import cache
 
-from blackjack_judge.hands import ACE, POINTS, TEN, total
-from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Game, Player, Situation
-
-# Against the dealer's  2 3 4 5 6 7 8 9 10 A: Hit, Stand, Double or else hit, double or else stand.
-_HARD = {
-    9: "HDDDDHHHHH",
-    10: "DDDDDDDDHH",
-    11: "DDDDDDDDHH",
-    12: "HHSSSHHHHH",
-    **dict.fromkeys(range(13, 17), "SSSSSHHHHH"),
-}
-_SOFT = {
-    13: "HHHHDHHHHH",
-    14: "HHHDDHHHHH",
-    15: "HHHDDHHHHH",
-    16: "HHDDDHHHHH",
-    17: "HDDDDHHHHH",
-    18: "SddddSSHHH",
-}
-_SPLIT = {
-    1: "PPPPPPPPPP",
-    2: "..PPPP....",
-    3: "..PPPP....",
-    6: ".PPPP.....",
-    7: "PPPPPP....",
-    8: "PPPPPPPP.P",
-    9: "PPPPP.PP..",
-}
-_MOVES = {"H": (HIT,), "S": (STAND,), "D": (DOUBLE, HIT), "d": (DOUBLE, STAND)}
+from blackjack_judge.players.base import Game, Player, Situation
+from blackjack_judge.players.best_play import Plan
+from blackjack_judge.table import Rules
 
 
 def basic_strategy(situation: Situation) -> str:
     """Return the move that is best against an infinite shoe, if it is legal and affordable."""
-    hand, moves = situation.hand, situation.moves
-    column = (POINTS[situation.upcard] - 2) % 10
-    if SPLIT in moves and _SPLIT.get(POINTS[hand[0]], "..........")[column] == "P":
-        return SPLIT
-    points = total(hand)
-    soft = ACE in hand and sum(POINTS[card] for card in hand) + TEN == points
-    if soft:
-        row = _SOFT.get(points, "H" * 10 if points < 13 else "S" * 10)
-    else:
-        row = _HARD.get(points, "H" * 10 if points < 9 else "S" * 10)
-    return next(move for move in _MOVES[row[column]] if move in moves)
+    return _plan().move(situation)
+
+
+@cache
+def _plan() -> Plan:
+    plan = Plan()
+    plan.find((0, *[4] * 9, 16), Rules())
+    return plan
 
 
 def hundredth(money: int, goal: int, start: int, left: int, edge: float) -> int:

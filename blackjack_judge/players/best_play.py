@@ -7,11 +7,15 @@ general account, which tests compare with this one.
 
 from __future__ import annotations
 
+from blackjack_judge.hands import ACE, POINTS, total
 from blackjack_judge.players import base
+from blackjack_judge.table import DEALER_STANDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import MutableSequence, Sequence
+
+    from blackjack_judge.table import Rules
 
 STAND, HIT, DOUBLE, SPLIT = 0, 1, 2, 3
 MOVES = (base.STAND, base.HIT, base.DOUBLE, base.SPLIT)
@@ -32,6 +36,28 @@ def later_at(split: int, soft: int, points: int, upcard: int) -> int:
     return ((split * 2 + soft) * 22 + points) * 14 + upcard
 
 
+class Plan:
+    """The best move in every situation, once it is found."""
+
+    def __init__(self) -> None:
+        self._opening, self._later = [0] * OPENINGS, [0] * LATER
+
+    def find(self, unseen: Sequence[int], rules: Rules) -> float:
+        """Find it for these cards, as `find_best_play`; return the expectation of a round."""
+        return find_best_play(unseen, int(rules.split_blackjack), self._opening, self._later)
+
+    def move(self, situation: base.Situation, free: bool = True) -> str:
+        """Return the best move; `free` to double and split where that is affordable."""
+        hand, upcard = situation.hand, POINTS[situation.upcard]
+        if len(hand) == 2 and not situation.split:
+            free = free and base.DOUBLE in situation.moves
+            at = opening_at(int(free), POINTS[hand[0]], POINTS[hand[1]], upcard)
+            return MOVES[self._opening[at]]
+        points = total(hand)
+        soft = ACE in hand and sum(POINTS[card] for card in hand) < points
+        return MOVES[self._later[later_at(situation.split, int(soft), points, upcard)]]
+
+
 def find_best_play(
     unseen: Sequence[int],
     split_blackjack: int,
@@ -48,107 +74,138 @@ def find_best_play(
     chance = [0.0] * 11
     for points in range(1, 11):
         chance[points] = unseen[points] / total
-
-    # How the dealer ends from each hand: 17 to 21, or bust. A hand is its hard points and an ace.
-    ends = [0.0] * (2 * 27 * 6)
-    for hard in range(26, 0, -1):
-        for ace in range(2):
-            at = (ace * 27 + hard) * 6
-            points = hard + 10 if ace == 1 and hard <= 11 else hard
-            if points > 21:
-                ends[at + 5] = 1.0
-            elif points >= 17:
-                ends[at + points - 17] = 1.0
-            else:
-                for card in range(1, 11):
-                    after = ((1 if card == 1 else ace) * 27 + hard + card) * 6
-                    for end in range(6):
-                        ends[at + end] += chance[card] * ends[after + end]
-
-    stand = [0.0] * 22
-    best = [0.0] * (2 * 22)
+    ends = _dealers_ends(chance)
     expectation = 0.0
     for upcard in range(1, 11):
-        # How he ends from this upcard. Only with a ten can a blackjack still show after the play.
-        end_chance = [0.0] * 6
-        natural = 0.0
-        for card in range(1, 11):
-            hole = chance[card]
-            if upcard == 1:  # insurance has told that the hole card is no ten
-                if card == 10 or chance[10] == 1.0:
-                    continue
-                hole /= 1.0 - chance[10]
-            if upcard == 10 and card == 1:
-                natural = hole
-                continue
-            after = ((1 if upcard == 1 or card == 1 else 0) * 27 + upcard + card) * 6
-            for end in range(6):
-                end_chance[end] += hole * ends[after + end]
-
-        # Standing wins where the dealer busts or ends lower, and loses to his blackjack always.
-        for points in range(22):
-            stand[points] = end_chance[5] - natural
-            for end in range(5):
-                if points > end + 17:
-                    stand[points] += end_chance[end]
-                elif points < end + 17:
-                    stand[points] -= end_chance[end]
-
-        # From the greatest hand down: a hit leads to greater ones, whose best values are known.
-        for hard in range(21, 0, -1):
-            for ace in range(2):
-                soft = 1 if ace == 1 and hard <= 11 else 0
-                points = hard + 10 * soft
-                hit = 0.0
-                for card in range(1, 11):
-                    if hard + card > 21:
-                        hit -= chance[card]
-                    else:
-                        hit += chance[card] * best[(1 if card == 1 else ace) * 22 + hard + card]
-                decision = HIT if hit > stand[points] else STAND
-                best[ace * 22 + hard] = hit if decision == HIT else stand[points]
-                for split in range(3):
-                    later[((split * 2 + soft) * 22 + points) * 14 + upcard] = decision
-
-        # Two cards may also double or split: `narrow` is the decision of who has no money for it.
+        stand, natural = _standing(upcard, chance, ends)
+        best = _hitting(upcard, chance, stand, later)
         blackjack = chance[10] if upcard == 1 else 0.0
         expectation -= chance[upcard] * blackjack
         for first in range(1, 11):
             for second in range(first, 11):
                 ace = 1 if first == 1 else 0
-                hard = first + second
-                soft = 1 if ace == 1 and hard <= 11 else 0
-                decision = later[(soft * 22 + hard + 10 * soft) * 14 + upcard]
-                narrow = decision
-                value = best[ace * 22 + hard]
-                if hard == 11 and ace == 1:
-                    value = 1.5 * (1.0 - natural)
-                # One more card, and then the hand stands, for twice the bet.
-                double = 0.0
-                for card in range(1, 11):
-                    longer = hard + card
-                    if (ace == 1 or card == 1) and longer <= 11:
-                        longer += 10
-                    double += -chance[card] if longer > 21 else chance[card] * stand[longer]
-                if 2.0 * double > value:
-                    decision = DOUBLE
-                    value = 2.0 * double
+                soft = 1 if ace == 1 and first + second <= 11 else 0
+                narrow = later[later_at(0, soft, _points(first + second, ace), upcard)]
+                decision = narrow  # `narrow` is that of who has no money to double or split
+                value = _of_two(first, second, natural, 1, best)
+                double = 2.0 * _doubling(first + second, ace, chance, stand)
+                if double > value:
+                    decision, value = DOUBLE, double
                 if first == second:
-                    # Both hands of a split play on from one card, and neither splits again.
-                    half = 0.0
-                    for card in range(1, 11):
-                        value_of_half = best[(1 if card == 1 else ace) * 22 + first + card]
-                        if split_blackjack == 1 and abs(first - card) == 9:  # an ace and a ten
-                            value_of_half = 1.5 * (1.0 - natural)
-                        half += chance[card] * value_of_half
-                    if 2.0 * half > value:
-                        decision = SPLIT
-                        value = 2.0 * half
+                    split = 2.0 * _half(first, natural, split_blackjack, chance, best)
+                    if split > value:
+                        decision, value = SPLIT, split
                 ways = 1.0 if first == second else 2.0
                 weight = (1.0 - blackjack) * ways * chance[first] * chance[second] * chance[upcard]
                 expectation += weight * value
-                for free in range(2):
-                    choice = decision if free == 1 else narrow
-                    opening[((free * 14 + first) * 14 + second) * 14 + upcard] = choice
-                    opening[((free * 14 + second) * 14 + first) * 14 + upcard] = choice
+                for one, two in ((first, second), (second, first)):
+                    opening[opening_at(0, one, two, upcard)] = narrow
+                    opening[opening_at(1, one, two, upcard)] = decision
     return expectation
+
+
+def _points(hard: int, ace: int) -> int:
+    return hard + 10 if ace == 1 and hard <= 11 else hard
+
+
+def _dealers_ends(chance: Sequence[float]) -> list[float]:
+    """Return how the dealer ends from each hand, hard points and an ace: 17 to 21, or bust."""
+    ends = [0.0] * (2 * 27 * 6)
+    for hard in range(26, 0, -1):
+        for ace in range(2):
+            at = (ace * 27 + hard) * 6
+            points = _points(hard, ace)
+            if points >= DEALER_STANDS:
+                ends[at + min(points, 22) - DEALER_STANDS] = 1.0
+                continue
+            for card in range(1, 11):
+                after = ((1 if card == 1 else ace) * 27 + hard + card) * 6
+                for end in range(6):
+                    ends[at + end] += chance[card] * ends[after + end]
+    return ends
+
+
+def _standing(
+    upcard: int, chance: Sequence[float], ends: Sequence[float]
+) -> tuple[list[float], float]:
+    """Return what standing on each total gives, and how often a blackjack shows after the play.
+
+    Only a ten can hide one: of an ace, insurance has told that the hole card is no ten.
+    """
+    end_chance = [0.0] * 6
+    natural = 0.0
+    for card in range(1, 11):
+        hole = chance[card]
+        if upcard == 1:
+            if card == 10 or chance[10] == 1.0:
+                continue
+            hole /= 1.0 - chance[10]
+        if upcard == 10 and card == 1:
+            natural = hole
+            continue
+        after = ((1 if upcard == 1 or card == 1 else 0) * 27 + upcard + card) * 6
+        for end in range(6):
+            end_chance[end] += hole * ends[after + end]
+    stand = [end_chance[5] - natural] * 22
+    for points in range(22):
+        for end in range(5):
+            if points > end + DEALER_STANDS:
+                stand[points] += end_chance[end]
+            elif points < end + DEALER_STANDS:
+                stand[points] -= end_chance[end]
+    return stand, natural
+
+
+def _hitting(
+    upcard: int, chance: Sequence[float], stand: Sequence[float], later: MutableSequence[int]
+) -> list[float]:
+    """Write whether to hit each hand; return what it gives, by its ace and hard points."""
+    best = [0.0] * (2 * 22)
+    for hard in range(21, 0, -1):  # a hit leads to greater hands, whose best values are known
+        for ace in range(2):
+            points = _points(hard, ace)
+            hit = 0.0
+            for card in range(1, 11):
+                if hard + card > 21:
+                    hit -= chance[card]
+                else:
+                    hit += chance[card] * best[(1 if card == 1 else ace) * 22 + hard + card]
+            best[ace * 22 + hard] = max(hit, stand[points])
+            for split in range(3):
+                at = later_at(split, 1 if points > hard else 0, points, upcard)
+                later[at] = HIT if hit > stand[points] else STAND
+    return best
+
+
+def _of_two(
+    first: int, second: int, natural: float, blackjack: int, best: Sequence[float]
+) -> float:
+    """Return what two cards give without doubling or splitting; `blackjack` if they may be one."""
+    if blackjack == 1 and abs(first - second) == 9:  # an ace and a ten
+        return 1.5 * (1.0 - natural)
+    return best[(1 if first == 1 or second == 1 else 0) * 22 + first + second]
+
+
+def _doubling(hard: int, ace: int, chance: Sequence[float], stand: Sequence[float]) -> float:
+    """Return what one more card, and then standing, gives for each unit of the bet."""
+    double = 0.0
+    for card in range(1, 11):
+        longer = hard + card
+        if longer <= 11 and (ace == 1 or card == 1):
+            longer += 10
+        double += -chance[card] if longer > 21 else chance[card] * stand[longer]
+    return double
+
+
+def _half(
+    card: int, natural: float, blackjack: int, chance: Sequence[float], best: Sequence[float]
+) -> float:
+    """Return what a hand of a split gives: from one card it plays on, and does not split again."""
+    half = 0.0
+    for second in range(1, 11):
+        half += chance[second] * _of_two(card, second, natural, blackjack, best)
+    return half
+
+
+PARTS = opening_at, later_at, _points, _dealers_ends, _standing, _hitting, _of_two, _doubling, _half
+"""What `find_best_play` calls: whoever compiles it compiles them with it."""

@@ -2,8 +2,9 @@
 
 from math import sqrt
 
-from blackjack_judge.hands import ACE, POINTS, total
-from blackjack_judge.players import base, best_play
+from blackjack_judge.hands import POINTS
+from blackjack_judge.players import base
+from blackjack_judge.players.best_play import Plan
 
 UNIT = 10_000
 WEIGHTS = (0, 3885, -1908, -2167, -2762, -3454, -2310, -1334, 34, 862, 2289)
@@ -62,16 +63,14 @@ class Count(base.Player):
         self._unseen = [0] + [4 * decks] * 9 + [16 * decks]
         self._left = game.cards
         self._count = sum(n * weight for n, weight in zip(self._unseen, WEIGHTS, strict=True))
-        self._opening, self._later = [0] * best_play.OPENINGS, [0] * best_play.LATER
+        self._plan = Plan()
         self._find_play()
         self._next = LAST_PART
-        self._free = 1
+        self._free = True
 
     def _find_play(self) -> None:
         """Find the best play, and the edge that it has where the count is zero."""
-        split_blackjack = int(self.game.rules.split_blackjack)
-        plan = self._opening, self._later
-        edge = best_play.find_best_play(self._unseen, split_blackjack, *plan)
+        edge = self._plan.find(self._unseen, self.game.rules)
         self._even = edge - self._count / (self._left * UNIT)
 
     def bet(self, money: int) -> int:
@@ -82,7 +81,7 @@ class Count(base.Player):
         edge = self._even + self._count / (left * UNIT) if left > 0 else 0.0
         bet = bet_of(money, self.game.goal, 0, left, edge)
         # A double or a split would risk what a plain win does not need.
-        self._free = 0 if money + bet > self.game.goal else 1
+        self._free = money + bet <= self.game.goal
         return bet
 
     def see(self, *cards: int) -> None:
@@ -93,13 +92,4 @@ class Count(base.Player):
             self._count -= WEIGHTS[points]
 
     def move(self, situation: base.Situation) -> str:
-        hand = situation.hand
-        upcard = POINTS[situation.upcard]
-        if len(hand) == 2 and not situation.split:
-            free = self._free if base.DOUBLE in situation.moves else 0
-            at = best_play.opening_at(free, POINTS[hand[0]], POINTS[hand[1]], upcard)
-            return best_play.MOVES[self._opening[at]]
-        points = total(hand)
-        soft = ACE in hand and sum(POINTS[card] for card in hand) < points
-        at = best_play.later_at(situation.split, int(soft), points, upcard)
-        return best_play.MOVES[self._later[at]]
+        return self._plan.move(situation, self._free)

@@ -52,10 +52,11 @@ class Table(ABC, Generic[Session]):
     save_as: ClassVar[str]
     """The name of a save, unless the person gives one."""
 
-    def __init__(self, session: Session, screen: Screen, level: str) -> None:
+    def __init__(self, session: Session, screen: Screen, level: str = "") -> None:
         self.session = session
         self.screen = screen
         self.level = level
+        """Empty where there is none; then no wins are kept."""
         self.path = Path(self.save_as)
         self._written: set[Path] = set()
         """The files that this table has written, and may write again."""

@@ -16,8 +16,9 @@ from matplotlib import rcParams
 from matplotlib.figure import Figure
 
 from blackjack_judge.odds.hands import Floats
-from blackjack_judge.players.best_play import LATER, OPENINGS, find_best_play
+from blackjack_judge.players.best_play import LATER, OPENINGS
 from blackjack_judge.players.count import UNIT, WEIGHTS
+from blackjack_judge.series.kernel import best_play
 from blackjack_judge.shoe import DECK, DECKS
 from blackjack_judge.table import GOAL, MONEY
 from docs.research.blackjack_outcomes import Distribution, outcomes
@@ -35,8 +36,6 @@ UNITS = 130
 STEP = 0.001
 EDGES = np.arange(-0.06, 0.07, STEP)
 """The edge by the count, in steps."""
-
-_find_best_play: Any = numba.njit(find_best_play)
 
 
 def bound(money: int, goal: int) -> float:
@@ -95,9 +94,7 @@ def advantage() -> list[tuple[int, float, float, float]]:
     rows = []
     for left in LEFT:
         unseen = rng.multivariate_hypergeometric(full, left, SHOES)
-        edges = np.array(
-            [_find_best_play(np.append(0, cards), 1, opening, later) for cards in unseen]
-        )
+        edges = np.array([best_play(np.append(0, cards), 1, opening, later) for cards in unseen])
         rows.append((left, float((edges > 0).mean()), float(edges.mean()), float(edges.std())))
     return rows
 

@@ -26,9 +26,9 @@ import numba
 import numpy as np
 
 from blackjack_judge.players import count
-from blackjack_judge.players.best_play import LATER, OPENINGS, find_best_play
+from blackjack_judge.players.best_play import LATER, OPENINGS
 from blackjack_judge.players.count import UNIT, WEIGHTS
-from blackjack_judge.series.kernel import BET, Bytes, make_shoe, play_round
+from blackjack_judge.series.kernel import BET, Bytes, best_play, make_shoe, play_round
 from blackjack_judge.shoe import DECKS
 from blackjack_judge.table import GOAL, MONEY
 from blackjack_judge.text import read_seeds
@@ -49,7 +49,6 @@ _NO_DOUBLE = 0.0215
 
 Bet = Callable[[int, int, int, int, float], int]
 _WEIGHTS = np.array(WEIGHTS)
-_find_best_play: Any = compiled(find_best_play)
 
 
 class Variant(NamedTuple):
@@ -143,7 +142,7 @@ def find_plans(cards: Bytes, plans: Plans) -> None:
     for place in range(len(cards) - 8):
         left = len(cards) - place
         if left <= next_left:
-            edge = _find_best_play(unseen, 1, plans.opening[found], plans.later[found])
+            edge = best_play(unseen, 1, plans.opening[found], plans.later[found])
             plans.places[found] = place
             plans.even[found] = edge - (unseen * _WEIGHTS).sum() / (left * UNIT)
             found += 1

@@ -5,7 +5,9 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
+from blackjack_judge.hands import BLACKJACK, BUSTED, compare, paid, strength
 from blackjack_judge.seat import cal_max_point, cal_point, is_blackjack, win
+from blackjack_judge.states import AFTER, STRENGTH, TWO
 
 hands = st.lists(st.integers(1, 13), min_size=2, max_size=9)
 
@@ -41,3 +43,19 @@ def test_win_by_the_sentences_of_the_assignment(x: list[int], y: list[int]) -> N
         a, b = every_total(x)[-1], every_total(y)[-1]
         expected = 1 if a > b else 0 if a == b else -1
     assert win(x, y) == expected
+
+
+def test_hands_as_numbers_are_worth_what_their_cards_are() -> None:
+    for first, second, *more in product(range(1, 14), repeat=4):
+        number, hand = TWO[first][second], [first, second]
+        assert STRENGTH[number] == strength(hand)
+        for card in more:
+            number, hand = AFTER[number][card], [*hand, card]
+            assert STRENGTH[number] == strength(hand)
+
+
+def test_what_comes_back_of_a_bet_is_what_the_comparison_says() -> None:
+    strengths = (BUSTED, *range(4, 23))
+    for mine, his in product(strengths, strengths):
+        won = 5 * 101 // 2 if mine == BLACKJACK else 2 * 101
+        assert paid(mine, his, 101) == {1: won, 0: 101, -1: 0}[compare(mine, his)]

@@ -244,7 +244,7 @@ def test_a_person_plays_at_the_table(tmp_path: Path) -> None:
         ["-m", "blackjack_judge", "table", "--seed", "8"],
         encoding="utf-8",
         cwd=str(tmp_path),
-        env={**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path)},
     )
     table.expect("種子 8")
     table.expect("資金 1,000,000")
@@ -269,6 +269,7 @@ def test_a_person_plays_at_the_table(tmp_path: Path) -> None:
     table.expect(pexpect.EOF)
     table.close()
     assert table.exitstatus == 1
+    assert not [*tmp_path.rglob("wins.json")]  # there are no levels
 
 
 def test_a_person_may_leave_a_narrow_table() -> None:

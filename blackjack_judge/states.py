@@ -1,0 +1,27 @@
+"""Hands as numbers, by the rules of `hands`: for who plays fast, one for all that play alike."""
+
+from blackjack_judge.hands import ACE, BUSTED, POINTS, strength
+
+HARD: list[int] = []
+"""The points of each hand with every ace as 1."""
+STRENGTH: list[int] = []
+AFTER: list[list[int]] = []
+"""The hand after one more card, by its rank; a busted one stays what it is."""
+_KNOWN: dict[tuple[int, bool, int], int] = {}
+
+
+def _number(points: tuple[int, ...]) -> int:
+    alike = sum(points), ACE in points, strength(points)
+    if alike not in _KNOWN:
+        number = _KNOWN[alike] = len(_KNOWN)
+        HARD.append(alike[0])
+        STRENGTH.append(alike[-1])
+        AFTER.append([number] * len(POINTS))
+        if alike[-1] != BUSTED:
+            AFTER[number] = [_number((*points, more)) for more in POINTS]
+    return _KNOWN[alike]
+
+
+TWO = [[_number((first, second)) for second in POINTS] for first in POINTS]
+"""The hand of two cards, by their ranks."""
+LOST = STRENGTH.index(BUSTED)
