@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from difflib import get_close_matches
 from functools import partial
 from glob import escape, glob
 from pathlib import Path
@@ -15,8 +16,8 @@ from typer.core import TyperOption
 from cardjudge.commands.app import App, Group, command_of
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.errors import UserError
-from cardjudge.language import say
+from cardjudge.errors import UserError, quote
+from cardjudge.language import listed, say
 from cardjudge.programs.compiler import CompileError
 from cardjudge.programs.languages import of_file
 from cardjudge.programs.sandbox import Sandbox
@@ -117,6 +118,7 @@ def main(
     """Run a program on all cases, and return whether it is accepted."""
     if context.invoked_subcommand is not None:
         return None
+    _demand(folders or [], context.command)
     words, sources = _given(context, folders or [])
     command = () if sources else _program(context)
     if problem is None and len(words) == 1 and _is_problem(words[0]):
@@ -152,6 +154,15 @@ def main(
         except CompileError as error:
             print(say("CE   {error}", error=error), *error.messages.splitlines(), sep="\n     ")
             return NEGATIVE
+
+
+def _demand(words: Sequence[str], group: Any) -> None:
+    """Raise UserError for a first word that is nothing, but nearly a subcommand or a problem."""
+    if words and not os.path.exists(words[0]) and not _is_problem(words[0]):
+        close = get_close_matches(words[0].lower(), [*group.commands, *Problem.names()])
+        if close:
+            named = quote(words[0])
+            raise UserError("沒有{name}；是不是 {others}？", name=named, others=listed(close))
 
 
 def _given(context: typer.Context, words: list[str]) -> tuple[list[str], list[Path]]:

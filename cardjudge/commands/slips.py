@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Container, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -61,12 +62,28 @@ AFTER_DASHES = [
         lambda _, words: _is_source(words, _OTHERS),
         "{file} 是原始碼，要先編譯，再評測編譯好的程式；也可以用 judge class",
     ),
+    Slip(lambda _, words: "/" in words[0] and Path(words[0]).is_dir(), "{file} 是資料夾，不是程式"),
+    Slip(
+        lambda _, words: "/" in words[0] and _is_file(words) and not os.access(words[0], os.X_OK),
+        "{file} 不能執行：chmod +x {file}",
+    ),
     Slip(
         lambda _, words: "/" not in words[0] and _is_file(words) and os.access(words[0], os.X_OK),
         "這個資料夾裡的程式前面要寫 ./：-- ./{words}",
     ),
+    Slip(
+        lambda _, words: "/" not in words[0] and bool(_near(words[0])),
+        "沒有 {name} 這個指令；是不是 {near}？",
+    ),
 ]
 """Where a command to run was expected that cannot be run."""
+
+_KNOWN = ("bash", "g++", "gcc", "go", "java", "node", "perl", "php", "python3", "ruby", "sh")
+
+
+def _near(word: str) -> str:
+    """Return the interpreter that a word nearly is; empty for another."""
+    return "".join(get_close_matches(word.lower(), _KNOWN, 1, 0.7))
 
 
 def slip(table: Sequence[Slip], command: str, words: Words, option: str = "") -> UserError | None:
@@ -79,6 +96,8 @@ def slip(table: Sequence[Slip], command: str, words: Words, option: str = "") ->
                 command=command,
                 option=option,
                 words=" ".join(words),
+                name=words[0],
+                near=_near(words[0]),
                 file=file,
                 program=file.stem,
                 interpreter=_INTERPRETERS.get(file.suffix),

@@ -5,6 +5,7 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
+from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
 
@@ -24,6 +25,8 @@ def _workers(given: str) -> str:
 def to_write(path: Path | None) -> Path | None:
     """Return a file to write, tried before all the work for it: OSError if it cannot be written."""
     if path is not None and str(path) != "-" and not path.is_fifo():
+        if not path.parent.exists():
+            raise UserError("沒有{folder}這個資料夾", folder=quote(str(path.parent)))
         new = not path.exists()
         path.open("ab").close()
         if new:
