@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cardjudge.programs.installed import Installed, installed
-from cardjudge.programs.sandbox import grants
+from cardjudge.programs.installed import Installed, installed, solutions
+from cardjudge.programs.process import Limits, run
+from cardjudge.programs.sandbox import Sandbox, grants
 from tests.processes import ROOT
 from tests.tools import needs, needs_sandbox
 
@@ -252,3 +253,12 @@ def test_a_refusal_is_told_whatever_the_verdict(name: str, home: Path) -> None:
     printed = judged(home, *(word.replace("{home}", str(home)) for word in command))
     assert "沙箱" in printed
     assert told in printed
+
+
+@needs_sandbox
+@pytest.mark.parametrize("player", ["big2/__init__.py", "take6/__init__.py"])
+def test_a_contestant_does_not_read_the_players_of_the_kit(player: str) -> None:
+    command, limits = ["cat", str(ROOT / player)], Limits(wall=30)
+    assert run(command, limits=limits, sandbox=Sandbox("required"))[0].status == 0
+    box = Sandbox("required", hidden=(*solutions(),))
+    assert run(command, limits=limits, sandbox=box)[0].status != 0

@@ -1,4 +1,4 @@
-"""Makes a call that is refused, 5000 times."""
+"""Makes a call that is refused, 1000 times."""
 
 import sys
 
@@ -6,7 +6,7 @@ secret, answer, given, port = sys.stdin.read().split()
 import socket
 
 made = 0
-for _ in range(5000):
+for _ in range(1000):
     try:
         socket.socket()
         made += 1
