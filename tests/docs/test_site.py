@@ -1,0 +1,135 @@
+"""The site: every link leads somewhere, both languages are searched, no other host is asked."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from tests.browser import chromium
+from tests.docs.newcomer import ROOT
+from tests.web.conftest import Page
+
+pytest.importorskip("zensical", reason="needs Zensical: python -m pip install zensical")
+LOADED = {("link", "href"), ("use", "href"), ("use", "xlink:href")}
+"""Attributes besides `src` that may make the browser load something."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("site")
+    subprocess.run([sys.executable, "-m", "docs.site", out, "--no-play"], cwd=ROOT, check=True)
+    return out
+
+
+class Found(HTMLParser):
+    """What a page links to and loads, and the text that it shows."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.text, self.anchors = "", {""}
+        self.links: list[str] = []
+        self.loaded: list[str] = []
+        self.switches: list[str] = []
+        self.feed(path.read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            target = value or ""
+            if name in {"src", "srcset", "poster", "data"} or (tag, name) in LOADED:
+                self.loaded.append(target)
+            if name == "href":
+                self.links.append(target)
+            if name == "id":
+                self.anchors.add(target)
+        found = dict(attrs)
+        if tag == "a" and "hreflang" in found:
+            self.switches.append(found["href"] or "")
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def pages(site: Path) -> Iterator[tuple[Path, Found]]:
+    for path in sorted(site.rglob("index.html")):
+        yield path, Found(path)
+
+
+def led_to(path: Path, link: str) -> Path:
+    target = (path.parent / unquote(urlsplit(link).path)).resolve()
+    return target / "index.html" if target.suffix in {"", ".md"} or target.is_dir() else target
+
+
+def test_every_link_leads_somewhere(site: Path) -> None:
+    for path, found in pages(site):
+        for link in found.links:
+            if not re.match(r"https?:|mailto:", link) and "play/" not in link:
+                there = led_to(path, link) if urlsplit(link).path else path
+                assert there.exists(), f"{path}: {link}"
+                anchor = unquote(urlsplit(link).fragment)
+                assert anchor in ({""} if there.suffix != ".html" else Found(there).anchors), link
+
+
+def test_every_page_leads_to_itself_in_the_other_language(site: Path) -> None:
+    chinese = site / "zh-TW"
+    for path, found in pages(site):
+        english = path.relative_to(chinese if chinese in path.parents else site)
+        other = (site if chinese in path.parents else chinese) / english
+        (switch,) = found.switches
+        assert led_to(path, switch) == other
+        assert not re.search("English: .*zh-TW|繁體中文：", found.text), path
+
+
+def test_every_page_of_the_project_is_there(site: Path) -> None:
+    for page in (ROOT / "docs").rglob("*.md"):
+        name = page.relative_to(ROOT / "docs").with_suffix("")
+        folder = site / "zh-TW" if name.suffix else site
+        place = folder / name.with_suffix("") / "index.html"
+        title = page.read_text("utf-8").split("\n", 1)[0].removeprefix("# ")
+        if name.stem != "README":
+            assert re.sub(r"[`*]", "", title) in Found(place).text
+
+
+def test_nothing_is_loaded_from_another_host(site: Path) -> None:
+    for _, found in pages(site):
+        assert [target for target in found.loaded if re.match(r"(\w+:)?//", target)] == []
+    for path in [*site.rglob("*.css"), *site.rglob("*.svg")]:
+        text = path.read_text("utf-8")
+        assert re.findall(r"(?:url\(|@import)\s*['\"]?(?:\w+:)?//[^)]*", text) == [], path
+
+
+@pytest.mark.parametrize(("folder", "word"), [("", "Grundy"), ("zh-TW", "必勝的取法")])
+def test_the_index_has_both_languages(site: Path, folder: str, word: str) -> None:
+    items = json.loads((site / folder / "search.json").read_text("utf-8"))["items"]
+    assert any(word in item["text"] for item in items if item["location"].startswith("nim/"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("where", "word"), [("war/", "riffles"), ("zh-TW/war/", "循環")])
+def test_a_reader_searches_and_asks_no_other_host(
+    site: Path, where: str, word: str, tmp_path: Path
+) -> None:
+    with chromium(tmp_path) as browser:
+        page = Page(browser, site, [])
+        browser.get(page.address + where)
+        page.until(
+            "document.querySelector('.md-search__button').click();"
+            "return [...document.querySelectorAll('body > div')].some(each => each.shadowRoot)"
+        )
+        page.until(_FOCUSED)
+        browser.execute_cdp_cmd("Input.insertText", {"text": word})
+        assert word in page.until(_RESULTS)
+        loaded = page.js("return performance.getEntriesByType('resource').map(each => each.name)")
+        page.network.close()
+    assert [name for name in loaded if not name.startswith(page.address)] == []
+    assert any("search" in name for name in loaded)
+
+
+_INSIDE = "[...document.querySelectorAll('body > div')].find(each => each.shadowRoot)?.shadowRoot"
+_FOCUSED = f"return {_INSIDE}?.activeElement?.tagName === 'INPUT'"
+_RESULTS = f"return [...{_INSIDE}.querySelectorAll('li, a')].map(x => x.innerText).join(' ').trim()"
