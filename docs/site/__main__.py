@@ -37,7 +37,6 @@ _EXTENSIONS: dict[str, dict[str, object]] = {
     "pymdownx.superfences": {},
     "sane_lists": {},
     "toc": {"slugify": _SLUGS, "permalink": True},
-    "slugify": {"object": "pymdownx.slugs.slugify", "kwds": {"case": "lower"}},
 }
 
 

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -55,9 +56,14 @@ class Found(HTMLParser):
         self.text += data
 
 
+@cache
+def found_in(path: Path) -> Found:
+    return Found(path)
+
+
 def pages(site: Path) -> Iterator[tuple[Path, Found]]:
     for path in sorted(site.rglob("index.html")):
-        yield path, Found(path)
+        yield path, found_in(path)
 
 
 def led_to(path: Path, link: str) -> Path:
@@ -72,7 +78,9 @@ def test_every_link_leads_somewhere(site: Path) -> None:
                 there = led_to(path, link) if urlsplit(link).path else path
                 assert there.exists(), f"{path}: {link}"
                 anchor = unquote(urlsplit(link).fragment)
-                assert anchor in ({""} if there.suffix != ".html" else Found(there).anchors), link
+                assert anchor in ({""} if there.suffix != ".html" else found_in(there).anchors), (
+                    link
+                )
 
 
 def test_every_page_leads_to_itself_in_the_other_language(site: Path) -> None:
@@ -92,7 +100,7 @@ def test_every_page_of_the_project_is_there(site: Path) -> None:
         place = folder / name.with_suffix("") / "index.html"
         title = page.read_text("utf-8").split("\n", 1)[0].removeprefix("# ")
         if name.stem != "README":
-            assert re.sub(r"[`*]", "", title) in Found(place).text
+            assert re.sub(r"[`*]", "", title) in found_in(place).text
 
 
 def test_nothing_is_loaded_from_another_host(site: Path) -> None:
