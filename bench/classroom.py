@@ -24,7 +24,8 @@ from typing import NamedTuple
 from bench.claims import Claim, Row, status, told
 from bench.peers import ROOT, exact, middle, ratio
 from cardjudge.programs.compiler import CompileError, build
-from cardjudge.programs.source import NoProgram, read
+from cardjudge.programs.project import NoProgram
+from cardjudge.programs.source import read
 from judge.classroom import intake
 from tests.classroom.kinds import LIMITS, write_class, write_tests
 

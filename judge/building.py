@@ -10,8 +10,9 @@ from cardjudge.programs import source
 from cardjudge.programs.compiler import build
 from cardjudge.programs.languages import of_file
 from cardjudge.programs.process import Limits
+from cardjudge.programs.project import NoProgram
 from cardjudge.programs.sandbox import Sandbox
-from cardjudge.programs.source import NoProgram, Source
+from cardjudge.programs.source import Source
 from judge.cases import Case
 from judge.checker import Referee
 from judge.compare import Compare
@@ -37,14 +38,16 @@ class Building:
     judge: Compare | Referee | Grader
     stubs: dict[str, Stub]
 
-    def read(self, files: dict[str, bytes], named: Collection[str] = ()) -> Source:
+    def read(
+        self, files: dict[str, bytes], named: Collection[str] = (), main: str | None = None
+    ) -> Source:
         """Return the program in files, with what the problem adds; NoProgram without one.
 
-        It begins in one of those `named`, or else in any.
+        It begins in one of those `named`, or else in any; `main` is a pattern of folder or file.
         """
         if isinstance(self.judge, Grader):
             return self.judge.read(files)
-        found = source.read(files, entry=not self.stubs, named=named)
+        found = source.read(files, entry=not self.stubs, named=named, main=main)
         if not self.stubs:
             return found
         stub = self.stubs.get(found.language.key)

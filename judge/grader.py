@@ -21,8 +21,9 @@ from cardjudge.programs.compiler import CompileError
 from cardjudge.programs.folder import private
 from cardjudge.programs.languages import of_file
 from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.project import NoProgram
 from cardjudge.programs.sandbox import Mode
-from cardjudge.programs.source import NoProgram, Note, Source, utf8
+from cardjudge.programs.source import Note, Source, utf8
 from judge.cases import Case
 from judge.compare import Verdict
 from judge.runner import Result, verdict_of_end

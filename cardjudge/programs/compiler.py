@@ -42,7 +42,10 @@ _SOURCES, _WRITTEN, _MADE, _MESSAGES = "sources", "written", "made", "messages"
 _PROGRAM = "program"
 _LONGEST = 64 << 10
 _UNFINISHED = ".new-"
-_ERRORS = re.compile(r"\berror\b|Error\b|undefined|not found"), re.compile(r":\d+:\d+: ")
+_ERRORS = (
+    re.compile(r"\berror\b|Error\b|undefined|multiple def|not found"),
+    re.compile(r":\d+:\d+: "),
+)
 """How most compilers say it; and those that say only where."""
 _EXCEEDED = {
     "wall": "error: 編譯超過 {limits.wall} 秒",
@@ -72,9 +75,10 @@ class Built(NamedTuple):
 class CompileError(UserError):
     """A source that does not compile; `messages` is all that the compiler said."""
 
-    def __init__(self, messages: str) -> None:
+    def __init__(self, messages: str, exceeded: bool = False) -> None:
         super().__init__(first_error(messages))
         self.messages = messages
+        self.exceeded = exceeded
 
 
 def build(
@@ -112,7 +116,7 @@ def _limits(language: Language) -> Limits:
 def key(source: Source) -> str:
     """Return what a program is known by: the contents of its files and its lines of the table."""
     language = source.language
-    lines = language.compile, language.makes, language.run
+    lines = language.compile, language.newest, language.makes, language.run
     files = sorted(source.files.items())
     sizes = [(name, len(data)) for name, data in files]
     digest = hashlib.sha256(repr((lines, source.sources, source.main, sizes)).encode())
@@ -132,7 +136,7 @@ def first_error(messages: str) -> str:
     at = next(found, 0)
     if not lines:
         return ""
-    if _PLACE.search(lines[at]) or "undefined" in lines[at]:
+    if _PLACE.search(lines[at]) or re.search("undefined|multiple def", lines[at]):
         return lines[at]
     near = [*reversed(lines[:at]), *lines[at + 1 : at + 2]]
     place = next((line for line in near if _PLACE.search(line)), "").removeprefix("--> ")
@@ -159,12 +163,24 @@ def _filled(source: Source, words: tuple[str, ...], inside: Path, made: Path) ->
     for word in words:
         for name, value in names.items():
             word = word.replace(f"{{{name}}}", value)
-        sources = (str(inside / name) for name in source.sources)
-        command += sources if word == "{sources}" else [word]
+        sources = [str(inside / name) for name in source.sources]
+        several = {"{sources}": sources, "{includes}": _includes(source, inside)}
+        package = f"./{PurePosixPath(source.main).parent}"
+        several["{package}"] = [package] if "go.mod" in source.files else sources
+        command += several.get(word, [word])
     return [
         command[0] if os.path.isabs(command[0]) else tool(command[0], installed().path),
         *command[1:],
     ]
+
+
+def _includes(source: Source, inside: Path) -> list[str]:
+    """Return where headers are looked for, after those of the system: all folders over headers."""
+    headers = [
+        name for name in source.files if Path(name).suffix.lower() in source.language.headers
+    ]
+    folders = {folder for name in headers for folder in PurePosixPath(name).parents if folder.name}
+    return [word for folder in sorted(folders) for word in ("-idirafter", str(inside / folder))]
 
 
 def _compile(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> None:
@@ -173,11 +189,7 @@ def _compile(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> 
     written.mkdir()
     messages = ""
     if language.compile:
-        command = _filled(source, language.compile, folder / _SOURCES, written)
-        compiler = grants.beside(os.path.realpath(command[0]))
-        readable = (*sandbox.readable, folder / _SOURCES, *compiler)
-        held = sandbox._replace(readable=readable, writable=(written,))
-        messages = _run_compiler(command, folder, limits, held)
+        messages = _messages(source, folder, limits, sandbox)
     try:
         names = [name.replace("{program}", _PROGRAM) for name in language.makes]
         collect(written, names, limits.output or 0, folder / _MADE)
@@ -186,6 +198,33 @@ def _compile(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> 
     finally:
         folders.remove(str(written))
     (folder / _MESSAGES).write_text(messages, encoding="utf-8", errors="replace")
+
+
+def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> str:
+    """Compile, once more with the newest standard where that fails, and return the messages."""
+    language = source.language
+
+    def compiled(words: tuple[str, ...]) -> str:
+        command = _filled(source, words, folder / _SOURCES, folder / _WRITTEN)
+        compiler = grants.beside(os.path.realpath(command[0]))
+        readable = (*sandbox.readable, folder / _SOURCES, *compiler)
+        held = sandbox._replace(readable=readable, writable=(folder / _WRITTEN,))
+        return _run_compiler(command, folder, limits, held)
+
+    try:
+        return compiled(language.compile)
+    except CompileError as error:
+        if error.exceeded:
+            raise
+        if language.newest:
+            with suppress(CompileError):
+                messages = compiled(language.newest)
+                command = " ".join(language.newest[:2])
+                return say("預設的標準編譯不過，改用 {command}", command=command) + f"\n{messages}"
+        if language.old and re.search(language.old, error.messages):
+            told = say("error: 這裡的 {tool} 太舊，不懂這個程式", tool=language.compile[0])
+            raise CompileError(f"{told}\n{error.messages}") from None
+        raise
 
 
 def _write(source: Source, inside: Path) -> None:
@@ -210,7 +249,8 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
     for place in folder / _SOURCES, folder / _WRITTEN:
         messages = messages.replace(f"{place}/", "")
     if ended.exceeded is not None:
-        raise CompileError(say(_EXCEEDED[ended.exceeded], limits=limits) + f"\n{messages}")
+        told = say(_EXCEEDED[ended.exceeded], limits=limits)
+        raise CompileError(f"{told}\n{messages}", exceeded=True)
     if ended.status != 0:
         raise CompileError(
             messages or say("error: 編譯器的結束狀態是 {status}", status=ended.status)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from cardjudge import files
 from cardjudge.errors import UserError, quote
 
-_TEXTS = {"name", "starts", "compile", "run"}
+_TEXTS = {"name", "starts", "compile", "newest", "old", "install", "run"}
 _LISTS = {"endings", "headers", "makes"}
 _NUMBERS = {"cpu", "wall"}
 _INSTALLATIONS = "installations"
@@ -35,6 +35,12 @@ class Language(NamedTuple):
     run: tuple[str, ...]
     makes: tuple[str, ...]
     """Names and patterns of the files that the compiler writes; any other file refuses a build."""
+    newest: tuple[str, ...]
+    """The compiler's command for the newest standard, tried where the other one fails."""
+    old: str
+    """What a compiler says that is too old for a source, as a regular expression; or empty."""
+    install: str
+    """The command that installs it."""
     cpu: float | None
     wall: float | None
     """Seconds of a build, in the place of those of the kit."""
@@ -131,6 +137,9 @@ def _language(key: str, row: Any, path: Path) -> Language:
         tuple(shlex.split(command)),
         tuple(shlex.split(row["run"])),
         tuple(row.get("makes", makes)),
+        tuple(shlex.split(row.get("newest", ""))),
+        row.get("old", ""),
+        row.get("install", ""),
         row.get("cpu"),
         row.get("wall"),
     )
@@ -150,11 +159,13 @@ def _wrong(row: dict[str, Any]) -> Any:
     for name in _LISTS & row.keys():
         if not (isinstance(row[name], list) and all(isinstance(each, str) for each in row[name])):
             yield name
-    try:
-        re.compile(row.get("starts", ""), re.MULTILINE)
-    except re.error:
-        yield "starts"
-    yield from (name for name in {"compile", "run"} & row.keys() if not _can_be_split(row[name]))
+    for name in "starts", "old":
+        try:
+            re.compile(row.get(name, ""), re.MULTILINE)
+        except re.error:
+            yield name
+    commands = {"compile", "newest", "run"} & row.keys()
+    yield from (name for name in commands if not _can_be_split(row[name]))
 
 
 def _can_be_split(command: str) -> bool:

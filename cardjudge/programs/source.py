@@ -6,30 +6,29 @@ from collections.abc import Collection, Mapping
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from cardjudge.errors import UserError
 from cardjudge.language import listed
+from cardjudge.programs import project
 from cardjudge.programs.languages import Language, languages, of_file
+from cardjudge.programs.project import NoProgram, code_of
 
 _MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
-_NOT_CODE = re.compile(
-    r"""/\*.*?\*/ | //[^\n]* | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n]){1,2}'""",
-    re.DOTALL | re.VERBOSE,
-)
+_CODING = re.compile(rb"(?:[^\n]*\n)?[ \t\f]*#[^\n]*?coding[:=][ \t]*([-\w.]+)")
+"""How a file of Python tells its encoding, on one of its first two lines."""
+_MOST_NAMED = 5
 _PACKAGE = re.compile(r"^\s*package\s+([\w.]+)\s*;", re.MULTILINE)
 _TYPE = re.compile(r"\b(public\s+)?(?:(?:final|abstract|strictfp|sealed)\s+)*"
                    r"(?:class|enum|interface|record)\s+(\w+)|[{}]")  # fmt: skip
 
 
-class NoProgram(UserError):  # noqa: N818  (what is handed in may be no program: not an error)
-    """There is no program among the files, or more than one."""
-
-
 class Note(NamedTuple):
-    """A file that was read as something else than UTF-8: ``big5``, ``utf-8-sig`` or ``utf-16``."""
+    """What is strange about a file, or about several.
+
+    ``big5``, ``utf-8-sig`` or ``utf-16`` was read in the place of UTF-8; ``test`` is left out.
+    """
 
     file: str
     encoding: str
@@ -49,28 +48,73 @@ class Source(NamedTuple):
     @property
     def java_class(self) -> str:
         """The name by which Java starts it."""
-        return _java_class(code_of(self.files[self.main]), self.language.starts) or "Main"
+        code = code_of(self.files[self.main].decode(errors="replace"))
+        return _java_class(code, self.language.starts) or "Main"
 
 
-def read(files: Mapping[str, bytes], entry: bool = True, named: Collection[str] = ()) -> Source:
+def read(
+    files: Mapping[str, bytes],
+    entry: bool = True,
+    named: Collection[str] = (),
+    main: str | None = None,
+) -> Source:
     """Find the program among files; NoProgram where there is none, or no way to tell which.
 
     Without `entry` the program does not begin in these files: others are to call it. It begins in
-    one of those `named`, if any are.
+    one of those `named`, if any are. `main` is a pattern of the folder or the file where it is, for
+    files that have several.
     """
-    decoded = {name: utf8(data) for name, data in files.items() if _is_text(name)}
-    notes = tuple(Note(name, encoding) for name, (_, encoding) in decoded.items() if encoding)
-    texts = {name: text for name, (text, _) in decoded.items()}
-    known = [(name, own) for name in named if (own := of_file(name))]
-    # What is linked may begin in a file beside those named; a script is the one that is named.
-    begin = [name for name, own in known if not _linked(own) or _starts(texts[name], own)]
-    language, main = _main({name: texts[name] for name in begin or texts})
+    decoded = {name: _as_utf8(name, data) for name, data in files.items() if _is_text(name)}
+    notes = [Note(name, encoding) for name, (_, encoding) in decoded.items() if encoding]
+    files = {**files, **{name: text for name, (text, _) in decoded.items()}}
+    texts = {name: text.decode(errors="replace") for name, (text, _) in decoded.items()}
+    if left := [] if named else project.tests(texts):
+        notes.append(Note(listed(left), "test"))
+        texts = {name: text for name, text in texts.items() if name not in left}
+        files = {name: data for name, data in files.items() if name not in left}
+    _demand_known(files, texts)
+    inside, begins = project.meant(texts, main) if main is not None else ("", "")
+    files = {name: data for name, data in files.items() if name.startswith(inside)}
+    texts = {name: text for name, text in texts.items() if name.startswith(inside)}
+    language = of_file(begins)
+    if language is None:
+        begin = project.named(texts, named)
+        language, begins = project.begins({name: texts[name] for name in begin or texts})
+    if "{package}" in language.compile:
+        files, begins = project.rooted(files, begins)
+        package = PurePosixPath(begins).parent
+        texts = {
+            name: data.decode(errors="replace")
+            for name, data in files.items()
+            if of_file(name) is language and PurePosixPath(name).parent == package
+        }
     if "{class}" in language.run:
-        texts, main = _with_java_names(texts, main, language)
+        renamed, begins = _with_java_names(texts, begins, language)
+        files = {name: data for name, data in files.items() if name not in texts}
+        files |= {name: text.encode() for name, text in renamed.items()}
+        texts = renamed
     sources = [name for name in texts if of_file(name) is language]
     if entry:
-        sources = [each for each in sources if each == main or not _starts(texts[each], language)]
-    return Source(language, {**files, **texts}, tuple(sorted(sources)), main, notes)
+        sources = project.belonging(texts, begins, language)
+        scripts = {name: texts[name] for name in sources}
+        if language.key == "python" and (launcher := project.launched(scripts, begins)):
+            begins = launcher[0]
+            files = {**files, begins: launcher[1].encode()}
+    return Source(language, files, tuple(sorted(sources)), begins, tuple(notes))
+
+
+def _as_utf8(name: str, data: bytes) -> tuple[bytes, str]:
+    """Return a file in UTF-8; Python reads one with a line on its coding itself."""
+    language = of_file(name)
+    own = language and language.key == "python" and _CODING.match(data)
+    return (data, "") if own and own[1].lower() not in (b"utf-8", b"utf8") else utf8(data)
+
+
+def _demand_known(files: Mapping[str, bytes], texts: Mapping[str, str]) -> None:
+    """NoProgram with what there is instead, where no file is in a language that is known."""
+    if not any(map(of_file, texts)) and files:
+        names = sorted({PurePosixPath(name).suffix.lower() or name for name in files})
+        raise NoProgram("沒有程式的原始碼，只有 {names}", names=listed(names[:_MOST_NAMED]))
 
 
 def utf8(data: bytes) -> tuple[bytes, str]:
@@ -96,41 +140,9 @@ def _is_text(name: str) -> bool:
     return any(ending in (*each.endings, *each.headers) for each in languages().values())
 
 
-def _main(texts: Mapping[str, bytes]) -> tuple[Language, str]:
-    """Return the language and the file in which the program begins: never by a guess."""
-    found = {name: language for name in sorted(texts) if (language := of_file(name))}
-    if not found:
-        raise NoProgram("沒有程式的原始碼")
-    begins = [name for name, language in found.items() if _starts(texts[name], language)]
-    named = [name for name in found if PurePosixPath(name).stem.lower() in ("main", "__main__")]
-    for candidates in begins, [name for name in named if name in begins], named, [*found]:
-        if len(candidates) == 1:
-            return found[candidates[0]], candidates[0]
-    first, language = next(iter(found.items()))
-    if not begins and _linked(language) and {*found.values()} == {language}:
-        return language, first  # nothing to choose; where main is missing, the compiler says so
-    which = listed(begins or found)
-    raise NoProgram("有不只一個程式，不知道該用哪一個：{which}", which=which)
-
-
-def _linked(language: Language) -> bool:
-    """Whether its files make one program together, so that it matters little which is the first."""
-    return any("{program}" in word for word in language.compile) or "{class}" in language.run
-
-
-def _starts(text: bytes, language: Language) -> bool:
-    code = code_of(text) if "python" not in language.key else text.decode(errors="replace")
-    return bool(language.starts and re.search(language.starts, code, re.MULTILINE))
-
-
-def code_of(text: bytes) -> str:
-    """Return a text in a language like C without its comments and strings."""
-    return _NOT_CODE.sub(" ", text.decode(errors="replace"))
-
-
 def _with_java_names(
-    texts: Mapping[str, bytes], main: str, language: Language
-) -> tuple[dict[str, bytes], str]:
+    texts: Mapping[str, str], main: str, language: Language
+) -> tuple[dict[str, str], str]:
     """Give each file the name that Java wants: that of its public class, whatever it was."""
     renamed = {}
     for name, text in texts.items():

@@ -116,6 +116,12 @@ def grade_class(
     again: Annotated[
         bool, typer.Option("--again", help="已經評測過的也重新來；和 --only 一起只重新改那些。")
     ] = False,
+    main: Annotated[
+        str | None,
+        typer.Option(
+            metavar="樣式", help="一份裡有幾個作業時，要改的資料夾或檔案，例如 '*big2*'。"
+        ),
+    ] = None,
     corrections: Annotated[
         Path | None,
         typer.Option(metavar="檔案", help="老師對個別學生的更正：主程式、分數、遲交，寫成 TOML。"),
@@ -158,7 +164,13 @@ def grade_class(
             hidden=(*assignment.secrets, *solutions(), submissions, found.folder, database)
         )
         record = database.resolve() if workers.isdigit() else None
-        judging = Judging(limits, sandbox, assignment.judge, assignment.stubs, record)
+        mains = {
+            each.student: named
+            for each in entries
+            if (named := said.of(each.student).main) is not None
+        }
+        how_run = limits, sandbox, assignment.judge, assignment.stubs, record
+        judging = Judging(*how_run, main, mains)
         handed_in = [read(entry, judging) for entry in entries]
         store.forget_failures()
         if again:

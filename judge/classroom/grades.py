@@ -156,7 +156,9 @@ class Grade(NamedTuple):
     def notes(self) -> list[str]:
         """Say what was strange about the files."""
         return [
-            say(
+            say("沒有用到測試：{file}", file=note.file)
+            if note.encoding == "test"
+            else say(
                 "{file} 是 {encoding}，當成 UTF-8 編譯",
                 file=note.file,
                 encoding=_ENCODINGS[note.encoding],

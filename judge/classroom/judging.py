@@ -5,9 +5,9 @@ Those of this machine write each row themselves, as soon as it is known.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -15,7 +15,10 @@ from typing import Any, NamedTuple, TypeVar
 from cardjudge.errors import UserError, why
 from cardjudge.language import say
 from cardjudge.programs.compiler import CompileError, key
-from cardjudge.programs.source import NoProgram, Note, Source
+from cardjudge.programs.installed import installed
+from cardjudge.programs.languages import MissingTool, tool
+from cardjudge.programs.project import NoProgram
+from cardjudge.programs.source import Note, Source
 from cardjudge.series.workers import spread
 from judge.building import Building
 from judge.cases import Case, Lazy
@@ -47,6 +50,10 @@ class Judging(Building):
 
     record: Path | None
     """The database, where workers can write to it."""
+    main: str | None = None
+    """The pattern of folders or files where programs are, for uploads that have several."""
+    mains: Mapping[str, str] = field(default_factory=dict)
+    """The patterns of single students."""
 
     def compile(self, item: tuple[str, Source]) -> Compiled:
         """Compile a program of a key."""
@@ -73,6 +80,19 @@ class Judging(Building):
             of_worker(self.record).add_run(row)
         return row
 
+    def of_entry(self, entry: Entry) -> Source:
+        """Return the program of an entry; NoProgram without one, or without its language."""
+        main = self.mains.get(entry.student) or self.main
+        found = self.read(intake.files(entry), main=main)
+        for name in found.language.tools():
+            try:
+                tool(name, installed().path)
+            except MissingTool:
+                told = "這裡沒有安裝 {language}（{name}），要先安裝：{install}"
+                language, install = found.language.name, found.language.install or name
+                raise NoProgram(told, language=language, name=name, install=install) from None
+        return found
+
 
 class HandedIn(NamedTuple):
     """What is known of an entry before anything runs."""
@@ -91,7 +111,7 @@ class HandedIn(NamedTuple):
 def read(entry: Entry, judging: Judging) -> HandedIn:
     """Look at what a student has handed in."""
     try:
-        program = judging.read(intake.files(entry))
+        program = judging.of_entry(entry)
     except (NoProgram, Refused) as error:
         return HandedIn(entry, reason=str(error))
     except OSError as error:
@@ -109,7 +129,7 @@ def judge_all(
     """Compile and run what the database does not know; what ends is in it at once."""
     programs = {each.program: each.entry for each in handed_in if each.program}
     known = store.compiled()
-    read = lru_cache(1)(lambda program: judging.read(intake.files(programs[program])))
+    read = lru_cache(1)(lambda program: judging.of_entry(programs[program]))
     new = [program for program in programs if program not in known]
     work = Lazy(new, lambda program: (program, read(program)))
     for row in _spread(judging.compile, work, workers, say("編譯")):

@@ -12,6 +12,7 @@ from cardjudge.language import say
 from cardjudge.programs import folder, source
 from cardjudge.programs.compiler import Built, CompileError, build
 from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.project import NoProgram
 from cardjudge.programs.sandbox import Sandbox
 from judge.cases import Case
 from judge.checker import Referee
@@ -169,5 +170,5 @@ class Trial(AbstractContextManager["Trial"]):
             return build(source.read(files))
         except CompileError as error:
             raise Fault(place, None, "無法編譯：{reason}", reason=str(error)) from None
-        except source.NoProgram as error:
+        except NoProgram as error:
             raise Fault(place, None, "不是程式：{reason}", reason=str(error)) from None

@@ -2,7 +2,8 @@
 
 import pytest
 
-from cardjudge.programs.source import NoProgram, Note, read, utf8
+from cardjudge.programs.project import NoProgram
+from cardjudge.programs.source import Note, read, utf8
 
 MAIN = b"int main() {}"
 

@@ -11,7 +11,7 @@ import pytest
 
 from cardjudge.errors import UserError
 from cardjudge.programs.compiler import CompileError
-from cardjudge.programs.source import NoProgram
+from cardjudge.programs.project import NoProgram
 from judge.cases import Case
 from judge.problem.check import check
 from judge.problem.problem import Problem

@@ -11,9 +11,10 @@ from cardjudge.language import listed
 from cardjudge.programs.compiler import Built, CompileError, build
 from cardjudge.programs.languages import interpreter, languages
 from cardjudge.programs.process import Limits, Process
+from cardjudge.programs.project import code_of
 from cardjudge.programs.sandbox import grants
 from cardjudge.programs.signals import ending
-from cardjudge.programs.source import Source, code_of, utf8
+from cardjudge.programs.source import Source, utf8
 from war.verify import observe
 from war.verify.exam import Fault
 
@@ -105,11 +106,12 @@ def java(place: Path, program: ProgramOptions) -> Student:
     Each file goes to the folder of its package, whatever folder it was in. CompileError if they do
     not compile; UserError where a class is missing or there are two.
     """
-    codes = {file: code_of(utf8(file.read_bytes())[0]) for file in _files(place, "*.java")}
+    found = {file: utf8(file.read_bytes())[0] for file in _files(place, "*.java")}
+    codes = {file: code_of(text.decode(errors="replace")) for file, text in found.items()}
     named = {name: _declaring(name, place, codes) for name in _CLASSES}
     texts = {_HARNESS: Path(observe.__file__).with_name(_HARNESS).read_bytes()}
     for file in [*named.values(), *codes]:
-        texts.setdefault(_in_package(file, codes[file]), utf8(file.read_bytes())[0])
+        texts.setdefault(_in_package(file, codes[file]), found[file])
     theirs = {_in_package(file, codes[file]): None for file in named.values()}
     built = _compiled(texts, [*theirs, _HARNESS])
     first, *others = built.command

@@ -20,7 +20,7 @@ _SYSTEM = ("/usr", "/lib*", "/bin", "/sbin")
 _SETTINGS = """
 /etc/ld.so.cache /etc/ld.so.conf /etc/ld.so.conf.d /etc/ld.so.preload /etc/locale.alias
 /etc/locale.conf /etc/localtime /etc/timezone /etc/ssl/openssl.cnf /etc/java* /etc/python3*
-/etc/alternatives
+/etc/alternatives /etc/mono
 /proc/cpuinfo /proc/meminfo /proc/stat /proc/filesystems /proc/sys/vm /sys/devices/system/cpu
 """.split()
 """What a loader, a locale, a time zone and an interpreter look at before they start."""

@@ -1,0 +1,228 @@
+"""Which of the files that were handed in are the program: where it begins, and what belongs to it.
+
+Nothing of a project's own build runs; its layout is known: tests, roots of packages, modules.
+"""
+
+import re
+from collections.abc import Collection, Mapping
+from fnmatch import fnmatchcase
+from pathlib import PurePosixPath
+
+from cardjudge.errors import UserError
+from cardjudge.language import listed
+from cardjudge.programs.languages import Language, of_file
+
+_TEST_FOLDER = re.compile(r"tests?|__tests__|spec", re.IGNORECASE)
+_TEST_FILE = re.compile(
+    r".*Tests?\.(java|kt|cs)|.*_test\.\w+|test_.*\.py|conftest\.py|.*[._](test|spec)\.\w+"
+)
+_FRAMEWORK = re.compile(
+    r"""^\s*(?:import\s+(?:static\s+)?org\.(?:junit|testng)|(?:import|from)\s+(?:pytest|unittest)\b
+    |\#include\s*[<"](?:gtest|gmock|catch2|doctest)|using\s+(?:NUnit|Xunit)
+    |require\s+['"](?:minitest|rspec|test/unit))""",
+    re.MULTILINE | re.VERBOSE,
+)
+_IMPORT = re.compile(
+    r"^[^\n#]*\b(?:import|from|require|require_relative|load|source|export)\b"
+    r"(?:[^(\n]*\([^)]*\)|[^\n]*)",
+    re.MULTILINE,
+)
+_SETTINGS = re.compile(r"setup\.py|__init__\.py|.*\.config\.\w+|.*\.d\.ts")
+_MAIN = ("main", "__main__", "index")
+_NOT_CODE = re.compile(
+    r"""/\*.*?\*/ | //[^\n]* | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n]){1,2}'""",
+    re.DOTALL | re.VERBOSE,
+)
+_PYTHON_IMPORT = re.compile(r"^\s*(?:from|import)\s+(\w+)", re.MULTILINE)
+_RELATIVE = re.compile(r"^\s*from\s+\.", re.MULTILINE)
+_GO_LINE = re.compile(r"^(module\s+\S+|go\s+\d+\.\d+)", re.MULTILINE)
+LAUNCHER = "__start__.py"
+
+
+class NoProgram(UserError):  # noqa: N818  (what is handed in may be no program: not an error)
+    """There is no program among the files, or more than one."""
+
+
+def meant(texts: Mapping[str, str], pattern: str) -> tuple[str, str]:
+    """Return the folder and the file of the program that a pattern names, empty if it names none.
+
+    It is the file or a folder of a program, and matters where there are several, or where it is the
+    name of a file.
+    """
+
+    def fits(path: PurePosixPath) -> bool:
+        words = pattern.casefold()
+        return any(fnmatchcase(each.casefold(), words) for each in (str(path), path.name))
+
+    found = {}
+    begins = starters(texts)
+    for path in map(PurePosixPath, begins if len(begins) > 1 else ()):
+        if folder := next((each for each in reversed(path.parents) if fits(each)), None):
+            found[str(path)] = f"{folder}/"
+        elif fits(path):
+            found[str(path)] = ""
+    named = [name for name in found if PurePosixPath(name).stem.lower() in _MAIN]
+    files = [name for name in texts if of_file(name) and fits(PurePosixPath(name))]
+    for names in found, named, [] if found or "*" in pattern else files:
+        if len(names) == 1:
+            (name,) = names
+            return found.get(name, ""), name
+    return "", ""
+
+
+def tests(texts: Mapping[str, str]) -> list[str]:
+    """Return the sources that are tests, if without them there is still a program."""
+    found = [name for name in texts if of_file(name) and _is_test(name, texts[name])]
+    rest = {name: text for name, text in texts.items() if name not in found}
+    return found if found and starters(rest) else []
+
+
+def begins(texts: Mapping[str, str]) -> tuple[Language, str]:
+    """Return the language and the file in which the program begins: never by a guess."""
+    found = {name: language for name in sorted(texts) if (language := of_file(name))}
+    if not found:
+        raise NoProgram("沒有程式的原始碼")
+    programs = starters(texts)
+    named = [name for name in programs if PurePosixPath(name).stem.lower() in _MAIN]
+    for candidates in programs, named, [*found]:
+        if len(candidates) == 1:
+            return found[candidates[0]], candidates[0]
+    first, language = next(iter(found.items()))
+    if not programs and linked(language) and {*found.values()} == {language}:
+        return language, first  # nothing to choose; where main is missing, the compiler says so
+    told = "有不只一個程式，不知道該用哪一個：{which}（用 --main 或更正的 main 指定）"
+    raise NoProgram(told, which=listed(programs or found))
+
+
+def named(texts: Mapping[str, str], names: Collection[str]) -> list[str]:
+    """Return those of the named files in which a program may begin.
+
+    What is linked may begin in a file beside those named; a script is the one that is named.
+    """
+    known = [(name, own) for name in names if (own := of_file(name))]
+    return [name for name, own in known if not linked(own) or _begins(texts[name], own)]
+
+
+def starters(texts: Mapping[str, str]) -> list[str]:
+    """Return the files in which a program begins.
+
+    A script does so unless another one imports it, or only others have a guard; a shell script only
+    where there is nothing else.
+    """
+    by_language: dict[Language, list[str]] = {}
+    for name in sorted(texts):
+        if language := of_file(name):
+            by_language.setdefault(language, []).append(name)
+    found: dict[Language, list[str]] = {}
+    for language, names in by_language.items():
+        begins = [name for name in names if _begins(texts[name], language)]
+        if not linked(language):
+            roots = _roots({name: texts[name] for name in names})
+            begins = [name for name in begins if name in roots] or roots or begins
+        if begins:
+            found[language] = begins
+    if len(found) > 1:
+        found = {each: names for each, names in found.items() if each.key != "shell"}
+    return [name for names in found.values() for name in names]
+
+
+def belonging(texts: Mapping[str, str], main: str, language: Language) -> list[str]:
+    """Return the sources that belong to a program: other programs do not, unless they are used."""
+    names = [name for name in texts if of_file(name) is language]
+    others = {name for name in names if name != main and _begins(texts[name], language)}
+    used = " ".join(code_of(texts[name]) for name in names if name not in others)
+    if "{class}" in language.run:
+        others = {name for name in others if not _names(used, PurePosixPath(name).stem)}
+    return sorted({*names} - others)
+
+
+def linked(language: Language) -> bool:
+    """Whether its files make one program together, so that it matters little which is the first."""
+    return any("{program}" in word for word in language.compile) or "{class}" in language.run
+
+
+def rooted(files: Mapping[str, bytes], main: str) -> tuple[dict[str, bytes], str]:
+    """Return the files from the module of Go in which the program begins, and its file there.
+
+    Of go.mod the name and the version stay, without a patch that older tools cannot read: what else
+    it asks for is out of reach.
+    """
+    for folder in PurePosixPath(main).parents:
+        if str(folder / "go.mod") in files:
+            inside = "" if str(folder) == "." else f"{folder}/"
+            found = {
+                name.removeprefix(inside): data
+                for name, data in files.items()
+                if name.startswith(inside)
+            }
+            lines = _GO_LINE.findall(found["go.mod"].decode(errors="replace"))
+            found["go.mod"] = "".join(f"{line}\n" for line in lines).encode()
+            return found, main.removeprefix(inside)
+    return dict(files), main
+
+
+def launched(texts: Mapping[str, str], main: str) -> tuple[str, str] | None:
+    """Return a file that starts a program in a package of Python from its root, and what it has.
+
+    None where the program finds all that it imports beside itself.
+    """
+    path = PurePosixPath(main)
+    root = path.parent.parent if _RELATIVE.search(texts[main]) else None
+    known = {
+        str(each) for name in texts for each in (PurePosixPath(name), *PurePosixPath(name).parents)
+    }
+    wanted = {name for text in texts.values() for name in _PYTHON_IMPORT.findall(text)}
+    for name in wanted:
+        at = next(
+            (up for up in path.parents if {str(up / name), str(up / f"{name}.py")} & known), None
+        )
+        if at is not None and at != path.parent and _PYTHON_IMPORT.search(texts[main]):
+            root = at if root is None or at in root.parents else root
+    if root is None or str(path.parent) == ".":
+        return None
+    module = ".".join(path.relative_to(root).with_suffix("").parts)
+    beside = str(path.parent.relative_to(root))
+    lines = (
+        "import os, runpy, sys",
+        f"sys.path.insert(1, os.path.join(sys.path[0], {beside!r}))",
+        f"runpy.run_module({module!r}, run_name='__main__', alter_sys=True)",
+    )
+    return str(root / LAUNCHER), "\n".join(lines) + "\n"
+
+
+def code_of(text: str) -> str:
+    """Return a text in a language like C without its comments and strings."""
+    return _NOT_CODE.sub(" ", text)
+
+
+def _is_test(name: str, text: str) -> bool:
+    path = PurePosixPath(name)
+    in_folder = any(map(_TEST_FOLDER.fullmatch, path.parts[:-1]))
+    return bool(in_folder or _TEST_FILE.fullmatch(path.name) or _FRAMEWORK.search(text))
+
+
+def _begins(text: str, language: Language) -> bool:
+    code = text if "python" in language.key else code_of(text)
+    return bool(language.starts and re.search(language.starts, code, re.MULTILINE))
+
+
+def _roots(texts: Mapping[str, str]) -> list[str]:
+    """Return the scripts that no other one imports."""
+    words = {name: " ".join(_IMPORT.findall(text)) for name, text in texts.items()}
+    said = [name for name in texts if texts[name].strip() and not _SETTINGS.fullmatch(name)]
+    return [
+        name
+        for name in said or texts
+        if not any(_names(words[other], _module(name)) for other in texts if other != name)
+    ]
+
+
+def _module(name: str) -> str:
+    path = PurePosixPath(name)
+    return (
+        path.parent.name if path.stem in ("__init__", "index") and path.parent.name else path.stem
+    )
+
+
+def _names(words: str, name: str) -> bool:
+    return bool(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", words))

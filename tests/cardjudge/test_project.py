@@ -1,0 +1,161 @@
+# ruff: noqa: E501  (programs)
+"""Projects as students upload them: tests, packages, modules, several programs."""
+
+import shutil
+from collections.abc import Mapping
+
+import pytest
+
+from cardjudge.programs.compiler import CompileError, build
+from cardjudge.programs.limits import Limits
+from cardjudge.programs.process import run
+from cardjudge.programs.project import NoProgram
+from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.source import Source, read
+
+JAVA = "package big.two; public class App { public static void main(String[] a) { System.out.print(Deck.N); } }"
+DECK = "package big.two; class Deck { static final int N = 52; }"
+GO_TEST = 'package deck\nimport "testing"\nfunc TestN(t *testing.T) { x }\n'
+PROJECTS: dict[str, tuple[str, dict[str, str]]] = {
+    "maven with tests": (
+        "javac",
+        {
+            "pom.xml": "<project/>",
+            "src/main/java/big/two/App.java": JAVA,
+            "src/main/java/big/two/Deck.java": DECK,
+            "src/test/java/big/two/AppTest.java": "import org.junit.jupiter.api.Test; class AppTest {}",
+            "src/main/java/big/two/Helper.java": "import static org.junit.Assert.*; class Helper { x }",
+        },
+    ),
+    "a module of Go": (
+        "go",
+        {
+            "hw/go.mod": "module example.com/hw\n\ngo 1.18.3\n\ntoolchain go1.22.1\n\nrequire x.org/y v1.0.0\n",
+            "hw/cmd/app/main.go": 'package main\nimport "example.com/hw/deck"\nfunc main() { print2(deck.N) }\n',
+            "hw/cmd/app/out.go": 'package main\nimport "fmt"\nfunc print2(n int) { fmt.Print(n) }\n',
+            "hw/deck/deck.go": "package deck\nconst N = 52\n",
+            "hw/deck/deck_test.go": GO_TEST,
+        },
+    ),
+    "files of Go": (
+        "go",
+        {"main.go": "package main\nfunc main() { f() }\n", "f.go": 'package main\nimport "fmt"\nfunc f() { fmt.Print(52) }\n'},
+    ),
+    "a package of Python": (
+        "python3",
+        {
+            "game/__init__.py": "",
+            "game/main.py": "from game.deck import N\nfrom .other import M\nprint(N + M, end='')\n",
+            "game/deck.py": "N = 50\nif __name__ == '__main__': print('deck')\n",
+            "game/other.py": "M = 2\n",
+            "game/tests/test_deck.py": "import pytest\nif __name__ == '__main__': pytest.main()\n",
+        },
+    ),
+    "a script of Python in a package": (
+        "python3",
+        {"game/run.py": "from model.deck import N\nif __name__ == '__main__': print(N, end='')\n", "model/deck.py": "N = 52\n"},
+    ),
+    "scripts with guards": (
+        "python3",
+        {
+            "war.py": "from deck import N\nif __name__ == '__main__': print(N, end='')\n",
+            "deck.py": "N = 52\nif __name__ == '__main__': print('deck')\n",
+        },
+    ),
+    "Python in Big5": ("python3", {"hw.py": "# -*- coding: big5 -*-\nprint(len('牌') * 52, end='')\n"}),
+    "headers in folders": (
+        "g++",
+        {
+            "hw/src/main.cc": '#include <model/deck.h>\n#include <string>\nint main() { return print(); }\n',
+            "hw/include/model/deck.h": "int print();\n",
+            "hw/src/deck.cc": '#include <cstdio>\n#include "model/deck.h"\nint print() { std::printf("52"); return 0; }\n',
+            "hw/test/deck_test.cc": "#include <gtest/gtest.h>\nint main() {}\n",
+        },
+    ),
+    "C++20": (
+        "g++",
+        {"a.cpp": "#include <compare>\n#include <cstdio>\nstruct C { int n; auto operator<=>(const C&) const = default; };\nint main() { std::printf(C{1} < C{2} ? \"52\" : \"\"); }\n"},
+    ),
+    "C#": ("mcs", {"App/Program.cs": "class P { static void Main() { System.Console.Write(Deck.N); } }", "App/Deck.cs": "class Deck { public const int N = 52; }"}),
+    "Ruby": ("ruby", {"main.rb": "require_relative './deck'\nprint N\n", "deck.rb": "N = 52\n"}),
+    "Kotlin": ("kotlinc", {"App.kt": "fun main() { print(N) }\n", "Deck.kt": "const val N = 52\n"}),
+    "a helper that is named main": ("python3", {"main.py": "print(52, end='')", "gen.cpp": "int main() {}"}),
+    "a program and a shell script": ("g++", {"a.cpp": '#include <cstdio>\nint main() { std::printf("52"); }', "run.sh": "./a"}),
+}  # fmt: skip
+
+
+def source(files: Mapping[str, str], main: str | None = None) -> Source:
+    encoded = {
+        name: text.encode("big5" if "big5" in text else "utf-8") for name, text in files.items()
+    }
+    return read(encoded, main=main)
+
+
+@pytest.mark.parametrize("name", PROJECTS)
+def test_a_project_is_built_as_its_layout_says(name: str) -> None:
+    tool, files = PROJECTS[name]
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    built = build(source(files))
+    sandbox = Sandbox("auto", readable=(str(built.folder),))
+    ended, output = run(built.command, limits=Limits(60, 60, None, 1 << 20), sandbox=sandbox)
+    assert (output, ended.status) == (b"52", 0), ended.stderr
+
+
+def test_tests_that_are_all_there_is_are_the_program() -> None:
+    assert source({"tests/test_a.py": "print(1)"}).main == "tests/test_a.py"
+
+
+MISSIONS = {
+    "1-showdown/main.go": "package main\nfunc main() {}",
+    "2-Big2/main.go": "package main\nfunc main() {}",
+    "2-Big2/big2/deck.go": "package big2",
+}
+
+
+@pytest.mark.parametrize("pattern", ["*ig2*", "2-Big2", "2-big2/main.go"])
+def test_a_pattern_tells_several_missions_apart(pattern: str) -> None:
+    assert source(MISSIONS, pattern).main == "2-Big2/main.go"
+
+
+def test_several_missions_need_a_pattern() -> None:
+    for pattern in None, "*nothing*":
+        with pytest.raises(NoProgram, match="--main"):
+            source(MISSIONS, pattern)
+    two = {"hw1.py": "print(1)", "gen.cpp": "int main() {}"}
+    with pytest.raises(NoProgram, match=r"hw1\.py"):
+        source(two)
+    assert source(two, "hw1.py").main == "hw1.py"
+    assert source(two, "gen.cpp").main == "gen.cpp"
+
+
+def test_a_pattern_matters_only_where_there_are_several() -> None:
+    assert (
+        source(
+            {"main.go": "package main\nfunc main() {}", "big2/d.go": "package big2"}, "*ig2*"
+        ).main
+        == "main.go"
+    )
+
+
+def test_what_is_no_language_is_named() -> None:
+    with pytest.raises(NoProgram, match=r"\.pas、\.pdf"):
+        source({"hw.pas": "begin end.", "r.pdf": ""})
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        ({"a.cpp": "int main() {}", "b.cpp": "void f() {}\nint main2() { return x; }"}, "b.cpp:2"),
+        ({"a.cpp": "int f() { return 1; }"}, "main"),
+        ({"A.java": "class A { public static void main(String[] a) { Object o = 1;\n"
+          "switch (o) { case Integer i -> {} default -> {} } } }"}, "javac"),
+    ],
+)  # fmt: skip
+def test_the_first_error_is_one_that_a_student_can_act_on(files: dict[str, str], told: str) -> None:
+    for tool in "g++", "javac":
+        if shutil.which(tool) is None:
+            pytest.skip(f"{tool} is not installed")
+    with pytest.raises(CompileError, match=told) as caught:
+        build(source(files))
+    assert "collect2" not in str(caught.value)
