@@ -101,7 +101,7 @@ def unpack_class(path: Path, folder: Path) -> dict[str, Path | Refused]:
     kept: dict[str, Path | Refused] = {}
     used: Counter[str] = Counter()
     with path.open("rb") as file:
-        for number, member in enumerate(_members(path.name, file, OF_A_CLASS)):
+        for number, member in enumerate(_whole(_members(path.name, file, OF_A_CLASS), kept, path)):
             parts = [part for part in _parts(member.name) if part not in ("..", "/")]
             top = "/".join(parts[: 2 if path.name.startswith(parts[0]) else 1]) if parts else ""
             used[top] += member.size
@@ -117,6 +117,18 @@ def unpack_class(path: Path, folder: Path) -> dict[str, Path | Refused]:
             except Refused as error:
                 kept["/".join(parts)] = error
     return kept
+
+
+def _whole(
+    found: Iterator[Member], kept: dict[str, Path | Refused], path: Path
+) -> Iterator[Member]:
+    """Yield the members; what ends them before their time is an entry of its own, after others."""
+    try:
+        yield from found
+    except Refused as error:
+        if not kept:
+            raise
+        kept[path.name] = error
 
 
 def safe(name: str, most: int = _LONGEST_NAME) -> str:
@@ -209,7 +221,7 @@ def _tar(stream: IO[bytes], bounds: Bounds) -> Iterator[Member]:
 
     told: dict[bytes, bytes] = {}  # by the headers before that of a file
     while len(header := stream.read(_BLOCK)) == _BLOCK and header.strip(b"\0"):
-        left -= _BLOCK
+        left -= 3 * _BLOCK  # to read a header takes longer than to skip a block
         if left < 0:
             raise _bomb()
         name, kind, size = _header(header)

@@ -223,6 +223,22 @@ def of_zip(folder: Path, data: bytes) -> dict[str, str]:
     return told
 
 
+def test_a_tar_that_was_cut_off_gives_what_it_has_and_says_so(tmp_path: Path) -> None:
+    data = tarred(((f"s{number}/a.py", bytes(600)) for number in range(3)), "w")
+    path = tmp_path / "class.tar"
+    path.write_bytes(data[: 512 * 3 + 512 + 100])
+    with intake.opened(path) as found:
+        told = {}
+        for entry in entries(found):
+            try:
+                told[entry.student] = " ".join(files(entry))
+            except Refused as error:
+                told[entry.student] = str(error)
+    assert told.pop("s0") == "a.py"
+    assert all("打不開" in words for words in told.values())
+    assert told
+
+
 LONG = "牌" * 67 + ".py"
 
 
