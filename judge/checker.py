@@ -41,7 +41,7 @@ _WITH_VALUE = ("-W", "-X", "--check-hash-based-pycs")
 LIMITS = Limits(wall=60.0, cpu=60.0, memory=2048 * MIB, output=64 * MIB)
 _LONGEST = 1 << 14
 """Bytes of a comment."""
-_EXCEEDED = {
+EXCEEDED = {
     "wall": "超過時間限制",
     "cpu": "超過時間限制",
     "memory": "超過記憶體限制",
@@ -111,11 +111,11 @@ class Referee:
         said = _message(feedback) or head
         comment = said.decode(errors="replace").strip()
         if ended.exceeded is not None:
-            return self.failed(say(_EXCEEDED[ended.exceeded]), comment)
+            return self.failed(say(EXCEEDED[ended.exceeded]), comment)
         if ended.status == wrapper.FAILED:
             return self.failed("".join(ended.last_lines(1)))
         if self.kattis:
-            verdict, points = _KATTIS.get(ended.status), None
+            verdict, points = _KATTIS.get(ended.status), _score(feedback)
         else:
             verdict, points = _testlib(ended.status, said)
         if verdict is None:
@@ -132,10 +132,18 @@ class Referee:
         return Finding(Verdict.SE, comment=f"{sentence}\n{said}".rstrip())
 
 
-def _message(feedback: Path) -> bytes | None:
-    """Return the beginning of the message of Kattis, if it is a regular file."""
+def _score(feedback: Path) -> float | None:
+    """Return the points of Kattis that stand in score.txt; None where there are none."""
     try:
-        fd = os.open(feedback / "judgemessage.txt", os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        return float(_message(feedback, "score.txt") or "")
+    except ValueError:
+        return None
+
+
+def _message(feedback: Path, name: str = "judgemessage.txt") -> bytes | None:
+    """Return the beginning of a file of Kattis, if it is a regular one."""
+    try:
+        fd = os.open(feedback / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError:
         return None
     with open(fd, "rb") as file:
@@ -163,6 +171,7 @@ class Checker:
 
     referee: Referee
     sandbox: Sandbox | None = None
+    limits: Limits = LIMITS
 
     def __call__(self, case: Case, output: bytes) -> Finding:
         """Let the checker judge an output."""
@@ -174,7 +183,7 @@ class Checker:
                 with path.open("rb") as stdin:
                     command = self.referee.on(case, path, feedback)
                     box = self.referee.box(self.sandbox, case, feedback.parent)
-                    with Process(command, stdin=stdin, limits=LIMITS, sandbox=box) as process:
+                    with Process(command, stdin=stdin, limits=self.limits, sandbox=box) as process:
                         ended = process.watch(bytearray())
             except UserError as error:  # it cannot be started
                 return self.referee.failed(str(error))

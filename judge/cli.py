@@ -1,4 +1,4 @@
-"""The command line of ``judge``, and of ``judge new``."""
+"""The command line of ``judge``, and of ``judge answers``."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -34,7 +34,9 @@ from judge.grader import Grader
 from judge.interactive import ALONE, runner
 from judge.options import Choice, Judging, Pattern, Told
 from judge.problem import cli as problems
+from judge.problem.description import FILE as PROBLEM
 from judge.problem.problem import Problem, is_judge, own_verdicts
+from judge.problem.trial import Trial
 from judge.rule import Rules
 from judge.runner import Result, record, to_record
 from judge.session import Session
@@ -73,7 +75,7 @@ app = App(
     兩個一起執行，結果也寫成 JSON：
     $ judge testdata/war --filter '*-wins' --workers 2 --json results.json -- war
     替還沒有答案的測試記錄答案：
-    $ mkdir mine && echo 5 2 5 7 9 6 > mine/a.in && judge new mine -- nim
+    $ mkdir mine && echo 5 2 5 7 9 6 > mine/a.in && judge answers mine -- nim
     """,
     see="docs/judge.md, testdata/README.md",
 )
@@ -241,17 +243,18 @@ def _of_folders(folders: list[Path], judge: Compare | Referee) -> _Tests:
 
 
 @app.command(
-    "new",
+    "answers",
     cls=problems.WithProgram,
     help="""
     執行程式，替還沒有答案的 .in 把輸出記錄成 .out。
 
-    已經有的答案不會被覆寫。記錄下來的是程式說的，不一定是對的：每一行都要讀過。
+    沒有給程式時，資料夾是一道題目，程式是它第一個正確的程式。已經有的答案不會被覆寫。記錄下來的是程式
+    說的，不一定是對的：每一行都要讀過。
     """,
     exits="0：每個程式都正常結束；1：有程式出錯或超過限制，沒有記錄；2：用法不對。",
     examples="""
     由 nim 回答一個新的測試：
-    $ mkdir mine && echo 3 1 2 3 > mine/a.in && judge new mine -- nim
+    $ mkdir mine && echo 3 1 2 3 > mine/a.in && judge answers mine -- nim
     """,
     see="judge --help, docs/judge.md",
 )
@@ -267,16 +270,24 @@ def record_answers(
     limit: ProgramOptions,
 ) -> int:
     """Record answers, and return whether every program ended well."""
-    command = _program(context)
-    limits = limit.limits()
-    cases = to_record(find([folder], pattern), rewrite or [])
-    if not cases:
-        print(say("每個 .in 都已經有答案，沒有寫任何檔案。"))
-    accepted = True
-    sandbox = _sandbox(limit, [folder], command)
-    for path, result in record(cases, command, limits, sandbox):
-        print(text.recorded(path, result, limits), flush=True)
-        accepted = accepted and result.verdict is Verdict.AC
+    with ExitStack() as stack:
+        command, folders = tuple(command_of(context) or ()), [folder]
+        if (folder / PROBLEM).is_file():
+            trial = stack.enter_context(Trial(Problem.load(folder)))
+            described = trial.problem.described
+            limit = limit.for_problem(described.time, described.memory)
+            command = command or trial.reference.command
+            folders = trial.problem.folders
+        elif not command:
+            command = _program(context)
+        limits, accepted = limit.limits(), True
+        cases = to_record(find(folders, pattern), rewrite or [])
+        if not cases:
+            print(say("每個 .in 都已經有答案，沒有寫任何檔案。"))
+        sandbox = _sandbox(limit, [folder], command)
+        for path, result in record(cases, command, limits, sandbox):
+            print(text.recorded(path, result, limits), flush=True)
+            accepted = accepted and result.verdict is Verdict.AC
     return OK if accepted else NEGATIVE
 
 
@@ -315,7 +326,7 @@ def _need_answers(cases: Sequence[Case]) -> None:
     for case in cases:
         if case.answer is None:
             raise UserError(
-                "{path} 沒有答案，應該在 {missing}；judge new 可以記錄，--filter 可以略過",
+                "{path} 沒有答案，應該在 {missing}；judge answers 可以記錄，--filter 可以略過",
                 path=case.input,
                 missing=case.missing,
             )

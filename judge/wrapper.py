@@ -35,15 +35,17 @@ def main() -> None:
     except SystemExit:
         raise
     except BaseException as error:
-        _report(error, script)
+        report(error, script)
         os._exit(FAILED)
 
 
-def _report(error: BaseException, script: str) -> None:
+def report(error: BaseException, script: str) -> None:
+    """Write an exception and its last place in a file of the script's name, as the last line."""
     places = [(frame[0], frame[1]) for frame in traceback.extract_tb(error.__traceback__)]
     if isinstance(error, SyntaxError) and error.filename:
         places.append((error.filename, error.lineno or 0))
-    own = [place for place in places if os.path.abspath(place[0]) == os.path.abspath(script)]
+    name = os.path.basename(script)
+    own = [place for place in places if os.path.basename(place[0]) == name]
     file, line = (own or places)[-1] if own or not script else (script, None)
     where = os.path.basename(file) + (f":{line}" if line else "")
     said = " ".join(str(error).split())

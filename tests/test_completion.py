@@ -111,13 +111,13 @@ OFFERED = [
     ("take6 auto --players 6,3,", [f"6,3,{level}" for level in "123456"]),
     ("take6 --ranking ", ["mad-first", "index"]),
     ("take6 contest ", []),
-    ("judge n", ["new"]),
-    ("judge new ", []),
+    ("judge a", ["answers"]),
+    ("judge answers ", []),
     ("judge testdata n", []),
     ("judge --workers 2 n", []),
     ("judge -- n", []),
     ("judge testdata --compare ", ["exact", "lines", "tokens", "float:1e-6"]),
-    ("judge new testdata --ti", ["--time"]),
+    ("judge answers testdata --ti", ["--time"]),
     ("judge export ", ["kattis", "cms", "noj", "qduoj"]),
     ("judge export kattis b", ["big2", "blackjack"]),
     ("judge export kattis nim ", []),
@@ -164,7 +164,7 @@ def test_folders_stand_beside_subcommands(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "nim").mkdir()
     (tmp_path / "take6").mkdir()
-    assert offered_by("bash", "judge n", monkeypatch, capsys) == ["new", "nim/"]
+    assert offered_by("bash", "judge n", monkeypatch, capsys) == ["nim/"]
     assert offered_by("bash", "judge t", monkeypatch, capsys) == [], "the shell's to offer"
 
 

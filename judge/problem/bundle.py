@@ -2,11 +2,13 @@
 
 import ast
 import re
-import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from cardjudge.language import say
+from cardjudge.programs.process import Limits, run
+from judge.checker import EXCEEDED
 from judge.problem.description import Fault
 
 _FIRST = """\
@@ -41,6 +43,7 @@ for name in sys.modules.keys() - before:
     if spec is not None and name.partition(".")[0] not in sys.stdlib_module_names:
         print(name, spec.origin)
 """
+_LOADING = Limits(wall=60.0, cpu=20.0)
 _INCLUDE = re.compile(r'^#include "([^"]+)"$', re.MULTILINE)
 
 
@@ -55,22 +58,9 @@ def bundle(script: str, file: str, folder: Path) -> str:
     if not sources:
         return script
     embedded = (f"Bundle.sources[{name!r}] = {_literal(text)}\n" for name, text in sources.items())
-    first, rest = _future_first(script, file)
-    return "\n".join([_FIRST, *first, _HEAD, *embedded, rest])
-
-
-def _future_first(script: str, file: str) -> tuple[list[str], str]:
-    """Take out what Python wants at the beginning of a file."""
-    lines = script.splitlines(keepends=True)
-    first = []
-    for statement in filter(_is_future, _parsed(script, file).body):
-        first.append(ast.unparse(statement))
-        lines[statement.lineno - 1] = "\n"
-    return first, "".join(lines)
-
-
-def _is_future(statement: ast.stmt) -> bool:
-    return isinstance(statement, ast.ImportFrom) and statement.module == "__future__"
+    # Compiled under its own name, so that an exception names the author's file and line.
+    last = f"exec(compile({_literal(script)}, {file!r}, 'exec', dont_inherit=True))\n"
+    return "\n".join([_FIRST, _HEAD, *embedded, last])
 
 
 def with_includes(path: Path, keep: Iterable[str] = ()) -> str:
@@ -98,23 +88,19 @@ def _sources_needed(script: str, file: str, folder: Path) -> dict[str, str]:
     imports = "\n".join(
         ast.unparse(statement)
         for statement in _parsed(script, file).body
-        if isinstance(statement, ast.Import | ast.ImportFrom) and not _is_future(statement)
+        if isinstance(statement, ast.Import | ast.ImportFrom)
+        and getattr(statement, "module", None) != "__future__"
     )
     # Another process, since in this one modules are loaded that the script has no use for; with -P,
     # since the nim.py of a student in the current directory is not ours to run.
     start = f"import sys\nbefore = {{*sys.modules}}\nsys.path.insert(0, {str(folder)!r})\n"
-    run = subprocess.run(
-        [sys.executable, "-P", "-c", start + imports + _LIST_MODULES],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    if run.returncode != 0:
-        reason = run.stderr.strip().splitlines()[-1]
+    command = [sys.executable, "-P", "-c", start + imports + _LIST_MODULES]
+    ended, listed = run(command, limits=_LOADING)
+    if ended.status or ended.exceeded:
+        reason = say(EXCEEDED[ended.exceeded]) if ended.exceeded else ended.last_lines(1)[-1]
         raise Fault(file, None, "無法載入它要的模組：{reason}", reason=reason)
     sources = {}
-    for line in sorted(run.stdout.splitlines()):
+    for line in sorted(listed.decode().splitlines()):
         name, path = line.split(" ", 1)
         is_folder = path == "None"  # of modules
         if not is_folder and not path.endswith(".py"):

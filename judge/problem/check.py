@@ -1,22 +1,27 @@
 """`judge problem check`: everything about a problem, each finding with its file and line."""
 
+import json
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
+from typing import TypeAlias
 
-from cardjudge.errors import UserError
+from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.programs.languages import MissingTool
+from cardjudge.programs.process import Limits, run
 from judge import text
-from judge.cases import Case, files
+from judge.cases import Case
 from judge.compare import Verdict
 from judge.problem import description
-from judge.problem.description import Fault
-from judge.problem.generate import NAME, generated
+from judge.problem.description import POINTS, Fault
+from judge.problem.generate import command, failure, generated
+from judge.problem.junk import spoiled
+from judge.problem.places import misplaced
 from judge.problem.problem import (
-    PARTS,
-    VERDICTS,
     Problem,
     Submission,
     Test,
@@ -27,21 +32,27 @@ from judge.problem.statement import Statement
 from judge.problem.trial import Trial
 from judge.runner import Result
 
-_FOLDERS = {
-    Verdict.AC: "accepted",
-    Verdict.WA: "wrong_answer",
-    Verdict.PE: "wrong_answer",
-    Verdict.OLE: "wrong_answer",
-    Verdict.RE: "run_time_error",
-    Verdict.MLE: "run_time_error",
-    Verdict.TLE: "time_limit_exceeded",
+_AMONG = {
+    "wrong_answer": {Verdict.WA, Verdict.PE, Verdict.OLE, Verdict.AC},
+    "run_time_error": {Verdict.RE, Verdict.MLE},
+    "time_limit_exceeded": {Verdict.TLE},
 }
+"""What a program of a folder may get on the first test that it does not pass, whole or in part."""
+_SHOWN = 60
+"""Bytes of an input that a finding shows."""
 _MARGIN = 2
 """How many times the slowest accepted run the limit is, and the limit that of the too slow."""
-_BESIDE = {".out", ".ans", ".args"}
+_JUNK = 3
+"""How many inputs are spoilt, to see whether the validator refuses them."""
+_STRATEGY_TRIES, _STRATEGY = 20, Limits(wall=60.0, cpu=30.0)
+_MARKS = {b"\xef\xbb\xbf": "BOM", b"\r\n": "CRLF（Windows 的換行）"}
+Seen: TypeAlias = "Callable[[Submission, Test, Result], None]"
+"""Is told of each run."""
 
 
-def check(where: str | Path, seed: int | None = None) -> Iterator[Fault]:
+def check(
+    where: str | Path, seed: int | None = None, seen: Seen = lambda *_: None
+) -> Iterator[Fault]:
     """Yield all that is wrong with the problem of a folder or a name, with the tests of a seed."""
     folder = Path(where)
     if (folder / description.FILE).is_file():
@@ -55,7 +66,7 @@ def check(where: str | Path, seed: int | None = None) -> Iterator[Fault]:
     problem = Problem.load(where)
     told = set()
     with Trial(problem, seed) as trial:
-        for found in chain(_still(problem), _running(trial)):
+        for found in chain(_still(problem), _running(trial, seen)):
             if str(found) not in told:
                 told.add(str(found))
                 yield found
@@ -63,7 +74,7 @@ def check(where: str | Path, seed: int | None = None) -> Iterator[Fault]:
 
 def _still(problem: Problem) -> Iterator[Fault]:
     """Yield what is wrong before anything runs."""
-    for part in (_parts, _folders, _submissions, _answers, _statements):
+    for part in (_parts, _places, _submissions, _answers, _statements):
         try:
             yield from part(problem)
         except Fault as fault:
@@ -84,20 +95,12 @@ def _parts(problem: Problem) -> Iterator[Fault]:
     problem.program("generate")
 
 
-def _folders(problem: Problem) -> Iterator[Fault]:
-    for part, known in (("submissions", VERDICTS), ("tests", PARTS)):
-        for path in sorted((problem.folder / part).glob("*")):
-            if path.name not in known and not path.name.startswith((".", "_")):
-                yield Fault(f"{part}/{path.name}", None, "這裡只有 {known}", known="、".join(known))
-    for part in PARTS:
-        folder = problem.folder / "tests" / part
-        used: set[Path] = {*files(folder)} if folder.is_dir() else set()
-        for path in sorted(folder.glob("*")):
-            place = f"tests/{part}/{path.name}"
-            if path.suffix in _BESIDE and path not in used:
-                yield Fault(place, None, "旁邊沒有 {name}", name=f"{path.stem}.in")
-            if path.suffix == ".in" and not NAME.fullmatch(path.stem):
-                yield Fault(place, None, "測試的名稱只能有英文字母、數字、_、. 和 -")
+def _places(problem: Problem) -> Iterator[Fault]:
+    pictures: set[str] = set()
+    for tag in problem.described.names:
+        with suppress(Fault):
+            pictures.update(Statement(problem.statement(tag), "", problem.folder).pictures)
+    yield from misplaced(problem, pictures)
 
 
 def _submissions(problem: Problem) -> Iterator[Fault]:
@@ -111,8 +114,11 @@ def _submissions(problem: Problem) -> Iterator[Fault]:
             keys |= {key} if submission.verdict == "accepted" else set()
     if problem.grader:
         return  # homework is handed in, and the grader may have tests of its own
-    if not any(each.verdict == "accepted" for each in problem.submissions):
+    verdicts = {each.verdict for each in problem.submissions}
+    if "accepted" not in verdicts:
         yield Fault("submissions/accepted", None, "沒有正確的程式")
+    if verdicts <= {"accepted"}:
+        yield Fault("submissions/wrong_answer", None, "沒有錯的程式，不知道測試能不能抓到錯")
     for key in problem.described.languages:
         if key not in keys:
             yield _toml(problem, "languages", "沒有用 {language} 寫的正確程式", language=key)
@@ -126,7 +132,8 @@ def _answers(problem: Problem) -> Iterator[Fault]:
         yield Fault("tests/secret", None, "沒有測試，也沒有產生測試的 generate.py")
     for test in written:
         if test.answer is None and problem.answered:
-            yield Fault(test.file, None, "沒有答案：旁邊要有 .out")
+            told = "沒有答案：旁邊要有 .out，judge answers {folder} 會寫"
+            yield Fault(test.file, None, told, folder=problem.folder)
 
 
 def _statements(problem: Problem) -> Iterator[Fault]:
@@ -158,7 +165,7 @@ def _samples(problem: Problem, statement: Statement) -> Iterator[Fault]:
             yield Fault(statement.file, line, "和 tests/sample/{name} 不一樣", name=name)
 
 
-def _running(trial: Trial) -> Iterator[Fault]:
+def _running(trial: Trial, seen: Seen) -> Iterator[Fault]:
     """Yield what is wrong with tests and programs when they run."""
     try:
         trial.validator  # noqa: B018  (it is compiled here)
@@ -172,21 +179,31 @@ def _running(trial: Trial) -> Iterator[Fault]:
     made = [test for test in trial.tests if _is_made(test)]
     if [(test.name, test.input) for test in again] != [(test.name, test.input) for test in made]:
         yield Fault(made[0].file, None, "同一個種子要產生同樣的測試，兩次卻不一樣")
-    yield from _inputs(trial)
-    yield from _groups(trial)
-    for submission in trial.problem.submissions:
+    for part in (_inputs, _junk, _strategy, _groups):
         try:
-            yield from _verdict(trial, submission, cases)
+            yield from part(trial)
         except Fault as fault:
             yield fault
+    try:
+        yield from _referee(trial, cases)
+    except Fault as fault:  # it fails itself, so no program can be judged
+        yield fault
+        return
+    for submission in trial.problem.submissions:
+        try:
+            yield from _verdict(trial, submission, cases, seen)
+        except Fault as fault:
+            yield fault
+            if fault.file in (trial.problem.described.checker, trial.problem.described.interactor):
+                return
         except MissingTool as error:
             yield Fault(submission.place, None, "{reason}", reason=error)
 
 
 def _inputs(trial: Trial) -> Iterator[Fault]:
-    seen: dict[bytes, Test] = {}
+    others: dict[bytes, Test] = {}
     for test in trial.tests:
-        other = seen.setdefault(test.input, test)
+        other = others.setdefault(test.input, test)
         if other is not test and other.arguments == test.arguments:
             parts = {"test": _named(test), "other": other.name}
             yield Fault(test.file, None, "{test}和 {other} 的輸入一樣", **parts)
@@ -194,10 +211,78 @@ def _inputs(trial: Trial) -> Iterator[Fault]:
         if reason is not None:
             first, *_, last = reason.splitlines() * 2
             said = last if first.startswith("Traceback ") else first
-            parts = {"test": _named(test), "reason": said}
+            marks = [say(name) for mark, name in _MARKS.items() if mark in test.input]
+            parts = {"test": _named(test), "reason": "；".join([said, *marks])}
             yield Fault(
                 test.file, _line_in(said), "{test}驗證程式不接受這個輸入：{reason}", **parts
             )
+
+
+def _junk(trial: Trial) -> Iterator[Fault]:
+    """Yield what the validator takes and should not: inputs spoilt by a seed."""
+    path = trial.problem.program("validate")
+    if path is None:
+        return
+    tests = sorted(trial.tests, key=lambda test: len(test.input))
+    valid = [test for test in tests if trial.invalid(test.input) is None]
+    found: dict[str, str] = {}
+    for test in valid[:_JUNK]:
+        for what, spoilt in spoiled(test.input):
+            if what not in found and trial.invalid(spoilt) is None:
+                found[what] = quote(spoilt[:_SHOWN].decode(errors="replace"))
+    for what, example in found.items():
+        told = "接受了不該接受的輸入，{what}：{example}"
+        yield Fault(path.name, None, told, what=say(what), example=example)
+
+
+def _strategy(trial: Trial) -> Iterator[Fault]:
+    """Yield what is wrong with the strategy of inputs, by a few that are drawn from it."""
+    path = trial.problem.folder / "strategy.py"
+    if not path.is_file():
+        return
+    ended, drawn = run(command(path, "inputs", trial.seed, _STRATEGY_TRIES), limits=_STRATEGY)
+    if fault := failure(path.name, ended):
+        yield fault
+    for line in drawn.splitlines():
+        data = json.loads(line).encode("latin-1")
+        if (reason := trial.invalid(data)) is not None:
+            parts = {
+                "reason": reason.splitlines()[-1],
+                "input": quote(data[:_SHOWN].decode(errors="replace")),
+            }
+            yield Fault(path.name, None, "驗證程式不接受它的輸入 {input}：{reason}", **parts)
+            return
+
+
+def _referee(trial: Trial, cases: list[tuple[Test, Case]]) -> Iterator[Fault]:
+    """Yield what the checker or the interactor accepts and should not; Fault where it fails."""
+    described = trial.problem.described
+    name = described.checker or described.interactor
+    if not name:
+        return
+    program, limits = [sys.executable, "-c", ""], trial.problem.limits()
+    judged = trial.runner(program, limits)
+    for test, case in cases:
+        if test.answer is None or test.answer.strip():
+            result = _sound(name, judged(case))
+            if result.verdict is Verdict.AC:
+                yield Fault(name, None, "在 {test} 接受了什麼都沒有輸出的程式", test=test.name)
+            return
+
+
+def _sound(name: str, result: Result) -> Result:
+    """Return a result; Fault at a checker or interactor that failed."""
+    if result.verdict is not Verdict.SE:
+        return result
+    line = re.search(rf"{re.escape(name)}:(\d+): ", result.comment)
+    how = result.comment.splitlines()[0]
+    raise Fault(
+        name,
+        int(line[1]) if line else None,
+        "在 {test} 失敗了：{how}",
+        test=result.case.name,
+        how=how,
+    )
 
 
 def _groups(trial: Trial) -> Iterator[Fault]:
@@ -210,29 +295,39 @@ def _groups(trial: Trial) -> Iterator[Fault]:
     for group in trial.problem.described.groups:
         if group not in used:
             yield _toml(trial.problem, "groups", "這一組沒有測試：{pattern}", pattern=group.tests)
+    folders = sorted({test.name.partition("/")[0] for test in trial.tests if "/" in test.name})
+    if folders and trial.problem.described.own_groups is None:
+        told = "資料夾是組，要有分數：groups = [{rows}]"
+        rows = ", ".join(f'{{ tests = "{name}/*", points = … }}' for name in folders)
+        yield Fault(description.FILE, None, told, rows=rows)
 
 
 def _verdict(
-    trial: Trial, submission: Submission, cases: list[tuple[Test, Case]]
+    trial: Trial, submission: Submission, cases: list[tuple[Test, Case]], seen: Seen
 ) -> Iterator[Fault]:
     """Judge a submission; yield where it does not get the verdict of its folder."""
     right, slow = submission.verdict == "accepted", submission.verdict == "time_limit_exceeded"
     limits = trial.problem.limits(_MARGIN if slow else 1)
     judged = trial.judged(submission, limits)
-    limit, slowest = trial.problem.described.time, 0.0
+    described = trial.problem.described
+    limit, slowest, failed = described.time, 0.0, False
     for test, case in cases:
-        result = judged(case)
+        result = _sound(described.checker or described.interactor, judged(case))
+        seen(submission, test, result)
         slowest = max(slowest, result.ended.cpu)
-        if result.verdict is Verdict.AC:
+        if result.verdict is Verdict.AC and result.points in (None, POINTS):
             continue
         told = text.reason(result, limits)
         if right:
             yield _not_accepted(test, submission, result, told)
-        elif _FOLDERS.get(result.verdict) != submission.verdict:
+        elif not failed and result.verdict not in _AMONG[submission.verdict]:
             parts = {"test": test.name, "verdict": result.verdict, "reason": told}
             yield Fault(submission.place, None, "在 {test} 得到 {verdict}：{reason}", **parts)
-        if not right:
-            return
+        failed = True
+        if slow:
+            break  # each test takes twice the limit
+    if failed and not right:
+        return
     parts = {"file": submission.place, "seconds": f"{slowest:.2f}", "limit": f"{limit:g}"}
     if right and _MARGIN * slowest > limit:
         template = "{file} 最慢 {seconds} 秒，時間限制要有它的 {margin} 倍"

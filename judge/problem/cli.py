@@ -74,7 +74,7 @@ def make(
 @_problem.command(
     "check",
     help="""
-    檢查一道題目的全部，每個問題一行，帶著檔案與行號。
+    檢查一道題目的全部：每個程式在每個測試的判定與時間，再來每個問題一行，帶著檔案與行號。
 
     輸入都通過驗證程式、彼此不同；答案和每個正確的程式印出來的一樣；錯的程式得到資料夾所說的判定；時間限制至少
     是最慢的正確程式的兩倍，至多是太慢的程式的一半；範例在敘述裡；該填的都填了。
@@ -89,14 +89,15 @@ def make(
 def check_problem(problem: Where, seed: Seed = None) -> int:
     """Print the findings, and return whether there are none."""
     from judge.problem.check import check
+    from judge.problem.table import Table
 
-    found = 0
-    for fault in check(problem, seed):
-        print(fault, flush=True)
-        found += 1
-    told = say("有 {count} 個問題", count=found) if found else say("沒有問題")
+    table = Table()
+    faults = [*check(problem, seed, table.add)]
+    for line in (*table.lines(), *faults):
+        print(line)
+    told = say("有 {count} 個問題", count=len(faults)) if faults else say("沒有問題")
     print(say("{where}：{told}", where=problem, told=told))
-    return NEGATIVE if found else OK
+    return NEGATIVE if faults else OK
 
 
 @app.command(
@@ -151,8 +152,8 @@ def export_problem(
     help="""
     找出讓程式出錯、又盡量短的輸入。
 
-    依題目的 strategy.py（沒有的話用 generate.py）產生輸入，比較程式和第一個正確的程式，再把第一個
-    不同的輸入縮短。
+    依題目的 strategy.py（沒有的話用 generate.py）產生輸入，比較程式和第一個正確的程式，或
+    --against 的程式。第一個不同的輸入馬上寫進 -o 的檔案，再縮短。
     """,
     exits="0：沒有找到；1：找到了；2：用法不對。",
     examples="""
@@ -167,21 +168,44 @@ def hack_program(
     problem: Where,
     tries: Annotated[int, typer.Option(metavar="次數", min=1, help="至多試幾個輸入。")] = 1000,
     seed: types.Seed = 0,
+    seconds: Annotated[
+        float | None, typer.Option(metavar="秒數", min=0.01, help="找和縮短一共至多幾秒。")
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="指令", help="和這個程式比較，不用題目裡正確的程式。"),
+    ] = None,
     case: Annotated[
         Path | None,
         typer.Option("-o", metavar="檔案", help="把輸入寫在這裡，答案寫在旁邊的 .out。"),
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="換掉已經有的檔案。")] = False,
     *,
     program: ProgramOptions,
 ) -> int:
     """Print the shortest input found on which the program is wrong, and why it is."""
     from judge import text
-    from judge.problem.hack import hack
+    from judge.problem.hack import Found, Search, hack
+    from judge.problem.table import progress
     from judge.problem.trial import Trial
 
     command = command_of(context)
     if not command:
         raise UserError("缺少要執行的指令，寫在最後：-- ./a.out")
+    written = [case, case.with_suffix(".out")] if case else []
+    for path in written:
+        if path.exists() and not force:
+            raise UserError("{package} 已經存在；--force 會換掉它", package=path)
+
+    def tell(found: Found | None, count: int) -> None:
+        if found is None:
+            progress(say("試了 {tries} 個輸入", tries=count))
+            return
+        progress(say("縮短成 {size} 個位元組", size=len(found.test.input)))
+        for path, data in zip(written, (found.test.input, found.test.answer), strict=False):
+            if data is not None:
+                path.write_bytes(data)
+
     with Trial(Problem.load(problem)) as trial:
         described = trial.problem.described
         if described.grader:
@@ -190,18 +214,16 @@ def hack_program(
         limits = program.limits()
         hidden = (trial.folder, trial.problem.folder / "tests")
         sandbox = program.sandbox(hidden, command=command)
-        found = hack(trial, trial.runner(command, limits, sandbox), tries, seed)
+        trial.take_reference(against)
+        search = Search(trial, trial.runner(command, limits, sandbox), tell, seconds)
+        found = hack(search, tries, seed)
+        progress("")
         if found is None:
-            print(say("試了 {tries} 個輸入都對，種子 {seed}", tries=tries, seed=seed))
+            print(say("試了 {tries} 個輸入都對，種子 {seed}", tries=search.tries, seed=seed))
             return OK
         print(say("第 {tries} 個輸入出錯，種子 {seed}；縮短成：", tries=found.tries, seed=seed))
         print(found.test.input.decode(errors="replace"), end="")
-        result = found.result
-        print(f"{result.verdict}  {text.reason(result, limits)}")
-        for line in text.explanation(result):
+        print(f"{found.result.verdict}  {text.reason(found.result, limits)}")
+        for line in text.explanation(found.result):
             print(f"  {line}")
-        if case is not None:
-            case.write_bytes(found.test.input)
-            if found.test.answer is not None:
-                case.with_suffix(".out").write_bytes(found.test.answer)
     return NEGATIVE

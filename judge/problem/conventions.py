@@ -6,8 +6,9 @@ function decides on every judge:
 - a `Check` is given the input, the answer and the output of a program;
 - an `Interact` is given the input and the program itself, which it talks with.
 
-Both return why the program is wrong, or None where it is right. If they raise, the judge has
-failed; no convention may let that look like a verdict on the program.
+Both return None or True where the program is right, False or why where it is wrong, or its share of
+the points, from 0 to 1. If they raise, the judge has failed; no convention may let that look like a
+verdict on the program.
 
 Sources: the problem package format of Kattis (legacy), "Output validators"; CMS,
 ``cms/grading/tasktypes/Communication.py`` and "Standard manager output" of its manual.
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import BinaryIO, NoReturn, TypeAlias
 
-    Check: TypeAlias = Callable[[bytes, bytes, bytes], "str | None"]
-    Interact: TypeAlias = Callable[[bytes, "Contestant"], "str | None"]
+    Found: TypeAlias = str | bool | float | None
+    Check: TypeAlias = Callable[[bytes, bytes, bytes], Found]
+    Interact: TypeAlias = Callable[[bytes, "Contestant"], Found]
 
 KATTIS_ACCEPTED, KATTIS_WRONG = 42, 43
 CMS_INPUT = "input.txt"
@@ -81,17 +83,32 @@ def kattis_interactor(interact: Interact) -> NoReturn:
     decides.
     """
     contestant = Contestant(*_standard_streams())
-    fault = interact(_content(sys.argv[1]), contestant)
-    if fault is None:
+    found = interact(_content(sys.argv[1]), contestant)
+    if share_of(found)[0]:
         contestant.dismiss()
-    _kattis(fault, sys.argv[3])
+    _kattis(found, sys.argv[3])
 
 
-def _kattis(fault: str | None, feedback: str) -> NoReturn:
+def share_of(found: object) -> tuple[float, str]:
+    """Return the share of the points that a judge's function gave, from 0 to 1, and its words."""
+    if found is None or found is True:
+        return 1.0, "Accepted"
+    if isinstance(found, str):
+        return 0.0, found
+    if isinstance(found, float | int) and 0 <= found <= 1:
+        return float(found), f"{found:.0%} of the points" if found else "Wrong answer"
+    raise TypeError(f"judge() has to return None, a bool, a text or 0 to 1, not {found!r:.80}")
+
+
+def _kattis(found: Found, feedback: str) -> NoReturn:
     # A failure ends Python with status 1, which is neither verdict.
+    share, said = share_of(found)
     with open(os.path.join(feedback, "judgemessage.txt"), "w", encoding="utf-8") as message:
-        message.write(f"{fault or 'Accepted'}\n")
-    sys.exit(KATTIS_ACCEPTED if fault is None else KATTIS_WRONG)
+        message.write(f"{said}\n")
+    if 0 < share < 1:
+        with open(os.path.join(feedback, "score.txt"), "w", encoding="ascii") as score:
+            score.write(f"{100 * share:g}\n")
+    sys.exit(KATTIS_ACCEPTED if share else KATTIS_WRONG)
 
 
 def cms_checker(check: Check) -> NoReturn:
@@ -111,17 +128,18 @@ def cms_manager(interact: Interact) -> NoReturn:
     _cms(_talk(interact, _content(CMS_INPUT), output, input))
 
 
-def _cms(fault: str | None) -> NoReturn:
-    print("1.0" if fault is None else "0.0", flush=True)
-    print(fault or "Accepted", file=sys.stderr)
+def _cms(found: Found) -> NoReturn:
+    share, said = share_of(found)
+    print(share, flush=True)
+    print(said, file=sys.stderr)
     sys.exit(0)
 
 
-def _talk(interact: Interact, data: bytes, output: BinaryIO, input: BinaryIO) -> str | None:
+def _talk(interact: Interact, data: bytes, output: BinaryIO, input: BinaryIO) -> Found:
     contestant = Contestant(output, input)
-    fault = interact(data, contestant)
+    found = interact(data, contestant)
     contestant.dismiss()
-    return fault
+    return found
 
 
 def _standard_streams() -> tuple[BinaryIO, BinaryIO]:

@@ -19,6 +19,7 @@ LICENCES = ("cc by", "cc by-sa", "cc0", "educational", "permission", "public dom
 POINTS = 100
 Rule: TypeAlias = Literal["all", "each", "least"]
 _ID = re.compile("[a-z][a-z0-9-]{0,31}")
+_GROUP = '{ tests = "*", points = 100 }'
 _TAG = re.compile("[a-z]{2}(-[A-Z]{2})?")
 _JUDGES = ("compare", "checker", "interactor", "grader")
 _VERDICTS = ("WA", "PE", "RE", "TLE", "MLE", "OLE")
@@ -111,6 +112,10 @@ def _names(value: dict[str, Any]) -> bool:
     )
 
 
+def _is_script(value: str) -> bool:
+    return value.endswith(".py") and "/" not in value
+
+
 def _comparison(value: str) -> bool:
     try:
         return bool(named(value))
@@ -118,19 +123,30 @@ def _comparison(value: str) -> bool:
         return False
 
 
-def _groups(value: list[Any]) -> bool:
-    return all(map(_is_group, value)) and sum(group["points"] for group in value) == POINTS
+def _group_faults(groups: list[Any]) -> Iterator[str]:
+    """Yield what is wrong with groups, a sentence each."""
+    for group in groups:
+        if not isinstance(group, dict):
+            yield say("組是像 {form} 的表：{group}", form=_GROUP, group=quote(str(group)))
+            continue
+        name, points = group.get("tests"), group.get("points")
+        told = quote(str(name))
+        if not isinstance(name, str) or not name:
+            yield say("這一組沒有 tests（測試名稱的樣式）：{group}", group=quote(str(group)))
+        if type(points) is not int or points <= 0:
+            yield say("{group}的 points 要是正整數，不是 {points}", group=told, points=points)
+        if group.get("rule", "all") not in get_args(Rule):
+            rule = quote(str(group["rule"]))
+            yield say("{group}的 rule 是 all、each 或 least，不是{rule}", group=told, rule=rule)
+        for key in sorted(group.keys() - {"tests", "points", "rule"}):
+            yield say("{group}裡不認得{key}", group=told, key=quote(key))
+    total = sum(group["points"] for group in groups if _counts(group))
+    if total != POINTS and all(map(_counts, groups)):
+        yield say("分數的和是 {total}，要是 {points}", total=total, points=POINTS)
 
 
-def _is_group(group: Any) -> bool:
-    return (
-        isinstance(group, dict)
-        and {"tests", "points"} <= group.keys() <= {"tests", "points", "rule"}
-        and group.get("rule", "all") in get_args(Rule)
-        and isinstance(group["tests"], str)
-        and type(group["points"]) is int
-        and group["points"] > 0
-    )
+def _counts(group: Any) -> bool:
+    return isinstance(group, dict) and type(group.get("points")) is int and group["points"] > 0
 
 
 def _words(value: list[Any]) -> bool:
@@ -151,8 +167,8 @@ _FIELDS = {
     "memory": _Field(int, lambda value: 4 <= value <= 1 << 16, "4 到 65536 的 MiB 數"),
     "seed": _Field(int, lambda value: 0 <= value < 1 << 64, "0 到 2^64-1 的整數", False),
     "compare": _Field(str, _comparison, "exact、lines、tokens 或 float:1e-6", False),
-    "checker": _Field(str, lambda value: value.endswith(".py"), "一個 .py 檔", False),
-    "interactor": _Field(str, lambda value: value.endswith(".py"), "一個 .py 檔", False),
+    "checker": _Field(str, _is_script, "資料夾裡的一個 .py 檔", False),
+    "interactor": _Field(str, _is_script, "資料夾裡的一個 .py 檔", False),
     "grader": _Field(
         list, lambda value: bool(value) and _words(value), "評分的指令，一個詞一個字串", False
     ),
@@ -163,13 +179,13 @@ _FIELDS = {
         '它的第一行所說的判定，例如 { Wrong = "WA" }',
         False,
     ),
-    "groups": _Field(list, _groups, '像 [{ tests = "*", points = 100 }]，分數的和是 100', False),
+    "groups": _Field(list, bool, '像 [{ tests = "*", points = 100 }]，分數的和是 100', False),
     "languages": _Field(
         list,
         lambda value: (
             bool(value) and all(isinstance(key, str) and key in languages() for key in value)
         ),
-        "languages.toml 裡語言的名字",
+        'languages.toml 裡語言的名字，像 ["cpp", "python"]',
     ),
     "include": _Field(list, _words, "檔名", False),
 }
@@ -204,6 +220,9 @@ def _faults(values: dict[str, Any], text: str) -> Iterator[Fault]:
         elif not _fits(values[key], field):
             line = line_of(key, text)
             yield Fault(FILE, line, "{key} 應是：{must}", key=key, must=say(field.must))
+    if isinstance(values.get("groups"), list):
+        for reason in _group_faults(values["groups"]):
+            yield Fault(FILE, line_of("groups", text), "{reason}", reason=reason)
     if "-" in str(values.get("id")) and "grader" not in values:  # other judges take no such name
         must = say(_FIELDS["id"].must)
         yield Fault(FILE, line_of("id", text), "{key} 應是：{must}", key="id", must=must)

@@ -60,7 +60,9 @@ def by_group(trial: Trial) -> list[tuple[int, list[Test]]]:
 def submissions(trial: Trial) -> Iterator[File]:
     """Yield the programs, in the folders of their verdicts."""
     for submission in trial.problem.submissions:
-        yield File(submission.place, trial.problem.source(submission))
+        for name, data in trial.problem.source(submission).items():
+            folder = submission.path.is_dir()
+            yield File(f"{submission.place}/{name}" if folder else submission.place, data)
 
 
 def pictures(trial: Trial, folder: str) -> Iterator[File]:

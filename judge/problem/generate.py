@@ -1,26 +1,27 @@
 """The tests that a problem makes by a seed, by ``generate.py`` or by a program in any language."""
 
+import json
 import re
-import runpy
 import sys
 import tempfile
-import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from cardjudge.errors import quote
+from cardjudge.language import say
 from cardjudge.programs import source
-from cardjudge.programs.compiler import build
-from cardjudge.programs.process import Limits, run
+from cardjudge.programs.compiler import CompileError, build
+from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.signals import ending
+from judge.checker import EXCEEDED
+from judge.problem import call
 from judge.problem.description import Fault
 from judge.problem.problem import Problem, Test
 
-NAME = re.compile("[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}")
+NAME = re.compile(r"(?:[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}/)?[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}")
 _FUNCTION = re.compile(rb"^(def tests\b|tests *=|from .*\btests\b)", re.MULTILINE)
 """How a file in Python says that it has a function; another is a program, as in any language."""
-_LIMITS = Limits(wall=300, output=1 << 30)
+LIMITS = Limits(wall=120.0, cpu=60.0, output=1 << 28)
 
 
 def generated(problem: Problem, seed: int) -> list[Test]:
@@ -29,78 +30,73 @@ def generated(problem: Problem, seed: int) -> list[Test]:
     if path is None:
         return []
     has_function = path.suffix == ".py" and _FUNCTION.search(path.read_bytes())
-    yields = _yielded(problem, path, seed) if has_function else _written(path, seed)
+    yields = _yielded(path, seed) if has_function else _written(path, seed)
     known = {test.name: test.file for test in problem.written}
     tests = []
     for name, data in yields:
+        if not NAME.fullmatch(name):
+            raise Fault(
+                path.name, None, "測試不能叫{name}：{rule}", name=quote(name), rule=say(RULE)
+            )
         if name in known:
             raise Fault(
                 path.name, None, "產生的測試 {name} 已經有了：{other}", name=name, other=known[name]
             )
         known[name] = f"{path.name}（{name}）"
         tests.append(Test(name, data, None, False, path.name))
+    if not tests:
+        raise Fault(path.name, None, "沒有產生任何測試")
     return tests
 
 
-def namespace(problem: Problem, path: Path) -> dict[str, Any]:
-    """Run a Python file of the problem, and return its names; Fault where it fails."""
-    with failing_at(path), _importing(problem.folder):
-        return runpy.run_path(str(path))
+RULE = "名稱只能有英文字母、數字、_、. 和 -，前面可以有一個資料夾"
 
 
-@contextmanager
-def failing_at(path: Path) -> Iterator[None]:
-    """Turn any failure inside of a file into a Fault with its line there."""
+def command(path: Path, function: str, *arguments: int) -> list[str]:
+    """Return the command that calls a function of a Python file in a process of its own."""
+    return [
+        sys.executable,
+        "-P",
+        call.__file__,
+        str(path.absolute()),
+        function,
+        *map(str, arguments),
+    ]
+
+
+def failure(file: str, ended: Ended) -> Fault | None:
+    """Return how a program of the author failed, with the line that it names, or None."""
+    if ended.exceeded is None and ended.status == 0:
+        return None
+    said = ended.stderr.decode(errors="replace").strip()
+    lines = re.findall(rf'{re.escape(file)}(?:", line |:)(\d+)', said)
+    if ended.exceeded is not None:
+        reason = say(EXCEEDED[ended.exceeded])
+    else:
+        reason = quote(said.rpartition("\n")[2] or ending(ended.status))
+    return Fault(file, int(lines[-1]) if lines else None, "程式失敗了：{reason}", reason=reason)
+
+
+def _yielded(path: Path, seed: int) -> Iterator[tuple[str, bytes]]:
+    ended, output = run(command(path, "tests", seed), limits=LIMITS)
+    if fault := failure(path.name, ended):
+        raise fault
+    for line in output.splitlines():
+        name, text = json.loads(line)
+        yield name, text.encode("latin-1")
+
+
+def _written(path: Path, seed: int) -> Iterator[tuple[str, bytes]]:
     try:
-        yield
-    except Fault:
-        raise
-    except SyntaxError as error:
-        raise Fault(path.name, error.lineno, "語法不對：{reason}", reason=error.msg) from None
-    except (Exception, SystemExit) as error:
-        inside = [
-            frame
-            for frame in traceback.extract_tb(error.__traceback__)
-            if frame.filename == str(path)
-        ]
-        reason = quote(f"{type(error).__name__}: {error}")
-        line = inside[-1].lineno if inside else None
-        raise Fault(path.name, line, "程式失敗了：{reason}", reason=reason) from None
-
-
-def _yielded(problem: Problem, path: Path, seed: int) -> list[tuple[str, bytes]]:
-    names = namespace(problem, path)
-    with failing_at(path), _importing(problem.folder):
-        return [_pair(each, path) for each in names["tests"](seed)]
-
-
-def _pair(each: object, path: Path) -> tuple[str, bytes]:
-    match each:
-        case (str(name), str() | bytes() as data) if NAME.fullmatch(name):
-            return name, data.encode() if isinstance(data, str) else data
-    raise Fault(
-        path.name, None, "tests(seed) 要產生（名稱，輸入），不是{what}", what=quote(repr(each))
-    )
-
-
-def _written(path: Path, seed: int) -> list[tuple[str, bytes]]:
-    program = build(source.read({path.name: path.read_bytes()}))
+        program = build(source.read({path.name: path.read_bytes()}))
+    except CompileError as error:
+        raise Fault(path.name, None, "無法編譯：{reason}", reason=str(error)) from None
     with tempfile.TemporaryDirectory(prefix="judge-") as folder:
-        ended, _ = run([*program.command, str(seed)], limits=_LIMITS, cwd=folder)
-        if ended.status or ended.exceeded:
-            reason = quote(ended.stderr.decode(errors="replace").strip())
-            raise Fault(path.name, None, "程式失敗了：{reason}", reason=reason)
-        files = sorted(Path(folder).glob("*.in"))
+        ended, _ = run([*program.command, str(seed)], limits=LIMITS, cwd=folder)
+        if fault := failure(path.name, ended):
+            raise fault
+        files = sorted(Path(folder).glob("**/*.in"))
         if not files:
-            raise Fault(path.name, None, "沒有 tests(seed) 這個函數，也沒有寫出 .in")
-        return [(file.stem, file.read_bytes()) for file in files]
-
-
-@contextmanager
-def _importing(folder: Path) -> Iterator[None]:
-    """Let modules of the folder be imported."""
-    sys.path.insert(0, str(folder))
-    try:
-        yield
-    finally:
-        sys.path.remove(str(folder))
+            raise Fault(path.name, None, "沒有 tests(seed) 這個函式，也沒有寫出 .in")
+        for file in files:
+            yield file.relative_to(folder).with_suffix("").as_posix(), file.read_bytes()

@@ -103,7 +103,7 @@ def _flags(problem: Problem) -> str:
 
 def _tests(tests: list[Test], folder: str) -> Iterator[File]:
     for test in tests:
-        yield from pair(test, f"{folder}/{test.name}", answer="ans")
+        yield from pair(test, f"{folder}/{test.name.replace('/', '-')}", answer="ans")
 
 
 def _validator(problem: Problem) -> Iterator[File]:

@@ -19,7 +19,7 @@ from typing import Self
 import judge
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
-from cardjudge.programs import languages
+from cardjudge.programs import languages, source
 from cardjudge.programs.process import Limits
 from judge import cases, layouts
 from judge.grader import Grader
@@ -62,7 +62,7 @@ class Test:
 
 @dataclass(frozen=True)
 class Submission:
-    """A program in one file, and the verdict that it must get."""
+    """A program in a file or in a folder, and the verdict that it must get."""
 
     file: str
     verdict: str
@@ -76,7 +76,22 @@ class Submission:
     @property
     def language(self) -> languages.Language:
         """Its row of the table of languages; Fault where there is none."""
-        return language_of(self.file, self.place)
+        if self.path.is_file():
+            return language_of(self.file, self.place)
+        try:
+            return source.read(self.files()).language
+        except source.NoProgram as error:
+            raise Fault(self.place, None, "不是程式：{reason}", reason=error) from None
+
+    def files(self) -> dict[str, bytes]:
+        """Return the files of a folder, by their paths in it."""
+        paths = sorted(path for path in self.path.rglob("*") if path.is_file())
+        inside = ((path.relative_to(self.path), path) for path in paths)
+        return {
+            name.as_posix(): path.read_bytes()
+            for name, path in inside
+            if not any(part.startswith((".", "__pycache__")) for part in name.parts)
+        }
 
 
 @dataclass(frozen=True)
@@ -161,8 +176,14 @@ class Problem:
         """Return the first group that a secret test is in."""
         if test.sample:
             return None
-        groups = self.described.groups
-        return next((group for group in groups if fnmatchcase(test.name, group.tests)), None)
+        return next(
+            (
+                group
+                for group in self.described.groups
+                if fnmatchcase(test.name, group.tests) or test.name.startswith(f"{group.tests}/")
+            ),
+            None,
+        )
 
     @cached_property
     def written(self) -> tuple[Test, ...]:
@@ -176,6 +197,12 @@ class Problem:
         return (*samples, *(test for test in secret if (test.name, test.input) not in known))
 
     @property
+    def folders(self) -> list[Path]:
+        """Where tests are files: the samples and the secret ones; folders in them are groups."""
+        found = [self.folder / "tests" / part for part in PARTS]
+        return [each for each in found if each.is_dir() and any(layouts.within(each))]
+
+    @property
     def samples(self) -> dict[str, str]:
         """What the files of the samples hold, by their names."""
         return {
@@ -186,15 +213,12 @@ class Problem:
         }
 
     def _written(self, part: str) -> Iterator[Test]:
-        folder = self.folder / "tests" / part
-        if not (folder.is_dir() and any(layouts.within(folder))):
-            return
-        for case in cases.find([folder], with_errors=False):
-            name = case.name.replace("/", "-")  # packages have one level of tests
-            answer = None if case.answer is None else case.answer.read_bytes()
-            place = case.input.relative_to(self.folder).as_posix()
-            data = case.input.read_bytes()
-            yield Test(name, data, answer, part == "sample", place, case.arguments)
+        for folder in (each for each in self.folders if each.name == part):
+            for case in cases.find([folder], with_errors=False):
+                answer = None if case.answer is None else case.answer.read_bytes()
+                place = case.input.relative_to(self.folder).as_posix()
+                data = case.input.read_bytes()
+                yield Test(case.name, data, answer, part == "sample", place, case.arguments)
 
     @cached_property
     def submissions(self) -> tuple[Submission, ...]:
@@ -203,12 +227,15 @@ class Problem:
             Submission(path.name, verdict, path)
             for verdict in VERDICTS
             for path in sorted((self.folder / "submissions" / verdict).glob("*"))
-            if path.is_file() and not path.name.startswith(".")
+            if not path.name.startswith((".", "__pycache__"))
         )
 
-    def source(self, submission: Submission) -> str:
-        """Return the program in one file; Fault where that cannot be."""
-        return self._one_file(submission.path, submission.place)
+    def source(self, submission: Submission) -> dict[str, bytes]:
+        """Return the files of a program, one where it is one file; Fault where that cannot be."""
+        if submission.path.is_dir():
+            return submission.files()
+        text = self._one_file(submission.path, submission.place)
+        return {submission.file: text.encode()}
 
     def program(self, stem: str) -> Path | None:
         """Return the file of that stem in some language: ``generate.py``, ``validate.cpp``."""
@@ -262,7 +289,7 @@ def read_text(folder: Path, name: str, place: str = "") -> str:
     place = place or name
     try:
         data = (folder / name).read_bytes()
-        return data.decode()
+        return data.decode("utf-8-sig")
     except OSError:
         raise Fault(place, None, "沒有這個檔案") from None
     except UnicodeDecodeError as error:

@@ -14,8 +14,11 @@ from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Self
+from urllib.parse import unquote
+from xml.etree import ElementTree
 
 from cardjudge.commands.extras import needed
+from cardjudge.errors import quote
 from cardjudge.language import say
 from judge.problem.description import Fault
 
@@ -26,10 +29,22 @@ with needed("problem", "題目敘述"):
     from mdit_py_plugins.dollarmath import dollarmath_plugin
     from mdit_py_plugins.footnote import footnote_plugin
 
-PICTURES = (".png", ".jpg", ".jpeg")
-"""What all judges can show."""
+PICTURES = {".png": b"\x89PNG", ".jpg": b"\xff\xd8\xff", ".jpeg": b"\xff\xd8\xff"}
+"""What all judges can show, and how such a file begins."""
+LARGEST = 5
+"""MiB of a picture."""
+_SHOWN = 40
+"""Characters of a text that a finding shows."""
 _SAMPLE = re.compile(r"[\w.-]+\.(?:in|out)")
 _PARTS = {"輸入": 1, "input": 1, "輸出": 2, "output": 2}
+_FORMAT = re.compile(r"(.*?)(?:格式|說明|檔案|檔| format| specification| file)?")
+_LEFT = re.compile(r"\*\*|__|~~|\$|`|!?\[[^\]]*\]\(|\[\^|^#{1,6}\S|\]\[|^\|.*\|")
+"""Marks that would stand there as letters. Behind a backslash they may."""
+_ARGUMENTS = {"mfrac": 2, "msub": 2, "msup": 2, "mroot": 2, "munder": 2, "mover": 2}
+_ARGUMENTS |= {"msubsup": 3, "munderover": 3}
+_ENVIRONMENTS = {*"align aligned array cases gather gathered matrix pmatrix bmatrix".split()}
+_ENVIRONMENTS |= {*"Bmatrix vmatrix Vmatrix smallmatrix split align* gather*".split()}
+_CHINESE = re.compile("[\u3000-\u303f\u4e00-\u9fff\uff01-\uff5e]")
 _MATH = {"math_inline": "inline", "math_inline_double": "block", "math_block": "block"}
 _KNOWN = {*_MATH} | set(
     """
@@ -49,7 +64,8 @@ class Statement:
         self.file, self.folder, self._files = file, folder, files or {}
         self._lines = text.splitlines()
         parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-        parser.use(dollarmath_plugin, double_inline=True).use(footnote_plugin)
+        parser.use(dollarmath_plugin, double_inline=True, allow_space=False, allow_digits=False)
+        parser.use(footnote_plugin)
         self._parser = parser
 
     @cached_property
@@ -70,13 +86,14 @@ class Statement:
     @property
     def pictures(self) -> list[str]:
         """The files of the pictures, without repetition."""
-        found = (str(each.attrs["src"]) for _, each in self._all() if each.type == "image")
+        found = (_picture(each) for _, each in self._all() if each.type == "image")
         return list(dict.fromkeys(found))
 
     @property
     def faults(self) -> list[Fault]:
         """What not every format can show, with lines."""
-        return [fault for line, token in self._all() if (fault := self._fault(token, line))]
+        found = [fault for line, token in self._all() if (fault := self._fault(token, line))]
+        return sorted([*found, *self._left_over()], key=lambda fault: fault.line or 0)
 
     def without_samples(self) -> Self:
         """Return the statement for a judge that shows the samples by itself."""
@@ -98,7 +115,8 @@ class Statement:
         part = 0
         for number, row in enumerate(self._lines):
             if number in titles:
-                part = _PARTS.get(titles[number].strip().lower(), 0)
+                title = _FORMAT.fullmatch(titles[number].strip().lower())
+                part = _PARTS.get(title[1], 0) if title else 0
                 if part:
                     continue
             found[part].append(row)
@@ -128,7 +146,7 @@ class Statement:
         renderer.rules |= dict.fromkeys(_MATH, formula)  # type: ignore[attr-defined]
         for _, token in self._all():
             if token.type == "image":
-                token.attrs["src"] = _inside(self.folder / str(token.attrs["src"]))
+                token.attrs["src"] = _inside(self.folder / _picture(token))
         self._parser.options["xhtmlOut"] = False
         return str(renderer.render(self.tokens, self._parser.options, {}))
 
@@ -142,10 +160,14 @@ class Statement:
                 rows[start] = token.markup
         return "\n".join(rows).rstrip("\n") + "\n"
 
-    def _all(self) -> Iterator[tuple[int | None, Token]]:
-        """Yield all tokens, those within lines too, with their lines."""
-        line = None
-        for token in self.tokens:
+    def _all(self, escapes: bool = False) -> Iterator[tuple[int | None, Token]]:
+        """Yield all tokens, those within lines too, with their lines; what is escaped apart."""
+        line, tokens = None, self.tokens
+        if escapes:
+            self._parser.disable("text_join")
+            tokens = self._parser.parse("\n".join(self._lines))
+            self._parser.enable("text_join")
+        for token in tokens:
             line = _line(token) or line
             yield line, token
             row = line
@@ -160,39 +182,82 @@ class Statement:
         if token.type in _MATH:
             return self._formula_fault(token, line)
         if token.type == "image":
-            return self._picture_fault(str(token.attrs["src"]), line)
+            return self._picture_fault(_picture(token), line)
         if token.type not in _KNOWN:
             what = token.content.strip() or token.type
             return Fault(self.file, line, "不是每個系統都能顯示這個：{what}", what=what)
         return None
 
+    def _left_over(self) -> Iterator[Fault]:
+        """Yield marks that would be shown as letters, and cells that a table cuts off."""
+        width = 0
+        for line, token in self._all(escapes=True):
+            if token.type == "text" and (found := _LEFT.search(token.content)):
+                told = "{mark} 會原樣印出來；真的要印就寫 \\{mark}：{text}"
+                parts = {"mark": found[0], "text": quote(token.content[:_SHOWN])}
+                yield Fault(self.file, line, told, **parts)
+            elif token.type == "thead_open":
+                width = 0
+            elif token.type == "th_open":
+                width += 1
+            elif token.type == "tr_open" and width and token.map:
+                row = self._lines[token.map[0]].strip()
+                cells = re.split(r"(?<!\\)\|", row.removeprefix("|").removesuffix("|"))
+                if len(cells) > width:
+                    told = "表格的這一列有 {count} 格，比標題多；格子裡的 | 要寫成 \\|"
+                    yield Fault(self.file, line, told, count=len(cells))
+
     def _formula_fault(self, token: Token, line: int | None) -> Fault | None:
-        bare = re.sub(r"\\.", "", token.content, flags=re.DOTALL)
+        formula = token.content
+        bare = re.sub(r"\\.", "", formula, flags=re.DOTALL)
         reason = "" if bare.count("{") == bare.count("}") else say("大括號沒有成對")
+        unknown = {*re.findall(r"\\begin\{([^}]*)\}", formula)} - _ENVIRONMENTS
+        if unknown:
+            reason = say("不認得 {name} 環境", name=min(unknown))
+        elif _CHINESE.search(re.sub(r"\\text\w*\{[^}]*\}", "", formula)):
+            reason = say("算式裡的中文要放在 \\text{{…}} 裡；如果不是算式，錢號要寫成 \\$")
         try:
-            if "\\" in convert(token.content):
-                reason = say("不認得的指令")
+            shown = convert(formula)
+            if "\\" in shown:
+                reason = reason or say("不認得的指令")
+            for each in ElementTree.fromstring(shown).iter():
+                name = each.tag.rpartition("}")[2]
+                if len(each) < _ARGUMENTS.get(name, 0):
+                    reason = reason or say("少了一個參數")
         except Exception as error:  # its errors have no base class of their own
-            reason = f"{type(error).__name__} {error}".strip()
+            reason = reason or f"{type(error).__name__} {error}".strip()
         if not reason:
             return None
-        parts = {"formula": token.content, "reason": reason}
-        return Fault(self.file, line, "看不懂這個算式：{formula}（{reason}）", **parts)
+        return Fault(
+            self.file, line, "看不懂這個算式：{formula}（{reason}）", formula=formula, reason=reason
+        )
 
     def _picture_fault(self, name: str, line: int | None) -> Fault | None:
         path = Path(name)
-        if "://" in name or path.is_absolute() or len(path.parts) != 1:
+        if "://" in name or name.startswith("data:") or path.is_absolute() or len(path.parts) != 1:
             return Fault(self.file, line, "圖要放在題目的資料夾裡：{name}", name=name)
         if path.suffix not in PICTURES:
             known = "、".join(PICTURES)
             return Fault(self.file, line, "圖 {name} 要是 {known}", name=name, known=known)
-        if not (self.folder / name).is_file():
+        picture = self.folder / name
+        if not picture.is_file():
             return Fault(self.file, line, "沒有這張圖：{name}", name=name)
+        with picture.open("rb") as file:
+            if not file.read(8).startswith(PICTURES[path.suffix]):
+                return Fault(name, None, "這不是 {kind} 的圖", kind=path.suffix)
+        if picture.stat().st_size > LARGEST << 20:
+            size = f"{picture.stat().st_size / (1 << 20):.0f}"
+            return Fault(name, None, "圖有 {size} MiB，至多 {most}", size=size, most=LARGEST)
         return None
 
 
 def _is_sample(token: Token) -> bool:
     return token.type == "fence" and bool(_SAMPLE.fullmatch(token.info.strip()))
+
+
+def _picture(token: Token) -> str:
+    """Return the file of a picture; Markdown writes its name as in an address."""
+    return unquote(str(token.attrs["src"]))
 
 
 def _line(token: Token) -> int | None:

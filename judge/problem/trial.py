@@ -1,30 +1,35 @@
 """A problem laid out in a private folder, so that programs can be judged by it."""
 
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from cardjudge.language import say
 from cardjudge.programs import folder, source
 from cardjudge.programs.compiler import Built, CompileError, build
+from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.project import NoProgram
 from cardjudge.programs.sandbox import Sandbox
+from judge import text
 from judge.cases import Case
-from judge.checker import Referee
-from judge.compare import EQUAL, Compare, Finding, Verdict, named
+from judge.checker import Checker, Referee
+from judge.compare import Compare, Verdict, named
 from judge.interactive import runner
 from judge.problem.description import Fault
-from judge.problem.generate import failing_at, generated, namespace
+from judge.problem.generate import failure, generated
 from judge.problem.problem import Problem, Submission, Test
 from judge.runner import Result, verdict_of_end
-from judge.text import failure
 
-VALIDATING = Limits(wall=60, cpu=30)
+VALIDATING = Limits(wall=30, cpu=10)
+CHECKING = Limits(wall=30, cpu=10, memory=2048 * MIB, output=64 * MIB)
+_REFUSALS = "AssertionError", "ValueError"
+"""Exceptions by which a validator in Python may refuse an input."""
 
 
 class Trial(AbstractContextManager["Trial"]):
@@ -59,8 +64,12 @@ class Trial(AbstractContextManager["Trial"]):
             raise Fault("submissions/accepted", None, "沒有正確的程式")
         return self.program(self.problem.submissions[0])
 
-    def take_quickest(self) -> None:
-        """Let the reference be an accepted submission that is a program of machine code, if any."""
+    def take_reference(self, command: str | None) -> None:
+        """Let a command be the reference; None: an accepted submission, in machine code if any."""
+        if command is not None:
+            words = shlex.split(command)
+            self.reference = Built(tuple(words), Path(), "")
+            return
         for each in self.problem.submissions:
             if each.verdict == "accepted" and "{program}" in each.language.compile:
                 self.reference = self.program(each)
@@ -68,7 +77,7 @@ class Trial(AbstractContextManager["Trial"]):
 
     def program(self, submission: Submission) -> Built:
         """Return a submission as a program that runs; Fault where it does not compile."""
-        files = {submission.file: self.problem.source(submission).encode()}
+        files = self.problem.source(submission)
         if submission.language.key in {"c", "cpp"}:
             files |= {each.name: each.read_bytes() for each in self.problem.includes}
         return self._build(files, submission.place)
@@ -80,7 +89,7 @@ class Trial(AbstractContextManager["Trial"]):
         return None if found is None else self._build({found[0]: found[1].encode()}, found[0])
 
     def invalid(self, data: bytes) -> str | None:
-        """Return what the validator has against an input, or None."""
+        """Return what the validator has against an input, or None; Fault where it fails itself."""
         if self.validator is None:
             return None
         path = self.folder / "input"
@@ -89,15 +98,20 @@ class Trial(AbstractContextManager["Trial"]):
             ended, said = run(self.validator.command, stdin=stdin, limits=VALIDATING)
         if ended.status == 0 and ended.exceeded is None:
             return None
-        if ended.exceeded is not None:
-            return say("超過時間限制")
-        return (ended.stderr or said).decode(errors="replace").strip() or say("沒有說為什麼")
+        told = (ended.stderr or said).decode(errors="replace").strip()
+        crashed = "Traceback (" in told and not told.rpartition("\n")[2].startswith(_REFUSALS)
+        if ended.exceeded is not None or ended.status < 0 or crashed:
+            file = self.problem.program("validate")
+            raise failure(file.name if file else "validate", ended) or AssertionError
+        return told or say("沒有說為什麼")
 
     @cached_property
     def referee(self) -> Referee:
         """The checker or the interactor, as a command that keeps to the convention of Kattis."""
         convention = "kattis_interactor" if self.problem.interactive else "kattis_validator"
-        path = self.folder / "referee.py"
+        described = self.problem.described
+        path = self.folder / "referee" / (described.interactor or described.checker or "compare.py")
+        path.parent.mkdir(exist_ok=True)
         path.write_text(self.problem.script(convention), encoding="utf-8")
         return Referee((sys.executable, str(path)), kattis=True)
 
@@ -125,7 +139,7 @@ class Trial(AbstractContextManager["Trial"]):
     def write(self, test: Test) -> Case:
         """Write a test, with its answer where it has one, and return it as a case."""
         path = self._file(test)
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(test.input)
         answer = None
         if test.answer is not None:
@@ -136,20 +150,7 @@ class Trial(AbstractContextManager["Trial"]):
     @cached_property
     def _compare(self) -> Compare:
         rule = self.problem.described.compare
-        return named(rule) if rule else self._checked
-
-    def _checked(self, case: Case, output: bytes) -> Finding:
-        """Let the checker of the problem judge, here: it is a function of the one who set it."""
-        path = self.problem.folder / self.problem.described.checker
-        with failing_at(path):
-            fault = self._checker(case.input.read_bytes(), case.expected(), output)
-        return Finding(Verdict.WA, comment=fault) if fault else EQUAL
-
-    @cached_property
-    def _checker(self) -> Any:
-        return namespace(self.problem, self.problem.folder / self.problem.described.checker)[
-            "judge"
-        ]
+        return named(rule) if rule else Checker(self.referee, limits=CHECKING)
 
     def _file(self, test: Test) -> Path:
         return self.folder / f"{test.path}.in"
@@ -160,7 +161,7 @@ class Trial(AbstractContextManager["Trial"]):
         ended, output = self.answer(test)
         verdict = verdict_of_end(ended)
         if verdict is not Verdict.AC:
-            how = failure(verdict, ended, self.problem.limits())
+            how = text.failure(verdict, ended, self.problem.limits())
             place = self.problem.submissions[0].place
             raise Fault(place, None, "在測試 {name} {how}，沒有答案", name=test.name, how=how)
         return replace(test, answer=output)

@@ -70,7 +70,7 @@ COMMANDS = {
     "judge with a checker": f"judge cases --checker '{PYTHON} judges/accepts.py' -- echo 3",
     "judge with an interactor": f"judge cases --interactor '{PYTHON} judges/accepts.py' -- cat",
     "judge with Kattis": f"judge cases --checker 'kattis:{PYTHON} judges/kattis.py' -- echo",
-    "judge new": f"judge new fresh -- {PYTHON} programs/sum.py",
+    "judge answers": f"judge answers fresh -- {PYTHON} programs/sum.py",
     "judge class": "judge class submissions --tests cases",
     "judge hack": f"judge hack war --tries 2 -- {PYTHON} programs/sum.py",
     "blackjack-judge in C++": "blackjack_judge --player programs/bold.cpp < seed",

@@ -1,4 +1,4 @@
-"""The commands ``judge`` and ``judge new`` from end to end."""
+"""The commands ``judge`` and ``judge answers`` from end to end."""
 
 import os
 import re
@@ -139,18 +139,18 @@ def test_an_interactor_without_a_folder(tmp_path: Path) -> None:
 
 def test_recording_says_what_it_wrote(folder: Path) -> None:
     write(folder, c_in="see", d_in="")
-    run = judge("new", folder, "--filter", "[acd]*", "--", *ECHO)
+    run = judge("answers", folder, "--filter", "[acd]*", "--", *ECHO)
     assert run.stdout == f"寫入 {folder}/c.out（3 個位元組）\n寫入 {folder}/d.out（0 個位元組）\n"
     assert run.returncode == 0
-    run = judge("new", folder, "--rewrite", "a2", "--", *ECHO)
+    run = judge("answers", folder, "--rewrite", "a2", "--", *ECHO)
     assert run.stdout == f"寫入 {folder}/a2.out（2 個位元組）\n"
     assert (folder / "a1.out").read_text() == "1\n"
-    assert judge("new", folder, "--", *ECHO).stdout == "每個 .in 都已經有答案，沒有寫任何檔案。\n"
+    assert judge("answers", folder, "--", *ECHO).stdout == "每個 .in 都已經有答案，沒有寫任何檔案。\n"
     (folder / "d.out").unlink()
-    run = judge("new", folder, "--", *python("1 / 0"))
+    run = judge("answers", folder, "--", *python("1 / 0"))
     assert (run.stdout, run.returncode) == (f"沒有寫 {folder}/d.out：結束狀態 1\n", 1)
     write(folder, d_status="2")
-    run = judge("new", folder, "--", *ECHO)
+    run = judge("answers", folder, "--", *ECHO)
     assert run.stdout == f"沒有寫 {folder}/d.out：結束狀態 0，應該是 2\n"
 
 

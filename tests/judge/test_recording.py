@@ -1,4 +1,4 @@
-"""Answers recorded by ``judge new``."""
+"""Answers recorded by ``judge answers``."""
 
 import os
 from pathlib import Path
@@ -78,7 +78,7 @@ def test_an_answer_that_appears_meanwhile_is_not_overwritten(folder: Path) -> No
 @needs_sandbox
 def test_a_program_is_held_while_it_answers(folder: Path) -> None:
     thief = f"print(open({str(folder / 'b.out')!r}).read())"
-    run = kit("judge", "new", folder, "--", *python(thief))
+    run = kit("judge", "answers", folder, "--", *python(thief))
     assert (run.returncode, sorted(contents(folder))) == (
         1,
         ["a.in", "b.in", "b.out", "c.ans", "c.in"],

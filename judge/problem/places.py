@@ -1,0 +1,157 @@
+"""The place of each file in the folder of a problem, and what one without should be called."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardjudge.language import say
+from cardjudge.programs.languages import of_file
+from judge.cases import ANSWERS
+from judge.problem import description
+from judge.problem.description import Fault
+from judge.problem.generate import NAME, RULE
+from judge.problem.problem import PARTS, VERDICTS, Problem
+
+_STEMS = {"generate", "validate"}
+_TOP = {description.FILE, "tests", "submissions", "stub", "strategy.py", "explain.py"}
+_BESIDE = {*ANSWERS, ".in", ".args"}
+_STATEMENT = re.compile(r"statement\.[a-z]{2}(-[A-Z]{2})?\.md")
+_NUMBERED = [
+    (r"(?:input|in)[ _.-]?([\w-]+?)(?:\.(?:txt|dat|in))?", r"\1.in"),
+    (r"(?:output|out|answer|ans)[ _.-]?([\w-]+?)(?:\.(?:txt|dat|out|ans))?", r"\1.out"),
+    (r"(.+)\.(?:in|inp|input)(?:\.\w+)?", r"\1.in"),
+    (r"(.+)\.(?:out|ans|output|answer|a)(?:\.\w+)?", r"\1.out"),
+]
+_ROOMS = [
+    (r"ac|accept|correct|right|solutions?", "accepted"),
+    (r"wa|wrong.*|incorrect", "wrong_answer"),
+    (r"re|rte|run.?time.*|crash.*|mle|memory.*", "run_time_error"),
+    (r"tle|time.*|(?:too.?)?slow", "time_limit_exceeded"),
+]
+_NAMES = [
+    (r"samples?|examples?", "tests/sample"),
+    (r"tests?|data|cases?|testdata|secret|testcases?|tests?\.(?:zip|tar.*|rar|7z)", "tests/secret"),
+    (r"stub(?:\.\w+)?|grader\.\w+", "stub/"),
+    (r"gen(?:erator|erate)?(\.\w+)", r"generate\1"),
+    (r"(?:input_?)?(?:validator|valid|validation|val)(\.\w+)", r"validate\1"),
+    (r"(?:check|checker|judge|spj|special_?judge)\.\w+", "checker.py"),
+    (r"(?:interact|interactor|interactive)\.\w+", "interactor.py"),
+    (r"strat(?:egy|egies)\.py", "strategy.py"),
+    (r"(?:statement|problem|description|readme)(?:\.zh.*\.\w+|\.tw\.\w+)", "statement.zh-TW.md"),
+    (r"(?:statement|problem|description|readme)\.\w+(?:\.\w+)?", "statement.en.md"),
+    (r"(?:problem|config|metadata)\.(?:ya?ml|json|ini)", "problem.toml"),
+    (r"wa\w*(\.\w+)|wrong\w*(\.\w+)", r"submissions/wrong_answer/\g<0>"),
+]
+
+
+def misplaced(problem: Problem, pictures: set[str]) -> Iterator[Fault]:
+    """Yield a finding for each file and folder that nothing reads; `pictures` are shown."""
+    known = {problem.described.checker, problem.described.interactor, *pictures}
+    known |= {*problem.described.include, *problem.described.grader, *_TOP}
+    written = _texts(problem.folder)
+    for path in _inside(problem.folder):
+        name = path.name
+        program = path.stem in _STEMS and path.is_file() and of_file(name) is not None
+        fits = name in known or program or bool(_STATEMENT.fullmatch(name))
+        if not fits and not _is_mentioned(path, written):
+            yield _homeless(name, _top_name(path))
+    yield from _tests(problem.folder)
+    yield from _submissions(problem.folder)
+    for path in _inside(problem.folder / "stub"):
+        if of_file(path.name) is None and path.suffix not in {".h", ".hpp"}:
+            yield _homeless(f"stub/{path.name}", "")
+
+
+def _tests(folder: Path) -> Iterator[Fault]:
+    for path in _inside(folder / "tests"):
+        place = f"tests/{path.name}"
+        if path.name not in PARTS or not path.is_dir():
+            named = _renamed(
+                path.name, [(r"samples?|examples?|public", "sample"), (r".*", "secret")]
+            )
+            file = _renamed(path.name, _NUMBERED)
+            yield _homeless(
+                place, f"tests/secret/{file or path.name}" if path.is_file() else f"tests/{named}"
+            )
+            continue
+        for each in _inside(path):
+            files = _inside(each) if each.is_dir() else [each]
+            for test in files:
+                yield from _of_test(test, f"{place}/{test.relative_to(path).as_posix()}")
+            if not files:
+                yield Fault(f"{place}/{each.name}", None, "這個資料夾是空的")
+
+
+def _of_test(path: Path, place: str) -> Iterator[Fault]:
+    if path.is_dir():
+        yield _homeless(f"{place}/{_first(path)}", place.rpartition("/")[0] + "/")
+    elif path.suffix not in _BESIDE:
+        should = _renamed(path.name, _NUMBERED)
+        yield _homeless(place, f"{place.rpartition('/')[0]}/{should}" if should else "")
+    elif not path.with_suffix(".in").is_file():
+        yield Fault(place, None, "旁邊沒有 {name}", name=f"{path.stem}.in")
+    elif path.suffix == ".in" and not NAME.fullmatch(path.stem):
+        yield Fault(place, None, "{rule}", rule=say(RULE))
+
+
+def _submissions(folder: Path) -> Iterator[Fault]:
+    for room in _inside(folder / "submissions"):
+        place = f"submissions/{room.name}"
+        if room.is_file():
+            yield _homeless(place, f"submissions/accepted/{room.name}")
+        elif room.name not in VERDICTS:
+            should = _renamed(room.name, _ROOMS)
+            yield _homeless(place, f"submissions/{should}" if should else "", VERDICTS)
+
+
+def _homeless(place: str, should: str, known: tuple[str, ...] = ()) -> Fault:
+    if should:
+        return Fault(place, None, "沒有東西會讀它；它應該是 {name}", name=should)
+    if known:
+        return Fault(place, None, "這裡只有 {known}", known="、".join(known))
+    return Fault(place, None, "沒有東西會讀它；docs/judges.md 說有哪些檔案")
+
+
+def _top_name(path: Path) -> str:
+    """Return what a file at the top should be called; empty where nothing is like it."""
+    if path.is_file() and path.suffix.lower() in {".in", ".out", ".ans"}:
+        return f"tests/secret/{path.stem}{path.suffix.lower()}"
+    if path.suffix.lower() in {".png", ".jpg", ".jpeg", ".svg", ".gif"}:
+        return f"![]({path.name})"
+    found = _renamed(path.name, _NAMES)
+    if not found and path.is_file() and of_file(path.name) is not None:
+        return f"submissions/accepted/{path.name}"
+    return found
+
+
+def _renamed(name: str, table: list[tuple[str, str]]) -> str:
+    for pattern, replacement in table:
+        if found := re.fullmatch(pattern, name, re.IGNORECASE):
+            return found.expand(replacement)
+    return ""
+
+
+def _is_mentioned(path: Path, written: str) -> bool:
+    """Tell whether a program of the folder imports or names a file."""
+    imported = rf"^\s*(?:from|import)\s+\.?{re.escape(path.stem)}\b"
+    if path.suffix in {"", ".py"} and re.search(imported, written, re.MULTILINE):
+        return True
+    return re.search(rf"""["'/]{re.escape(path.name)}["']""", written) is not None
+
+
+def _texts(folder: Path) -> str:
+    paths = [path for path in _inside(folder) if path.is_file() and of_file(path.name)]
+    return "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in paths)
+
+
+def _first(folder: Path) -> str:
+    return next(
+        (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()), ""
+    )
+
+
+def _inside(folder: Path) -> list[Path]:
+    """Return what is in a folder and no editor's, Python's or version control's own."""
+    if not folder.is_dir():
+        return []
+    return [path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "__"))]

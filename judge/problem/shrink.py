@@ -1,0 +1,58 @@
+"""Makes an input shorter that shows a fault, by lines, by words and by numbers."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+_NUMBER = re.compile(rb"(?<![^\s])-?\d+(?![^\s])")
+_COUNTS = 3
+"""How many numbers are tried as the count of what is left out."""
+_MOST_WORDS = 400
+"""Words whose numbers are made smaller one by one."""
+
+
+def size(data: bytes) -> tuple[int, bytes]:
+    """Return a key by which shorter inputs come first, and smaller ones of the same length."""
+    return len(data), data
+
+
+def shrunk(data: bytes, wrong: Callable[[bytes], bool]) -> bytes:
+    """Return an input on which the program is still wrong, and no step makes it any shorter."""
+    while better := next(filter(wrong, _smaller(data)), None):
+        data = better
+    return data
+
+
+def _smaller(data: bytes) -> Iterator[bytes]:
+    lines = data.splitlines(keepends=True)
+    for fewer, gone in _without(lines):
+        yield from _counted(b"".join(fewer), gone, len(lines))
+    for at, line in enumerate(lines):
+        words = line.split()
+        end = line[len(line.rstrip()) :]
+        for fewer, gone in _without(words) if len(words) > 1 else ():
+            short = [*lines[:at], b" ".join(fewer) + end, *lines[at + 1 :]]
+            yield from _counted(b"".join(short), gone, len(words))
+    for found in [*_NUMBER.finditer(data)][:_MOST_WORDS]:
+        number = int(found[0])
+        for less in dict.fromkeys((0, 1, abs(number), int(number / 2), abs(number) - 1)):
+            smaller = data[: found.start()] + b"%d" % less + data[found.end() :]
+            if size(smaller) < size(data):
+                yield smaller
+
+
+def _without(items: Sequence[bytes]) -> Iterator[tuple[Sequence[bytes], int]]:
+    """Yield a sequence without a stretch of it, the longest stretches first."""
+    length = len(items) // 2
+    while length:
+        for start in range(0, len(items) - length + 1, length):
+            yield [*items[:start], *items[start + length :]], length
+        length //= 2
+
+
+def _counted(data: bytes, gone: int, before: int) -> Iterator[bytes]:
+    """Yield an input, then with a number smaller that may be the count of what is gone from it."""
+    yield data
+    counts = [found for found in _NUMBER.finditer(data) if 0 <= before - int(found[0]) <= 2]
+    for found in counts[:_COUNTS]:
+        less = b"%d" % (int(found[0]) - gone)
+        yield data[: found.start()] + less + data[found.end() :]

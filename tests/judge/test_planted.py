@@ -1,0 +1,39 @@
+"""Faults that were thought of before the check was written: it names each, at its file."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cardjudge.errors import UserError
+from cardjudge.programs.process import Limits
+from judge.problem.check import check
+from tests.judge.planted import FAULTS, Fault, written
+
+QUICK = Limits(wall=3.0, cpu=1.0, output=1 << 20)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    for limits in "trial.VALIDATING", "trial.CHECKING", "generate.LIMITS", "check._STRATEGY":
+        monkeypatch.setattr(f"judge.problem.{limits}", QUICK)
+    monkeypatch.setattr("judge.interactive._GRACE", 1.0)
+
+
+def test_the_small_problem_has_no_fault(tmp_path: Path) -> None:
+    assert [*map(str, check(written(tmp_path)))] == []
+
+
+def test_there_are_faults_enough_and_each_has_a_name() -> None:
+    assert len({fault.name for fault in FAULTS}) == len(FAULTS) >= 120
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=[fault.name for fault in FAULTS])
+def test_a_fault_is_found_at_its_file_and_in_words(fault: Fault, tmp_path: Path) -> None:
+    written(tmp_path, fault.toml, fault.files)
+    try:
+        found = [str(each) for each in check(tmp_path)]
+    except UserError as error:
+        found = [str(error)]
+    told = [each for each in found if re.match(rf"({fault.file})(/|:|：)", each)]
+    assert any(re.search(fault.words, each) for each in told), found
