@@ -30,7 +30,9 @@ def test_a_wrong_submission_is_found_out(name: str, submission: Submission) -> N
     with Trial(problem) as trial:
         sandbox = Sandbox(hidden=(trial.folder, problem.folder / "tests"))
         command = trial.program(submission).command
-        found = hack.hack(trial, trial.runner(command, problem.limits(), sandbox), 1000, 0)
+        trial.take_reference(None)
+        search = hack.Search(trial, trial.runner(command, problem.limits(), sandbox))
+        found = hack.hack(search, 1000, 0)
     assert found is not None
     print(f"{name} {submission.file}: {found.tries}")
     assert len(found.test.input.splitlines()) <= LONGEST[name]
@@ -55,3 +57,28 @@ def test_a_program_in_the_sandbox_does_not_see_the_answer(tmp_path: Path) -> Non
     run = kit("judge", "hack", tmp_path / "mine", "--tries", 5, "--", "python3", program)
     assert run.returncode == 1
     assert "Permission denied" in run.stdout or "No such file" in run.stdout
+
+
+SUM = "print(sum(map(int, open(0).read().split()[1:])))"
+
+
+def test_two_programs_are_compared_without_strategy_and_the_input_is_shrunk(tmp_path: Path) -> None:
+    assert kit("judge", "problem", "new", tmp_path / "mine").returncode == 0
+    (tmp_path / "mine/strategy.py").unlink()
+    command = ["judge", "hack", tmp_path / "mine", "--against", f"python3 -c '{SUM}'"]
+    wrong = SUM.replace("[1:]", "[1:3]")
+    run = kit(*map(str, command), "--seconds", "20", "--", "python3", "-c", wrong)
+    assert (run.returncode, run.stderr) == (1, "")
+    count, numbers = run.stdout.splitlines()[1:3]
+    assert (count, sorted(numbers.split())) == ("3", ["0", "0", "1"])
+
+
+def test_a_file_is_not_overwritten_unless_it_is_said(tmp_path: Path) -> None:
+    assert kit("judge", "problem", "new", tmp_path / "mine").returncode == 0
+    case = tmp_path / "case.in"
+    case.write_text("dear\n")
+    command = ["judge", "hack", str(tmp_path / "mine"), "-o", str(case), "--", "python3", "-c", "0"]
+    run = kit(*command)
+    assert (run.returncode, run.stdout, case.read_text()) == (2, "", "dear\n")
+    assert kit(*command[:3], "--force", *command[3:]).returncode == 1
+    assert case.read_text() == "1\n1\n"

@@ -136,7 +136,8 @@ def test_a_validator_that_hangs_is_told_so(tmp_path: Path, monkeypatch: pytest.M
     folder = small(tmp_path / "sum")
     (folder / "validate.py").write_text("while True: pass\n")
     with Trial(Problem.load(folder)) as trial:
-        assert trial.invalid(b"1\n1\n") == "超過時間限制"
+        with pytest.raises(UserError, match=r"validate\.py：程式失敗了：超過時間限制"):
+            trial.invalid(b"1\n1\n")
 
 
 def test_answers_are_those_of_files_and_for_the_others_of_the_reference(tmp_path: Path) -> None:
@@ -153,7 +154,7 @@ def test_answers_are_those_of_files_and_for_the_others_of_the_reference(tmp_path
 def test_a_wrong_program_is_one_file_though_it_includes_the_right_one() -> None:
     problem = Problem.load("war")
     wrong = next(each for each in problem.submissions if each.verdict == "wrong_answer")
-    text = problem.source(wrong)
+    (text,) = (data.decode() for data in problem.source(wrong).values())
     assert text.startswith("#define WRONG_ANSWER_")
     assert '#include "' not in text
 
@@ -162,7 +163,7 @@ def test_a_wrong_program_is_one_file_though_it_includes_the_right_one() -> None:
 def test_a_bundle_needs_nothing_but_python(name: str, tmp_path: Path) -> None:
     problem = Problem.load(name)
     script = tmp_path / "kit.py"
-    script.write_text(problem.source(problem.submissions[0]), encoding="utf-8")
+    script.write_bytes(*problem.source(problem.submissions[0]).values())
     test = problem.written[0]
     # -I and -S: neither the folder nor anything installed can be imported.
     command = [sys.executable, "-I", "-S", str(script)]
@@ -184,7 +185,7 @@ def test_a_file_in_the_current_directory_is_no_module_of_the_kit(
     (tmp_path / "nim.py").write_text("raise SystemExit('the homework runs')\n")
     monkeypatch.chdir(tmp_path)
     problem = Problem.load("nim")
-    assert "first_player_wins" in problem.source(problem.submissions[0])
+    assert b"first_player_wins" in b"".join(problem.source(problem.submissions[0]).values())
 
 
 def test_a_script_that_imports_nothing_of_ours_is_left_as_it_is(tmp_path: Path) -> None:
