@@ -6,9 +6,9 @@ Sources: CMS 1.5, ``cmscontrib/loaders/italy_yaml.py``, ``cms/grading/tasktypes/
 import json
 from collections.abc import Iterator
 
-from judge.problem.files import File, by_group, pictures, statement, submissions, yaml
+from judge.problem.files import File, by_group, by_test, pictures, statement, submissions, yaml
 from judge.problem.pdf import to_pdf
-from judge.problem.problem import Problem
+from judge.problem.problem import Problem, Test
 from judge.problem.trial import Trial
 
 _AT_ITS_STREAMS = "std_io"
@@ -29,13 +29,14 @@ int main(int argc, char** argv) {
 def files(trial: Trial) -> Iterator[File]:
     """Yield the files of the package."""
     problem = trial.problem
-    groups = by_group(trial)
+    groups = _counted(trial)
     for number, test in enumerate(test for _, tests in groups for test in tests):
         yield File(f"input/input{number}.txt", test.input)
         yield File(f"output/output{number}.txt", test.answer or b"")
     rows = []
     for points, tests in groups:  # each a subtask, whose tests count together
-        rows += [f"# ST: {points}", *(test.name for test in tests)]
+        rows += [] if _sums(trial) else [f"# ST: {points}"]
+        rows += [test.name for test in tests]
     yield File("gen/GEN", "\n".join([*rows, ""]))
     yield from submissions(trial)
     for tag, title in problem.described.names.items():
@@ -46,6 +47,16 @@ def files(trial: Trial) -> Iterator[File]:
     yield from pictures(trial, "statement/")
     yield from _judging(problem)
     yield File("task.yaml", _described(trial))
+
+
+def _sums(trial: Trial) -> bool:
+    """Tell whether every test counts alike, which is what CMS takes a file without ST for."""
+    return [group.rule for group in trial.problem.described.groups] == ["each"]
+
+
+def _counted(trial: Trial) -> list[tuple[int, list[Test]]]:
+    """Return the tests that CMS gets: where all count alike the samples would count, too."""
+    return by_group(trial)[1:] if _sums(trial) else by_test(trial)
 
 
 def _judging(problem: Problem) -> Iterator[File]:
@@ -67,7 +78,8 @@ def _judging(problem: Problem) -> Iterator[File]:
 
 def _described(trial: Trial) -> str:
     described = trial.problem.described
-    samples = sum(test.sample for test in trial.tests)
+    tests = [test for _, tests in _counted(trial) for test in tests]
+    samples = sum(test.sample for test in tests)
     settings = {
         "name": described.id,
         "title": trial.problem.title,
@@ -77,7 +89,7 @@ def _described(trial: Trial) -> str:
         "primary_language": next(iter(described.names)).replace("-", "_"),
         "time_limit": float(described.time),
         "memory_limit": described.memory,
-        "n_input": len(trial.tests),
+        "n_input": len(tests),
         "public_testcases": ",".join(str(number) for number in range(samples)),
         "infile": "",
         "outfile": "",

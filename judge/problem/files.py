@@ -57,6 +57,29 @@ def by_group(trial: Trial) -> list[tuple[int, list[Test]]]:
     return found
 
 
+def by_test(trial: Trial) -> list[tuple[int, list[Test]]]:
+    """Return the same, with a test of a group that gives a part for each as a group of its own."""
+    first, *groups = by_group(trial)
+    found = [first]
+    for group, (points, tests) in zip(trial.problem.described.groups, groups, strict=True):
+        if group.rule == "each":
+            shares = zip(shared(points, len(tests)), tests, strict=True)
+            found += [(share, [test]) for share, test in shares]
+        else:
+            found.append((points, tests))
+    return found
+
+
+def shared(points: int, count: int) -> list[int]:
+    """Return points shared among tests as evenly as integers can be.
+
+    >>> shared(40, 3)
+    [14, 13, 13]
+    """
+    share, rest = divmod(points, count)
+    return [share + (number < rest) for number in range(count)]
+
+
 def submissions(trial: Trial) -> Iterator[File]:
     """Yield the programs, in the folders of their verdicts."""
     for submission in trial.problem.submissions:

@@ -67,7 +67,8 @@ def _of_domjudge(trial: Trial) -> Iterator[File]:
 
 
 def _scoring(problem: Problem) -> bool:
-    return len(problem.described.groups) > 1
+    groups = problem.described.groups
+    return len(groups) > 1 or any(group.rule == "each" for group in groups)
 
 
 def _data(trial: Trial) -> Iterator[File]:
@@ -75,11 +76,19 @@ def _data(trial: Trial) -> Iterator[File]:
     scoring = _scoring(trial.problem)
     flags = {"output_validator_flags": _flags(trial.problem)}
     (_, samples), *groups = by_group(trial)
+    rules = [group.rule for group in trial.problem.described.groups]
     yield from _tests(samples, "data/sample")
     for number, (points, tests) in enumerate(groups, start=1):
         yield from _tests(tests, f"data/secret/{number:02}" if scoring else "data/secret")
         if scoring:
-            worth = {"on_reject": "break", "grader_flags": "min", "accept_score": points}
+            worth: dict[str, object] = {
+                "on_reject": "break",
+                "grader_flags": "min",
+                "accept_score": points,
+            }
+            if rules[number - 1] == "each":
+                each = {"grader_flags": "sum", "accept_score": points / len(tests)}
+                worth |= {"on_reject": "continue", **each}
             text = yaml({**worth, "range": f"0 {points}", **flags})
             yield File(f"data/secret/{number:02}/testdata.yaml", text)
     if scoring:

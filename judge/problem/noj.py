@@ -9,7 +9,16 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from cardjudge.errors import UserError
-from judge.problem.files import File, as_json, by_group, pair, statement, submissions, zipped
+from judge.problem.files import (
+    File,
+    as_json,
+    by_test,
+    credits,
+    pair,
+    statement,
+    submissions,
+    zipped,
+)
 from judge.problem.problem import Test
 from judge.problem.trial import Trial
 
@@ -24,7 +33,7 @@ ALLOWED = {"c": 1, "cpp": 2, "python": 4}
 def files(trial: Trial) -> Iterator[File]:
     """Yield the files of the package."""
     problem = trial.problem
-    tasks = by_group(trial)
+    tasks = by_test(trial)
     if len(tasks) > MOST or any(len(tests) > MOST for _, tests in tasks):
         raise UserError("noj 至多 {most} 組，每組至多 {most} 個測試", most=MOST)
     yield File("test_case.zip", zipped(_flat(tasks)))
@@ -42,7 +51,7 @@ def _flat(tasks: _Tasks) -> Iterator[File]:
 def _described(trial: Trial, tag: str, tasks: _Tasks) -> str:
     """Return the request that makes the problem; the course is the teacher's to name."""
     described = trial.problem.described
-    told = statement(trial, tag)
+    told = statement(trial, tag, footer=False)
     if told.pictures:
         raise UserError("noj 的題目不能帶圖：{picture}", picture=told.pictures[0])
     if len(described.names[tag]) > LONGEST_NAME:
@@ -63,7 +72,7 @@ def _described(trial: Trial, tag: str, tasks: _Tasks) -> str:
             "description": text,
             "input": input,
             "output": output,
-            "hint": "",
+            "hint": credits(trial.problem, tag),
             "sampleInput": [sample for sample, _ in samples] if short else [],
             "sampleOutput": [answer for _, answer in samples] if short else [],
         },

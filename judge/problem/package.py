@@ -20,8 +20,6 @@ class Format(NamedTuple):
     zipped: bool = False
     compares: tuple[str, ...] = ()
     """By which rules alone it can compare outputs; without them there are checkers, too."""
-    by_test: bool = False
-    """Whether a test may have points of its own."""
     beside: tuple[File, ...] = ()
     """Files for the folder that all packages of the format are in."""
 
@@ -30,7 +28,7 @@ FORMATS = {
     "kattis": Format(kattis.files, beside=(File("languages.yaml", kattis.LANGUAGES),)),
     "cms": Format(cms.files),
     "noj": Format(noj.files, compares=("exact", "lines")),
-    "qduoj": Format(qduoj.files, zipped=True, compares=("exact", "lines"), by_test=True),
+    "qduoj": Format(qduoj.files, zipped=True, compares=("exact", "lines")),
 }
 
 
@@ -80,8 +78,8 @@ def files_of(trial: Trial, form: str) -> list[File]:
         raise UserError(
             "{form} 不能用 {rule} 評分（能用的是：{known}）", form=form, rule=rule, known=known
         )
-    if not made.by_test and any(group.rule == "each" for group in described.groups):
-        raise UserError('{form} 的一組測試全部通過才有分數，不能用 rule = "each"', form=form)
+    if any(group.rule == "least" for group in described.groups):
+        raise UserError('{form} 不能用 rule = "least"，只有 judge class 可以', form=form)
     return list(made.files(trial))
 
 

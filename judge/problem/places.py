@@ -6,7 +6,6 @@ from pathlib import Path
 
 from cardjudge.language import say
 from cardjudge.programs.languages import of_file
-from judge.cases import ANSWERS
 from judge.problem import description
 from judge.problem.description import Fault
 from judge.problem.generate import NAME, RULE
@@ -14,7 +13,7 @@ from judge.problem.problem import PARTS, VERDICTS, Problem
 
 _STEMS = {"generate", "validate"}
 _TOP = {description.FILE, "tests", "submissions", "stub", "strategy.py", "explain.py"}
-_BESIDE = {*ANSWERS, ".in", ".args"}
+_BESIDE = {".in", ".out", ".ans", ".args"}
 _STATEMENT = re.compile(r"statement\.[a-z]{2}(-[A-Z]{2})?\.md")
 _NUMBERED = [
     (r"(?:input|in)[ _.-]?([\w-]+?)(?:\.(?:txt|dat|in))?", r"\1.in"),

@@ -6,14 +6,16 @@ OnlineJudgeFE, ``src/plugins/katex.js`` (formulas). Its judge drops blanks at th
 and nothing else.
 """
 
+import html
 from collections.abc import Iterator
 
 from cardjudge.errors import UserError
-from judge.problem.files import File, as_json, by_group, credits, pair, statement
+from judge.problem.files import File, as_json, by_group, credits, pair, shared, statement
 from judge.problem.trial import Trial
 
 LONGEST_SOURCE = 200
 LONGEST_TITLE = 128
+LONGEST_TAG = 30
 MOST_SECONDS, MOST_MIB = 60, 1024
 _PARTS = "description", "input_description", "output_description"
 
@@ -33,27 +35,15 @@ def files(trial: Trial) -> Iterator[File]:
         raise UserError("qduoj 的限制至多 {seconds} 秒、{memory} MiB", **parts)
     for number, test in enumerate(secret, start=1):
         yield from pair(test, f"1/testcase/{number}")
-    scores = _scores([(points, len(tests)) for points, tests in groups])
+    # A test has points here, and no group has; each has at least one.
+    scores = [max(1, part) for points, tests in groups for part in shared(points, len(tests))]
     yield File("1/problem.json", _described(trial, scores))
-
-
-def _scores(groups: list[tuple[int, int]]) -> list[int]:
-    """Return the points of each test, which are all that QDUOJ knows, at least 1 each.
-
-    >>> _scores([(40, 3), (60, 2)])
-    [14, 13, 13, 30, 30]
-    """
-    scores = []
-    for points, count in groups:
-        share, rest = divmod(points, count)
-        scores += [max(1, share + (number < rest)) for number in range(count)]
-    return scores
 
 
 def _described(trial: Trial, scores: list[int]) -> str:
     described = trial.problem.described
     tag = next(iter(described.names))
-    told = statement(trial, tag).without_samples()
+    told = statement(trial, tag, footer=False).without_samples()
     if told.pictures:
         raise UserError("qduoj 的題目不能帶圖：{picture}", picture=told.pictures[0])
     parts = map(_html, told.parts(html=True))
@@ -61,7 +51,7 @@ def _described(trial: Trial, scores: list[int]) -> str:
         "display_id": described.id,
         "title": described.names[tag][:LONGEST_TITLE],
         **dict(zip(_PARTS, parts, strict=True)),
-        "hint": _html(""),
+        "hint": _html(f"<p>{html.escape(credits(trial.problem, tag))}</p>"),
         "test_case_score": [
             {"score": score, "input_name": f"{number}.in", "output_name": f"{number}.out"}
             for number, score in enumerate(scores, start=1)
@@ -76,9 +66,9 @@ def _described(trial: Trial, scores: list[int]) -> str:
         "template": {},
         "spj": None,
         "rule_type": "OI" if len(described.groups) > 1 else "ACM",
-        "source": credits(trial.problem, tag)[:LONGEST_SOURCE],
+        "source": (described.source or described.author)[:LONGEST_SOURCE],
         "answers": [],
-        "tags": ["cardjudge"],
+        "tags": [described.author[:LONGEST_TAG]],
     }
     return as_json(body)
 

@@ -95,16 +95,12 @@ def _talks(body: str) -> Files:
 
 
 # name, file of the finding, words of the finding, changes of problem.toml, changes of files (None: the file goes)
+# fmt: off
 FAULTS = [
     # 1. problem.toml
     Fault("no problem.toml", ".*", "problem.toml", files={"problem.toml": None}),
     Fault("toml that is none", "problem.toml", "", files={"problem.toml": "id = add\n"}),
-    Fault(
-        "toml in Big5",
-        "problem.toml",
-        "UTF-8",
-        files={"problem.toml": 'id = "add"\nauthor = "老師"\n'.encode("big5")},
-    ),
+    Fault("toml in Big5", "problem.toml", "UTF-8", files={"problem.toml": 'id = "add"\nauthor = "老師"\n'.encode("big5")}),
     Fault("no id", "problem.toml", "id", {"id": None}),
     Fault("id with blanks", "problem.toml", "id", {"id": '"my problem"'}),
     Fault("id in Chinese", "problem.toml", "id", {"id": '"加法"'}),
@@ -129,526 +125,125 @@ FAULTS = [
     Fault("memory in bytes", "problem.toml", "memory", {"memory": "268435456"}),
     Fault("unknown compare", "problem.toml", "compare", {"compare": '"diff"'}),
     Fault("float without a bound", "problem.toml", "compare", {"compare": '"float"'}),
-    Fault(
-        "two ways to judge",
-        "problem.toml",
-        "checker",
-        {"checker": '"checker.py"'},
-        {"checker.py": _WORKS},
-    ),
-    Fault(
-        "checker not there",
-        "problem.toml",
-        "checker.py",
-        {"compare": None, "checker": '"checker.py"'},
-    ),
-    Fault(
-        "checker outside",
-        "problem.toml",
-        "checker",
-        {"compare": None, "checker": '"../checker.py"'},
-    ),
+    Fault("two ways to judge", "problem.toml", "checker", {"checker": '"checker.py"'}, {"checker.py": _WORKS}),
+    Fault("checker not there", "problem.toml", "checker.py", {"compare": None, "checker": '"checker.py"'}),
+    Fault("checker outside", "problem.toml", "checker", {"compare": None, "checker": '"../checker.py"'}),
     Fault("unknown language", "problem.toml", "languages", {"languages": '["pyhton"]'}),
     Fault("no languages", "problem.toml", "languages", {"languages": "[]"}),
     # 2. groups
     Fault("group without points", "problem.toml", "points", {"groups": '[{ tests = "*" }]'}),
     Fault("group without tests", "problem.toml", "tests", {"groups": "[{ points = 100 }]"}),
-    Fault(
-        "group of no test",
-        "problem.toml",
-        "huge",
-        {"groups": '[{ tests = "huge*", points = 40 }, { tests = "*", points = 60 }]'},
-    ),
-    Fault(
-        "group in the shadow of another",
-        "problem.toml",
-        "small",
-        {"groups": '[{ tests = "*", points = 40 }, { tests = "small*", points = 60 }]'},
-    ),
-    Fault(
-        "test of no group",
-        "tests/secret/large.in",
-        "",
-        {"groups": '[{ tests = "small*", points = 100 }]'},
-    ),
-    Fault(
-        "points not 100",
-        "problem.toml",
-        "100",
-        {"groups": '[{ tests = "small*", points = 40 }, { tests = "*", points = 50 }]'},
-    ),
-    Fault(
-        "points negative",
-        "problem.toml",
-        "-40",
-        {"groups": '[{ tests = "small*", points = -40 }, { tests = "*", points = 140 }]'},
-    ),
-    Fault(
-        "points as text", "problem.toml", "points", {"groups": '[{ tests = "*", points = "all" }]'}
-    ),
-    Fault(
-        "points with a fraction",
-        "problem.toml",
-        "33.3",
-        {"groups": '[{ tests = "small*", points = 33.3 }, { tests = "*", points = 66.7 }]'},
-    ),
-    Fault(
-        "unknown rule",
-        "problem.toml",
-        "some",
-        {"groups": '[{ tests = "*", points = 100, rule = "some" }]'},
-    ),
-    Fault(
-        "unknown key in a group",
-        "problem.toml",
-        "score",
-        {"groups": '[{ tests = "*", points = 100, score = 2 }]'},
-    ),
-    Fault(
-        "groups as a table", "problem.toml", "groups", {"groups": '{ tests = "*", points = 100 }'}
-    ),
+    Fault("group of no test", "problem.toml", "huge", {"groups": '[{ tests = "huge*", points = 40 }, { tests = "*", points = 60 }]'}),
+    Fault("group in the shadow of another", "problem.toml", "small", {"groups": '[{ tests = "*", points = 40 }, { tests = "small*", points = 60 }]'}),
+    Fault("test of no group", "tests/secret/large.in", "", {"groups": '[{ tests = "small*", points = 100 }]'}),
+    Fault("points not 100", "problem.toml", "100", {"groups": '[{ tests = "small*", points = 40 }, { tests = "*", points = 50 }]'}),
+    Fault("points negative", "problem.toml", "-40", {"groups": '[{ tests = "small*", points = -40 }, { tests = "*", points = 140 }]'}),
+    Fault("points as text", "problem.toml", "points", {"groups": '[{ tests = "*", points = "all" }]'}),
+    Fault("points with a fraction", "problem.toml", "33.3", {"groups": '[{ tests = "small*", points = 33.3 }, { tests = "*", points = 66.7 }]'}),
+    Fault("unknown rule", "problem.toml", "some", {"groups": '[{ tests = "*", points = 100, rule = "some" }]'}),
+    Fault("unknown key in a group", "problem.toml", "score", {"groups": '[{ tests = "*", points = 100, score = 2 }]'}),
+    Fault("groups as a table", "problem.toml", "groups", {"groups": '{ tests = "*", points = 100 }'}),
     # 3. tests
-    Fault(
-        "no sample",
-        "tests/sample",
-        "",
-        files={"tests/sample/1.in": None, "tests/sample/1.out": None, "statement.en.md": STATEMENT},
-    ),
-    Fault(
-        "no test at all",
-        "tests",
-        "",
-        files={p: None for p in FILES if p.startswith("tests/")} | {"statement.en.md": STATEMENT},
-    ),
+    Fault("no sample", "tests/sample", "", files={"tests/sample/1.in": None, "tests/sample/1.out": None, "statement.en.md": STATEMENT}),
+    Fault("no test at all", "tests", "", files={p: None for p in FILES if p.startswith("tests/")} | {"statement.en.md": STATEMENT}),
     Fault("answer missing", "tests/secret/small.in", "judge answers", files={"tests/secret/small.out": None}),
     Fault("input missing", "tests/secret/other.out", "", files={"tests/secret/other.out": "7\n"}),
-    Fault(
-        "folder of the same test",
-        "tests/secret/g1/small.out",
-        "good.py",
-        files={"tests/secret/g1/small.in": "5 6\n", "tests/secret/g1/small.out": "12\n"},
-    ),
-    Fault(
-        "wrong answer in a folder",
-        "tests/secret/g1/1.out",
-        "good.py",
-        files={"tests/secret/g1/1.in": "5 6\n", "tests/secret/g1/1.out": "12\n"},
-    ),
-    Fault(
-        "two folders deep",
-        "tests/secret/g1/deep/1.in",
-        "",
-        files={"tests/secret/g1/deep/1.in": "5 6\n", "tests/secret/g1/deep/1.out": "11\n"},
-    ),
-    Fault(
-        "input1.txt",
-        "tests/secret/input1.txt",
-        r"1\.in",
-        files={"tests/secret/input1.txt": "5 6\n", "tests/secret/output1.txt": "11\n"},
-    ),
-    Fault(
-        "output1.txt",
-        "tests/secret/output1.txt",
-        r"1\.out",
-        files={"tests/secret/input1.txt": "5 6\n", "tests/secret/output1.txt": "11\n"},
-    ),
-    Fault(
-        "two answers",
-        "tests",
-        r"7",
-        files={
-            "tests/secret/7.in": "5 6\n",
-            "tests/secret/7.ans": "11\n",
-            "tests/secret/7.out": "11\n",
-        },
-    ),
+    Fault("folder of the same test", "tests/secret/g1/small.out", "good.py", files={"tests/secret/g1/small.in": "5 6\n", "tests/secret/g1/small.out": "12\n"}),
+    Fault("wrong answer in a folder", "tests/secret/g1/1.out", "good.py", files={"tests/secret/g1/1.in": "5 6\n", "tests/secret/g1/1.out": "12\n"}),
+    Fault("two folders deep", "tests/secret/g1/deep/1.in", "", files={"tests/secret/g1/deep/1.in": "5 6\n", "tests/secret/g1/deep/1.out": "11\n"}),
+    Fault("input1.txt", "tests/secret/input1.txt", r"1\.in", files={"tests/secret/input1.txt": "5 6\n", "tests/secret/output1.txt": "11\n"}),
+    Fault("output1.txt", "tests/secret/output1.txt", r"1\.out", files={"tests/secret/input1.txt": "5 6\n", "tests/secret/output1.txt": "11\n"}),
+    Fault("two answers", "tests", r"7", files={"tests/secret/7.in": "5 6\n", "tests/secret/7.ans": "11\n", "tests/secret/7.out": "11\n"}),
     Fault("in7", "tests/secret/in7", r"7\.in", files={"tests/secret/in7": "5 6\n"}),
     Fault("7.in.txt", "tests/secret/7.in.txt", r"7\.in", files={"tests/secret/7.in.txt": "5 6\n"}),
-    Fault(
-        "IN in capitals",
-        "tests/secret/7.IN",
-        r"7\.in",
-        files={"tests/secret/7.IN": "5 6\n", "tests/secret/7.OUT": "11\n"},
-    ),
+    Fault("IN in capitals", "tests/secret/7.IN", r"7\.in", files={"tests/secret/7.IN": "5 6\n", "tests/secret/7.OUT": "11\n"}),
     Fault("tests at the top", "1.in", r"tests/", files={"1.in": "5 6\n", "1.out": "11\n"}),
-    Fault(
-        "tests beside sample",
-        "tests/1.in",
-        r"tests/secret/1\.in",
-        files={"tests/1.in": "5 6\n", "tests/1.out": "11\n"},
-    ),
-    Fault(
-        "samples in plural",
-        "tests/samples",
-        r"tests/sample",
-        files={"tests/samples/2.in": "5 6\n", "tests/samples/2.out": "11\n"},
-    ),
-    Fault(
-        "data/secret as Kattis",
-        "data",
-        r"tests",
-        files={"data/secret/2.in": "5 6\n", "data/secret/2.ans": "11\n"},
-    ),
+    Fault("tests beside sample", "tests/1.in", r"tests/secret/1\.in", files={"tests/1.in": "5 6\n", "tests/1.out": "11\n"}),
+    Fault("samples in plural", "tests/samples", r"tests/sample", files={"tests/samples/2.in": "5 6\n", "tests/samples/2.out": "11\n"}),
+    Fault("data/secret as Kattis", "data", r"tests", files={"data/secret/2.in": "5 6\n", "data/secret/2.ans": "11\n"}),
     Fault("test in singular", "test", r"tests", files={"test/2.in": "5 6\n"}),
-    Fault(
-        "same input twice",
-        "tests/secret/twice.in",
-        "small",
-        files={"tests/secret/twice.in": "3 4\n", "tests/secret/twice.out": "7\n"},
-    ),
-    Fault(
-        "sample again in secret",
-        "tests/secret/again.in",
-        "1",
-        files={"tests/secret/again.in": "1 2\n", "tests/secret/again.out": "3\n"},
-    ),
-    Fault(
-        "empty input",
-        "tests/secret/empty.in",
-        "",
-        files={"tests/secret/empty.in": "", "tests/secret/empty.out": ""},
-    ),
-    Fault(
-        "answer wrong", "tests/secret/small.out", "good.py", files={"tests/secret/small.out": "8\n"}
-    ),
+    Fault("same input twice", "tests/secret/twice.in", "small", files={"tests/secret/twice.in": "3 4\n", "tests/secret/twice.out": "7\n"}),
+    Fault("sample again in secret", "tests/secret/again.in", "1", files={"tests/secret/again.in": "1 2\n", "tests/secret/again.out": "3\n"}),
+    Fault("empty input", "tests/secret/empty.in", "", files={"tests/secret/empty.in": "", "tests/secret/empty.out": ""}),
+    Fault("answer wrong", "tests/secret/small.out", "good.py", files={"tests/secret/small.out": "8\n"}),
     Fault("answer empty", "tests/secret/small.out", "", files={"tests/secret/small.out": ""}),
-    Fault(
-        "input with a BOM",
-        "tests/secret/small.in",
-        "BOM",
-        files={"tests/secret/small.in": b"\xef\xbb\xbf3 4\n"},
-    ),
-    Fault(
-        "input with Windows line ends",
-        "tests/secret/small.in",
-        "CRLF|Windows",
-        files={"tests/secret/small.in": b"3 4\r\n"},
-    ),
-    Fault(
-        "input in UTF-16",
-        "tests/secret/small.in",
-        "",
-        files={"tests/secret/small.in": "3 4\n".encode("utf-16")},
-    ),
-    Fault(
-        "name with a blank",
-        "tests/secret/a b.in",
-        "",
-        files={"tests/secret/a b.in": "5 6\n", "tests/secret/a b.out": "11\n"},
-    ),
+    Fault("input with a BOM", "tests/secret/small.in", "BOM", files={"tests/secret/small.in": b"\xef\xbb\xbf3 4\n"}),
+    Fault("input with Windows line ends", "tests/secret/small.in", "CRLF|Windows", files={"tests/secret/small.in": b"3 4\r\n"}),
+    Fault("input in UTF-16", "tests/secret/small.in", "", files={"tests/secret/small.in": "3 4\n".encode("utf-16")}),
+    Fault("name with a blank", "tests/secret/a b.in", "", files={"tests/secret/a b.in": "5 6\n", "tests/secret/a b.out": "11\n"}),
     Fault("a test of an archive", "tests.zip", "", files={"tests.zip": b"PK\3\4"}),
     # 4. validator
     Fault("no validator", "validate.py", "", files={"validate.py": None}),
     Fault("validator takes all", "validate.py", "", files={"validate.py": "pass\n"}),
-    Fault(
-        "validator takes an extra blank",
-        "validate.py",
-        "blank",
-        files={
-            "validate.py": "import sys\na, b = map(int, sys.stdin.buffer.read().split())\nsys.exit(not 0 <= a <= 999 or not 0 <= b <= 999)\n"
-        },
-    ),
-    Fault(
-        "validator takes leading zeros",
-        "validate.py",
-        "zero",
-        files={
-            "validate.py": "import re, sys\nsys.exit(not re.fullmatch(rb'[0-9]{1,3} [0-9]{1,3}\\n', sys.stdin.buffer.read()))\n"
-        },
-    ),
-    Fault(
-        "validator takes any number",
-        "validate.py",
-        "[0-9]{5}",
-        files={
-            "validate.py": "import re, sys\nsys.exit(not re.fullmatch(rb'(0|[1-9][0-9]*) (0|[1-9][0-9]*)\\n', sys.stdin.buffer.read()))\n"
-        },
-    ),
-    Fault(
-        "validator needs no line end",
-        "validate.py",
-        "line",
-        files={"validate.py": VALIDATE.replace('\\n"', '\\n?"')},
-    ),
-    Fault(
-        "validator refuses a test",
-        "tests/secret/large.in",
-        "validate.py",
-        files={"tests/secret/large.in": "3000 400\n", "tests/secret/large.out": "3400\n"},
-    ),
-    Fault(
-        "validator crashes",
-        "validate.py",
-        r"ZeroDivisionError",
-        files={"validate.py": "import sys\nsys.stdin.read()\n1 / 0\n"},
-    ),
-    Fault(
-        "validator never ends", "validate.py", "", files={"validate.py": "while True:\n    pass\n"}
-    ),
-    Fault(
-        "validator with a slip",
-        "validate.py",
-        "SyntaxError|語法不對",
-        files={"validate.py": "def check(:\n"},
-    ),
-    Fault(
-        "two validators", "validate.cpp", "validate.py", files={"validate.cpp": "int main() {}\n"}
-    ),
-    Fault(
-        "validator.py",
-        "validator.py",
-        "validate.py",
-        files={"validate.py": None, "validator.py": VALIDATE},
-    ),
+    Fault("validator takes an extra blank", "validate.py", "blank", files={"validate.py": "import sys\na, b = map(int, sys.stdin.buffer.read().split())\nsys.exit(not 0 <= a <= 999 or not 0 <= b <= 999)\n"}),
+    Fault("validator takes leading zeros", "validate.py", "zero", files={"validate.py": "import re, sys\nsys.exit(not re.fullmatch(rb'[0-9]{1,3} [0-9]{1,3}\\n', sys.stdin.buffer.read()))\n"}),
+    Fault("validator takes any number", "validate.py", "[0-9]{5}", files={"validate.py": "import re, sys\nsys.exit(not re.fullmatch(rb'(0|[1-9][0-9]*) (0|[1-9][0-9]*)\\n', sys.stdin.buffer.read()))\n"}),
+    Fault("validator needs no line end", "validate.py", "line", files={"validate.py": VALIDATE.replace('\\n"', '\\n?"')}),
+    Fault("validator refuses a test", "tests/secret/large.in", "validate.py", files={"tests/secret/large.in": "3000 400\n", "tests/secret/large.out": "3400\n"}),
+    Fault("validator crashes", "validate.py", r"ZeroDivisionError", files={"validate.py": "import sys\nsys.stdin.read()\n1 / 0\n"}),
+    Fault("validator never ends", "validate.py", "", files={"validate.py": "while True:\n    pass\n"}),
+    Fault("validator with a slip", "validate.py", "SyntaxError|語法不對", files={"validate.py": "def check(:\n"}),
+    Fault("two validators", "validate.cpp", "validate.py", files={"validate.cpp": "int main() {}\n"}),
+    Fault("validator.py", "validator.py", "validate.py", files={"validate.py": None, "validator.py": VALIDATE}),
     # 5. generator
-    Fault(
-        "generator crashes",
-        "generate.py",
-        "ZeroDivisionError",
-        files={"generate.py": "def tests(seed):\n    yield 'a', str(1 / 0)\n"},
-    ),
-    Fault(
-        "generator never ends",
-        "generate.py",
-        "",
-        files={"generate.py": "def tests(seed):\n    while True:\n        pass\n"},
-    ),
-    Fault(
-        "generator without end",
-        "generate.py",
-        "",
-        files={
-            "generate.py": "def tests(seed):\n    n = 0\n    while True:\n        n += 1\n        yield f'{n}', '5 6\\n'\n"
-        },
-    ),
-    Fault(
-        "generator without tests",
-        "generate.py",
-        "tests",
-        files={"generate.py": "def generate(seed):\n    yield 'a', '5 6\\n'\n"},
-    ),
-    Fault(
-        "generator without seed",
-        "generate.py",
-        "TypeError",
-        files={"generate.py": "def tests():\n    yield 'a', '5 6\\n'\n"},
-    ),
-    Fault(
-        "generator yields numbers",
-        "generate.py",
-        "",
-        files={"generate.py": "def tests(seed):\n    yield 1, 2\n"},
-    ),
-    Fault(
-        "generator yields one name twice",
-        "generate.py",
-        "again",
-        files={
-            "generate.py": "def tests(seed):\n    yield 'again', '5 6\\n'\n    yield 'again', '6 7\\n'\n"
-        },
-    ),
-    Fault(
-        "generator yields a name that is there",
-        "generate.py",
-        "small",
-        files={"generate.py": "def tests(seed):\n    yield 'small', '5 6\\n'\n"},
-    ),
-    Fault(
-        "generator yields a path",
-        "generate.py",
-        r"\.\./a",
-        files={"generate.py": "def tests(seed):\n    yield '../a', '5 6\\n'\n"},
-    ),
-    Fault(
-        "generator yields nothing",
-        "generate.py",
-        "",
-        files={"generate.py": "def tests(seed):\n    return []\n"},
-    ),
-    Fault(
-        "generator of chance",
-        "generate.py",
-        "",
-        files={
-            "generate.py": "import random\n\ndef tests(seed):\n    yield 'a', f'{random.randint(0, 999)} {random.randint(0, 999)}\\n'\n"
-        },
-    ),
-    Fault(
-        "generator with a slip",
-        "generate.py",
-        "SyntaxError|語法不對",
-        files={"generate.py": "def tests(seed:\n"},
-    ),
-    Fault(
-        "gen.py",
-        "gen.py",
-        "generate.py",
-        files={"gen.py": "def tests(seed):\n    yield 'a', '5 6\\n'\n"},
-    ),
+    Fault("generator crashes", "generate.py", "ZeroDivisionError", files={"generate.py": "def tests(seed):\n    yield 'a', str(1 / 0)\n"}),
+    Fault("generator never ends", "generate.py", "", files={"generate.py": "def tests(seed):\n    while True:\n        pass\n"}),
+    Fault("generator without end", "generate.py", "", files={"generate.py": "def tests(seed):\n    n = 0\n    while True:\n        n += 1\n        yield f'{n}', '5 6\\n'\n"}),
+    Fault("generator without tests", "generate.py", "tests", files={"generate.py": "def generate(seed):\n    yield 'a', '5 6\\n'\n"}),
+    Fault("generator without seed", "generate.py", "TypeError", files={"generate.py": "def tests():\n    yield 'a', '5 6\\n'\n"}),
+    Fault("generator yields numbers", "generate.py", "", files={"generate.py": "def tests(seed):\n    yield 1, 2\n"}),
+    Fault("generator yields one name twice", "generate.py", "again", files={"generate.py": "def tests(seed):\n    yield 'again', '5 6\\n'\n    yield 'again', '6 7\\n'\n"}),
+    Fault("generator yields a name that is there", "generate.py", "small", files={"generate.py": "def tests(seed):\n    yield 'small', '5 6\\n'\n"}),
+    Fault("generator yields a path", "generate.py", r"\.\./a", files={"generate.py": "def tests(seed):\n    yield '../a', '5 6\\n'\n"}),
+    Fault("generator yields nothing", "generate.py", "", files={"generate.py": "def tests(seed):\n    return []\n"}),
+    Fault("generator of chance", "generate.py", "", files={"generate.py": "import random\n\ndef tests(seed):\n    yield 'a', f'{random.randint(0, 999)} {random.randint(0, 999)}\\n'\n"}),
+    Fault("generator with a slip", "generate.py", "SyntaxError|語法不對", files={"generate.py": "def tests(seed:\n"}),
+    Fault("gen.py", "gen.py", "generate.py", files={"gen.py": "def tests(seed):\n    yield 'a', '5 6\\n'\n"}),
     # 6. checker
     Fault("checker never ends", "checker.py", "", _CHECKER, _checks("while True: pass")),
     Fault("checker crashes", "checker.py", r"2.*ZeroDivisionError", _CHECKER, _checks("1 / 0")),
     Fault("checker takes all", "checker.py", "", _CHECKER, _checks("return None")),
     Fault("checker takes all, as a bool", "checker.py", "", _CHECKER, _checks("return True")),
-    Fault(
-        "checker of True and False turned round",
-        "checker.py",
-        "",
-        _CHECKER,
-        _checks("return output != answer"),
-    ),
+    Fault("checker of True and False turned round", "checker.py", "", _CHECKER, _checks("return output != answer")),
     Fault("checker returns a list", "checker.py", r"list|\[", _CHECKER, _checks("return [1]")),
-    Fault(
-        "checker without judge",
-        "checker.py",
-        "judge",
-        _CHECKER,
-        {"checker.py": "def check(a, b, c):\n    return None\n"},
-    ),
-    Fault(
-        "checker with two parameters",
-        "checker.py",
-        "TypeError",
-        _CHECKER,
-        {"checker.py": "def judge(answer, output):\n    return None\n"},
-    ),
-    Fault(
-        "checker with a slip",
-        "checker.py",
-        "SyntaxError|語法不對",
-        _CHECKER,
-        {"checker.py": "def judge(:\n"},
-    ),
+    Fault("checker without judge", "checker.py", "judge", _CHECKER, {"checker.py": "def check(a, b, c):\n    return None\n"}),
+    Fault("checker with two parameters", "checker.py", "TypeError", _CHECKER, {"checker.py": "def judge(answer, output):\n    return None\n"}),
+    Fault("checker with a slip", "checker.py", "SyntaxError|語法不對", _CHECKER, {"checker.py": "def judge(:\n"}),
     Fault("checker prints", "checker.py", "", _CHECKER, _checks("print('hm'); return None")),
-    Fault(
-        "checker fails on an empty output",
-        "checker.py",
-        "IndexError",
-        _CHECKER,
-        _checks("return None if output.split()[0] == answer.split()[0] else 'no'"),
-    ),
-    Fault(
-        "checker exits", "checker.py", "SystemExit|exit", _CHECKER, _checks("raise SystemExit(0)")
-    ),
+    Fault("checker fails on an empty output", "checker.py", "IndexError", _CHECKER, _checks("return None if output.split()[0] == answer.split()[0] else 'no'")),
+    Fault("checker exits", "checker.py", "SystemExit|exit", _CHECKER, _checks("raise SystemExit(0)")),
     Fault("checker not named", "checker.py", "problem.toml", {}, {"checker.py": _WORKS}),
     Fault("check.py", "check.py", "checker.py", {}, {"check.py": _WORKS}),
     # 7. interactor
-    Fault(
-        "interactor crashes", "interactor.py", r"2.*ZeroDivisionError", _INTERACTOR, _talks("1 / 0")
-    ),
+    Fault("interactor crashes", "interactor.py", r"2.*ZeroDivisionError", _INTERACTOR, _talks("1 / 0")),
     Fault("interactor never ends", "interactor.py", "", _INTERACTOR, _talks("while True: pass")),
-    Fault(
-        "interactor takes all",
-        "interactor.py|submissions/wrong_answer/minus.py",
-        "",
-        _INTERACTOR,
-        _talks(
-            "contestant.write(input.decode().strip() if isinstance(input, bytes) else input.strip()); contestant.read(); return None"
-        ),
-    ),
-    Fault(
-        "interactor without judge",
-        "interactor.py",
-        "judge",
-        _INTERACTOR,
-        {**_TALK, "interactor.py": "def talk(input, contestant):\n    return None\n"},
-    ),
-    Fault(
-        "interactor with a slip",
-        "interactor.py",
-        "SyntaxError|語法不對",
-        _INTERACTOR,
-        {**_TALK, "interactor.py": "def judge(:\n"},
-    ),
+    Fault("interactor takes all", "interactor.py|submissions/wrong_answer/minus.py", "", _INTERACTOR, _talks("contestant.write(input.decode().strip() if isinstance(input, bytes) else input.strip()); contestant.read(); return None")),
+    Fault("interactor without judge", "interactor.py", "judge", _INTERACTOR, {**_TALK, "interactor.py": "def talk(input, contestant):\n    return None\n"}),
+    Fault("interactor with a slip", "interactor.py", "SyntaxError|語法不對", _INTERACTOR, {**_TALK, "interactor.py": "def judge(:\n"}),
     # 8. strategy
-    Fault(
-        "strategy crashes",
-        "strategy.py",
-        "ZeroDivisionError",
-        files={"strategy.py": "def inputs():\n    return 1 / 0\n"},
-    ),
-    Fault(
-        "strategy without inputs",
-        "strategy.py",
-        "inputs",
-        files={"strategy.py": "def strategy():\n    return None\n"},
-    ),
-    Fault(
-        "strategy of invalid inputs",
-        "strategy.py",
-        "validate.py",
-        files={
-            "strategy.py": "from hypothesis import strategies as st\n\ndef inputs():\n    return st.just('x')\n"
-        },
-    ),
-    Fault(
-        "strategy of numbers",
-        "strategy.py",
-        "",
-        files={
-            "strategy.py": "from hypothesis import strategies as st\n\ndef inputs():\n    return st.integers()\n"
-        },
-    ),
-    Fault(
-        "strategy never ends", "strategy.py", "", files={"strategy.py": "while True:\n    pass\n"}
-    ),
-    Fault(
-        "explain with a slip", "explain.py", "SyntaxError|語法不對", files={"explain.py": "def explain(:\n"}
-    ),
-    Fault(
-        "explain without explain",
-        "explain.py",
-        "explain",
-        files={"explain.py": "def why():\n    return None\n"},
-    ),
+    Fault("strategy crashes", "strategy.py", "ZeroDivisionError", files={"strategy.py": "def inputs():\n    return 1 / 0\n"}),
+    Fault("strategy without inputs", "strategy.py", "inputs", files={"strategy.py": "def strategy():\n    return None\n"}),
+    Fault("strategy of invalid inputs", "strategy.py", "validate.py", files={"strategy.py": "from hypothesis import strategies as st\n\ndef inputs():\n    return st.just('x')\n"}),
+    Fault("strategy of numbers", "strategy.py", "", files={"strategy.py": "from hypothesis import strategies as st\n\ndef inputs():\n    return st.integers()\n"}),
+    Fault("strategy never ends", "strategy.py", "", files={"strategy.py": "while True:\n    pass\n"}),
+    Fault("explain with a slip", "explain.py", "SyntaxError|語法不對", files={"explain.py": "def explain(:\n"}),
+    Fault("explain without explain", "explain.py", "explain", files={"explain.py": "def why():\n    return None\n"}),
     # 9. statements
     Fault("no statement", "statement.en.md", "", files={"statement.en.md": None}),
     Fault("empty statement", "statement.en.md", "", files={"statement.en.md": ""}),
-    Fault(
-        "statement.md",
-        "statement.md",
-        r"statement\.en\.md",
-        files={"statement.en.md": None, "statement.md": STATEMENT + SAMPLES},
-    ),
+    Fault("statement.md", "statement.md", r"statement\.en\.md", files={"statement.en.md": None, "statement.md": STATEMENT + SAMPLES}),
     Fault("statement.zh.md", "statement.zh.md", r"zh-TW", files={"statement.zh.md": STATEMENT}),
     Fault("statement.pdf", "statement.pdf", r"\.md", files={"statement.pdf": b"%PDF-1.4"}),
     Fault("README", "README.md", "", files={"README.md": "hello\n"}),
-    Fault(
-        "statement in Big5",
-        "statement.en.md",
-        "UTF-8",
-        files={"statement.en.md": ("加法\n" + SAMPLES).encode("big5")},
-    ),
-    Fault(
-        "sample not as the test",
-        "statement.en.md",
-        "1.out",
-        files={"statement.en.md": STATEMENT + SAMPLES.replace("\n3\n", "\n4\n")},
-    ),
+    Fault("statement in Big5", "statement.en.md", "UTF-8", files={"statement.en.md": ("加法\n" + SAMPLES).encode("big5")}),
+    Fault("sample not as the test", "statement.en.md", "1.out", files={"statement.en.md": STATEMENT + SAMPLES.replace("\n3\n", "\n4\n")}),
     Fault("sample not shown", "statement.en.md", "1", files={"statement.en.md": STATEMENT}),
     Fault("sample that is none", "statement.en.md", "9.in", files=_says("```9.in\n1 2\n```")),
     Fault("picture not there", "statement.en.md", "no.png", files=_says("![](no.png)")),
-    Fault(
-        "picture of text",
-        "picture.png",
-        "",
-        files={**_says("![](picture.png)"), "picture.png": "not a picture\n"},
-    ),
-    Fault(
-        "picture of 50 MB",
-        "picture.png",
-        "M",
-        files={**_says("![](picture.png)"), "picture.png": PNG + bytes(50 << 20)},
-    ),
-    Fault(
-        "picture of the net",
-        "statement.en.md",
-        "http",
-        files=_says("![](https://example.org/a.png)"),
-    ),
-    Fault(
-        "picture as svg", "statement.en.md", "svg", files={**_says("![](a.svg)"), "a.svg": "<svg/>"}
-    ),
+    Fault("picture of text", "picture.png", "", files={**_says("![](picture.png)"), "picture.png": "not a picture\n"}),
+    Fault("picture of 50 MB", "picture.png", "M", files={**_says("![](picture.png)"), "picture.png": PNG + bytes(50 << 20)}),
+    Fault("picture of the net", "statement.en.md", "http", files=_says("![](https://example.org/a.png)")),
+    Fault("picture as svg", "statement.en.md", "svg", files={**_says("![](a.svg)"), "a.svg": "<svg/>"}),
     Fault("picture that nobody shows", "lost.png", "", files={"lost.png": PNG}),
     Fault("formula that is none", "statement.en.md", "frac", files=_says("$\\frac{a}$")),
     Fault("formula without its end", "statement.en.md", "begin", files=_says("$\\begin{foo} a$")),
@@ -656,121 +251,32 @@ FAULTS = [
     Fault("dollar alone", "statement.en.md", r"\$", files=_says("It costs $5.")),
     Fault("HTML", "statement.en.md", "<", files=_says("<b>bold</b>")),
     # 10. submissions
-    Fault(
-        "no submissions",
-        "submissions",
-        "",
-        files={"submissions/accepted/good.py": None, "submissions/wrong_answer/minus.py": None},
-    ),
+    Fault("no submissions", "submissions", "", files={"submissions/accepted/good.py": None, "submissions/wrong_answer/minus.py": None}),
     Fault("no accepted", "submissions/accepted", "", files={"submissions/accepted/good.py": None}),
-    Fault(
-        "no wrong one",
-        "submissions/wrong_answer",
-        "",
-        files={"submissions/wrong_answer/minus.py": None},
-    ),
-    Fault(
-        "wrong one that is right",
-        "submissions/wrong_answer/minus.py",
-        "AC",
-        files={"submissions/wrong_answer/minus.py": GOOD},
-    ),
-    Fault(
-        "accepted that is wrong",
-        "submissions/accepted/other.py",
-        "",
-        files={"submissions/accepted/other.py": BAD},
-    ),
-    Fault(
-        "accepted that crashes",
-        "submissions/accepted/other.py",
-        "RE",
-        files={"submissions/accepted/other.py": "1 / 0\n"},
-    ),
-    Fault(
-        "accepted in a folder that is wrong",
-        "submissions/accepted/two",
-        "",
-        files={"submissions/accepted/two/main.py": BAD},
-    ),
-    Fault(
-        "crashes in wrong_answer",
-        "submissions/wrong_answer/crash.py",
-        "RE",
-        files={"submissions/wrong_answer/crash.py": "1 / 0\n"},
-    ),
+    Fault("no wrong one", "submissions/wrong_answer", "", files={"submissions/wrong_answer/minus.py": None}),
+    Fault("wrong one that is right", "submissions/wrong_answer/minus.py", "AC", files={"submissions/wrong_answer/minus.py": GOOD}),
+    Fault("accepted that is wrong", "submissions/accepted/other.py", "", files={"submissions/accepted/other.py": BAD}),
+    Fault("accepted that crashes", "submissions/accepted/other.py", "RE", files={"submissions/accepted/other.py": "1 / 0\n"}),
+    Fault("accepted in a folder that is wrong", "submissions/accepted/two", "", files={"submissions/accepted/two/main.py": BAD}),
+    Fault("crashes in wrong_answer", "submissions/wrong_answer/crash.py", "RE", files={"submissions/wrong_answer/crash.py": "1 / 0\n"}),
     Fault("folder ac", "submissions/ac", "accepted", files={"submissions/ac/other.py": GOOD}),
     Fault("folder WA", "submissions/WA", "wrong_answer", files={"submissions/WA/other.py": BAD}),
-    Fault(
-        "runtime_error",
-        "submissions/runtime_error",
-        "run_time_error",
-        files={"submissions/runtime_error/other.py": "1 / 0\n"},
-    ),
-    Fault(
-        "solution at the top", "solution.py", "submissions/accepted", files={"solution.py": GOOD}
-    ),
-    Fault(
-        "program beside the folders",
-        "submissions/other.py",
-        "submissions/accepted",
-        files={"submissions/other.py": GOOD},
-    ),
-    Fault(
-        "unknown language of a submission",
-        "submissions/accepted/x.pas",
-        "pas",
-        files={"submissions/accepted/x.pas": "begin end.\n"},
-    ),
-    Fault(
-        "does not compile",
-        "submissions/accepted/x.c",
-        "CE",
-        files={"submissions/accepted/x.c": "int main( {\n"},
-    ),
-    Fault(
-        "notes among the submissions",
-        "submissions/accepted/notes.txt",
-        "",
-        files={"submissions/accepted/notes.txt": "fast\n"},
-    ),
-    Fault(
-        "a program compiled",
-        "submissions/accepted/a.out",
-        "",
-        files={"submissions/accepted/a.out": b"\x7fELF"},
-    ),
-    Fault(
-        "empty folder", "submissions/accepted/two", "", files={"submissions/accepted/two/.keep": ""}
-    ),
-    Fault(
-        "limit too near",
-        "problem.toml",
-        "time",
-        {"time": "0.3"},
-        {
-            "submissions/accepted/slow.py": "import time\nend = time.process_time() + 0.2\nwhile time.process_time() < end: pass\n"
-            + GOOD
-        },
-    ),
-    Fault(
-        "too slow that is not",
-        "submissions/time_limit_exceeded/quick.py",
-        "AC",
-        files={"submissions/time_limit_exceeded/quick.py": GOOD},
-    ),
-    Fault(
-        "two programs of one name",
-        "submissions/accepted/good.cpp",
-        "",
-        files={
-            "submissions/accepted/good.cpp": '#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a - b << "\\n"; }\n'
-        },
-    ),
+    Fault("runtime_error", "submissions/runtime_error", "run_time_error", files={"submissions/runtime_error/other.py": "1 / 0\n"}),
+    Fault("solution at the top", "solution.py", "submissions/accepted", files={"solution.py": GOOD}),
+    Fault("program beside the folders", "submissions/other.py", "submissions/accepted", files={"submissions/other.py": GOOD}),
+    Fault("unknown language of a submission", "submissions/accepted/x.pas", "pas", files={"submissions/accepted/x.pas": "begin end.\n"}),
+    Fault("does not compile", "submissions/accepted/x.c", "CE", files={"submissions/accepted/x.c": "int main( {\n"}),
+    Fault("notes among the submissions", "submissions/accepted/notes.txt", "", files={"submissions/accepted/notes.txt": "fast\n"}),
+    Fault("a program compiled", "submissions/accepted/a.out", "", files={"submissions/accepted/a.out": b"\x7fELF"}),
+    Fault("empty folder", "submissions/accepted/two", "", files={"submissions/accepted/two/.keep": ""}),
+    Fault("limit too near", "problem.toml", "time", {"time": "0.3"}, {"submissions/accepted/slow.py": "import time\nend = time.process_time() + 0.2\nwhile time.process_time() < end: pass\n" + GOOD}),
+    Fault("too slow that is not", "submissions/time_limit_exceeded/quick.py", "AC", files={"submissions/time_limit_exceeded/quick.py": GOOD}),
+    Fault("two programs of one name", "submissions/accepted/good.cpp", "", files={"submissions/accepted/good.cpp": '#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a - b << "\\n"; }\n'}),
     # 11. stubs
     Fault("stub of no language", "stub/main.foo", "", files={"stub/main.foo": "x\n"}),
     Fault("stub.cpp at the top", "stub.cpp", "stub/", files={"stub.cpp": "int main() {}\n"}),
 ]
+# fmt: on
 
 
 def written(folder: Path, toml: dict[str, str | None] = {}, files: Files = {}) -> Path:  # noqa: B006

@@ -145,7 +145,9 @@ def test_recording_says_what_it_wrote(folder: Path) -> None:
     run = judge("answers", folder, "--rewrite", "a2", "--", *ECHO)
     assert run.stdout == f"寫入 {folder}/a2.out（2 個位元組）\n"
     assert (folder / "a1.out").read_text() == "1\n"
-    assert judge("answers", folder, "--", *ECHO).stdout == "每個 .in 都已經有答案，沒有寫任何檔案。\n"
+    assert (
+        judge("answers", folder, "--", *ECHO).stdout == "每個 .in 都已經有答案，沒有寫任何檔案。\n"
+    )
     (folder / "d.out").unlink()
     run = judge("answers", folder, "--", *python("1 / 0"))
     assert (run.stdout, run.returncode) == (f"沒有寫 {folder}/d.out：結束狀態 1\n", 1)

@@ -19,6 +19,7 @@ from judge.problem.problem import Problem
 from judge.problem.trial import Trial
 from tests.judge.problems import change, small
 
+HAS_BROWSER = any(map(shutil.which, BROWSERS))
 NAMES = ["big2", "blackjack", "nim", "take6", "war"]
 
 
@@ -179,13 +180,23 @@ def test_an_interactive_problem_without_a_stub_is_compiled_alone_on_cms(
     assert not any(name.startswith(("sol/", "att/")) for name in made)
 
 
-def test_points_by_test_are_an_error_where_a_group_counts_as_a_whole(tmp_path: Path) -> None:
+def test_points_by_test_are_in_every_format(tmp_path: Path) -> None:
     folder = small(tmp_path / "sum")
     change(folder, "problem.toml", "points = 60 }", 'points = 60, rule = "each" }')
     with Trial(Problem.load(folder)) as trial:
-        assert files(trial, "qduoj")
-        with pytest.raises(UserError, match="each"):
-            files(trial, "noj")
+        large = sum("large" in test.name for test in trial.tests)
+        (described,) = (json.loads(files(trial, "noj")[f"problem.{tag}.json"]) for tag in ["en"])
+        tasks = described["testCaseInfo"]["tasks"]
+        assert [each["caseCount"] for each in tasks[2:]] == [1] * large
+        assert sum(each["taskScore"] for each in tasks) == 100
+        gen = files(trial, "cms")["gen/GEN"].decode() if HAS_BROWSER else "# ST: 30\n# ST: 30\n"
+        assert gen.count("# ST: 30\n") == large
+        assert sum(each["score"] for each in scores_of(files(trial, "qduoj"))) == 100
+
+
+def scores_of(made: dict[str, bytes]) -> list[dict[str, int]]:
+    found: list[dict[str, int]] = json.loads(made["1/problem.json"])["test_case_score"]
+    return found
 
 
 def test_tests_with_arguments_are_an_error(tmp_path: Path) -> None:

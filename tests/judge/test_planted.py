@@ -10,6 +10,8 @@ from cardjudge.programs.process import Limits
 from judge.problem.check import check
 from tests.judge.planted import FAULTS, Fault, written
 
+PLAIN = 30
+"""Of the faults, the first ones are in problem.toml; of the others, each runs programs."""
 QUICK = Limits(wall=3.0, cpu=1.0, output=1 << 20)
 
 
@@ -28,7 +30,13 @@ def test_there_are_faults_enough_and_each_has_a_name() -> None:
     assert len({fault.name for fault in FAULTS}) == len(FAULTS) >= 120
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=[fault.name for fault in FAULTS])
+ROWS = [
+    pytest.param(each, id=each.name, marks=[] if number < PLAIN else pytest.mark.slow)
+    for number, each in enumerate(FAULTS)
+]
+
+
+@pytest.mark.parametrize("fault", ROWS)
 def test_a_fault_is_found_at_its_file_and_in_words(fault: Fault, tmp_path: Path) -> None:
     written(tmp_path, fault.toml, fault.files)
     try:

@@ -135,9 +135,9 @@ def test_a_validator_that_hangs_is_told_so(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("judge.problem.trial.VALIDATING", Limits(wall=0.5))
     folder = small(tmp_path / "sum")
     (folder / "validate.py").write_text("while True: pass\n")
-    with Trial(Problem.load(folder)) as trial:
-        with pytest.raises(UserError, match=r"validate\.py：程式失敗了：超過時間限制"):
-            trial.invalid(b"1\n1\n")
+    told = r"validate\.py：程式失敗了：超過時間限制"
+    with Trial(Problem.load(folder)) as trial, pytest.raises(UserError, match=told):
+        trial.invalid(b"1\n1\n")
 
 
 def test_answers_are_those_of_files_and_for_the_others_of_the_reference(tmp_path: Path) -> None:

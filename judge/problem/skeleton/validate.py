@@ -8,7 +8,7 @@ MOST, GREATEST = 10**4, 10**12
 
 def fault(data: bytes) -> str | None:
     """Return what is wrong with an input, or None."""
-    found = re.fullmatch(rb"([1-9][0-9]*)\n((?:-?[0-9]+)(?: -?[0-9]+)*)\n", data)
+    found = re.fullmatch(rb"([1-9][0-9]*)\n((?:0|-?[1-9][0-9]*)(?: (?:0|-?[1-9][0-9]*))*)\n", data)
     if found is None:
         return "not a line with N and a line with numbers, one blank between them"
     numbers = found[2].split()
