@@ -7,7 +7,8 @@ output, a line of JSON each; what the author's code prints goes to standard erro
 as `judge.wrapper` tells it.
 
 ``tests`` yields the pairs of the generator. ``inputs`` lets Hypothesis draw inputs and shrink them:
-it writes an input, and reads ``1`` if that input is what is looked for, or ``0``.
+it writes an input, and reads ``1`` if that input is what is looked for, or ``0``. Of any other
+function it is only seen that it is there.
 """
 
 import json
@@ -37,7 +38,7 @@ def main() -> None:
             raise AttributeError(f"{name}() is missing")
         if name == "tests":
             _tests(function, say, *map(int, arguments))
-        else:
+        elif name == "inputs":
             _inputs(function, say, *map(int, arguments))
     except BaseException as error:
         wrapper.report(error, file)

@@ -179,7 +179,7 @@ def _running(trial: Trial, seen: Seen) -> Iterator[Fault]:
     made = [test for test in trial.tests if _is_made(test)]
     if [(test.name, test.input) for test in again] != [(test.name, test.input) for test in made]:
         yield Fault(made[0].file, None, "同一個種子要產生同樣的測試，兩次卻不一樣")
-    for part in (_inputs, _junk, _strategy, _groups):
+    for part in (_inputs, _junk, _drawn, _groups):
         try:
             yield from part(trial)
         except Fault as fault:
@@ -235,8 +235,13 @@ def _junk(trial: Trial) -> Iterator[Fault]:
         yield Fault(path.name, None, told, what=say(what), example=example)
 
 
-def _strategy(trial: Trial) -> Iterator[Fault]:
-    """Yield what is wrong with the strategy of inputs, by a few that are drawn from it."""
+def _drawn(trial: Trial) -> Iterator[Fault]:
+    """Yield what is wrong with explain.py, and with a few inputs that strategy.py draws."""
+    path = trial.problem.folder / "explain.py"
+    if path.is_file():
+        ended, _ = run(command(path, "explain"), limits=_STRATEGY)
+        if fault := failure(path.name, ended):
+            yield fault
     path = trial.problem.folder / "strategy.py"
     if not path.is_file():
         return

@@ -104,6 +104,9 @@ def _submissions(folder: Path) -> Iterator[Fault]:
 
 
 def _homeless(place: str, should: str, known: tuple[str, ...] = ()) -> Fault:
+    if should == place:
+        told = '沒有東西會讀它：problem.toml 要有 {key} = "{name}"'
+        return Fault(place, None, told, key=Path(place).stem, name=place)
     if should:
         return Fault(place, None, "沒有東西會讀它；它應該是 {name}", name=should)
     if known:

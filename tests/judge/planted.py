@@ -3,6 +3,7 @@
 
 import struct
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,7 +57,7 @@ FILES: dict[str, str | bytes] = {
     "submissions/accepted/good.py": GOOD,
     "submissions/wrong_answer/minus.py": BAD,
 }
-Files = dict[str, str | bytes | None]
+Files = Mapping[str, str | bytes | None]
 
 
 class Fault(NamedTuple):
@@ -211,7 +212,7 @@ FAULTS = [
     Fault("checker with a slip", "checker.py", "SyntaxError|語法不對", _CHECKER, {"checker.py": "def judge(:\n"}),
     Fault("checker prints", "checker.py", "", _CHECKER, _checks("print('hm'); return None")),
     Fault("checker fails on an empty output", "checker.py", "IndexError", _CHECKER, _checks("return None if output.split()[0] == answer.split()[0] else 'no'")),
-    Fault("checker exits", "checker.py", "SystemExit|exit", _CHECKER, _checks("raise SystemExit(0)")),
+    Fault("checker exits", "checker.py", "結束狀態 0", _CHECKER, _checks("raise SystemExit(0)")),
     Fault("checker not named", "checker.py", "problem.toml", {}, {"checker.py": _WORKS}),
     Fault("check.py", "check.py", "checker.py", {}, {"check.py": _WORKS}),
     # 7. interactor
@@ -223,7 +224,7 @@ FAULTS = [
     # 8. strategy
     Fault("strategy crashes", "strategy.py", "ZeroDivisionError", files={"strategy.py": "def inputs():\n    return 1 / 0\n"}),
     Fault("strategy without inputs", "strategy.py", "inputs", files={"strategy.py": "def strategy():\n    return None\n"}),
-    Fault("strategy of invalid inputs", "strategy.py", "validate.py", files={"strategy.py": "from hypothesis import strategies as st\n\ndef inputs():\n    return st.just('x')\n"}),
+    Fault("strategy of invalid inputs", "strategy.py", "驗證程式", files={"strategy.py": "from hypothesis import strategies as st\n\ndef inputs():\n    return st.just('x')\n"}),
     Fault("strategy of numbers", "strategy.py", "", files={"strategy.py": "from hypothesis import strategies as st\n\ndef inputs():\n    return st.integers()\n"}),
     Fault("strategy never ends", "strategy.py", "", files={"strategy.py": "while True:\n    pass\n"}),
     Fault("explain with a slip", "explain.py", "SyntaxError|語法不對", files={"explain.py": "def explain(:\n"}),
@@ -283,7 +284,7 @@ def written(folder: Path, toml: dict[str, str | None] = {}, files: Files = {}) -
     """Write the small good problem with changes into a folder."""
     described = {key: value for key, value in (TOML | toml).items() if value is not None}
     text = "".join(f"{key} = {value}\n" for key, value in described.items())
-    for name, content in ({"problem.toml": text} | FILES | files).items():
+    for name, content in {"problem.toml": text, **FILES, **files}.items():
         if content is not None:
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
