@@ -21,6 +21,7 @@ from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
 from cardjudge.programs import languages, source
 from cardjudge.programs.process import Limits
+from cardjudge.programs.project import NoProgram
 from judge import cases, layouts
 from judge.grader import Grader
 from judge.problem import description
@@ -80,7 +81,7 @@ class Submission:
             return language_of(self.file, self.place)
         try:
             return source.read(self.files()).language
-        except source.NoProgram as error:
+        except NoProgram as error:
             raise Fault(self.place, None, "不是程式：{reason}", reason=error) from None
 
     def files(self) -> dict[str, bytes]:
