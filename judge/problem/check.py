@@ -348,6 +348,9 @@ def _not_accepted(test: Test, submission: Submission, result: Result, told: str)
     """Return the fault at the answer from which an accepted submission differs."""
     file, line = test.file, None
     if result.difference is not None and not result.on_stderr:
+        ours, theirs = result.difference.expected.excerpt, result.difference.came.excerpt
+        parts = {"reason": told, "expected": quote(ours), "came": quote(theirs)}
+        told = say("{reason}：答案是{expected}，它印出{came}", **parts)
         line = result.difference.expected.line
         file = file if _is_made(test) else f"{file.removesuffix('.in')}.out"
     parts = {"test": _named(test), "program": submission.place, "verdict": result.verdict}

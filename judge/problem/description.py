@@ -80,6 +80,8 @@ class Description:
     verdicts: Mapping[str, str] = made(default_factory=dict)
     """The verdicts of what that command writes in its first line before it ends with status 1."""
     own_groups: tuple[Group, ...] | None = None
+    cases: tuple[str, ...] = ()
+    """Folders elsewhere whose tests are of this problem, too."""
     include: tuple[str, ...] = ()
     """What C++ is compiled with: the header first, the stub with ``main`` last."""
 
@@ -187,6 +189,7 @@ _FIELDS = {
         ),
         'languages.toml 裡語言的名字，像 ["cpp", "python"]',
     ),
+    "cases": _Field(list, _words, "放測試的資料夾", False),
     "include": _Field(list, _words, "檔名", False),
 }
 
@@ -239,6 +242,6 @@ def _fits(value: Any, field: _Field) -> bool:
 def _made(values: dict[str, Any]) -> Description:
     if "groups" in values:
         values["own_groups"] = tuple(Group(**group) for group in values.pop("groups"))
-    for key in {"languages", "include", "grader"} & values.keys():
+    for key in {"languages", "include", "grader", "cases"} & values.keys():
         values[key] = tuple(values[key])
     return Description(**values)

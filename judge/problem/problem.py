@@ -314,8 +314,8 @@ def _tests(folder: Path) -> set[Path]:
     if not path.is_file():
         return set()
     described, _ = description.read(path.read_text(encoding="utf-8", errors="replace"))
-    listed = getattr(described, "cases", ()) if described else ()
-    parts = [folder / "tests" / part for part in PARTS] + [folder / each for each in listed]
+    cases = described.cases if described else ()
+    parts = [folder / "tests" / part for part in PARTS] + [folder / each for each in cases]
     return {part.resolve() for part in parts}
 
 

@@ -1,0 +1,123 @@
+"""What is written into a statement is shown as it is meant, or it is an error: never letters."""
+
+import html
+import re
+from pathlib import Path
+
+import pytest
+
+from judge.problem.statement import Statement
+from tests.judge.planted import PNG
+
+SHOWN = [
+    *("plain", "a * b * c", "2 * 3", "a_b_c", "f(x)", "5 < 6", "i<n && j>m", "A & B", "x&nbsp;y"),
+    *("**bold**", "*it*", "__bold__", "~~gone~~", "`code`", "`$x$`", "`**`", "``a`b``", "\\*a\\*"),
+    *(
+        "**粗體** 和",
+        "這是**粗體**字",
+        "「**平均**」",
+        "\\$5 和 \\$6",
+        "[a](https://a.tw)",
+        "<https://a.tw>",
+    ),
+    *(
+        "# Title",
+        "## 輸入",
+        "- a\n- b",
+        "1. a\n2. b",
+        "> said",
+        "---",
+        "    code",
+        "a  \nb",
+        "a\\\nb",
+    ),
+    *(
+        "$x$",
+        "$a_1 + b^2$",
+        "$$\n\\sum_{i=1}^N a_i\n$$",
+        "$\\frac{a}{b}$",
+        "$\\sqrt{2}$",
+        "$x \\le 5$",
+    ),
+    *(
+        "$\\begin{cases} a & b \\\\ c & d \\end{cases}$",
+        "$\\text{若} x$",
+        "$\\{a\\}$",
+        "$5$ 元",
+        "$|x|$",
+    ),
+    *("| a | b |\n|--|--|\n| 1 | 2 |", "| a |\n|--|\n| $x$ |", "| a |\n|--|\n| x\\|y |"),
+    *("![sum](sum.png)", "![](圖.png)", "```\n**x** $y$\n```", "```py\nprint(1)\n```"),
+]
+REFUSED = [
+    *(
+        "**「平均」**和",
+        "**重點：**後面",
+        "價錢是 $5，不是 $6",
+        "It costs $5.",
+        "$ x $",
+        "a$b",
+        "$x",
+    ),
+    *(
+        "$\\frac{a}$",
+        "$\\begin{foo} a \\end{foo}$",
+        "$\\begin{cases} a$",
+        "$\\sume$",
+        "$x^$",
+        "$a_{1$",
+    ),
+    *("$中文$", "$\\binom{a}$", "$\\left( a$", "$x^2^3$", "$\\sqrt$", "| a |\n|--|\n| $|x|$ |"),
+    *(
+        "| a |\n|--|\n| 1 | 2 |",
+        "| no | table |",
+        "#title",
+        "##標題",
+        "<b>bold</b>",
+        "<!-- c -->",
+        "<br>",
+    ),
+    *(
+        "<div>\nx\n</div>",
+        "[a](",
+        "[a][b]",
+        "![a][b]",
+        "a[^1]\n\n[^1]: b",
+        "~~open",
+        "open**",
+        "`open",
+    ),
+    *("![](none.png)", "![](https://a.tw/a.png)", "![](../a.png)", "![](a.gif)", "![](text.png)"),
+    *("snake__case__x", "![](data:image/png;base64,AA)"),
+]
+MARKS = re.compile(r"\*\*|__|~~|\$|`|\]\(|\]\[|\[\^|^#|\||\\\\[a-z]", re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    where = tmp_path_factory.mktemp("pictures")
+    for name in "sum.png", "圖.png":
+        (where / name).write_bytes(PNG)
+    (where / "text.png").write_text("no picture\n")
+    return where
+
+
+@pytest.mark.parametrize("text", SHOWN)
+def test_what_can_be_shown_is_shown_without_its_marks(text: str, folder: Path) -> None:
+    statement = Statement(text, "s.md", folder)
+    assert [*map(str, statement.faults)] == []
+    shown = re.sub(r"<(code|math)\b.*?</\1>", "", statement.to_html(), flags=re.DOTALL)
+    letters = html.unescape(re.sub(r"<[^>]*>", "", shown))
+    if "\\" not in text:
+        assert not MARKS.search(letters), letters
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_would_be_letters_is_an_error_with_its_place(text: str, folder: Path) -> None:
+    faults = [*map(str, Statement(text, "s.md", folder).faults)]
+    assert faults
+    assert all(re.match(r"(s\.md:\d+|text\.png)：", each) for each in faults)
+
+
+def test_there_are_statements_enough() -> None:
+    assert len({*SHOWN, *REFUSED}) >= 90
