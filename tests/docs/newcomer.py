@@ -74,7 +74,7 @@ class Newcomer:
         match step:
             case File(name, text):
                 path = self.folder / name
-                path.parent.mkdir(exist_ok=True)
+                path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text, encoding="utf-8")
             case Command(line) if step.is_played:
                 return self._look_in(line)
