@@ -84,7 +84,7 @@ def _characters(data: bytes, start: int, end: int) -> int:
 def needs_name(one: str, other: str) -> bool:
     """Tell whether one of two characters cannot be seen, or they look alike."""
     return look_alike(one, other) or any(
-        not each.isprintable() or not each.strip() or unicodedata.combining(each)
+        each and (not each.isprintable() or not each.strip() or unicodedata.combining(each))
         for each in (one, other)
     )
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from judge.causes import Hint
 from judge.compare import exact
-from judge.explain import Difference, describe, difference, visible
+from judge.explain import Difference, describe, difference, needs_name, visible
 from judge.report import aligned
 
 texts = st.lists(st.sampled_from([*"a，,牌é\n\r\t \u3000\ufeff🀄", "e\u0301", "\n\n"])).map("".join)
@@ -122,3 +122,12 @@ def test_side_by_side_has_every_line_once_and_in_order(wanted: list[str], came: 
     pairs = list(aligned(wanted, came))
     assert [left for left, _ in pairs if left is not None] == list(range(len(wanted)))
     assert [right for _, right in pairs if right is not None] == list(range(len(came)))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "needs"),
+    [("第", "", False), ("", "a", False), ("", "\r", True), ("\u200b", "", True), ("，", ",", True)],
+)
+def test_names_are_for_what_cannot_be_told_apart(one: str, other: str, needs: bool) -> None:
+    """The end of a file beside a character that can be seen needs no name."""
+    assert bool(needs_name(one, other)) is needs
