@@ -126,7 +126,13 @@ def test_side_by_side_has_every_line_once_and_in_order(wanted: list[str], came: 
 
 @pytest.mark.parametrize(
     ("one", "other", "needs"),
-    [("第", "", False), ("", "a", False), ("", "\r", True), ("\u200b", "", True), ("，", ",", True)],
+    [
+        ("第", "", False),
+        ("", "a", False),
+        ("", "\r", True),
+        ("\u200b", "", True),
+        ("，", ",", True),
+    ],
 )
 def test_names_are_for_what_cannot_be_told_apart(one: str, other: str, needs: bool) -> None:
     """The end of a file beside a character that can be seen needs no name."""
