@@ -12,7 +12,7 @@ from judge.problem.generate import NAME, RULE
 from judge.problem.problem import PARTS, VERDICTS, Problem
 
 _STEMS = {"generate", "validate"}
-_TOP = {description.FILE, "tests", "submissions", "stub", "strategy.py", "explain.py"}
+_TOP = {description.FILE, "tests", "submissions", "stub.py", "strategy.py", "explain.py"}
 _BESIDE = {".in", ".out", ".ans", ".args"}
 _STATEMENT = re.compile(r"statement\.[a-z]{2}(-[A-Z]{2})?\.md")
 _NUMBERED = [
@@ -30,7 +30,7 @@ _ROOMS = [
 _NAMES = [
     (r"samples?|examples?", "tests/sample"),
     (r"tests?|data|cases?|testdata|secret|testcases?|tests?\.(?:zip|tar.*|rar|7z)", "tests/secret"),
-    (r"stub(?:\.\w+)?|grader\.\w+", "stub/"),
+    (r"(?:stub|grader)\.(?:\w+)", r'include = ["\g<0>"]'),
     (r"gen(?:erator|erate)?(\.\w+)", r"generate\1"),
     (r"(?:input_?)?(?:validator|valid|validation|val)(\.\w+)", r"validate\1"),
     (r"(?:check|checker|judge|spj|special_?judge)\.\w+", "checker.py"),
@@ -56,9 +56,6 @@ def misplaced(problem: Problem, pictures: set[str]) -> Iterator[Fault]:
             yield _homeless(name, _top_name(path))
     yield from _tests(problem.folder)
     yield from _submissions(problem.folder)
-    for path in _inside(problem.folder / "stub"):
-        if of_file(path.name) is None and path.suffix not in {".h", ".hpp"}:
-            yield _homeless(f"stub/{path.name}", "")
 
 
 def _tests(folder: Path) -> Iterator[Fault]:

@@ -274,8 +274,8 @@ FAULTS = [
     Fault("too slow that is not", "submissions/time_limit_exceeded/quick.py", "每個測試都通過", files={"submissions/time_limit_exceeded/quick.py": GOOD}),
     Fault("two programs of one name", "tests/secret/small.out", "good.cpp", files={"submissions/accepted/good.cpp": '#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a - b << "\\n"; }\n'}),
     # 11. stubs
-    Fault("stub of no language", "stub/main.foo", "", files={"stub/main.foo": "x\n"}),
-    Fault("stub.cpp at the top", "stub.cpp", "stub/", files={"stub.cpp": "int main() {}\n"}),
+    Fault("stub of no language", "stub", "", files={"stub/main.foo": "x\n"}),
+    Fault("stub.cpp at the top", "stub.cpp", "include", files={"stub.cpp": "int main() {}\n"}),
 ]
 # fmt: on
 
