@@ -24,7 +24,7 @@ from judge import wrapper
 def main() -> None:
     """Call the function, or fail with the place of the exception in the file."""
     file, name, *arguments = sys.argv[1:]
-    sys.path[0] = os.path.dirname(file)
+    sys.path.insert(0, os.path.dirname(file))  # with -P, nothing of ours stands there
     said = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(2, 1)
 

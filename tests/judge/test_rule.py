@@ -1,5 +1,6 @@
 """The rule behind a first difference: of a problem's tests, once, never of a hidden one."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -66,3 +67,25 @@ def test_an_explain_of_a_stranger_is_asked_under_limits(
     assert told in out
     assert ("規則" in out) is bool(told)
     assert "WA" in out
+
+
+def test_the_page_of_a_student_has_the_rule_but_not_of_a_hidden_test(tmp_path: Path) -> None:
+    """The first student fails the samples of Nim; the second passes them, by their answers."""
+    (tmp_path / "hw").mkdir()
+    (tmp_path / "hw/b1.py").write_text("print('x')")
+    samples = (ROOT / "nim/problem/tests/sample").glob("*.in")
+    known = {path.read_text(): path.with_suffix(".out").read_text() for path in samples}
+    code = f"print({known!r}.get(open(0).read(), 'x'))"
+    (tmp_path / "hw/b2.py").write_text(code, "utf-8")
+    words = ["class", "hw", "--problem", "nim", "--seed", "1", "--html", "pages"]
+    run = subprocess.run(
+        [sys.executable, "-m", "judge", *words],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "zh_TW.UTF-8"},
+        capture_output=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr.decode()
+    pages = [(tmp_path / f"pages/students/{name}.html").read_text("utf-8") for name in ("b1", "b2")]
+    assert ["規則：" in page for page in pages] == [True, False]
+    assert ["勝負不對" in page for page in pages] == [True, False]
