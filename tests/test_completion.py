@@ -162,9 +162,9 @@ def test_folders_stand_beside_subcommands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "nim").mkdir()
+    (tmp_path / "cases").mkdir()
     (tmp_path / "take6").mkdir()
-    assert offered_by("bash", "judge n", monkeypatch, capsys) == ["nim/"]
+    assert offered_by("bash", "judge c", monkeypatch, capsys) == ["class", "cases/"]
     assert offered_by("bash", "judge t", monkeypatch, capsys) == [], "the shell's to offer"
 
 

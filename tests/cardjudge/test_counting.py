@@ -56,7 +56,8 @@ def test_children_that_are_waited_for_count_once(layers: Layers) -> None:
     script = CHILDREN.format(end="os._exit(0)").replace("signal.SIG_IGN", "signal.SIG_DFL")
     ended, told = held(script + "print(sum(os.times()[:4]))", layers)
     assert ended.exceeded is None
-    assert 1.1 < ended.cpu < 1.5 * float(told)
+    # An end that was not seen is charged up to the look, which comes late on a busy machine.
+    assert 1.1 < ended.cpu < 1.8 * float(told)
 
 
 @everywhere

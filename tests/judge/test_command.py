@@ -116,7 +116,7 @@ def test_a_file_that_cannot_be_written_is_told_before_anything_runs(
     folder: Path, tmp_path: Path, option: str
 ) -> None:
     run = judge(folder, option, "/no/where", "--", "touch", tmp_path / "ran")
-    assert run.stderr == "錯誤：/no/where：沒有這個檔案或資料夾\n"
+    assert run.stderr == "錯誤：沒有「/no」這個資料夾\n"
     assert (run.returncode, run.stdout) == (2, "")
     assert not (tmp_path / "ran").exists()
 

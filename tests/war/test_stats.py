@@ -156,7 +156,7 @@ def test_a_checkpoint_of_another_series_is_an_error(tmp_path: Path, war: War) ->
 def test_a_checkpoint_where_none_can_be_written_is_an_error() -> None:
     result = run("stats", 2, 10, "--checkpoint", "/nowhere/war.json")
     assert (result.stderr, result.returncode) == (
-        "錯誤：/nowhere/war.json：沒有這個檔案或資料夾\n",
+        "錯誤：沒有「/nowhere」這個資料夾\n",
         2,
     )
 
