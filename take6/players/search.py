@@ -267,7 +267,7 @@ class MonteCarlo(Careful):
 
 
 _MOST_READ = 4
-"""Players: with six, reading them won 12.5 % [9.9, 15.6] where 16.7 is equal (research/take6.md)."""
+"""Reading five others won 12.5 % [9.9, 15.6], where 16.7 is equal (docs/research/take6.md)."""
 
 
 class Guided:
