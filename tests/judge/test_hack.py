@@ -81,4 +81,4 @@ def test_a_file_is_not_overwritten_unless_it_is_said(tmp_path: Path) -> None:
     run = kit(*command)
     assert (run.returncode, run.stdout, case.read_text()) == (2, "", "dear\n")
     assert kit(*command[:3], "--force", *command[3:]).returncode == 1
-    assert case.read_text() == "1\n1\n"
+    assert case.read_text() == "1\n0\n"
