@@ -1,0 +1,99 @@
+"""``python -m docs.pictures``: make the pictures of the READMEs and the pages of games anew.
+
+Each is a real command at a real terminal, whose screen Rich draws; a test compares the text of each
+with what the command prints today.
+"""
+
+import os
+import re
+import shutil
+import sys
+from html import unescape
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pexpect
+from rich._export_format import CONSOLE_SVG_FORMAT
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+WIDTH = 100
+_CELL = 20 * 0.61
+"""The width of a cell as Rich draws it."""
+_FORMAT = re.sub(r"@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
+"""Without the fonts that Rich would have the browser load from another host."""
+_PROMPT = r"(>|：)(\x1b\[0m| )*\Z"
+_PASSING = re.compile(r"^ *(?:input|輸入) /tmp/.*\n", re.MULTILINE)
+"""The name of a folder that is another one each time."""
+_WRONG = "#define WRONG_ANSWER_PAIR_BY_LOWER_CARD\n"
+COMMANDS = {
+    "verdict": "judge big2 Main.cpp --filter sample",
+    "class": "judge class hw1.zip --problem war --seed 1 --workers 2",
+    "explain": "big2 explain sample.in --line 62",
+    "play": "big2 play --seed 7",
+}
+LOCALES = {"": "en_US.UTF-8", ".zh-TW": "zh_TW.UTF-8"}
+"""The end of a picture's name, and the locale in which its command runs."""
+
+
+def prepare(folder: Path) -> None:
+    """Write what the commands read: a homework with one mistake, and what a class handed in."""
+    plain = (ROOT / "big2/problem/submissions/accepted/plain.cpp").read_text("utf-8")
+    (folder / "Main.cpp").write_text(_WRONG + plain, "utf-8")
+    shutil.copy(ROOT / "testdata/big2/sample.in", folder)
+    handed_in = folder / "hw1"
+    handed_in.mkdir()
+    shutil.copy(ROOT / "war/problem/submissions/accepted/plain.cpp", handed_in / "b10902001.cpp")
+    (handed_in / "b10902002.py").write_text("print(input())\n")
+    (handed_in / "b10902003.cpp").write_text("int main() { cout << 1; }\n")
+    shutil.make_archive(str(handed_in), "zip", handed_in)
+
+
+def screen(name: str, locale: str, folder: Path) -> str:
+    """Return what a terminal gets to show for a command, with its colours."""
+    found = {"LC_ALL": locale, "TERM": "xterm-256color", "HOME": str(folder)}
+    child = pexpect.spawn(
+        "sh",  # what is said of the progress goes to standard error
+        ["-c", f"{sys.executable} -m {COMMANDS[name]} 2>/dev/null"],
+        cwd=str(folder),
+        env={**os.environ, **found, "PYTHONPATH": str(ROOT)},
+        dimensions=(60, WIDTH),
+        encoding="utf-8",
+        timeout=120,
+    )
+    child.expect([_PROMPT, pexpect.EOF])
+    after = child.after if isinstance(child.after, str) else ""
+    child.close(force=True)
+    return _PASSING.sub("", f"$ {COMMANDS[name]}\n{child.before}{after}".replace("\r", ""))
+
+
+def draw(name: str, ansi: str) -> str:
+    """Return the SVG of a screen."""
+    console = Console(record=True, width=WIDTH, file=StringIO())
+    console.print(Text.from_ansi(ansi.rstrip()))
+    svg = console.export_svg(title="", code_format=_FORMAT, unique_id=name)
+    svg = svg.replace("Fira Code, monospace", "monospace")
+    return re.sub(r'textLength="[^"]*"([^>]*>)([^<]*)', _as_wide_as_its_cells, svg)
+
+
+def _as_wide_as_its_cells(text: re.Match[str]) -> str:
+    """Rich counts characters here, so that Chinese would be half as wide as it is."""
+    return f'textLength="{cell_len(unescape(text[2])) * _CELL:.1f}"{text[1]}{text[2]}'
+
+
+def main() -> None:
+    """Write every picture."""
+    for name in COMMANDS:
+        for ending, locale in LOCALES.items():
+            with TemporaryDirectory() as folder:
+                prepare(Path(folder))
+                drawn = draw(name, screen(name, locale, Path(folder)))
+            (HERE / f"{name}{ending}.svg").write_text(drawn, "utf-8")
+
+
+if __name__ == "__main__":
+    main()
