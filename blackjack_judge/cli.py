@@ -189,7 +189,7 @@ app.command(
     help="""
     精確計算每個決定的期望值、一局的期望值與變異數、策略表。
 
-    牌是無限多的，除非用 --decks 或 --unseen 說有幾張。需要 cardjudge[fast]。
+    牌是無限多的，除非用 --decks 或 --unseen 說有幾張。需要 NumPy 與 Numba。
     """,
     examples="""
     手上是兩張 8：
@@ -203,7 +203,7 @@ app.command(
     help="""
     用編譯過的模擬器讓內建的玩家玩很多局。
 
-    同樣的種子，和裁判的結果相同，只是快得多。需要 cardjudge[fast]。
+    同樣的種子，和裁判的結果相同，只是快得多。需要 NumPy 與 Numba。
     """,
     examples="$ blackjack-judge simulate --player bold --seeds 1-200",
     see="blackjack-judge match --help, docs/blackjack.md",

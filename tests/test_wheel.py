@@ -11,6 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from cardjudge.commands import extras
 from tests.docs.newcomer import ROOT, Newcomer
 
 pytest.importorskip("pip", reason="needs pip in this environment: python -m ensurepip")
@@ -188,4 +189,4 @@ def test_what_needs_an_extra_says_so_in_a_line(
     told = run(alone, *command)
     assert (told.returncode, told.stdout) == (2, b"")
     (line,) = told.stderr.decode().splitlines()
-    assert f"cardjudge[{extra}]" in line
+    assert line.endswith(f"python -m pip install {extras.PACKAGES[extra]}")

@@ -5,6 +5,15 @@ from contextlib import contextmanager
 
 from cardjudge.errors import UserError
 
+PACKAGES = {
+    "fast": "numba numpy",
+    "plot": "matplotlib",
+    "cluster": "distributed",
+    "problem": "latex2mathml markdown-it-py mdit-py-plugins pypdf",
+    "hack": "hypothesis",
+}
+"""The packages of an extra: the kit itself is on no index, so pip knows no extra of it there."""
+
 
 @contextmanager
 def needed(extra: str, what: str) -> Iterator[None]:
@@ -14,8 +23,8 @@ def needed(extra: str, what: str) -> Iterator[None]:
     except ImportError as error:
         missing = error.name or error
         raise UserError(
-            "{what} 缺少 {missing}：pip install 'cardjudge[{extra}]'",
+            "{what} 缺少 {missing}：python -m pip install {packages}",
             what=what,
             missing=missing,
-            extra=extra,
+            packages=PACKAGES[extra],
         ) from None

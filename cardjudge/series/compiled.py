@@ -18,7 +18,7 @@ def compiles() -> bool:
 def warn_if_slow() -> None:
     """Tell a user without Numba how to install it."""
     if not compiles():
-        tell(say("沒有安裝 Numba，會慢數十到數百倍：pip install 'cardjudge[fast]'"))
+        tell(say("沒有安裝 Numba，會慢數十到數百倍：python -m pip install numba numpy"))
 
 
 def compiled(function: Function) -> Function:

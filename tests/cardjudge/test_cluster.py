@@ -16,7 +16,7 @@ import pytest
 from cardjudge.errors import LostError, UserError
 from cardjudge.series.workers import spread
 
-pytest.importorskip("distributed", reason="needs Dask: pip install 'cardjudge[cluster]'")
+pytest.importorskip("distributed", reason="needs Dask: python -m pip install distributed")
 from distributed import Client
 
 from cardjudge.series import cluster

@@ -1,14 +1,17 @@
 """The compiler of the kernels."""
 
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from cardjudge.commands.extras import needed
+from cardjudge.commands.extras import PACKAGES, needed
 from cardjudge.errors import UserError
 from cardjudge.series.compiled import compiled
+from tests.processes import ROOT
 
 KERNEL = """
 from cardjudge.series.compiled import compiled
@@ -53,4 +56,11 @@ def test_a_kernel_works_where_nothing_can_be_kept(tmp_path: Path) -> None:
 def test_who_needs_an_extra_is_told_how_to_install_it() -> None:
     with pytest.raises(UserError) as raised, needed("fast", "odds"):
         import no_such_package  # type: ignore[import-not-found]  # noqa: F401
-    assert str(raised.value) == "odds 缺少 no_such_package：pip install 'cardjudge[fast]'"
+    assert str(raised.value) == "odds 缺少 no_such_package：python -m pip install numba numpy"
+
+
+def test_a_hint_names_the_packages_of_its_extra() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    for extra, packages in PACKAGES.items():
+        listed = [re.split("[<>=]", name)[0] for name in project["optional-dependencies"][extra]]
+        assert packages.split() == sorted(listed)

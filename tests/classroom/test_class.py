@@ -230,7 +230,7 @@ def test_a_system_failure_is_no_ones_and_is_tried_again(small: Path) -> None:
 
 @pytest.mark.slow
 def test_a_cluster_finds_the_same(small: Path) -> None:
-    pytest.importorskip("distributed", reason="needs Dask: pip install 'cardjudge[cluster]'")
+    pytest.importorskip("distributed", reason="needs Dask: python -m pip install distributed")
     from tests.cardjudge.test_cluster import Cluster
 
     found = []

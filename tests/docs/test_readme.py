@@ -19,9 +19,10 @@ PATTERN = list(steps((ROOT / "docs/api.md").read_text(encoding="utf-8")))
 def runs_here(step: Command | File | Code) -> bool:
     """Say whether a test may take this step.
 
-    The second command runs all tests, and therefore not in one of them: the gate runs it.
+    The second command runs all tests, and therefore not in one of them: the gate runs it. The
+    homework ``Main.java`` is the reader's.
     """
-    return step != DEVELOP
+    return step not in (DEVELOP, Command("judge big2 Main.java"))
 
 
 @pytest.mark.slow
@@ -32,7 +33,13 @@ def test_a_newcomer_can_do_what_the_readme_says(tmp_path: Path) -> None:
 
 
 def test_both_readmes_say_to_do_the_same() -> None:
-    assert CHINESE == ENGLISH
+    english, chinese = (
+        [step if isinstance(step, File) else getattr(step, "line", "") for step in page]
+        for page in (ENGLISH, CHINESE)
+    )
+    assert [str(step).removeprefix("LC_ALL=en_US.UTF-8 ") for step in english] == [
+        *map(str, chinese)
+    ]
 
 
 def test_the_gate_runs_the_commands_of_installation() -> None:
@@ -84,4 +91,4 @@ def test_every_page_can_be_found(readme: str, ours: str) -> None:
 
 @pytest.mark.parametrize("readme", ["README.md", "README.zh-TW.md"])
 def test_a_readme_is_short(readme: str) -> None:
-    assert len((ROOT / readme).read_text(encoding="utf-8").splitlines()) <= 130
+    assert len((ROOT / readme).read_text(encoding="utf-8").splitlines()) <= 120

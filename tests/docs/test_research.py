@@ -33,7 +33,7 @@ def run(script: str, *words: object) -> subprocess.CompletedProcess[str]:
 def test_a_deal_that_is_found_is_as_long_as_the_judge_says(
     longest: str, alternate: list[str]
 ) -> None:
-    pytest.importorskip("numba", reason="needs Numba: pip install 'cardjudge[fast]'")
+    pytest.importorskip("numba", reason="needs Numba: python -m pip install numba numpy")
     found = run("war_records.py", 5, 4, "--longest", longest, "--steps", 300, *alternate)
     judged: list[str] = []
     lines = Lines(found.stdout.encode().splitlines(keepends=True))
@@ -46,7 +46,7 @@ def test_a_deal_that_is_found_is_as_long_as_the_judge_says(
 
 def test_no_deal_of_a_tiny_deck_is_missed() -> None:
     """With two values there are 70 deals; the longest of their games that end has 4 rounds."""
-    pytest.importorskip("numba", reason="needs Numba: pip install 'cardjudge[fast]'")
+    pytest.importorskip("numba", reason="needs Numba: python -m pip install numba numpy")
     lengths = []
     for twos in ({p for p in range(8) if bits >> p & 1} for bits in range(256)):
         if len(twos) == 4:
