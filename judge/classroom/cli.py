@@ -28,13 +28,14 @@ from judge.classroom import intake
 from judge.classroom.assignment import Assignment, how_judged, of_folder, of_problem
 from judge.classroom.corrections import Corrections
 from judge.classroom.corrections import read as read_corrections
-from judge.classroom.grades import Grade, Marking, counted, grades, nothing_of
+from judge.classroom.grades import Grade, Marking, counted, grades, identical, nothing_of
 from judge.classroom.intake import Entry
 from judge.classroom.judging import Judging, Test, judge_all, key_of_test, read
 from judge.classroom.page import Pages, feedback
-from judge.classroom.report import Csv, as_json, for_junit, on_one_side, table, tests_as_json
+from judge.classroom.report import Csv, as_json, for_junit, peculiar, table, tests_as_json
 from judge.classroom.sheet import Filled, Sheet
 from judge.classroom.store import Store, opened
+from judge.compare import Verdict
 from judge.options import Judging as Options
 from judge.report import Suites
 from judge.rule import Rules
@@ -243,6 +244,7 @@ def _report(
     """
     light: list[Grade] = []
     documents: list[dict[str, Any]] = []
+    unpassed = {test.case.name: None for test in marking.tests}
     failed = False
     with _written(wanted, marking, some) as writers:
         for grade in found:
@@ -251,6 +253,9 @@ def _report(
             if wanted.as_json is not None:
                 documents.append(as_json(grade, marking))
             failed = failed or "SE" in grade.verdicts(1)
+            for result in grade.results:
+                if result.verdict is Verdict.AC:
+                    unpassed.pop(result.case.name, None)
             light.append(grade._replace(results=(), messages=""))
     store.set_grades(
         (each.student, each.handed_in.program, each.verdict, each.points, each.most)
@@ -264,7 +269,8 @@ def _report(
         sides = {"missing": [] if some else filled.missing}
         sides |= {"unknown": filled.unknown, "twice": filled.twice}
     if wanted.as_json != Path("-"):
-        print(*table(light), "", counted(counts), *on_one_side(sides), sep="\n")
+        worth = {"unpassed": [*unpassed] if light else [], "identical": identical(light)}
+        print(*table(light), "", counted(counts), *peculiar(worth | sides), sep="\n")
     if wanted.as_json is not None:
         members = {"max": marking.most, "counts": counts, "tests": tests_as_json(marking)}
         members["sheet"] = sides or None

@@ -202,12 +202,16 @@ def _of_runs(
     results = tuple(_told(results, marking))
     verdict, first = str(Verdict.AC), ""
     judged = zip(marking.tests, results, strict=True)
-    for test, result in ((test, each) for test, each in judged if each.verdict is not Verdict.AC):
-        verdict = str(result.verdict)
-        secret = marking.hides(test)
-        reason = say(text.MEANING[result.verdict]) if secret else _reason(result, marking.limits)
-        first = say("{test}：{reason}", test=test.case.name, reason=reason)
-        break
+    failed = [(test, each) for test, each in judged if each.verdict is not Verdict.AC]
+    reasons = [
+        say(text.MEANING[each.verdict]) if marking.hides(test) else _reason(each, marking.limits)
+        for test, each in failed
+    ]
+    if failed:
+        verdict = str(failed[0][1].verdict)
+        alike = 1 < len(failed) == len(results) and len({*reasons}) == 1
+        where = say("所有測試都一樣") if alike else failed[0][0].case.name
+        first = say("{test}：{reason}", test=where, reason=reasons[0])
     settled = all(each.verdict is not Verdict.SE for each in results)
     why = compiled.messages
     return Grade(handed_in, marking.most, verdict, first, why, results, points, settled)
@@ -241,6 +245,15 @@ def _reason(result: Result, limits: Limits) -> str:
     said = result.ended.stderr.decode(errors="replace").split("\n")
     thrown = [line.strip() for line in said if _THROWN.search(line)]
     return f"{told} ({thrown[-1]})" if thrown and result.verdict is Verdict.RE else told
+
+
+def identical(grades: Sequence[Grade]) -> list[str]:
+    """Return the students whose files have the same contents, a text for each group of them."""
+    groups: dict[str, list[str]] = {}
+    for each in grades:
+        if each.handed_in.contents:
+            groups.setdefault(each.handed_in.contents, []).append(each.student)
+    return [" = ".join(group) for group in groups.values() if len(group) > 1]
 
 
 def counted(counts: Mapping[str, int]) -> str:

@@ -5,6 +5,8 @@ Those of this machine write each row themselves, as soon as it is known.
 """
 
 import hashlib
+import sys
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -20,6 +22,7 @@ from cardjudge.programs.languages import MissingTool, tool
 from cardjudge.programs.project import NoProgram
 from cardjudge.programs.source import Note, Source
 from cardjudge.series.workers import spread
+from cardjudge.stdio import tell
 from judge.building import Building
 from judge.cases import Case, Lazy
 from judge.classroom import intake
@@ -31,6 +34,7 @@ from judge.runner import NOT_RUN, Result
 
 Work = TypeVar("Work")
 
+_SECONDS_OF_SILENCE = 10.0
 _KEPT_OUTPUT = 16 << 10
 _KEPT_LINES = 60
 """How much of an output, and of a conversation, a page may show."""
@@ -106,6 +110,8 @@ class HandedIn(NamedTuple):
     """Why there is no program."""
     system: bool = False
     """Whether that is the system's fault."""
+    contents: str = ""
+    """The hash of the contents of its files, whatever they are called; empty without a program."""
 
 
 def read(entry: Entry, judging: Judging) -> HandedIn:
@@ -116,7 +122,10 @@ def read(entry: Entry, judging: Judging) -> HandedIn:
         return HandedIn(entry, reason=str(error))
     except OSError as error:
         return HandedIn(entry, reason=why(error), system=True)
-    return HandedIn(entry, key(program), program.language.name, program.notes)
+    digests = sorted(hashlib.sha256(data).digest() for data in program.files.values())
+    contents = hashlib.sha256(b"".join(digests)).hexdigest()
+    language = program.language.name
+    return HandedIn(entry, key(program), language, program.notes, contents=contents)
 
 
 def judge_all(
@@ -164,7 +173,17 @@ def _spread(
 ) -> Iterator[Work]:
     if items:
         with closing(spread(work, items, workers, label)) as rows:
-            yield from rows
+            yield from rows if sys.stderr.isatty() else _in_lines(rows, len(items), label)
+
+
+def _in_lines(rows: Iterator[Work], total: int, label: str) -> Iterator[Work]:
+    """Tell of the progress in a line every ten seconds, where no bar can be drawn."""
+    told = time.monotonic()
+    for done, row in enumerate(rows, 1):
+        yield row
+        if time.monotonic() - told > _SECONDS_OF_SILENCE:
+            tell(say("{label}：{done} / {total}", label=label, done=done, total=total))
+            told = time.monotonic()
 
 
 def _row(program: str, test: Test, result: Result) -> Ran:

@@ -8,4 +8,8 @@ for (const button of document.querySelectorAll("th button")) button.onclick = ()
   rows.sort((a, b) => (up ? 1 : -1) * order.compare(key(a), key(b)));
   body.append(...rows);
 };
+const search = document.querySelector(".search input");
+if (search) search.oninput = () => {
+  for (const row of document.querySelectorAll("#class tbody tr")) row.hidden = !row.textContent.toLowerCase().includes(search.value.trim().toLowerCase());
+};
 addEventListener("beforeprint", () => document.querySelectorAll("details").forEach(each => each.open = true));

@@ -60,6 +60,7 @@ class Pages:
         )
         body = (
             f"<h1>{_said(_GRADES)}</h1>\n<p>{_text(counted(self._verdicts))}</p>\n"
+            f'<p class="search"><label>{_said("搜尋")} <input type="search"></label></p>\n'
             f'<table id="class"><thead><tr>{heads}</tr></thead>\n<tbody>\n'
             + "\n".join(self._rows)
             + f"\n</tbody></table>\n<h2>{_said(_PASSED)}</h2>\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cardjudge.columns import columns
-from cardjudge.language import say
+from cardjudge.language import listed, say
 from cardjudge.programs.limits import MIB
 from judge.cases import Case, natural
 from judge.classroom.grades import Grade, Marking, shown
@@ -23,6 +23,7 @@ FIELDS = (
 _OF_A_RUN = ("name", "verdict", "reason", "status", "cpu", "wall", "memory", "points")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that Excel would compute."""
+_MOST_NAMES = 20
 _LONGEST = 100
 
 
@@ -132,16 +133,20 @@ def _cell(words: str) -> str:
     return f"'{words}" if words.startswith(_FORMULA) else words
 
 
-def on_one_side(sides: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Yield lines on who is in the sheet or in the class alone."""
+def peculiar(found: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Yield a line for each list of names that a teacher should look at."""
     told = {
+        "unpassed": "沒有人通過的測試（{count}）：{names}",
+        "identical": "內容完全相同的程式（{count} 組，不影響分數）：{names}",
         "missing": "成績單裡有，但沒有繳交的（{count}）：{names}",
         "unknown": "有繳交，但成績單裡找不到的（{count}）：{names}",
         "twice": "成績單裡有兩列，所以沒有填的（{count}）：{names}",
     }
-    for side, names in sides.items():
+    for kind, names in found.items():
         if names:
-            yield say(told[side], count=len(names), names="、".join(map(printable, names)))
+            more = ["…"] * (len(names) > _MOST_NAMES)
+            shown = [*map(printable, names[:_MOST_NAMES]), *more]
+            yield say(told[kind], count=len(names), names=listed(shown))
 
 
 def for_junit(grade: Grade) -> Sequence[Result]:

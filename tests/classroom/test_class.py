@@ -258,6 +258,18 @@ def test_a_page_has_the_points_of_each_group(small: Path) -> None:
     assert found == [("其他測試", "1/1", "50 / 50"), ("more", "0/1", "0 / 50")]
 
 
+def test_what_a_teacher_should_look_at_is_told(small: Path) -> None:
+    shutil.copy(small / "hw/s2.py", small / "hw/s3.py")
+    (small / "hw/s1.py").write_text("import sys; print(sys.stdin.readline() and 'x')")
+    told = judge(small, "--tests", "tests", "--html", "html").stdout
+    assert "s1    WA       0  所有測試都一樣：第 1 行第 1 欄\n" in told
+    assert "沒有人通過的測試（2）：1、2\n" in told
+    assert "內容完全相同的程式（1 組，不影響分數）：s2 = s3\n" in told
+    assert '<input type="search">' in (small / "html/index.html").read_text("utf-8")
+    again = judge(small, "--tests", "tests", language="en_US.UTF-8").stdout
+    assert "the same on all tests: line 1, column 1" in again
+
+
 def test_hidden_tests_show_only_their_verdict(small: Path) -> None:
     (small / "tests/secret").mkdir()
     for path in (small / "tests").glob("2.*"):
