@@ -22,6 +22,7 @@ _MOST = 4000
 _LONGEST_NAME = 200
 _STUDENTS = "students"
 _GRADES, _MESSAGES, _PASSED = "成績", "編譯器說的", "每個測試有多少人通過"
+_SEARCH = "搜尋"
 _SECRET, _TALK = "這個測試不公開", "對話的最後"
 
 
@@ -60,7 +61,7 @@ class Pages:
         )
         body = (
             f"<h1>{_said(_GRADES)}</h1>\n<p>{_text(counted(self._verdicts))}</p>\n"
-            f'<p class="search"><label>{_said("搜尋")} <input type="search"></label></p>\n'
+            f'<p class="search"><label>{_said(_SEARCH)} <input type="search"></label></p>\n'
             f'<table id="class"><thead><tr>{heads}</tr></thead>\n<tbody>\n'
             + "\n".join(self._rows)
             + f"\n</tbody></table>\n<h2>{_said(_PASSED)}</h2>\n"
