@@ -98,8 +98,10 @@ def main() -> NoReturn:
     sys.path.insert(0, os.path.dirname(path))
     play = runpy.run_path(path).get("play")
     if not callable(play):
-        from cardjudge.language import say  # no contestant waits for it
-
+        try:
+            from cardjudge.language import say  # no contestant waits for it
+        except ImportError:  # a class and other judges hand out this module alone
+            raise AttributeError(f"{os.path.basename(path)} 裡沒有 play()") from None
         sys.exit(say("{path} 裡沒有 play()", path=path))
     run(play)
 

@@ -248,3 +248,14 @@ def test_what_has_a_grader_is_no_problem_for_other_judges(tmp_path: Path) -> Non
         run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
         assert run.returncode == 2
         assert len(run.stderr.splitlines()) == 1
+
+
+@pytest.mark.slow
+def test_a_missing_play_is_named(hw: Path, tmp_path: Path) -> None:
+    (hw / "s1.py").write_text(PLAY.replace("def play", "def Play"))
+    (hw / "s2.cpp").write_text('#include "Blackjack.h"\nint main() {}\nvoid play() {}\n')
+    found = graded(tmp_path, "blackjack", "--seed", "1")
+    assert "s1.py 裡沒有 play()" in found["s1"]["first"]
+    assert found["s2"]["verdict"] == "CE"
+    assert "main" in found["s2"]["first"]
+    assert "collect2" not in found["s2"]["first"]
