@@ -48,7 +48,8 @@ def report(error: BaseException, script: str) -> None:
     own = [place for place in places if os.path.basename(place[0]) == name]
     file, line = (own or places)[-1] if own or not script else (script, None)
     where = os.path.basename(file) + (f":{line}" if line else "")
-    said = " ".join(str(error).split())
+    told = str(error).replace(os.path.abspath(script), script) if script else str(error)
+    said = " ".join(told.split())
     sys.stderr.write(f"\n{where}: {type(error).__name__}: {said}\n")
     sys.stderr.flush()
 

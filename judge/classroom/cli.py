@@ -262,18 +262,21 @@ def _report(
         for each in light
     )
     counts = Counter(each.verdict for each in light)
-    sides: dict[str, list[str]] = {}
+    sides: dict[str, list[str]] = {"missing": [], "unknown": [], "twice": []}
     if back is not None and wanted.filled is not None:
         filled = back(light)
         wanted.filled.write_bytes(filled.data)
-        sides = {"missing": [] if some else filled.missing}
-        sides |= {"unknown": filled.unknown, "twice": filled.twice}
+        sides |= {
+            "missing": [] if some else filled.missing,
+            "unknown": filled.unknown,
+            "twice": filled.twice,
+        }
     if wanted.as_json != Path("-"):
         worth = {"unpassed": [*unpassed] if light else [], "identical": identical(light)}
         print(*table(light), "", counted(counts), *peculiar(worth | sides), sep="\n")
     if wanted.as_json is not None:
         members = {"max": marking.most, "counts": counts, "tests": tests_as_json(marking)}
-        members["sheet"] = sides or None
+        members["sheet"] = sides
         document.write(wanted.as_json, "class", {**members, "students": documents})
     return WRONG if failed else OK
 

@@ -227,9 +227,13 @@ def _junk(trial: Trial) -> Iterator[Fault]:
     valid = [test for test in tests if trial.invalid(test.input) is None]
     found: dict[str, str] = {}
     for test in valid[:_JUNK]:
+        kinds: dict[str, list[bytes]] = {}
         for what, spoilt in spoiled(test.input):
-            if what not in found and trial.invalid(spoilt) is None:
-                found[what] = quote(spoilt[:_SHOWN].decode(errors="replace"))
+            kinds.setdefault(what, []).append(spoilt)
+        for what, inputs in kinds.items():
+            # A number may be a name: then another one of the input is refused.
+            if what not in found and all(trial.invalid(spoilt) is None for spoilt in inputs):
+                found[what] = quote(inputs[0][:_SHOWN].decode(errors="replace"))
     for what, example in found.items():
         told = "接受了不該接受的輸入，{what}：{example}"
         yield Fault(path.name, None, told, what=say(what), example=example)

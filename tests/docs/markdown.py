@@ -20,7 +20,9 @@ _COMMANDS = "big2 blackjack-judge war nim take6 judge python python3 pip eval".s
 _STANDS_FOR = re.compile(r"…|\[-|(?<![\w.$-])[A-Z][A-Z_]+\b(?!=)|檔案|資料夾|指令|\w\|\w")
 """What only stands for a word or may be left out: FILE, [--option], one|another."""
 _BLOCKS = re.compile(
-    r"^```(?P<language>\w*)\n(?P<code>(?:.*\n)*?)```$|(?P<indented>(?:^    .*\n)+)", re.MULTILINE
+    r"^(?P<fence>`{3,})(?P<language>\w*)\n(?P<code>(?:.*\n)*?)(?P=fence)$"
+    r"|(?P<indented>(?:^    .*\n)+)",
+    re.MULTILINE,
 )
 _FILE = re.compile(r"`([\w./-]+\.\w+)`[^`]*[:：]\s*\Z")
 
