@@ -91,6 +91,9 @@ def run(play: Callable[[], object]) -> NoReturn:
         _judge.say("return")
 
 
+_NO_PLAY = "{path} 裡沒有 play()"
+
+
 def main() -> NoReturn:
     """Run the contestant's file that the command line names."""
     path = os.path.abspath(sys.argv[1])
@@ -101,8 +104,9 @@ def main() -> NoReturn:
         try:
             from cardjudge.language import say  # no contestant waits for it
         except ImportError:  # a class and other judges hand out this module alone
-            raise AttributeError(f"{os.path.basename(path)} 裡沒有 play()") from None
-        sys.exit(say("{path} 裡沒有 play()", path=path))
+            name = os.path.basename(path)
+            raise AttributeError(_NO_PLAY.format(path=name)) from None
+        sys.exit(say(_NO_PLAY, path=path))
     run(play)
 
 
