@@ -70,6 +70,12 @@ class Hint(Enum):
     MANY_LINES = "應該在同一行的，分成了幾行"
     EXTRA_LINES = "這裡多了整行，後面的又對得上"
     MISSING_LINES = "這裡少了整行，後面的又對得上"
+    INPUT_BYTE_ORDER_MARK = "輸入檔開頭有看不見的 BOM，程式讀到的第一個字元就是它"
+    INPUT_UTF16 = "輸入檔的編碼是 UTF-16，不是 UTF-8"
+    INPUT_BIG5 = "輸入檔不是 UTF-8，用 Big5 才讀得出文字"
+    SEVERAL_READERS = (
+        "程式說輸入已經讀完，輸入檔不只一行；若建立了好幾個 Scanner(System.in)，第一個會讀走全部"
+    )
 
 
 def cause(wanted: str, came: str) -> Hint | None:
@@ -152,7 +158,7 @@ def _value(word: str) -> Fraction:
 
 
 def _decimals(word: str) -> int:
-    return len(re.split("[eE]", word.replace(",", "."))[0].partition(".")[2])
+    return max(0, -int(Decimal(word.replace(",", ".")).as_tuple().exponent))
 
 
 def _same(wanted: str, came: str) -> bool:
@@ -187,7 +193,7 @@ def _rounds_to(rounded: str, number: str) -> bool:
 
 def _overflows(wanted: str, came: str) -> bool:
     ours, theirs = _value(wanted), _value(came)
-    return any(
+    return came[-1].isdigit() and any(
         (ours - theirs) % (1 << bits) == 0 and -(1 << bits) <= 2 * theirs < 2 << bits
         for bits in (32, 64)
     )
@@ -226,7 +232,8 @@ def _without_label(came: str, wanted: str) -> str:
 
 
 def _in_order(came: str, wanted: str) -> str:
-    return wanted if sorted(came.split()) == sorted(wanted.split()) else came
+    words, ours = (sorted(text.rstrip(" ").split(" ")) for text in (came, wanted))
+    return wanted if words == ours else came
 
 
 _NO_BLANKS = dict.fromkeys(map(ord, " \t\v\f"))

@@ -4,6 +4,8 @@ Nothing is guessed. A line has a cause where a change gives the line wanted (`ju
 that are missing or too many have one where those after them agree again.
 """
 
+import codecs
+import re
 from io import BytesIO
 from typing import NamedTuple, Self
 
@@ -19,6 +21,15 @@ _LONGEST = 4096
 """How many bytes of a line are looked at."""
 _SORTED = 4 << 20
 """How large an output may be for its lines to be compared without their order."""
+_BOM_UTF16 = codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE
+_BIG5 = re.compile(rb"([\0-\x7f]*[\xa1-\xc6][\x40-\x7e\xa1-\xfe])+[\0-\x7f]*[\xa1-\xc6]?")
+"""Symbols and the usual characters; a file that is not read whole may end within one."""
+_NO_LINE = re.compile(
+    rb"^(?:Exception in thread \"[^\"\n]*\"|Caused by:) java\.util\.NoSuchElementException"
+    rb"(?:: No line found)?\r?\n\tat (?:java\.base/)?java\.util\.Scanner\.",
+    re.MULTILINE,
+)
+"""The words of Java where a Scanner asks for more than is there."""
 _BLANKS = " \t\r\n\v\f"
 _OTHER_NUMBERS = {Hint.CUT_OFF, Hint.TO_INTEGER, Hint.OFF_BY_ONE, Hint.OVERFLOW, Hint.ROUNDING}
 """A line that is missing puts another number in its place: where all others agree, it is that."""
@@ -79,6 +90,26 @@ def hint(ours: Place, theirs: Place) -> Hint | None:
     return None
 
 
+def of_input(data: bytes, stderr: bytes) -> Hint | None:
+    """Return what in the beginning of an input is behind the failure of a program on it."""
+    if _NO_LINE.search(stderr) and b"\n" in data.strip():
+        return Hint.SEVERAL_READERS
+    if data.startswith(codecs.BOM_UTF8):
+        return Hint.INPUT_BYTE_ORDER_MARK
+    if data[:2] in _BOM_UTF16 or _is_half_nul(data):
+        return Hint.INPUT_UTF16
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(data)
+    except UnicodeDecodeError:
+        return Hint.INPUT_BIG5 if _BIG5.fullmatch(data) else None
+    return None
+
+
+def _is_half_nul(data: bytes) -> bool:
+    """Whether every second byte is NUL, as in ASCII text in UTF-16; one digit is too little."""
+    return len(data) % 2 == 0 and len(data) > 2 and not (any(data[::2]) and any(data[1::2]))
+
+
 def _whole(ours: Place, theirs: Place) -> Hint | None:
     if not theirs.data:
         return Hint.NO_OUTPUT
@@ -97,7 +128,7 @@ def _whole(ours: Place, theirs: Place) -> Hint | None:
 def _is_utf16(answer: bytes, output: bytes) -> bool:
     """Whether the output begins with the answer's first line in UTF-16; one digit is too little."""
     row = answer[:_LONGEST].partition(b"\n")[0].decode(errors="replace").rstrip("\r")
-    rest = output[2:] if output[:2] in (b"\xff\xfe", b"\xfe\xff") else output
+    rest = output[2:] if output[:2] in _BOM_UTF16 else output
     for codec in "utf-16-le", "utf-16-be":
         first = row.encode(codec, "replace")
         ends = [end.encode(codec) for end in ("\r", "\n")]
@@ -133,11 +164,11 @@ def _line(ours: Place, theirs: Place) -> Hint | None:
 
 def _blank_lines(ours: Place, theirs: Place) -> Hint | None:
     wanted, came = ours.following(), theirs.following()
-    if not came[0] and next(filter(None, came), None) == wanted[0]:
-        return Hint.EXTRA_BLANK_LINE
-    if not wanted[0] and next(filter(None, wanted), None) == came[0]:
-        return Hint.MISSING_BLANK_LINE
-    return None
+    if bool(wanted[0]) is bool(came[0]):
+        return None
+    if not _agree([*filter(None, wanted)], [*filter(None, came)]):
+        return None
+    return Hint.EXTRA_BLANK_LINE if wanted[0] else Hint.MISSING_BLANK_LINE
 
 
 def _order(ours: Place, theirs: Place) -> Hint | None:
@@ -158,9 +189,9 @@ def _in_lines(ours: Place, theirs: Place) -> Hint | None:
         return None
     if "\r" in theirs.text and _are_first(theirs.text.split("\r"), ours):
         return Hint.LONE_CR
-    if _splits(theirs.text.split(), ours):
+    if _splits(theirs, ours):
         return Hint.ONE_LINE
-    return Hint.MANY_LINES if _splits(ours.text.split(), theirs) else None
+    return Hint.MANY_LINES if _splits(ours, theirs) else None
 
 
 def _are_first(rows: list[str], place: Place) -> bool:
@@ -168,14 +199,20 @@ def _are_first(rows: list[str], place: Place) -> bool:
     return found == [row.rstrip() for row in rows]
 
 
-def _splits(words: list[str], place: Place) -> bool:
-    """Whether words that stand on one line are those of two or more whole lines of the other."""
-    found: list[str] = []
-    for count, row in enumerate(place.following(_AHEAD_IN_LINE), 1):
-        found += row.decode(errors="surrogateescape").split()
+def _splits(one: Place, other: Place) -> bool:
+    """Whether a line has the words of two or more whole lines of the other, and the next agree."""
+    words, found = one.text.split(), list[str]()
+    rows = other.following(_AHEAD_IN_LINE)
+    for count, row in enumerate(rows, 1):
+        found += _read(row).split()
         if len(found) >= len(words) or found != words[: len(found)]:
-            return count > 1 and found == words
+            after = _first_words(rows[count:]) == _first_words(one.following()[1:])
+            return count > 1 and found == words and after
     return False
+
+
+def _first_words(rows: list[bytes]) -> list[bytes]:
+    return b" ".join(rows[:_AHEAD]).split()[:_ALIGNED]
 
 
 def _lines(ours: Place, theirs: Place) -> Hint | None:

@@ -60,7 +60,7 @@ class Report:
     def add(self, result: Result) -> None:
         """Tell of the next result."""
         self.counts[result.verdict] += 1
-        self._by_checker |= result.verdict is Verdict.PE and result.difference is None
+        self._by_checker |= text.is_by_checker(result)
         style = _STYLES.get(result.verdict, "magenta")
         first, *others = self._row(result)
         self._say(first, Text(f"{result.verdict:3}", style))

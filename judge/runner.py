@@ -15,6 +15,7 @@ from cardjudge.stdio import NEGATIVE
 from judge.cases import Case
 from judge.compare import EXACT, Compare, Finding, Verdict, exact
 from judge.explain import Difference, difference
+from judge.hints import of_input
 
 _EXCEEDED = {
     "wall": Verdict.TLE,
@@ -24,6 +25,9 @@ _EXCEEDED = {
     "file": Verdict.OLE,
 }
 _XFSZ = getattr(signal, "SIGXFSZ", 25)
+_FAILED = {Verdict.WA, Verdict.RE, Verdict.TLE}
+_BEGINNING = 1 << 16
+"""Bytes of an input that tell its encoding."""
 NOT_RUN = Ended(status=0, exceeded=None, wall=0.0, cpu=0.0, memory=None, stderr=b"")
 
 
@@ -48,6 +52,8 @@ class Result:
     """What a program and its interactor said, a line each: ``> `` the program, ``< `` to it."""
     output: bytes = field(default=b"", repr=False)
     """Standard output, where it was to be kept."""
+    of_input: str = ""
+    """What in the input is behind a failure that nothing else explains, to be said."""
     rule: str = ""
     """What the problem says of the rule behind the difference, a few lines at most."""
 
@@ -77,6 +83,10 @@ class Runner:
             except StarterLost as lost:
                 return Result(case, Verdict.SE, NOT_RUN, comment=str(lost))
         result = self.judge(case, ended, output)
+        if result.verdict in _FAILED and not (result.difference and result.difference.hint):
+            with case.input.open("rb") as file:
+                if found := of_input(file.read(_BEGINNING), ended.stderr):
+                    result = replace(result, of_input=found.value)
         return replace(result, output=output) if self.keep_output else result
 
     def judge(self, case: Case, ended: Ended, output: bytes) -> Result:

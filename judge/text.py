@@ -36,6 +36,16 @@ _BY_CHECKER = "檢查程式判定格式錯誤"
 """What PE means where blanks are not compared."""
 
 
+def is_by_checker(result: Result) -> bool:
+    """Tell whether a checker found the presentation error, and not a comparison of bytes."""
+    return result.verdict is Verdict.PE and result.difference is None
+
+
+def meaning(result: Result) -> str:
+    """Say what a verdict means, and no more."""
+    return say(_BY_CHECKER if is_by_checker(result) else MEANING[result.verdict])
+
+
 def reason(result: Result, limits: Limits) -> str:
     """Say in a few words why a result has its verdict; nothing if it is accepted."""
     if result.verdict is Verdict.AC:
@@ -105,7 +115,8 @@ def explanation(result: Result, room: int | None = None) -> list[str]:
     if result.ended.waited >= _LEAST_WAIT:
         told = "等處理器的 {seconds:.1f} 秒不算在經過的時間裡"
         waited = say(told, seconds=result.ended.waited)
-    return [*_explained(result, room), *rule, *filter(None, [refused, waited])]
+    behind = say(result.of_input) if result.of_input else ""
+    return [*_explained(result, room), *rule, *filter(None, [behind, refused, waited])]
 
 
 def _explained(result: Result, room: int | None) -> list[str]:
@@ -148,15 +159,14 @@ def counted(counts: Mapping[Verdict, int], of: int, by_checker: bool = False) ->
     judged = sum(counts.values())
     if not judged:
         return say("{of} 個測試都沒有執行", of=of)
-    verdicts = each_verdict(
-        counts, {**MEANING, **({Verdict.PE: _BY_CHECKER} if by_checker else {})}
-    )
+    verdicts = each_verdict(counts, MEANING, by_checker)
     rest = say("，還有 {count} 個沒有執行", count=of - judged) if of > judged else ""
     return say("{judged} 個測試：{verdicts}", judged=judged, verdicts=verdicts) + rest
 
 
-def each_verdict(counts: Mapping[Any, int], meanings: Mapping[Any, str]) -> str:
+def each_verdict(counts: Mapping[Any, int], of: Mapping[Any, str], by_checker: bool) -> str:
     """Say how many there are of each verdict, and what it means."""
+    meanings = {**of, Verdict.PE: _BY_CHECKER} if by_checker else of
     return listed(
         say("{count} {verdict}（{meaning}）", count=count, verdict=verdict, meaning=say(meaning))
         for verdict, meaning in meanings.items()

@@ -273,7 +273,8 @@ def _report(
         }
     if wanted.as_json != Path("-"):
         worth = {"unpassed": [*unpassed] if light else [], "identical": identical(light)}
-        print(*table(light), "", counted(counts), *peculiar(worth | sides), sep="\n")
+        told = counted(counts, any(each.by_checker for each in light))
+        print(*table(light), "", told, *peculiar(worth | sides), sep="\n")
     if wanted.as_json is not None:
         members = {"max": marking.most, "counts": counts, "tests": tests_as_json(marking)}
         members["sheet"] = sides

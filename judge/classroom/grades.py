@@ -116,6 +116,8 @@ class Grade(NamedTuple):
     remarks: tuple[str, ...] = ()
     """What the teacher says in the corrections."""
     excused: bool = False
+    by_checker: bool = False
+    """Whether its first failure is a presentation error that a checker found."""
 
     @property
     def feedback(self) -> str:
@@ -199,12 +201,11 @@ def _of_runs(
     )  # fmt: skip
     parts = {result.case.name: _part(result) for result in results}
     points = sum(group.score(parts) for group in marking.groups)
-    results = tuple(_told(results, marking))
     verdict, first = str(Verdict.AC), ""
     judged = zip(marking.tests, results, strict=True)
     failed = [(test, each) for test, each in judged if each.verdict is not Verdict.AC]
     reasons = [
-        say(text.MEANING[each.verdict]) if marking.hides(test) else _reason(each, marking.limits)
+        text.meaning(each) if marking.hides(test) else _reason(each, marking.limits)
         for test, each in failed
     ]
     if failed:
@@ -213,8 +214,12 @@ def _of_runs(
         where = say("所有測試都一樣") if alike else failed[0][0].case.name
         first = say("{test}：{reason}", test=where, reason=reasons[0])
     settled = all(each.verdict is not Verdict.SE for each in results)
-    why = compiled.messages
-    return Grade(handed_in, marking.most, verdict, first, why, results, points, settled)
+    results = tuple(_told(results, marking))
+    checked = bool(failed) and text.is_by_checker(failed[0][1])
+    return Grade(
+        handed_in, marking.most, verdict, first, compiled.messages, results, points, settled,
+        by_checker=checked,
+    )  # fmt: skip
 
 
 def _told(results: Sequence[Result], marking: Marking) -> Iterator[Result]:
@@ -256,7 +261,7 @@ def identical(grades: Sequence[Grade]) -> list[str]:
     return [" = ".join(group) for group in groups.values() if len(group) > 1]
 
 
-def counted(counts: Mapping[str, int]) -> str:
+def counted(counts: Mapping[str, int], by_checker: bool) -> str:
     """Say how many students have which verdict."""
-    each = text.each_verdict(counts, {**text.MEANING, **MEANING})
+    each = text.each_verdict(counts, {**text.MEANING, **MEANING}, by_checker)
     return say("{students} 個學生：{counts}", students=sum(counts.values()), counts=each)

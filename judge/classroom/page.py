@@ -33,6 +33,7 @@ class Pages:
         self._folder, self._marking = folder, marking
         self._rows: list[str] = []
         self._verdicts: Counter[str] = Counter()
+        self._by_checker = False
         self._passed: Counter[str] = Counter()
         (folder / _STUDENTS).mkdir(parents=True, exist_ok=True)
 
@@ -42,6 +43,7 @@ class Pages:
         _write(self._folder / _STUDENTS / _file_name(grade), _own(grade, self._marking, nav))
         self._rows.append(_row(grade))
         self._verdicts[grade.verdict] += 1
+        self._by_checker |= grade.by_checker
         self._passed.update(
             result.case.name for result in grade.results if result.verdict is Verdict.AC
         )
@@ -59,8 +61,9 @@ class Pages:
             f'<span class="number">{self._passed[name]}/{students}</span>'
             for name in (test.case.name for test in self._marking.tests)
         )
+        verdicts = counted(self._verdicts, self._by_checker)
         body = (
-            f"<h1>{_said(_GRADES)}</h1>\n<p>{_text(counted(self._verdicts))}</p>\n"
+            f"<h1>{_said(_GRADES)}</h1>\n<p>{_text(verdicts)}</p>\n"
             f'<p class="search"><label>{_said(_SEARCH)} <input type="search"></label></p>\n'
             f'<table id="class"><thead><tr>{heads}</tr></thead>\n<tbody>\n'
             + "\n".join(self._rows)

@@ -228,6 +228,16 @@ def test_a_system_failure_is_no_ones_and_is_tried_again(small: Path) -> None:
     assert verdicts(small, *checker) == ["AC", "AC"]
 
 
+def test_a_presentation_error_of_a_checker_is_not_about_blanks(small: Path) -> None:
+    checker = ("--checker", f"{sys.executable} {small / 'checker.py'}")
+    (small / "checker.py").write_text("import sys; sys.exit(2)")
+    run = judge(small, "--tests", "tests", "--html", "pages", *checker)
+    page = (small / "pages" / "index.html").read_text()
+    for told in run.stdout, page:
+        assert "檢查程式判定格式錯誤" in told
+        assert "只有空白或換行不同" not in told
+
+
 @pytest.mark.slow
 def test_a_cluster_finds_the_same(small: Path) -> None:
     pytest.importorskip("distributed", reason="needs Dask: python -m pip install distributed")

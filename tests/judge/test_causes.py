@@ -1,6 +1,8 @@
 """A cause is said only where the change that it names gives the line of the answer."""
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -10,6 +12,7 @@ from judge.causes import CAUSES, Hint, cause
 from judge.compare import exact
 from judge.explain import difference
 
+TABLE = Path(__file__).with_name("near_misses.txt")
 CHANGES: dict[Hint, list[tuple[str, str]]] = {
     Hint.NORMALIZATION: [
         ("café", "cafe\u0301"),
@@ -230,6 +233,55 @@ def test_a_near_miss_is_not_said(hint: Hint) -> None:
     for wanted, came in CHANGES[hint]:
         for spoiled in SPOILED[: 2 if hint in {Hint.LABEL, Hint.PROMPT} else None]:
             assert said(f"{wanted}\n", f"{spoiled.format(came, came)}\n") is None, (wanted, spoiled)
+
+
+_ESCAPE = re.compile(r"\\(?:n|r|t|x[0-9a-f]{2}|u[0-9a-f]{4})")
+_CODECS = {"cp950", "latin-1", "gbk", "shift_jis", "euc_jp", "euc_kr"}
+_CODECS |= {"mojibake", "utf-16", "utf-16-le", "utf-16-be"}
+
+
+def unescaped(found: re.Match[str]) -> bytes:
+    return (
+        found[0]
+        .encode()
+        .decode("unicode_escape")
+        .encode("latin-1" if found[0][1] == "x" else "utf-8")
+    )
+
+
+def side(text: str) -> bytes:
+    codec, _, rest = text.partition(":")
+    if codec not in _CODECS:
+        codec, rest = "utf-8", text
+    pieces = [piece.encode() for piece in _ESCAPE.split(rest)]
+    escapes = [*map(unescaped, _ESCAPE.finditer(rest)), b"\n"]
+    data = b"".join(part for both in zip(pieces, escapes, strict=True) for part in both)
+    if codec == "mojibake":
+        return data.decode("latin-1").encode()
+    return data if codec == "utf-8" else data.decode().encode(codec)
+
+
+def near_misses() -> dict[Hint, list[str]]:
+    """Return the rows of the table by the cause that each nearly has."""
+    sections = re.split(r"^\[(\w+)\]\n", TABLE.read_text("utf-8"), flags=re.MULTILINE)[1:]
+    return {
+        Hint[name]: [row for row in rows.split("\n") if row]
+        for name, rows in zip(sections[::2], sections[1::2], strict=True)
+    }
+
+
+@pytest.mark.parametrize(("hint", "rows"), near_misses().items())
+def test_a_cause_is_silent_where_there_is_another_difference(hint: Hint, rows: list[str]) -> None:
+    assert len({*rows}) >= 30
+    for row in rows:
+        answer, output = map(side, row.split(" => "))
+        where = exact(answer, output).at
+        assert where is not None, row
+        assert difference(answer, output, where).hint is not hint, row
+
+
+def test_every_cause_of_a_line_has_near_misses() -> None:
+    assert near_misses().keys() >= {each for each, _ in CAUSES}
 
 
 @given(st.text(max_size=8), st.text(max_size=8))

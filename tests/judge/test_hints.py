@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from judge.causes import Hint
 from judge.compare import exact
 from judge.explain import difference
+from judge.hints import of_input
 
 
 class Mistake(NamedTuple):
@@ -247,6 +248,38 @@ MISTAKES = {
 }  # fmt: skip
 
 
+NO_LINE = b"""Exception in thread "main" java.util.NoSuchElementException: No line found
+\tat java.base/java.util.Scanner.nextLine(Scanner.java:1660)
+\tat Main.main(Main.java:7)
+"""
+INPUTS: list[tuple[bytes, bytes, Hint | None]] = [
+    (b"1\n2\n", NO_LINE, Hint.SEVERAL_READERS),
+    (b"1\n2\n", NO_LINE.replace(b": No line found", b"").replace(b"java.base/", b""),
+     Hint.SEVERAL_READERS),
+    (b"1 2\n", NO_LINE, None),
+    (b"", NO_LINE, None),
+    (b"1\n2\n", b"", None),
+    (b"1\n2\n", NO_LINE.replace(b"NoSuchElement", b"InputMismatch"), None),
+    (b"1\n2\n", NO_LINE.replace(b"Scanner", b"StringTokenizer"), None),
+    (b"1\n2\n", NO_LINE.replace(b"No line found", b"No value present"), None),
+    (b"1\n2\n", b"I saw java.util.NoSuchElementException\n\tat java.util.Scanner.x\n", None),
+    (b"\xef\xbb\xbf1\n", b"", Hint.INPUT_BYTE_ORDER_MARK),
+    (b"1\n\xef\xbb\xbf2\n", b"", None),
+    ("12\n".encode("utf-16"), b"", Hint.INPUT_UTF16),
+    ("12\n".encode("utf-16-le"), b"", Hint.INPUT_UTF16),
+    ("12\n".encode("utf-16-be"), b"", Hint.INPUT_UTF16),
+    (b"1\0\n", b"", None),
+    (b"3", b"", None),
+    ("玩家 3\n".encode("cp950"), b"", Hint.INPUT_BIG5),
+    ("玩家 3\n".encode("cp950")[:1], b"", None),
+    ("牌".encode()[:2], b"", None),
+    ("玩家 3\n".encode(), b"", None),
+    ("café\n".encode("latin-1"), b"", None),
+    ("安全\n".encode("gbk"), b"", None),
+    (b"\xff\xff\n", b"", None),
+]  # fmt: skip
+
+
 def as_bytes(text: str | bytes) -> bytes:
     return text.encode() if isinstance(text, str) else text
 
@@ -270,6 +303,43 @@ def test_each_mistake_has_its_sentence_in_each_language(tmp_path: Path, language
     }
 
 
+@pytest.mark.parametrize(("data", "stderr", "hint"), INPUTS)
+def test_an_input_is_blamed_for_what_it_is(data: bytes, stderr: bytes, hint: Hint | None) -> None:
+    assert of_input(data, stderr) is hint
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("zh_TW.UTF-8", "輸入檔開頭有看不見的 BOM"),
+        ("en_US.UTF-8", "the input begins with an invisible BOM"),
+    ],
+)
+def test_an_input_is_blamed_only_where_the_program_fails_on_it(
+    tmp_path: Path, language: str, sentence: str
+) -> None:
+    for name, answer in ("bad", "4"), ("good", "3"):
+        (tmp_path / f"{name}.in").write_bytes(b"\xef\xbb\xbf3\n")
+        (tmp_path / f"{name}.out").write_text(f"{answer}\n")
+    run = subprocess.run(
+        [sys.executable, "-m", "judge", tmp_path, "--compare", "tokens", "--", "echo", "3"],
+        env={**os.environ, "LC_ALL": language},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stdout.count(sentence) == 0  # one too little is explained already
+    (tmp_path / "bad.out").write_text("yes\n")
+    run = subprocess.run(
+        run.args,
+        env={**os.environ, "LC_ALL": language},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stdout.count(sentence) == 1
+
+
 def test_every_hint_is_given_to_some_mistake() -> None:
     given_to = {
         found.hint
@@ -277,7 +347,7 @@ def test_every_hint_is_given_to_some_mistake() -> None:
         for answer, output in [(as_bytes(mistake.answer), as_bytes(mistake.output))]
         for found in [difference(answer, output, exact(answer, output).at or (0, 0))]
     }
-    assert given_to == {*Hint, None}
+    assert given_to | {hint for _, _, hint in INPUTS} == {*Hint, None}
 
 
 parts = st.lists(
