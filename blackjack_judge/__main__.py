@@ -7,7 +7,7 @@ from cardjudge.stdio import INTERRUPTED, enter
 
 
 def main() -> None:
-    """Judge standard input, or do what the arguments ask for; a program alone needs no Typer."""
+    """Judge standard input or run the command line; a single program as argument needs no Typer."""
     if sys.argv[1:2] == ["--"] and sys.argv[2:]:
         try:
             from blackjack_judge.contestants import judge_command

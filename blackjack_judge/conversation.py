@@ -1,6 +1,6 @@
 """The conversation with a player: requests and replies as lines of text, and the verdict.
 
-What carries the lines does not matter here: pipes, a judge's fifos, a player in this process.
+The module does not know the transport: pipes, a judge's fifos, or a player in this process.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from blackjack_judge.table import Table
 
 STOPPED, TIMED_OUT = "stopped", "timed out"
-"""How a game ends beside the outcomes of the table: by the program."""
+"""Outcomes that the program causes, beside those of the table."""
 MOST_DIGITS = 18
-"""More than any money has."""
+"""More digits than any amount of money has."""
 
 
 class Verdict(namedtuple("Verdict", ("outcome", "detail"), defaults=("",))):
-    """How a game ended; the detail is the illegal request, or how the program ended."""
+    """The end of a game; the detail is the illegal request, or how the program ended."""
 
     __slots__ = ()
     outcome: str
@@ -42,9 +42,9 @@ class Verdict(namedtuple("Verdict", ("outcome", "detail"), defaults=("",))):
 
 
 def parse_request(line: str) -> tuple[str, int | None]:
-    """Return a request's name and its number, if it has one.
+    """Return a request's name and its number, or None without a number.
 
-    A line that is no request comes back whole as a name that no table knows.
+    A line that is not a request is returned as its own name, which no table knows.
     """
     if " " in line:
         name, number = line.split(" ", 1)
@@ -59,14 +59,14 @@ def write_request(name: str, amount: int | None) -> str:
 
 
 class Conversation:
-    """Answers the requests of one game, line by line; the lines are without their ends.
+    """Answers the requests of one game, line by line; the lines have no line ends.
 
-    `record` is given every line after its mark: ``<`` to the player, ``>`` from it.
+    `record` is called with every line and its direction: ``<`` to the player, ``>`` from it.
     """
 
     def __init__(self, table: Table, record: Callable[[str], object] | None = None) -> None:
         self.verdict: Verdict | None = None
-        """How the game ended, once it has; requests must not be answered any more."""
+        """The verdict, or None during the game; after the verdict no request may be answered."""
         self.table = table
         self.curve: list[int] = []
         """The money before each round."""
@@ -90,7 +90,7 @@ class Conversation:
         return self._say(" ".join([str(number) for number in reply])) if reply else self.begin()
 
     def end(self, verdict: Verdict) -> str:
-        """Reach a verdict, at the table or because the program is gone; return its line."""
+        """Set the verdict, of the table or of a program that ended early; return its line."""
         self.verdict = verdict
         return self._say(verdict.line)
 
@@ -101,7 +101,7 @@ class Conversation:
 
 
 def play_here(conversation: Conversation, player: Player) -> None:
-    """Let a player of the kit play in this process, to the verdict."""
+    """Let a player of the kit play in this process until the verdict."""
 
     def ask(name: str, amount: int | None) -> list[int]:
         reply = conversation.answer(write_request(name, amount))

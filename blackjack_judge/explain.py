@@ -1,4 +1,4 @@
-"""Why the table replied as it did: each request and the rule behind the reply."""
+"""Reasons of the table's replies: the rule behind each reply."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ _Told = tuple[str, list[str], dict[str, Any]]
 def reasons(data: bytes, table: Table) -> Iterator[Reason]:
     """Yield the reason of each reply of a transcript; its lines count as those of the output.
 
-    The table deals again what it dealt: InputError where it replies something else.
+    A table replays the game; InputError if one of its replies differs from the transcript.
     """
     rows = [row.rstrip() for row in data.decode(errors="replace").split("\n")]
     while rows and not rows[-1]:
@@ -33,7 +33,7 @@ def reasons(data: bytes, table: Table) -> Iterator[Reason]:
             told = "程式沒有再要求什麼：它結束了，或超過時間限制。"
             yield Reason(at + 1, "", "stopped", [told], {}, f"{rows[at]}\n")
             return
-        if not rows[at].startswith(">"):  # an empty request has lost its blank
+        if not rows[at].startswith(">"):  # an empty request has no blank after its mark
             raise InputError(at + 1, "這一行應是程式的請求，以 > 開頭：{row}", row=quote(rows[at]))
         request = rows[at][2:]
         dealer.look()
@@ -54,7 +54,7 @@ def _expect(rows: Sequence[str], at: int, wanted: str) -> None:
 
 
 class _Teller:
-    """Tells of a request from the table before it and after it."""
+    """Explains a request from the table before and after it."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -63,7 +63,7 @@ class _Teller:
         self._insured: int | None = None
 
     def look(self) -> None:
-        """Note the table as it is before a request."""
+        """Record the table before a request."""
         table = self._table
         self._legal, self._money, self._bet = table.legal, table.money, table.bet
         self._hands = [[*hand] for hand in table.hands]
@@ -99,7 +99,7 @@ class _Teller:
         return self._drew(name, cards[0])
 
     def _ended(self, name: str, amount: int | None) -> _Told:
-        """Tell why a request is not legal, or that there are no cards."""
+        """Return why a request is illegal, or that the shoe is empty."""
         values: dict[str, Any] = {"request": name, "amount": amount, "legal": self._legal}
         if self._table.outcome == EXHAUSTED:
             return "no-cards-left", ["牌已經發完，不能再發。"], values

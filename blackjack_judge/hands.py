@@ -1,4 +1,4 @@
-"""What a hand is worth, and which of two hands wins."""
+"""The value of a hand, and the winner of two hands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 ACE, TEN = 1, 10
 BUSTED = -1
 BLACKJACK = 22
-"""The strength of an ace and a ten-value card: more than any 21."""
+"""The strength of a blackjack: greater than any 21."""
 
 POINTS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 """The points of each rank; an ace may count 10 more."""
@@ -46,7 +46,7 @@ def is_blackjack(hand: Sequence[int]) -> bool:
 
 
 def strength(hand: Sequence[int]) -> int:
-    """Return what hands are compared by: the total, or `BLACKJACK`."""
+    """Return the strength of a hand, by which hands are compared: the total, or `BLACKJACK`."""
     points = total(hand)
     return BLACKJACK if points == 21 and len(hand) == 2 else points
 
@@ -62,7 +62,7 @@ def compare(player: int, dealer: int) -> int:
 
 
 def paid(player: int, dealer: int, bet: int) -> int:
-    """Return what comes back of a bet, itself included, by the strengths of the two hands."""
+    """Return the payout of a bet, the bet included, by the strengths of the two hands."""
     if player == BUSTED or player < dealer:
         return 0
     if player == dealer:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cardjudge.stdio import Lines, Write
 
     Contestant = Callable[["Conversation", "Setting"], None]
-    """Plays a conversation to its verdict."""
+    """A function that plays a conversation to its verdict."""
 
 
 class Setting(
@@ -28,7 +28,7 @@ class Setting(
         "Setting", ("decks", "money", "goal", "rules"), defaults=(DECKS, MONEY, GOAL, Rules())
     )
 ):
-    """What a game is played with, beside its seed."""
+    """The decks, money, goal and rules of a game: all but its seed."""
 
     __slots__ = ()
     decks: int
@@ -38,7 +38,7 @@ class Setting(
 
 
 class PlayerOfTheKit:
-    """A contestant that plays in this process: a new player of a class for every game."""
+    """A contestant in this process: a new instance of a player class for each game."""
 
     def __init__(self, player: type[Player]) -> None:
         self.player = player
@@ -55,7 +55,7 @@ def play(
     setting: Setting,
     record: Callable[[str], object] | None = None,
 ) -> Conversation:
-    """Return the conversation of one game, held to its end; `record` is given its lines."""
+    """Play one game and return its conversation; `record` is called with each line."""
     table = Table(shoe, setting.money, setting.goal, setting.rules)
     conversation = Conversation(table, record)
     contestant(conversation, setting)
@@ -72,7 +72,7 @@ def judge(
 ) -> int:
     """Judge one game and return the exit status of its verdict.
 
-    The first line is the seed; none is read where a shoe is given. Without a contestant the kit's
+    The first line is the seed, which is not read if a shoe is given. Without a contestant the kit's
     best player plays.
     """
     if shoe is None:

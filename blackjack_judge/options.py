@@ -36,7 +36,7 @@ class RuleOptions(NamedTuple):
 
 
 class GameOptions(NamedTuple):
-    """What a game is played with."""
+    """The options of a game."""
 
     decks: Annotated[int, typer.Option(min=1, max=_MOST_DECKS, metavar="副", help="牌的副數。")] = (
         DECKS
@@ -54,7 +54,7 @@ class GameOptions(NamedTuple):
 
 
 class ContestantOptions(NamedTuple):
-    """What the program of a contestant is made with, beside the options of all programs."""
+    """The options of a contestant's program, beside those of all programs."""
 
     std: Annotated[
         Literal["c++11", "c++14", "c++17", "c++20", "c++23"] | None,
@@ -64,6 +64,6 @@ class ContestantOptions(NamedTuple):
     memory_limit: Annotated[int | None, typer.Option(min=1, max=1 << 30, hidden=True)] = None
 
     def over(self, program: ProgramOptions) -> ProgramOptions:
-        """Return how a contestant is held; ``--time-limit`` is another name of ``--time``."""
+        """Return the limits of a contestant; ``--time-limit`` is another name of ``--time``."""
         given: dict[str, Any] = {"time": self.time_limit, "memory": self.memory_limit}
         return program._replace(**{name: most for name, most in given.items() if most is not None})

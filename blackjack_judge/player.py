@@ -8,8 +8,8 @@ A contestant's file imports them and defines ``play()``, called once for every r
         init_game(bet_you_have() // 10)
         ...
 
-``blackjack-judge --player FILE.py`` runs it. What it prints goes to standard error: standard output
-belongs to the conversation.
+``blackjack-judge --player FILE.py`` runs it. Its prints go to standard error, because standard
+output carries the conversation.
 """
 
 import os
@@ -44,7 +44,7 @@ class _Judge:
             _leave()
 
     def hear(self) -> str:
-        """Return the next line; end the program where it is the verdict, or there is none."""
+        """Return the next line; end the program at the verdict or at the end of the input."""
         line = self._replies.readline().decode().rstrip()
         if not line or line[0].isupper():
             _leave()
@@ -61,7 +61,7 @@ def _ask(name: str, amount: int | None) -> list[int]:
 
 
 def _leave() -> NoReturn:
-    """End the program at once, past every ``except`` of the contestant's."""
+    """End the program at once; no ``except`` of the contestant's can stop this."""
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
     os._exit(0)
@@ -102,8 +102,8 @@ def main() -> NoReturn:
     play = runpy.run_path(path).get("play")
     if not callable(play):
         try:
-            from cardjudge.language import say  # no contestant waits for it
-        except ImportError:  # a class and other judges hand out this module alone
+            from cardjudge.language import say  # loaded only for the message
+        except ImportError:  # in a class and with other judges, this module stands alone
             name = os.path.basename(path)
             raise AttributeError(_NO_PLAY.format(path=name)) from None
         sys.exit(say(_NO_PLAY, path=path))

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class Seat:
-    """A seat at a table, wherever it is: `ask` puts a request to it and returns the reply.
+    """A seat at a local or remote table: `ask` sends a request and returns the reply.
 
-    The names are those of the assignment's header. Where the game ends on a request, `ask` does not
-    return.
+    The names are those of the assignment's header. `ask` does not return if the request ends the
+    game.
     """
 
     def __init__(self, ask: Ask) -> None:
@@ -26,7 +26,7 @@ class Seat:
         return list(self._ask("init_game", bet))
 
     def buy_insurance(self, insurance_bet: int) -> int:
-        """Insure against an ace, for 0 too; 1 if the dealer has a blackjack: stand then."""
+        """Buy insurance, also for 0; return 1 if the dealer has a blackjack: stand then."""
         return self._ask("buy_insurance", insurance_bet)[0]
 
     def double_down(self) -> int:

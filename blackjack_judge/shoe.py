@@ -1,4 +1,4 @@
-"""The shoe: many decks in one order that a seed decides, the same in C++ and in Python."""
+"""The shoe: several decks shuffled by a seed, in the same order in C++ and in Python."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _MULTIPLIER = 1_812_433_253
 
 
 def make_shoe(seed: int, decks: int = DECKS) -> bytes:
-    """Return the ranks of all cards in the order in which they are dealt.
+    """Return the ranks of all cards in the order of the deal.
 
     A Fisher-Yates shuffle from the last card down, with indices drawn by rejection from the top
-    bits of MT19937; ValueError where the seed is not from 1 to 2^32 - 1, or there is no deck.
+    bits of MT19937; ValueError if the seed is not from 1 to 2^32 - 1, or there are no decks.
 
     >>> list(make_shoe(42)[:20])
     [7, 4, 2, 5, 12, 3, 9, 4, 11, 10, 11, 5, 13, 5, 11, 6, 2, 7, 4, 1]
@@ -38,7 +38,7 @@ def make_shoe(seed: int, decks: int = DECKS) -> bytes:
 
 
 def mersenne_twister(seed: int) -> Random:
-    """Return MT19937 in the state of C++'s ``std::mt19937(seed)``.
+    """Return MT19937 in the initial state of C++'s ``std::mt19937(seed)``.
 
     `Random(seed)` starts from another state: it hashes its seed with ``init_by_array``. Source:
     M. Matsumoto and T. Nishimura, mt19937ar.c (2002), ``init_genrand``.

@@ -1,4 +1,4 @@
-"""Hands as numbers, by the rules of `hands`: for who plays fast, one for all that play alike."""
+"""Hands as numbers for fast play by the rules of `hands`; hands that play alike share one."""
 
 from blackjack_judge.hands import ACE, BUSTED, POINTS, strength
 
@@ -6,7 +6,7 @@ HARD: list[int] = []
 """The points of each hand with every ace as 1."""
 STRENGTH: list[int] = []
 AFTER: list[list[int]] = []
-"""The hand after one more card, by its rank; a busted one stays what it is."""
+"""The hand after one more card, by its rank; a busted hand stays the same."""
 _KNOWN: dict[tuple[int, bool, int], int] = {}
 
 

@@ -1,4 +1,4 @@
-"""The rules as a state machine: one request in, its reply or the end of the game out."""
+"""The rules as a state machine: each request gets its reply or ends the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MONEY = 1_000_000
 GOAL = 1_300_000
 
 WON, BROKE, EXHAUSTED, ILLEGAL = "won", "broke", "exhausted", "illegal"
-"""How a game ends at the table: above the goal; without money; without cards; by the player."""
+"""Outcomes: goal passed, no money left, no cards left, illegal request."""
 
 _BET = ("init_game",)
 _INSURANCE = ("buy_insurance",)
@@ -28,16 +28,16 @@ _RETURN = ("return",)
 
 DEALER_STANDS = 17
 CARDS = range(1, len(POINTS))
-"""Aces are 1, kings 13."""
+"""The ranks: aces are 1, kings 13."""
 
 
 class Rules(
     namedtuple("Rules", ("both_blackjack_push", "split_blackjack"), defaults=(False, True))
 ):
-    """The readings of the rules that a table can play by; the defaults are the literal one.
+    """The readings of the rules; the defaults are the literal reading.
 
-    `both_blackjack_push`: a blackjack is a push against a dealer who shows an ace and has one too.
-    Literally it loses, since the dealer's blackjack ends the round when insurance was offered.
+    `both_blackjack_push`: a blackjack is a push against a blackjack of a dealer with an ace up.
+    Literally it loses, because the dealer's blackjack ends the round after insurance.
     `split_blackjack`: an ace and a ten-value card after a split are a blackjack.
     """
 
@@ -56,9 +56,9 @@ class _Over(Exception):  # noqa: N818  (it is no error)
 class Table:
     """A player's money, the shoe, and the round being played.
 
-    `legal` is the whole state of a round: the requests that are in order now, or were when the game
-    ended. `outcome` is None until the game is over; what it becomes then is final. ValueError for
-    a shoe with what is no card, and for no money.
+    `legal` is the whole state of a round: the requests that are legal now, or were when the game
+    ended. `outcome` is None during the game and final afterwards. ValueError if an item of the shoe
+    is not a card, or if there is no money.
     """
 
     def __init__(
@@ -73,27 +73,27 @@ class Table:
         if money < 1:
             raise ValueError("who plays has money")
         self.money = money
-        """What the player has; bets leave it when they are made."""
+        """The player's money; a bet is deducted when it is made."""
         self.stake = 0
-        """What lies on the table, insurance included."""
+        """The bets on the table, including insurance."""
         self.house = 0
-        """What the house has won so far; `money`, `stake` and `house` always add up to the same."""
+        """The house's winnings; the sum of `money`, `stake` and `house` is constant."""
         self.goal = goal
         self.rules = rules
         self.legal: tuple[str, ...] = _BET
         self.outcome: str | None = None
         self.shoe = shoe
         self.dealt = 0
-        """How many cards of the shoe have been dealt."""
+        """The number of cards dealt from the shoe."""
         self.bet = 0
-        """That of a hand, doubled or not."""
+        """The bet of each hand, including a double."""
         self.hands: list[list[int]] = []
         self._dealer: list[int] = []
         self._insured: int | None = None
         self._payout = 0
 
     def resume(self, dealt: int, money: int) -> None:
-        """Go on where rounds that were played elsewhere have led: between two rounds."""
+        """Set the state after rounds that were played outside the table; call it between rounds."""
         assert self.legal == _BET
         self.house += self.money - money
         self.dealt, self.money = dealt, money
@@ -104,17 +104,17 @@ class Table:
         return card
 
     def _take(self, number: int) -> Sequence[int]:
-        """Draw several cards, or none where there are too few."""
+        """Draw several cards, or none if the shoe has too few."""
         start, self.dealt = self.dealt, self.dealt + number
         if self.dealt > len(self.shoe):
             raise IndexError
         return self.shoe[start : self.dealt]
 
     def ask(self, request: str, amount: int | None = None) -> tuple[int, ...] | None:
-        """Return the numbers of the reply, or None when the game is over, as `outcome` tells.
+        """Return the numbers of the reply, or None if the game is over; then `outcome` is set.
 
-        Any request may be asked at any time: one that is unknown, out of order, not affordable, or
-        with an amount where there is none to give (or without where there is) ends the game.
+        A request ends the game if it is unknown, out of order or not affordable, if its amount is
+        missing, or if it has an amount that it must not have.
         """
         if self.outcome is not None:
             return None
@@ -211,7 +211,7 @@ class Table:
         return (0,)
 
     def _stand(self) -> tuple[int, ...]:
-        """Play the dealer's hand, whatever the player has, and find out what is to be paid."""
+        """Play the dealer's hand, even if the player is bust, and compute the payment."""
         dealer = self._dealer
         while 0 <= total(dealer) < DEALER_STANDS:
             dealer.append(self._draw())
@@ -228,13 +228,13 @@ class Table:
         return self.bet if pushes else 0
 
     def strength(self, hand: Sequence[int]) -> int:
-        """Return what a hand of the player is compared by."""
+        """Return the strength of a hand of the player."""
         if len(self.hands) == 2 and not self.rules.split_blackjack:
             return total(hand)
         return strength(hand)
 
     def _return(self) -> tuple[int, ...]:
-        """Settle: the round ends here, and perhaps the game."""
+        """Settle the round; this may end the game."""
         self.money += self._payout
         self.house += self.stake - self._payout
         self.stake = 0

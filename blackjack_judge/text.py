@@ -36,7 +36,7 @@ def read_seed(lines: Lines) -> int:
 
 
 def read_seeds(text: str) -> range:
-    """Return the seeds of a range, ``7`` or ``1-1000``; UserError if it is none."""
+    """Return the seeds of a range such as ``7`` or ``1-1000``; UserError for any other text."""
     first, dash, last = text.partition("-")
     low = integer(first, 1, SEEDS - 1)
     high = integer(last if dash else first, low or 1, SEEDS - 1)
@@ -48,7 +48,7 @@ def read_seeds(text: str) -> range:
 
 
 def read_shoe(lines: Lines) -> bytes:
-    """Return the cards on all lines; InputError for a word that is no rank."""
+    """Return the cards on all lines; InputError for a word that is not a rank."""
     ranks = {str(rank): rank for rank in range(1, RANKS + 1)}
     cards = bytearray()
     for line in lines:

@@ -1,7 +1,6 @@
-"""From what the command line names to a contestant.
+"""Contestants by the names of the command line.
 
-A command that is run needs no compiler, and a game starts sooner without: it is imported where it
-is used.
+The modules of the compiler are imported only for a source file, so that other games start sooner.
 """
 
 import os
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 def find(
     player: str | None, command: Sequence[str] | None, held: "ProgramOptions", std: str | None
 ) -> "Contestant":
-    """Return the contestant that is meant: `player` if it is given, else the command.
+    """Return the contestant: `player` if it is given, else the command.
 
     UserError if there is no such player or file; CompileError if it does not compile.
     """
@@ -42,7 +41,7 @@ def find(
 
 
 def judge_command(command: Sequence[str]) -> NoReturn:
-    """Judge a command as the command line does where there are no options, but without Typer."""
+    """Judge a command as the command line does without options, but without loading Typer."""
     from blackjack_judge.contestants.hints import show
 
     def judged(lines: "Lines", write: "Write") -> int:
@@ -52,7 +51,7 @@ def judge_command(command: Sequence[str]) -> NoReturn:
         show(contestant)
         return status
 
-    signal.signal(signal.SIGTERM, _leave)  # so that the program ends with us
+    signal.signal(signal.SIGTERM, _leave)  # so that a signal ends the program, too
     serve(judged)
 
 
@@ -61,7 +60,7 @@ def _leave(number: int, _: object) -> NoReturn:
 
 
 def _checked(command: Sequence[str]) -> Sequence[str]:
-    """Return a command; UserError for the slips that newcomers make with one."""
+    """Return a command; UserError for the common mistakes of beginners."""
     if not command:
         raise UserError("-- 之後缺少要執行的指令")
     if error := slip(AFTER_DASHES, "blackjack-judge", command, "--player"):

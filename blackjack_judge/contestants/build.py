@@ -1,4 +1,4 @@
-"""Contestants in C++: compiled with the header and the stub of the kit."""
+"""Compiling contestants in C++ with the header and the stub of the kit."""
 
 import os
 import re
@@ -21,13 +21,13 @@ _INCLUDE = re.compile(rb'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 
 
 class DoesNotCompile(UserError):  # noqa: N818  (a match goes on without this player)
-    """A contestant that does not compile; what the compiler said has been shown."""
+    """A contestant does not compile; the compiler's messages have been shown."""
 
 
 def compiled(source: Path, std: str | None = None) -> Built:
-    """Return the program of a contestant's source file, compiled now or before.
+    """Return the program of a contestant's source file, compiled now or taken from the cache.
 
-    DoesNotCompile, after the compiler's own words on standard error.
+    DoesNotCompile if that fails; the compiler's messages go to standard error first.
     """
     files = _with_includes(source) | {name: (CPP / name).read_bytes() for name in _STUB}
     told = []
@@ -49,7 +49,7 @@ def _build(name: str, files: dict[str, bytes], std: str) -> Built:
 
 
 def _with_includes(source: Path) -> dict[str, bytes]:
-    """Return a source file and all files beside it or below that it includes, by their names."""
+    """Return by name a source file and the files in or below its folder that it includes."""
     found: dict[str, bytes] = {}
     pending = [Path(source.name)]
     while pending:

@@ -1,8 +1,8 @@
-"""Plain rounds at twice the speed of the table: a bet, hits, a stand, in the bytes of the pipes.
+"""Plain rounds (a bet, hits, a stand) on the bytes of the pipes, at twice the table's speed.
 
-Nearly all rounds are plain, and the time of a long game goes into them: hence one straight loop,
-and tables in place of calls. They are those of `states`; where a round is in any way not
-plain, the table plays it from its first request on. Tests hold both to the same lines.
+Nearly all rounds of a long game are plain, and most of its time goes into them. One loop looks up
+the tables of `states` instead of calling functions. A round that is not plain is played by the
+table from its first request on. Tests compare the lines of both.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from blackjack_judge.conversation import Conversation
 
 CHUNK = 1 << 8
-"""Of output at a time: a request is short, and Python has such small buffers at hand."""
+"""Bytes per read: a request is short, and Python allocates such small buffers quickly."""
 _MOST_CARDS = 48
-"""More than a plain round can take; where fewer are left, the table has to see when they end."""
+"""More cards than a plain round can take; with fewer left, the table detects an empty shoe."""
 _DIGITS = 18
 _RANKS = range(ACE, len(POINTS))
 _LINE = [b"%d\n" % card for card in range(len(POINTS))]
@@ -35,14 +35,15 @@ _DEALT = {
     )
     for first, second, up in product(_RANKS, repeat=3)
 }
-"""What the first three cards make: the reply, the hand, and by his hole the dealer's in words."""
+"""By the first three cards: the reply, the player's hand, and the dealer's hands by hole card."""
 
 
 def play_plain_rounds(conversation: Conversation, to_program: int, from_program: int) -> bytes:
-    """Play rounds while they are plain; return what came last, which the table has to answer.
+    """Play rounds while they are plain; return the bytes that the table has to answer.
 
-    `conversation` has begun a round, whose line nobody has sent; it is left as if all had gone
-    through it. What comes is a line as a rule, but perhaps more or less, or nothing at the end.
+    `conversation` has begun a round whose line is not sent yet; afterwards it is in the state that
+    it would have reached by itself. The bytes are usually one line, but may be several, a part of
+    one, or none at the end of the output.
     """
     read, write, after, strength = os.read, os.write, AFTER, STRENGTH
     table, curve = conversation.table, conversation.curve
@@ -103,7 +104,7 @@ def play_plain_rounds(conversation: Conversation, to_program: int, from_program:
             money = then
             curve.append(money)
     except BrokenPipeError:
-        request = read(from_program, CHUNK)  # it reads no more, but it may have written
+        request = read(from_program, CHUNK)  # it may have written before it closed its input
     table.resume(start, money)
     for line in said:
         conversation.answer(line.decode().rstrip())
@@ -111,7 +112,7 @@ def play_plain_rounds(conversation: Conversation, to_program: int, from_program:
 
 
 def _bet(request: bytes) -> int:
-    """Return the bet of a request, 0 where it is no plain one."""
+    """Return the bet of a request, or 0 if the request is not plainly a bet."""
     amount = request[10:-1]
     plain = request[:10] == b"init_game " and request[-1:] == b"\n" and amount.isdigit()
     return int(amount) if plain and len(amount) < _DIGITS else 0

@@ -1,4 +1,4 @@
-"""What a contestant is told beside the verdict: the rule it broke, or how its program ended."""
+"""Hints beside the verdict: the rule that the contestant broke, or how its program ended."""
 
 from typing import TYPE_CHECKING
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 _LINES = 20
 _LONGEST = 400
 _IDLE = 0.2
-"""A program that has used less of its wall time than this share has been waiting."""
+"""A program whose CPU time is a smaller share of its wall time was waiting."""
 
 
 def show(contestant: "Contestant") -> None:
-    """Write to standard error what there is to say of a program's last game."""
+    """Write the hints about a program's last game to standard error."""
     reason, words = why(contestant)
     if reason:
         tell(say("說明：{reason}", reason=reason))
@@ -35,7 +35,7 @@ def show(contestant: "Contestant") -> None:
 def why(contestant: "Contestant") -> tuple[str, list[str]]:
     """Return why the last game was lost, and the last lines that the program wrote.
 
-    The reason is empty where the verdict says it all; the lines are safe for a terminal.
+    The reason is empty if the verdict is clear enough; the lines are safe for a terminal.
     """
     if not isinstance(contestant, Program) or contestant.last is None:
         return "", []

@@ -1,4 +1,4 @@
-"""Contestants that are programs: any command, talked to by pipes."""
+"""Contestants that are programs: any command, connected by pipes."""
 
 import os
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from cardjudge.programs.process import Ended, Limits, Process
 from cardjudge.programs.sandbox import Sandbox
 
 LIMITS = Limits(21.0, 10.0, 512 << 20, 64 << 20)
-"""Those of the command line where no option says otherwise."""
+"""The defaults of the command line."""
 
 _LONGEST_LINE = 1 << 16
 _GRACE = 1.0
@@ -21,9 +21,9 @@ _GRACE = 1.0
 
 
 class Program:
-    """A contestant that is a command; it is started anew for every game.
+    """A contestant that is a command, started once for each game.
 
-    `last` is the last game, and how the program ended in it.
+    `last` is the last game and how the program ended in it.
     """
 
     last: tuple[Conversation, Ended] | None = None
@@ -36,7 +36,7 @@ class Program:
         self.sandbox = sandbox
 
     def __call__(self, conversation: Conversation, setting: Setting) -> None:
-        """Play one game: every line that comes is a request, until the verdict or the end."""
+        """Play one game: answer each line of output until the verdict or the end of the output."""
         with own_core(), Process(self.command, limits=self.limits, sandbox=self.sandbox) as process:
             process.watch_in_background()
             assert process.stdin is not None
@@ -45,7 +45,7 @@ class Program:
             process.stdin.close()
             process.stdout.close()
             if conversation.verdict is None:
-                # Only a program that has closed its output can still be running; its time is, too.
+                # A program that closed its output may still run; its time limit still applies.
                 ended = process.wait()
                 assert ended is not None
                 conversation.end(_verdict_of(ended))
@@ -57,7 +57,7 @@ class Program:
 def talk(conversation: Conversation, to_program: int, from_program: int) -> None:
     """Answer requests until the verdict or the end of the program's output.
 
-    A program that reads no more may still have written: a request counts when it was made.
+    A program that has closed its input may have written requests before; they count.
     """
     came, reply = b"", conversation.begin()
     while conversation.verdict is None:
@@ -73,9 +73,9 @@ def talk(conversation: Conversation, to_program: int, from_program: int) -> None
 
 
 def _cut(came: bytes, source: int) -> tuple[bytes, bytes]:
-    """Return the first line, or nothing where the output ends, and what is after it.
+    """Return the first line (empty at the end of the output) and the rest.
 
-    A line that is too long to be one is cut.
+    A line longer than any request is cut.
     """
     while b"\n" not in came and len(came) < _LONGEST_LINE:
         chunk = os.read(source, CHUNK)

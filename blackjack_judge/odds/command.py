@@ -62,7 +62,7 @@ def odds(
         console = Console(highlight=False)
         console.width = max(
             console.width, report.WIDTH
-        )  # where that breaks lines, it keeps figures
+        )  # a narrow table breaks lines, but keeps all figures
         console.print(*told.shown, sep="\n")
     if as_json is not None:
         write(as_json, "blackjack-judge-odds", {**dict.fromkeys(report.MEMBERS), **told.document})

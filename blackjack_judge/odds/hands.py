@@ -1,6 +1,6 @@
-"""Cards by value: what is left in the shoe, all hands that are not bust, and one upcard.
+"""Cards by value: the shoe, all hands that are not bust, and one upcard.
 
-Of an upcard: how the dealer ends, and what every decision gives with every hand.
+An upcard has the probabilities of the dealer's ends and the result of every decision by hand.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 Cards: TypeAlias = tuple[int, ...]
-"""How many cards of each value a hand holds."""
+"""The number of cards of each value in a hand."""
 Floats: TypeAlias = npt.NDArray[np.float64]
 Indices: TypeAlias = npt.NDArray[np.int64]
 
@@ -22,10 +22,10 @@ NOTHING: Cards = (0,) * len(VALUES)
 
 
 class Shoe(NamedTuple):
-    """How many cards of each value are left, and whether a dealt card is missed.
+    """The number of cards left of each value; a dealt card is removed unless `endless`.
 
-    With `endless` the counts are proportions only: cards are drawn with replacement, which is the
-    limit of ever more decks.
+    In an `endless` shoe the counts are proportions: cards are drawn with replacement, which is the
+    limit for infinitely many decks.
     """
 
     counts: tuple[float, ...]
@@ -42,7 +42,7 @@ class Shoe(NamedTuple):
         return Shoe(tuple(n - values.count(value) for value, n in enumerate(self.counts)))
 
     def deals(self, cards: Cards) -> bool:
-        """Tell whether so many cards of each value can be dealt."""
+        """Tell whether the shoe can deal these cards."""
         return self.endless or all(n <= left for n, left in zip(cards, self.counts, strict=True))
 
 
@@ -104,7 +104,7 @@ NEXT: Indices = np.array(
 
 STANDS = 17
 NATURAL = 22
-"""The end of a dealer with a blackjack: it beats every total."""
+"""The dealer's blackjack, which beats every total."""
 ENDS = (17, 18, 19, 20, 21, BUST, NATURAL)
 """The ends of the dealer's hand, in the order of the last axis of every distribution."""
 _EVERY = np.arange(len(HANDS))
@@ -113,8 +113,8 @@ _EVERY = np.arange(len(HANDS))
 class Result(NamedTuple):
     """Net results in units of the bet, by the end of the dealer's hand: (hands, ends).
 
-    A column holds the part that comes from rounds in which the dealer ends so: the sum of a row
-    of `gain` is the expected result, that of `square` the expected square of the result.
+    A column is the contribution of the rounds with this end: the sum of a row of `gain` is the
+    expected result, the sum of a row of `square` the expected square of the result.
     """
 
     gain: Floats
@@ -124,8 +124,8 @@ class Result(NamedTuple):
 class Upcard:
     """All hands against one upcard, where `shoe` lacks the upcard but not yet the player's cards.
 
-    Hands that the shoe cannot deal have values without meaning, and so have those without a card
-    of the value `holding`, if there is one.
+    The values of hands that the shoe cannot deal are meaningless; with `holding`, those of hands
+    without a card of this value, too.
     """
 
     def __init__(self, shoe: Shoe, upcard: int, holding: int | None = None) -> None:
@@ -143,10 +143,10 @@ class Upcard:
             np.where(after == BUST, 0, chance)[:, None] * self.ends[after]
             for after, chance in zip(NEXT.T, self.draw.T, strict=True)
         )
-        """The part of `ends` in which the next card busts the player: (hands, ends)."""
+        """The share of `ends` in which the next card busts the player: (hands, ends)."""
 
     def stand(self, blackjack_pays: float | None) -> Result:
-        """Return what standing gives; without `blackjack_pays` an ace and a ten are plain 21."""
+        """Return the result of standing; without `blackjack_pays` an ace and a ten count as 21."""
         dealer = np.array(ENDS)
         payoff = np.sign(POINTS[:, None] - dealer).astype(np.float64)
         if blackjack_pays is not None:
@@ -154,7 +154,7 @@ class Upcard:
         return Result(payoff * self.ends, payoff * payoff * self.ends)
 
     def card(self, then: Result, hands: Indices | slice = slice(None)) -> Result:
-        """Return what one more card gives to `hands` if the longer hands give `then`."""
+        """Return the result of one more card for `hands`; `then` is the result of longer hands."""
         gain, square = -self.bust[hands], self.bust[hands].copy()
         for after, chance in zip(NEXT[hands].T, self.draw[hands].T, strict=True):
             alive = np.where(after == BUST, 0, chance)[:, None]
@@ -163,9 +163,9 @@ class Upcard:
         return Result(gain, square)
 
     def play(self, stand: Result) -> tuple[Result, Result]:
-        """Return what hitting and then playing on gives, and what the better of the two gives.
+        """Return the results of hitting and playing on, and of the better of that and standing.
 
-        A single card, what a split leaves of a pair, must be hit.
+        A single card, which is half of a split pair, must be hit.
         """
         hit = Result(*(np.zeros_like(part) for part in stand))
         best = Result(*(part.copy() for part in stand))
@@ -193,7 +193,7 @@ def _draw(unseen: Floats, upcard: int, endless: bool) -> Floats:
     total = unseen.sum(axis=1, keepdims=True)
     if upcard != ACE:
         return divided(unseen, total)
-    # The hole card is no ten, so a ten is the more likely to be drawn.
+    # The hole card is not a ten, so the next card is a ten more often.
     others = total - unseen[:, [TEN]]
     held = np.zeros(len(VALUES)) if endless else np.arange(len(VALUES)) != TEN
     return divided(unseen * (others - held), others * (total - (0 if endless else 1)))
@@ -202,9 +202,9 @@ def _draw(unseen: Floats, upcard: int, endless: bool) -> Floats:
 def distribution(unseen: Floats, upcard: int, endless: bool) -> Floats:
     """Return the probability of each end for each row of `unseen`: (rows, ends).
 
-    A row counts the cards by value that nobody has seen, the hole card among them. With an ace up
-    the dealer is known to have no blackjack: insurance has told. With a ten up nobody has looked.
-    All orders in which the dealer may draw the same cards are added up before they are drawn on.
+    A row counts the unseen cards by value, including the hole card. With an ace up, insurance has
+    shown that the dealer has no blackjack; with a ten up, the hole card is unknown. Orders of the
+    same cards are added before the next card is drawn.
     """
     ends = np.zeros((len(unseen), len(ENDS)))
     total = unseen.sum(axis=1)
@@ -239,6 +239,6 @@ def _end(cards: Cards) -> int | None:
 
 
 def divided(numerator: Floats, denominator: Floats) -> Floats:
-    """Divide, with 0 where there is nothing to draw from: no card comes from an empty shoe."""
+    """Divide; the quotient is 0 for an empty shoe."""
     nothing = np.zeros_like(numerator)
     return np.divide(numerator, denominator, out=nothing, where=denominator > 0)

@@ -1,4 +1,4 @@
-"""The odds as a table for a terminal, or as data."""
+"""The odds as a table for a terminal and as JSON."""
 
 import math
 from typing import Any, NamedTuple
@@ -26,9 +26,9 @@ MEMBERS = (
     *("shoe", "both_blackjack", "split_blackjack", "expectation", "variance", "strategy"),
     *("hand", "values", "weights", "effects"),
 )
-"""Those of the document; what was not asked for is null."""
+"""The members of the document; those that were not asked for are null."""
 WIDTH = 80
-"""Columns of the widest table."""
+"""Width of the widest table, in columns."""
 _SHOWN = (*UPCARDS[1:], UPCARDS[0])
 """The upcards in the order of the field's tables: the ace last."""
 _STYLES = {"S": "red", "H": "green", "D": "bold blue", "d": "bold blue", "P": "bold magenta"}
@@ -42,14 +42,14 @@ _LEGEND = "S 停，H 加牌，D 加倍（不能則加牌），d 加倍（不能�
 
 
 class Told(NamedTuple):
-    """What `odds` tells: as a JSON document, and as what Rich prints."""
+    """The answer of `odds`: as a JSON document, and as renderables of Rich."""
 
     document: dict[str, Any]
     shown: list[RenderableType]
 
 
 def round_of(odds: Odds) -> Told:
-    """Tell what a round is worth, and the strategy table."""
+    """Return the expectation of a round, and the strategy table."""
     table = strategy(odds)
     worth = {"expectation": f"{100 * odds.expectation:+.5f} %", "variance": odds.variance}
     lines: list[RenderableType] = [
@@ -80,7 +80,7 @@ def round_of(odds: Odds) -> Told:
 
 
 def hand(odds: Odds, cards: Cards) -> Told:
-    """Tell the values of all decisions with a hand; in per cent of the bet where they are shown."""
+    """Return the values of all decisions with a hand; the table shows per cent of the bet."""
     name = _name(cards)
     table = _table(say("{name}：期望值（%）", name=name), blank=0)
     for decision in Decision:
@@ -91,7 +91,7 @@ def hand(odds: Odds, cards: Cards) -> Told:
 
 
 def count(shoe: Shoe, rules: Rules) -> Told:
-    """Tell the weights of the best linear count, or for cards that can be used up, of removal."""
+    """Return the weights of the best linear count; for a finite shoe, the effects of removal."""
     if shoe.endless:
         weights = dict(zip(VALUES, linear_count(rules), strict=True))
         lines = [f"{name} {weight:+.4f}" for name, weight in weights.items()]

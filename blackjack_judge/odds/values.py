@@ -1,8 +1,8 @@
 """The value of every decision and of a round, exactly, for any shoe and each reading of the rules.
 
 Values are net results in units of the first bet, with the best play afterwards. Their rows are the
-hands of `blackjack_judge.odds.hands`, their columns the upcards. With an ace up they hold when
-insurance has told that the dealer has no blackjack.
+hands of `blackjack_judge.odds.hands`, their columns the upcards. With an ace up they hold after
+insurance has shown that the dealer has no blackjack.
 """
 
 from collections.abc import Iterable
@@ -35,11 +35,11 @@ from blackjack_judge.table import Rules
 UPCARDS = range(len(VALUES))
 _LITERAL = Rules()
 _STEP = 1e-6
-"""By how much the proportion of a value is changed to find what it is worth."""
+"""The step of the numerical gradient, in proportions of a value."""
 
 
 class Decision(StrEnum):
-    """What a player may do with two cards."""
+    """The decisions with two cards."""
 
     STAND = "stand"
     HIT = "hit"
@@ -48,7 +48,7 @@ class Decision(StrEnum):
 
 
 class Odds(NamedTuple):
-    """The values of all decisions, and what a round is worth: see `solve`."""
+    """The values of all decisions, and of a round: see `solve`."""
 
     shoe: Shoe
     rules: Rules
@@ -121,7 +121,7 @@ def deal(shoe: Shoe, *values: int) -> float:
 
 
 def insurance(blackjack: float) -> float:
-    """Return what insurance gives for each unit put on it: 2 come back with a blackjack."""
+    """Return the expected net result of a unit of insurance, which pays 2 to 1."""
     return 2 * blackjack - 1
 
 
@@ -155,7 +155,7 @@ def solve(shoe: Shoe, rules: Rules = _LITERAL, blackjack_pays: float = 1.5) -> O
         for decision, result in zip(Decision, (stand, hit, double), strict=False):
             values[decision][:, upcard] = result.gain.sum(axis=1)
             squares[decision][:, upcard] = result.square.sum(axis=1)
-        if shoe.endless:  # the card split from a hand is not missed: one table for all pairs
+        if shoe.endless:  # the card split from a hand is not removed: one table serves all pairs
             split = table
             _, best = split.play(split.stand(after_split))
         for value in UPCARDS:
@@ -174,7 +174,7 @@ def solve(shoe: Shoe, rules: Rules = _LITERAL, blackjack_pays: float = 1.5) -> O
 def _check(shoe: Shoe, upcard: int, table: Upcard) -> None:
     unseen = np.array(shoe.counts) - (0 * COUNTS if shoe.endless else COUNTS)
     possible = (unseen >= 0).all(axis=1)
-    if upcard == ACE:  # something must be the hole card, and it is no ten
+    if upcard == ACE:  # the hole card must exist, and it is not a ten
         possible &= unseen[:, :TEN].sum(axis=1) > 0
     if table.ends[possible].sum(axis=1).min() < 1 - 1e-9:
         raise ValueError("a round may use up the shoe")
@@ -220,12 +220,12 @@ pair.
 
 
 class Strategy(NamedTuple):
-    """What to do with two cards by their total, and whether to split them first."""
+    """The best decisions by total, and for pairs."""
 
     hard: dict[int, Row]
     soft: dict[int, Row]
     pairs: dict[str, Row]
-    """By the value of the cards: ``P`` to split, else what their total says without splitting."""
+    """By the value of the cards: ``P`` to split, else the code of their total."""
 
 
 def strategy(odds: Odds) -> Strategy:
@@ -246,7 +246,7 @@ def strategy(odds: Odds) -> Strategy:
 
 
 def _unsplit(odds: Odds, hands: list[tuple[int, int]], upcard: int) -> str:
-    """Return the code of the best decision but splitting, on average over hands of one total."""
+    """Return the code of the best decision except splitting, on average over hands of one total."""
     weights = [deal(odds.shoe, *hand, upcard) for hand in hands]
     if not any(weights):
         return "-"

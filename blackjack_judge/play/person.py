@@ -1,4 +1,4 @@
-"""A person at the terminal: the cards drawn by Rich, and what each choice was worth."""
+"""A game at the terminal: cards drawn by Rich, and the value of each choice."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _NAMES = {HIT: "要牌", STAND: "停牌", DOUBLE: "加倍", SPLIT: "分牌"}
 _KEYS = {HIT: ("1", "hit"), STAND: ("2", "stand"), DOUBLE: ("3", "d", "double"), SPLIT: ("4", "p")}
 _SCHEMA = "cardjudge/blackjack-table/1"
 _INSURED = 4 / 13
-"""How probable a ten under an ace is."""
+"""The probability of a ten under an ace."""
 
 
 class Choice(NamedTuple):
-    """A choice that was made, and the best one, with what they are worth in money."""
+    """A choice of the person, the best one, and the cost of the choice in money."""
 
     told: str
     best: str
@@ -44,14 +44,14 @@ class Choice(NamedTuple):
 
 
 class Session:
-    """A seed, what the game is played with, and the person's answers so far."""
+    """A seed, the settings of the game, and the person's answers so far."""
 
     def __init__(self, seed: int, setting: Setting, answers: Sequence[str] = ()) -> None:
         self.seed, self.setting, self.answers = seed, setting, [*answers]
 
 
 class Terminal(Table[Session]):
-    """A table that plays the answers so far again, and then asks for more."""
+    """A table that replays the answers so far, and then asks for more."""
 
     game = "blackjack"
     save_as = "blackjack.save"
@@ -81,13 +81,13 @@ class Terminal(Table[Session]):
         play_here(conversation, self.person)
 
     def left(self) -> None:
-        """Tell what the choices so far were worth."""
+        """Show the value of the choices so far."""
         super().left()
         if self.session.answers:
             self.screen.say(self.review())
 
     def odds(self) -> Odds | None:
-        """Return the values of all decisions with endless cards; None without NumPy."""
+        """Return the values of all decisions for an endless shoe; None without NumPy."""
         if self._odds is None:
             try:
                 from blackjack_judge.odds.hands import INFINITE
@@ -119,11 +119,11 @@ class Terminal(Table[Session]):
 
     @property
     def begun(self) -> bool:
-        """Whether there are answers of a game that goes on."""
+        """Whether a game with answers is in progress."""
         return bool(self.session.answers) and self.conversation is None
 
     def hint(self) -> list[str]:
-        """Return the best move and what each is worth."""
+        """Return the best move and the value of each move."""
         situation = None if self.person is None else self.person.situation
         if situation is None:
             return []
@@ -135,7 +135,7 @@ class Terminal(Table[Session]):
         return [say("建議：{move}。每注 1 元的期望值：{values}", move=move, values=told)]
 
     def values(self, situation: Situation) -> dict[str, float]:
-        """Return what each legal move is worth for a bet of 1; nothing without NumPy."""
+        """Return the value of each legal move for a bet of 1; empty without NumPy."""
         if (odds := self.odds()) is None:
             return {}
         from blackjack_judge.odds.hands import INDEX, VALUES
@@ -149,7 +149,7 @@ class Terminal(Table[Session]):
         return {move: float(odds.values[names[move]][hand, upcard]) for move in situation.moves}
 
     def take_back(self) -> bool:
-        """Drop the last answer; the game is played again up to it."""
+        """Drop the last answer and replay the game up to it."""
         if not self.session.answers:
             return False
         self.session = Session(self.session.seed, self.session.setting, self.session.answers[:-1])
@@ -160,7 +160,7 @@ class Terminal(Table[Session]):
         return self.lines
 
     def review(self) -> str:
-        """Return the mistakes and what they cost."""
+        """Return the mistakes and their costs."""
         choices = self.person.choices if self.person else []
         wrong = [choice for choice in choices if choice.cost > 0]
         template = "{told}；最好的是{best}，少了 {cost:,.0f} 元"
@@ -174,7 +174,7 @@ class Terminal(Table[Session]):
 
 
 class Person(Player):
-    """Gives the answers of the session, and then asks for every decision."""
+    """A player that repeats the answers of the session, and then asks the person."""
 
     def __init__(self, game: Game, table: Terminal) -> None:
         super().__init__(game)
@@ -186,7 +186,7 @@ class Person(Player):
         self._dealt = False
         self._hand: tuple[int, ...] = ()
         self.situation: Situation | None = None
-        """What has to be decided; None where it is no move."""
+        """The situation of a move; None at other questions."""
         self.choices: list[Choice] = []
 
     def bet(self, money: int) -> int:
@@ -276,7 +276,7 @@ class Person(Player):
         self._show(say(template, **parts))
 
     def _show(self, line: str) -> None:
-        """Show a line, unless the answers so far are played again."""
+        """Show a line, except while the session is replayed."""
         if not self._given:
             self._table.screen.say(line)
 
@@ -300,7 +300,7 @@ class Person(Player):
         return answer
 
     def _refuse(self) -> None:
-        """Forget an answer that is none, and all that a file has after it."""
+        """Drop an invalid answer, and the answers after it in a save."""
         self._used -= 1
         self._given.clear()
         del self._table.session.answers[self._used :]

@@ -15,7 +15,7 @@ PLAYERS = {
     "half-bold": "basic.HalfBold",
     "count": "count.Count",
 }
-"""The module and class of each player: only the one that plays is loaded."""
+"""The module and class of each player, so that only the one that plays is loaded."""
 DEFAULT = "count"
 
 

@@ -1,4 +1,4 @@
-"""What a player of the kit decides, and how a round is played with its decisions."""
+"""The decisions of a player of the kit, and a round that is played with them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HIT, STAND, DOUBLE, SPLIT = "hit", "stand", "double_down", "split"
 
 
 class Game(namedtuple("Game", ("cards", "goal", "rules"))):
-    """What a player knows before the game: the size of the shoe, the goal, and the rules."""
+    """A player's knowledge before the game: the size of the shoe, the goal, and the rules."""
 
     __slots__ = ()
     cards: int
@@ -27,10 +27,10 @@ class Game(namedtuple("Game", ("cards", "goal", "rules"))):
 
 
 class Situation(namedtuple("Situation", ("hand", "upcard", "bet", "money", "moves", "split"))):
-    """What a player knows when it has to move.
+    """A player's knowledge at a move.
 
-    `money` is what is left beside the `bet` of this hand; `moves` are the legal and affordable
-    ones; `split` is 0, or 1 and 2 for the two hands of a split.
+    `money` is the money without the `bet` of this hand; `moves` are the legal and affordable moves;
+    `split` is 1 or 2 for a hand of a split, else 0.
     """
 
     __slots__ = ()
@@ -43,7 +43,7 @@ class Situation(namedtuple("Situation", ("hand", "upcard", "bet", "money", "move
 
 
 class Player(ABC):
-    """Plays one game: a new one is made for every game, by its class and a `Game`."""
+    """A player of one game: its class is called with a `Game` for every game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -53,18 +53,18 @@ class Player(ABC):
         """Return the bet of a new round."""
 
     def insurance(self, hand: tuple[int, ...], bet: int, money: int) -> int:
-        """Return what to pay for insurance when the dealer shows an ace."""
+        """Return the amount of the insurance; the dealer shows an ace."""
         return 0
 
     @abstractmethod
     def move(self, situation: Situation) -> str:
         """Return one of the situation's moves."""
 
-    def see(self, *cards: int) -> None:  # noqa: B027  (few players count)
-        """Take note of cards that have been shown; each is shown once."""
+    def see(self, *cards: int) -> None:  # noqa: B027  (only counting players override it)
+        """Observe cards that the table has shown; each card is reported once."""
 
     def end_round(self, dealer: Sequence[int]) -> None:
-        """Take note of the dealer's cards; the first is the upcard, which was seen before."""
+        """Observe the dealer's cards; the first is the upcard, which `see` has reported."""
         self.see(*dealer[1:])
 
     def play(self, seat: Seat) -> None:
@@ -103,7 +103,7 @@ class Player(ABC):
         self.end_round(dealer)
 
     def _hit_on(self, hit: Callable[[], int], at: Situation) -> str:
-        """Take cards as long as the player wants and may; return the move that ends it."""
+        """Hit while the player wants to and may; return the move that ends the hand."""
         while (move := self.move(at)) == HIT:
             card = hit()
             self.see(card)

@@ -9,7 +9,7 @@ from blackjack_judge.table import Rules
 
 
 def basic_strategy(situation: Situation) -> str:
-    """Return the move that is best against an infinite shoe, if it is legal and affordable."""
+    """Return the best legal and affordable move against an infinite shoe."""
     return _plan().move(situation)
 
 
@@ -21,22 +21,22 @@ def _plan() -> Plan:
 
 
 def hundredth(money: int, goal: int, start: int, left: int, edge: float) -> int:
-    """Bet a hundredth of the money at the start, as long as there is that."""
+    """Return a hundredth of the initial money, or all money if less is left."""
     return min(money, max(1, start // 100))
 
 
 def bold(money: int, goal: int, start: int, left: int, edge: float) -> int:
-    """Bet what lacks to pass the goal, or all."""
+    """Return the amount that is missing to pass the goal, or all money if that is less."""
     return min(money, max(1, goal + 1 - money))
 
 
 def half_bold(money: int, goal: int, start: int, left: int, edge: float) -> int:
-    """Bet half of what lacks to pass the goal, or half of the money: so it can always double."""
+    """Return half of the missing amount, at most half of the money: a double stays affordable."""
     return (min(money, max(1, goal + 1 - money)) + 1) // 2
 
 
 class Basic(Player):
-    """Plays the basic strategy; `bet_of` is its bet, by what `Policy.bet` of the simulator has."""
+    """Plays the basic strategy; `bet_of` has the parameters of the simulator's `Policy.bet`."""
 
     bet_of: Callable[[int, int, int, int, float], int] = staticmethod(hundredth)
 
@@ -53,12 +53,12 @@ class Basic(Player):
 
 
 class Bold(Basic):
-    """Makes the greatest bet that is of use."""
+    """Bets boldly: all that the goal needs."""
 
     bet_of = staticmethod(bold)
 
 
 class HalfBold(Basic):
-    """Makes the best bet of who does not count."""
+    """Bets half-boldly, which is the best bet without counting."""
 
     bet_of = staticmethod(half_bold)

@@ -1,4 +1,4 @@
-"""The best play for the cards not yet seen, as if each were drawn from all of them anew.
+"""The best play for the unseen cards, as if each card were drawn with replacement.
 
 Written for two readers: Python runs it on lists, and Numba compiles the same lines for the
 simulator, so both find the same decisions to the last bit. `blackjack_judge.odds` is the exact and
@@ -19,35 +19,35 @@ if TYPE_CHECKING:
 
 STAND, HIT, DOUBLE, SPLIT = 0, 1, 2, 3
 MOVES = (base.STAND, base.HIT, base.DOUBLE, base.SPLIT)
-"""The moves by these numbers."""
+"""The names of the moves, by their numbers."""
 _KINDS = 14
-"""Kinds of card in a plan: from 1, ranks or the points of ranks."""
+"""Length of an axis of kinds of card, which are ranks or points and count from 1."""
 OPENINGS = 2 * _KINDS**3
 LATER = 3 * 2 * 22 * _KINDS
 
 
 def opening_at(free: int, first: int, second: int, upcard: int) -> int:
-    """Return where a plan keeps the decision with two cards; `free` to double and split or not."""
+    """Return the index of the decision with two cards; `free` if it may double and split."""
     return ((free * 14 + first) * 14 + second) * 14 + upcard
 
 
 def later_at(split: int, soft: int, points: int, upcard: int) -> int:
-    """Return where a plan keeps whether to hit: after a hit, or a hand of a split, 1 or 2."""
+    """Return the index of the decision to hit: after a hit, or for hand 1 or 2 of a split."""
     return ((split * 2 + soft) * 22 + points) * 14 + upcard
 
 
 class Plan:
-    """The best move in every situation, once it is found."""
+    """The best move in every situation; `find` computes it."""
 
     def __init__(self) -> None:
         self._opening, self._later = [0] * OPENINGS, [0] * LATER
 
     def find(self, unseen: Sequence[int], rules: Rules) -> float:
-        """Find it for these cards, as `find_best_play`; return the expectation of a round."""
+        """Compute the plan for these cards; return the expectation of a round."""
         return find_best_play(unseen, int(rules.split_blackjack), self._opening, self._later)
 
     def move(self, situation: base.Situation, free: bool = True) -> str:
-        """Return the best move; `free` to double and split where that is affordable."""
+        """Return the best move; without `free` it is neither a double nor a split."""
         hand, upcard = situation.hand, POINTS[situation.upcard]
         if len(hand) == 2 and not situation.split:
             free = free and base.DOUBLE in situation.moves
@@ -86,7 +86,7 @@ def find_best_play(
                 ace = 1 if first == 1 else 0
                 soft = 1 if ace == 1 and first + second <= 11 else 0
                 narrow = later[later_at(0, soft, _points(first + second, ace), upcard)]
-                decision = narrow  # `narrow` is that of who has no money to double or split
+                decision = narrow  # `narrow` is the play without the money to double or split
                 value = _of_two(first, second, natural, 1, best)
                 double = 2.0 * _doubling(first + second, ace, chance, stand)
                 if double > value:
@@ -109,7 +109,7 @@ def _points(hard: int, ace: int) -> int:
 
 
 def _dealers_ends(chance: Sequence[float]) -> list[float]:
-    """Return how the dealer ends from each hand, hard points and an ace: 17 to 21, or bust."""
+    """Return the probabilities of the dealer's ends (17 to 21, bust) by hard points and ace."""
     ends = [0.0] * (2 * 27 * 6)
     for hard in range(26, 0, -1):
         for ace in range(2):
@@ -128,9 +128,9 @@ def _dealers_ends(chance: Sequence[float]) -> list[float]:
 def _standing(
     upcard: int, chance: Sequence[float], ends: Sequence[float]
 ) -> tuple[list[float], float]:
-    """Return what standing on each total gives, and how often a blackjack shows after the play.
+    """Return the expectation of standing on each total, and the probability of a hidden blackjack.
 
-    Only a ten can hide one: of an ace, insurance has told that the hole card is no ten.
+    Only a ten can hide one: with an ace up, insurance has shown that the hole card is not a ten.
     """
     end_chance = [0.0] * 6
     natural = 0.0
@@ -159,9 +159,9 @@ def _standing(
 def _hitting(
     upcard: int, chance: Sequence[float], stand: Sequence[float], later: MutableSequence[int]
 ) -> list[float]:
-    """Write whether to hit each hand; return what it gives, by its ace and hard points."""
+    """Write for each hand whether to hit; return its expectation, by ace and hard points."""
     best = [0.0] * (2 * 22)
-    for hard in range(21, 0, -1):  # a hit leads to greater hands, whose best values are known
+    for hard in range(21, 0, -1):  # downwards, because a hit leads to hands of more points
         for ace in range(2):
             points = _points(hard, ace)
             hit = 0.0
@@ -180,14 +180,14 @@ def _hitting(
 def _of_two(
     first: int, second: int, natural: float, blackjack: int, best: Sequence[float]
 ) -> float:
-    """Return what two cards give without doubling or splitting; `blackjack` if they may be one."""
+    """Return the expectation of two cards that are not doubled or split."""
     if blackjack == 1 and abs(first - second) == 9:  # an ace and a ten
         return 1.5 * (1.0 - natural)
     return best[(1 if first == 1 or second == 1 else 0) * 22 + first + second]
 
 
 def _doubling(hard: int, ace: int, chance: Sequence[float], stand: Sequence[float]) -> float:
-    """Return what one more card, and then standing, gives for each unit of the bet."""
+    """Return the expectation of one card and standing, per unit of the bet."""
     double = 0.0
     for card in range(1, 11):
         longer = hard + card
@@ -200,7 +200,7 @@ def _doubling(hard: int, ace: int, chance: Sequence[float], stand: Sequence[floa
 def _half(
     card: int, natural: float, blackjack: int, chance: Sequence[float], best: Sequence[float]
 ) -> float:
-    """Return what a hand of a split gives: from one card it plays on, and does not split again."""
+    """Return the expectation of a hand of a split, which cannot be split again."""
     half = 0.0
     for second in range(1, 11):
         half += chance[second] * _of_two(card, second, natural, blackjack, best)
@@ -208,4 +208,4 @@ def _half(
 
 
 PARTS = opening_at, later_at, _points, _dealers_ends, _standing, _hitting, _of_two, _doubling, _half
-"""What `find_best_play` calls: whoever compiles it compiles them with it."""
+"""The functions that `find_best_play` calls: the simulator compiles them with it."""

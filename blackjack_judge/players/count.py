@@ -14,32 +14,32 @@ WEIGHTS = (0, 3885, -1908, -2167, -2762, -3454, -2310, -1334, 34, 862, 2289)
 """
 
 LAST_PART = 4000
-"""From here the play is found anew for the unseen cards, each time that 1/32 of them have gone."""
+"""From this number of cards left, the play is recomputed whenever 1/32 of them are gone."""
 _CARDS_A_ROUND = 5.4
 _RESERVE = 11
-"""The rounds that are kept for the end."""
+"""Number of rounds reserved for the end of the shoe."""
 _SWING = 1.3
 _GOOD_EDGE = 0.005
-"""From this edge on the bets are as great as they get."""
+"""The edge from which the bets are greatest."""
 _ENDGAME = 200
-"""From that part of these cards which the money is of the goal, it bets even on bad cards."""
+"""With fewer cards left than this times money / goal, it bets even with a negative edge."""
 _CLOSING = 60
-"""From here it bets what brings it to the goal, to half of it, or to nothing."""
+"""With fewer cards left, it bets to reach the goal, half of the goal, or nothing."""
 _LAST_BET = 21
-"""From here only bold play comes to an end in time."""
+"""With fewer cards left, it plays boldly, because other bets need more rounds."""
 
 
 def bet_of(money: int, goal: int, start: int, left: int, edge: float) -> int:
-    """Return the bet of a round; docs/research/blackjack.md says why it is that.
+    """Return the bet of a round; docs/research/blackjack.md derives it.
 
-    The money must pass the goal, so many cards are left in the shoe, and the edge is the
-    expectation of a bet of 1 with the unseen ones. What the game started with does not matter.
+    The money must pass `goal`, `left` is the number of cards in the shoe, and `edge` is the
+    expectation of a bet of 1 with the unseen cards. `start` is not used.
     """
     need = max(1, goal + 1 - money)
     bold = min(money, need)
     if left < _LAST_BET:
         return bold
-    # A bit above it, so that the least bets while waiting do not take the money below.
+    # Slightly above half, so that the minimum bets while waiting do not lead below it.
     from_half = abs(money - goal // 2 - goal // 10_000 - 1)
     bet = min(money, 2)
     if left < _CLOSING:
@@ -55,7 +55,7 @@ def bet_of(money: int, goal: int, start: int, left: int, edge: float) -> int:
 
 
 class Count(base.Player):
-    """Bets 2 until the count is good, and plays what is best for the cards it has not seen."""
+    """Bets 2 until the count is good, and plays best for the unseen cards."""
 
     def __init__(self, game: base.Game) -> None:
         super().__init__(game)
@@ -69,7 +69,7 @@ class Count(base.Player):
         self._free = True
 
     def _find_play(self) -> None:
-        """Find the best play, and the edge that it has where the count is zero."""
+        """Find the best play, and its edge at a count of zero."""
         edge = self._plan.find(self._unseen, self.game.rules)
         self._even = edge - self._count / (self._left * UNIT)
 

@@ -1,4 +1,4 @@
-"""Why the table replied as it did: what `blackjack-judge explain` says of a line."""
+"""Reasons of the table's replies, from `blackjack-judge explain`."""
 
 from itertools import chain, zip_longest
 
@@ -12,7 +12,7 @@ from cardjudge.reasons import explanation
 def explain(input: bytes, answer: bytes, output: bytes, line: int, language: str) -> str | None:
     """Return the rule behind the reply at a line of the conversation, which is the output.
 
-    A program may write several requests before it reads a reply: each gets its own.
+    A program may write several requests before it reads a reply: each gets its own rule.
     """
     rows = output.split(b"\n")
     replies, requests = ([row for row in rows if row[:2] == mark] for mark in (b"< ", b"> "))

@@ -1,4 +1,4 @@
-"""Seeds of games that can be won: with a bold bet and the dealer's own way of drawing."""
+"""Seeds of games that a bold bet with the dealer's rule of drawing wins."""
 
 import random
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ class LikeTheDealer(Bold):
     """Draws to 17, as the accepted submissions do."""
 
     def move(self, situation: Situation) -> str:
-        """Look at nothing but the hand."""
+        """Decide by the hand alone."""
         return HIT if total(situation.hand) < _STANDS else STAND
 
 

@@ -1,4 +1,4 @@
-"""The table of the kit, for a contestant of another judge."""
+"""The table of the kit as an interactor for contestants of another judge."""
 
 from __future__ import annotations
 

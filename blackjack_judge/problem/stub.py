@@ -1,4 +1,4 @@
-"""Starts a contestant's ``play()`` in Python: that of the file which the command line names."""
+"""Runs ``play()`` of the contestant's Python file that the command line names."""
 
 from blackjack_judge import player
 

@@ -69,8 +69,8 @@ def match_players(
     made: ContestantOptions,
     rule: RuleOptions,
 ) -> None:
-    """Play one match for each player and print what came of them."""
-    if plot is not None:  # before anything is played for it
+    """Play one match for each player and print the standings."""
+    if plot is not None:  # before the first game, so that no result is lost
         with needed("plot", "--plot"):
             from blackjack_judge.series.plot import draw
     setting = game.read(rule)
@@ -96,13 +96,13 @@ def match_players(
         write_csv(as_csv, matches)
     if plot is not None:
         draw(matches, setting.goal, plot)
-    # Last: a reader of the table may go away, as `head` does.
+    # Last, because a reader of the table such as `head` may close the pipe.
     told = standings(numbers, matches)
     show(told, as_json, "blackjack-judge-match", _members(numbers, matches))
 
 
 def _secret_seeds() -> range:
-    """Return seeds that nobody could know before; the table prints them."""
+    """Return seeds that cannot be predicted; the table prints them."""
     first = SystemRandom().randrange(1, SEEDS - _SECRET_GAMES)
     return range(first, first + _SECRET_GAMES)
 

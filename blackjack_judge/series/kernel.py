@@ -31,7 +31,7 @@ Plan: TypeAlias = tuple[Bytes, Bytes, Bytes]
 WON, BROKE, EXHAUSTED, ILLEGAL = 0, 1, 2, 3
 
 BET = int64(int64, int64, int64, int64, float64)
-"""The compiled type of a bet: of the money, the goal, the start, the cards left and the edge."""
+"""The compiled type of a bet; parameters: money, goal, initial money, cards left, edge."""
 
 _WEIGHTS = np.array(WEIGHTS)
 _TWO, _AFTER, _STRENGTH = np.array(TWO), np.array(AFTER), np.array(STRENGTH)
@@ -47,7 +47,7 @@ _paid, _opening_at, _later_at = compiled(paid), compiled(opening_at), compiled(l
 def _hit_on(
     cards: Bytes, at: int, hand: int, later: Bytes, split: int, upcard: int
 ) -> tuple[int, int]:
-    """Hit as `later` says; return the place in the shoe (-1: it is empty) and the hand."""
+    """Hit as `later` says; return the index in the shoe (-1 if it is empty) and the hand."""
     while _STRENGTH[hand] != BUSTED:
         points = min(_STRENGTH[hand], 21)
         if later[_later_at(split, _SOFT[hand], points, upcard)] != HIT:
@@ -63,11 +63,11 @@ def _hit_on(
 def play_round(
     cards: Bytes, at: int, money: int, bet: int, insurance: int, free: int, rules: Ints, plan: Plan
 ) -> tuple[int, int]:
-    """Play a round from the card `at`; return the place after it, and the money.
+    """Play a round from the card `at`; return the index after it, and the money.
 
-    The place is -1 if there were too few cards, and -2 if the insurance was illegal. `insurance` is
-    bought against an ace; `free` is 1 if the player may double and split. A plan has the kind of
-    each rank with it.
+    The index is -1 if the shoe ran out, and -2 if the insurance was illegal. `insurance` is bought
+    against an ace; `free` is 1 if the player may double and split. A plan includes the kind of each
+    rank.
     """
     both_blackjack_push, split_blackjack = rules
     opening, later, kind = plan
@@ -87,7 +87,7 @@ def play_round(
             if both_blackjack_push == 1 and _STRENGTH[hand] == BLACKJACK:
                 money += bet
             return at, money
-    # The player's turn, by the plan; a card that is missing ends the game.
+    # The player's turn, by the plan; an empty shoe ends the game.
     if bet > money:
         free = 0
     shown = kind[upcard]
@@ -109,7 +109,7 @@ def play_round(
         at, hand = _hit_on(cards, at + 1, _AFTER[hand, cards[at]], later, 0, shown)
     if at < 0:
         return -1, money
-    # The dealer's turn, also where the player is bust: the cards are drawn in any case.
+    # The dealer draws even if the player is bust, as at the table.
     while 0 < _STRENGTH[dealer] < DEALER_STANDS:
         if at == len(cards):
             return -1, money
@@ -135,10 +135,10 @@ def play_game(
     opening: Bytes,
     later: Bytes,
 ) -> tuple[int, int, int]:
-    """Play a game with a shoe of ranks; return how it ends, its rounds, and the money at the end.
+    """Play a game with a shoe of ranks; return its outcome, its rounds, and the final money.
 
-    The bets, a function of type `BET`, and what comes with it are those of a `Policy`; `opening`
-    and `later` are a plan as in `blackjack_judge.players.best_play`, by ranks.
+    The bet, a function of type `BET`, and the parameters after it are those of a `Policy`;
+    `opening` and `later` are a plan of `blackjack_judge.players.best_play`, by ranks.
     """
     start = money
     at = 0
@@ -150,7 +150,7 @@ def play_game(
     kind = np.arange(14).astype(np.uint8)
     opening, later = opening.copy(), later.copy()
     edge = best_play(unseen, rules[1], opening.copy(), later.copy())
-    even = edge - count / (len(cards) * UNIT)  # the edge where the count is zero
+    even = edge - count / (len(cards) * UNIT)  # the edge at a count of zero
     while True:
         left = len(cards) - at
         if 0 < left <= last_part:
@@ -180,7 +180,7 @@ def play_game(
 
 
 def make_shoe(seed: int, decks: int) -> Bytes:
-    """Return the ranks of all cards in the order in which they are dealt."""
+    """Return the ranks of all cards in the order of the deal."""
     cards = (np.arange(DECK * decks) % RANKS + 1).astype(np.uint8)
     words, last = np.random.RandomState(seed), len(cards) - 1
     while last > 0:
@@ -190,7 +190,7 @@ def make_shoe(seed: int, decks: int) -> Bytes:
 
 @compiled
 def _shuffle(cards: Bytes, last: int, words: Any) -> int:
-    """Go on with the shuffle at the card `last` while there are words; return where it is."""
+    """Continue the shuffle at the card `last` with random words; return the next card."""
     bits = 1
     while last + 1 >> bits:
         bits += 1

@@ -1,4 +1,4 @@
-"""Many games of a contestant: how often it wins, how its money goes; as a table and as CSV."""
+"""Matches of contestants: shares of games won and curves of money, as a table and as CSV."""
 
 import csv
 from collections import Counter
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from blackjack_judge.judge import Contestant
 
 GAMES_IN_A_ROW = 5
-"""So many games the assignment wants to be won."""
+"""Number of games in a row that the assignment asks for."""
 
 _MOST_POINTS = 1000
-"""More of them on a curve would not be seen."""
+"""Most points of a curve: a picture cannot show more."""
 _ENDS = {
     WON: "獲勝",
     BROKE: "輸光",
@@ -35,14 +35,14 @@ _ENDS = {
     TIMED_OUT: "超時",
 }
 _MOST_GAMES = 10
-"""As many fit side by side."""
+"""Most games that fit side by side."""
 _LONGEST = 200
 
 
 class Played(NamedTuple):
-    """A game: how it ended, its rounds, and the money before each and at the end, thinned out.
+    """A game: its outcome, its rounds, and a thinned-out curve of the money before each round.
 
-    `reason` is why it was lost, where there is more to say, with the program's last words.
+    `reason` is the hint on a lost game, with the program's last lines; it may be empty.
     """
 
     seed: int
@@ -53,7 +53,7 @@ class Played(NamedTuple):
 
     @property
     def money(self) -> int:
-        """What was left at the end."""
+        """The final money."""
         return self.curve[-1]
 
     def as_json(self) -> dict[str, object]:
@@ -68,26 +68,26 @@ class Match(NamedTuple):
     player: str
     games: list[Played]
     error: str = ""
-    """Why there are no games: the program does not compile."""
+    """Why no games were played: the program does not compile."""
 
     @property
     def outcomes(self) -> Counter[str]:
-        """How often each outcome came."""
+        """The number of games by outcome."""
         return Counter(game.outcome for game in self.games)
 
     @property
     def won(self) -> Estimate:
-        """The probability to win a game."""
+        """The estimated probability of winning a game."""
         return share(self.outcomes[WON], len(self.games))
 
     @property
     def won_in_a_row(self) -> Estimate:
-        """The probability to win as many games in a row as the assignment wants."""
+        """The estimated probability of winning `GAMES_IN_A_ROW` games in a row."""
         return Estimate(*(probability**GAMES_IN_A_ROW for probability in self.won))
 
     @property
     def rounds(self) -> Estimate:
-        """The rounds of a game."""
+        """The estimated number of rounds of a game."""
         return mean((game.rounds for game in self.games), least=0)
 
     def as_json(self) -> dict[str, object]:
@@ -110,7 +110,7 @@ def play_match(
     setting: Setting,
     workers: int | str = 1,
 ) -> Match:
-    """Play a game for every seed; the result depends on the seeds alone, whatever the workers."""
+    """Play a game for every seed; the number of workers does not change the result."""
     work = partial(_play_one, contestant=contestant, setting=setting)
     return Match(player, list(spread(work, seeds, workers, player)))
 
@@ -128,12 +128,12 @@ def _play_one(seed: int, contestant: "Contestant", setting: Setting) -> Played:
 
 
 def drawn(rounds: int) -> range:
-    """Return the rounds before which the money is drawn, counted from 0."""
+    """Return the rounds before which a curve has a point, counted from 0."""
     return range(0, rounds, rounds // _MOST_POINTS + 1)
 
 
 def standings(seeds: Sequence[int], matches: Sequence[Match]) -> str:
-    """Write all matches as one table, the single games where they are few, and what went wrong."""
+    """Return the table of all matches, the games if they are few, and the first failures."""
     named = f"{seeds[0]}-{seeds[-1]}" if len(seeds) > 1 else seeds[0]
     title = say("{count} 局，種子 {seeds}；方括號是 95 % 信賴區間", count=len(seeds), seeds=named)
     played = [match for match in matches if not match.error]
@@ -175,7 +175,7 @@ def _games(seeds: Sequence[int], matches: Sequence[Match]) -> list[str]:
 
 
 def _failures(matches: Sequence[Match]) -> list[str]:
-    """Tell of each player what went wrong first, and how often."""
+    """Return the first failure of each player, and the number of failures."""
     lines = []
     for match in matches:
         failed = [game for game in match.games if game.reason]

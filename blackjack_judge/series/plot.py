@@ -10,7 +10,7 @@ from cardjudge.errors import UserError
 
 
 def draw(matches: Sequence[Match], goal: int, file: Path) -> None:
-    """Draw the money in every game of the matches; UserError where the file cannot be one."""
+    """Draw the money in every game of the matches; UserError if the file cannot be written."""
     figure = Figure(figsize=(9, 5), layout="constrained")
     axes = figure.subplots()
     for index, match in enumerate(matches):
@@ -24,5 +24,5 @@ def draw(matches: Sequence[Match], goal: int, file: Path) -> None:
     figure.legend(loc="outside upper left", frameon=False)
     try:
         figure.savefig(file)
-    except ValueError as error:  # a suffix that is no format of pictures
+    except ValueError as error:  # the suffix is not a picture format
         raise UserError("{file}：{error}", file=str(file), error=error) from None

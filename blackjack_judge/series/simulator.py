@@ -1,4 +1,4 @@
-"""Whole games of the kit's players at the speed of machine code: a bet, and a plan of moves."""
+"""Compiled games of the kit's players, which are a bet and a plan of moves."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -23,23 +23,23 @@ from blackjack_judge.table import BROKE, EXHAUSTED, GOAL, ILLEGAL, WON, Rules
 from cardjudge.series.workers import spread
 
 Bet = Callable[[int, int, int, int, float], int]
-"""The bet of a round: of the money, the goal, the money at the start, the cards left, the edge."""
+"""The bet of a round; parameters: money, goal, initial money, cards left, edge."""
 
 
 @dataclass(frozen=True)
 class Policy:
-    """How a player bets and plays."""
+    """The bets and moves of a player."""
 
     player: str
     """The name in the kit of the player whose moves are played."""
     bet: Bet
     """A pure function of numbers that Numba can compile."""
     insurance_share: int = 0
-    """Which part of the money goes into insurance against an ace; 0 for none."""
+    """The share of the money that insurance against an ace gets; 0 for none."""
     modest: bool = False
-    """Whether it neither doubles nor splits where a plain win reaches the goal."""
+    """Whether the player neither doubles nor splits if a plain win reaches the goal."""
     last_part: int = 0
-    """The cards left from which on the best play is found anew for the unseen cards."""
+    """The number of cards left from which the best play is recomputed for the unseen cards."""
 
 
 def _tenth(money: int, goal: int, start: int, left: int, edge: float) -> int:
@@ -53,10 +53,10 @@ POLICIES = {
     "half-bold": Policy("half-bold", half_bold),
     "count": Policy("count", bet_of, modest=True, last_part=LAST_PART),
 }
-"""One for each player of the kit that is no person."""
+"""The policies of the kit's players."""
 
 _OUTCOMES = (WON, BROKE, EXHAUSTED, ILLEGAL)
-"""In the order of the kernel's numbers."""
+"""The outcomes, in the order of the kernel's numbers."""
 _MOVES = (base.HIT, base.STAND)
 _HANDS = [
     hand
@@ -64,20 +64,20 @@ _HANDS = [
     for hand in combinations_with_replacement(range(1, 11), cards)
     if total(hand) != BUSTED
 ]
-"""Hands by points: among them is one of every total that may be hit."""
+"""Sample hands by points: one of every total that may be hit."""
 
 
 @cache
 def compiled_bet(bet: Bet) -> Any:
-    """Return the bet as a function that a kernel can be given."""
+    """Return the bet as a function that a kernel accepts."""
     return numba.cfunc(BET)(bet)
 
 
 @cache
 def plan(name: str, rules: Rules) -> tuple[Bytes, Bytes]:
-    """Return what a player moves with each two cards, by their ranks, and with each hand later.
+    """Return a player's moves with two cards, by their ranks, and with each later hand.
 
-    This asks the player in every situation that may come, so it must decide by nothing else.
+    The player is asked in every possible situation, so it may depend on the situation alone.
     """
     player = load(name)(Game(DECK, GOAL, rules))
     opening, later = np.zeros(OPENINGS, np.uint8), np.zeros(LATER, np.uint8)
@@ -101,9 +101,9 @@ def plan(name: str, rules: Rules) -> tuple[Bytes, Bytes]:
 def simulate(
     name: str, policy: Policy, seeds: Sequence[int], setting: Setting, workers: int | str = 1
 ) -> Match:
-    """Play a game for every seed; the result depends on the seeds alone, whatever the workers.
+    """Play a game for every seed; the number of workers does not change the result.
 
-    The games are those of the judge, round by round, for the same seeds and the same player.
+    For the same seeds and player, the judge plays the same games, round by round.
     """
     work = partial(_play_one, policy=policy, setting=setting)
     return Match(name, list(spread(work, seeds, workers, name)))

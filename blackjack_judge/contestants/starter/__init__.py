@@ -1,4 +1,4 @@
-"""What a contestant starts from: a folder with both languages, the header and a grader."""
+"""The starter folder of a contestant: a program in each language, the header and a grader."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def files() -> dict[str, str]:
 def write(folder: Path, overwrite: bool = False) -> list[Path]:
     """Write the files into a folder and return their paths.
 
-    UserError, before anything is written, if one is there already and may not be overwritten.
+    UserError, before any file is written, if a file exists and may not be overwritten.
     """
     texts = {folder / name: text for name, text in files().items()}
     for path in texts:
@@ -39,6 +39,6 @@ def write(folder: Path, overwrite: bool = False) -> list[Path]:
 
 
 def _in_one_file(name: str) -> str:
-    """Return a file of the C++ side with what it includes of it, which guards itself."""
+    """Return a C++ file with its includes of the kit inlined; their guards prevent repetition."""
     text = (CPP / name).read_text("utf-8")
     return _INCLUDE.sub(lambda match: _in_one_file(match[1]), text)

@@ -1,4 +1,4 @@
-"""Bets what is lacking, or all there is, and draws to 17."""
+"""Bets the amount that is missing, or all money, and draws to 17."""
 
 from blackjack_judge.player import (
     bet_you_have,
