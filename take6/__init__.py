@@ -1,6 +1,6 @@
 """Take 6! (誰是牛頭王): rules, a judge, a game for friends, computers, and a contest of programs.
 
-A game takes the cards of a round at once, and tells what happened as events:
+A game takes all cards of a round at once and returns events:
 
 >>> from take6 import CARDS, Game, Rule
 >>> game = Game(CARDS, players=2, rule=Rule(threshold=30))
@@ -11,7 +11,7 @@ A game takes the cards of a round at once, and tells what happened as events:
 >>> game.take(1)[0], game.heads
 (RowTaken(player=0, row=1, heads=5), [5, 0])
 
-Computers see a game as a player does:
+A computer gets the view of one player:
 
 >>> from random import Random
 >>> from take6 import View, player

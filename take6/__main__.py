@@ -4,7 +4,7 @@ from cardjudge.stdio import enter
 
 
 def main() -> None:
-    """Judge standard input, or do what the arguments ask for."""
+    """Judge standard input or run the command line."""
     enter("take6")
 
 

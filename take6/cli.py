@@ -88,7 +88,7 @@ def rank(
     ],
     ranking: Ranking = "mad-first",
 ) -> None:
-    """Print the ranking of heads that are given."""
+    """Print the ranking of the given heads."""
     names, heads = zip(*[_named_heads(player) for player in players], strict=True)
     print(text.ranking(names, heads, Rule(threshold, ranking)))
 
@@ -102,7 +102,7 @@ def _named_heads(player: str) -> tuple[str, int]:
 
 
 class Computers(NamedTuple):
-    """Who plays, from what seed, by what rule."""
+    """The levels, the seed and the rule of a game of computers."""
 
     players: Annotated[
         str,
@@ -128,11 +128,11 @@ class Computers(NamedTuple):
 
     @property
     def rule(self) -> Rule:
-        """The rule that is asked for."""
+        """The rule of the options."""
         return Rule(self.mad, self.ranking)
 
     def levels(self) -> list[str]:
-        """Return the levels; UserError for one that there is not, or for too few or too many."""
+        """Return the levels; UserError for an unknown level, or for too few or too many."""
         from take6.players import BUDGETS, player
 
         levels = [level.strip() for level in self.players.replace("，", ",").split(",")]

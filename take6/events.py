@@ -1,4 +1,4 @@
-"""What happens in a game, as frozen facts. Players are 0 to 9 and rows 0 to 3."""
+"""The events of a game, as frozen values. Players are 0 to 9 and rows 0 to 3."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class RoundStarted(namedtuple("RoundStarted", ("number", "rows", "hands"))):
-    """A round begins; hands are in the order they were dealt."""
+    """A round begins; hands are in the order of the deal."""
 
     __slots__ = ()
     number: int
@@ -23,7 +23,7 @@ class RoundStarted(namedtuple("RoundStarted", ("number", "rows", "hands"))):
 
 
 class Rejected(namedtuple("Rejected", ("what",))):
-    """The cards are not one of each hand, or there is no such row: nothing has changed."""
+    """The cards are not one of each hand, or the row does not exist; nothing has changed."""
 
     __slots__ = ()
     what: Literal["cards", "row"]
@@ -49,7 +49,7 @@ class RowFilled(namedtuple("RowFilled", ("player", "card", "row", "heads"))):
 
 
 class Undercut(namedtuple("Undercut", ("player", "card"))):
-    """A card is lower than every row: its player must take one."""
+    """A card is lower than every row; its player must take a row."""
 
     __slots__ = ()
     player: int

@@ -1,4 +1,4 @@
-"""Why the judge of Take 6! wrote each line: the row and its gap, the sixth card, the heads."""
+"""Reasons of the lines of the judge of Take 6!: the row and its gap, the sixth card, the heads."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _GAP = "玩家 {player} 的 {card}：比它小的列尾是{shown}；差最少的
 
 
 def reasons(data: bytes, ranking: Ranking = "mad-first") -> Iterator[Reason]:
-    """Yield the reason of each line of the game in the judge's input; InputError as the judge."""
+    """Yield the reason of each line of output for the judge's input; InputError as in the judge."""
     lines = Lines(BytesIO(data))
     players, rule = read_setup(lines, ranking)
     game = Game(read_deck(lines), players, rule)
@@ -57,16 +57,16 @@ def reasons(data: bytes, ranking: Ranking = "mad-first") -> Iterator[Reason]:
 
 
 class _Teller:
-    """Tells of the events of a line of the input, from the game before each of them."""
+    """Explains the events of a line of the input, from the game before each event."""
 
     def __init__(self, game: Game, given: list[int], taken: list[list[str]]) -> None:
         self._game, self._given, self._hands = game, given, [*game.hands]
         self._rows = [*game.rows]
         self._taken = taken
-        """What each player has taken, in words."""
+        """The rows that each player has taken, in words."""
 
     def tell(self, event: Event) -> Iterator[tuple[_Told, str, Iterable[tuple[str, str]]]]:
-        """Yield what is told of an event, and what is written; the end has a reason a line."""
+        """Yield the reason of an event and its output; the end of the game has a reason a line."""
         if isinstance(event, Ended):
             yield ("end", ["每個人的牌都打完了，遊戲結束。"], {}), "遊戲結束\n", ()
             *heads, order = standings(*event).splitlines(keepends=True)
@@ -159,7 +159,7 @@ class _Teller:
         return "heads", told, values
 
     def _otherwise(self, event: Event) -> Iterator[tuple[Event, str]]:
-        """Yield what else might have become of the line or of a card, and that in words."""
+        """Yield the events that another decision would have caused, and that decision in words."""
         refused = say("拒絕了這一行。")
         match event:
             case RowTaken(player):
@@ -213,7 +213,7 @@ def _ranked(heads: tuple[int, ...], rule: Rule) -> _Told:
 
 
 def _rankings(heads: tuple[int, ...], rule: Rule) -> Iterator[tuple[str, str]]:
-    """Yield the line of the ranking by other rules."""
+    """Yield the line of the ranking by other rules, and those rules in words."""
     for other, why in (
         (Rule(None), "排名沒有用狂牛症規則。"),
         (Rule(rule.threshold, "index"), "排名只看勝利指數。"),

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from take6.events import Event
 
 FEWEST, MOST = 2, 10
-"""How many may play."""
+"""The fewest and the most players."""
 HAND, ROWS, FULL = 10, 4, 5
-"""Cards of a hand, rows on the table, cards of a full row."""
+"""Cards in a hand, rows on the table, cards in a full row."""
 
 
 class Position(namedtuple("Position", ("rows", "heads"))):
-    """The rows, and the heads of each player, as a round begins."""
+    """The rows and the heads of each player when a round begins."""
 
     __slots__ = ()
     rows: tuple[tuple[int, ...], ...]
@@ -46,23 +46,23 @@ class Game:
         self.deck = tuple(deck)
         self.rule = rule
         self.hands = [tuple(deck[player:dealt:players]) for player in range(players)]
-        """The cards not yet played, in the order they were dealt."""
+        """The cards that are not played yet, in the order of the deal."""
         self.rows: list[tuple[int, ...]] = [(card,) for card in deck[dealt : dealt + ROWS]]
         self.heads = [0] * players
         self.history: list[tuple[int, ...]] = []
-        """The cards of each round, by player; those of the last may still be being placed."""
+        """The cards of each round, by player; some of the last round may not be placed yet."""
         self.moves: list[tuple[int, ...]] = []
-        """The cards of each round, and after one in which a row was taken by choice, that row."""
+        """The cards of each round, each followed by the row that a player chose, if any."""
         self.positions = [Position(tuple(self.rows), tuple(self.heads))]
-        """The position as each round began, and last that of the round to come."""
+        """The position at the beginning of each round, including the coming round."""
         self.undercut: tuple[int, int] | None = None
-        """The player who must take a row, and the card that is lower than every row."""
+        """The player that must take a row, and the card that is lower than every row; or None."""
         self.waiting: list[tuple[int, int]] = []
-        """The cards that are played and not yet placed, each with its player."""
+        """The cards that are played but not placed, each with its player."""
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.hands)
 
     @property
@@ -77,13 +77,13 @@ class Game:
     def play(self, cards: Sequence[int]) -> list[Event]:
         """Play a card of each player at once and place them in ascending order.
 
-        Cards that are not one of each hand are an event and change nothing. ValueError where no
-        cards are awaited.
+        If the cards are not one of each hand, the event is `Rejected` and nothing changes.
+        ValueError if a row is awaited.
         """
         return list(self.playing(cards))
 
     def playing(self, cards: Sequence[int]) -> Iterator[Event]:
-        """Do what `play` does, and yield each event when it has happened."""
+        """Play as `play` does, but yield each event before the next card is placed."""
         if self.over or self.undercut is not None:
             raise ValueError("no cards are awaited")
         try:
@@ -98,14 +98,15 @@ class Game:
         yield from self._place()
 
     def take(self, row: int) -> list[Event]:
-        """Let the player of the card that is lower than every row take `row`, and go on placing.
+        """Let the player of `undercut` take `row`, and place the remaining cards.
 
-        A wrong row is an event and changes nothing. ValueError where no row is awaited.
+        If the row does not exist, the event is `Rejected` and nothing changes. ValueError if no row
+        is awaited.
         """
         return list(self.taking(row))
 
     def taking(self, row: int) -> Iterator[Event]:
-        """Do what `take` does, and yield each event when it has happened."""
+        """Take a row as `take` does, but yield each event before the next card is placed."""
         if self.undercut is None:
             raise ValueError("no row is awaited")
         if not 0 <= row < ROWS:
@@ -152,7 +153,7 @@ class Game:
 
 
 def row_of(rows: Sequence[Sequence[int]], card: int) -> int | None:
-    """Return the row whose last card is the greatest below `card`; None if there is none."""
+    """Return the row whose last card is the greatest below `card`, or None if none is below."""
     best, greatest = None, 0
     for row, cards in enumerate(rows):
         if greatest < cards[-1] < card:
@@ -161,6 +162,6 @@ def row_of(rows: Sequence[Sequence[int]], card: int) -> int | None:
 
 
 def _without(card: int, hand: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a hand after a card is played; ValueError if it does not hold it."""
+    """Return a hand without a card; ValueError if the card is not in it."""
     place = hand.index(card)
     return hand[:place] + hand[place + 1 :]

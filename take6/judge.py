@@ -1,4 +1,4 @@
-"""The judge: replays a game from its lines and writes what happens."""
+"""The judge: replays a game from its lines and writes the events."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 def judge(lines: Lines, write: Write, ranking: Ranking = "mad-first") -> int:
     """Judge a game to its end and return exit status 0.
 
-    InputError for wrong input or where the input ends before the game does; what happened until
-    then has been written.
+    InputError if the input is wrong or ends before the game; the events until then have been
+    written.
     """
     players, rule = read_setup(lines, ranking)
     game = Game(read_deck(lines), players, rule)

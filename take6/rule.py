@@ -16,9 +16,8 @@ class Rule(namedtuple("Rule", ("threshold", "ranking"))):
     """How heads are ranked.
 
     Under the normal rule, where `threshold` is None, fewer heads are better. Under the mad-cow rule
-    (狂牛症) players with at least `threshold` heads are mad. Mad players rank first, the one with
-    more heads before the other; with the ranking ``"index"`` all rank by their index alone, the
-    least first.
+    (狂牛症) players with at least `threshold` heads are mad. Mad players rank first, by descending
+    heads; with the ranking ``"index"`` all players rank by ascending index alone.
 
     >>> rule = Rule(30)
     >>> [rule.victory_index(heads) for heads in (35, 20, 5, 12)]
@@ -32,31 +31,31 @@ class Rule(namedtuple("Rule", ("threshold", "ranking"))):
     ranking: Ranking
 
     def __new__(cls, threshold: int | None = None, ranking: Ranking = "mad-first") -> Rule:
-        """Make a rule; the normal one without arguments."""
+        """Make a rule; without arguments it is the normal rule."""
         return super().__new__(cls, threshold, ranking)
 
     def mad(self, heads: int) -> bool:
-        """Tell whether a player with so many heads is mad."""
+        """Tell whether a player with this number of heads is mad."""
         return self.threshold is not None and heads >= self.threshold
 
     def victory_index(self, heads: int) -> int:
-        """Return the 勝利指數: of a mad player, the heads over the threshold."""
+        """Return the 勝利指數: the heads, for a mad player those over the threshold."""
         if self.threshold is None or heads < self.threshold:
             return heads
         return heads - self.threshold
 
     def key(self, heads: int) -> int:
-        """Return what players are ranked by, the least first; players with equal keys tie."""
+        """Return the sort key of the ranking, the least first; players with equal keys tie."""
         if self.ranking == "mad-first" and self.mad(heads):
             return -heads
         return self.victory_index(heads)
 
     def order(self, heads: Sequence[int]) -> list[int]:
-        """Return the players from the first to the last; those who tie, by their number."""
+        """Return the players from the first to the last; tied players by number."""
         return sorted(range(len(heads)), key=lambda player: self.key(heads[player]))
 
     def shares(self, heads: Sequence[int]) -> list[float]:
-        """Return each player's share of the win: the best share it equally.
+        """Return each player's share of the win; tied winners share it equally.
 
         >>> Rule().shares([3, 9, 3])
         [0.5, 0.0, 0.5]

@@ -1,4 +1,4 @@
-"""Every sentence of judge mode: what the judge of Take 6! reads, and what it writes."""
+"""Input and output of the judge of Take 6!."""
 
 from __future__ import annotations
 
@@ -57,18 +57,18 @@ def read_deck(lines: Lines) -> list[int]:
 
 
 def read_cards(lines: Lines) -> list[int]:
-    """Read the cards of all players; what is not a number is a card that is in no hand."""
+    """Read the cards of all players; a word that is not a number becomes a card in no hand."""
     return [natural(word) for word in _expect(lines, "下一回合的牌，遊戲還沒有結束").split()]
 
 
 def read_row(lines: Lines) -> int:
-    """Read the row to take, counted from 0; what is not one number is a row that there is not."""
+    """Read the row to take, counted from 0; a line that is not one number becomes no row."""
     words = _expect(lines, "要拿走的列，遊戲還沒有結束").split()
     return natural(words[0]) - 1 if len(words) == 1 else -1
 
 
 def case(game: Game) -> str:
-    """Write a game, as far as it has been played, as the judge reads it."""
+    """Return the judge's input of a game as far as it has been played."""
     threshold = game.rule.threshold
     setup = (game.players,) if threshold is None else (game.players, threshold)
     moves = [(move[0] + 1,) if len(move) == 1 else move for move in game.moves]
@@ -83,7 +83,7 @@ def _expect(lines: Lines, what: str) -> str:
 
 
 def render(event: Event) -> str:
-    """Return the line or lines that tell of an event."""
+    """Return the lines of an event."""
     match event:
         case RoundStarted(number, rows, hands):
             shown = [f"第 {number} 回合"]
@@ -105,7 +105,7 @@ def render(event: Event) -> str:
             return _REJECTED[what]
         case Ended(heads, rule):
             return f"遊戲結束\n{standings(heads, rule)}"
-    from typing import assert_never  # not at the top: a judge must start fast
+    from typing import assert_never  # imported here, because a judge must start fast
 
     return assert_never(event)
 
@@ -135,7 +135,7 @@ def ranking(names: Sequence[str], heads: Sequence[int], rule: Rule) -> str:
 
 
 def card(number: int) -> str:
-    """Write a card with its heads.
+    """Return a card with its heads as text.
 
     >>> card(55)
     '55(7)'
@@ -144,5 +144,5 @@ def card(number: int) -> str:
 
 
 def cards(numbers: Iterable[int]) -> str:
-    """Write cards with their heads, with blanks between them."""
+    """Return cards with their heads, separated by blanks."""
     return " ".join([f"{number}({HEADS[number]})" for number in numbers])

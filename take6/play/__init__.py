@@ -1,1 +1,1 @@
-"""A person at a terminal: menus, screens, saves, hints and replays."""
+"""Games at a terminal: menus, screens, saves, hints and replays."""

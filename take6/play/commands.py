@@ -20,7 +20,7 @@ Ranking: TypeAlias = Annotated[Literal["mad-first", "index"], option(RANKING)]
 
 @grouped
 def review(file: File, ranking: Ranking = "mad-first", *, asked: ReviewOptions) -> None:
-    """Print the decisions of a game and the dearest mistakes."""
+    """Print the decisions of a game and its costliest mistakes."""
     from cardjudge.commands.document import show
     from cardjudge.play.review import document, table
     from cardjudge.stdio import Lines

@@ -1,4 +1,4 @@
-"""Advice for a person: what the strongest computer would do, and why."""
+"""Hints: the choice of the strongest computer, and its reasons."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ _SHOWN = 3
 
 
 def advise(view: View, rng: Random) -> tuple[int, list[str]]:
-    """Return the best card, or the best row where one is chosen, and the lines that say why."""
+    """Return the best card or row, and the lines of the hint."""
     found = Reading(_BUDGET).weigh(view, rng)
     best, *others = found[:_SHOWN]
     parts = {"what": named(view, best.what), "fate": fate(view, best.what)}
@@ -32,12 +32,12 @@ def _expected(option: Option) -> str:
 
 
 def named(view: View, what: int) -> str:
-    """Return the name of an option: of a row where one is chosen, else of a card."""
+    """Return the name of an option, which is a row or a card."""
     return say("第 {row} 列", row=what + 1) if view.choosing else text.card(what)
 
 
 def fate(view: View, card: int) -> str:
-    """Say what a row costs that is chosen, or where a card goes if no other comes before it."""
+    """Return the cost of a row, or the place of a card if it is placed first, in words."""
     if view.choosing:
         return say("會拿走 {heads} 個牛頭", heads=view.row_heads[card])
     row = row_of(view.rows, card)

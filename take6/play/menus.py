@@ -1,4 +1,4 @@
-"""A person who answers by menus, numbers and words."""
+"""Menus and questions at a terminal."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ class Menus(Table[Session | None]):
         return self.ask(say("{question} > ", question=say(question, **parts)), empty)
 
     def ask_number(self, question: str, fewest: int, most: int) -> int:
-        """Return a number that the person gives."""
+        """Return a number that the person enters."""
         while True:
             line = self.line(question, fewest=fewest, most=most)
             number = integer(line, fewest, most)
@@ -30,6 +30,6 @@ class Menus(Table[Session | None]):
             self.say(template, fewest=fewest, most=most, line=quote(line))
 
     def choose(self, title: str, items: Sequence[str]) -> int:
-        """Return the place of the item that the person chooses, from 0 on."""
+        """Return the index of the item that the person chooses."""
         self.screen.menu(say(title), [say(item) for item in items])
         return self.ask_number("請選擇", 1, len(items)) - 1

@@ -1,4 +1,4 @@
-"""A game to step through, card by card."""
+"""Replays of a game, card by card."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TITLE = "誰是牛頭王回放"
 
 
 class Frame(NamedTuple):
-    """What is on the table after an event, and what was done; `rule` is there at the end."""
+    """The table after an event, and the event in words; the last frame has the `rule`."""
 
     round: int
     rows: tuple[tuple[int, ...], ...]
@@ -38,7 +38,7 @@ class Frame(NamedTuple):
 
 
 def frames(lines: Lines, ranking: Ranking) -> tuple[list[Frame], InputError | None]:
-    """Replay the judge's input; return the frames, and what ended it too early, if so."""
+    """Replay the judge's input; return the frames, and the error that ended it early, or None."""
     players, rule = read_setup(lines, ranking)
     game = Game(read_deck(lines), players, rule)
     shown = [_frame(game, event) for event in game.start()]
@@ -73,7 +73,7 @@ def _frame(game: Game, event: Event) -> Frame:
 def page_frames(
     lines: Lines, ranking: Ranking = "mad-first"
 ) -> tuple[list[viewer.Frame], InputError | None]:
-    """Return what `frames` returns, as the viewer of pages has it."""
+    """Return the result of `frames` with the frames of a page."""
     shown, error = frames(lines, ranking)
     return [*map(_on_page, shown)], error
 
@@ -101,7 +101,7 @@ def _line(name: str, cards: Sequence[int], heads: int, state: str = "") -> viewe
 
 
 def show(frames: Sequence[Frame], screen: Screen) -> None:
-    """Show the frames one by one as the person asks for them; all where nobody can ask."""
+    """Show the frames one by one on request; without a terminal show all."""
     if sys.stdin is None or not sys.stdin.isatty():
         for frame in frames:
             _draw(frame, screen)

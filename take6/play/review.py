@@ -1,4 +1,4 @@
-"""A game of Take 6! reviewed: each card and row against the best, by what its player knew."""
+"""Reviews of a game: each decision against the best one by the knowledge of its player."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 
 TITLE = "誰是牛頭王覆盤"
 FAST, SLOW = 8000, 400
-"""Play-outs for a decision, compiled or not: half of them look for the best option."""
+"""Play-outs per decision, compiled and not; half of them search for the best option."""
 
 
 class Task(NamedTuple):
-    """A decision to weigh: all a worker needs."""
+    """A decision to weigh, with all that a worker needs."""
 
     deck: tuple[int, ...]
     players: int
     rule: Rule
     before: tuple[tuple[int, ...], ...]
-    """The moves before it."""
+    """The moves before the decision."""
     seat: int
     done: int
     step: int
@@ -44,17 +44,17 @@ class Task(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A game as a file has it."""
+    """A game that was read from a file."""
 
     game: Game
     turns: Sequence[tuple[int, int | None]]
-    """Of each move the frame of the replay after it, and who chose a row, if one was chosen."""
+    """For each move, its frame in the replay and the player that chose a row, or None."""
     error: InputError | None
-    """Why the game has no end."""
+    """The error that ended the game early, or None."""
 
 
 def read(lines: Lines, ranking: Ranking = "mad-first") -> Case:
-    """Return the game of a judge's input, which may end before the game does; InputError."""
+    """Return the game of a judge's input, which may end early; InputError for a wrong header."""
     players, rule = read_setup(lines, ranking)
     game = Game(read_deck(lines), players, rule)
     turns, shown = list[tuple[int, int | None]](), 1
@@ -77,7 +77,7 @@ def review(
     seed: int = 0,
     spread: Spread = map,
 ) -> Review:
-    """Return the review of a seat's decisions, or of all; `spread` does the work elsewhere."""
+    """Return the review of the decisions of a seat, or of all; `spread` maps over workers."""
     game, names = case.game, words.players(case.game.players)
     seats = seats_of(seat, names)
     budget = playouts or (FAST if COMPILED else SLOW)
@@ -101,7 +101,7 @@ def review(
 
 
 def weigh(task: Task) -> Decision | None:
-    """Return what a decision was worth; None where there was no choice."""
+    """Return the weighed decision, or None if the player had no choice."""
     game = Game(task.deck, task.players, task.rule)
     for move in task.before:
         game.repeat(move)

@@ -1,4 +1,4 @@
-"""Saved games: a text file that a person can read and a game goes on from exactly."""
+"""Saved games: readable text files from which a game continues exactly."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LARGEST = 1 << 16
 
 
 def dump(session: Session) -> str:
-    """Write a session as text, the last line of which is a checksum of those before it."""
+    """Return a session as text; the last line is a checksum of the lines before it."""
     rule = session.rule
     lines = [
         TITLE,
@@ -38,14 +38,14 @@ def dump(session: Session) -> str:
 
 
 def _move(move: tuple[int, ...]) -> str:
-    """Write the cards of a round, or the row that was taken, counted from 1."""
+    """Return the cards of a round, or the row that was taken, counted from 1, as text."""
     if len(move) == 1:
         return f"{_ROW}：{move[0] + 1}"
     return f"{_CARDS}：{' '.join(map(str, move))}"
 
 
 def parse(text: str) -> Session:
-    """Return the session that `dump` has written; UserError for any other text."""
+    """Return the session of a text by `dump`; UserError for any other text."""
     if text.startswith(TITLE[:-3]) and not text.startswith(f"{TITLE}\n"):
         raise UserError("這是別的版本的存檔")
     if not text.startswith(f"{TITLE}\n"):
@@ -105,7 +105,7 @@ def _repeat(session: Session, field: str, numbers: list[int]) -> None:
 
 
 def read(path: Path) -> Session:
-    """Return the session of a file; UserError if it is none, OSError if it cannot be read."""
+    """Return the session of a file; UserError if it is not a save, OSError if it is unreadable."""
     with path.open("rb") as file:
         data = file.read(_LARGEST)
     try:

@@ -1,4 +1,4 @@
-"""What a person sees in the terminal: in colours and on a screen of one's own, or plain lines."""
+"""Output to the terminal: in colours on an alternate screen, or as plain lines."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -16,15 +16,15 @@ from take6.game import FULL
 _COLOURS = {1: "", 2: "cyan", 3: "yellow", 5: "red", 7: "bold magenta"}
 _CARD = len("104(1)")
 _WIDE = 2 + FULL * (_CARD + 1) + 3
-"""Columns in which a row with its heads fits when everything stands below each other."""
+"""Width in columns below which all parts are shown below each other."""
 _BLANK_LINES = 50
 
 
 class Screen(screen.Screen):
-    """A console and how a game looks on it."""
+    """A console, and the drawing of a game on it."""
 
     def menu(self, title: str, items: Sequence[str], first: int = 1) -> None:
-        """Show a menu, whose items are numbered from `first` on."""
+        """Show a menu; its items are numbered from `first`."""
         self.say()
         self.say(say("【{title}】", title=title), "bold")
         for number, item in enumerate(items, first):
@@ -52,7 +52,7 @@ class Screen(screen.Screen):
             self.show("  ", self._cards(cards[start : start + FULL]))
 
     def table(self, rows: Sequence[Sequence[str]]) -> None:
-        """Show a table, the first column of names to the left."""
+        """Show a table; its first column of names is aligned to the left."""
         for line in columns(rows, right={0, 2, 3}):
             self.say(line)
 
@@ -63,7 +63,7 @@ class Screen(screen.Screen):
 
     @contextmanager
     def private(self) -> Iterator[None]:
-        """Show what follows to one person: nothing of it stays on the screen, nor above it."""
+        """Show the output of the block to one person, then erase it from screen and scrollback."""
         alternate = not self.plain and self.console.set_alt_screen(True)
         try:
             yield

@@ -15,7 +15,7 @@ PERSON = "0"
 
 
 class Session:
-    """A game in progress: who sits where, what was played, and which cards lie hidden.
+    """A game in progress: the seats, the moves, and the cards that lie face down.
 
     `levels` and `names` are those of the seats. Everything else follows from the seed and the moves
     of the game.
@@ -26,17 +26,17 @@ class Session:
     ) -> None:
         self.levels = tuple(levels)
         self.names = tuple(names) or ("",) * len(self.levels)
-        """What people call themselves; empty for those who do not say."""
+        """The names of people; empty if not given."""
         self.rule = rule
         self.seed = seed
         self.game = Game(shuffled(seed), len(self.levels), rule)
         self.hidden: dict[int, int] = {}
-        """The cards that people have laid down in this round, by seat."""
+        """The cards that people have laid face down in this round, by seat."""
         self._players = [None if level == PERSON else player(level) for level in self.levels]
 
     @property
     def called(self) -> list[str]:
-        """What all are called."""
+        """The names of all players."""
         return [name or words.player(seat) for seat, name in enumerate(self.names)]
 
     @property
@@ -46,7 +46,7 @@ class Session:
 
     @property
     def awaited(self) -> int | None:
-        """The person who must lay down a card, or choose a row; None if it is not on a person."""
+        """The seat of the person that must lay down a card or choose a row, or None."""
         if self.game.over:
             return None
         if self.game.undercut is not None:
@@ -66,7 +66,7 @@ class Session:
         del self.hidden[seat]
 
     def reveal(self) -> list[Event]:
-        """Play the round: the cards of people that lie hidden, and those of the computers."""
+        """Play the round with the hidden cards and the cards of the computers."""
         cards = [
             self.hidden[seat] if who is None else pick(who, self.game, seat, self.seed)
             for seat, who in enumerate(self._players)
@@ -75,7 +75,7 @@ class Session:
         return self.game.play(cards)
 
     def take(self, row: int | None = None) -> list[Event]:
-        """Take a row: `row` of the awaited person, or the one that the computer chooses."""
+        """Take the row that the awaited person chose; without `row` the computer chooses."""
         if row is None:
             assert self.game.undercut is not None
             who = self._players[self.game.undercut[0]]
@@ -90,14 +90,14 @@ class Session:
             raise ValueError(move)
 
     def after(self, moves: Iterable[Sequence[int]]) -> Session:
-        """Return the same deal after these moves."""
+        """Return a session of the same deal after these moves."""
         other = Session(self.levels, self.rule, self.seed, self.names)
         for move in moves:
             other.repeat(move)
         return other
 
     def before_last_turn(self) -> Session | None:
-        """Return the game as it was when a person had to act last; None if nobody had."""
+        """Return the session before the last action of a person, or None if there was none."""
         if self.hidden:
             other = self.after(self.game.moves)
             other.hidden = dict(list(self.hidden.items())[:-1])

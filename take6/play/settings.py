@@ -1,4 +1,4 @@
-"""What is set before a game begins: the rule, and who sits where."""
+"""The settings of a game: the rule and the seats."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _BY_NAME = {levels.EASY: "2", levels.NORMAL: "3", levels.HARD: "6"}
 
 
 def level_of(seats: Sequence[str]) -> str:
-    """Return the level that all computers of a game have by name; empty if there is none."""
+    """Return the level of all computers by the name of a difficulty; empty if it is unknown."""
     computers = {level for level in seats if level != PERSON}
     return next((name for name, level in _BY_NAME.items() if computers == {level}), "")
 
@@ -43,11 +43,11 @@ class Settings:
         self._rule = NORMAL
 
     def session(self, seed: str) -> Session:
-        """Return a game as it is set."""
+        """Return a new game with these settings."""
         return Session(self._levels, self._rule, seed, self._names[: len(self._levels)])
 
     def menu(self, at: Menus) -> bool:
-        """Show the menu of settings; return whether a game begins."""
+        """Show the menu of settings; return whether the person starts a game."""
         while True:
             seats = [self._who(seat) for seat in range(len(self._levels))]
             items = [

@@ -32,7 +32,7 @@ _TURN = ("選牌", "列出牌面", "出過的手牌", "查詢牛頭數", "儲存
 
 
 class Terminal(Menus):
-    """An evening at one keyboard; between two games there is no session, or one that is over."""
+    """Games at one keyboard; between two games the session is None or over."""
 
     game = "take6"
     save_as = "take6.play.save"
@@ -48,7 +48,7 @@ class Terminal(Menus):
         self._hinted = False
 
     def play(self) -> None:
-        """Go on with the game that is on the table; without one show the main menu."""
+        """Continue the game in progress; without one show the main menu."""
         while True:
             if self.session is not None and not self.session.game.over:
                 self._play(self.session)
@@ -62,7 +62,7 @@ class Terminal(Menus):
                 self._counted = False
 
     def help(self) -> None:
-        """Tell the keys."""
+        """Show the keys."""
         super().help()
         self.say("r 規則。")
 
@@ -80,7 +80,7 @@ class Terminal(Menus):
             return str(SystemRandom().randrange(10**9))
         return str(self._seed) if self._games == 1 else f"{self._seed}-{self._games}"
 
-    # What all games have
+    # The interface of all games at a terminal
 
     def dump(self) -> str:
         """Return the text of a save; empty without a game."""
@@ -91,25 +91,25 @@ class Terminal(Menus):
         return save.read(path)
 
     def save(self, path: Path, replace: bool = False) -> None:
-        """Save the game that is on the table."""
+        """Save the game in progress."""
         if self.session is None:
             self.say("沒有進行中的遊戲，不必儲存。")
         else:
             super().save(path, replace)
 
     def spare(self) -> Iterator[Path]:
-        """Yield the name of the save, and then others beside it."""
+        """Yield the path of the save, then numbered paths beside it."""
         yield self.path
         for number in count(2):
             yield self.path.with_name(f"{self.path.name}.{number}")
 
     def kept(self, path: Path) -> str:
-        """Return how to go on."""
+        """Return the command that continues a save, in words."""
         return say("這一場存在 {path}；接著玩：take6 play --save {path}", path=path)
 
     @property
     def begun(self) -> bool:
-        """Whether there is a game in which somebody has played."""
+        """Whether a game in progress has moves."""
         session = self.session
         return (
             session is not None
@@ -126,13 +126,13 @@ class Terminal(Menus):
         self.say("結束遊戲")
 
     def keep(self) -> None:
-        """Save what no file has yet."""
+        """Save the game if it has unsaved moves."""
         if sys.exc_info()[0] is KeyboardInterrupt:
             self.left()
         super().keep()
 
     def hint(self) -> list[str]:
-        """Return what the strongest computer would do, and why."""
+        """Return the hint of the strongest computer."""
         session = self.session
         seat = None if session is None else session.awaited
         if session is None or seat is None:
@@ -146,7 +146,7 @@ class Terminal(Menus):
         return advise(View.of(session.game, seat), rng)[1]
 
     def log(self) -> list[str]:
-        """Return what happened."""
+        """Return the events of the game in words."""
         if self.session is None:
             return []
         other, lines = self.session.after(()), list[str]()
@@ -159,7 +159,7 @@ class Terminal(Menus):
         return lines
 
     def review(self) -> str:
-        """Return the review of the one person, or of all players."""
+        """Return the review of the only person, or of all players."""
         if self.session is None:
             return say("還沒有人做過什麼。")
         from cardjudge.play.review import table
@@ -223,7 +223,7 @@ class Terminal(Menus):
             return self._turn(session, seat)
 
     def _turn(self, session: Session, seat: int) -> int:
-        """Show the menu of a turn until the person has chosen a card, and return it."""
+        """Show the menu of a turn until the person chooses a card; return the card."""
         while True:
             cards = sorted(session.game.hands[seat], key=_ORDERS[self._order])
             self.screen.hand(say("{name} 的手牌", name=session.called[seat]), cards)
@@ -276,7 +276,7 @@ class Terminal(Menus):
             self.say("沒有{line}這一列。", line=quote(line))
 
     def _agreed(self, session: Session) -> bool:
-        """Ask whether the cards may be revealed; False if a person has taken a card back."""
+        """Ask whether to reveal the cards; return False if a person takes a card back."""
         people = session.people
         if not people:
             self.line("按 Enter 進行下一回合", True)

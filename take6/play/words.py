@@ -1,4 +1,4 @@
-"""What a person reads of a game; what the judge says is in `take6.text`."""
+"""Sentences of the game at a terminal; those of the judge are in `take6.text`."""
 
 from collections.abc import Sequence
 
@@ -22,17 +22,17 @@ RULES = (
 
 
 def player(number: int) -> str:
-    """Return what a player without a name is called."""
+    """Return the name of a player that gave none."""
     return say("玩家 {number}", number=number + 1)
 
 
 def players(count: int) -> list[str]:
-    """Return what all are called."""
+    """Return the names of all players."""
     return [player(number) for number in range(count)]
 
 
 def event(what: Event, names: Sequence[str]) -> str:
-    """Return the line that tells of an event; nothing where a round begins or the game ends."""
+    """Return the line of an event; empty for the beginning of a round and the end of the game."""
     match what:
         case Appended(who, card, row):
             template = "{name} 打出 {card}，放在第 {row} 列"
@@ -56,19 +56,19 @@ def round_title(number: int) -> str:
 
 
 def heads(names: Sequence[str], counts: Sequence[int]) -> str:
-    """Return how many heads everyone has."""
+    """Return the heads of all players, in words."""
     shown = (f"{name} {count}" for name, count in zip(names, counts, strict=True))
     return say("牛頭：{heads}", heads=listed(shown))
 
 
 def revealed(names: Sequence[str], cards: Sequence[int]) -> str:
-    """Return the cards of a round, all at once."""
+    """Return the line that reveals the cards of a round."""
     shown = (f"{name} {text.card(card)}" for name, card in zip(names, cards, strict=True))
     return say("揭牌：{cards}", cards=listed(shown))
 
 
 def standings(names: Sequence[str], heads: Sequence[int], rule: Rule) -> list[tuple[str, ...]]:
-    """Return the table of standings; places are equal where 排名 shows them as equal."""
+    """Return the table of standings; players that tie in 排名 have equal places."""
     rows: list[tuple[str, ...]] = [(say("名次"), say("table｜玩家"), say("牛頭"), say("勝利指數"))]
     place, before = 0, None
     for position, who in enumerate(rule.order(heads), start=1):

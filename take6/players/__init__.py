@@ -1,4 +1,4 @@
-"""The computers: the levels they are known by, and how each is made."""
+"""The computer players, by level."""
 
 import re
 from collections.abc import Callable
@@ -9,17 +9,17 @@ from take6.players.simple import Careful, RandomAny, RandomGreedy
 __all__ = ["BUDGETS", "LEVELS", "player"]
 
 BUDGETS = {"4": Budget(100), "5": Budget(4000), "6": Budget(4000)}
-"""The budget of a move at each level that searches, where no other is asked for."""
+"""The default budget of a move, for each level that searches."""
 _SIMPLE: dict[str, Callable[[], Player]] = {"1": RandomGreedy, "2": RandomAny, "3": Careful}
 LEVELS = (*_SIMPLE, *BUDGETS)
 """From the weakest to the strongest."""
 
 
 def player(level: str) -> Player:
-    """Make the player of a level: ``3``, or with a budget of its own ``6:20000`` or ``6:50ms``.
+    """Return the player of a level: ``3``, or with a budget ``6:20000`` or ``6:50ms``.
 
-    The budget of a move is a number of play-outs, or milliseconds of CPU time. ValueError if there
-    is no such level.
+    The budget of a move is a number of play-outs, or milliseconds of CPU time. ValueError for an
+    unknown level.
     """
     match = re.fullmatch(r"([1-6])(?::([1-9][0-9]{0,8})(ms)?)?", level, re.ASCII)
     if match is None or (match[2] and match[1] not in BUDGETS):
@@ -29,7 +29,7 @@ def player(level: str) -> Player:
     budget = BUDGETS[match[1]]
     if match[2]:
         budget = Budget(milliseconds=int(match[2])) if match[3] else Budget(int(match[2]))
-    # These load Numba where it is installed, which takes longer than a game of the others.
+    # These load Numba if it is installed, which takes longer than a game of the other levels.
     from take6.players.search import Guided, MonteCarlo, Reading
 
     players: dict[str, Callable[[Budget], Player]]

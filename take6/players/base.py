@@ -1,4 +1,4 @@
-"""What a player sees and does, and games of computers."""
+"""The view and the interface of a player, and games of computers."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ class View(NamedTuple):
     rule: Rule
     rows: tuple[tuple[int, ...], ...]
     hand: tuple[int, ...]
-    """The player's own cards that are not played yet, in the order they were dealt."""
+    """The player's own cards that are not played yet, in the order of the deal."""
     heads: tuple[int, ...]
     """The heads of each player so far."""
     history: tuple[tuple[int, ...], ...]
-    """The cards of each round, by player; with those of this round while a row is chosen."""
+    """The cards of each round, by player; while a row is chosen, this round's cards, too."""
     positions: tuple[Position, ...]
-    """The position as each round began, this one's too."""
+    """The position at the beginning of each round, including this one."""
 
     @classmethod
     def of(cls, game: Game, seat: int) -> View:
-        """Return what the player at `seat` sees of a game."""
+        """Return the view of the player at `seat`."""
         rows, hand, heads = tuple(game.rows), game.hands[seat], tuple(game.heads)
         history, positions = tuple(game.history), tuple(game.positions)
         return cls(seat, game.rule, rows, hand, heads, history, positions)
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.heads)
 
     @property
     def options(self) -> Sequence[int]:
-        """What there is to choose from: the cards of the hand, or the rows."""
+        """The options of the decision: the cards of the hand, or the rows."""
         return range(ROWS) if self.choosing else self.hand
 
     @property
     def choosing(self) -> bool:
-        """Whether a row is chosen, for a card of this round that is lower than every row."""
+        """Whether the player must choose a row, because its card is lower than every row."""
         return len(self.history) == len(self.positions)
 
     @property
@@ -61,7 +61,7 @@ class View(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """How long to think over a move: so many play-outs, or milliseconds of the thread's CPU time.
+    """The limit of a move: a number of play-outs, or milliseconds of the thread's CPU time.
 
     Only a number of play-outs gives the same game on every machine.
     """
@@ -71,10 +71,10 @@ class Budget(NamedTuple):
 
 
 class Player(Protocol):
-    """A strategy. It keeps nothing between two calls: all it needs is in the view.
+    """A strategy without state between calls: each decision depends on the view alone.
 
-    `rng` is a stream of its own for every decision, so that a game goes on from any position
-    exactly as it would have without a break.
+    Each decision has an `rng` of its own, so that a game that is continued from any position is
+    the same as without a break.
     """
 
     def pick(self, view: View, rng: Random) -> int:
@@ -93,9 +93,9 @@ def shuffled(seed: str) -> list[int]:
 
 
 def stream(seed: str, game: Game, seat: int) -> Random:
-    """Return the random numbers of one decision: of a seat, in a round, for a card or for a row.
+    """Return the random generator of a decision: of a seat, in a round, for a card or a row.
 
-    They depend on nothing that happened before, so a game that was saved goes on as if it were not.
+    It does not depend on earlier decisions, so a saved game continues as it would have.
     """
     what = "card" if game.undercut is None else "row"
     return Random(f"{seed}/{len(game.history)}/{seat}/{what}")
@@ -119,7 +119,7 @@ def choose(player: Player, game: Game, seed: str) -> int:
 def played(
     players: Sequence[Player], seed: str, rule: Rule = NORMAL, deck: Sequence[int] | None = None
 ) -> Game:
-    """Return a game of computers, played to its end."""
+    """Play a game of computers to its end and return it."""
     game = Game(shuffled(seed) if deck is None else deck, len(players), rule)
     while not game.over:
         if game.undercut is None:

@@ -1,7 +1,7 @@
-"""What is believed of the others: how they play and what they hold, by what they have played.
+"""Beliefs about the other players' policies and hands, from the cards that they have played.
 
-By Bayes' rule: a hand and a policy are as likely as they would have made the plays that were seen.
-The worlds of a search are drawn from this by a chain that swaps two cards at a time.
+By Bayes' rule, the probability of hands and policies is proportional to their prior times the
+likelihood of the observed plays. A Markov chain that swaps two cards draws the worlds of a search.
 
 Source: N. Metropolis et al., "Equation of state calculations by fast computing machines", J. Chem.
 Phys. 21 (1953).
@@ -34,16 +34,16 @@ from take6.players.playout import (
 )
 
 _PRIOR = (0.3, 0.15, 0.1, 0.3, 0.0, 0.075, 0.075)
-"""How likely each policy is before anything was played."""
+"""The prior probability of each policy."""
 _DUEL = (0.1, 0.15, 0.05, 0.1, 0.5, 0.05, 0.05)
-"""The same with two players: habits are known for these alone."""
+"""The prior with two players; the habits were learned for two players only."""
 _SLIP = 0.05
-"""How often an opponent is thought to play any card, whatever its policy."""
+"""The assumed probability that an opponent plays a uniformly random card, in any policy."""
 _ONE = 1 << 32
 
 
 class Beliefs(NamedTuple):
-    """How likely the plays of so many rounds were; without rounds nothing but the policies counts.
+    """The likelihood of the plays of `rounds` rounds; with 0 rounds only the prior counts.
 
     `past` has the weight of each card, by policy, player and round; `later` the weights of the
     cards that were played in a round or after it; `played` the cards, by player and round.
@@ -57,14 +57,14 @@ class Beliefs(NamedTuple):
 
 
 class Others(NamedTuple):
-    """A world: the unseen cards, the first of them the hands of the others; and room to play it."""
+    """A world: the unseen cards, which begin with the others' hands; and scratch buffers."""
 
     me: int
     players: int
     left: int
     unseen: list[int]
     likely: list[float]
-    """How likely the hand and the plays of each player are under each policy."""
+    """Prior times likelihood of each player's plays with its hand, by policy."""
     proposed: list[float]
     dealt: Hands
     hands: Hands
@@ -82,7 +82,7 @@ def fixed(view: View, mine: int, others: int) -> Beliefs:
 
 
 def believed(view: View) -> Beliefs:
-    """Return what the plays so far tell; the player itself is sure of itself, or of its habits."""
+    """Return the beliefs from the plays so far; the player itself is SHARP, or HABITS of two."""
     likely, own = (_DUEL, HABITS) if view.players == 2 else (_PRIOR, SHARP)
     prior, mine = [*likely] * view.players, view.seat * POLICIES
     prior[mine : mine + POLICIES] = [float(policy == own) for policy in range(POLICIES)]
@@ -105,7 +105,7 @@ def believed(view: View) -> Beliefs:
 def _recall(
     turn: int, board: Board, beliefs: Beliefs, weights: list[int], leaning: list[int]
 ) -> None:
-    """Write down what each policy thought of every card in a round."""
+    """Record the weight of every card in a round under each policy."""
     rows, rounds = survey(board), beliefs.rounds
     players = len(board.heads)
     for player in range(players):
@@ -123,7 +123,10 @@ def _recall(
 
 @compiled
 def _judge(player: int, start: int, left: int, others: Others, beliefs: Beliefs) -> float:
-    """Write how likely a player's plays are under each policy with the hand at `start`; the sum."""
+    """Write prior times likelihood of a player's plays by policy, with the hand at `start`.
+
+    Returns the sum over the policies.
+    """
     rounds, total = beliefs.rounds, 0.0
     for policy in range(POLICIES):
         place = player * POLICIES + policy
@@ -144,7 +147,7 @@ def _judge(player: int, start: int, left: int, others: Others, beliefs: Beliefs)
 
 @compiled
 def _accept(player: int, others: Others) -> None:
-    """Take what was judged for what is."""
+    """Copy the proposed likelihoods of a player to the current ones."""
     for policy in range(POLICIES):
         others.likely[player * POLICIES + policy] = others.proposed[policy]
 
@@ -159,7 +162,7 @@ def _sum(player: int, others: Others) -> float:
 
 @compiled
 def shuffle(others: Others, state: int) -> int:
-    """Deal the others any cards that are unseen: the first of a partial Fisher-Yates shuffle."""
+    """Deal unseen cards to the others by a partial Fisher-Yates shuffle."""
     unseen = others.unseen
     for i in range((others.players - 1) * others.left):
         state = advance(state)
@@ -170,7 +173,7 @@ def shuffle(others: Others, state: int) -> int:
 
 @compiled
 def settle(sweeps: int, others: Others, beliefs: Beliefs, state: int) -> int:
-    """Deal a first world and let the chain forget it."""
+    """Deal a first world and run the burn-in of the chain, `sweeps` sweeps."""
     state = shuffle(others, state)
     for player in range(others.players):
         slot = player - (player > others.me)
@@ -186,7 +189,7 @@ def settle(sweeps: int, others: Others, beliefs: Beliefs, state: int) -> int:
 
 @compiled
 def wander(others: Others, beliefs: Beliefs, state: int) -> int:
-    """Go on to another world: propose to swap each card of the others once, on average."""
+    """Run a sweep of the chain: propose a swap for each card of the others, on average."""
     left, unseen = others.left, others.unseen
     held = (others.players - 1) * left
     for _ in range(held):
@@ -218,7 +221,7 @@ def wander(others: Others, beliefs: Beliefs, state: int) -> int:
 
 @compiled
 def believe(others: Others, state: int) -> int:
-    """Deal the world out, and draw a policy for each player as likely as it is in it."""
+    """Deal the world, and draw each player's policy by its posterior in this world."""
     for player in range(others.players):
         total = _sum(player, others)
         state = advance(state)

@@ -1,12 +1,12 @@
 """Play-outs: games played to their end by a quick random policy.
 
-All is whole numbers in flat buffers, drawn with a generator of their own: compiled or not, the
-results are the same. Hands are kept ten places a player; `Board` has the rows.
+All state is integers in flat buffers, and the module has its own random generator, so results are
+the same compiled or not. Hands have ten places a player; `Board` has the rows.
 
 A policy gives each card of a hand a weight and draws in proportion to the weights. The weight is
-one by the `context` (cards left in the hand, and under the mad-cow rule how far the player is from
-the threshold) and by where the card would go if it were played alone (`situation`), times the
-policy's tilt to low cards or to high ones.
+the product of two factors. The policy's table has the first by the `context` (cards left in the
+hand, and under the mad-cow rule the distance to the threshold) and the `situation` (the place of
+the card if it were played alone). The second is the policy's tilt to low or high cards.
 """
 
 import json
@@ -29,22 +29,22 @@ SHARE = 2520
 
 HAND, ROWS, FULL = 10, 4, 5
 NEVER = 1000
-"""A threshold that no one reaches: the normal rule."""
+"""A threshold that cannot be reached: the normal rule."""
 
 
 def compiled(function: Function) -> Function:
-    """Compile a function where Numba is installed, or leave it as it is."""
+    """Compile a function if Numba is installed, else return it unchanged."""
     return by_numba(function) if COMPILED else function
 
 
 def buffer(values: Sequence[Number]) -> list[Number]:
-    """Make a buffer of numbers of one type for functions that may be compiled."""
+    """Return a buffer of numbers of one type for functions that may be compiled."""
     if not COMPILED:
         return list(values)
     import numpy
 
     dtype = numpy.float64 if values and isinstance(values[0], float) else numpy.int64
-    # To its users it is a list that is never lengthened.
+    # Its users treat it as a list of constant length.
     return cast("list[Number]", numpy.array(values, dtype))
 
 
@@ -63,12 +63,12 @@ PHASES, NEEDS = 4, len(NEED_LIMITS) + 1
 PLACED = FULL * GAPS * SUMS
 SITUATIONS = PLACED + COSTS * BELOWS
 CONTEXTS = PHASES * (1 + NEEDS)
-"""First the phases of the normal rule, then those of each need under the mad-cow rule."""
+"""The phases of the normal rule, then the phases of each need under the mad-cow rule."""
 TABLE = CONTEXTS * SITUATIONS
 """The length of the table of a policy."""
 PLACES = len(HEADS)
 EVEN = 20
-"""The binary logarithm of a tilt to no card."""
+"""The binary logarithm of a neutral tilt."""
 
 _GAP = buffer([bucket * SUMS for bucket in _buckets(GAP_LIMITS, 105)])
 _SUM = _buckets(SUM_LIMITS, 172)
@@ -89,7 +89,7 @@ def advance(state: int) -> int:
 
 @compiled
 def key(heads: int, threshold: int, by_index: int) -> int:
-    """Return the sort key of a player's heads: the least wins."""
+    """Return the sort key of a player's heads; the least key wins."""
     if heads < threshold:
         return heads
     return heads - threshold if by_index else -heads
@@ -107,7 +107,7 @@ def context(left: int, heads: int, threshold: int) -> int:
 
 
 class Board(NamedTuple):
-    """The rows, each by its last card, its length and its heads; and the heads of the players."""
+    """The last card, length and heads of each row, and the heads of the players."""
 
     ends: list[int]
     sizes: list[int]
@@ -117,7 +117,7 @@ class Board(NamedTuple):
 
 
 def board_of(rows: Sequence[Sequence[int]], heads: Sequence[int], threshold: int | None) -> Board:
-    """Return the rows and the heads of players as play-outs have them."""
+    """Return the board of rows, heads and a threshold, which is None under the normal rule."""
     ends, sizes = [row[-1] for row in rows], [len(row) for row in rows]
     sums = [sum([HEADS[card] for card in row]) for row in rows]
     limit = NEVER if threshold is None else threshold
@@ -125,7 +125,7 @@ def board_of(rows: Sequence[Sequence[int]], heads: Sequence[int], threshold: int
 
 
 class Hands(NamedTuple):
-    """Ten places a player, and the policy of each; tables and tilts are one after the other."""
+    """Ten places for cards and a policy for each player; tables and tilts of all policies."""
 
     cards: list[int]
     policies: list[int]
@@ -134,7 +134,7 @@ class Hands(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Scratch space: the cards of a round, the order of the players, sums of weights."""
+    """Scratch buffers: the cards of a round, the order of the players, sums of weights."""
 
     cards: list[int]
     order: list[int]
@@ -143,10 +143,10 @@ class Room(NamedTuple):
 
 @compiled
 def survey(board: Board) -> Survey:
-    """Return the rows in ascending order, and the situation of the lowest card below every row.
+    """Return the sorted rows, and the situation of the lowest card below every row.
 
-    Each row is its last card times 1024 and the situation of a card right after it: a tuple of
-    numbers stays in registers, and a network of minima and maxima sorts without a branch.
+    A row is its last card times 1024 plus the situation of the next higher card. A tuple of numbers
+    stays in registers, and a sorting network needs no branches.
     """
     ends, sizes, sums, _, _ = board
     a = ends[0] << 10 | ((sizes[0] - 1) * GAPS * SUMS + _SUM[sums[0]])
@@ -162,7 +162,7 @@ def survey(board: Board) -> Survey:
 
 @compiled
 def situation(card: int, rows: Survey) -> int:
-    """Return where a card would go if it were played alone on the rows that were surveyed."""
+    """Return the situation of a card: its place if it were played alone on the surveyed rows."""
     a, b, c, d, below = rows
     here = card << 10
     if here < a:
@@ -178,9 +178,9 @@ def situation(card: int, rows: Survey) -> int:
 def draw(
     player: int, left: int, where: int, hands: Hands, room: Room, rows: Survey, state: int
 ) -> int:
-    """Return the place of a card that a player with `left` cards draws by its policy.
+    """Draw a card of a player with `left` cards by its policy; return its place.
 
-    `where` is the context, `state` that of the generator.
+    `where` is the context, `state` the state of the generator.
     """
     policy, start, total = hands.policies[player], player * HAND, 0
     offset, tilt = policy * TABLE + where * SITUATIONS, policy * PLACES
@@ -197,10 +197,10 @@ def draw(
 
 @compiled
 def place(player: int, card: int, forced: int, board: Board) -> None:
-    """Place a card by the rules; one below every row takes row `forced`, or if -1 a sensible one.
+    """Place a card; a card below every row takes row `forced`, or a sensible row if it is -1.
 
-    Sensible is the row of fewest heads; under the mad-cow rule the row of most heads for a player
-    who has the threshold, or reaches it with that row.
+    The sensible row is the row of fewest heads. A player that reaches the threshold with the row of
+    most heads takes that row.
     """
     ends, sizes, sums, heads, threshold = board
     row, end = -1, 0
@@ -231,7 +231,7 @@ def place(player: int, card: int, forced: int, board: Board) -> None:
 
 @compiled
 def resolve(players: int, forced: int, board: Board, room: Room) -> None:
-    """Place the cards of all players, one each, in ascending order."""
+    """Place a card of each player, in ascending order."""
     cards, order, _ = room
     for player in range(players):
         i = player
@@ -246,7 +246,7 @@ def resolve(players: int, forced: int, board: Board, room: Room) -> None:
 
 @compiled
 def finish(players: int, left: int, hands: Hands, board: Board, room: Room, state: int) -> int:
-    """Play `left` rounds to the end of the game; return the generator's state."""
+    """Play the last `left` rounds of the game; return the generator's state."""
     while left > 0:
         rows = survey(board)
         for player in range(players):
@@ -277,25 +277,25 @@ _UNIT = 1 << 12
 """The weight of a logit of 0."""
 _MOST = 1 << 24
 _SAFE = (FULL - 1) * GAPS * SUMS
-"""The situations before this one put a card at the end of a row that is not full."""
+"""In lower situations the card is appended to a row that is not full."""
 
 POLICIES = 7
-"""Learned, careful, uniform, learned but surer of itself, the habits of level 5 with two players,
-low cards first, high cards first."""
+"""Learned, careful, uniform, sharpened learned, the habits of level 5 with two players, low cards
+first, high cards first."""
 LEARNED, CAREFUL, UNIFORM, SHARP, HABITS, LOW, HIGH = range(POLICIES)
 _STEEP = 10
-"""Who goes by the numbers prefers a card by a factor of e to one that is so much farther off."""
+"""The policies for low and high cards have this scale: a factor of e for so many numbers."""
 _SURER = 2.0
-"""What the logits of the learned policy are multiplied by."""
+"""The factor that sharpens the logits of the learned policy."""
 
 
 @cache
 def tables(players: int) -> list[int]:
     """Return the tables of all policies for a number of players, one after the other.
 
-    The learned one is made by ``python -m bench.take6_policy`` and the habits by ``python -m
-    bench.take6_habits``; the careful one draws evenly from the cards that fit a row that is not
-    full, the other three from all.
+    ``docs/research/take6_policy.py`` makes the learned policy and ``docs/research/take6_habits.py``
+    the habits. The careful policy draws uniformly from the cards that fit a row that is not full,
+    the other three from all cards.
     """
     text = resources.files("take6.players").joinpath("policy.json").read_text("utf-8")
     logits = json.loads(text)
@@ -303,7 +303,7 @@ def tables(players: int) -> list[int]:
     learned, surer = (_table(logits["learned"][nearest], sure) for sure in (1.0, _SURER))
     careful = ([_MOST] * _SAFE + [1] * (SITUATIONS - _SAFE)) * CONTEXTS
     uniform = [1 << EVEN] * TABLE
-    # There are habits by the normal rule alone: by the other nobody asks for them.
+    # Habits exist for the normal rule only; the mad-cow rule never uses them.
     habits = (_table(logits["habits"], 1.0) + uniform)[:TABLE]
     return buffer([*learned, *careful, *uniform, *surer, *habits, *uniform, *uniform])
 
@@ -316,7 +316,7 @@ def tilts() -> list[int]:
 
 
 def features(situation: int) -> list[int]:
-    """Return which of a context's numbers add up to the logit of a situation."""
+    """Return the indices of a context's parameters whose sum is the logit of a situation."""
     if situation >= PLACED:
         return [FULL * (GAPS + SUMS) + situation - PLACED]
     size = situation // (GAPS * SUMS)

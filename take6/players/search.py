@@ -1,4 +1,4 @@
-"""Levels 4 to 6: what a decision is worth, by play-outs over sampled hands of the others."""
+"""Levels 4 to 6: values of decisions by play-outs over sampled hands of the others."""
 
 import math
 import time
@@ -35,28 +35,28 @@ from take6.players.playout import (
 from take6.players.simple import Careful
 
 _HEAD = 0.01
-"""What a head less is worth, where the win is worth 1: it decides where shares of the win tie."""
+"""The value of a head less if a win is worth 1; it breaks ties of the share of the win."""
 _SLICE = 64
-"""Worlds between two looks at the clock."""
+"""Number of worlds between two reads of the clock."""
 _BURN = 20
-"""Sweeps of the chain before its first world counts."""
+"""The burn-in of the chain, in sweeps."""
 _MOST = 1 << 32
 
 
 class Root(NamedTuple):
-    """The position in which a decision is looked for."""
+    """The position at the root of the search."""
 
     me: int
     players: int
     hand: list[int]
     revealed: list[int]
-    """The cards of this round where a row is chosen, and empty where a card is."""
+    """The cards of this round if the decision is a row; empty if it is a card."""
     board: Board
     by_index: int
 
 
 class Tried(NamedTuple):
-    """What is known of each option: is it still alive, its shares of the win, its heads."""
+    """The statistics of each option: whether it is alive, the sum of its shares, of its heads."""
 
     options: list[int]
     alive: list[int]
@@ -68,7 +68,7 @@ class Tried(NamedTuple):
 def estimate(
     worlds: int, root: Root, others: Others, beliefs: Beliefs, tried: Tried, state: int
 ) -> int:
-    """Play every option that is alive once in each of `worlds` sampled worlds.
+    """Play out every option that is alive once in each of `worlds` sampled worlds.
 
     An option is a card of the hand in its order, or a row. Returns the state of the generator.
     """
@@ -97,7 +97,7 @@ def estimate(
 
 @compiled
 def _play(option: int, after: int, root: Root, others: Others, tried: Tried, state: int) -> int:
-    """Play the game out after one option in the world that is dealt."""
+    """Play the game out after an option in the dealt world."""
     choosing = len(root.revealed) > 0
     hands, board, room = others.hands, others.board, others.room
     for player in range(root.players):
@@ -123,7 +123,7 @@ def _play(option: int, after: int, root: Root, others: Others, tried: Tried, sta
 
 
 class Option(NamedTuple):
-    """A card or a row, and what the search found of it."""
+    """A card or a row, and the estimates of the search."""
 
     what: int
     share: float
@@ -134,17 +134,17 @@ class Option(NamedTuple):
 
     @property
     def value(self) -> float:
-        """What it is judged by."""
+        """The value by which options are ranked."""
         return self.share - _HEAD * self.heads
 
 
 def search(
     view: View, beliefs: Beliefs, budget: Budget, rng: Random, *, halving: bool
 ) -> list[Option]:
-    """Return what play-outs say of each option of the view, the best first.
+    """Return the estimates of each option of the view by play-outs, the best first.
 
-    With `halving` the budget is spent in equal parts, and after each the worse half of the options
-    is given up, so that most of it goes to those that are hard to tell apart.
+    With `halving`, the budget has equal parts; after each part the worse half of the options is
+    dropped, so that most play-outs go to options that are hard to tell apart.
 
     Source: Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits",
     ICML (2013).
@@ -160,7 +160,7 @@ def search(
     parts = max(1, math.ceil(math.log2(count))) if halving else 1
     for part in range(parts):
         if part:
-            # Stable: of equal options the first stays.
+            # The sort is stable: the first of equal options stays.
             rest.sort(key=lambda i: _HEAD * SHARE * costs[i] - shares[i])
             for i in rest[(len(rest) + 1) // 2 :]:
                 alive[i] = 0
@@ -181,7 +181,7 @@ def compare(
 ) -> list[list[float]]:
     """Return the shares of the win of each option by batch, all tried in the same worlds.
 
-    Every batch begins a chain of its own, so batches are independent.
+    Every batch starts a chain of its own, so batches are independent.
     """
     root, found = _root(view), list[list[float]]()
     places = [view.options.index(option) for option in options]
@@ -197,7 +197,7 @@ def compare(
 
 
 def _portions(budget: Budget, shares: int, parts: int) -> Iterator[int]:
-    """Yield how many worlds to try, until this part of the budget is spent."""
+    """Yield numbers of worlds until this part of the budget is spent."""
     if budget.playouts:
         yield max(1, budget.playouts // shares)
         return
@@ -215,7 +215,7 @@ def _root(view: View) -> Root:
 
 
 def others(view: View) -> Others:
-    """Return a world of the view in which nothing is dealt yet."""
+    """Return a world of the view before any card is dealt."""
 
     def empty(size: int) -> list[int]:
         return buffer([0] * size)
@@ -231,18 +231,19 @@ def others(view: View) -> Others:
         buffer([0.0] * POLICIES),
         Hands(empty(players * HAND), following, *policies),
         Hands(empty(players * HAND), following, *policies),
-        board_of(view.rows, view.heads, view.rule.threshold),  # any: a game begins with its own
+        board_of(view.rows, view.heads, view.rule.threshold),  # a placeholder: `_play` fills it
         Room(empty(players), empty(players), empty(HAND)),
         empty(players),
     )
 
 
 class MonteCarlo(Careful):
-    """Level 4. Every card is tried in random games over hands sampled for the others.
+    """Level 4. Tries every card in random games over sampled hands of the others.
 
-    The card with the fewest heads is played. By the mad-cow rule it is the one with the greatest
-    share of the win, in five times as many games by the learned policy: a share says less of a game
-    than its heads do, and who plays at random does not want heads. Rows are chosen as level 3 does.
+    It plays the card with the fewest heads. Under the mad-cow rule it plays the card with the
+    greatest share of the win, in five times as many games by the learned policy: a share carries
+    less information than heads, and random players do not collect heads. It chooses rows as level 3
+    does.
 
     Source: the MCSAgent of J. Brehmer and M. Gutsche, "Beating 6 nimmt! with reinforcement
     learning" (rl-6-nimmt, 2020).
@@ -267,11 +268,11 @@ class MonteCarlo(Careful):
 
 
 _MOST_READ = 4
-"""Reading five others won 12.5 % [9.9, 15.6], where 16.7 is equal (docs/research/take6.md)."""
+"""With six players, reading won 12.5 % [9.9, 15.6]; 16.7 is equal (docs/research/take6.md)."""
 
 
 class Guided:
-    """Level 5. The greatest share of the win in play-outs by the learned policy."""
+    """Level 5. Maximises the share of the win in play-outs by the learned policy."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -283,19 +284,19 @@ class Guided:
         return self.weigh(view, rng)[0].what
 
     def weigh(self, view: View, rng: Random) -> list[Option]:
-        """Return what the search found of the options, the best first."""
+        """Return the options with the estimates of the search, the best first."""
         return search(view, self.beliefs(view), self.budget, rng, halving=True)
 
     def beliefs(self, view: View) -> Beliefs:
-        """Return what is believed of the others."""
+        """Return the beliefs about the other players."""
         return fixed(view, LEARNED, LEARNED)
 
 
 class Reading(Guided):
-    """Level 6. Like level 5, but what the others played tells how they play and what they hold.
+    """Level 6. As level 5, but infers the others' policies and hands from their plays.
 
-    With two players it knows how level 5 plays and goes on in that way itself. With more than four
-    players, and by the mad-cow rule, it plays as level 5: reading the others lost games there.
+    With two players, it knows the habits of level 5 and plays out its own moves by them. With more
+    than four players, and under the mad-cow rule, it plays as level 5: inference lost games there.
     """
 
     def beliefs(self, view: View) -> Beliefs:

@@ -1,4 +1,4 @@
-"""Levels 1 to 3: by rules of thumb, without any search."""
+"""Levels 1 to 3: rules of thumb without search."""
 
 from random import Random
 
@@ -6,11 +6,11 @@ from take6.game import FULL, HAND, ROWS, row_of
 from take6.players.base import View
 
 _A_ROUND = {"mad-first": 3.0, "index": 1.5}
-"""Heads a round that one may hope for; by index, to be mad is worth less."""
+"""Heads that a player may expect a round; in a ranking by index, mad players gain less."""
 
 
 def wants_heads(view: View) -> bool:
-    """Tell whether a player does better to become mad than to avoid heads."""
+    """Tell whether a player should become mad instead of avoiding heads."""
     rule = view.rule
     if rule.threshold is None:
         return False
@@ -30,7 +30,7 @@ class RandomAny:
 
 
 class RandomGreedy(RandomAny):
-    """Level 1. Any card; for one that is lower than every row, the row that serves it worst."""
+    """Level 1. Any card, and the row that is worst for itself."""
 
     def choose(self, view: View, card: int, rng: Random) -> int:
         worst = min if wants_heads(view) else max
@@ -40,8 +40,8 @@ class RandomGreedy(RandomAny):
 class Careful:
     """Level 3. Avoids the sixth place of a row and takes the row of fewest heads.
 
-    It plays the last card, in the order of the deal, that now fits a row that is not full; else the
-    last. Where heads are wanted, by the mad-cow rule, all is the other way round.
+    It plays the last card, in the order of the deal, that fits a row that is not full, else the
+    last card. If it wants heads under the mad-cow rule, both choices are reversed.
     """
 
     def pick(self, view: View, rng: Random) -> int:

@@ -7,7 +7,7 @@ from take6.cards import CARDS
 from take6.game import Game
 
 _WRONG = 0.2
-"""How often a line is a wrong one, that has to be repeated."""
+"""The probability of an illegal line, after which the decision is repeated."""
 
 
 def tests(seed: int) -> Iterator[tuple[str, str]]:
@@ -19,7 +19,7 @@ def tests(seed: int) -> Iterator[tuple[str, str]]:
 
 
 def random_game(rng: random.Random, players: int, threshold: int | None) -> str:
-    """Return the input of a game in which everybody does anything."""
+    """Return the input of a game of random moves."""
     deck = rng.sample(CARDS, len(CARDS))
     game = Game(deck, players)
     game.start()

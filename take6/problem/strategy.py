@@ -1,4 +1,4 @@
-"""Games of Take 6! as Hypothesis draws and shrinks them: few players and few wrong lines."""
+"""A Hypothesis strategy for games of Take 6!, which shrink to few players and illegal lines."""
 
 from hypothesis import strategies as st
 
@@ -11,7 +11,7 @@ _NUMBERS = st.lists(st.integers(0, 105), min_size=1, max_size=10)
 
 @st.composite
 def inputs(draw: st.DrawFn) -> str:
-    """Draw a whole game, with lines that have to be repeated."""
+    """Draw the input of a whole game, with illegal lines."""
     players = draw(st.integers(2, 10))
     threshold = draw(st.none() | st.integers(1, 40))
     deck = draw(st.permutations(CARDS))
@@ -35,7 +35,7 @@ def inputs(draw: st.DrawFn) -> str:
 
 
 def _wrong(game: Game, numbers: list[int]) -> list[list[int]]:
-    """Return the numbers as a line if they are wrong now."""
+    """Return the numbers as a line if they are illegal now."""
     if game.undercut is not None:
         return [] if len(numbers) == 1 and 1 <= numbers[0] <= 4 else [numbers]
     right = len(numbers) == len(game.hands) and all(

@@ -1,4 +1,4 @@
-"""A match of computers: every deal is played once in each rotation of the seats."""
+"""Matches of computers: every deal is played once in each rotation of the seats."""
 
 from collections.abc import Sequence
 from functools import cache, partial
@@ -15,7 +15,7 @@ from take6.players.base import played, shuffled
 
 
 class Match(NamedTuple):
-    """The levels that play, how many deals, from what seed, by what rule."""
+    """The levels, the number of deals, the seed and the rule of a match."""
 
     levels: tuple[str, ...]
     deals: int
@@ -24,16 +24,16 @@ class Match(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many games are played."""
+        """The number of games."""
         return self.deals * len(self.levels)
 
 
 class Result(NamedTuple):
-    """What a player has reached in a match, in estimates with their 95 % intervals by deal."""
+    """The estimates of a player in a match, with 95 % intervals clustered by deal."""
 
     level: str
     share: Estimate
-    """The share of the win in a game; those who tie share it."""
+    """The share of the win in a game; tied winners share it."""
     heads: Estimate
 
 
@@ -41,7 +41,7 @@ _make = cache(player)
 
 
 def _one(match: Match, number: int) -> list[int]:
-    """Play one game; return the heads of each of the levels, wherever it sat."""
+    """Play one game; return the heads in the order of the levels."""
     count = len(match.levels)
     deal, rotation = divmod(number, count)
     seats = [(seat + rotation) % count for seat in range(count)]
@@ -52,7 +52,7 @@ def _one(match: Match, number: int) -> list[int]:
 
 
 def play(match: Match, workers: int | str = 1) -> list[Result]:
-    """Return the result of each player; the same whatever the number of workers."""
+    """Return the result of each player; the number of workers does not change it."""
     count = len(match.levels)
     games = list(spread(partial(_one, match), range(match.games), workers, say("對局")))
     wins = [match.rule.shares(heads) for heads in games]
@@ -65,7 +65,7 @@ def play(match: Match, workers: int | str = 1) -> list[Result]:
 
 
 def table(match: Match, results: Sequence[Result]) -> str:
-    """Write the results as lines of text, one a player."""
+    """Return the results as a table with a line for each player."""
     title = "{deals} 副牌，{games} 場，種子 {seed}；方括號是以一副牌為單位的 95 % 信賴區間"
     rows = [(say("level｜電腦"), say("勝率"), say("平均牛頭"))]
     rows += [(row.level, row.share.percent(1), row.heads.plain(1)) for row in results]

@@ -1,1 +1,1 @@
-"""Programs with the four functions of the assignment against each other."""
+"""Contests of programs with the four functions of the assignment."""

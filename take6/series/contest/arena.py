@@ -16,7 +16,7 @@ FUNCTIONS = ("setup", "deal", "pick", "choose")
 
 
 def functions(path: str) -> Any:
-    """Return the four functions that a file defines, with a prefix or without."""
+    """Return the four functions that a file defines, with or without a prefix."""
     names = runpy.run_path(path)
     for name in names:
         prefix = name.removesuffix("pick")
@@ -26,7 +26,7 @@ def functions(path: str) -> Any:
 
 
 def main() -> None:
-    """Answer questions until there are no more."""
+    """Answer questions until the end of the input."""
     here = os.path.dirname(os.path.abspath(__file__))
     setup, deal, pick, choose = functions(os.path.join(here, "contestant.py"))
     source, sink = int(sys.argv[1]), int(sys.argv[2])
@@ -45,7 +45,7 @@ def main() -> None:
             try:
                 data = ANSWER.pack(answer)
             except struct.error:
-                data = b"?"  # no number of 32 bits, which loses the game
+                data = b"?"  # not a 32-bit number, which loses the game
             os.write(sink, data)
 
 

@@ -1,4 +1,4 @@
-"""A contestant's file made into a program: its four functions, with the arena's around them."""
+"""Sources of contestants: a file with the four functions, and the arena's program around it."""
 
 import re
 from importlib import resources
@@ -14,7 +14,7 @@ _BODY = re.compile(r"\b[A-Za-z_]\w*_pick\s*\([^;{}]*\)\s*\{")
 
 
 def files(paths: list[Path]) -> list[Path]:
-    """Return the contestants named, and those of the folders named, in the order of their names."""
+    """Return the named files, and the contestants in the named folders, sorted by name."""
     found: list[Path] = []
     for path in paths:
         inside = sorted(path.iterdir()) if path.is_dir() else [path]
@@ -23,7 +23,7 @@ def files(paths: list[Path]) -> list[Path]:
 
 
 def _is_contestant(file: Path) -> bool:
-    """Whether a file in a folder is a program: a header is one where the functions have bodies."""
+    """Tell whether a file is a contestant; a header is one if its functions have bodies."""
     if file.suffix != ".h":
         return file.suffix in (".c", ".py")
     code = _COMMENT_OR_STRING.sub(" ", utf8(file.read_bytes())[0].decode(errors="replace"))
@@ -31,14 +31,14 @@ def _is_contestant(file: Path) -> bool:
 
 
 def source(path: Path) -> Source:
-    """Return the source of a contestant; UserError if it has not the four functions."""
+    """Return the source of a contestant; UserError if it lacks the four functions."""
     text = utf8(path.read_bytes())[0]
     if path.suffix == ".py":
         sources = {"contestant.py": text, "arena.py": _beside("arena.py")}
         return Source(languages()["python"], sources, tuple(sources), "arena.py")
     arena = f"#define P {prefix(text.decode(errors='replace'))}\n".encode() + _beside("arena.c")
     headers = {header.name: header.read_bytes() for header in path.parent.glob("*.h")}
-    # A main function of the contestant's own would be a second one; errors name the file's lines.
+    # The contestant's own main is renamed, and #line keeps its line numbers in errors.
     own = f'#define main contestants_main\n#line 1 "{path.name}"\n'.encode() + text
     sources = {"take6.h": _beside("starter/take6.h"), **headers, "own.c": own, "arena.c": arena}
     return Source(languages()["c"], sources, ("own.c", "arena.c"), "arena.c")
@@ -47,7 +47,7 @@ def source(path: Path) -> Source:
 def prefix(text: str) -> str:
     """Return the prefix of the four functions that a C source defines.
 
-    UserError if there is none, or more than one.
+    UserError if the source has none, or more than one.
 
     >>> prefix("void A_setup(int32_t); void A_deal(); int A_pick(); int A_choose ();")
     'A'

@@ -1,4 +1,4 @@
-"""The contest: programs two at a time, which play every deal from both seats."""
+"""The contest: pairs of programs play every deal from both seats."""
 
 from collections.abc import Container, Sequence
 from math import isnan
@@ -26,16 +26,16 @@ def _game(terms: Terms, leg: Leg, seats: Sequence[Seat], deal: int) -> Played:
 
 ARENA = Arena(Seat, _game, 2)
 _USED = -1
-"""What stands in a hand in the place of a card that was played."""
+"""The value of a played card's place in a hand."""
 _TOLD = 8
-"""Of how many rounds a contestant is told its opponent's cards."""
+"""The number of rounds whose opponent's cards a contestant is told."""
 
 
 def play(game: Game, seats: Sequence[Seat]) -> tuple[int, ForfeitError] | None:
-    """Play a game of two; return who forfeits it, and why.
+    """Play a game of two; return the seat that forfeits and its reason, or None.
 
-    Both are asked at once for a card. A seat that fails loses at once; of two, the first. As in the
-    course's contest, a table has its rows by their last cards, and `last` is the opponent's.
+    Both seats are asked for a card at once. A seat that fails loses at once; if both fail, seat 0
+    loses. As in the course's contest, rows are sorted by last card, and `last` is the opponent's.
     """
     hands = [[*hand] for hand in game.hands]
     begins = [new_game(seat, cards) for seat, cards in enumerate(hands)]
@@ -90,6 +90,6 @@ def _called(seat: Seat, why: ForfeitError, function: str, rounds: int) -> Forfei
 
 
 def table(league: League) -> str:
-    """Write the table of a contest; the mean of games of which none came to its end is a dash."""
+    """Return the table of a contest; without finished games the mean is a dash."""
     means = [mean.value for mean in league.means(ALL_HEADS)]
     return league.table("平均牛頭", ["–" if isnan(mean) else f"{mean:.1f}" for mean in means])

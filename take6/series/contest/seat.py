@@ -1,9 +1,9 @@
-"""A seat: a contestant's process, what it is asked, and how it can lose a game at once.
+"""A seat: a contestant's process, its questions, and its immediate losses.
 
-Questions and answers are fixed frames of 32-bit numbers on their own descriptors; answers come by a
-socket, since that has a time-out. A question is what is asked and its arguments: the player's
+Questions and answers are fixed frames of 32-bit numbers on their own descriptors; answers use a
+socket, because a socket has a time-out. A question is its kind and its arguments: the player's
 number and ten cards; the table, the scores, the last cards and the hand; or the table and a card.
-All others are 0.
+Unused numbers are 0.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from take6.series.contest.arena import ANSWER, CHOOSE, NEW_GAME, PICK, QUESTION
 _SHARED, _HAND = struct.Struct("=31i"), struct.Struct("=10i")
 _EMPTY = [(0,) * (FULL - held) for held in range(FULL + 1)]
 _SLICE = struct.pack("ll", 0, 20_000)
-"""The seconds and microseconds that a call may take before anybody looks at its CPU time."""
+"""The seconds and microseconds of a call before the arena checks its CPU time."""
 
 Rows = Sequence[Sequence[int]]
 
@@ -35,7 +35,7 @@ class Seat(Contestant):
     _to = _from = -1
 
     def ask(self, question: bytes) -> None:
-        """Send a question; a process that does not take it will not answer either."""
+        """Send a question; a closed pipe is ignored, because then `answer` fails."""
         if self.process is None:
             self._open()
         try:
@@ -46,8 +46,8 @@ class Seat(Contestant):
     def answer(self, rival: Seat) -> int:
         """Return the answer to the question; ForfeitError if there is none.
 
-        Who takes longer than a moment has the machine to itself: all of the rival's processes stand
-        still meanwhile, whatever they would like to do.
+        If the answer takes longer than `_SLICE`, the rival's processes are stopped meanwhile, so
+        that they take no CPU time from it.
         """
         try:
             data = os.read(self._from, 2 * ANSWER.size)
@@ -69,9 +69,9 @@ class Seat(Contestant):
 
     @contextmanager
     def still(self) -> Iterator[None]:
-        """Stop the family of the process, and let it go on afterwards."""
+        """Stop the process and its descendants during the block."""
         self._signal(signal.SIGSTOP)
-        self._signal(signal.SIGSTOP)  # those who were born between
+        self._signal(signal.SIGSTOP)  # processes that were started meanwhile
         try:
             yield
         finally:
@@ -109,12 +109,12 @@ class Seat(Contestant):
 
 
 def new_game(seat: int, cards: Sequence[int]) -> bytes:
-    """Ask to set up a game; there is no answer."""
+    """Return the question that sets up a game; it has no answer."""
     return _question(NEW_GAME, seat, *cards)
 
 
 def pick(rows: Rows, heads: Sequence[int], last: Sequence[int]) -> bytes:
-    """Ask for a card; the hand has to follow."""
+    """Return the beginning of the question for a card; `hand` follows."""
     return _SHARED.pack(PICK, *_table(rows), *heads, *last)
 
 
@@ -124,7 +124,7 @@ def hand(cards: Sequence[int]) -> bytes:
 
 
 def choose(rows: Rows, card: int) -> bytes:
-    """Ask for a row."""
+    """Return the question for a row."""
     return _question(CHOOSE, *_table(rows), card)
 
 
