@@ -186,7 +186,8 @@ def verdict(
     if game == "blackjack_judge" and exceeded != "wall":
         status, came = _contest(case, ended, came)
         ended = ended._replace(status=status)
-    result = Runner((), own_verdicts=lambda: _OWN_VERDICTS).judge(case, ended, came)
+    own = _OWN_VERDICTS if game == "blackjack_judge" else {}
+    result = Runner((), own_verdicts=lambda: own).judge(case, ended, came)
     told = _told(result, seconds)
     if result.difference is not None and game != "blackjack_judge":
         told["rule"] = _rules(game, case.input.read_bytes(), came, result.difference.expected.line)
