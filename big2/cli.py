@@ -224,12 +224,11 @@ def contest(
     """Print the standings of a contest."""
     from big2.series.contest import arena, programs
     from cardjudge.commands.document import show
-    from cardjudge.programs.installed import solutions
     from cardjudge.series.contest import Terms, contest
 
     played_by = arena(chain_of(patterns).names)
     terms = Terms(deals, league.secret(), league.save_games)
-    entrants = programs(folder, holding.limits(), holding.sandbox(hidden=[folder, *solutions()]))
+    entrants = programs(folder, holding.limits(), holding.sandbox(hidden=[folder]))
     played = contest(played_by, entrants, terms, league.workers)
     show(played.table(), league.json, "big2-contest", played.document())
 

@@ -17,9 +17,10 @@ from typing import Self
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.programs.folder import private
+from cardjudge.programs.installed import KIT, named
 from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Ended, Limits, Process
-from cardjudge.programs.sandbox import Sandbox, grants
+from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.signals import ending
 from judge import wrapper
 from judge.cases import Case
@@ -97,9 +98,8 @@ class Referee:
         """Return the sandbox of a referee: it reads the case, and writes what it is asked to."""
         if sandbox is None:
             return None
-        named = grants.named(self.command, os.getcwd())
         case_files = [case.input, *([case.answer] if case.answer else [])]
-        readable = (*sandbox.readable, *named, *case_files, folder)
+        readable = (*sandbox.readable, KIT, *named(self.command), *case_files, folder)
         return sandbox._replace(readable=readable, hidden=(), writable=(folder,))
 
     def finding(self, ended: Ended, head: bytes, feedback: Path) -> Finding:

@@ -292,13 +292,12 @@ def contest(
 ) -> None:
     """Let programs play against each other."""
     from cardjudge.commands.document import show
-    from cardjudge.programs.installed import solutions
     from cardjudge.series.contest import Terms, command, contest, ready
     from take6.cards import ALL_HEADS
     from take6.series.contest.build import files, source
     from take6.series.contest.league import ARENA, table
 
-    sandbox = holding.sandbox(hidden=[*contestants, *solutions()])
+    sandbox = holding.sandbox(hidden=contestants)
     has_folder = any(path.is_dir() for path in contestants)
     made = partial(command, holding.limits(), sandbox, source)
     entrants = ready(files(contestants), made, has_folder)

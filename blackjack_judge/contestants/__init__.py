@@ -3,7 +3,6 @@
 The modules of the compiler are imported only for a source file, so that other games start sooner.
 """
 
-import os
 import re
 import signal
 import sys
@@ -17,6 +16,7 @@ from blackjack_judge.players import DEFAULT, PLAYERS, load
 from cardjudge.commands.slips import AFTER_DASHES, slip
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
+from cardjudge.programs.installed import named
 from cardjudge.programs.sandbox import Sandbox, grants
 from cardjudge.stdio import serve
 
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from blackjack_judge.judge import Contestant
     from cardjudge.commands.programs import ProgramOptions
     from cardjudge.stdio import Lines, Write
+
+_KIT = Path(__file__).resolve().parents[1]
+_HIDDEN = [_KIT / name for name in ("contestants", "odds", "play", "players", "problem", "series")]
+"""A contestant in Python needs modules of the kit, but none of those that play or know the odds."""
 
 
 def find(
@@ -34,7 +38,7 @@ def find(
     UserError if there is no such player or file; CompileError if it does not compile.
     """
     if player is None and command is not None:
-        return _program(command, held, *grants.named(_checked(command), os.getcwd()))
+        return Program(command, held.limits(), held.sandbox(command=_checked(command)))
     if player is None or player in PLAYERS:
         return PlayerOfTheKit(load(player or DEFAULT))
     return _of_file(Path(player), held, std)
@@ -45,8 +49,7 @@ def judge_command(command: Sequence[str]) -> NoReturn:
     from blackjack_judge.contestants.hints import show
 
     def judged(lines: "Lines", write: "Write") -> int:
-        readable = grants.named(_checked(command), os.getcwd())
-        contestant = Program(command, LIMITS, Sandbox(readable=readable))
+        contestant = Program(command, LIMITS, Sandbox(readable=named(_checked(command))))
         status = judge(lines, write, contestant)
         show(contestant)
         return status
@@ -84,14 +87,12 @@ def _of_file(path: Path, held: "ProgramOptions", std: str | None) -> "Contestant
     if kind == "python":
         # Without -P, files in the current directory would come before the standard library.
         command = [sys.executable, "-P", "-m", "blackjack_judge.player", str(path)]
-        return _program(command, held, *grants.beside(path))
+        hidden = [each for each in _HIDDEN if each not in path.resolve().parents]
+        sandbox = held.sandbox(hidden, readable=(_KIT, *grants.beside(path)))
+        return Program(command, held.limits(), sandbox)
     _check_for_main(path)
     built = compiled(path, std)
-    return _program(built.command, held, built.folder)
-
-
-def _program(command: Sequence[str], held: "ProgramOptions", *readable: str | Path) -> Program:
-    return Program(command, held.limits(), held.sandbox(readable=readable))
+    return Program(built.command, held.limits(), held.sandbox(readable=[built.folder]))
 
 
 def _check_for_main(path: Path) -> None:

@@ -1,6 +1,5 @@
 """The options of every command that runs programs of others."""
 
-import os
 from collections.abc import Iterable, Sequence
 from os import PathLike
 from pathlib import Path
@@ -11,6 +10,7 @@ import typer
 
 from cardjudge.commands.types import AnySeed, Json, Workers
 from cardjudge.errors import UserError, quote
+from cardjudge.programs.installed import named
 from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.sandbox import Mode, Sandbox, grants
 
@@ -107,7 +107,7 @@ class ProgramOptions(NamedTuple):
                 raise UserError("--allow：沒有{path}", path=quote(str(path)))
             found += grants.plain_files(path) if grants.holds_home(path) else [path]
         if command is not None:
-            found += grants.named(command, os.getcwd())
+            found += named(command)
         return Sandbox(self.mode(), tuple(found), tuple(hidden))
 
 

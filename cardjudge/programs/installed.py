@@ -14,9 +14,10 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +28,8 @@ from cardjudge.programs.sandbox import Sandbox, grants
 
 _SECONDS = 20.0
 _SHIM_SECONDS = 600.0
+KIT = str(Path(cardjudge.__file__).parents[1])
+"""The folder of the packages of the kit."""
 
 
 class Installed(NamedTuple):
@@ -36,12 +39,35 @@ class Installed(NamedTuple):
     readable: tuple[str, ...]
 
 
+@lru_cache(maxsize=64)
 def with_languages(sandbox: Sandbox | None) -> Sandbox | None:
-    """Return a sandbox in which the installed languages can be used."""
+    """Return a sandbox in which the installed languages can be used.
+
+    The packages of the kit solve its problems. They are hidden, but for those that are named.
+    """
     if sandbox is None or sandbox.mode == "none":
         return sandbox
     path, readable = installed()
-    return sandbox._replace(readable=(*sandbox.readable, *readable), path=path)
+    named = [*map(os.path.realpath, sandbox.readable)]
+    hidden = (
+        each
+        for each in solutions()
+        if not grants.within(each, named) and not any(grants.within(one, [each]) for one in named)
+    )
+    return sandbox._replace(
+        readable=(*sandbox.readable, *readable), hidden=(*sandbox.hidden, *hidden), path=path
+    )
+
+
+def named(command: Sequence[str]) -> tuple[str, ...]:
+    """Return what a user's command names: files, folders, and packages of the kit that it runs."""
+    modules = {
+        word.partition(".")[0].replace("-", "_")
+        for before, word in pairwise(("-m", *command))
+        if before == "-m"
+    }
+    packages = (each for each in solutions() if os.path.basename(each) in modules)
+    return (*grants.named(command, os.getcwd()), *packages)
 
 
 @cache
@@ -64,13 +90,14 @@ def installed() -> Installed:
 
 def _own() -> Iterator[str]:
     """Yield the installation of the interpreter that runs the judge, and the kit's own if other."""
-    yield from (sys.prefix, sys.base_prefix, str(Path(cardjudge.__file__).parents[1]))
+    yield from (sys.prefix, sys.base_prefix, KIT)
 
 
-def solutions() -> Iterator[Path]:
-    """Yield the packages of the kit that solve its problems: contestants may not import them."""
-    for problem in Path(cardjudge.__file__).parents[1].glob("*/problem/problem.toml"):
-        yield problem.parents[1]
+@cache
+def solutions() -> tuple[str, ...]:
+    """Return the packages of the kit that solve its problems."""
+    problems = Path(KIT).glob("*/problem/problem.toml")
+    return tuple(os.path.realpath(each.parents[1]) for each in problems)
 
 
 def _answer(found: str, question: str) -> list[str]:

@@ -20,7 +20,6 @@ from cardjudge.commands.programs import IN_CLASS, ProgramOptions
 from cardjudge.commands.types import Json, Workers, file_to_write
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
-from cardjudge.programs.installed import solutions
 from cardjudge.programs.languages import Language, MissingTool, languages, own_file, tool
 from cardjudge.programs.process import Limits
 from cardjudge.stdio import OK, WRONG
@@ -161,9 +160,8 @@ def grade_class(
         assignment = given or stack.enter_context(of_problem(problem or "", _seed(store, seed)))
         program = program.for_problem(assignment.time, assignment.memory)
         limits = program.limits()
-        sandbox = program.sandbox(
-            hidden=(*assignment.secrets, *solutions(), submissions, found.folder, database)
-        )
+        hidden = (*assignment.secrets, submissions, found.folder, database)
+        sandbox = program.sandbox(hidden)
         record = database.resolve() if workers.isdigit() else None
         mains = {
             each.student: named

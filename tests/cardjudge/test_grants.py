@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardjudge.programs.installed import Installed, installed, solutions
+from cardjudge.programs.installed import Installed, installed, named
 from cardjudge.programs.process import Limits, run
 from cardjudge.programs.sandbox import Sandbox, grants
 from tests.processes import ROOT
@@ -255,10 +255,26 @@ def test_a_refusal_is_told_whatever_the_verdict(name: str, home: Path) -> None:
     assert told in printed
 
 
+NAMED = {
+    "nothing": ([], False),
+    "another package": (["python3", "-m", "nim"], False),
+    "a file of that name": (["python3", "big2.py"], False),
+    "a program of that name": (["./big2"], False),
+    "the module": (["python3", "-m", "big2"], True),
+    "the command": (["big2"], True),
+    "a file in it": (["python3", str(ROOT / "big2/__main__.py")], True),
+}
+
+
 @needs_sandbox
-@pytest.mark.parametrize("player", ["big2/__init__.py", "take6/__init__.py"])
-def test_a_contestant_does_not_read_the_players_of_the_kit(player: str) -> None:
-    command, limits = ["cat", str(ROOT / player)], Limits(wall=30)
-    assert run(command, limits=limits, sandbox=Sandbox("required"))[0].status == 0
-    box = Sandbox("required", hidden=(*solutions(),))
-    assert run(command, limits=limits, sandbox=box)[0].status != 0
+@pytest.mark.parametrize("words", NAMED)
+def test_a_package_of_the_kit_is_read_where_a_user_names_it(words: str, tmp_path: Path) -> None:
+    command, is_read = NAMED[words]
+    before = Path.cwd()
+    try:
+        os.chdir(tmp_path)
+        box = Sandbox("required", readable=named(command))
+    finally:
+        os.chdir(before)
+    ended, _ = run(["cat", str(ROOT / "big2/game.py")], limits=Limits(wall=30), sandbox=box)
+    assert (ended.status == 0) == is_read

@@ -1,5 +1,6 @@
 """Every command that runs programs of others holds them: attacks that leave a trace if they can."""
 
+import re
 import signal
 import subprocess
 import sys
@@ -40,9 +41,15 @@ static int attacked = (fopen("{mark}", "w"), unlink("{victim}"), kill(getppid(),
 def world(tmp_path: Path) -> Path:
     """A folder with a victim, a case, and hostile programs in Python and in C++."""
     (tmp_path / "victim").touch()
-    (tmp_path / "seed").write_text("1\n")
     names = {"mark": str(tmp_path / "mark"), "victim": str(tmp_path / "victim")}
-    attack = ATTACK.format(**names)
+    lay(tmp_path, ATTACK.format(**names))
+    bold = (BOLD / "bold.cpp").read_text()
+    (tmp_path / "programs/bold.cpp").write_text(ATTACK_IN_C.format(**names) + bold)
+    return tmp_path
+
+
+def lay(folder: Path, attack: str) -> None:
+    """Write cases and programs in Python that begin with an attack."""
     for name, rest in {
         "programs/bold.py": (BOLD / "bold.py").read_text(),
         "programs/sum.py": "print(3)\n",
@@ -52,16 +59,12 @@ def world(tmp_path: Path) -> Path:
         "judges/accepts.py": "raise SystemExit(0)\n",
         "judges/kattis.py": "raise SystemExit(42)\n",
     }.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(attack + rest)
-    bold = (BOLD / "bold.cpp").read_text()
-    (tmp_path / "programs/bold.cpp").write_text(ATTACK_IN_C.format(**names) + bold)
-    (tmp_path / "fresh").mkdir()
-    (tmp_path / "fresh/a.in").write_text("1 2\n")
-    (tmp_path / "cases").mkdir()
-    (tmp_path / "cases/a.in").write_text("1 2\n")
-    (tmp_path / "cases/a.out").write_text("3\n")
-    return tmp_path
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(attack + rest)
+    (folder / "seed").write_text("1\n")
+    for name, data in {"fresh/a.in": "1 2\n", "cases/a.in": "1 2\n", "cases/a.out": "3\n"}.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(data)
 
 
 PYTHON = f"{sys.executable} -S"
@@ -80,6 +83,40 @@ COMMANDS = {
     "take6 contest": "take6 contest submissions --games 2 --time 2",
     "big2 contest": "big2 contest submissions --deals 1 --time 2",
 }
+
+OF_STRANGERS = {
+    **{name: words for name, words in COMMANDS.items() if ".py" in words or "submissions" in words},
+    "blackjack-judge match": "blackjack_judge match --seeds 1-2 --player programs/bold.py",
+    "blackjack-judge of a command": f"blackjack_judge -- {PYTHON} programs/sum.py < seed",
+    "judge of a source": "judge cases programs/sum.py",
+}
+"""Referees are not among them: a problem's author may use the kit."""
+for name in ("judge with a checker", "judge with an interactor", "judge with Kattis"):
+    del OF_STRANGERS[name]
+READS = """
+for name in {files}:
+    try:
+        open(name, "rb").read(1)
+    except OSError:
+        continue
+    import os
+    os._exit(77)
+"""
+SOLUTIONS = """
+big2/game.py war/battle.py take6/players/__init__.py nim/heaps.py blackjack_judge/players/__init__.py
+""".split()
+
+
+@pytest.mark.parametrize("name", OF_STRANGERS)
+def test_a_command_hides_the_packages_of_the_kit(name: str, tmp_path: Path) -> None:
+    solutions = [str(ROOT / each) for each in SOLUTIONS]
+    of_the_system = ["/etc/ld.so.cache"]  # which every program may read
+    for files, are_read in (solutions, False), (of_the_system, True):
+        folder = tmp_path / str(are_read)
+        folder.mkdir()
+        lay(folder, READS.format(files=files))
+        run = called(OF_STRANGERS[name], folder)
+        assert bool(re.search("77|程式停止", run.stdout + run.stderr)) == are_read
 
 
 def called(words: str, folder: Path) -> subprocess.CompletedProcess[str]:

@@ -161,9 +161,9 @@ def python(place: Path, program: ProgramOptions) -> Student:
         texts = {file: utf8(file.read_bytes())[0].decode() for file in _files(place, "*.py")}
         files = [_declaring(name, place, texts) for name in reversed(_CLASSES)]
     names = [str(file.absolute()) for file in dict.fromkeys(files)]
-    command = [interpreter(), "-E", "-s", "-B", observe.__file__, *names]
-    readable = [str(Path(observe.__file__).parent), *grants.beside(place)]
-    return Student(command, program, readable, 200)
+    harness = Path(observe.__file__).read_text(encoding="utf-8")  # its folder stays hidden
+    command = [interpreter(), "-E", "-s", "-B", "-c", harness, *names]
+    return Student(command, program, [*grants.beside(place)], 200)
 
 
 def _files(place: Path, pattern: str) -> list[Path]:
