@@ -103,7 +103,8 @@ for name in {files}:
     os._exit(77)
 """
 SOLUTIONS = """
-big2/game.py war/battle.py take6/players/__init__.py nim/heaps.py blackjack_judge/players/__init__.py
+big2/game.py war/battle.py take6/players/__init__.py nim/heaps.py
+blackjack_judge/players/__init__.py
 """.split()
 
 
