@@ -18,6 +18,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from cardjudge import language
 from judge import wrapper
 
 
@@ -35,7 +36,7 @@ def main() -> None:
     try:
         function = runpy.run_path(file).get(name)
         if not callable(function):
-            raise AttributeError(f"{name}() is missing")
+            raise AttributeError(language.say("沒有 {name}() 這個函式", name=name))
         if name == "tests":
             _tests(function, say, *map(int, arguments))
         elif name == "inputs":
@@ -51,7 +52,8 @@ def _tests(tests: Callable[[int], Any], say: Callable[[object], None], seed: int
             case (str(name), str() | bytes() as data):
                 say([name, _text(data)])
             case _:
-                raise TypeError(f"tests(seed) has to yield (name, input), not {each!r:.80}")
+                told = "tests(seed) 要產生 (名稱, 輸入)，不是 {what}"
+                raise TypeError(language.say(told, what=f"{each!r:.80}"))
 
 
 def _inputs(
@@ -72,7 +74,8 @@ def _inputs(
     @given(inputs())
     def attempt(data: Any) -> None:
         if not isinstance(data, str | bytes):
-            raise TypeError(f"inputs() has to draw texts or bytes, not {data!r:.80}")
+            told = "inputs() 要抽出文字或 bytes，不是 {what}"
+            raise TypeError(language.say(told, what=f"{data!r:.80}"))
         say(_text(data))
         if sys.stdin.readline() == "1\n":
             raise _Found

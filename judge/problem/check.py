@@ -66,7 +66,7 @@ def check(
     problem = Problem.load(where)
     told = set()
     with Trial(problem, seed) as trial:
-        for found in chain(_still(problem), _running(trial, seen)):
+        for found in chain(_still(problem), _caught(_running(trial, seen))):
             if str(found) not in told:
                 told.add(str(found))
                 yield found
@@ -75,12 +75,17 @@ def check(
 def _still(problem: Problem) -> Iterator[Fault]:
     """Yield what is wrong before anything runs."""
     for part in (_parts, _places, _submissions, _answers, _statements):
-        try:
-            yield from part(problem)
-        except Fault as fault:
-            yield fault
-        except UserError as error:
-            yield Fault("tests", None, "{reason}", reason=error)
+        yield from _caught(part(problem))
+
+
+def _caught(faults: Iterator[Fault]) -> Iterator[Fault]:
+    """Yield faults; the one that is raised is the last."""
+    try:
+        yield from faults
+    except Fault as fault:
+        yield fault
+    except UserError as error:
+        yield Fault("tests", None, "{reason}", reason=error)
 
 
 def _parts(problem: Problem) -> Iterator[Fault]:
@@ -167,28 +172,17 @@ def _samples(problem: Problem, statement: Statement) -> Iterator[Fault]:
 
 def _running(trial: Trial, seen: Seen) -> Iterator[Fault]:
     """Yield what is wrong with tests and programs when they run."""
-    try:
-        trial.validator  # noqa: B018  (it is compiled here)
-        if not trial.problem.grader:
-            trial.reference  # noqa: B018
-        again = generated(trial.problem, trial.seed)
-        cases = [(test, trial.write(test)) for test in trial.tests]
-    except Fault as fault:
-        yield fault
-        return
+    trial.validator  # noqa: B018  (it is compiled here)
+    if not trial.problem.grader:
+        trial.reference  # noqa: B018
+    again = generated(trial.problem, trial.seed)
+    cases = [(test, trial.write(test)) for test in trial.tests]
     made = [test for test in trial.tests if _is_made(test)]
     if [(test.name, test.input) for test in again] != [(test.name, test.input) for test in made]:
         yield Fault(made[0].file, None, "同一個種子要產生同樣的測試，兩次卻不一樣")
     for part in (_inputs, _junk, _drawn, _groups):
-        try:
-            yield from part(trial)
-        except Fault as fault:
-            yield fault
-    try:
-        yield from _referee(trial, cases)
-    except Fault as fault:  # it fails itself, so no program can be judged
-        yield fault
-        return
+        yield from _caught(part(trial))
+    yield from _referee(trial, cases)  # where it fails itself, no program can be judged
     for submission in trial.problem.submissions:
         try:
             yield from _verdict(trial, submission, cases, seen)

@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from cardjudge.errors import quote
+from cardjudge.errors import quote, visible
 from cardjudge.language import say
 from cardjudge.programs import source
 from cardjudge.programs.compiler import CompileError, build
@@ -21,6 +21,8 @@ from judge.problem.problem import Problem, Test
 NAME = re.compile(r"(?:[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}/)?[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}")
 _FUNCTION = re.compile(rb"^(def tests\b|tests *=|from .*\btests\b)", re.MULTILINE)
 """How a file in Python says that it has a function; another is a program, as in any language."""
+_LONGEST = 200
+"""Characters of the last line of a program that failed."""
 LIMITS = Limits(wall=120.0, cpu=60.0, output=1 << 28)
 
 
@@ -73,7 +75,8 @@ def failure(file: str, ended: Ended) -> Fault | None:
     if ended.exceeded is not None:
         reason = say(EXCEEDED[ended.exceeded])
     else:
-        reason = quote(said.rpartition("\n")[2] or ending(ended.status))
+        last = said.rpartition("\n")[2] or ending(ended.status)
+        reason = say("「{text}」", text=visible(last, _LONGEST))
     return Fault(file, int(lines[-1]) if lines else None, "程式失敗了：{reason}", reason=reason)
 
 

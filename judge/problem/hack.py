@@ -54,7 +54,7 @@ class Search:
         """Start the clock."""
         self._seen: dict[bytes, bool] = {}
         self._until = time.monotonic() + (self.seconds or float("inf"))
-        self.tries = 0
+        self.tries, self.is_cut = 0, False
         self.found: Found | None = None
 
     @property
@@ -72,7 +72,7 @@ class Search:
         if self.found is None:
             self.tries += 1
             self.tell(None, self.tries)
-        elif self.trial.invalid(data) is not None:  # most of what is shrunk
+        if self.is_cut and self.trial.invalid(data) is not None:  # as most of these are
             return False
         test = self._answered(data)
         if test is None:
@@ -80,7 +80,9 @@ class Search:
         result = self.judged(self.trial.write(test))
         if result.verdict is Verdict.SE:
             raise UserError("{reason}", reason=result.comment)
-        if result.verdict is Verdict.AC or self.trial.invalid(data) is not None:
+        if result.verdict is Verdict.AC:
+            return False
+        if not self.is_cut and self.trial.invalid(data) is not None:
             return False
         if self.found is None and self.seconds is None:
             self._until = time.monotonic() + SHRINKING
@@ -115,6 +117,7 @@ def hack(search: Search, tries: int, number: int) -> Found | None:
             if search(data) or search.tries >= tries or search.is_over:
                 break
     if search.found is not None:
+        search.is_cut = True
         shrunk(search.found.test.input, search)
     return search.found
 

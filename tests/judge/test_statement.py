@@ -112,4 +112,9 @@ def test_a_pdf_has_its_fonts_and_its_text_can_be_selected(statement: Statement) 
     fonts = page["/Resources"]["/Font"]  # type: ignore[index]
     for font in fonts.values():
         font = font.get_object()
-        assert font["/Subtype"] == "/Type3" or "/FontFile" in str(font.get("/DescendantFonts", ""))
+        if font["/Subtype"] != "/Type3":
+            (inside,) = (each.get_object() for each in font["/DescendantFonts"])
+            assert (
+                "/FontFile2" in inside["/FontDescriptor"]
+                or "/FontFile3" in inside["/FontDescriptor"]
+            )
