@@ -22,7 +22,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from cardjudge import files
-from cardjudge.errors import UserError
+from cardjudge.errors import UserError, why
 from cardjudge.language import say
 from cardjudge.programs import folder as folders
 from cardjudge.programs.installed import installed
@@ -100,7 +100,10 @@ def build(
         return _built(source, folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=folder.parent) as fresh:
-        _compile(source, Path(fresh), limits or _limits(source.language), sandbox)
+        try:
+            _compile(source, Path(fresh), limits or _limits(source.language), sandbox)
+        except OSError as error:  # a disk that is full says not which
+            raise UserError("{file}：{why}", file=folder.parent, why=why(error)) from None
         with suppress(OSError):  # another judge was faster
             Path(fresh).rename(folder)
             Path(fresh).mkdir()  # for the context to remove

@@ -1,9 +1,12 @@
 """What a program may use, and what of that the kernel enforces by itself."""
 
+import errno
 import math
 import sys
 from functools import lru_cache
 from typing import NamedTuple
+
+from cardjudge.errors import UserError, why
 
 MIB = 1 << 20
 _SPARE_DATA = 4 << 30
@@ -15,6 +18,8 @@ that is counted: a compiler would be killed before the judge has seen why."""
 _STACKS = 64
 """As many threads as a program may have whose stacks are as large as its memory."""
 _FILES = 1024
+_OWN_FILES = 128
+"""The rules of the sandbox have some 50 open, and a program some 15."""
 _PAGE = 4096
 
 
@@ -31,6 +36,14 @@ class Limits(NamedTuple):
     memory: int | None = None
     output: int | None = None
     processes: int | None = 64
+
+
+def demand_descriptors() -> None:
+    """Raise UserError where the judge itself may open too few files to hold a program."""
+    import resource
+
+    if 0 <= resource.getrlimit(resource.RLIMIT_NOFILE)[0] < _OWN_FILES:
+        raise UserError("{why}", why=why(OSError(errno.EMFILE, "")))
 
 
 @lru_cache(maxsize=8)

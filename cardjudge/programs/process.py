@@ -25,11 +25,11 @@ from cardjudge.programs.ended import Ended as Ended
 from cardjudge.programs.ended import Exceeded, StarterLost
 from cardjudge.programs.installed import with_languages
 from cardjudge.programs.limits import Limits as Limits
-from cardjudge.programs.limits import enforced
+from cardjudge.programs.limits import demand_descriptors, enforced
 from cardjudge.programs.questions import Questions
 from cardjudge.programs.sandbox import Sandbox, kernel, mounts
 from cardjudge.programs.sandbox.entry import Entry
-from cardjudge.programs.start import Order, start
+from cardjudge.programs.start import start
 
 STDERR_TAIL = 1 << 14
 """How many bytes of the beginning and of the end of standard error are kept."""
@@ -69,14 +69,15 @@ class Process:
     ) -> None:
         if sys.platform == "win32":
             raise UserError("執行程式要在 Linux、macOS 或 WSL 裡")
+        demand_descriptors()
         self.limits = limits or Limits()
         self._command = command
         self.pid = 0
         """That of the program, once it has started."""
         where = os.path.abspath(cwd) if cwd else os.getcwd()
         self._confined = sandbox is not None and sandbox.mode != "none"
-        self._enter = partial(Entry, with_languages(sandbox), command, where)
-        self._order = partial(Order, stdin, stdout, where, env, pass_fds)
+        self._enter = partial(Entry, with_languages(sandbox), command, where, env)
+        self._launch = partial(start, stdin, stdout, pass_fds)
         self.stderr_head, self._stderr = bytearray(), bytearray()
         self._stdout: bytearray | None = None
         self._exceeded: Exceeded | None = None
@@ -113,10 +114,10 @@ class Process:
     def _start(self) -> None:
         limits = self.limits
         self._entry.bound(limits.memory, limits.output, limits.processes)
-        order = self._order(enforced(limits, self._entry.group is not None))
+        resources = enforced(limits, self._entry.group is not None)
         try:
             with self._families:
-                self._began, *pipes, self._errors = start(self._entry, order)
+                self._began, *pipes, self._errors = self._launch(self._entry, resources)
                 self._running.add(self._began.pid)
         except OSError as error:
             step = getattr(error, "step", "execute")
@@ -161,9 +162,8 @@ class Process:
             waiting.register(pidfd, select.POLLIN)
         if self._questions is not None:
             waiting.register(self._questions.fd, select.POLLIN)
-        now = self._clock.seconds()
         interval = _FIRST_LOOK
-        next_look = now + interval
+        next_look = self._clock.seconds() + interval
         last_look = math.inf if self.limits.wall is None else self.limits.wall
         while usage is None and self._exceeded is None:
             events = waiting.poll(1000 * max(next_look - self._clock.seconds(), 0))

@@ -4,10 +4,10 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from io import FileIO
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, TypeAlias
 
 if sys.platform not in ("emscripten", "win32"):
     import resource
@@ -15,18 +15,9 @@ if sys.platform not in ("emscripten", "win32"):
 from cardjudge.programs.sandbox import kernel
 from cardjudge.programs.sandbox.entry import Entry
 from cardjudge.programs.sandbox.start import Begun, helper
-from cardjudge.programs.sandbox.start import order as ordered
 
-
-class Order(NamedTuple):
-    """What is to be started; the streams are as in `subprocess.Popen`."""
-
-    stdin: int | IO[bytes]
-    stdout: int | IO[bytes]
-    cwd: str
-    environment: Mapping[str, str] | None
-    pass_fds: Sequence[int]
-    limits: tuple[tuple[int, int], ...]
+Stream: TypeAlias = int | IO[bytes]
+Resources: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class Started(NamedTuple):
@@ -38,37 +29,28 @@ class Started(NamedTuple):
     stderr: IO[bytes] | FileIO
 
 
-def start(entry: Entry, order: Order) -> Started:
-    """Start a program; OSError where it cannot be."""
+def start(
+    stdin: Stream, stdout: Stream, pass_fds: Sequence[int], entry: Entry, limits: Resources
+) -> Started:
+    """Start a program with streams as in `subprocess.Popen`; OSError where it cannot be."""
     if entry.program is None:
         raise FileNotFoundError(2, os.strerror(2))
-    return _helped(entry, order) if kernel.machine() is not None else _spawned(entry, order)
-
-
-def _helped(entry: Entry, order: Order) -> Started:
-    """Start a program by the helper."""
-    environment = entry.environment(order.environment)
-    told = ordered(
-        entry.program or "", entry.command, order.cwd, environment, order.limits, order.pass_fds
-    )
-    layers, more = entry.order()
+    if kernel.machine() is None:
+        return _spawned(stdin, stdout, pass_fds, entry, limits)
     with ExitStack() as theirs, ExitStack() as ours:
-        wanted = (
-            (order.stdin, os.O_RDONLY),
-            (order.stdout, os.O_WRONLY),
-            (subprocess.PIPE, os.O_WRONLY),
-        )
+        reads, writes = os.O_RDONLY, os.O_WRONLY
+        wanted = (stdin, reads), (stdout, writes), (subprocess.PIPE, writes)
         ends = [_stream(which, mode, theirs, ours) for which, mode in wanted]
-        fds = [*(end for end, _ in ends), *order.pass_fds, *more]
-        begun = helper(os.getpid(), entry.mounts).start({**told, **layers}, fds)
+        fds = [*(end for end, _ in ends), *pass_fds, *entry.entrances]
+        begun = helper(os.getpid(), entry.mounts).start(entry.order(limits, pass_fds), fds)
         ours.pop_all()
-    stdin, stdout, stderr = (end for _, end in ends)
-    assert stderr is not None
-    return Started(begun, stdin, stdout, stderr)
+    giving, taking, errors = (end for _, end in ends)
+    assert errors is not None
+    return Started(begun, giving, taking, errors)
 
 
 def _stream(
-    which: int | IO[bytes], mode: int, theirs: ExitStack, ours: ExitStack
+    which: Stream, mode: int, theirs: ExitStack, ours: ExitStack
 ) -> tuple[int, FileIO | None]:
     """Return the descriptor for the program, beyond the standard ones, and our end of a pipe."""
     if which == subprocess.PIPE:
@@ -91,12 +73,14 @@ def _stream(
     return copy, None
 
 
-def _spawned(entry: Entry, order: Order) -> Started:
+def _spawned(
+    stdin: Stream, stdout: Stream, pass_fds: Sequence[int], entry: Entry, limits: Resources
+) -> Started:
     """Start a program where there is no better way: with its limits alone."""
 
     def limit() -> None:
         signal.pthread_sigmask(signal.SIG_SETMASK, ())
-        for what, most in order.limits:
+        for what, most in limits:
             with suppress(ValueError, OSError):
                 resource.setrlimit(what, (most, most))
 
@@ -104,12 +88,12 @@ def _spawned(entry: Entry, order: Order) -> Started:
         entry.command,
         executable=entry.program,
         bufsize=0,
-        stdin=order.stdin,
-        stdout=order.stdout,
+        stdin=stdin,
+        stdout=stdout,
         stderr=subprocess.PIPE,
-        cwd=order.cwd,
-        env=entry.environment(order.environment),
-        pass_fds=order.pass_fds,
+        cwd=entry.cwd,
+        env=entry.environment,
+        pass_fds=pass_fds,
         start_new_session=True,
         preexec_fn=limit,
     )

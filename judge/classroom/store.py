@@ -10,7 +10,7 @@ import json
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -218,6 +218,12 @@ def _wrong(path: Path, error: sqlite3.Error) -> UserError:
     name, reason = quote(str(path)), str(error)
     if getattr(error, "sqlite_errorcode", None) in _NO_DATABASE:
         return UserError("{path}不是成績的資料庫：{error}", path=name, error=reason)
-    if shutil.disk_usage(path.parent).free < _LEAST_ROOM:
-        reason = why(OSError(errno.ENOSPC, ""))
+    try:
+        with ExitStack() as files:  # SQLite does not say why it cannot open its three
+            for _ in range(3):
+                files.enter_context(path.open("ab"))
+        if shutil.disk_usage(path.parent).free < _LEAST_ROOM:
+            reason = why(OSError(errno.ENOSPC, ""))
+    except OSError as found:
+        reason = why(found)
     return UserError("不能寫成績的資料庫{path}：{why}", path=name, why=reason)

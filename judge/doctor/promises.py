@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from cardjudge import files
 from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import run
 from cardjudge.programs.sandbox import Sandbox, kernel
@@ -110,7 +111,7 @@ def _world() -> Iterator[dict[str, Any]]:
             "tool": str(folder / "tool"),
             "hidden": str(folder / "open/tests/1.out"),
             "open_folder": str(folder / "open"),
-            "home": str(Path.home()),
+            "home": str(files.config().parent),
             "judge": os.getpid(),
             "neighbour": neighbour.pid,
             "address": id(LIMITS),

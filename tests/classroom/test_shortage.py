@@ -29,6 +29,9 @@ def place(tmp_path: Path) -> Path:
     return tmp_path
 
 
+NOBODY = "for each in /etc/passwd /etc/nsswitch.conf; do mount --bind /dev/null $each; done"
+
+
 def shell(script: str, place: Path) -> tuple[int, list[str]]:
     """Run a script in which `judge` is ours; return its status and standard error."""
     judge = f'judge() {{ "{sys.executable}" -m judge "$@"; }}\n'
@@ -53,11 +56,54 @@ def ours(arguments: str) -> str:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_too_few_descriptors(workers: int, place: Path) -> None:
-    script = f"ulimit -n 24; judge tests --workers {workers} -- python3 program.py"
-    told = (
-        "error: only 24 files may be open at a time here, which is too few: ulimit -n raises that"
-    )
+@pytest.mark.parametrize("most", [24, 60])
+def test_too_few_descriptors(most: int, workers: int, place: Path) -> None:
+    script = f"ulimit -n {most}; judge tests --workers {workers} -- python3 program.py"
+    told = "files may be open at a time here, which is too few: ulimit -n raises that"
+    assert shell(script, place) == (2, [f"error: only {most} {told}"])
+
+
+CONTEST = """
+for name in {a,b}; do echo 'print("PASS")' >"handed in/$name.py"; done
+rm -r "handed in/amy"
+"""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        'judge class "handed in" --tests tests',
+        'judge class "handed in" --tests tests --workers 2',
+        f'{CONTEST} "{sys.executable}" -m big2 contest "handed in" --deals 1',
+        f'"{sys.executable}" -m blackjack_judge match --seeds 1-2 --player program.py',
+        "judge doctor",
+    ],
+)
+@pytest.mark.parametrize(
+    ("lack", "told"),
+    [("ulimit -n 24", "ulimit -n raises that"), ("unset HOME", "HOME is not set")],
+)
+def test_every_command_says_what_is_missing(
+    command: str, lack: str, told: str, place: Path
+) -> None:
+    script = f"{lack}\n{command}"
+    if "HOME" in lack:
+        if os.geteuid() != 0:
+            pytest.skip("needs root, who can mount: sudo pytest")
+        (place / "script").write_text(f'judge() {{ {ours("")} "$@"; }}\n{script}')
+        script = with_mounts(f"{NOBODY}; . ./script")
+    status, errors = shell(f"unset XDG_CACHE_HOME\n{script}", place)
+    assert status == 2
+    assert len(errors) == 1
+    assert told in errors[0]
+
+
+@as_root
+def test_a_full_disk_under_what_is_compiled(place: Path) -> None:
+    command = ours("tests program.py")
+    full = "mount -t tmpfs -o size=16k none cache; cp /bin/true cache/ 2>/dev/null"
+    script = with_mounts(f"mkdir cache; {full}; {command}")
+    told = f"error: {place}/cache/cardjudge/programs: the disk is full"
     assert shell(script, place) == (2, [told])
 
 
@@ -83,8 +129,7 @@ def test_a_full_disk_under_the_grades(size: int, place: Path) -> None:
 @as_root
 def test_no_home(place: Path) -> None:
     command = ours("tests -- python3 program.py")
-    nobody = "for each in /etc/passwd /etc/nsswitch.conf; do mount --bind /dev/null $each; done"
-    script = with_mounts(f"{nobody}; unset HOME; {command}")
+    script = with_mounts(f"{NOBODY}; unset HOME; {command}")
     told = "error: no home folder is known: HOME is not set (set HOME or XDG_CONFIG_HOME)"
     assert shell(script, place) == (2, [told])
     given = script.replace("unset HOME", "export HOME=/nonexistent")

@@ -67,11 +67,11 @@ def test_a_right_that_is_missing_is_noticed(name: str, monkeypatch: pytest.Monke
     later = tuple((since, right & without) for since, right in landlock._LATER_FILES)
     monkeypatch.setattr(landlock, "_FIRST_FILES", landlock._FIRST_FILES & without)
     monkeypatch.setattr(landlock, "_LATER_FILES", later)
-    entry._ruleset.cache_clear()
+    entry._grants.cache_clear()
     try:
         assert [name for tried in try_all(Sandbox("required")) for name in tried.broken]
     finally:
-        entry._ruleset.cache_clear()
+        entry._grants.cache_clear()
 
 
 def test_nothing_is_noticed_where_nothing_is_missing() -> None:

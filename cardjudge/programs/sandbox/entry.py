@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from multiprocessing import parent_process
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
@@ -14,6 +14,7 @@ from cardjudge.programs.sandbox.layers import Layers
 from cardjudge.programs.sandbox.mounts import Plan
 from cardjudge.stdio import tell
 
+Rule: TypeAlias = tuple[bytes, int]
 _KEPT = 1 << 1 | 1 << 2
 """CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: root's way to files of others."""
 _MANY = 100_000
@@ -32,15 +33,6 @@ def _filters(layers: Layers, locks: bool) -> list[seccomp.Filter]:
     return seccomp.filters(machine, layers, locks) if has and machine is not None else []
 
 
-@cache
-def _system() -> list[landlock.Rule]:
-    return landlock.rules([*_readable(grants.system()), *_DEVICES])
-
-
-def _readable(paths: Iterable[str]) -> list[tuple[str, int]]:
-    return [(path, landlock.READABLE) for path in paths]
-
-
 _WRITABLE_DEVICES = ("/dev/null", "/dev/full")
 """The others open for reading only: a shared mapping of /dev/zero is memory of nobody."""
 _DEVICES = [
@@ -49,56 +41,31 @@ _DEVICES = [
 ]
 
 
-class Grants(NamedTuple):
-    """What a program may use."""
-
-    plain: bool
-    """Whether the system may be read as it is."""
-    rules: list[tuple[str, int]]
-    """What else may be used how."""
-    mounts: Plan | None
-
-
 @lru_cache(maxsize=64)
-def _grants(sandbox: Sandbox, program: str, mounts: bool) -> Grants:
+def _grants(sandbox: Sandbox, program: str, layers: Layers) -> tuple[list[Rule], Plan | None]:
+    """Return the rules of what a program may use, and its mounts where it has some."""
     hidden = [os.path.realpath(path) for path in sandbox.hidden]
     writable = [os.fspath(path) for path in sandbox.writable]
     needed = grants.readable(sandbox, program)
     written = [(path, landlock.ALL) for path in writable]
-    if mounts:
+    if layers.mounts:
         reached = [path for path in needed if not grants.within(os.path.realpath(path), hidden)]
-        rules = _readable(dict.fromkeys(map(os.path.realpath, reached)))
-        return Grants(True, [*rules, *written], Plan.of(reached, writable, hidden))
-    whole, names = grants.around(needed, hidden)
-    system, some = grants.around(grants.system(), hidden)
-    rules = _readable(whole) + ([*_readable(system), *_DEVICES] if some else [])
-    rules += [(path, landlock.LIST) for path in (*names, *some)]
-    return Grants(not some, [*rules, *written], None)
-
-
-@lru_cache(maxsize=4)
-def _ruleset(
-    abi: int,
-    plain: bool,
-    wanted: tuple[tuple[str, int], ...],
-    _files: tuple[tuple[int, int] | None, ...],
-) -> landlock.Ruleset:
-    """Return the ruleset for these files, which are not what they were if they were replaced."""
-    return landlock.Ruleset(abi, _system() if plain else (), landlock.rules(wanted))
-
-
-def _file(path: str) -> tuple[int, int] | None:
-    """Return what a file is known by, whatever its name."""
-    with suppress(OSError):
-        seen = os.stat(path)
-        return seen.st_dev, seen.st_ino
-    return None
+        whole = dict.fromkeys(map(os.path.realpath, (*reached, *grants.system())))
+        names: Iterable[str] = ()
+    else:
+        reached = []
+        whole, names = grants.around((*needed, *grants.system()), hidden)
+    listed = [(path, landlock.LIST) for path in names]
+    wanted = [*((path, landlock.READABLE) for path in whole), *listed, *written, *_DEVICES]
+    plan = Plan.of(reached, writable, hidden) if layers.mounts else None
+    return landlock.rules(wanted, layers.landlock), plan
 
 
 class Entry:
     """The way of one run of a program; without a sandbox it is none.
 
-    `command` and `program` are what is run: its words, and its file. `folder` is the private one,
+    `command` and `program` are what is run: its words, and its file; its `environment` is None for
+    that of the judge. `folder` is the private one,
     an empty folder of the caller, and `size` the bytes that the program may write into it.
     """
 
@@ -107,10 +74,11 @@ class Entry:
         sandbox: Sandbox | None,
         command: Sequence[str],
         cwd: str,
+        environment: Mapping[str, str] | None,
         folder: str | None,
         size: int | None,
     ) -> None:
-        self.command = [*command]
+        self.command, self.cwd = [*command], cwd
         self._path = None if sandbox is None else sandbox.path
         self.program = grants.executable(command[0], cwd, self._path)
         self.folder, self._size = folder, size
@@ -118,9 +86,11 @@ class Entry:
         """That which the kernel holds its memory by, and counts its CPU time."""
         self.writable: tuple[str, ...] = ()
         """Folders beside the private one in which it may write."""
+        self.environment = self._environment(environment)
+        """All of it, None for the judge's own; in the sandbox it is a small one."""
         self.layers = Layers()
         self._filters: list[seccomp.Filter] = []
-        self._ruleset: int | None = None
+        self._rules: list[Rule] = []
         self._plan: Plan | None = None
         if sandbox is not None and folder is not None:
             self._prepare(sandbox, cwd, folder)
@@ -137,11 +107,9 @@ class Entry:
         self._filters = _filters(layers, bool(sandbox.writable))
         if layers.landlock:
             program = self.program or self.command[0]
-            plain, rules, self._plan = _grants(sandbox, os.path.join(cwd, program), layers.mounts)
+            rules, self._plan = _grants(sandbox, os.path.join(cwd, program), layers)
             own = () if layers.mounts else ((folder, landlock.ALL),)
-            allowed = (*rules, *own)
-            files = tuple(_file(path) for path, _ in allowed)
-            self._ruleset = _ruleset(layers.landlock, plain, allowed, files).made()
+            self._rules = [*rules, *landlock.rules(own, layers.landlock)]
 
     def bound(self, memory: int | None, files: int | None, processes: int | None) -> None:
         """Take a control group, where that is possible, for so many bytes and processes."""
@@ -159,11 +127,7 @@ class Entry:
         """Whether the program has mounts of its own."""
         return self._plan is not None
 
-    def environment(self, given: Mapping[str, str] | None) -> Mapping[str, str] | None:
-        """Return the whole environment of the program, None for the judge's own.
-
-        In the sandbox it is a small one.
-        """
+    def _environment(self, given: Mapping[str, str] | None) -> Mapping[str, str] | None:
         if self.folder is None:
             return given
         if given is None:
@@ -172,27 +136,35 @@ class Entry:
             given = {"PATH": path, "LANG": language}
         return {**given, "HOME": self.folder, "TMPDIR": self.folder}
 
-    def order(self) -> tuple[dict[str, Any], list[int]]:
-        """Return what the helper is told of the layers, and the descriptors that go with it."""
-        fds = [] if self._ruleset is None else [self._ruleset]
-        if self.group is not None:
-            fds += self.group.entrances
+    @property
+    def entrances(self) -> list[int]:
+        """The descriptors by which it comes into its control groups."""
+        return self.group.entrances if self.group else []
+
+    def order(self, limits: Sequence[tuple[int, int]], pass_fds: Sequence[int]) -> dict[str, Any]:
+        """Return what the helper is told."""
+        environment = os.environ if self.environment is None else self.environment
+        given = {os.fsencode(name): os.fsencode(value) for name, value in environment.items()}
         told = {
-            "confined": self._ruleset is not None or self.holds_session,
-            "groups": len(self.group.entrances) if self.group else 0,
+            "program": os.fsencode(self.program or ""),
+            "command": [*map(os.fsencode, self.command)],
+            "cwd": os.fsencode(self.cwd),
+            "environment": given,
+            "limits": limits,
+            "targets": [0, 1, 2, *pass_fds],
+            "confined": bool(self._rules) or self.holds_session,
             "filters": [tuple(each) for each in self._filters],
         }
-        if self._ruleset is not None:
-            told["rights"] = landlock.handled(self.layers.landlock)
+        if self._rules:
+            told["ruleset"] = landlock.attributes(self.layers.landlock)
+            told["rules"] = self._rules
             told["capabilities"] = _KEPT if os.geteuid() == 0 else 0
         if self._plan is not None and self.folder is not None:
             told["mounts"] = self._plan.order(self.folder, self._size)
-        return told, fds
+        return told
 
     def close(self) -> None:
         """Leave nothing."""
-        if self._ruleset is not None:
-            os.close(self._ruleset)
         if self.group is not None:
             cgroup.give_back(self.group)
 

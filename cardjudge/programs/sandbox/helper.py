@@ -32,7 +32,8 @@ _CLONE = {"x86_64": 56, "aarch64": 220}
 _UNSHARE = {"x86_64": 272, "aarch64": 97}
 _CAPSET = {"x86_64": 126, "aarch64": 91}
 _SECCOMP = {"x86_64": 317, "aarch64": 277}
-_OPEN_TREE, _MOVE_MOUNT, _CLOSE_RANGE, _ADD_RULE, _RESTRICT = 428, 429, 436, 445, 446
+_OPEN_TREE, _MOVE_MOUNT, _CLOSE_RANGE = 428, 429, 436
+_CREATE_RULESET, _ADD_RULE, _RESTRICT = 444, 445, 446
 _MACHINE = os.uname().machine
 _CLONE_PARENT, _NEW_MOUNTS, _NEW_USER = 0x8000, 0x20000, 0x10000000
 _SLAVE, _RECURSIVE, _NO_SETUID_NO_DEVICES = 1 << 19, 1 << 14, 2 | 4
@@ -46,6 +47,18 @@ _CAPABILITIES = 0x20080522
 _BENEATH = 1
 _READ_AND_LIST, _READ = 1 << 2 | 1 << 3, 1 << 2
 _MOST_DESCRIPTORS = 250
+
+
+_NO_LAYERS: dict[str, Any] = {
+    "limits": (),
+    "targets": (0, 1, 2),
+    "mounts": None,
+    "confined": False,
+    "ruleset": None,
+    "capabilities": None,
+    "filters": (),
+}
+"""The order of a program that nothing holds."""
 
 
 def main() -> None:
@@ -126,6 +139,7 @@ def _mount(
 
 def _begin(order: dict[str, Any], fds: list[int]) -> None:
     """Become the program; on failure tell the judge which step failed, and end."""
+    order = {**_NO_LAYERS, **order}
     low = max(order["targets"]) + 1
     channel = _socket.socket(fileno=fcntl.fcntl(fds[0], fcntl.F_DUPFD_CLOEXEC, low))
     try:
@@ -154,13 +168,13 @@ def _enter(order: dict[str, Any], channel: _socket.socket, fds: list[int]) -> No
         order["step"] = "start"
     rest = _streams(fds[1:], order["targets"])
     order["step"] = "sandbox"
-    for entrance in rest[len(rest) - order["groups"] :]:
+    for entrance in rest:
         with suppress(OSError):  # the judge's own looks have to do then
             os.write(entrance, b"0")
     if order["confined"]:
         _LIBC.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
-    if order["rights"]:
-        _restrict(rest[0], order["rights"], own)
+    if order["ruleset"]:
+        _restrict(order["ruleset"], order["rules"], own)
     if order["capabilities"] is not None:
         header, kept = (ctypes.c_uint32 * 2)(_CAPABILITIES, 0), order["capabilities"]
         _call(_CAPSET[_MACHINE], header, (ctypes.c_uint32 * 6)(kept, kept))
@@ -244,13 +258,17 @@ def _streams(fds: list[int], targets: list[int]) -> list[int]:
     return copies[len(targets) :]
 
 
-def _restrict(ruleset: int, rights: int, own: list[bytes]) -> None:
-    """Add the rules that only the program itself can make, and let Landlock restrict it."""
+def _restrict(attributes: bytes, rules: list[tuple[bytes, int]], own: list[bytes]) -> None:
+    """Let Landlock restrict this process to the rules, its own folders and its own /proc."""
+    [rights] = struct.unpack_from("=Q", attributes)
+    ruleset = _call(_CREATE_RULESET, attributes, len(attributes), 0)
     beneath = struct.Struct("=Qi")
-    wanted = [(b"/proc/self", rights & _READ_AND_LIST), *((path, rights) for path in own)]
-    opened = [(os.open(path, os.O_PATH | os.O_CLOEXEC), allowed) for path, allowed in wanted]
-    for fd, allowed in opened:
-        _call(_ADD_RULE, ruleset, _BENEATH, beneath.pack(allowed, fd), 0)
+    everything = [(b"/proc/self", rights & _READ_AND_LIST), *((path, rights) for path in own)]
+    for path, allowed in (*rules, *everything):
+        with suppress(OSError):  # there is none, or it is of a kind that cannot have a rule
+            fd = os.open(path, os.O_PATH | os.O_CLOEXEC)
+            _call(_ADD_RULE, ruleset, _BENEATH, beneath.pack(allowed, fd), 0)
+            os.close(fd)
     with suppress(OSError):  # a pipe can have no rule
         _call(_ADD_RULE, ruleset, _BENEATH, beneath.pack(rights & _READ, 0), 0)
     _call(_RESTRICT, ruleset, 0)

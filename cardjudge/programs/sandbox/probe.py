@@ -29,7 +29,8 @@ def _mounts() -> bool:
             os.mkdir(each)
         plan = mounts.Plan.of([granted], [], [os.path.join(granted, "hidden")])
         script = 'echo 1 >"$0/file" && ls "$1" && exec /bin/true'
-        order = start.order("/bin/sh", ["sh", "-c", script, private, granted], "/", {}, (), ())
+        command = ["sh", "-c", script, private, granted]
+        order = {"program": "/bin/sh", "command": command, "cwd": b"/", "environment": {}}
         order["mounts"] = plan.order(private, mounts.PAGE)
         try:
             with open(os.devnull, "r+b") as null:

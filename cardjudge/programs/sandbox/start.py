@@ -7,7 +7,7 @@ import struct
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -32,38 +32,6 @@ class Begun(NamedTuple):
     """The descriptor on which the filter asks."""
     root: int | None = None
     """The root of its private file system."""
-
-
-def order(
-    program: str,
-    command: Sequence[str],
-    cwd: str,
-    environment: Mapping[str, str] | None,
-    limits: Sequence[tuple[int, int]],
-    pass_fds: Sequence[int],
-) -> dict[str, Any]:
-    """Return an order for the helper, without layers; None is the judge's own environment."""
-    own = os.environb if environment is None else _encoded(environment)
-    return {
-        "judge": os.getpid(),
-        "cores": sorted(os.sched_getaffinity(0)),
-        "program": os.fsencode(program),
-        "command": [os.fsencode(word) for word in command],
-        "cwd": os.fsencode(cwd),
-        "environment": dict(own),
-        "limits": tuple(limits),
-        "targets": [0, 1, 2, *pass_fds],
-        "confined": False,
-        "groups": 0,
-        "filters": [],
-        "rights": 0,
-        "capabilities": None,
-        "mounts": None,
-    }
-
-
-def _encoded(environment: Mapping[str, str]) -> dict[bytes, bytes]:
-    return {os.fsencode(name): os.fsencode(value) for name, value in environment.items()}
 
 
 class StartError(OSError):
@@ -94,7 +62,8 @@ class Helper:
         _helpers.add(self.pid)
 
     def start(self, order: dict[str, Any], fds: Sequence[int]) -> Begun:
-        """Start a program; return when it has begun. StartError where it has not."""
+        """Start what the helper is told to; return when it has begun. StartError if it has not."""
+        order |= {"judge": os.getpid(), "cores": sorted(os.sched_getaffinity(0))}
         channel, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with channel:
             with theirs, self._lock:
