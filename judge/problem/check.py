@@ -29,7 +29,7 @@ from judge.problem.problem import (
     statement_file,
 )
 from judge.problem.statement import Statement
-from judge.problem.trial import Trial
+from judge.problem.trial import CHECKING, Trial
 from judge.runner import Result
 
 _AMONG = {
@@ -180,7 +180,7 @@ def _running(trial: Trial, seen: Seen) -> Iterator[Fault]:
     made = [test for test in trial.tests if _is_made(test)]
     if [(test.name, test.input) for test in again] != [(test.name, test.input) for test in made]:
         yield Fault(made[0].file, None, "同一個種子要產生同樣的測試，兩次卻不一樣")
-    for part in (_inputs, _junk, _drawn, _groups):
+    for part in (_inputs, _junk, _drawn, _groups, _special):
         yield from _caught(part(trial))
     yield from _referee(trial, cases)  # where it fails itself, no program can be judged
     for submission in trial.problem.submissions:
@@ -255,6 +255,26 @@ def _drawn(trial: Trial) -> Iterator[Fault]:
             }
             yield Fault(path.name, None, "驗證程式不接受它的輸入 {input}：{reason}", **parts)
             return
+
+
+def _special(trial: Trial) -> Iterator[Fault]:
+    """Yield where the special judge for QDUOJ takes another output than the checker's."""
+    program = trial.problem.program("spj")
+    if program is None or not trial.problem.described.checker:
+        return
+    built, output = trial.helper("spj"), trial.folder / "output"
+    assert built is not None
+    for test in trial.tests:
+        case = trial.write(test)
+        for data, right in ((test.answer or b"", True), (b"", False)):
+            output.write_bytes(data)
+            ended, _ = run([*built.command, str(case.input), str(output)], limits=CHECKING)
+            if ended.exceeded or ended.status not in (0, 1):
+                raise failure(program.name, ended) or AssertionError
+            if (ended.status == 0) != right and (right or test.answer):
+                told = "在 {test} 不接受答案" if right else "在 {test} 接受了什麼都沒有輸出的程式"
+                yield Fault(program.name, None, told, test=test.name)
+                return
 
 
 def _referee(trial: Trial, cases: list[tuple[Test, Case]]) -> Iterator[Fault]:

@@ -91,6 +91,11 @@ class Description:
         return (Group("*", POINTS),) if self.own_groups is None else self.own_groups
 
     @property
+    def is_scored(self) -> bool:
+        """Whether a program can have some of the points."""
+        return len(self.groups) > 1 or self.groups[0].rule == "each"
+
+    @property
     def uuid(self) -> str:
         """An identifier that stays the same from version to version."""
         return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{self.author}/{self.id}"))

@@ -58,7 +58,7 @@ def _of_domjudge(trial: Trial) -> Iterator[File]:
     yield File(
         "domjudge-problem.ini",
         f'name = "{title}"\nshort-name = "{problem.name}"\nexternalid = "{problem.name}"\n'
-        f"timelimit = {seconds}\npoints = {POINTS if _scoring(problem) else 1}\n",
+        f"timelimit = {seconds}\npoints = {POINTS if problem.described.is_scored else 1}\n",
     )
     told = statement(trial, tag)
     if not problem.interactive:
@@ -66,14 +66,9 @@ def _of_domjudge(trial: Trial) -> Iterator[File]:
     yield File("problem.pdf", to_pdf(told, problem.title, tag))
 
 
-def _scoring(problem: Problem) -> bool:
-    groups = problem.described.groups
-    return len(groups) > 1 or any(group.rule == "each" for group in groups)
-
-
 def _data(trial: Trial) -> Iterator[File]:
     """Yield the tests; each group is a folder that says how it is compared and what it is worth."""
-    scoring = _scoring(trial.problem)
+    scoring = trial.problem.described.is_scored
     flags = {"output_validator_flags": _flags(trial.problem)}
     (_, samples), *groups = by_group(trial)
     rules = [group.rule for group in trial.problem.described.groups]
@@ -136,7 +131,7 @@ def _custom(problem: Problem) -> bool:
 
 def _described(problem: Problem) -> str:
     described = problem.described
-    if _scoring(problem) and problem.interactive:
+    if problem.described.is_scored and problem.interactive:
         # DOMjudge reads one word or a string of several, problemtools one word or a list.
         raise UserError("kattis 的互動題不能分組給分")
     settings: dict[str, object] = {
@@ -151,7 +146,7 @@ def _described(problem: Problem) -> str:
         settings["source"] = described.source
     if described.licence != "public domain":
         settings["rights_owner"] = described.author
-    if _scoring(problem):
+    if problem.described.is_scored:
         settings["type"] = "scoring"
     elif problem.interactive:
         settings["type"] = "interactive"

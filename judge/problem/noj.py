@@ -2,7 +2,8 @@
 
 Sources: Normal-OJ Back-End, ``mongo/problem/test_case.py`` (the zip), ``mongo/problem/problem.py``
 and ``mongo/engine.py`` (the problem); Sandbox, ``executor/submission.py`` (outputs are compared
-without blanks at the ends of lines and without blank lines at the end).
+without blanks at the ends of lines and without blank lines at the end; nothing reads its
+``special_judge``); new-front-end, ``src/utils/renderMarkdown.ts`` (no HTML, ``data:`` pictures).
 """
 
 from collections.abc import Iterator
@@ -26,6 +27,7 @@ MOST = 100
 """Tasks, and tests of a task: their numbers have two digits."""
 LONGEST_SAMPLE = 1024
 LONGEST_NAME = 64
+LONGEST_TEXT = 100_000
 _Tasks: TypeAlias = "list[tuple[int, list[Test]]]"
 ALLOWED = {"c": 1, "cpp": 2, "python": 4}
 
@@ -51,9 +53,7 @@ def _flat(tasks: _Tasks) -> Iterator[File]:
 def _described(trial: Trial, tag: str, tasks: _Tasks) -> str:
     """Return the request that makes the problem; the course is the teacher's to name."""
     described = trial.problem.described
-    told = statement(trial, tag, footer=False)
-    if told.pictures:
-        raise UserError("noj 的題目不能帶圖：{picture}", picture=told.pictures[0])
+    told = statement(trial, tag, footer=False).with_pictures()
     if len(described.names[tag]) > LONGEST_NAME:
         raise UserError("noj 的題目名稱至多 {most} 個字", most=LONGEST_NAME)
     samples = [
@@ -63,6 +63,9 @@ def _described(trial: Trial, tag: str, tasks: _Tasks) -> str:
     if short:
         told = told.without_samples()
     text, input, output = told.parts()
+    if max(map(len, (text, input, output))) > LONGEST_TEXT:
+        most = {"most": LONGEST_TEXT, "file": told.file}
+        raise UserError("noj 的敘述連同圖至多 {most} 個字元：{file}", **most)
     body = {
         "courses": [],
         "problemName": described.names[tag],

@@ -19,7 +19,7 @@ class Format(NamedTuple):
     files: Callable[[Trial], Iterator[File]]
     zipped: bool = False
     compares: tuple[str, ...] = ()
-    """By which rules alone it can compare outputs; without them there are checkers, too."""
+    """How outputs can be judged; by anything where nothing is named."""
     beside: tuple[File, ...] = ()
     """Files for the folder that all packages of the format are in."""
 
@@ -28,7 +28,9 @@ FORMATS = {
     "kattis": Format(kattis.files, beside=(File("languages.yaml", kattis.LANGUAGES),)),
     "cms": Format(cms.files),
     "noj": Format(noj.files, compares=("exact", "lines")),
-    "qduoj": Format(qduoj.files, zipped=True, compares=("exact", "lines")),
+    "qduoj": Format(
+        qduoj.files, zipped=True, compares=("exact", "lines", "tokens", "float", "checker")
+    ),
 }
 
 
@@ -73,7 +75,7 @@ def files_of(trial: Trial, form: str) -> list[File]:
     if described.grader:
         raise UserError("{form} 不能用 grader 評分", form=form)
     rule = described.compare or ("checker" if described.checker else "interactor")
-    if made.compares and rule not in made.compares:
+    if made.compares and rule.partition(":")[0] not in made.compares:
         known = "、".join(made.compares)
         raise UserError(
             "{form} 不能用 {rule} 評分（能用的是：{known}）", form=form, rule=rule, known=known

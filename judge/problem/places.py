@@ -48,9 +48,10 @@ def misplaced(problem: Problem, pictures: set[str]) -> Iterator[Fault]:
     known = {problem.described.checker, problem.described.interactor, *pictures}
     known |= {*problem.described.include, *problem.described.grader, *_TOP}
     written = _texts(problem.folder)
+    stems = _STEMS | ({"spj"} if problem.described.checker else set())
     for path in _inside(problem.folder):
         name = path.name
-        program = path.stem in _STEMS and path.is_file() and of_file(name) is not None
+        program = path.stem in stems and path.is_file() and of_file(name) is not None
         fits = name in known or program or bool(_STATEMENT.fullmatch(name))
         if not fits and not _is_mentioned(path, written):
             yield _homeless(name, _top_name(path))

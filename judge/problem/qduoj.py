@@ -3,20 +3,30 @@
 Sources: QingdaoU OnlineJudge, ``problem/serializers.py`` (`ImportProblemSerializer`),
 ``problem/views/admin.py`` (`ImportProblemAPI`, `TestCaseZipProcessor`), ``utils/xss_filter.py``;
 OnlineJudgeFE, ``src/plugins/katex.js`` (formulas). Its judge drops blanks at the end of an output,
-and nothing else.
+and nothing else, unless there is a special judge in C or C++, which gets input and output alone
+(``judge/dispatcher.py``, ``judge/languages.py``; JudgeServer, ``server/judge_client.py``) and may
+start no other program. Pictures come along as ``data:`` addresses, which its filter leaves alone.
 """
 
 import html
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from cardjudge.errors import UserError
+from cardjudge.programs.languages import of_file
 from judge.problem.files import File, as_json, by_group, credits, pair, shared, statement
+from judge.problem.problem import Problem, Test
 from judge.problem.trial import Trial
 
 LONGEST_SOURCE = 200
 LONGEST_TITLE = 128
 LONGEST_TAG = 30
 MOST_SECONDS, MOST_MIB = 60, 1024
+MOST_ANSWERS = 4 << 20
+"""Bytes of answers in a special judge: its compiler has ten seconds."""
+_SPJ = Path(__file__).with_name("spj.cpp")
+_SPOKEN = {"c": "C", "cpp": "C++"}
+"""Its names of the languages of a special judge."""
 _PARTS = "description", "input_description", "output_description"
 
 
@@ -25,11 +35,6 @@ def files(trial: Trial) -> Iterator[File]:
     described = trial.problem.described
     _, *groups = by_group(trial)
     secret = [test for _, tests in groups for test in tests]
-    for test in secret:
-        if described.compare == "lines" and (test.answer or b"").strip().count(b"\n"):
-            raise UserError(
-                "qduoj 只會忽略輸出最後的空白，不能用 lines：{test} 的答案有好幾行", test=test.name
-            )
     if described.time > MOST_SECONDS or described.memory > MOST_MIB:
         parts = {"seconds": MOST_SECONDS, "memory": MOST_MIB}
         raise UserError("qduoj 的限制至多 {seconds} 秒、{memory} MiB", **parts)
@@ -37,15 +42,13 @@ def files(trial: Trial) -> Iterator[File]:
         yield from pair(test, f"1/testcase/{number}")
     # A test has points here, and no group has; each has at least one.
     scores = [max(1, part) for points, tests in groups for part in shared(points, len(tests))]
-    yield File("1/problem.json", _described(trial, scores))
+    yield File("1/problem.json", _described(trial, secret, scores))
 
 
-def _described(trial: Trial, scores: list[int]) -> str:
+def _described(trial: Trial, secret: Sequence[Test], scores: list[int]) -> str:
     described = trial.problem.described
     tag = next(iter(described.names))
     told = statement(trial, tag, footer=False).without_samples()
-    if told.pictures:
-        raise UserError("qduoj 的題目不能帶圖：{picture}", picture=told.pictures[0])
     parts = map(_html, told.parts(html=True))
     body = {
         "display_id": described.id,
@@ -64,13 +67,48 @@ def _described(trial: Trial, scores: list[int]) -> str:
             if test.sample
         ],
         "template": {},
-        "spj": None,
-        "rule_type": "OI" if len(described.groups) > 1 else "ACM",
+        "spj": _special(trial.problem, secret),
+        "rule_type": "OI" if described.is_scored else "ACM",
         "source": (described.source or described.author)[:LONGEST_SOURCE],
         "answers": [],
         "tags": [described.author[:LONGEST_TAG]],
     }
     return as_json(body)
+
+
+def _special(problem: Problem, secret: Sequence[Test]) -> dict[str, str] | None:
+    """Return the special judge, or None where its own comparison is the problem's."""
+    described = problem.described
+    if described.checker:
+        own = problem.helper("spj")
+        language = own and of_file(own[0])
+        if own is None or language is None or language.key not in _SPOKEN:
+            told = "qduoj 不能執行 {checker}：旁邊要有 C++ 的 spj.cpp，它只得到輸入和輸出的檔名"
+            raise UserError(told, checker=described.checker)
+        return {"code": own[1], "language": _SPOKEN[language.key]}
+    rule, answers = described.compare, [test.answer or b"" for test in secret]
+    if rule == "exact" or (rule == "lines" and not any(b"\n" in each.strip() for each in answers)):
+        return None
+    if sum(map(len, answers)) > MOST_ANSWERS:
+        most = f"{MOST_ANSWERS >> 20} MiB"
+        raise UserError("qduoj 要用 {rule} 比對的答案至多 {most}", rule=rule, most=most)
+    head = [
+        f"static const double TOLERANCE = {rule.partition(':')[2] or -1};",
+        f"static const bool BY_LINE = {'true' if rule == 'lines' else 'false'};",
+        "static const char* const ANSWERS[] = {",
+        *(f"    {_literal(answer)}," for answer in answers),
+        "};",
+    ]
+    return {"code": "\n".join([*head, _SPJ.read_text(encoding="utf-8")]), "language": "C++"}
+
+
+def _literal(data: bytes) -> str:
+    """Return bytes as a string of C++, a line each."""
+    rows = (
+        "".join(chr(b) if 32 <= b < 127 and b not in b'"\\?' else f"\\{b:03o}" for b in row)
+        for row in data.splitlines(keepends=True)
+    )
+    return "\n    ".join(f'"{row}"' for row in rows) or '""'
 
 
 def _html(text: str) -> dict[str, str]:

@@ -40,6 +40,8 @@ _PARTS = {"輸入": 1, "input": 1, "輸出": 2, "output": 2}
 _FORMAT = re.compile(r"(.*?)(?:格式|說明|檔案|檔| format| specification| file)?")
 _LEFT = re.compile(r"\*\*|__|~~|\$|`|!?\[[^\]]*\]\(|\[\^|^#{1,6}\S|\]\[|^\|.*\|")
 """Marks that would stand there as letters. Behind a backslash they may."""
+_TARGET = re.compile(r"(\](?:\(|:)\s*)(<[^<>]*>|[^\s<>)]+)")
+"""Where a picture is, in a line of Markdown."""
 _ARGUMENTS = {"mfrac": 2, "msub": 2, "msup": 2, "mroot": 2, "munder": 2, "mover": 2}
 _ARGUMENTS |= {"msubsup": 3, "munderover": 3}
 _ENVIRONMENTS = {*"align aligned array cases gather gathered matrix pmatrix bmatrix".split()}
@@ -107,6 +109,16 @@ class Statement:
             if dropped & section and not any(self._lines[row].strip() for row in section - dropped):
                 dropped |= {start}
         return self._of([row for at, row in enumerate(self._lines) if at not in dropped])
+
+    def with_pictures(self) -> Self:
+        """Return the statement with its pictures in it, as addresses."""
+        names = self.pictures
+
+        def put_in(found: re.Match[str]) -> str:
+            name = unquote(found[2].strip("<>"))
+            return found[1] + _inside(self.folder / name) if name in names else found[0]
+
+        return self._of([_TARGET.sub(put_in, row) for row in self._lines])
 
     def parts(self, html: bool = False) -> tuple[str, str, str]:
         """Return the story, the sections of input and of output, for judges that part them."""

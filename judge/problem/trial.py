@@ -85,7 +85,11 @@ class Trial(AbstractContextManager["Trial"]):
     @cached_property
     def validator(self) -> Built | None:
         """The program that tells whether an input is well formed."""
-        found = self.problem.helper("validate")
+        return self.helper("validate")
+
+    def helper(self, stem: str) -> Built | None:
+        """Return a program of the author's by its stem; Fault where it does not compile."""
+        found = self.problem.helper(stem)
         return None if found is None else self._build({found[0]: found[1].encode()}, found[0])
 
     def invalid(self, data: bytes) -> str | None:

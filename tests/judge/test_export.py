@@ -1,16 +1,21 @@
 """Packages for other judges, held to the rules that their importers have in their own sources."""
 
+import base64
 import configparser
 import io
 import json
 import re
 import shutil
+import subprocess
 import zipfile
 from pathlib import Path
 
 import pytest
+from markdown_it import MarkdownIt
 
 from cardjudge.errors import UserError
+from judge.compare import Verdict, named
+from judge.problem import check
 from judge.problem import package as packages
 from judge.problem.files import File
 from judge.problem.package import FORMATS, export, files_of
@@ -18,6 +23,7 @@ from judge.problem.pdf import BROWSERS
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
 from tests.judge.problems import change, small
+from tests.tools import needs
 
 HAS_BROWSER = any(map(shutil.which, BROWSERS))
 NAMES = ["big2", "blackjack", "nim", "take6", "war"]
@@ -144,25 +150,147 @@ def test_domjudge_gets_what_its_importer_reads(trial: Trial) -> None:
 
 
 def test_what_a_format_cannot_say_is_an_error(trial: Trial) -> None:
-    for name, form in (("nim", "noj"), ("nim", "qduoj"), ("blackjack", "noj")):
+    for name, form in (
+        ("nim", "noj"),
+        ("nim", "qduoj"),
+        ("blackjack", "noj"),
+        ("blackjack", "qduoj"),
+    ):
         with Trial(Problem.load(name)) as other, pytest.raises(UserError, match=form):
             files(other, form)
 
 
-def test_a_picture_goes_along_or_is_an_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("place", ["![兩張牌](圖.png)", "![兩張牌][p]\n\n[p]: <圖.png>"])
+def test_a_picture_goes_along(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judge.problem.kattis.to_pdf", lambda *_: b"%PDF")
     folder = small(tmp_path / "sum")
-    (folder / "pair.png").write_bytes(b"\x89PNG\r\n")
-    change(folder, "statement.zh-TW.md", "## 輸入", "![兩張牌](pair.png)\n\n## 輸入")
+    picture = b"\x89PNG\r\n\x1a\n"
+    (folder / "圖.png").write_bytes(picture)
+    change(folder, "statement.zh-TW.md", "## 輸入", f"{place}\n\n## 輸入")
+    inside = f"data:image/png;base64,{base64.b64encode(picture).decode()}"
     with Trial(Problem.load(folder)) as trial:
         made = files(trial, "kattis")
-        assert "statement/pair.png" in made
-        assert "![兩張牌](pair.png)" in made["statement/problem.zh-TW.md"].decode()
-        for form in "noj", "qduoj":
-            with pytest.raises(UserError, match=r"pair\.png"):
-                files(trial, form)
+        assert "statement/圖.png" in made
+        assert place in made["statement/problem.zh-TW.md"].decode()
+        # markdown-it of new-front-end takes data: addresses of pictures, and no HTML
+        told = json.loads(files(trial, "noj")["problem.zh-TW.json"])["description"]["description"]
+        parsed = MarkdownIt().parse(told)
+        shown = [
+            str(part.attrs["src"])
+            for each in parsed
+            for part in each.children or ()
+            if part.type == "image"
+        ]
+        assert shown == [inside]
+        # utils/xss_filter.py: an img keeps src and alt
+        html = json.loads(files(trial, "qduoj")["1/problem.json"])["description"]["value"]
+        assert f'<img src="{inside}" alt="兩張牌">' in html
+
+
+def test_a_statement_too_long_for_noj_is_an_error(tmp_path: Path) -> None:
+    folder = small(tmp_path / "sum")
+    (folder / "big.png").write_bytes(b"\x89PNG" + bytes(80_000))
+    change(folder, "statement.en.md", "## Input", "![](big.png)\n\n## Input")
+    with (
+        Trial(Problem.load(folder)) as trial,
+        pytest.raises(UserError, match=r"100000.*statement\.en"),
+    ):
+        files(trial, "noj")
+
+
+OUTPUTS = [
+    *(
+        b"1 2\n3\n",
+        b"1 2 \n3",
+        b"1 2\r\n3\r\n\n",
+        b"1 2 3",
+        b"1  2\n3\n",
+        b"1 2\n\n3\n",
+        b"",
+        b"\n",
+        b"1 2\n4",
+    ),
+    *(
+        b"0.5 1e3\n",
+        b"0.50000001 1000\n",
+        b".5 1000.0000001",
+        b"0.51 1e3",
+        b"nan 1e3",
+        b"0x1p-1 1e3",
+        b"0.5 inf",
+    ),
+    *(
+        b"0.5 1e3 x",
+        b"NaN",
+        b"nan",
+        b"1e999",
+        b'"?\\\xe4\xb8\xad',
+        b"+0.5 1000",
+        b"- 1e3",
+        b"0.5e 1e3",
+    ),
+]
+
+
+@needs("g++")
+@pytest.mark.parametrize("rule", ["lines", "tokens", "float:1e-6"])
+def test_the_special_judge_for_qduoj_compares_as_the_kit_does(rule: str, tmp_path: Path) -> None:
+    folder = small(tmp_path / "sum")
+    (folder / "generate.py").unlink()
+    change(folder, "problem.toml", '"lines"', f'"{rule}"')
+    change(folder, "problem.toml", "groups", "# groups")
+    for number, answer in enumerate(OUTPUTS):
+        (folder / f"tests/secret/a{number:02}.in").write_bytes(b"1\n%d\n" % number)
+        (folder / f"tests/secret/a{number:02}.out").write_bytes(answer)
+    with Trial(Problem.load(folder)) as trial:
+        made = files(trial, "qduoj")
+    special = json.loads(made["1/problem.json"])["spj"]
+    assert special["language"] == "C++"
+    (tmp_path / "spj.cpp").write_text(special["code"])
+    # judge/languages.py: _cpp_lang_spj_compile; server/judge_client.py: _spj
+    compiled = ["g++", "-O2", "-w", "-std=c++20", "spj.cpp", "-lm", "-o", "spj"]
+    subprocess.run(compiled, check=True, cwd=tmp_path)
+    tests = sorted(int(Path(name).stem) for name in made if name.endswith(".in"))
+    for number in tests:
+        path, answer = tmp_path / f"{number}.in", made[f"1/testcase/{number}.out"]
+        path.write_bytes(made[f"1/testcase/{number}.in"])
+        for output in OUTPUTS:
+            (tmp_path / "output").write_bytes(output)
+            ended = subprocess.run(["./spj", path, "output"], cwd=tmp_path, check=False)
+            right = named(rule).rule(answer, output).verdict in {Verdict.AC}
+            assert ended.returncode == (not right), (answer, output)
+
+
+CHECKER = "def judge(input, answer, output):\n    return output.split() == answer.split()\n"
+SPJ = """#include <fstream>
+int main(int, char** given) {
+    std::ifstream input(given[1]), output(given[2]);
+    long long count, sum = 0, number, came;
+    for (input >> count; input >> number;) sum += number;
+    return !(output >> came && came == sum);
+}
+"""
+
+
+@needs("g++")
+def test_a_special_judge_of_the_author_goes_to_qduoj_and_is_tried(tmp_path: Path) -> None:
+    folder = small(tmp_path / "sum")
+    change(folder, "problem.toml", 'compare = "lines"', 'checker = "checker.py"')
+    (folder / "checker.py").write_text(CHECKER)
+    with Trial(Problem.load(folder)) as trial, pytest.raises(UserError, match=r"spj\.cpp"):
+        files(trial, "qduoj")
+    (folder / "spj.cpp").write_text(SPJ)
+    with Trial(Problem.load(folder)) as trial:
+        body = json.loads(files(trial, "qduoj")["1/problem.json"])
+        assert body["spj"] == {"code": SPJ, "language": "C++"}
+        assert [*check._special(trial)] == []
+    for wrong, told in (
+        (SPJ.replace("!(", "(") + "//", "不接受答案"),
+        ("int main() {}", "什麼都沒有輸出"),
+    ):
+        (folder / "spj.cpp").write_text(wrong)
+        with Trial(Problem.load(folder)) as trial:
+            assert [told in str(each) for each in check._special(trial)] == [True]
 
 
 def test_an_interactive_problem_without_a_stub_is_compiled_alone_on_cms(
