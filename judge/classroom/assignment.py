@@ -109,12 +109,9 @@ def _groups(problem: Problem, tests: Sequence[Test]) -> tuple[Group, ...]:
 
 def _stubs(problem: Problem) -> dict[str, Stub]:
     """Return what the problem adds to programs whose functions it calls."""
-    if not problem.includes:
-        return {}
-    stubs = {"cpp": Stub({path.name: path.read_bytes() for path in problem.includes}, None)}
-    python = problem.helper("stub")
-    if python is not None:
-        stubs["python"] = Stub({_STUB: python[1].encode()}, _STUB)
+    stubs = {key: Stub(files, None) for key, files in problem.stubs.items()}
+    if python := problem.stubs.get("python"):
+        stubs["python"] = Stub({_STUB: next(iter(python.values()))}, _STUB)
     return stubs
 
 

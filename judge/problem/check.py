@@ -90,14 +90,13 @@ def _caught(faults: Iterator[Fault]) -> Iterator[Fault]:
 
 def _parts(problem: Problem) -> Iterator[Fault]:
     described = problem.described
-    named = {"checker": [described.checker], "interactor": [described.interactor]}
-    for key, names in {**named, "include": described.include}.items():
-        for name in filter(None, names):
-            if not (problem.folder / name).is_file():
-                yield _toml(problem, key, "沒有 {name} 這個檔案", name=name)
+    for key, name in ("checker", described.checker), ("interactor", described.interactor):
+        if name and not (problem.folder / name).is_file():
+            yield _toml(problem, key, "沒有 {name} 這個檔案", name=name)
     if problem.program("validate") is None and not problem.grader:
         yield Fault("validate.py", None, "沒有檢查輸入的程式（validate.py，或其他語言）")
     problem.program("generate")
+    problem.stubs  # noqa: B018  (each file has a language)
 
 
 def _places(problem: Problem) -> Iterator[Fault]:

@@ -64,16 +64,15 @@ def _judging(problem: Problem) -> Iterator[File]:
         yield File("check/checker", problem.script("cms_checker"), executable=True)
         return
     yield File("check/manager", problem.script("cms_manager"), executable=True)
-    parameters = [1, "stub" if problem.includes else "alone", _AT_ITS_STREAMS]
+    parameters = [1, "stub" if "cpp" in problem.stubs else "alone", _AT_ITS_STREAMS]
     yield File("parameters.json", f"{json.dumps(parameters)}\n")
-    if not problem.includes:
-        return
-    *headers, stub = problem.includes
-    for header in headers:
-        yield File(f"sol/{header.name}", header.read_bytes())
-    yield File(f"att/{headers[0].name}", headers[0].read_bytes())
-    code = stub.read_text(encoding="utf-8")
-    yield File("sol/stub.cpp", f"#define main converse\n{code}{_STUB_MAIN}")
+    for name, data in problem.stubs.get("cpp", {}).items():
+        if name.endswith(".h"):
+            yield File(f"sol/{name}", data)
+            yield File(f"att/{name}", data)
+        else:
+            code = data.decode()
+            yield File("sol/stub.cpp", f"#define main converse\n{code}{_STUB_MAIN}")
 
 
 def _described(trial: Trial) -> str:

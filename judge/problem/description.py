@@ -82,8 +82,6 @@ class Description:
     own_groups: tuple[Group, ...] | None = None
     cases: tuple[str, ...] = ()
     """Folders elsewhere whose tests are of this problem, too."""
-    include: tuple[str, ...] = ()
-    """What C++ is compiled with: the header first, the stub with ``main`` last."""
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -195,7 +193,6 @@ _FIELDS = {
         'languages.toml 裡語言的名字，像 ["cpp", "python"]',
     ),
     "cases": _Field(list, _words, "放測試的資料夾", False),
-    "include": _Field(list, _words, "檔名", False),
 }
 
 
@@ -247,6 +244,6 @@ def _fits(value: Any, field: _Field) -> bool:
 def _made(values: dict[str, Any]) -> Description:
     if "groups" in values:
         values["own_groups"] = tuple(Group(**group) for group in values.pop("groups"))
-    for key in {"languages", "include", "grader", "cases"} & values.keys():
+    for key in {"languages", "grader", "cases"} & values.keys():
         values[key] = tuple(values[key])
     return Description(**values)

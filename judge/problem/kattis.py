@@ -44,8 +44,8 @@ def files(trial: Trial) -> Iterator[File]:
     if _custom(problem):
         convention = "kattis_interactor" if problem.interactive else "kattis_validator"
         yield File("output_validator/validator.py", problem.script(convention))
-    for path in problem.includes:
-        yield File(f"include/cpp/{path.name}", path.read_bytes())
+    for name, data in problem.stubs.get("cpp", {}).items():
+        yield File(f"include/cpp/{name}", data)
     yield from _of_domjudge(trial)
 
 

@@ -12,7 +12,7 @@ from judge.problem.generate import NAME, RULE
 from judge.problem.problem import PARTS, VERDICTS, Problem
 
 _STEMS = {"generate", "validate"}
-_TOP = {description.FILE, "tests", "submissions", "stub.py", "strategy.py", "explain.py"}
+_TOP = {description.FILE, "tests", "submissions", "stub", "strategy.py", "explain.py"}
 _BESIDE = {".in", ".out", ".ans", ".args"}
 _STATEMENT = re.compile(r"statement\.[a-z]{2}(-[A-Z]{2})?\.md")
 _NUMBERED = [
@@ -30,7 +30,7 @@ _ROOMS = [
 _NAMES = [
     (r"samples?|examples?", "tests/sample"),
     (r"tests?|data|cases?|testdata|secret|testcases?|tests?\.(?:zip|tar.*|rar|7z)", "tests/secret"),
-    (r"(?:stub|grader)\.(?:\w+)", r'include = ["\g<0>"]'),
+    (r"(?:stub|grader)\.(?:\w+)", r"stub/\g<0>"),
     (r"gen(?:erator|erate)?(\.\w+)", r"generate\1"),
     (r"(?:input_?)?(?:validator|valid|validation|val)(\.\w+)", r"validate\1"),
     (r"(?:check|checker|judge|spj|special_?judge)\.\w+", "checker.py"),
@@ -46,7 +46,7 @@ _NAMES = [
 def misplaced(problem: Problem, pictures: set[str]) -> Iterator[Fault]:
     """Yield a finding for each file and folder that nothing reads; `pictures` are shown."""
     known = {problem.described.checker, problem.described.interactor, *pictures}
-    known |= {*problem.described.include, *problem.described.grader, *_TOP}
+    known |= {*problem.described.grader, *_TOP}
     written = _texts(problem.folder)
     stems = _STEMS | ({"spj"} if problem.described.checker else set())
     for path in _inside(problem.folder):

@@ -1,7 +1,6 @@
 """A problem: a folder with a description, statements, tests, programs, and what checks them.
 
-docs/judges.md names its files. Beside them ``stub.py`` starts a contestant in Python whose
-functions it calls, as the stub in C++ does. A generator that is no Python is given the seed, and
+docs/judges.md names its files. A generator that is no Python is given the seed, and
 writes inputs into the folder that it runs in. Checkers and interactors are a `Check` or an
 `Interact` of `judge.problem.conventions`.
 """
@@ -158,10 +157,24 @@ class Problem:
         words[0] = sys.executable if words[0] == "python3" else words[0]
         return Grader(tuple(words), described.languages)
 
+    @cached_property
+    def stubs(self) -> dict[str, dict[str, bytes]]:
+        """By language, the files of ``stub/`` that call its programs' functions; headers first."""
+        headers: dict[str, bytes] = {}
+        found: dict[str, dict[str, bytes]] = {}
+        for path in sorted(self._stub, key=lambda path: path.suffix != ".h"):
+            place = f"stub/{path.name}"
+            if path.suffix == ".h":
+                headers[path.name] = self._included(path)
+            else:
+                key = language_of(path.name, place).key
+                joined = found.setdefault(key, dict(headers) if key in {"c", "cpp"} else {})
+                joined[path.name] = self._one_file(path, place).encode()
+        return found
+
     @property
-    def includes(self) -> tuple[Path, ...]:
-        """What C++ is compiled with: the header first, the stub last."""
-        return tuple(self.folder / name for name in self.described.include)
+    def _stub(self) -> list[Path]:
+        return [path for path in sorted((self.folder / "stub").glob("[!._]*")) if path.is_file()]
 
     def limits(self, times: float = 1) -> Limits:
         """Return the limits of a run, with so many times the time."""
@@ -265,8 +278,12 @@ class Problem:
         if path.suffix == ".py":
             return bundle(text, place, self.folder)
         if language_of(path.name, place).key in {"c", "cpp"}:
-            return with_includes(path, (each.name for each in self.includes))
+            return self._included(path).decode()
         return text
+
+    def _included(self, path: Path) -> bytes:
+        keep = {each.name for each in self._stub} - {path.name}
+        return with_includes(path, keep).encode()
 
 
 def statement_file(tag: str) -> str:

@@ -78,8 +78,8 @@ class Trial(AbstractContextManager["Trial"]):
     def program(self, submission: Submission) -> Built:
         """Return a submission as a program that runs; Fault where it does not compile."""
         files = self.problem.source(submission)
-        if submission.language.key in {"c", "cpp"}:
-            files |= {each.name: each.read_bytes() for each in self.problem.includes}
+        if (key := submission.language.key) in {"c", "cpp"}:
+            files |= self.problem.stubs.get(key, {})
         return self._build(files, submission.place)
 
     @cached_property

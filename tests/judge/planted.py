@@ -275,7 +275,7 @@ FAULTS = [
     Fault("two programs of one name", "tests/secret/small.out", "good.cpp", files={"submissions/accepted/good.cpp": '#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a - b << "\\n"; }\n'}),
     # 11. stubs
     Fault("stub of no language", "stub", "", files={"stub/main.foo": "x\n"}),
-    Fault("stub.cpp at the top", "stub.cpp", "include", files={"stub.cpp": "int main() {}\n"}),
+    Fault("stub.cpp at the top", "stub.cpp", "stub/stub.cpp", files={"stub.cpp": "int main() {}\n"}),
 ]
 # fmt: on
 

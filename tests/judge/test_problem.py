@@ -31,7 +31,7 @@ FORM = {
         "submissions",
     ),
     *("statement.zh-TW.md", "statement.en.md", "checker.py", "interactor.py"),
-    *("stub.py", "explain.py"),
+    *("stub", "explain.py"),
 }
 
 

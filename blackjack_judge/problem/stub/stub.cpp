@@ -1,0 +1,1 @@
+#include "../../cpp/stub.cpp"
