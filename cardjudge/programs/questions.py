@@ -18,7 +18,7 @@ from cardjudge.programs.sandbox import kernel, seccomp
 _RECEIVE, _SEND = 0xC0502100, 0xC0182101
 _QUESTION, _ANSWER = struct.Struct("=QIIiIQ6Q"), struct.Struct("=QqiI")
 _GO_ON = 1
-_THREADS_EACH = 16
+THREADS_EACH = 16
 """Threads are bounded too, at so many a process: a flood of them would stop the machine."""
 
 
@@ -99,5 +99,5 @@ class Questions:
         found = family.of_session(self._program, self.alone)
         living = sum(member.lives for member in found)
         threads = sum(max(member.threads, 1) for member in found)
-        threads_left = _THREADS_EACH * most - threads
+        threads_left = THREADS_EACH * most - threads
         return [min(most - living, threads_left), threads_left]

@@ -13,6 +13,7 @@ import resource
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -110,6 +111,14 @@ def _children(fork: Callable[[], int] = os.fork) -> bool:
     return True
 
 
+def _threads() -> bool:
+    """Start more threads than may be."""
+    threading.stack_size(1 << 16)
+    for _ in range(FACTS["threads"] + 8):
+        threading.Thread(target=signal.pause, daemon=True).start()
+    return True
+
+
 ATTACKS: dict[str, dict[str, Callable[[], object]]] = {
     "read": {
         "open": lambda: read(FACTS["secret"]),
@@ -172,6 +181,7 @@ ATTACKS: dict[str, dict[str, Callable[[], object]]] = {
         "leave the session": lambda: os.setsid(),
     },
     "processes": {
+        "threads": _threads,  # first: the others leave processes
         "clone": _children,  # which `os.fork` calls
         "fork": lambda: _X86 and _children(lambda: call(57, 0) - 1),
     },

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from cardjudge import files
+from cardjudge.programs import questions
 from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import run
 from cardjudge.programs.sandbox import Sandbox, kernel
@@ -49,7 +50,7 @@ def try_all(sandbox: Sandbox) -> list[Tried]:
         missed = names.keys() - {name for name, _ in found.setdefault(promise, [])}
         found[promise] += [(name, True) for name in sorted(missed)]  # what was not tried is open
     found["calls"] = try_calls(sandbox)
-    for promise, attempts in (_LIMIT_ATTACKS | strangers.ATTACKS).items():
+    for promise, attempts in ALONE.items():
         found[promise] = [(name, attempt(sandbox)) for name, attempt in attempts.items()]
     return [
         Tried(promise, len(tried), tuple(name for name, broken in tried if broken))
@@ -120,6 +121,7 @@ def _world() -> Iterator[dict[str, Any]]:
             "unix_datagram": str(folder / "datagrams"),
             "abstract": abstract,
             "processes": LIMITS.processes,
+            "threads": questions.THREADS_EACH * (LIMITS.processes or 0),
         }
 
 
@@ -132,7 +134,8 @@ def _listen(stack: ExitStack, family: int, address: Any) -> socket.socket:
 
 def _file_is_too_large(sandbox: Sandbox) -> bool:
     script = "import os; open(os.environ['TMPDIR'] + '/x', 'wb').write(bytes(4 << 20))"
-    return python(script, sandbox, output=MIB)[0].status == 0
+    ended, _ = python(script, sandbox, output=MIB)
+    return ended.status == 0 and ended.exceeded != "file"
 
 
 def _stack_is_small(sandbox: Sandbox) -> bool:
@@ -198,17 +201,19 @@ def _lives(process: int) -> bool:
     return not state.startswith("Z")
 
 
-_LIMIT_ATTACKS: dict[str, dict[str, Callable[[Sandbox], bool]]] = {
-    "cpu": {"spin": exceeds("while True: pass", "cpu", cpu=0.2)},
-    "wall": {"sleep": exceeds("import time; time.sleep(60)", "wall", wall=0.3)},
+ALONE: dict[str, dict[str, Callable[[Sandbox], bool]]] = {
+    "cpu": {"spin": exceeds(strangers.SPINS, "cpu", cpu=0.2)},
+    "wall": {"sleep": exceeds("import time; time.sleep(2)", "wall", wall=0.3)},
     "memory": {
         "fill": exceeds(
             "x = [bytes([1]) * (1 << 20) for _ in range(400)]; input()", "memory", memory=64 * MIB
         )
     },
-    "output": {"flood": exceeds("while True: print('y' * 65536)", "output", output=MIB)},
+    "output": {"flood": exceeds("print('y' * (4 << 20))", "output", output=MIB)},
     "files": {"write": _file_is_too_large},
     "stack": {"ask": _stack_is_small},
     "left": {"leave": _something_is_left},
     "judge's death": {"outlive": _outlives_the_judge},
+    **strangers.ATTACKS,
 }
+"""Attacks that are programs of their own."""

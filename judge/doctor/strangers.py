@@ -5,21 +5,24 @@ Each is a function of a sandbox that tells whether it got anything.
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from cardjudge.errors import UserError
-from cardjudge.programs.compiler import build
-from cardjudge.programs.languages import MissingTool
+from cardjudge.programs.compiler import COMPILING, CompileError, build
+from cardjudge.programs.languages import MissingTool, languages
 from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.process import Ended, run
-from cardjudge.programs.sandbox import Sandbox
-from cardjudge.programs.source import read
+from cardjudge.programs.sandbox import Sandbox, grants
+from cardjudge.programs.source import Source, read
 from judge.cases import Case
 from judge.checker import Checker, Referee
 from judge.compare import Verdict
+from judge.interactive import InteractiveRunner
 
 OUTSIDE = "/var/tmp" if os.path.isdir("/var/tmp") else None
 """A program may have a /tmp of its own, where an attack on files would find nothing."""
@@ -80,25 +83,88 @@ def exceeds(script: str, what: str, **limits: Any) -> Callable[[Sandbox], bool]:
     return lambda sandbox: python(script, sandbox, **limits)[0].exceeded != what
 
 
-def _quoted(words: str, status: int, wanted: Verdict) -> Callable[[Sandbox], bool]:
+@contextmanager
+def _referee(script: str) -> Iterator[tuple[Case, Referee]]:
+    """Give an empty case and a referee in Python."""
+    with TemporaryDirectory(prefix="doctor-", dir=OUTSIDE) as folder:
+        given, program = Path(folder, "1.in"), Path(folder, "referee.py")
+        given.write_bytes(b"")
+        program.write_text(script)
+        yield Case("1", given, None), Referee((sys.executable, str(program)))
+
+
+def _quoted(words: str) -> Callable[[Sandbox], bool]:
     """Return an attack by an output that a checker quotes on its standard error."""
 
     def attack(sandbox: Sandbox) -> bool:
-        with TemporaryDirectory(prefix="doctor-", dir=OUTSIDE) as folder:
-            given = Path(folder, "1.in")
-            given.write_bytes(b"")
-            script = Path(folder, "checker.py")
-            script.write_text(
-                "import sys\nwords = open(sys.argv[2]).read()\n"
-                f"print('expected 1, found', words, file=sys.stderr)\nsys.exit({status})\n"
-            )
-            checker = Checker(Referee((sys.executable, str(script))), sandbox)
-            found = checker(Case("1", given, None), words.encode())
-            return found.verdict is not wanted
+        with _referee(_QUOTES) as (case, referee):
+            return Checker(referee, sandbox)(case, words.encode()).verdict is not Verdict.WA
 
     return attack
 
 
+def _hogs(script: str, **limits: Any) -> Callable[[Sandbox], bool]:
+    """Return an attack by a checker that uses more than it may, and accepts."""
+
+    def attack(sandbox: Sandbox) -> bool:
+        with _referee(script) as (case, referee):
+            usual = Checker(referee, sandbox)
+            checker = replace(usual, limits=usual.limits._replace(**limits))
+            return None in usual.limits or checker(case, b"").verdict is not Verdict.SE
+
+    return attack
+
+
+def _interactor_spins(sandbox: Sandbox) -> bool:
+    with _referee(SPINS) as (case, referee):
+        runner = InteractiveRunner(["true"], referee, LIMITS._replace(wall=0.3), sandbox)
+        return runner(case).verdict is not Verdict.SE
+
+
+def _compiled_by(script: str, **limits: Any) -> Callable[[Sandbox], bool]:
+    """Return an attack by a compiler, whose build should be refused."""
+
+    def attack(sandbox: Sandbox) -> bool:
+        words = ("/bin/sh", "-c", script, "sh", "{made}", "{folder}")
+        known = languages()["c"]._replace(compile=words, newest=(), makes=("program",))
+        source = Source(known, {"a.c": b""}, ("a.c",), "a.c")
+        with TemporaryDirectory(prefix="doctor-", dir=OUTSIDE) as folder, suppress(CompileError):
+            build(source, COMPILING._replace(**limits), sandbox, cache=Path(folder))
+            return True
+        return False
+
+    return attack
+
+
+def _home(sandbox: Sandbox) -> bool:
+    """Begin in the home folder, which names only the plain files in it."""
+    home = os.path.expanduser("~")
+    held = sandbox._replace(readable=grants.named(["ls"], home))
+    return run(["ls", home], limits=LIMITS, sandbox=held)[0].status == 0
+
+
+def _by_link(sandbox: Sandbox) -> bool:
+    """Have a command name a link that leads elsewhere."""
+    with TemporaryDirectory(prefix="doctor-", dir=OUTSIDE) as folder:
+        key, link = Path(folder, "elsewhere/key"), Path(folder, "work/link")
+        for path in key, link:
+            path.parent.mkdir()
+        key.write_bytes(_SECRET)
+        link.symlink_to(key)
+        command = ["cat", str(link)]
+        held = sandbox._replace(readable=grants.named(command, str(link.parent)))
+        return run(command, limits=LIMITS, sandbox=held)[0].status == 0
+
+
+_QUOTES = """
+import sys
+print("expected 1, found", open(sys.argv[2]).read(), file=sys.stderr)
+sys.exit(1)
+"""
+SPINS = """
+import time
+while time.process_time() < 1: pass
+"""
 _CHILDREN = """
 import os, signal, time
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
@@ -132,6 +198,8 @@ ATTACKS: dict[str, dict[str, Callable[[Sandbox], bool]]] = {
     "grants": {
         "first line": _by_script("bin/first", "#!/bin/cat {secret}\n"),
         "lib beside bin": _by_script("home/bin/x", "#!/bin/sh\ncat {secret}\n"),
+        "home": _home,
+        "a link in a word": _by_link,
         "include": _built_with(a_dot_c='#include "{secret}"\nint main() {{}}\n'),
     },
     "builds": {
@@ -139,6 +207,11 @@ ATTACKS: dict[str, dict[str, Callable[[Sandbox], bool]]] = {
             main_dot_py="print(1)\n",
             py_compile_dot_py="open('{victim}', 'w').write('x')\n",
         ),
+        "a link": _compiled_by('ln -s /etc/passwd "$1/program"'),
+        "a file beside": _compiled_by('>"$1/other"'),
+        "sources": _compiled_by('>"$2/other"'),
+        "size": _compiled_by('head -c 3000000 /dev/zero >"$1/program"', output=MIB),
+        "time": _compiled_by("for i in $(seq 1000000); do :; done", cpu=0.1),
     },
     "counters": {
         "children nobody waits for": exceeds(_CHILDREN, "cpu", cpu=0.3),
@@ -146,8 +219,12 @@ ATTACKS: dict[str, dict[str, Callable[[Sandbox], bool]]] = {
         "shared pages": exceeds(_SHARED, "memory", memory=64 * MIB),
     },
     "referees": {
-        "points": _quoted("points 100", 1, Verdict.WA),
-        "long output": _quoted("x" * 40_000 + "\npoints 100", 1, Verdict.WA),
-        "a missing module": _quoted("x: No module named y", 1, Verdict.WA),
+        "points": _quoted("points 100"),
+        "long output": _quoted("x" * 40_000 + "\npoints 100"),
+        "a missing module": _quoted("x: No module named y"),
+        "a checker's time": _hogs(SPINS, cpu=0.2),
+        "a checker's memory": _hogs("x = bytearray(b'1') * (100 << 20); input()", memory=32 * MIB),
+        "a checker's output": _hogs("print('x' * (2 << 20))", output=MIB),
+        "an interactor's time": _interactor_spins,
     },
 }

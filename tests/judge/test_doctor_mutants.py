@@ -1,11 +1,21 @@
 """The doctor is proven by mutants: with one rule of the filter taken away, it turns red."""
 
+import os
+import resource
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
-from cardjudge.programs.sandbox import Sandbox, entry, landlock, seccomp
+from cardjudge.programs import clocks, family, folder, limits, made, process
+from cardjudge.programs.limits import Limits
+from cardjudge.programs.process import Process
+from cardjudge.programs.questions import Questions
+from cardjudge.programs.sandbox import Sandbox, cgroup, entry, grants, landlock, mounts, seccomp
 from cardjudge.programs.sandbox.probe import probe
 from cardjudge.programs.sandbox.seccomp import Refusal
-from judge.doctor.promises import try_all, try_calls
+from judge import checker, interactive
+from judge.doctor.promises import ALONE, try_all, try_calls
 from tests.tools import needs_sandbox
 
 pytestmark = [pytest.mark.slow, needs_sandbox]
@@ -63,15 +73,122 @@ RIGHTS_WITHOUT_ATTACK = {
 def test_a_right_that_is_missing_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if name in RIGHTS_WITHOUT_ATTACK:
         pytest.skip(RIGHTS_WITHOUT_ATTACK[name])
-    without = ~RIGHTS[name]
-    later = tuple((since, right & without) for since, right in landlock._LATER_FILES)
-    monkeypatch.setattr(landlock, "_FIRST_FILES", landlock._FIRST_FILES & without)
+    assert broken_without(RIGHTS[name], monkeypatch)
+
+
+def broken_without(rights: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the attacks that succeed where Landlock does not handle some rights."""
+    later = tuple((since, right & ~rights) for since, right in landlock._LATER_FILES)
+    monkeypatch.setattr(landlock, "_FIRST_FILES", landlock._FIRST_FILES & ~rights)
     monkeypatch.setattr(landlock, "_LATER_FILES", later)
     entry._grants.cache_clear()
     try:
-        assert [name for tried in try_all(Sandbox("required")) for name in tried.broken]
+        return [name for tried in try_all(Sandbox("required")) for name in tried.broken]
     finally:
         entry._grants.cache_clear()
+
+
+def test_what_may_not_be_read_is_not_run_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The right to read holds the attack by which EXECUTE would be noticed."""
+    assert "execute" not in broken_without(RIGHTS["EXECUTE"], monkeypatch)
+    monkeypatch.undo()
+    assert "execute" not in broken_without(RIGHTS["READ_FILE"], monkeypatch)
+    assert "execute" in broken_without(RIGHTS["EXECUTE"] | RIGHTS["READ_FILE"], monkeypatch)
+
+
+def nothing(*_: Any, **__: Any) -> None:
+    """What a look returns that sees nothing."""
+
+
+def without(limit: str) -> Callable[..., Any]:
+    real = limits.enforced.__wrapped__
+    which = getattr(resource, limit)
+    return lambda *given: tuple(each for each in real(*given) if each[0] != which)
+
+
+def passing(**blind: float | None) -> Callable[..., Any]:
+    real = Process._passed
+    return lambda self, wall, cpu, memory: real(
+        self, *({"wall": wall, "cpu": cpu, "memory": memory} | blind).values()
+    )
+
+
+def unlimited(*words: Any, limits: Limits, **more: Any) -> Process:
+    return Process(*words, limits=Limits(), **more)
+
+
+def drained(self: Process, fd: int) -> int | None:
+    found = DRAIN(self, fd)
+    self._exceeded = None if self._exceeded == "output" else self._exceeded
+    return found
+
+
+def endless(self: Questions, most: int) -> list[int]:
+    return [COUNT(self, most)[0], 999]
+
+
+DRAIN, COUNT = Process._drain, Questions._count
+COUNTERS: dict[str, tuple[str, str, list[tuple[Any, str, Any]]]] = {
+    "CPU time": ("both", "cpu", [(Process, "_passed", passing(cpu=0.0))]),
+    "CPU time of a group": ("both", "counters", [(cgroup.Group, "cpu", lambda _: 0.0)]),
+    "clocks": ("fewest", "cpu", [(clocks.Clocks, "look", lambda *_: 0.0)]),
+    "clocks of those that end": (
+        "fewest",
+        "counters",
+        [
+            (clocks.Clocks, "ends", nothing),
+            (clocks.Clocks, "born", nothing),
+            (clocks, "_charged", lambda *_: 0.0),
+        ],
+    ),
+    "wall": ("both", "wall", [(Process, "_passed", passing(wall=0.0))]),
+    "memory": (
+        "both",
+        "memory",
+        [(Process, "_passed", passing(memory=None)), (Process, "_overran", nothing)],
+    ),
+    "memory without a group": ("fewest", "memory", [(Process, "_passed", passing(memory=None))]),
+    "shared pages": (
+        "fewest",
+        "counters",
+        [(family, "_shared", lambda _: {}), (Process, "_passed", passing(memory=None))],
+    ),
+    "output": ("both", "output", [(Process, "_drain", drained)]),
+    "a full file system": ("both", "counters", [(mounts, "full", nothing)]),
+    "sizes of folders": ("fewest", "counters", [(folder, "size", lambda *_: 0)]),
+    "deleted files": ("fewest", "counters", [(folder, "_unnamed", lambda *_: {})]),
+    "stack": ("both", "stack", [(process, "enforced", without("RLIMIT_STACK"))]),
+    "processes": ("both", "processes", [(Questions, "_count", lambda *_: [999, 999])]),
+    "threads": (
+        "both",
+        "processes",
+        [(Questions, "_count", endless)],
+    ),
+    "a checker's limits": ("both", "referees", [(checker, "Process", unlimited)]),
+    "an interactor's limits": ("both", "referees", [(interactive, "Process", unlimited)]),
+    "links in a build": ("both", "builds", [(made, "_OPEN", made._OPEN & ~os.O_NOFOLLOW)]),
+    "names in a build": ("both", "builds", [(made, "fnmatchcase", lambda *_: True)]),
+    "time of a build": ("both", "builds", [(Process, "_passed", passing(cpu=0.0))]),
+    "wide folders": ("both", "grants", [(grants, "is_wide", lambda _: False)]),
+    "links in words": ("both", "grants", [(grants, "_is_real", lambda _: True)]),
+}
+
+
+@pytest.mark.parametrize("name", COUNTERS)
+def test_a_counter_that_is_blind_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    which, promise, blinded = COUNTERS[name]
+    held = Sandbox("required", layers=FEWEST if which == "fewest" else probe())
+    assert not open_to(promise, held)
+    for where, what, instead in blinded:
+        monkeypatch.setattr(where, what, instead)
+    assert open_to(promise, held)
+
+
+def open_to(promise: str, held: Sandbox) -> list[str]:
+    """Return the attacks on a promise that succeed."""
+    if promise in ALONE:
+        return [name for name, attack in ALONE[promise].items() if attack(held)]
+    return [name for tried in try_all(held) if tried.promise == promise for name in tried.broken]
 
 
 def test_nothing_is_noticed_where_nothing_is_missing() -> None:
