@@ -11,7 +11,7 @@ import typer
 from cardjudge.commands.types import AnySeed, Json, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.programs.installed import named
-from cardjudge.programs.limits import MIB, Limits, demand_descriptors
+from cardjudge.programs.limits import MIB, Limits, demand_system
 from cardjudge.programs.sandbox import Mode, Sandbox, grants
 
 _LONGEST = 1e9
@@ -101,7 +101,7 @@ class ProgramOptions(NamedTuple):
 
         A `command` of the user's may read the files that it names, and the current folder.
         """
-        demand_descriptors()
+        demand_system()
         found: list[str | PathLike[str]] = [*readable]
         for path in self.allow or ():
             if not path.exists():

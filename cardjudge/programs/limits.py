@@ -38,8 +38,10 @@ class Limits(NamedTuple):
     processes: int | None = 64
 
 
-def demand_descriptors() -> None:
-    """Raise UserError where the judge itself may open too few files to hold a program."""
+def demand_system() -> None:
+    """Raise UserError on a system, or with too few descriptors, that cannot hold a program."""
+    if sys.platform == "win32":
+        raise UserError("執行程式要在 Linux、macOS 或 WSL 裡")
     import resource
 
     if 0 <= resource.getrlimit(resource.RLIMIT_NOFILE)[0] < _OWN_FILES:

@@ -25,7 +25,7 @@ from cardjudge.programs.ended import Ended as Ended
 from cardjudge.programs.ended import Exceeded, StarterLost
 from cardjudge.programs.installed import with_languages
 from cardjudge.programs.limits import Limits as Limits
-from cardjudge.programs.limits import demand_descriptors, enforced
+from cardjudge.programs.limits import demand_system, enforced
 from cardjudge.programs.questions import Questions
 from cardjudge.programs.sandbox import Sandbox, kernel, mounts
 from cardjudge.programs.sandbox.entry import Entry
@@ -67,9 +67,7 @@ class Process:
         pass_fds: Sequence[int] = (),
         sandbox: Sandbox | None = None,
     ) -> None:
-        if sys.platform == "win32":
-            raise UserError("執行程式要在 Linux、macOS 或 WSL 裡")
-        demand_descriptors()
+        demand_system()
         self.limits = limits or Limits()
         self._command = command
         self.pid = 0
