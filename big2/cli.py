@@ -25,27 +25,7 @@ from cardjudge.stdio import serve
 
 Punctuation = Annotated[Literal["fullwidth", "ascii"], option(PUNCTUATION)]
 
-app = App(
-    "big2",
-    help="""
-    大老二裁判：從標準輸入讀取一場遊戲，輸出每一手發生的事。
-
-    沒有子命令時裁判標準輸入。錯誤之前裁判的，都已經輸出。
-    """,
-    epilog="""
-    輸入
-      第一行是牌堆的 52 張牌，由下而上；接著四行是四位玩家的名字；之後每行一個動作：
-      -1 是 pass，否則是要打的牌在手牌裡的位置，從 0 算起。遊戲結束之後的輸入不看。
-    """,
-    exits="0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。",
-    examples="""
-    裁判一場遊戲，看最後一行：
-    $ big2 < testdata/big2/sample.in | tail -1
-    只用三種牌型：
-    $ big2 --patterns 單張,對子,葫蘆 < testdata/big2/sample.in | tail -1
-    """,
-    see="big2 auto --help, big2 play --help, docs/big2.md",
-)
+app = App("big2")
 
 
 @app.callback(invoke_without_command=True)
@@ -54,46 +34,70 @@ def main(
     punctuation: Punctuation = "fullwidth",
     patterns: Patterns = None,
 ) -> None:
-    """Judge standard input unless a subcommand is given."""
+    """大老二裁判：從標準輸入讀取一場遊戲，輸出每一手發生的事。
+
+    沒有子命令時裁判標準輸入。錯誤之前裁判的，都已經輸出。
+
+    輸入
+      第一行是牌堆的 52 張牌，由下而上；接著四行是四位玩家的名字；之後每行一個動作：
+      -1 是 pass，否則是要打的牌在手牌裡的位置，從 0 算起。遊戲結束之後的輸入不看。
+
+    結束狀態
+      0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
+
+    範例
+      裁判一場遊戲，看最後一行：
+      $ big2 < testdata/big2/sample.in | tail -1
+      只用三種牌型：
+      $ big2 --patterns 單張,對子,葫蘆 < testdata/big2/sample.in | tail -1
+
+    參見
+      big2 auto --help, big2 play --help, docs/big2.md
+    """
     if context.invoked_subcommand is None:
         serve(partial(judge, chain=chain_of(patterns), comma=COMMAS[punctuation]))
 
 
-@app.command(
-    help=explaining.HELP,
-    examples="""
-    輸出的第 61 行是怎麼來的：
-    $ big2 explain testdata/big2/sample.in --line 61
-    """,
-    see="big2 --help, docs/big2.md",
-)
+@app.command()
 @grouped
 def explain(
     punctuation: Punctuation = "fullwidth", patterns: Patterns = None, *, asked: Explained
 ) -> None:
-    """Print the reason of each event."""
+    """說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
+
+    輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
+
+    範例
+      輸出的第 61 行是怎麼來的：
+      $ big2 explain testdata/big2/sample.in --line 61
+
+    參見
+      big2 --help, docs/big2.md
+    """
     from big2.explain import reasons
 
     found = reasons(asked.data(), chain_of(patterns), COMMAS[punctuation])
     explaining.show(found, asked.line, "big2-explain", asked.json)
 
 
-@app.command(
-    "patterns",
-    help="""
-    列出可以用 --patterns 指名的牌型。
-
-    先是內建的，依責任鏈的順序；再來是別的套件裝上的。--check 檢查裝上的牌型：name、key、choices、
-    ways，以及牌型之間有沒有互相壓過。
-    """,
-    exits="0：沒有問題；1：--check 找到問題。",
-    examples="$ big2 patterns",
-    see="docs/big2.md",
-)
+@app.command("patterns")
 def list_patterns(
     check: Annotated[bool, typer.Option("--check", help="檢查別的套件裝上的牌型。")] = False,
 ) -> int:
-    """Print the built-in chain and the installed patterns, one a line."""
+    """列出可以用 --patterns 指名的牌型。
+
+    先是內建的，依責任鏈的順序；再來是別的套件裝上的。--check 檢查裝上的牌型：name、key、choices、
+    ways，以及牌型之間有沒有互相壓過。
+
+    結束狀態
+      0：沒有問題；1：--check 找到問題。
+
+    範例
+      $ big2 patterns
+
+    參見
+      docs/big2.md
+    """
     if check:
         from big2.patterns.check import report
 
@@ -108,33 +112,23 @@ def list_patterns(
     return 0
 
 
-@app.command(
-    help="洗牌：印出牌堆與四個名字，也就是裁判輸入的開頭。",
-    examples="""
-    第 7 副牌，換兩個名字：
-    $ big2 deal --seed 7 --names 水球,火球,甲,乙
-    """,
-    see="big2 auto --help",
-)
+@app.command()
 def deal(seed: Seed = 0, names: Names = None) -> None:
-    """Print the header of a game."""
+    """洗牌：印出牌堆與四個名字，也就是裁判輸入的開頭。
+
+    範例
+      第 7 副牌，換兩個名字：
+      $ big2 deal --seed 7 --names 水球,火球,甲,乙
+
+    參見
+      big2 auto --help
+    """
     from big2.series import cases
 
     print(*cases.header(cases.shuffled(Random(seed)), names_of(names)), sep="\n")
 
 
-@app.command(
-    help="""
-    由電腦打一場，印出完整的裁判輸入：要多少測資有多少。
-
-    印出來的可以直接交給 big2。
-    """,
-    examples="""
-    一筆有不合法動作的測資，和它的答案：
-    $ big2 auto --seed 7 --illegal 0.1 > case.in && big2 < case.in > case.out && tail -1 case.out
-    """,
-    see="big2 --help, big2 deal --help, docs/big2.md",
-)
+@app.command()
 @grouped
 def auto(
     seed: Seed = 0,
@@ -149,7 +143,17 @@ def auto(
     players: PlayerOptions,
     holding: ProgramOptions,
 ) -> None:
-    """Print a whole game."""
+    """由電腦打一場，印出完整的裁判輸入：要多少測資有多少。
+
+    印出來的可以直接交給 big2。
+
+    範例
+      一筆有不合法動作的測資，和它的答案：
+      $ big2 auto --seed 7 --illegal 0.1 > case.in && big2 < case.in > case.out && tail -1 case.out
+
+    參見
+      big2 --help, big2 deal --help, docs/big2.md
+    """
     from big2.series import cases
     from big2.series.match import seated
 
@@ -160,21 +164,7 @@ def auto(
             print(line)
 
 
-@app.command(
-    help="""
-    讓電腦對打，印出勝率與平均剩牌，附 95 % 信賴區間。
-
-    每副牌打四局，每個電腦在每個位子都坐一次；區間以一副牌為單位。
-    """,
-    examples="""
-    很快的一比：
-    $ big2 match --games 20 --players greedy,greedy,smallest,random
-    同樣的牌，不同的位子，輸出 JSON：
-    $ big2 match --games 4 --players greedy,smallest,random,random --json -
-    自己的程式 my.py 對三個 greedy，是 big2 match --games 40 --program 'python3 my.py'。
-    """,
-    see="docs/big2.md",
-)
+@app.command()
 @grouped
 def match(
     games: Annotated[
@@ -187,7 +177,20 @@ def match(
     players: PlayerOptions,
     holding: ProgramOptions,
 ) -> None:
-    """Print the standings of a match."""
+    """讓電腦對打，印出勝率與平均剩牌，附 95 % 信賴區間。
+
+    每副牌打四局，每個電腦在每個位子都坐一次；區間以一副牌為單位。
+
+    範例
+      很快的一比：
+      $ big2 match --games 20 --players greedy,greedy,smallest,random
+      同樣的牌，不同的位子，輸出 JSON：
+      $ big2 match --games 4 --players greedy,smallest,random,random --json -
+      自己的程式 my.py 對三個 greedy，是 big2 match --games 40 --program 'python3 my.py'。
+
+    參見
+      docs/big2.md
+    """
     from big2.series.match import Match, document, play, table
     from cardjudge.commands.document import show
 
@@ -198,16 +201,7 @@ def match(
     show(table(played, results), json, "big2-match", document(played, results))
 
 
-@app.command(
-    help="""
-    一個資料夾裡的程式兩兩對打：每一對都打同樣的牌，兩邊各坐一次。
-
-    程式每次輪到它就讀一行（hand=… top=…），答一行：手牌的索引，PASS 是 -1。每個位子是一個行程，
-    所以沒有程式看到同一副牌兩次。出錯、逾時或不合法就輸掉那一局，表格下方有原因、第幾副牌和它最後說的話。
-    """,
-    examples="$ big2 contest bots --deals 2 --save-games games",
-    see="big2 match --help, docs/big2.md",
-)
+@app.command()
 @grouped
 def contest(
     folder: Annotated[
@@ -221,7 +215,17 @@ def contest(
     league: LeagueOptions,
     holding: ProgramOptions = PER_CALL,
 ) -> None:
-    """Print the standings of a contest."""
+    """一個資料夾裡的程式兩兩對打：每一對都打同樣的牌，兩邊各坐一次。
+
+    程式每次輪到它就讀一行（hand=… top=…），答一行：手牌的索引，PASS 是 -1。每個位子是一個行程，
+    所以沒有程式看到同一副牌兩次。出錯、逾時或不合法就輸掉那一局，表格下方有原因、第幾副牌和它最後說的話。
+
+    範例
+      $ big2 contest bots --deals 2 --save-games games
+
+    參見
+      big2 match --help, docs/big2.md
+    """
     from big2.series.contest import arena, programs
     from cardjudge.commands.document import show
     from cardjudge.series.contest import Terms, contest
@@ -233,15 +237,7 @@ def contest(
     show(played.table(), league.json, "big2-contest", played.document())
 
 
-@app.command(
-    help="""
-    把一場遊戲做成一張可以逐步回放的網頁。
-
-    網頁不需要網路，也不需要別的檔案。
-    """,
-    examples="$ big2 replay testdata/big2/sample.in -o sample.html",
-    see="big2 --help",
-)
+@app.command()
 def replay(
     case: Annotated[Path, typer.Argument(metavar="輸入檔", help="裁判的輸入。")],
     output: Annotated[
@@ -252,7 +248,16 @@ def replay(
     ] = None,
     patterns: Patterns = None,
 ) -> None:
-    """Write the page of a game; of one that ends too early, the page of its beginning."""
+    """把一場遊戲做成一張可以逐步回放的網頁。
+
+    網頁不需要網路，也不需要別的檔案。
+
+    範例
+      $ big2 replay testdata/big2/sample.in -o sample.html
+
+    參見
+      big2 --help
+    """
     from big2.play.replay import TITLE, frames
     from cardjudge.stdio import Lines
     from cardjudge.viewer import page
@@ -268,32 +273,7 @@ def replay(
         raise error
 
 
-app.command(
-    "review",
-    help="""
-    覆盤一場遊戲：每個決定的勝率、最好的打法，和最貴的失誤。
-
-    勝率由最強的電腦估計，只用那位玩家當時知道的事：別人的手牌是抽樣的。損失的 95 % 信賴區間不含 0
-    才算失誤。同樣的種子，輸出逐位元組相同。
-    """,
-    examples="""
-    只看水球，每個決定少模擬一些：
-    $ big2 review testdata/big2/sample.in --seat 水球 --playouts 400
-    """,
-    see="big2 replay --help, docs/big2.md",
-)(commands.review)
+app.command("review")(commands.review)
 
 
-app.command(
-    "play",
-    help="""
-    在終端機和三個電腦打一場。
-
-    指令在開始時列出。存檔就是裁判的輸入。無論怎麼離開，沒存的牌局都會留在一個檔案裡。
-    """,
-    examples="""
-    坐第三個位子，每次都打同一副牌，對手困難：
-    $ big2 play --seat 3 --seed 7 --level hard
-    """,
-    see="big2 replay --help, docs/big2.md",
-)(commands.play)
+app.command("play")(commands.play)

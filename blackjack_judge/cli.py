@@ -34,29 +34,7 @@ class _Judge(Group):
     player_option = "--player"
 
 
-app = App(
-    "blackjack-judge",
-    cls=_Judge,
-    help="""
-    二十一點互動裁判：讓一個程式和莊家玩到分出勝負，輸出判定。
-
-    沒有子命令時從標準輸入讀亂數種子。程式是 --player 指名的，或者 -- 後面的指令，
-    它以一行一行的文字和裁判對話。
-    """,
-    epilog="""
-    輸入
-      一個種子，從 1 到 4294967295；每個種子是一副固定的牌。
-    """,
-    exits="0：Accepted，資金超過了目標；1：Wrong_answer，或程式犯規；2：用法或輸入不對。",
-    examples="""
-    讓內建的 half-bold 玩：
-    $ echo 2 | blackjack-judge --player half-bold
-    看最後幾行對話：
-    $ echo 2 | blackjack-judge --player half-bold --transcript - | tail -5
-    """,
-    see="blackjack-judge match --help, blackjack-judge table --help, docs/blackjack.md",
-    subcommand_metavar="[子命令] … [-- 指令…]",
-)
+app = App("blackjack-judge", cls=_Judge, subcommand_metavar="[子命令] … [-- 指令…]")
 
 
 class _WithProgram(Command):
@@ -94,7 +72,26 @@ def main(
     made: ContestantOptions,
     rule: RuleOptions,
 ) -> int | None:
-    """Judge one game unless a subcommand is given."""
+    """二十一點互動裁判：讓一個程式和莊家玩到分出勝負，輸出判定。
+
+    沒有子命令時從標準輸入讀亂數種子。程式是 --player 指名的，或者 -- 後面的指令，
+    它以一行一行的文字和裁判對話。
+
+    輸入
+      一個種子，從 1 到 4294967295；每個種子是一副固定的牌。
+
+    結束狀態
+      0：Accepted，資金超過了目標；1：Wrong_answer，或程式犯規；2：用法或輸入不對。
+
+    範例
+      讓內建的 half-bold 玩：
+      $ echo 2 | blackjack-judge --player half-bold
+      看最後幾行對話：
+      $ echo 2 | blackjack-judge --player half-bold --transcript - | tail -5
+
+    參見
+      blackjack-judge match --help, blackjack-judge table --help, docs/blackjack.md
+    """
     if context.invoked_subcommand is not None:
         return None
     setting = game.read(rule)
@@ -112,19 +109,7 @@ def main(
     return judged(Lines(()), sys.stdout.write)
 
 
-@app.command(
-    help="""
-    說明一場對話：每個請求、裁判的回答，和決定它的規則。
-
-    對話是 --transcript 寫下的；種子和設定要和那一場相同。--line 是對話裡的行。
-    """,
-    examples="""
-    最後一局是怎麼贏的：
-    $ echo 2 | blackjack-judge --player bold --transcript talk.txt
-    $ blackjack-judge explain talk.txt --seed 2 | tail -3
-    """,
-    see="blackjack-judge --help, docs/blackjack.md",
-)
+@app.command()
 @grouped
 def explain(
     transcript: Annotated[Path, typer.Argument(metavar="對話檔", help="--transcript 寫下的檔案。")],
@@ -137,7 +122,18 @@ def explain(
     game: GameOptions,
     rule: RuleOptions,
 ) -> None:
-    """Print the reason of each reply."""
+    """說明一場對話：每個請求、裁判的回答，和決定它的規則。
+
+    對話是 --transcript 寫下的；種子和設定要和那一場相同。--line 是對話裡的行。
+
+    範例
+      最後一局是怎麼贏的：
+      $ echo 2 | blackjack-judge --player bold --transcript talk.txt
+      $ blackjack-judge explain talk.txt --seed 2 | tail -3
+
+    參見
+      blackjack-judge --help, docs/blackjack.md
+    """
     from blackjack_judge.explain import reasons
 
     setting = game.read(rule)
@@ -147,80 +143,38 @@ def explain(
     explaining.show(found, line, "blackjack-judge-explain", json)
 
 
-@app.command(
-    "starter",
-    help="""
-    寫出一個資料夾，從這裡開始寫你的程式。
-
-    有 C++ 和 Python 的範例、標頭檔、在自己電腦上練習的評分程式、Makefile。評分程式和你的
-    程式在同一個行程裡，判定可以偽造；blackjack-judge --player Blackjack.cpp 不會。
-    """,
-    examples="""
-    $ blackjack-judge starter practice
-    $ blackjack-judge match --player practice/Blackjack.cpp --seeds 1-5
-    """,
-    see="blackjack-judge --help, docs/blackjack.md",
-)
+@app.command("starter")
 def write_starter(
     folder: Annotated[Path, typer.Argument(metavar="資料夾", help="寫到這裡。")],
     force: Annotated[bool, typer.Option("--force", help="覆寫已經存在的檔案。")] = False,
 ) -> None:
-    """Write the folder, and print the names of its files."""
+    """寫出一個資料夾，從這裡開始寫你的程式。
+
+    有 C++ 和 Python 的範例、標頭檔、在自己電腦上練習的評分程式、Makefile。評分程式和你的
+    程式在同一個行程裡，判定可以偽造；blackjack-judge --player Blackjack.cpp 不會。
+
+    範例
+      $ blackjack-judge starter practice
+      $ blackjack-judge match --player practice/Blackjack.cpp --seeds 1-5
+
+    參見
+      blackjack-judge --help, docs/blackjack.md
+    """
     from blackjack_judge.contestants import starter
 
     for path in starter.write(folder, force):
         print(path)
 
 
-app.command(
-    "match",
-    cls=_WithProgram,
-    help="讓玩家用許多種子各玩一局，輸出贏一局與連贏五局的機率和 95 % 信賴區間。",
-    examples="""
-    比較兩個玩家：
-    $ blackjack-judge match --player half-bold --player bold --seeds 1-20
-    """,
-    see="blackjack-judge simulate --help, docs/blackjack.md",
-)(match_players)
+app.command("match", cls=_WithProgram)(match_players)
 
 
-app.command(
-    "odds",
-    help="""
-    精確計算每個決定的期望值、一局的期望值與變異數、策略表。
+app.command("odds")(odds)
 
-    牌是無限多的，除非用 --decks 或 --unseen 說有幾張。需要 NumPy 與 Numba。
-    """,
-    examples="""
-    手上是兩張 8：
-    $ blackjack-judge odds --hand 8,8
-    """,
-    see="docs/blackjack.md",
-)(odds)
-
-app.command(
-    "simulate",
-    help="""
-    用編譯過的模擬器讓內建的玩家玩很多局。
-
-    同樣的種子，和裁判的結果相同，只是快得多。需要 NumPy 與 Numba。
-    """,
-    examples="$ blackjack-judge simulate --player bold --seeds 1-200",
-    see="blackjack-judge match --help, docs/blackjack.md",
-)(simulate)
+app.command("simulate")(simulate)
 
 
-@app.command(
-    "table",
-    help="""
-    在終端機親自玩一局。
-
-    每個選擇值多少、失誤少了多少都會說；h 是建議，? 說明其他的鍵，q 離開。
-    """,
-    exits="0：資金超過了目標；1：沒有；2：用法不對。",
-    examples="$ blackjack-judge table --seed 7",
-    see="docs/blackjack.md",
-)
+@app.command("table")
 @grouped
 def play_by_hand(
     seed: Annotated[
@@ -234,7 +188,19 @@ def play_by_hand(
     game: GameOptions,
     rule: RuleOptions,
 ) -> int:
-    """Let the person at the terminal play one game."""
+    """在終端機親自玩一局。
+
+    每個選擇值多少、失誤少了多少都會說；h 是建議，? 說明其他的鍵，q 離開。
+
+    結束狀態
+      0：資金超過了目標；1：沒有；2：用法不對。
+
+    範例
+      $ blackjack-judge table --seed 7
+
+    參見
+      docs/blackjack.md
+    """
     from blackjack_judge.play.person import Session, Terminal
     from cardjudge.screen import Screen
 

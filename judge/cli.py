@@ -53,32 +53,7 @@ class _Judge(Group):
         return super().parse_args(ctx, args)
 
 
-app = App(
-    "judge",
-    cls=_Judge,
-    subcommand_metavar="-- 指令…",
-    help="""
-    拿測試執行任何一個程式，說出線上評測會怎麼判定，以及為什麼。
-
-    資料夾裡的每個 名稱.in 是一個測試：程式從標準輸入讀它，印出來的要和 名稱.out（或 名稱.ans）
-    相同。程式可以用任何語言寫，不經過 shell 執行。
-    """,
-    epilog="""
-    判定
-      AC 通過，WA 答案錯誤，PE 只有空白或換行不同，RE 執行時錯誤，TLE 超過時間，MLE 超過記憶體，
-      OLE 輸出太多，SE 系統錯誤，不是程式的錯。後面是 CPU 時間、經過的時間與記憶體用量。
-    """,
-    exits="0：全部 AC；1：有測試沒有通過；2：用法不對，或有 SE。",
-    examples="""
-    評測 nim 這個程式，只用名稱符合的測試：
-    $ judge testdata/nim --filter 'lecture*' -- nim
-    兩個一起執行，結果也寫成 JSON：
-    $ judge testdata/war --filter '*-wins' --workers 2 --json results.json -- war
-    替還沒有答案的測試記錄答案：
-    $ mkdir mine && echo 5 2 5 7 9 6 > mine/a.in && judge answers mine -- nim
-    """,
-    see="docs/judge.md, testdata/README.md",
-)
+app = App("judge", cls=_Judge, subcommand_metavar="-- 指令…")
 
 app.add_typer(problems.app)
 app.add_typer(classroom.app)
@@ -117,7 +92,29 @@ def main(
     limit: ProgramOptions,
     told: Told,
 ) -> int | None:
-    """Run a program on all cases, and return whether it is accepted."""
+    """拿測試執行任何一個程式，說出線上評測會怎麼判定，以及為什麼。
+
+    資料夾裡的每個 名稱.in 是一個測試：程式從標準輸入讀它，印出來的要和 名稱.out（或 名稱.ans）
+    相同。程式可以用任何語言寫，不經過 shell 執行。
+
+    判定
+      AC 通過，WA 答案錯誤，PE 只有空白或換行不同，RE 執行時錯誤，TLE 超過時間，MLE 超過記憶體，
+      OLE 輸出太多，SE 系統錯誤，不是程式的錯。後面是 CPU 時間、經過的時間與記憶體用量。
+
+    結束狀態
+      0：全部 AC；1：有測試沒有通過；2：用法不對，或有 SE。
+
+    範例
+      評測 nim 這個程式，只用名稱符合的測試：
+      $ judge testdata/nim --filter 'lecture*' -- nim
+      兩個一起執行，結果也寫成 JSON：
+      $ judge testdata/war --filter '*-wins' --workers 2 --json results.json -- war
+      替還沒有答案的測試記錄答案：
+      $ mkdir mine && echo 5 2 5 7 9 6 > mine/a.in && judge answers mine -- nim
+
+    參見
+      docs/judge.md, testdata/README.md
+    """
     if context.invoked_subcommand is not None:
         return None
     _demand(folders or [], context.command)
@@ -242,22 +239,7 @@ def _of_folders(folders: list[Path], judge: Compare | Referee) -> _Tests:
     return _Tests(judge, cases, folders, Rules.owner(folders))
 
 
-@app.command(
-    "answers",
-    cls=problems.WithProgram,
-    help="""
-    執行程式，替還沒有答案的 .in 把輸出記錄成 .out。
-
-    沒有給程式時，資料夾是一道題目，程式是它第一個正確的程式。已經有的答案不會被覆寫。記錄下來的是程式
-    說的，不一定是對的：每一行都要讀過。
-    """,
-    exits="0：每個程式都正常結束；1：有程式出錯或超過限制，沒有記錄；2：用法不對。",
-    examples="""
-    由 nim 回答一個新的測試：
-    $ mkdir mine && echo 3 1 2 3 > mine/a.in && judge answers mine -- nim
-    """,
-    see="judge --help, docs/judge.md",
-)
+@app.command("answers", cls=problems.WithProgram)
 @grouped
 def record_answers(
     context: typer.Context,
@@ -269,7 +251,21 @@ def record_answers(
     *,
     limit: ProgramOptions,
 ) -> int:
-    """Record answers, and return whether every program ended well."""
+    """執行程式，替還沒有答案的 .in 把輸出記錄成 .out。
+
+    沒有給程式時，資料夾是一道題目，程式是它第一個正確的程式。已經有的答案不會被覆寫。記錄下來的是程式
+    說的，不一定是對的：每一行都要讀過。
+
+    結束狀態
+      0：每個程式都正常結束；1：有程式出錯或超過限制，沒有記錄；2：用法不對。
+
+    範例
+      由 nim 回答一個新的測試：
+      $ mkdir mine && echo 3 1 2 3 > mine/a.in && judge answers mine -- nim
+
+    參見
+      judge --help, docs/judge.md
+    """
     with ExitStack() as stack:
         command, folders = tuple(command_of(context) or ()), [folder]
         if (folder / PROBLEM).is_file():
@@ -332,16 +328,7 @@ def _need_answers(cases: Sequence[Case]) -> None:
             )
 
 
-@app.command(
-    "web",
-    help="""
-    在這台電腦開網頁：裁判、比對、執行、回放與玩牌，不用另外安裝什麼。
-
-    只有這台電腦連得到。第一次要下載瀏覽器裡的 Python，之後不用。
-    """,
-    examples="$ judge web --port 8080",
-    see="docs/web.md",
-)
+@app.command("web")
 def serve_page(
     port: Annotated[
         int, typer.Option(min=0, max=65535, metavar="埠", help="網頁的埠；0 是任何空著的。")
@@ -353,7 +340,16 @@ def serve_page(
         ),
     ] = None,
 ) -> None:
-    """Serve the page until Ctrl-C."""
+    """在這台電腦開網頁：裁判、比對、執行、回放與玩牌，不用另外安裝什麼。
+
+    只有這台電腦連得到。第一次要下載瀏覽器裡的 Python，之後不用。
+
+    範例
+      $ judge web --port 8080
+
+    參見
+      docs/web.md
+    """
     from web.build import serve
 
     serve(port, pyodide)

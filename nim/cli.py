@@ -24,25 +24,7 @@ from nim.product import nim_product
 from nim.text import decimal
 from nim.theorems import THEOREMS, check
 
-app = App(
-    "nim",
-    help="""
-    解 Nim 與其他的無偏賽局：誰必勝，以及每一個必勝的走法。
-
-    沒有子命令時解標準輸入的 Nim，輸出各堆的 Nim 和 X、勝負與每一個必勝的取法。
-    """,
-    epilog="""
-    輸入
-      堆數，接著是各堆的石頭數，以空白或換行分隔；每個數至多 4300 位。
-    """,
-    exits="0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。",
-    examples="""
-    $ echo 5  2 5 7 9 6 | nim
-    拿到最後一顆的人輸：
-    $ echo 3  1 2 2 | nim --misere
-    """,
-    see="nim play --help, nim sum --help, docs/nim.md",
-)
+app = App("nim")
 
 Classes = Annotated[
     bool,
@@ -56,20 +38,29 @@ Classes = Annotated[
 
 @app.callback(invoke_without_command=True)
 def main(context: typer.Context, misere: Misere = False) -> None:
-    """Solve Nim on standard input unless a subcommand is given."""
+    """解 Nim 與其他的無偏賽局：誰必勝，以及每一個必勝的走法。
+
+    沒有子命令時解標準輸入的 Nim，輸出各堆的 Nim 和 X、勝負與每一個必勝的取法。
+
+    輸入
+      堆數，接著是各堆的石頭數，以空白或換行分隔；每個數至多 4300 位。
+
+    結束狀態
+      0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
+
+    範例
+      $ echo 5  2 5 7 9 6 | nim
+      拿到最後一顆的人輸：
+      $ echo 3  1 2 2 | nim --misere
+
+    參見
+      nim play --help, nim sum --help, docs/nim.md
+    """
     if context.invoked_subcommand is None:
         serve(partial(judge.judge, misere=misere))
 
 
-@app.command(
-    help=explaining.HELP,
-    examples="""
-    $ echo 5  2 5 7 9 6 | nim explain
-    數線上的遊戲：
-    $ printf '10 0\\n1 2\\n' | nim explain --game line
-    """,
-    see="nim --help, docs/nim.md",
-)
+@app.command()
 @grouped
 def explain(
     game: Annotated[
@@ -82,7 +73,18 @@ def explain(
     *,
     asked: Explained,
 ) -> None:
-    """Print the reason of each event."""
+    r"""說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
+
+    輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
+
+    範例
+      $ echo 5  2 5 7 9 6 | nim explain
+      數線上的遊戲：
+      $ printf '10 0\n1 2\n' | nim explain --game line
+
+    參見
+      nim --help, docs/nim.md
+    """
     from nim.explain import REASONS
 
     options = {"misere": misere, "loopy": loopy, "classes": classes}
@@ -93,38 +95,22 @@ def explain(
     explaining.show(found, asked.line, "nim-explain", asked.json)
 
 
-@app.command(
-    "choose",
-    cls=Reader,
-    help="""
-    解 Choose Nim：先手選一堆，接著只用那一堆玩 Nim。
+@app.command("choose", cls=Reader)
+def choose() -> None:
+    """解 Choose Nim：先手選一堆，接著只用那一堆玩 Nim。
 
     輸入同 nim。
-    """,
-    examples="$ echo 4  1 2 3 4 | nim choose",
-    see="nim --help, docs/nim.md",
-)
-def choose() -> None:
-    """Solve Choose Nim on standard input."""
+
+    範例
+      $ echo 4  1 2 3 4 | nim choose
+
+    參見
+      nim --help, docs/nim.md
+    """
     serve(judge.choose)
 
 
-@app.command(
-    "line",
-    cls=Reader,
-    help="解數線上的遊戲：一枚棋子輪流往前走，不能走的人輸。",
-    epilog="""
-    輸入
-      第一行是終點與起點，第二行是先手可以走的步數，第三行是後手的；沒有第三行，兩人相同。
-    """,
-    examples="""
-    從 0 走到 10，每次走 1 或 2 步：
-    $ printf '10 0\\n1 2\\n' | nim line
-    兩人的步數不同，列出每個位置的類別：
-    $ printf '10 0\\n1 2\\n1 3\\n' | nim line --classes
-    """,
-    see="docs/nim.md",
-)
+@app.command("line", cls=Reader)
 def line(
     misere: Misere = False,
     classes: Classes = False,
@@ -132,84 +118,99 @@ def line(
         bool, typer.Option("--verdict", help="只說誰必勝，不列出每個位置；終點可以很遠。")
     ] = False,
 ) -> None:
-    """Solve a line game on standard input."""
+    r"""解數線上的遊戲：一枚棋子輪流往前走，不能走的人輸。
+
+    輸入
+      第一行是終點與起點，第二行是先手可以走的步數，第三行是後手的；沒有第三行，兩人相同。
+
+    範例
+      從 0 走到 10，每次走 1 或 2 步：
+      $ printf '10 0\n1 2\n' | nim line
+      兩人的步數不同，列出每個位置的類別：
+      $ printf '10 0\n1 2\n1 3\n' | nim line --classes
+
+    參見
+      docs/nim.md
+    """
     serve(partial(judge.line, misere=misere, classes=classes, verdict_only=only))
 
 
-@app.command(
-    "graph",
-    cls=Reader,
-    help="解有向圖上的遊戲，輸出每個頂點的 SG 值。",
-    epilog="""
-    輸入
-      頂點數與邊數；每條邊的起點與終點，從 1 算起；之後可以接棋子的枚數與它們的位置，
-      那就也輸出它們的和誰勝，以及必勝的走法。
-    """,
-    examples="""
-    三個頂點，一枚棋子在頂點 1：
-    $ echo 3 3  1 2 2 3 1 3  1 1 | nim graph
-    有環的圖：
-    $ echo 3 3  1 2 2 1 2 3 | nim graph --loopy
-    """,
-    see="docs/nim.md",
-)
+@app.command("graph", cls=Reader)
 def graph(
     misere: Misere = False,
     loopy: Annotated[
         bool, typer.Option("--loopy", help="圖可以有環：輸出每個頂點是 N、P 或和局，與棋子的勝負。")
     ] = False,
 ) -> None:
-    """Solve a game on a graph on standard input."""
+    """解有向圖上的遊戲，輸出每個頂點的 SG 值。
+
+    輸入
+      頂點數與邊數；每條邊的起點與終點，從 1 算起；之後可以接棋子的枚數與它們的位置，
+      那就也輸出它們的和誰勝，以及必勝的走法。
+
+    範例
+      三個頂點，一枚棋子在頂點 1：
+      $ echo 3 3  1 2 2 3 1 3  1 1 | nim graph
+      有環的圖：
+      $ echo 3 3  1 2 2 1 2 3 | nim graph --loopy
+
+    參見
+      docs/nim.md
+    """
     serve(partial(judge.graph, misere=misere, loopy=loopy))
 
 
-@app.command(
-    "sum",
-    cls=Reader,
-    help="解賽局和，輸出各自的 SG 值、X、勝負與必勝的走法。",
-    epilog="""
+@app.command("sum", cls=Reader)
+def solve_sum(misere: Misere = False) -> None:
+    r"""解賽局和，輸出各自的 SG 值、X、勝負與必勝的走法。
+
     輸入
       每行一個賽局，寫法是 nim 3 4 5、choose 0 1 2、line 10 1 : 1 2、subtract 1 3 4 : 20、
       octal 0.77 : 12、grundy 12、graph 檔名 : 3。
-    """,
-    examples="""
-    $ printf 'nim 3 4 5\\noctal 0.77 : 12\\n' | nim sum
-    """,
-    see="nim octal --help, nim subtract --help, docs/nim.md",
-)
-def solve_sum(misere: Misere = False) -> None:
-    """Solve the sum on standard input."""
+
+    範例
+      $ printf 'nim 3 4 5\noctal 0.77 : 12\n' | nim sum
+
+    參見
+      nim octal --help, nim subtract --help, docs/nim.md
+    """
     serve(partial(judge.solve_sum, misere=misere))
 
 
-@app.command(
-    "product",
-    help="Nim 乘法：兩個自然數的 Nim 積。",
-    examples="$ nim product 16 17",
-    see="docs/nim.md",
-)
+@app.command("product")
 def product(
     a: Annotated[str, typer.Argument(metavar="a", help="自然數。")],
     b: Annotated[str, typer.Argument(metavar="b", help="自然數。")],
 ) -> None:
-    """Print the nim-product."""
+    """Nim 乘法：兩個自然數的 Nim 積。
+
+    範例
+      $ nim product 16 17
+
+    參見
+      docs/nim.md
+    """
     print(say("積 = {product}", product=decimal(nim_product(read_one(a), read_one(b)))))
 
 
-@app.command(
-    "check",
-    help="用隨機的賽局檢驗定理 1 到 5 與 Sprague-Grundy 定理。",
-    exits="0：沒有反例；1：有反例，已經印出來；2：用法不對。",
-    examples="$ nim check --games 20 --seed 7",
-    see="docs/nim.md",
-)
+@app.command("check")
 def check_theorems(
     games: Annotated[
         int, typer.Option(min=1, max=10**6, metavar="次數", help="每個定理試幾次。")
     ] = 200,
     seed: Seed = 1,
 ) -> int:
-    """Print a line for each theorem; status 1 if one has a counterexample."""
+    """用隨機的賽局檢驗定理 1 到 5 與 Sprague-Grundy 定理。
+
+    結束狀態
+      0：沒有反例；1：有反例，已經印出來；2：用法不對。
+
+    範例
+      $ nim check --games 20 --seed 7
+
+    參見
+      docs/nim.md
+    """
     found = OK
     for finding in check(THEOREMS, games, seed):
         print(finding.said())
@@ -217,22 +218,7 @@ def check_theorems(
     return found
 
 
-@app.command(
-    "play",
-    help="""
-    在終端機和電腦玩，它會用二進位解釋每一步。
-
-    困難的對手完美，普通的有時會走錯，簡單的是新手。
-
-    可以玩的是 nim、line、octal、subtract、grundy 與 graph；Ctrl-D 離開。
-    """,
-    examples="""
-    $ nim play nim 2 5 7 9 6
-    讓電腦先走：
-    $ nim play octal 0.77 : 12 --second
-    """,
-    see="nim sum --help, docs/nim.md",
-)
+@app.command("play")
 def play(
     game: Annotated[
         list[str],
@@ -248,7 +234,20 @@ def play(
     seed: AnySeed = None,
     plain: Plain = False,
 ) -> None:
-    """Play at the terminal."""
+    """在終端機和電腦玩，它會用二進位解釋每一步。
+
+    困難的對手完美，普通的有時會走錯，簡單的是新手。
+
+    可以玩的是 nim、line、octal、subtract、grundy 與 graph；Ctrl-D 離開。
+
+    範例
+      $ nim play nim 2 5 7 9 6
+      讓電腦先走：
+      $ nim play octal 0.77 : 12 --second
+
+    參見
+      nim sum --help, docs/nim.md
+    """
     from secrets import randbits
 
     from cardjudge.screen import Screen

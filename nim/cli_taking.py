@@ -39,24 +39,7 @@ class Asked(NamedTuple):
     misere: Misere = False
 
 
-@app.command(
-    "octal",
-    help="""
-    八進位賽局：前幾個值、證出的週期，以及指定的 G(n)。
-
-    代號的第 k 個數字說拿走 k 顆之後可以剩下幾堆：1 是零堆，2 是一堆，4 是兩堆，相加。
-    週期只在值足以證明時才說。
-    """,
-    examples="""
-    Kayles，一堆 10 億顆的值也要：
-    $ nim octal 0.77 1000000000
-    把證明寫下來，再檢驗：
-    $ nim octal 0.77 --certificate kayles.json && nim certify kayles.json
-    Dawson 的西洋棋：
-    $ nim octal 0.137 --first 40
-    """,
-    see="docs/nim.md",
-)
+@app.command("octal")
 @grouped
 def octal(
     code: Annotated[
@@ -72,19 +55,26 @@ def octal(
     *,
     asked: Asked,
 ) -> None:
-    """Print the values, the period and the values asked for."""
+    """八進位賽局：前幾個值、證出的週期，以及指定的 G(n)。
+
+    代號的第 k 個數字說拿走 k 顆之後可以剩下幾堆：1 是零堆，2 是一堆，4 是兩堆，相加。
+    週期只在值足以證明時才說。
+
+    範例
+      Kayles，一堆 10 億顆的值也要：
+      $ nim octal 0.77 1000000000
+      把證明寫下來，再檢驗：
+      $ nim octal 0.77 --certificate kayles.json && nim certify kayles.json
+      Dawson 的西洋棋：
+      $ nim octal 0.137 --first 40
+
+    參見
+      docs/nim.md
+    """
     _report(code, read_octal(code), _read(heaps), limit, asked)
 
 
-@app.command(
-    "subtract",
-    help="減法賽局：每次從一堆拿走指定的顆數之一。",
-    examples="""
-    每次拿 1、3 或 4 顆：
-    $ nim subtract 1 3 4 : 100 1000000
-    """,
-    see="docs/nim.md",
-)
+@app.command("subtract")
 @grouped
 def subtract(
     taken: Annotated[
@@ -95,45 +85,53 @@ def subtract(
     *,
     asked: Asked,
 ) -> None:
-    """Print the values, the period and the values asked for."""
+    """減法賽局：每次從一堆拿走指定的顆數之一。
+
+    範例
+      每次拿 1、3 或 4 顆：
+      $ nim subtract 1 3 4 : 100 1000000
+
+    參見
+      docs/nim.md
+    """
     before, _, after = " ".join(taken).partition(":")
     steps = read_steps(before.split())
     name = " ".join(map(str, ["subtract", *sorted(steps)]))
     _report(name, subtraction(steps), _read(after.split()), limit, asked)
 
 
-@app.command(
-    "grundy",
-    help="""
-    Grundy 的遊戲：把一堆分成不一樣多的兩堆。
-
-    它的值有沒有週期，至今沒有人知道。
-    """,
-    examples="$ nim grundy 100 --limit 200",
-    see="docs/nim.md",
-)
+@app.command("grundy")
 @grouped
 def grundy(heaps: Heaps = None, limit: Limit = 5_000, *, asked: Asked) -> None:
-    """Print the values and the values asked for."""
+    """Grundy 的遊戲：把一堆分成不一樣多的兩堆。
+
+    它的值有沒有週期，至今沒有人知道。
+
+    範例
+      $ nim grundy 100 --limit 200
+
+    參見
+      docs/nim.md
+    """
     _report("grundy", GRUNDYS_GAME, _read(heaps), limit, asked)
 
 
-@app.command(
-    "certify",
-    help="""
-    檢驗 nim octal --certificate 寫的證明。
+@app.command("certify")
+def certify(files: Annotated[list[Path], typer.Argument(metavar="檔案", help="證明。")]) -> int:
+    """檢驗 nim octal --certificate 寫的證明。
 
     每一個值都照定義重新檢查，不用找出它們的程式。
-    """,
-    exits="0：證明成立；1：不成立；2：用法或檔案不對。",
-    examples="""
-    $ nim octal 0.77 --certificate kayles.json
-    $ nim certify kayles.json
-    """,
-    see="nim octal --help, docs/research/nim.md",
-)
-def certify(files: Annotated[list[Path], typer.Argument(metavar="檔案", help="證明。")]) -> int:
-    """Check certificates; status 1 if one proves nothing."""
+
+    結束狀態
+      0：證明成立；1：不成立；2：用法或檔案不對。
+
+    範例
+      $ nim octal 0.77 --certificate kayles.json
+      $ nim certify kayles.json
+
+    參見
+      nim octal --help, docs/research/nim.md
+    """
     from nim.taking.certificate import fault, read
 
     status = OK

@@ -25,60 +25,55 @@ from take6.play import commands
 from take6.play.commands import Ranking
 from take6.text import MOST_THRESHOLD
 
-app = App(
-    "take6",
-    help="""
-    誰是牛頭王（Take 6!）裁判：從標準輸入讀取一場遊戲，輸出每一回合發生的事。
-
-    沒有子命令時裁判標準輸入。take6 play 是整個遊戲，take6 contest 是程式的比賽。
-    """,
-    epilog="""
-    輸入
-      第一行是人數，用狂牛症規則時再加上門檻；第二行是 104 張牌的牌堆；之後十行，
-      每行是每位玩家打的牌，牌比四列都小時，後面接著要收走哪一列。
-    """,
-    exits="0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。",
-    examples="""
-    裁判一場遊戲，看最後一行：
-    $ take6 < testdata/take6/four-players.in | tail -1
-    只看勝利指數：
-    $ take6 --ranking index < testdata/take6/mad.in | tail -1
-    """,
-    see="take6 play --help, take6 contest --help, docs/take6.md",
-)
+app = App("take6")
 
 
 @app.callback(invoke_without_command=True)
 def main(context: typer.Context, ranking: Ranking = "mad-first") -> None:
-    """Judge standard input unless a subcommand is given."""
+    """誰是牛頭王（Take 6!）裁判：從標準輸入讀取一場遊戲，輸出每一回合發生的事。
+
+    沒有子命令時裁判標準輸入。take6 play 是整個遊戲，take6 contest 是程式的比賽。
+
+    輸入
+      第一行是人數，用狂牛症規則時再加上門檻；第二行是 104 張牌的牌堆；之後十行，
+      每行是每位玩家打的牌，牌比四列都小時，後面接著要收走哪一列。
+
+    結束狀態
+      0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
+
+    範例
+      裁判一場遊戲，看最後一行：
+      $ take6 < testdata/take6/four-players.in | tail -1
+      只看勝利指數：
+      $ take6 --ranking index < testdata/take6/mad.in | tail -1
+
+    參見
+      take6 play --help, take6 contest --help, docs/take6.md
+    """
     if context.invoked_subcommand is None:
         serve(partial(judge, ranking=ranking))
 
 
-@app.command(
-    help=explaining.HELP,
-    examples="""
-    輸出的第 14 行是怎麼來的：
-    $ take6 explain testdata/take6/mad.in --line 14
-    """,
-    see="take6 --help, docs/take6.md",
-)
+@app.command()
 @grouped
 def explain(ranking: Ranking = "mad-first", *, asked: Explained) -> None:
-    """Print the reason of each event."""
+    """說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
+
+    輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
+
+    範例
+      輸出的第 14 行是怎麼來的：
+      $ take6 explain testdata/take6/mad.in --line 14
+
+    參見
+      take6 --help, docs/take6.md
+    """
     from take6.explain import reasons
 
     explaining.show(reasons(asked.data(), ranking), asked.line, "take6-explain", asked.json)
 
 
-@app.command(
-    help="依狂牛症規則，由牛頭數排名。",
-    examples="""
-    門檻 30：
-    $ take6 rank 30 A=35 B=20 C=5 D=12
-    """,
-    see="take6 --help, docs/take6.md",
-)
+@app.command()
 def rank(
     threshold: Annotated[
         int, typer.Argument(min=1, max=MOST_THRESHOLD, metavar="門檻", help="狂牛症規則的門檻。")
@@ -88,7 +83,15 @@ def rank(
     ],
     ranking: Ranking = "mad-first",
 ) -> None:
-    """Print the ranking of the given heads."""
+    """依狂牛症規則，由牛頭數排名。
+
+    範例
+      門檻 30：
+      $ take6 rank 30 A=35 B=20 C=5 D=12
+
+    參見
+      take6 --help, docs/take6.md
+    """
     names, heads = zip(*[_named_heads(player) for player in players], strict=True)
     print(text.ranking(names, heads, Rule(threshold, ranking)))
 
@@ -150,31 +153,10 @@ class Computers(NamedTuple):
         return levels
 
 
-app.command(
-    "play",
-    help="""
-    在終端機玩整場遊戲。
-
-    有選單，人與電腦可以同桌，進度可以儲存與讀取；Ctrl-D 離開。
-    """,
-    examples="""
-    $ take6 play
-    每次都發同樣的牌，不用顏色：
-    $ take6 play --seed 7 --plain
-    """,
-    see="docs/take6.md",
-)(commands.play)
+app.command("play")(commands.play)
 
 
-@app.command(
-    help="""
-    讓電腦比很多場，印出勝率與平均牛頭數，附 95 % 信賴區間。
-
-    每一副牌輪流換座位各打一場，平手均分勝場。
-    """,
-    examples="$ take6 match --players 3,2,1 --games 30 --seed 1",
-    see="docs/take6.md",
-)
+@app.command()
 @grouped
 def match(
     *,
@@ -185,7 +167,16 @@ def match(
     workers: Workers = "1",
     json: Json = None,
 ) -> None:
-    """Let computers play many games."""
+    """讓電腦比很多場，印出勝率與平均牛頭數，附 95 % 信賴區間。
+
+    每一副牌輪流換座位各打一場，平手均分勝場。
+
+    範例
+      $ take6 match --players 3,2,1 --games 30 --seed 1
+
+    參見
+      docs/take6.md
+    """
     from cardjudge.commands.document import show
     from take6.series.match import Match, document, play, table
 
@@ -195,17 +186,18 @@ def match(
     show(table(match, results), json, "take6-match", document(match, results))
 
 
-@app.command(
-    help="讓電腦打完一場，寫出這場遊戲的裁判輸入。",
-    examples="""
-    一場狂牛症規則的遊戲，和它的結果：
-    $ take6 auto --players 3,2,1 --mad 20 --seed 7 | take6 | tail -1
-    """,
-    see="take6 --help, take6 replay --help",
-)
+@app.command()
 @grouped
 def auto(*, computers: Computers) -> None:
-    """Write the judge input of a game of computers."""
+    """讓電腦打完一場，寫出這場遊戲的裁判輸入。
+
+    範例
+      一場狂牛症規則的遊戲，和它的結果：
+      $ take6 auto --players 3,2,1 --mad 20 --seed 7 | take6 | tail -1
+
+    參見
+      take6 --help, take6 replay --help
+    """
     from take6.players import player
     from take6.players.base import played
 
@@ -213,15 +205,7 @@ def auto(*, computers: Computers) -> None:
     print(text.case(played(seats, str(computers.seed), computers.rule)), end="")
 
 
-@app.command(
-    help="""
-    在終端機一張牌一張牌地重播一場遊戲，或做成一張網頁。
-
-    按 Enter 看下一張，b 回上一張，數字到那一回合，q 離開。不在終端機時全部印出。
-    """,
-    examples="$ take6 replay testdata/take6/four-players.in",
-    see="take6 auto --help, take6 contest --help",
-)
+@app.command()
 def replay(
     file: Annotated[
         Path, typer.Argument(metavar="檔案", help="裁判輸入，例如 auto 或 contest 寫出的檔案。")
@@ -233,7 +217,16 @@ def replay(
         typer.Option(metavar="網頁", help="寫成一張不需要網路的網頁。", show_default="不寫"),
     ] = None,
 ) -> None:
-    """Show a game card by card, or write its page."""
+    """在終端機一張牌一張牌地重播一場遊戲，或做成一張網頁。
+
+    按 Enter 看下一張，b 回上一張，數字到那一回合，q 離開。不在終端機時全部印出。
+
+    範例
+      $ take6 replay testdata/take6/four-players.in
+
+    參見
+      take6 auto --help, take6 contest --help
+    """
     from cardjudge.stdio import Lines
     from cardjudge.viewer import page
     from take6.play.replay import TITLE, frames, page_frames, show
@@ -250,33 +243,10 @@ def replay(
         raise error
 
 
-app.command(
-    "review",
-    help="""
-    覆盤一場遊戲：每張牌、每一列的勝率，最好的打法，和最貴的失誤。
-
-    勝率由等級 6 估計，只用那位玩家當時知道的事：別人的手牌是抽樣的。損失的 95 % 信賴區間不含 0
-    才算失誤。同樣的種子，輸出逐位元組相同。
-    """,
-    examples="$ take6 review testdata/take6/four-players.in --seat 1 --playouts 400",
-    see="take6 replay --help, docs/take6.md",
-)(commands.review)
+app.command("review")(commands.review)
 
 
-@app.command(
-    help="""
-    讓有作業那四個函式的 C 程式（或 Python 程式）兩兩比賽。
-
-    每一對打同樣的牌，兩邊各坐一次。每個座位是一個行程，所以沒有程式看到同一副牌兩次。--time 和
-    --wall 是每次呼叫的。出錯牌、當掉或超過時間就輸掉那一場，表格下方有原因和它最後說的話。
-    編譯不過的：指名的是錯誤，資料夾裡的略過。
-    """,
-    examples="""
-    寫出兩個範例參賽者，讓它們比賽：
-    $ take6 export-header contest && take6 contest contest --games 10 --seed 1
-    """,
-    see="take6 export-header --help, docs/take6.md",
-)
+@app.command()
 @grouped
 def contest(
     contestants: Annotated[
@@ -290,7 +260,19 @@ def contest(
     league: LeagueOptions,
     holding: ProgramOptions = PER_CALL,
 ) -> None:
-    """Let programs play against each other."""
+    """讓有作業那四個函式的 C 程式（或 Python 程式）兩兩比賽。
+
+    每一對打同樣的牌，兩邊各坐一次。每個座位是一個行程，所以沒有程式看到同一副牌兩次。--time 和
+    --wall 是每次呼叫的。出錯牌、當掉或超過時間就輸掉那一場，表格下方有原因和它最後說的話。
+    編譯不過的：指名的是錯誤，資料夾裡的略過。
+
+    範例
+      寫出兩個範例參賽者，讓它們比賽：
+      $ take6 export-header contest && take6 contest contest --games 10 --seed 1
+
+    參見
+      take6 export-header --help, docs/take6.md
+    """
     from cardjudge.commands.document import show
     from cardjudge.series.contest import Terms, command, contest, ready
     from take6.cards import ALL_HEADS
@@ -307,22 +289,22 @@ def contest(
     show(table(played), league.json, "take6-contest", document)
 
 
-@app.command(
-    "export-header",
-    help="""
-    寫出 C 標頭檔、兩個範例參賽者與 Makefile，一分鐘就能開始。
-
-    已經存在的檔案不會改動。
-    """,
-    examples="$ take6 export-header mine",
-    see="take6 contest --help, docs/take6.md",
-)
+@app.command("export-header")
 def export_header(
     folder: Annotated[Path, typer.Argument(metavar="資料夾", help="寫到哪裡；沒有就建立。")] = Path(
         "take6-contest"
     ),
 ) -> None:
-    """Write the header and two example contestants; files that exist are left alone."""
+    """寫出 C 標頭檔、兩個範例參賽者與 Makefile，一分鐘就能開始。
+
+    已經存在的檔案不會改動。
+
+    範例
+      $ take6 export-header mine
+
+    參見
+      take6 contest --help, docs/take6.md
+    """
     from importlib import resources
 
     folder.mkdir(parents=True, exist_ok=True)

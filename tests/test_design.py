@@ -227,9 +227,7 @@ def named_games(tree: ast.AST) -> list[str]:
 
 def _shown(node: ast.AST) -> list[ast.AST]:
     match node:
-        case (
-            ast.Expr(ast.Constant(str())) | ast.keyword(arg="help" | "epilog" | "examples" | "see")
-        ):
+        case ast.Expr(ast.Constant(str())) | ast.keyword(arg="help"):
             return [node]
     return []
 

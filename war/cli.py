@@ -31,26 +31,7 @@ _MOST_RIFFLES = 1000
 _BEFORE = "1"
 """The test of what the assignment has before its nine tests: of a homework, unless it is named."""
 
-app = App(
-    "war",
-    help="""
-    戰爭（War）裁判：從標準輸入讀取兩位玩家的牌，輸出遊戲的結果。
-
-    沒有子命令時裁判標準輸入。無限遊戲會停在循環開始的地方，並且說循環多長。
-    """,
-    epilog="""
-    輸入
-      第一行是玩家 1 的牌，第二行是玩家 2 的，最上面的牌在前，以空白分隔。
-      第三行可以是回合數的上限；有上限就不找循環。
-    """,
-    exits="0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。",
-    examples="""
-    $ printf '1 2 1 2\\n2 1 2 1\\n' | war
-    隨機的一副牌，輪流先出牌：
-    $ war deal 13 --seed 1 | war --alternate --nb-vals 13
-    """,
-    see="war deal --help, war stats --help, docs/war.md",
-)
+app = App("war")
 
 NbVals: TypeAlias = Annotated[
     int, typer.Argument(metavar="NB_VALS", min=1, max=MOST_VALUES, help="牌有幾種數值。")
@@ -77,22 +58,43 @@ def main(
     alternate: Alternate = False,
     nb_vals: Annotated[int | None, option(NB_VALS)] = None,
 ) -> None:
-    """Judge standard input unless a subcommand is given."""
+    r"""戰爭（War）裁判：從標準輸入讀取兩位玩家的牌，輸出遊戲的結果。
+
+    沒有子命令時裁判標準輸入。無限遊戲會停在循環開始的地方，並且說循環多長。
+
+    輸入
+      第一行是玩家 1 的牌，第二行是玩家 2 的，最上面的牌在前，以空白分隔。
+      第三行可以是回合數的上限；有上限就不找循環。
+
+    結束狀態
+      0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
+
+    範例
+      $ printf '1 2 1 2\n2 1 2 1\n' | war
+      隨機的一副牌，輪流先出牌：
+      $ war deal 13 --seed 1 | war --alternate --nb-vals 13
+
+    參見
+      war deal --help, war stats --help, docs/war.md
+    """
     if context.invoked_subcommand is None:
         serve(partial(judge, alternate=alternate, nb_vals=nb_vals))
 
 
-@app.command(
-    help=explaining.HELP,
-    examples="""
-    每一回合，和結果的每一行：
-    $ war explain testdata/war/war.in
-    """,
-    see="war --help, docs/war.md",
-)
+@app.command()
 @grouped
 def explain(alternate: Alternate = False, *, asked: Explained) -> None:
-    """Print the reason of each event."""
+    """說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
+
+    輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
+
+    範例
+      每一回合，和結果的每一行：
+      $ war explain testdata/war/war.in
+
+    參見
+      war --help, docs/war.md
+    """
     from war.explain import reasons
 
     explaining.show(
@@ -100,18 +102,7 @@ def explain(alternate: Alternate = False, *, asked: Explained) -> None:
     )
 
 
-@app.command(
-    help="""
-    洗牌、發牌，印出裁判可以讀的兩手牌。
-
-    牌有 NB_VALS 種數值，每種四張。同樣的種子與編號，同樣的牌。
-    """,
-    examples="""
-    重玩 war stats 的第 5 場：
-    $ war deal 13 --game 5 | war
-    """,
-    see="war --help, war stats --help",
-)
+@app.command()
 def deal(
     nb_vals: NbVals,
     seed: Seed = 0,
@@ -120,27 +111,24 @@ def deal(
         int, typer.Option(metavar="編號", min=0, help="war stats 的第幾場，從 0 算起。")
     ] = 0,
 ) -> None:
-    """Print the hands of a game of a series."""
+    """洗牌、發牌，印出裁判可以讀的兩手牌。
+
+    牌有 NB_VALS 種數值，每種四張。同樣的種子與編號，同樣的牌。
+
+    範例
+      重玩 war stats 的第 5 場：
+      $ war deal 13 --game 5 | war
+
+    參見
+      war --help, war stats --help
+    """
     from war.series.deals import deal as deal_hands
 
     for hand in deal_hands(seed, game, nb_vals, riffles):
         print(hand)
 
 
-@app.command(
-    help="""
-    玩許多場，統計四種結果與平均回合數，附 95 % 信賴區間。
-
-    第 i 場只由種子與 i 決定：統計和工作行程的個數無關。Ctrl-C 印出目前的統計。
-    """,
-    exits="0：數完；2：用法不對；130：被 Ctrl-C 中斷。",
-    examples="""
-    $ war stats 13 2000 --seed 1 --alternate
-    存下進度，之後可以接著數：
-    $ war stats 13 1000 --checkpoint war.json --json counted.json
-    """,
-    see="war deal --help, docs/war.md",
-)
+@app.command()
 def stats(
     nb_vals: NbVals,
     nb_games: Annotated[int, typer.Argument(metavar="NB_GAMES", min=1, help="玩幾場。")],
@@ -151,7 +139,21 @@ def stats(
     checkpoint: Saved = None,
     json: Json = None,
 ) -> int:
-    """Count the results of the games of a series and print them."""
+    """玩許多場，統計四種結果與平均回合數，附 95 % 信賴區間。
+
+    第 i 場只由種子與 i 決定：統計和工作行程的個數無關。Ctrl-C 印出目前的統計。
+
+    結束狀態
+      0：數完；2：用法不對；130：被 Ctrl-C 中斷。
+
+    範例
+      $ war stats 13 2000 --seed 1 --alternate
+      存下進度，之後可以接著數：
+      $ war stats 13 1000 --checkpoint war.json --json counted.json
+
+    參見
+      war deal --help, docs/war.md
+    """
     from war.series import report
     from war.series.stats import count
 
@@ -175,24 +177,7 @@ def _tests() -> Iterable[str]:
     return TESTS
 
 
-@app.command(
-    help="""
-    執行作業的九個測試，每個一行：測這裡的程式，或你寫的 Deck 與 Battle。
-
-    每個測試呼叫作業指定的方法。要靠運氣的，只在對的程式一百萬次也不會遇到一次時才判不通過。
-    你的程式還有測試 1：pick、pickAll、isValid 與 copy。不通過時印出第一個不對的例子。
-    """,
-    epilog="""
-    時間
-      --time 是一個測試的 CPU 時間；23 有它的一百倍，42 有三十倍。
-    """,
-    exits="0：都通過；1：有一個沒有通過；2：用法不對。",
-    examples="""
-    你的類別在 homework 資料夾裡的話，是 war verify --java homework。
-    $ war verify 21a 21b 22
-    """,
-    see="docs/war.md",
-)
+@app.command()
 @grouped
 def verify(
     tests: Annotated[
@@ -216,7 +201,24 @@ def verify(
     json: Json = None,
     program: ProgramOptions,
 ) -> int:
-    """Run the tests of the assignment."""
+    """執行作業的九個測試，每個一行：測這裡的程式，或你寫的 Deck 與 Battle。
+
+    每個測試呼叫作業指定的方法。要靠運氣的，只在對的程式一百萬次也不會遇到一次時才判不通過。
+    你的程式還有測試 1：pick、pickAll、isValid 與 copy。不通過時印出第一個不對的例子。
+
+    時間
+      --time 是一個測試的 CPU 時間；23 有它的一百倍，42 有三十倍。
+
+    結束狀態
+      0：都通過；1：有一個沒有通過；2：用法不對。
+
+    範例
+      你的類別在 homework 資料夾裡的話，是 war verify --java homework。
+      $ war verify 21a 21b 22
+
+    參見
+      docs/war.md
+    """
     from cardjudge.programs.compiler import CompileError
     from war.series import report
     from war.verify.assignment import TESTS, run
@@ -255,17 +257,7 @@ def _homework(
     return homework.python(python, program) if python else Own(seed)
 
 
-@app.command(
-    help="""
-    洗幾次牌才夠：總變異距離，以及洗牌的精確檢定。
-
-    鴿尾式洗牌洗幾次之後，離完全隨機還有多遠；接著用精確的機率檢定這裡的洗牌，
-    分得出洗 4 次與 7 次。
-    """,
-    exits="0：都通過；1：有一個沒有通過；2：用法不對。",
-    examples="$ war riffles --most 8",
-    see="docs/war.md",
-)
+@app.command()
 def riffles(
     cards: Annotated[
         int, typer.Option(metavar="張數", min=1, max=4 * MOST_VALUES, help="牌的張數。")
@@ -275,7 +267,20 @@ def riffles(
     ] = 10,
     seed: Seed = 0,
 ) -> int:
-    """Print the total variation distances and run the exact tests."""
+    """洗幾次牌才夠：總變異距離，以及洗牌的精確檢定。
+
+    鴿尾式洗牌洗幾次之後，離完全隨機還有多遠；接著用精確的機率檢定這裡的洗牌，
+    分得出洗 4 次與 7 次。
+
+    結束狀態
+      0：都通過；1：有一個沒有通過；2：用法不對。
+
+    範例
+      $ war riffles --most 8
+
+    參見
+      docs/war.md
+    """
     from war.series import report
     from war.verify.riffles import total_variation, verdicts
 

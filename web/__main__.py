@@ -8,14 +8,7 @@ import typer
 from cardjudge.commands.app import App, run
 from cardjudge.language import say
 
-app = App(
-    "web",
-    help="""
-    把網頁做成一個靜態的資料夾，任何網頁伺服器都能放。
-    """,
-    examples="$ python -m web build site && python3 -m http.server -d site",
-    see="judge web --help, docs/web.md",
-)
+app = App("web")
 
 PYODIDE = typer.Option(
     "--pyodide", metavar="資料夾", help="已解開的 npm 套件 pyodide。", show_default="從 npm 下載"
@@ -24,23 +17,31 @@ PYODIDE = typer.Option(
 
 @app.callback()
 def main() -> None:
-    """Hold the subcommands."""
+    """把網頁做成一個靜態的資料夾，任何網頁伺服器都能放。
+
+    範例
+      $ python -m web build site && python3 -m http.server -d site
+
+    參見
+      judge web --help, docs/web.md
+    """
 
 
-@app.command(
-    help="""
-    做出網頁。
-
-    同一個版本做出來的每個位元組都相同。資料夾要是空的，或是以前做的網頁。
-    """,
-    examples="$ python -m web build site",
-    see="docs/web.md",
-)
+@app.command()
 def build(
     out: Annotated[Path, typer.Argument(metavar="資料夾", help="寫在這裡。")],
     pyodide: Annotated[Path | None, PYODIDE] = None,
 ) -> None:
-    """Write the page."""
+    """做出網頁。
+
+    同一個版本做出來的每個位元組都相同。資料夾要是空的，或是以前做的網頁。
+
+    範例
+      $ python -m web build site
+
+    參見
+      docs/web.md
+    """
     from web.build import build as write
 
     size = write(out, pyodide)

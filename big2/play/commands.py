@@ -20,7 +20,18 @@ from cardjudge.play.options import Level
 
 @grouped
 def review(case: File, patterns: Patterns = None, *, asked: ReviewOptions) -> None:
-    """Print the decisions of a game and the dearest mistakes."""
+    """覆盤一場遊戲：每個決定的勝率、最好的打法，和最貴的失誤。
+
+    勝率由最強的電腦估計，只用那位玩家當時知道的事：別人的手牌是抽樣的。損失的 95 % 信賴區間不含 0
+    才算失誤。同樣的種子，輸出逐位元組相同。
+
+    範例
+      只看水球，每個決定少模擬一些：
+      $ big2 review testdata/big2/sample.in --seat 水球 --playouts 400
+
+    參見
+      big2 replay --help, docs/big2.md
+    """
     from big2.play.replay import frames
     from big2.play.review import read, review
     from big2.play.session import said_beside
@@ -56,7 +67,17 @@ def play(
     players: PlayerOptions,
     holding: ProgramOptions,
 ) -> None:
-    """Play at a terminal."""
+    """在終端機和三個電腦打一場。
+
+    指令在開始時列出。存檔就是裁判的輸入。無論怎麼離開，沒存的牌局都會留在一個檔案裡。
+
+    範例
+      坐第三個位子，每次都打同一副牌，對手困難：
+      $ big2 play --seat 3 --seed 7 --level hard
+
+    參見
+      big2 replay --help, docs/big2.md
+    """
     from secrets import randbits
 
     from big2.play.screen import Screen

@@ -40,7 +40,17 @@ def odds(
     *,
     rule: RuleOptions,
 ) -> None:
-    """Print the exact odds of a shoe before a round."""
+    """精確計算每個決定的期望值、一局的期望值與變異數、策略表。
+
+    牌是無限多的，除非用 --decks 或 --unseen 說有幾張。需要 NumPy 與 Numba。
+
+    範例
+      手上是兩張 8：
+      $ blackjack-judge odds --hand 8,8
+
+    參見
+      docs/blackjack.md
+    """
     with needed("fast", "odds"):
         from blackjack_judge.odds import report
         from blackjack_judge.odds.values import solve

@@ -69,7 +69,15 @@ def match_players(
     made: ContestantOptions,
     rule: RuleOptions,
 ) -> None:
-    """Play one match for each player and print the standings."""
+    """讓玩家用許多種子各玩一局，輸出贏一局與連贏五局的機率和 95 % 信賴區間。
+
+    範例
+      比較兩個玩家：
+      $ blackjack-judge match --player half-bold --player bold --seeds 1-20
+
+    參見
+      blackjack-judge simulate --help, docs/blackjack.md
+    """
     if plot is not None:  # before the first game, so that no result is lost
         with needed("plot", "--plot"):
             from blackjack_judge.series.plot import draw
@@ -139,7 +147,16 @@ def simulate(
     game: GameOptions,
     rule: RuleOptions,
 ) -> None:
-    """Print how often each player wins, as ``match`` does."""
+    """用編譯過的模擬器讓內建的玩家玩很多局。
+
+    同樣的種子，和裁判的結果相同，只是快得多。需要 NumPy 與 Numba。
+
+    範例
+      $ blackjack-judge simulate --player bold --seeds 1-200
+
+    參見
+      blackjack-judge match --help, docs/blackjack.md
+    """
     with needed("fast", "simulate"):
         from blackjack_judge.series.simulator import POLICIES
         from blackjack_judge.series.simulator import simulate as run

@@ -6,8 +6,6 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from inspect import cleandoc
-from textwrap import indent
 from typing import Any, NoReturn, TextIO, TypeVar
 
 import typer
@@ -24,8 +22,6 @@ Declared = TypeVar("Declared", bound=Callable[..., Any])
 
 _AFTER_DASHES = "cardjudge.commands.app.command"
 _TAKE_ALL = {"allow_extra_args": True}  # so that it is us who tell of them
-_SECTIONS = {"exits": "結束狀態", "examples": "範例", "see": "參見"}
-"""The sections that the page of any command may end with, by their parameters."""
 _LONGEST_DESCRIPTION = 60
 """Columns: Typer has Rich break what is longer than a line, and shells read lines."""
 
@@ -119,7 +115,7 @@ class Group(_Documented, TyperGroup):
 
 
 class App(typer.Typer):
-    """A Typer application whose help is a page like those of man.
+    """A Typer application whose help is a page like those of man, made of docstrings.
 
     Where `subcommand_metavar` has ``--``, what stands after it is the command of a program of
     others, for every subcommand alike: `command_of` returns it.
@@ -132,13 +128,13 @@ class App(typer.Typer):
             add_completion=False,  # Typer's own guesses the shell and speaks English
             rich_markup_mode=None,
             context_settings={"help_option_names": ["-h", "--help"]},
-            **{**own, **_with_sections(settings)},
+            **{**own, **settings},
         )
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Declared], Declared]:
-        """Declare a subcommand, as `typer.Typer.command` does, with the sections of its page."""
+        """Declare a subcommand, as `typer.Typer.command` does."""
         own = {"cls": Command, "options_metavar": "[選項]", "context_settings": _TAKE_ALL}
-        return super().command(name, **{**own, **_with_sections(settings)})
+        return super().command(name, **{**own, **settings})
 
     def tree(self) -> Any:
         """Return the command of Click's, with the options that every command has."""
@@ -164,16 +160,6 @@ class App(typer.Typer):
                 raise
             return OK
         return status or OK
-
-
-def _with_sections(settings: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings of Typer: what it has no name for follows the text of the epilog."""
-    parts = [cleandoc(settings.get("epilog", ""))]
-    for name, title in _SECTIONS.items():
-        if name in settings:
-            parts.append(title + "\n" + indent(cleandoc(settings[name]), "  "))
-    kept = {name: value for name, value in settings.items() if name not in _SECTIONS}
-    return {**kept, "epilog": "\n\n".join(parts)}
 
 
 def run(app: App, arguments: Sequence[str] | None = None) -> NoReturn:

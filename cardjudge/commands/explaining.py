@@ -12,11 +12,6 @@ from cardjudge.commands.types import Json
 from cardjudge.errors import InputError, UserError
 from cardjudge.reasons import Reason, numbered
 
-HELP = """
-說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
-
-輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
-"""
 _STANDARD_OUTPUT = "-"
 
 Line = Annotated[

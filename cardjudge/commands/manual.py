@@ -1,9 +1,9 @@
 """The help of a command as a page like those of man, in the user's language.
 
-A page is made of what the command declares: `help`, whose first paragraph is its name's line; its
-arguments, options and subcommands; and `epilog`, which holds more sections. A line of it that is
-not indented is a heading, one that starts with ``$ `` an example, and all else paragraphs. The
-English of every Chinese text is in the catalogue.
+A page is made of the docstring of the command's function, and of its arguments, options and
+subcommands. The first paragraph of the docstring is the line of the name. Its sections follow its
+paragraphs: their titles are not indented, what they hold is. A line that starts with ``$ `` is an
+example, and all else paragraphs. The English of every Chinese text is in the catalogue.
 """
 
 import re
@@ -32,7 +32,7 @@ def page(command: Any, context: Any, say: Say = language.say, width: int | None 
 
 def summary(command: Any) -> str:
     """Return what a command does, in a line: the first paragraph of its help."""
-    return next(iter(_paragraphs(command.help or "")), "")
+    return next(iter(_paragraphs(_halves(command)[0])), "")
 
 
 def said(text: str, say: Say) -> str:
@@ -41,12 +41,12 @@ def said(text: str, say: Say) -> str:
 
 
 def _sections(command: Any, context: Any, say: Say, width: int) -> Iterator[tuple[str, list[str]]]:
-    path = context.command_path
+    path, (text, more) = context.command_path, _halves(command)
     name = f"{path} - {say(summary(command))}"
     usage = " ".join([path, *_usage(command, context, say)])
     yield "名稱", [wrapped(name, width, _INDENT, _HANG)]
     yield "用法", [wrapped(usage, width, _INDENT, _HANG)]
-    yield "說明", _body(_paragraphs(command.help or "")[1:], say, width)
+    yield "說明", _body(_paragraphs(text)[1:], say, width)
     params = [param for param in command.get_params(context) if not param.hidden]
     for title, kind in ("參數", "argument"), ("選項", "option"):
         records = [
@@ -57,7 +57,7 @@ def _sections(command: Any, context: Any, say: Say, width: int) -> Iterator[tupl
     hang = _INDENT + 2 + max(map(len, subcommands), default=0)
     does = {name: say(summary(subcommand)) for name, subcommand in subcommands.items()}
     yield "子命令", [definition(name, text, width, _INDENT, hang) for name, text in does.items()]
-    for title, paragraphs in _titled(command.epilog or ""):
+    for title, paragraphs in _titled(more):
         kept = [*filter(None, map(present, paragraphs))] if title == "參見" else paragraphs
         yield title, _body(kept, say, width)
 
@@ -93,9 +93,15 @@ def _record(param: Any, context: Any, say: Say) -> tuple[str, str]:
     return term, " ".join(text for text in (said(help_text, say), notes) if text)
 
 
+def _halves(command: Any) -> tuple[str, str]:
+    """Return the paragraphs of the help, and its sections: what begins with the first title."""
+    text, *more = re.split(r"(?m)^(?=\S.*\n )", cleandoc(command.help or ""), maxsplit=1)
+    return text, "".join(more)
+
+
 def _titled(text: str) -> Iterator[tuple[str, list[str]]]:
     """Split a text at the lines that are not indented, which are titles."""
-    for title, body in re.findall(r"(?m)^(\S.*)((?:\n(?!\S).*)*)", cleandoc(text)):
+    for title, body in re.findall(r"(?m)^(\S.*)((?:\n(?!\S).*)*)", text):
         yield title, _paragraphs(body)
 
 

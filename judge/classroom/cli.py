@@ -67,28 +67,7 @@ class Reports(NamedTuple):
     as_json: Json = None
 
 
-@app.command(
-    "class",
-    help="""
-    改一個班的作業：編譯每一份，用每個測試執行，印出成績。
-
-    繳交的資料夾（或 .zip、.tar.gz）裡每個學生一份：資料夾、壓縮檔或一個原始碼檔。結果都記在
-    資料庫裡，中斷了再執行一次，就從中斷的地方做下去；改過的才會重新評測。
-    """,
-    epilog="""
-    判定
-      和 judge 相同；另外 CE 編譯錯誤，NS 沒有程式，SE 系統出錯，不是學生的錯。一份作業的判定是第一
-      個沒有通過的測試的判定。
-    """,
-    exits="0：每一份都評測了，不管對不對；2：用法不對，或有 SE。",
-    examples="""
-    一個學生、一個測試，成績寫成 CSV：
-    $ mkdir hw tests && echo 5 | tee tests/a.in > tests/a.out && \
-      echo 'print(input())' > hw/b10902001.py && \
-      judge class hw --tests tests --sandbox auto --csv grades.csv
-    """,
-    see="docs/class.md",
-)
+@app.command("class")
 @grouped
 def grade_class(
     submissions: Annotated[
@@ -135,7 +114,27 @@ def grade_class(
     workers: Workers = "1",
     report: Reports,
 ) -> int:
-    """Grade the class and print the table."""
+    """改一個班的作業：編譯每一份，用每個測試執行，印出成績。
+
+    繳交的資料夾（或 .zip、.tar.gz）裡每個學生一份：資料夾、壓縮檔或一個原始碼檔。結果都記在
+    資料庫裡，中斷了再執行一次，就從中斷的地方做下去；改過的才會重新評測。
+
+    判定
+      和 judge 相同；另外 CE 編譯錯誤，NS 沒有程式，SE 系統出錯，不是學生的錯。一份作業的判定是第一
+      個沒有通過的測試的判定。
+
+    結束狀態
+      0：每一份都評測了，不管對不對；2：用法不對，或有 SE。
+
+    範例
+      一個學生、一個測試，成績寫成 CSV：
+      $ mkdir hw tests && echo 5 | tee tests/a.in > tests/a.out && \
+        echo 'print(input())' > hw/b10902001.py && \
+        judge class hw --tests tests --sandbox auto --csv grades.csv
+
+    參見
+      docs/class.md
+    """
     if (tests is None) == (problem is None):
         raise UserError("要有 --tests 或 --problem，不能兩個都有")
     if tests is not None and seed is not None:
@@ -305,18 +304,18 @@ def _written(
         yield writers
 
 
-@app.command(
-    "languages",
-    help="""
-    列出知道的程式語言：檔名的結尾、編譯的指令、執行的指令，和有沒有安裝。
+@app.command("languages")
+def list_languages() -> None:
+    """列出知道的程式語言：檔名的結尾、編譯的指令、執行的指令，和有沒有安裝。
 
     最後一行的檔案裡可以加上自己的語言，或換掉這裡的指令。
-    """,
-    examples="$ judge languages",
-    see="docs/class.md",
-)
-def list_languages() -> None:
-    """Print the table."""
+
+    範例
+      $ judge languages
+
+    參見
+      docs/class.md
+    """
     for language in languages().values():
         missing = listed(_missing(language))
         print(" ".join([language.name, *language.endings, missing and f"({missing})"]).rstrip())

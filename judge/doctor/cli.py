@@ -20,19 +20,21 @@ if TYPE_CHECKING:
 app = App("")
 
 
-@app.command(
-    "doctor",
-    help="""
-    攻擊這台機器的沙箱，說出每一項承諾有沒有做到。
+@app.command("doctor")
+def doctor(as_json: Json = None) -> int:
+    """攻擊這台機器的沙箱，說出每一項承諾有沒有做到。
 
     在沙箱裡執行真的攻擊：讀答案、寫檔案、連網路、碰裁判。做不到的會說要裝或要開什麼。
-    """,
-    exits="0：每一項都做到；1：有做不到的。",
-    examples="$ judge doctor",
-    see="judge --help, docs/security.md",
-)
-def doctor(as_json: Json = None) -> int:
-    """Attack this machine, and tell what holds."""
+
+    結束狀態
+      0：每一項都做到；1：有做不到的。
+
+    範例
+      $ judge doctor
+
+    參見
+      judge --help, docs/security.md
+    """
     from judge.doctor.promises import try_all
 
     layers = probe()

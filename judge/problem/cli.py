@@ -16,19 +16,18 @@ from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
 from judge.problem.problem import Problem, new
 
-_BEGIN = """
-    範例
-      從一道完整的小題目開始：
-      $ judge problem new mine
-
-    參見
-      docs/judges.md
-    """
 app = App("")
 _problem = App(
     "problem",
-    help="做一道題目：一個資料夾，裡面有敘述、測試、對的和錯的程式。",
-    epilog=_BEGIN,
+    help="""做一道題目：一個資料夾，裡面有敘述、測試、對的和錯的程式。
+
+範例
+  從一道完整的小題目開始：
+  $ judge problem new mine
+
+參見
+  docs/judges.md
+""",
 )
 app.add_typer(_problem, name="problem")
 
@@ -53,41 +52,43 @@ Format = StrEnum("Format", "KATTIS CMS NOJ QDUOJ")
 """The judges that packages are made for."""
 
 
-@_problem.command(
-    "new",
-    help="""
-    做一道完整的小題目，當作開始。
-
-    它有中英文的敘述、產生測試和檢查輸入的程式、對的和錯的程式，馬上就能通過 judge problem check。
-    """,
-    epilog=_BEGIN,
-)
+@_problem.command("new")
 def make(
     folder: Annotated[Path, typer.Argument(metavar="資料夾", help="還沒有東西的資料夾。")],
 ) -> None:
-    """Write a problem to start from."""
+    """做一道完整的小題目，當作開始。
+
+    它有中英文的敘述、產生測試和檢查輸入的程式、對的和錯的程式，馬上就能通過 judge problem check。
+
+    範例
+      從一道完整的小題目開始：
+      $ judge problem new mine
+
+    參見
+      docs/judges.md
+    """
     new(folder)
     told = "{folder}：接著改 problem.toml 和其他檔案，再用 judge problem check {folder} 檢查"
     print(say(told, folder=folder))
 
 
-@_problem.command(
-    "check",
-    help="""
-    檢查一道題目的全部：每個程式在每個測試的判定與時間，再來每個問題一行，帶著檔案與行號。
+@_problem.command("check")
+def check_problem(problem: Where, seed: Seed = None) -> int:
+    """檢查一道題目的全部：每個程式在每個測試的判定與時間，再來每個問題一行，帶著檔案與行號。
 
     輸入都通過驗證程式、彼此不同；答案和每個正確的程式印出來的一樣；錯的程式得到資料夾所說的判定；時間限制至少
     是最慢的正確程式的兩倍，至多是太慢的程式的一半；範例在敘述裡；該填的都填了。
-    """,
-    exits="0：沒有問題；1：有問題；2：用法不對。",
-    examples="""
-    從一道完整的小題目開始：
-    $ judge problem new mine && judge problem check mine
-    """,
-    see="docs/judges.md",
-)
-def check_problem(problem: Where, seed: Seed = None) -> int:
-    """Print the findings, and return whether there are none."""
+
+    結束狀態
+      0：沒有問題；1：有問題；2：用法不對。
+
+    範例
+      從一道完整的小題目開始：
+      $ judge problem new mine && judge problem check mine
+
+    參見
+      docs/judges.md
+    """
     from judge.problem.check import check
     from judge.problem.table import Table
 
@@ -100,19 +101,7 @@ def check_problem(problem: Where, seed: Seed = None) -> int:
     return NEGATIVE if faults else OK
 
 
-@app.command(
-    "export",
-    help="""
-    把題目做成其他評測系統的套件。
-
-    套件裡有題目敘述、測試、限制、分數，和每一種對與錯的程式。先檢查題目，有問題就不做。
-    """,
-    examples="""
-    自己的題目，測試由自己的種子產生：
-    $ judge problem new mine && judge export noj mine --seed 2026
-    """,
-    see="docs/judges.md",
-)
+@app.command("export")
 def export_problem(
     form: Annotated[
         Format,
@@ -128,7 +117,17 @@ def export_problem(
     seed: Seed = None,
     force: Annotated[bool, typer.Option("--force", help="換掉已經有的套件。")] = False,
 ) -> int:
-    """Write a package and say what it has."""
+    """把題目做成其他評測系統的套件。
+
+    套件裡有題目敘述、測試、限制、分數，和每一種對與錯的程式。先檢查題目，有問題就不做。
+
+    範例
+      自己的題目，測試由自己的種子產生：
+      $ judge problem new mine && judge export noj mine --seed 2026
+
+    參見
+      docs/judges.md
+    """
     from judge.problem.check import check
     from judge.problem.package import export
     from judge.problem.trial import Trial
@@ -146,22 +145,7 @@ def export_problem(
     return OK
 
 
-@app.command(
-    "hack",
-    cls=WithProgram,
-    help="""
-    找出讓程式出錯、又盡量短的輸入。
-
-    依題目的 strategy.py（沒有的話用 generate.py）產生輸入，比較程式和第一個正確的程式，或
-    --against 的程式。第一個不同的輸入馬上寫進 -o 的檔案，再縮短。
-    """,
-    exits="0：沒有找到；1：找到了；2：用法不對。",
-    examples="""
-    正確的程式找不到錯：
-    $ judge hack nim --tries 10 -- bash -c 'nim | tail -n +2 | head -2'
-    """,
-    see="docs/judges.md",
-)
+@app.command("hack", cls=WithProgram)
 @grouped
 def hack_program(
     context: typer.Context,
@@ -183,7 +167,21 @@ def hack_program(
     *,
     program: ProgramOptions,
 ) -> int:
-    """Print the shortest input found on which the program is wrong, and why it is."""
+    """找出讓程式出錯、又盡量短的輸入。
+
+    依題目的 strategy.py（沒有的話用 generate.py）產生輸入，比較程式和第一個正確的程式，或
+    --against 的程式。第一個不同的輸入馬上寫進 -o 的檔案，再縮短。
+
+    結束狀態
+      0：沒有找到；1：找到了；2：用法不對。
+
+    範例
+      正確的程式找不到錯：
+      $ judge hack nim --tries 10 -- bash -c 'nim | tail -n +2 | head -2'
+
+    參見
+      docs/judges.md
+    """
     from judge import text
     from judge.problem.hack import Found, Search, hack
     from judge.problem.table import progress

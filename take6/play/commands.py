@@ -20,7 +20,17 @@ Ranking: TypeAlias = Annotated[Literal["mad-first", "index"], option(RANKING)]
 
 @grouped
 def review(file: File, ranking: Ranking = "mad-first", *, asked: ReviewOptions) -> None:
-    """Print the decisions of a game and its costliest mistakes."""
+    """覆盤一場遊戲：每張牌、每一列的勝率，最好的打法，和最貴的失誤。
+
+    勝率由等級 6 估計，只用那位玩家當時知道的事：別人的手牌是抽樣的。損失的 95 % 信賴區間不含 0
+    才算失誤。同樣的種子，輸出逐位元組相同。
+
+    範例
+      $ take6 review testdata/take6/four-players.in --seat 1 --playouts 400
+
+    參見
+      take6 replay --help, docs/take6.md
+    """
     from cardjudge.commands.document import show
     from cardjudge.play.review import document, table
     from cardjudge.stdio import Lines
@@ -45,7 +55,18 @@ def play(
         Path, typer.Option(metavar="檔案", help="儲存與讀取進度的檔案。", show_default=True)
     ] = Path("take6.play.save"),
 ) -> None:
-    """Play in the terminal."""
+    """在終端機玩整場遊戲。
+
+    有選單，人與電腦可以同桌，進度可以儲存與讀取；Ctrl-D 離開。
+
+    範例
+      $ take6 play
+      每次都發同樣的牌，不用顏色：
+      $ take6 play --seed 7 --plain
+
+    參見
+      docs/take6.md
+    """
     if not save.name or save.is_dir():
         raise UserError("--save 要是檔案，不是資料夾：{path}", path=quote(str(save)))
     from take6.play.screen import Screen
