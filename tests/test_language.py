@@ -61,11 +61,22 @@ def strings(package: str, root: Path = ROOT) -> set[str]:
     """Return all strings of a package, an f-string as it is written, and each of their lines."""
     trees = (ast.parse(path.read_text("utf-8")) for path in (root / package).rglob("*.py"))
     nodes = [node for tree in trees for node in ast.walk(tree)]
-    found = {ast.unparse(node) for node in nodes if isinstance(node, ast.JoinedStr)}
+    found = {text for texts in said_by_templates(package, root).values() for text in texts}
+    found |= {ast.unparse(node) for node in nodes if isinstance(node, ast.JoinedStr)}
     for node in nodes:
         if isinstance(node, ast.Constant):
             found |= {str(node.value), *map(str.strip, str(node.value).splitlines())}
     return found
+
+
+def said_by_templates(package: str, root: Path = ROOT) -> dict[str, set[str]]:
+    """Return what the templates of pages say, and all else in them that is Chinese, by file."""
+    pages = {path: path.read_text("utf-8") for path in (root / package).rglob("pages/*.html")}
+    said = re.compile(r'say\("([^"]+)"\)')
+    return {
+        path.name: {*said.findall(page), *IDEOGRAPH.findall(said.sub("", page))}
+        for path, page in pages.items()
+    }
 
 
 def _within_errors(tree: ast.AST) -> Iterator[ast.AST]:
@@ -84,6 +95,9 @@ def without_english(package: str, root: Path = ROOT) -> dict[str, list[str]]:
         tree = ast.parse(path.read_text("utf-8"))
         found = {*sentences(tree, module in CHINESE_ALWAYS)} - english().keys()
         missing |= {module: sorted(found)} if found else {}
+    for page, texts in said_by_templates(package, root).items():
+        found = texts - english().keys()
+        missing |= {page: sorted(found)} if found else {}
     return missing
 
 

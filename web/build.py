@@ -43,7 +43,8 @@ _NOT_THERE = {"problem", "classroom", "doctor", "contestants", "odds", "verify",
 _CODE = {".py", ".pyi", ".toml", ".tsv", ".json"}
 _HERE = Path(__file__).parent
 _ROOT = _HERE.parent
-_VIEWER = [_ROOT / "cardjudge/viewer" / name for name in ("cards.css", "viewer.css", "viewer.js")]
+_LOOK = ("colours.css", "cards.css", "viewer.css", "viewer.js")
+_VIEWER = [_ROOT / "cardjudge/viewer" / name for name in _LOOK]
 _OFFLINE = "offline.js"
 _PLACE = "/*files*/"
 

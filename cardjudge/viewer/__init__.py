@@ -86,6 +86,7 @@ def page_of(game: dict[str, Any]) -> str:
     data = json.dumps([game, words()], ensure_ascii=False, separators=(",", ":"))
     parts = {
         "/*language*/": "zh-Hant-TW" if is_chinese() else "en",
+        "/*colours*/": COLOURS,
         "/*cards*/": _file("cards.css"),
         "/*style*/": _file("viewer.css"),
         "/*code*/": _file("viewer.js"),
@@ -100,3 +101,7 @@ def page_of(game: dict[str, Any]) -> str:
 
 def _file(name: str) -> str:
     return files("cardjudge.viewer").joinpath(name).read_text(encoding="utf-8")
+
+
+COLOURS = _file("colours.css")
+"""The colours of all pages, light and dark."""

@@ -21,8 +21,8 @@ FIELDS = (
     *("time", "memory", "first", "remark"),
 )
 _OF_A_RUN = ("name", "verdict", "reason", "status", "cpu", "wall", "memory", "points")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How a cell begins that Excel would compute."""
+_FORMULA = ("=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠")
+"""How a cell begins, after blanks, that a spreadsheet would compute."""
 _MOST_NAMES = 20
 _LONGEST = 100
 
@@ -71,8 +71,8 @@ class Csv:
             str(self._tests),
             f"{max((each.cpu for each in ended), default=0.0):.3f}",
             f"{memory / MIB:.1f}" if memory else "",
-            _cell(printable(grade.first)),
-            _cell(printable("; ".join(grade.remarks))),
+            _cell(grade.first),
+            _cell("; ".join(grade.remarks)),
             *grade.verdicts(self._tests),
         ]
 
@@ -129,8 +129,9 @@ def tests_as_json(marking: Marking) -> list[dict[str, Any]]:
 
 
 def _cell(words: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
-    return f"'{words}" if words.startswith(_FORMULA) else words
+    """Return a text of printable characters that no spreadsheet takes for a formula."""
+    words = printable(words)
+    return f"'{words}" if words.lstrip().startswith(_FORMULA) else words
 
 
 def peculiar(found: Mapping[str, Sequence[str]]) -> Iterator[str]:

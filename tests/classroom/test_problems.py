@@ -227,7 +227,7 @@ def test_any_grader_writes_a_verdict_a_test(tmp_path: Path) -> None:
         ("import sys; sys.stdin.read() and print('SE')", "SE", "評分程式沒有寫出判定"),
         ("import sys; sys.stdin.read() and print(1 / 0)", "SE", "ZeroDivisionError"),
         ("1 / 0", "SE", "ZeroDivisionError"),
-        ("import sys\nwhile sys.stdin.read():\n    while True: pass", "TLE", "經過的時間超過 3 秒"),
+        ("import sys\nwhile sys.stdin.read():\n    while True: pass", "TLE", "CPU 時間超過 1 秒"),
     ],
     ids=["compile error", "no verdict", "no verdict of its own", "fails", "fails first", "hangs"],
 )
