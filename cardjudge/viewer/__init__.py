@@ -86,7 +86,7 @@ def page_of(game: dict[str, Any]) -> str:
     data = json.dumps([game, words()], ensure_ascii=False, separators=(",", ":"))
     parts = {
         "/*language*/": "zh-Hant-TW" if is_chinese() else "en",
-        "/*colours*/": COLOURS,
+        "/*colours*/": colours(),
         "/*cards*/": _file("cards.css"),
         "/*style*/": _file("viewer.css"),
         "/*code*/": _file("viewer.js"),
@@ -99,9 +99,10 @@ def page_of(game: dict[str, Any]) -> str:
     return made
 
 
+def colours() -> str:
+    """Return the style sheet with the colours of all pages, light and dark."""
+    return _file("colours.css")
+
+
 def _file(name: str) -> str:
     return files("cardjudge.viewer").joinpath(name).read_text(encoding="utf-8")
-
-
-COLOURS = _file("colours.css")
-"""The colours of all pages, light and dark."""

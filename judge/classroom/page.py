@@ -14,7 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from cardjudge.language import is_chinese, say
-from cardjudge.viewer import COLOURS
+from cardjudge.viewer import colours
 from judge import text
 from judge.classroom.grades import Grade, Marking, counted, shown
 from judge.classroom.intake import name_of_feedback
@@ -173,7 +173,7 @@ def _templates() -> Environment:
     made.globals |= {
         "say": say,
         "up": "",
-        "style": Markup(COLOURS + style),
+        "style": Markup(colours() + style),
         "script": Markup(script),
     }
     made.filters["lines"] = _lines
