@@ -1,8 +1,9 @@
-"""Atomic writing of files, and the kit's folders in the user's home."""
+"""Atomic writing of files, tables beside modules, and the kit's folders in the user's home."""
 
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from cardjudge.errors import UserError
 
@@ -24,6 +25,13 @@ def replace(path: Path, text: str) -> None:
         with suppress(OSError):
             os.unlink(new)
         raise
+
+
+def toml(module: str, name: str) -> dict[str, Any]:
+    """Return the table in a file beside a module."""
+    import tomllib
+
+    return tomllib.loads(Path(module).with_name(name).read_text(encoding="utf-8"))
 
 
 def cache() -> Path:

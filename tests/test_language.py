@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import timeit
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
@@ -38,6 +39,8 @@ CHINESE_ALWAYS = {
 }
 """Modules with what judges and statements say: only the errors in them are in English too."""
 RAISING = {"say", "error", "expect", "UserError", "InputError"}
+SAID = "promises.toml"
+"""The table whose sentences are said; those of others are data."""
 IDEOGRAPH = re.compile("[\u4e00-\u9fff]")
 
 
@@ -66,6 +69,8 @@ def strings(package: str, root: Path = ROOT) -> set[str]:
     for node in nodes:
         if isinstance(node, ast.Constant):
             found |= {str(node.value), *map(str.strip, str(node.value).splitlines())}
+    for path in (root / package).rglob(SAID):
+        found.update(words(tomllib.loads(path.read_text("utf-8"))))
     return found
 
 
@@ -77,6 +82,15 @@ def said_by_templates(package: str, root: Path = ROOT) -> dict[str, set[str]]:
         path.name: {*said.findall(page), *IDEOGRAPH.findall(said.sub("", page))}
         for path, page in pages.items()
     }
+
+
+def words(table: object) -> Iterator[str]:
+    """Yield the strings in a table of TOML."""
+    if isinstance(table, str):
+        yield table
+    elif isinstance(table, dict | list):
+        for each in table.values() if isinstance(table, dict) else table:
+            yield from words(each)
 
 
 def _within_errors(tree: ast.AST) -> Iterator[ast.AST]:
@@ -98,6 +112,10 @@ def without_english(package: str, root: Path = ROOT) -> dict[str, list[str]]:
     for page, texts in said_by_templates(package, root).items():
         found = texts - english().keys()
         missing |= {page: sorted(found)} if found else {}
+    for path in (root / package).rglob(SAID):
+        said = {*filter(IDEOGRAPH.search, words(tomllib.loads(path.read_text("utf-8"))))}
+        if untold := said - english().keys():
+            missing[path.name] = sorted(untold)
     return missing
 
 

@@ -44,29 +44,6 @@ CHANNEL: Literal["channel"] = "channel"
 """Stand for the number of the program and the channel's descriptor, which the child knows."""
 PLACEHOLDERS = (SELF, CHANNEL)
 
-_UNKNOWN = """
-clone3 fchmodat2 io_uring_enter io_uring_register io_uring_setup memfd_secret
-""".split()
-"""What an older kernel lacks, so that a library does it the old way, whose arguments we can see."""
-
-_FORBIDDEN = """
-acct add_key adjtimex bind bpf chroot clock_adjtime clock_settime connect create_module
-delete_module fanotify_init file_setattr finit_module fsconfig fsmount fsopen fspick init_module
-inotify_add_watch inotify_init inotify_init1 ioperm iopl kcmp kexec_file_load kexec_load keyctl
-listmount lookup_dcookie lsm_set_self_attr migrate_pages modify_ldt mount mount_setattr move_mount
-move_pages mq_open mq_unlink msgctl msgget msgrcv msgsnd name_to_handle_at open_by_handle_at
-open_tree open_tree_attr perf_event_open pidfd_getfd pivot_root process_madvise process_mrelease
-quotactl quotactl_fd reboot request_key semctl semget semop semtimedop setdomainname sethostname
-setns setpgid setsid settimeofday shmat shmctl shmdt shmget socket statmount swapoff swapon sysfs
-syslog umount2 unshare uselib userfaultfd ustat vhangup
-""".split()
-
-_METADATA = """
-chmod chown fchmod fchmodat fchown fchownat fremovexattr fsetxattr futimesat lchown lremovexattr
-lsetxattr removexattr removexattrat setxattr setxattrat utime utimensat utimes
-""".split()
-"""Changes of modes, owners and times, which Landlock does not see."""
-
 _TRACES = ["process_vm_readv", "process_vm_writev", "ptrace"]
 
 _BY_PROCESS = {
@@ -115,7 +92,7 @@ def refusals(layers: "Layers", locks: bool = False) -> Iterator[Refusal]:
     A build may lock whole files, as linkers and package managers do.
     """
     forbid = ASK if layers.asks else _ERRNO | errno.EPERM
-    for call in _UNKNOWN:
+    for call in kernel.refused("unknown"):
         yield Refusal(call, _ERRNO | errno.ENOSYS)
     if not layers.cgroup:  # its pages are no process's
         yield Refusal("memfd_create", forbid)
@@ -125,10 +102,10 @@ def refusals(layers: "Layers", locks: bool = False) -> Iterator[Refusal]:
         for call in ("sendmsg", "sendmmsg"):
             yield Refusal(call, forbid, (Test(0, "is not", CHANNEL),))
     yield from _descriptors(forbid)
-    for call in (*_FORBIDDEN, *([] if layers.landlock else _TRACES)):
+    for call in (*kernel.refused("forbidden"), *([] if layers.landlock else _TRACES)):
         yield Refusal(call, forbid)
     # As if it had been done: a program that copies a file with its times has nothing to fear.
-    yield from (Refusal(call, _ERRNO) for call in _METADATA)
+    yield from (Refusal(call, _ERRNO) for call in kernel.refused("metadata"))
     if layers.landlock < landlock.TRUNCATES_SINCE:
         yield Refusal("truncate", forbid)
         yield Refusal("openat2", _ERRNO | errno.ENOSYS)
