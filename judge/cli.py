@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import partial
 from glob import escape, glob
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperOption
@@ -23,11 +23,11 @@ from cardjudge.programs.languages import of_file
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE, OK
 from judge import text
-from judge.building import Building, Stub, beside
+from judge.building import Building, beside
 from judge.cases import Case, files, find, fits, none_fits, secret
 from judge.checker import Checker, Referee
 from judge.classroom import cli as classroom
-from judge.classroom.assignment import of_problem
+from judge.classroom.assignment import Assignment, of_problem
 from judge.compare import Compare, Verdict
 from judge.doctor import cli as doctor
 from judge.grader import Grader
@@ -126,7 +126,7 @@ def main(
         raise UserError("要有資料夾或 --problem，不能兩個都有")
     where = [Path(word) for word in words]
     with ExitStack() as stack:
-        tests = stack.enter_context(_tests(where, problem, judging))
+        tests, cases = stack.enter_context(_tests(where, problem, judging))
         if told.transcript is not None and not isinstance(tests.judge, Referee):
             raise UserError("沒有 --interactor 就沒有對話可以寫")
         limit = limit.for_problem(tests.time, tests.memory)
@@ -148,8 +148,8 @@ def main(
         try:
             session = Session(names, judged, limits, choice, told, rules, tests.hidden)
             if choice.watch:
-                session.watch(partial(tests.cases, choice), where)
-            return session.run(tests.cases(choice))
+                session.watch(partial(cases, choice), where)
+            return session.run(cases(choice))
         except CompileError as error:
             print(say("CE   {error}", error=error), *error.messages.splitlines(), sep="\n     ")
             return NEGATIVE
@@ -187,29 +187,15 @@ def _is_problem(word: str) -> bool:
     return Path(word).name == word and word in Problem.names()
 
 
-class _Tests(NamedTuple):
-    """What a program is judged by."""
-
-    judge: Compare | Referee | Grader
-    cases: Callable[[Choice], Sequence[Case]]
-    secrets: Sequence[Path]
-    """Folders of tests, which the program may not read."""
-    problem: Path | None = None
-    """The folder of the problem whose tests these are."""
-    hidden: frozenset[str] = frozenset()
-    time: float | None = None
-    memory: int | None = None
-    stubs: dict[str, Stub] = {}
-
-
 @contextmanager
-def _tests(folders: list[Path], problem: str | None, judging: Judging) -> Iterator[_Tests]:
-    """Find the tests of folders, or lay out those of a problem."""
+def _tests(
+    folders: list[Path], problem: str | None, judging: Judging
+) -> Iterator[tuple[Assignment, Callable[[Choice], Sequence[Case]]]]:
+    """Find the tests of folders, or lay out those of a problem; give what chooses among them."""
     if problem is None:
         yield _of_folders(folders, judging.judge())
         return
     with of_problem(problem, None) as found:
-        judge = judging.judge() if any(each is not None for each in judging) else found.judge
 
         def cases(choice: Choice) -> Sequence[Case]:
             fit = [case for case in found.cases if fits(case.name, choice.pattern)]
@@ -217,26 +203,29 @@ def _tests(folders: list[Path], problem: str | None, judging: Judging) -> Iterat
                 raise none_fits(problem, choice.pattern)
             return fit
 
-        secrets, hidden = found.secrets, found.hidden
-        folder, limits = found.problem, (found.time, found.memory)
-        yield _Tests(judge, cases, secrets, folder, hidden, *limits, found.stubs)
+        own = any(each is not None for each in judging)
+        yield found._replace(judge=judging.judge()) if own else found, cases
 
 
-def _of_folders(folders: list[Path], judge: Compare | Referee) -> _Tests:
+def _of_folders(
+    folders: list[Path], judge: Compare | Referee
+) -> tuple[Assignment, Callable[[Choice], Sequence[Case]]]:
     if not folders and not isinstance(judge, Referee):
         raise UserError("缺少放測試的資料夾")
 
     def cases(choice: Choice) -> Sequence[Case]:
-        found = (
-            find(folders, choice.pattern, not choice.skip_errors)
-            if folders
-            else [replace(ALONE, name=say(ALONE.name))]
-        )
-        if not isinstance(judge, Checker | Referee):
-            _need_answers(found)
+        if not folders:
+            return [replace(ALONE, name=say(ALONE.name))]
+        found = find(folders, choice.pattern, not choice.skip_errors)
+        for case in () if isinstance(judge, Checker | Referee) else found:
+            if case.answer is None:
+                told = (
+                    "{path} 沒有答案，應該在 {missing}；judge answers 可以記錄，--filter 可以略過"
+                )
+                raise UserError(told, path=case.input, missing=case.missing)
         return found
 
-    return _Tests(judge, cases, folders, Rules.owner(folders))
+    return Assignment(judge, secrets=tuple(folders), problem=Rules.owner(folders)), cases
 
 
 @app.command("answers", cls=problems.WithProgram)
@@ -316,16 +305,6 @@ def _hidden(folders: Sequence[Path], command: Sequence[str]) -> list[Path]:
             continue
         hidden += files(folder)
     return [path for path in hidden if path.resolve() not in named]
-
-
-def _need_answers(cases: Sequence[Case]) -> None:
-    for case in cases:
-        if case.answer is None:
-            raise UserError(
-                "{path} 沒有答案，應該在 {missing}；judge answers 可以記錄，--filter 可以略過",
-                path=case.input,
-                missing=case.missing,
-            )
 
 
 @app.command("web")

@@ -1,6 +1,6 @@
 """How tests lie in a folder, told by the names of its files alone.
 
-A layout is a pattern of the inputs and templates of their answers. Upper and lower case are one.
+A layout of layouts.toml is a pattern of the inputs and templates of their answers.
 Folders in the folder are groups, down to three levels; hidden ones and links are none.
 """
 
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote
+from cardjudge.files import toml
 from cardjudge.language import listed, say
 
 DEEPEST = 3
@@ -49,38 +50,12 @@ class Test(NamedTuple):
 
 class _Layout(NamedTuple):
     example: str
-    input: re.Pattern[str]
-    answers: tuple[str, ...]
+    input: str
+    answers: Sequence[str]
     alone: bool = False
-    """Whether a name tells an input even without an answer."""
 
 
-def _layout(example: str, pattern: str, answers: Iterable[str], alone: bool = False) -> _Layout:
-    return _Layout(example, re.compile(pattern, re.IGNORECASE), tuple(answers), alone)
-
-
-_NUMBER = r"(?P<rest>(?:[-_]\w+|\.?\d\w*)?)"
-_LAYOUTS = (
-    _layout(
-        "1.in.txt 1.out.txt",
-        r"(?P<name>[^/]+)\.in\.txt",
-        [r"\g<name>.out.txt", r"\g<name>.ans.txt"],
-        True,
-    ),
-    _layout("1.in 1.out", r"(?P<name>[^/]+)\.in", [r"\g<name>.out", r"\g<name>.ans"], True),
-    _layout("1.in 1.out", rf"(?P<name>input{_NUMBER})\.in", [r"output\g<rest>.out"]),
-    _layout("input1.txt output1.txt", rf"(?P<name>input{_NUMBER})\.txt", [r"output\g<rest>.txt"]),
-    _layout("in1.txt out1.txt", rf"(?P<name>in{_NUMBER})\.txt", [r"out\g<rest>.txt"]),
-    _layout("input1 output1", rf"(?P<name>input{_NUMBER})", [r"output\g<rest>"]),
-    _layout("in1 out1", rf"(?P<name>in{_NUMBER})", [r"out\g<rest>"]),
-    _layout("1 1.a", r"(?P<name>\w*\d\w*)", [r"\g<name>.a"]),
-    _layout(
-        "in/1 out/1",
-        r"in/(?P<name>(?:input|in(?=[-_\d]))?(?P<rest>(?:[^/.]|\.\d)*?))(?:\.in)?(?:\.txt)?",
-        [r"out/\g<name>", r"out/\g<rest>"],
-        True,
-    ),
-)
+_LAYOUTS = [_Layout(**row) for row in toml(__file__, "layouts.toml")["layouts"]]
 
 
 def within(folder: Path, deep: int = DEEPEST) -> Iterator[Test]:
@@ -169,7 +144,7 @@ def _read(
 ) -> Iterator[tuple[_Layout, Test]]:
     """Yield what a file may be the input of, by each layout that its name fits."""
     for layout in _LAYOUTS:
-        if match := layout.input.fullmatch(told):
+        if match := re.fullmatch(layout.input, told, re.IGNORECASE):
             stem = match["name"]
             wanted = dict.fromkeys(match.expand(each) for each in layout.answers)
             found = {each: None for key in wanted for each in there.get(key.lower(), ())}

@@ -24,12 +24,12 @@ _STUB = "the stub.py"
 class Assignment(NamedTuple):
     """Tests in natural order, and how they are judged and counted."""
 
-    cases: tuple[Case, ...]
-    hidden: frozenset[str]
-    """The names of those of which students are told no more than the verdict."""
-    groups: tuple[Group, ...]
     judge: Compare | Referee | Grader
-    how: str
+    cases: tuple[Case, ...] = ()
+    hidden: frozenset[str] = frozenset()
+    """The names of those of which students are told no more than the verdict."""
+    groups: tuple[Group, ...] = ()
+    how: str = ""
     """All that decides a verdict beside program and test, as a text."""
     stubs: dict[str, Stub] = {}
     secrets: tuple[Path, ...] = ()
@@ -57,7 +57,7 @@ def of_folder(folder: Path, judge: Compare | Referee, how: str) -> Assignment:
     secrets = (*cases.secret(folder),)
     owner = Problem.owner(folder)
     groups = by_folder(names)
-    return Assignment(tuple(found), hidden, groups, judge, how, secrets=secrets, problem=owner)
+    return Assignment(judge, tuple(found), hidden, groups, how, secrets=secrets, problem=owner)
 
 
 @contextmanager
@@ -74,10 +74,10 @@ def _laid_out(trial: Trial) -> Assignment:
     # What a grader writes is meant for the student.
     hidden = () if problem.grader else (test.path for test in tests if not test.sample)
     return Assignment(
+        judge,
         cases=tuple(replace(trial.write(test), name=test.path) for test in tests),
         hidden=frozenset(hidden),
         groups=_groups(problem, tests),
-        judge=judge,
         how=how,
         stubs=_stubs(problem),
         secrets=(trial.folder, problem.folder),

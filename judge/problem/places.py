@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from cardjudge.files import toml
 from cardjudge.language import say
 from cardjudge.programs.languages import of_file
 from judge.problem import description
@@ -15,32 +16,7 @@ _STEMS = {"generate", "validate"}
 _TOP = {description.FILE, "tests", "submissions", "stub", "strategy.py", "explain.py"}
 _BESIDE = {".in", ".out", ".ans", ".args"}
 _STATEMENT = re.compile(r"statement\.[a-z]{2}(-[A-Z]{2})?\.md")
-_NUMBERED = [
-    (r"(?:input|in)[ _.-]?([\w-]+?)(?:\.(?:txt|dat|in))?", r"\1.in"),
-    (r"(?:output|out|answer|ans)[ _.-]?([\w-]+?)(?:\.(?:txt|dat|out|ans))?", r"\1.out"),
-    (r"(.+)\.(?:in|inp|input)(?:\.\w+)?", r"\1.in"),
-    (r"(.+)\.(?:out|ans|output|answer|a)(?:\.\w+)?", r"\1.out"),
-]
-_ROOMS = [
-    (r"ac|accept|correct|right|solutions?", "accepted"),
-    (r"wa|wrong.*|incorrect", "wrong_answer"),
-    (r"re|rte|run.?time.*|crash.*|mle|memory.*", "run_time_error"),
-    (r"tle|time.*|(?:too.?)?slow", "time_limit_exceeded"),
-]
-_NAMES = [
-    (r"samples?|examples?", "tests/sample"),
-    (r"tests?|data|cases?|testdata|secret|testcases?|tests?\.(?:zip|tar.*|rar|7z)", "tests/secret"),
-    (r"(?:stub|grader)\.(?:\w+)", r"stub/\g<0>"),
-    (r"gen(?:erator|erate)?(\.\w+)", r"generate\1"),
-    (r"(?:input_?)?(?:validator|valid|validation|val)(\.\w+)", r"validate\1"),
-    (r"(?:check|checker|judge|spj|special_?judge)\.\w+", "checker.py"),
-    (r"(?:interact|interactor|interactive)\.\w+", "interactor.py"),
-    (r"strat(?:egy|egies)\.py", "strategy.py"),
-    (r"(?:statement|problem|description|readme)(?:\.zh.*\.\w+|\.tw\.\w+)", "statement.zh-TW.md"),
-    (r"(?:statement|problem|description|readme)\.\w+(?:\.\w+)?", "statement.en.md"),
-    (r"(?:problem|config|metadata)\.(?:ya?ml|json|ini)", "problem.toml"),
-    (r"wa\w*(\.\w+)|wrong\w*(\.\w+)", r"submissions/wrong_answer/\g<0>"),
-]
+_NAMES = toml(__file__, "places.toml")
 
 
 def misplaced(problem: Problem, pictures: set[str]) -> Iterator[Fault]:
@@ -63,13 +39,9 @@ def _tests(folder: Path) -> Iterator[Fault]:
     for path in _inside(folder / "tests"):
         place = f"tests/{path.name}"
         if path.name not in PARTS or not path.is_dir():
-            named = _renamed(
-                path.name, [(r"samples?|examples?|public", "sample"), (r".*", "secret")]
-            )
-            file = _renamed(path.name, _NUMBERED)
-            yield _homeless(
-                place, f"tests/secret/{file or path.name}" if path.is_file() else f"tests/{named}"
-            )
+            file = _renamed(path.name, "tests") or path.name
+            folder_name = _renamed(path.name, "parts")
+            yield _homeless(place, f"tests/{f'secret/{file}' if path.is_file() else folder_name}")
             continue
         for each in _inside(path):
             files = _inside(each) if each.is_dir() else [each]
@@ -83,7 +55,7 @@ def _of_test(path: Path, place: str) -> Iterator[Fault]:
     if path.is_dir():
         yield _homeless(f"{place}/{_first(path)}", place.rpartition("/")[0] + "/")
     elif path.suffix not in _BESIDE:
-        should = _renamed(path.name, _NUMBERED)
+        should = _renamed(path.name, "tests")
         yield _homeless(place, f"{place.rpartition('/')[0]}/{should}" if should else "")
     elif not path.with_suffix(".in").is_file():
         yield Fault(place, None, "旁邊沒有 {name}", name=f"{path.stem}.in")
@@ -97,7 +69,7 @@ def _submissions(folder: Path) -> Iterator[Fault]:
         if room.is_file():
             yield _homeless(place, f"submissions/accepted/{room.name}")
         elif room.name not in VERDICTS:
-            should = _renamed(room.name, _ROOMS)
+            should = _renamed(room.name, "rooms")
             yield _homeless(place, f"submissions/{should}" if should else "", VERDICTS)
 
 
@@ -118,14 +90,15 @@ def _top_name(path: Path) -> str:
         return f"tests/secret/{path.stem}{path.suffix.lower()}"
     if path.suffix.lower() in {".png", ".jpg", ".jpeg", ".svg", ".gif"}:
         return f"![]({path.name})"
-    found = _renamed(path.name, _NAMES)
+    found = _renamed(path.name, "top")
     if not found and path.is_file() and of_file(path.name) is not None:
         return f"submissions/accepted/{path.name}"
     return found
 
 
-def _renamed(name: str, table: list[tuple[str, str]]) -> str:
-    for pattern, replacement in table:
+def _renamed(name: str, what: str) -> str:
+    """Return what a file or folder of a kind should be called; empty where nothing is like it."""
+    for pattern, replacement in _NAMES[what]:
         if found := re.fullmatch(pattern, name, re.IGNORECASE):
             return found.expand(replacement)
     return ""
