@@ -3,8 +3,8 @@
 import re
 import tomllib
 import uuid
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
 from dataclasses import field as made
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
@@ -16,8 +16,10 @@ from judge.compare import named
 FILE = "problem.toml"
 LICENCES = ("cc by", "cc by-sa", "cc0", "educational", "permission", "public domain")
 """As Kattis and DOMjudge name them."""
+_ONE_LICENCE = "cc by、cc by-sa、cc0、educational、permission、public domain 之一"
 POINTS = 100
 Rule: TypeAlias = Literal["all", "each", "least"]
+_SCRIPT = re.compile(r"[^/]*\.py")
 _ID = re.compile("[a-z][a-z0-9-]{0,31}")
 _GROUP = '{ tests = "*", points = 100 }'
 _TAG = re.compile("[a-z]{2}(-[A-Z]{2})?")
@@ -100,25 +102,15 @@ class Description:
 
 
 class _Field(NamedTuple):
-    kind: type | tuple[type, ...]
-    fits: Callable[[Any], bool]
+    kinds: tuple[type, ...]
+    fits: Callable[[Any], object]
     must: str
     """What it must be, for who wrote something else."""
-    needed: bool = True
-
-
-def _text(value: str) -> bool:
-    return bool(value.strip())
 
 
 def _names(value: dict[str, Any]) -> bool:
-    return bool(value) and all(
-        _TAG.fullmatch(tag) and isinstance(name, str) and _text(name) for tag, name in value.items()
-    )
-
-
-def _is_script(value: str) -> bool:
-    return value.endswith(".py") and "/" not in value
+    texts = (_TAG.fullmatch(tag) and str(name).strip() for tag, name in value.items())
+    return _words(value.values()) and bool(value) and all(texts)
 
 
 def _comparison(value: str) -> bool:
@@ -154,46 +146,39 @@ def _counts(group: Any) -> bool:
     return isinstance(group, dict) and type(group.get("points")) is int and group["points"] > 0
 
 
-def _words(value: list[Any]) -> bool:
+def _words(value: Iterable[Any]) -> bool:
     return all(isinstance(word, str) for word in value)
 
 
+def _judged(value: dict[str, Any]) -> bool:
+    return all(each in _VERDICTS for each in value.values())
+
+
+def _known(value: list[Any]) -> bool:
+    return bool(value) and _words(value) and languages().keys() >= {*value}
+
+
 _FIELDS = {
-    "id": _Field(str, lambda value: bool(_ID.fullmatch(value)), "小寫字母開頭，只有小寫字母和數字"),
-    "names": _Field(dict, _names, '每種語言的題目名稱，例如 { zh-TW = "相加", en = "Sum" }'),
-    "author": _Field(str, _text, "作者的名字"),
-    "licence": _Field(
-        str,
-        LICENCES.__contains__,
-        "cc by、cc by-sa、cc0、educational、permission、public domain 之一",
-    ),
-    "source": _Field(str, lambda _: True, "題目的出處", False),
+    "id": _Field((str,), _ID.fullmatch, "小寫字母開頭，只有小寫字母和數字"),
+    "names": _Field((dict,), _names, '每種語言的題目名稱，例如 { zh-TW = "相加", en = "Sum" }'),
+    "author": _Field((str,), str.strip, "作者的名字"),
+    "licence": _Field((str,), LICENCES.__contains__, _ONE_LICENCE),
+    "source": _Field((str,), lambda _: True, "題目的出處"),
     "time": _Field((int, float), lambda value: 0.01 <= value <= 600, "0.01 到 600 的秒數"),
-    "memory": _Field(int, lambda value: 4 <= value <= 1 << 16, "4 到 65536 的 MiB 數"),
-    "seed": _Field(int, lambda value: 0 <= value < 1 << 64, "0 到 2^64-1 的整數", False),
-    "compare": _Field(str, _comparison, "exact、lines、tokens 或 float:1e-6", False),
-    "checker": _Field(str, _is_script, "資料夾裡的一個 .py 檔", False),
-    "interactor": _Field(str, _is_script, "資料夾裡的一個 .py 檔", False),
-    "grader": _Field(
-        list, lambda value: bool(value) and _words(value), "評分的指令，一個詞一個字串", False
-    ),
-    "judge": _Field(str, _text, "自己裁判程式的指令", False),
-    "verdicts": _Field(
-        dict,
-        lambda value: all(each in _VERDICTS for each in value.values()),
-        '它的第一行所說的判定，例如 { Wrong = "WA" }',
-        False,
-    ),
-    "groups": _Field(list, bool, '像 [{ tests = "*", points = 100 }]，分數的和是 100', False),
-    "languages": _Field(
-        list,
-        lambda value: (
-            bool(value) and all(isinstance(key, str) and key in languages() for key in value)
-        ),
-        'languages.toml 裡語言的名字，像 ["cpp", "python"]',
-    ),
-    "cases": _Field(list, _words, "放測試的資料夾", False),
+    "memory": _Field((int,), lambda value: 4 <= value <= 1 << 16, "4 到 65536 的 MiB 數"),
+    "seed": _Field((int,), lambda value: 0 <= value < 1 << 64, "0 到 2^64-1 的整數"),
+    "compare": _Field((str,), _comparison, "exact、lines、tokens 或 float:1e-6"),
+    "checker": _Field((str,), _SCRIPT.fullmatch, "資料夾裡的一個 .py 檔"),
+    "interactor": _Field((str,), _SCRIPT.fullmatch, "資料夾裡的一個 .py 檔"),
+    "grader": _Field((list,), lambda value: value and _words(value), "評分的指令，一個詞一個字串"),
+    "judge": _Field((str,), str.strip, "自己裁判程式的指令"),
+    "verdicts": _Field((dict,), _judged, '它的第一行所說的判定，例如 { Wrong = "WA" }'),
+    "groups": _Field((list,), bool, '像 [{ tests = "*", points = 100 }]，分數的和是 100'),
+    "languages": _Field((list,), _known, 'languages.toml 裡語言的名字，像 ["cpp", "python"]'),
+    "cases": _Field((list,), _words, "放測試的資料夾"),
 }
+# Without a default both are MISSING.
+_NEEDED = {each.name for each in fields(Description) if each.default is each.default_factory}
 
 
 def read(text: str) -> tuple[Description | None, list[Fault]]:
@@ -219,12 +204,12 @@ def _faults(values: dict[str, Any], text: str) -> Iterator[Fault]:
         parts = {"key": quote(key), "known": listed(_FIELDS)}
         yield Fault(FILE, line_of(key, text), "不認得{key}（有的是：{known}）", **parts)
     for key, field in _FIELDS.items():
-        if key not in values:
-            if field.needed:
-                yield Fault(FILE, None, "缺少 {key}：{must}", key=key, must=say(field.must))
-        elif not _fits(values[key], field):
-            line = line_of(key, text)
-            yield Fault(FILE, line, "{key} 應是：{must}", key=key, must=say(field.must))
+        parts = {"key": key, "must": say(field.must)}
+        value = values.get(key)
+        if key not in values and key in _NEEDED:
+            yield Fault(FILE, None, "缺少 {key}：{must}", **parts)
+        if key in values and not (type(value) in field.kinds and field.fits(value)):
+            yield Fault(FILE, line_of(key, text), "{key} 應是：{must}", **parts)
     if isinstance(values.get("groups"), list):
         for reason in _group_faults(values["groups"]):
             yield Fault(FILE, line_of("groups", text), "{reason}", reason=reason)
@@ -235,10 +220,6 @@ def _faults(values: dict[str, Any], text: str) -> Iterator[Fault]:
     if len(judges) != 1:
         line = line_of(judges[1], text) if judges else None
         yield Fault(FILE, line, "compare、checker、interactor、grader 要有一個，而且只能有一個")
-
-
-def _fits(value: Any, field: _Field) -> bool:
-    return isinstance(value, field.kind) and not isinstance(value, bool) and field.fits(value)
 
 
 def _made(values: dict[str, Any]) -> Description:
