@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
 from cardjudge.commands.programs import ProgramOptions
@@ -66,10 +66,8 @@ class Student:
         """Yield the lines of an answer; Fault where the process ends instead."""
         self._process.limits = self._limits(longer)
         assert self._process.stdin is not None
-        try:
+        with suppress(BrokenPipeError, ValueError):  # it ended and says why below
             self._process.stdin.write(f"{request}\n".encode())
-        except BrokenPipeError:
-            pass  # it has said why
         for line in self._lines:
             if line == ".":
                 return
