@@ -171,16 +171,8 @@ class Table:
         return (0,)
 
     def _hit(self) -> tuple[int, ...]:
-        return self._hit_hand(0, _HIT_OR_STAND)
-
-    def _hit_1(self) -> tuple[int, ...]:
-        return self._hit_hand(0, _FIRST_HAND)
-
-    def _hit_2(self) -> tuple[int, ...]:
-        return self._hit_hand(1, _SECOND_HAND)
-
-    def _hit_hand(self, index: int, hit_or_stand: tuple[str, ...]) -> tuple[int, ...]:
-        hand = self.hands[index]
+        hit_or_stand = _HIT_OR_STAND if "hit" in self.legal else self.legal
+        hand = self.hands[self.legal == _SECOND_HAND]
         card = self._draw()
         hand.append(card)
         self.legal = hit_or_stand[1:] if total(hand) == BUSTED else hit_or_stand
@@ -216,16 +208,13 @@ class Table:
         while 0 <= total(dealer) < DEALER_STANDS:
             dealer.append(self._draw())
         if self._insured is not None:
-            self._payout = 2 * self._insured + self._push_of_blackjacks()
+            pushes = self.rules.both_blackjack_push and strength(self.hands[0]) == BLACKJACK
+            self._payout = 2 * self._insured + pushes * self.bet
         else:
             mine, his = map(self.strength, self.hands), strength(dealer)
             self._payout = sum([paid(each, his, self.bet) for each in mine])
         self.legal = _RETURN
         return tuple(dealer)
-
-    def _push_of_blackjacks(self) -> int:
-        pushes = self.rules.both_blackjack_push and strength(self.hands[0]) == BLACKJACK
-        return self.bet if pushes else 0
 
     def strength(self, hand: Sequence[int]) -> int:
         """Return the strength of a hand of the player."""
@@ -250,8 +239,8 @@ REQUESTS = (*_BET, *_INSURANCE, *_PAIR, *_FIRST_HAND, *_SECOND_HAND, *_RETURN, "
 _WITH_AMOUNT = {"init_game": Table._init_game, "buy_insurance": Table._buy_insurance}
 _PLAIN = {
     "hit": Table._hit,
-    "hit_1": Table._hit_1,
-    "hit_2": Table._hit_2,
+    "hit_1": Table._hit,
+    "hit_2": Table._hit,
     "double_down": Table._double_down,
     "split": Table._split,
     "stand_1": Table._stand_1,

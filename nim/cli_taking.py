@@ -17,7 +17,7 @@ from cardjudge.stdio import NEGATIVE, OK
 from nim.misere import MisereHeaps, TooManyMovesError
 from nim.notation import read_numbers, read_octal, read_steps
 from nim.options import MISERE
-from nim.taking.period import Period, PeriodicValues
+from nim.taking.period import PeriodicValues
 from nim.taking.rules import GRUNDYS_GAME, Rules, subtraction
 
 app = App("nim")
@@ -156,22 +156,17 @@ def _read(words: list[str] | None) -> list[int]:
 
 def _report(name: str, rules: Rules, heaps: list[int], limit: int, asked: Asked) -> None:
     """Print what is known of a game, and write the proof of its period to a file."""
-    if not asked.misere:
-        _report_normal(name, rules, heaps, limit, asked)
-    elif asked.certificate is None:
-        _report_misere(rules, heaps, asked.first)
-    else:
-        raise UserError("匱乏賽局沒有證明可寫")
-
-
-def _report_normal(name: str, rules: Rules, heaps: list[int], limit: int, asked: Asked) -> None:
+    if asked.misere:
+        _report_misere(rules, heaps, asked)
+        return
     game = PeriodicValues(rules)
     print(f"G(0..{asked.first - 1}) = {' '.join(map(str, game.up_to(asked.first - 1)))}")
     try:
         period = game.prove(limit)
     except OverflowError:
         raise UserError("有一個值太大") from None
-    print(_period(period, limit))
+    told = "n ≤ {limit} 的值證不出週期" if period is None else "n0 = {start}，p = {length}"
+    print(say(told, limit=limit, **(period._asdict() if period else {})))
     for heap in heaps:
         if period is None and heap > limit:
             raise UserError(
@@ -188,16 +183,12 @@ def _report_normal(name: str, rules: Rules, heaps: list[int], limit: int, asked:
         write(asked.certificate, certify(name, game))
 
 
-def _period(period: Period | None, limit: int) -> str:
-    if period is None:
-        return say("n ≤ {limit} 的值證不出週期", limit=limit)
-    return say("n0 = {start}，p = {length}", **period._asdict())
-
-
-def _report_misere(rules: Rules, heaps: list[int], first: int) -> None:
+def _report_misere(rules: Rules, heaps: list[int], asked: Asked) -> None:
+    if asked.certificate is not None:
+        raise UserError("匱乏賽局沒有證明可寫")
     game = MisereHeaps(rules)
-    lost = " ".join(str(heap) for heap in range(first) if not _wins(game, heap))
-    print(say("匱乏賽局，n < {first} 之中後手必勝的：{lost}", first=first, lost=lost))
+    lost = " ".join(str(heap) for heap in range(asked.first) if not _wins(game, heap))
+    print(say("匱乏賽局，n < {first} 之中後手必勝的：{lost}", first=asked.first, lost=lost))
     for heap in heaps:
         winner = say("先手必勝") if _wins(game, heap) else say("後手必勝")
         print(say("{heap} 顆：{winner}", heap=heap, winner=winner))

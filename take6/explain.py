@@ -21,7 +21,7 @@ from take6.events import (
     Undercut,
 )
 from take6.game import ROWS, Game, Rule
-from take6.text import card, cards, read_cards, read_deck, read_row, read_setup, render, standings
+from take6.text import card, cards, read_cards, read_game, read_row, render, standings
 
 if TYPE_CHECKING:
     from take6.rule import Ranking
@@ -36,9 +36,8 @@ _GAP = "玩家 {player} 的 {card}：比它小的列尾是{shown}；差最少的
 def reasons(data: bytes, ranking: Ranking = "mad-first") -> Iterator[Reason]:
     """Yield the reason of each line of output for the judge's input; InputError as in the judge."""
     lines = Lines(BytesIO(data))
-    players, rule = read_setup(lines, ranking)
-    game = Game(read_deck(lines), players, rule)
-    taken: list[list[str]] = [[] for _ in range(players)]
+    game = read_game(lines, ranking)
+    taken: list[list[str]] = [[] for _ in range(game.players)]
     given, events = [0][:0], iter(game.start())
     while True:
         asked = " ".join(["?" if number < 0 else str(number) for number in given])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from take6.game import Game
-from take6.text import read_cards, read_deck, read_row, read_setup, render
+from take6.text import read_game, read_step, render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,15 +16,11 @@ def judge(lines: Lines, write: Write, ranking: Ranking = "mad-first") -> int:
     InputError if the input is wrong or ends before the game; the events until then have been
     written.
     """
-    players, rule = read_setup(lines, ranking)
-    game = Game(read_deck(lines), players, rule)
-    events = game.start()
+    game = read_game(lines, ranking)
+    events = iter(game.start())
     while True:
         for event in events:
             write(render(event))
         if game.over:
             return 0
-        if game.undercut is None:
-            events = game.play(read_cards(lines))
-        else:
-            events = game.take(read_row(lines))
+        events = read_step(lines, game)

@@ -6,23 +6,22 @@ from cardjudge.errors import quote
 from cardjudge.numbers import integer, natural
 from take6.cards import ALL_HEADS, CARDS, HEADS
 from take6.events import Appended, Ended, Rejected, RoundStarted, RowFilled, RowTaken, Undercut
-from take6.game import FEWEST, MOST, Rule
+from take6.game import FEWEST, MOST, Game, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cardjudge.stdio import Lines
     from take6.events import Event
-    from take6.game import Game
     from take6.rule import Ranking
 
 MOST_THRESHOLD = ALL_HEADS
 _REJECTED = {"cards": "出牌不合法，請再嘗試一次。\n", "row": "沒有這一列，請再嘗試一次。\n"}
 
 
-def read_setup(lines: Lines, ranking: Ranking) -> tuple[int, Rule]:
-    """Read the line ``n`` or ``n x``: the number of players, and the threshold of the rule."""
+def read_game(lines: Lines, ranking: Ranking = "mad-first") -> Game:
+    """Read the line ``n`` or ``n x``, players and threshold, and the deck; return the new game."""
     line = _expect(lines, "玩家人數")
     words = line.split()
     if len(words) > 2:
@@ -31,15 +30,20 @@ def read_setup(lines: Lines, ranking: Ranking) -> tuple[int, Rule]:
     players = integer(words[0], FEWEST, MOST)
     if players is None:
         raise lines.error("玩家人數應該是 2 到 10：{given}", given=quote(words[0]))
-    if len(words) == 1:
-        return players, Rule(None, ranking)
-    threshold = integer(words[1], 1, MOST_THRESHOLD)
-    if threshold is None:
+    threshold = integer(words[1], 1, MOST_THRESHOLD) if len(words) > 1 else None
+    if len(words) > 1 and threshold is None:
         raise lines.error("狂牛症門檻應該是 1 到 171：{given}", given=quote(words[1]))
-    return players, Rule(threshold, ranking)
+    return Game(_read_deck(lines), players, Rule(threshold, ranking))
 
 
-def read_deck(lines: Lines) -> list[int]:
+def read_step(lines: Lines, game: Game) -> Iterator[Event]:
+    """Read the cards or the row that the game awaits, and yield what they cause."""
+    return (
+        game.playing(read_cards(lines)) if game.undercut is None else game.taking(read_row(lines))
+    )
+
+
+def _read_deck(lines: Lines) -> list[int]:
     """Read the line of the deck; InputError unless it has each of the 104 cards once."""
     deck: dict[int, None] = {}
     for word in _expect(lines, "牌堆").split():

@@ -35,8 +35,6 @@ def review(case: File, patterns: Patterns = None, *, asked: ReviewOptions) -> No
     from big2.play.replay import frames
     from big2.play.review import read, review
     from big2.play.session import said_beside
-    from cardjudge.commands.document import show
-    from cardjudge.play.review import document, table
     from cardjudge.stdio import Lines
 
     data, chain, seat = case.read_bytes(), chain_of(patterns), asked.seat
@@ -45,10 +43,7 @@ def review(case: File, patterns: Patterns = None, *, asked: ReviewOptions) -> No
     game = read(Lines(BytesIO(data)), chain)
     tell_if_slow(chain)
     found = review(game, seat, asked.playouts, asked.seed, asked.spread())
-    asked.write_page(found, frames(Lines(BytesIO(data)), chain)[0])
-    show(table(found), asked.json, "big2-review", document(found))
-    if game.error is not None:
-        raise game.error
+    asked.tell("big2-review", found, frames(Lines(BytesIO(data)), chain)[0], game.error)
 
 
 @grouped

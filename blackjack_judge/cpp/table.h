@@ -45,8 +45,11 @@ public:
     std::vector<int> ask(const std::string& request, bool has_amount = false, long long amount = 0) {
         if (outcome != PLAYING) return {};
         reply.clear();
-        bool known = has_amount ? with_amount(request, amount) : plain(request);
-        if (!known && outcome == PLAYING) outcome = ILLEGAL;
+        try {
+            if (!(has_amount ? with_amount(request, amount) : plain(request))) outcome = ILLEGAL;
+        } catch (Outcome end) {
+            outcome = end;
+        }
         return reply;
     }
 
@@ -64,107 +67,82 @@ private:
     std::vector<std::vector<int>> player;
     std::vector<int> dealer, reply;
 
-    // Every request needs its cards before it changes anything.
-    bool has_cards(size_t n) {
-        if (shoe.size() - dealt < n) outcome = EXHAUSTED;
-        return outcome == PLAYING;
-    }
-    int draw() { return shoe[dealt++]; }
+    // Draws before a request changes anything else: without a card the game ends as it is.
+    int draw() { return dealt < shoe.size() ? shoe[dealt++] : throw EXHAUSTED; }
 
     bool with_amount(const std::string& request, long long amount) {
-        if (request == "init_game" && state == BET && 0 < amount && amount <= money) return begin(amount);
+        if (request == "init_game" && state == BET && 0 < amount && amount <= money) return begin(amount), true;
         if (request == "buy_insurance" && state == INSURANCE && 0 <= amount && amount <= bet / 2 && amount <= money)
-            return insure(amount);
+            return insure(amount), true;
         return false;
     }
 
     bool plain(const std::string& request) {
         if (request == "bet_you_have") return reply.push_back(static_cast<int>(money)), true;
         bool first_decision = state == TWO_CARDS, affordable = bet <= money;
-        if (request == "hit" && (first_decision || state == HIT_OR_STAND)) return hit(0, HIT_OR_STAND, STAND);
-        if (request == "double_down" && first_decision && affordable) return double_down();
-        if (request == "split" && first_decision && affordable && pair()) return split();
-        if (request == "hit_1" && state == FIRST) return hit(0, FIRST, FIRST_BUSTED);
-        if (request == "stand_1" && (state == FIRST || state == FIRST_BUSTED)) return stand_1();
-        if (request == "hit_2" && state == SECOND) return hit(1, SECOND, SECOND_BUSTED);
-        if (request == "stand_2" && (state == SECOND || state == SECOND_BUSTED)) return stand();
-        if (request == "stand" && (first_decision || state == HIT_OR_STAND || state == STAND)) return stand();
-        if (request == "return" && state == RETURN) return settle();
+        if (request == "hit" && (first_decision || state == HIT_OR_STAND)) return hit(0, HIT_OR_STAND, STAND), true;
+        if (request == "double_down" && first_decision && affordable) return double_down(), true;
+        if (request == "split" && first_decision && affordable && pair()) return split(), true;
+        if (request == "hit_1" && state == FIRST) return hit(0, FIRST, FIRST_BUSTED), true;
+        if (request == "stand_1" && (state == FIRST || state == FIRST_BUSTED)) return stand_1(), true;
+        if (request == "hit_2" && state == SECOND) return hit(1, SECOND, SECOND_BUSTED), true;
+        if (request == "stand_2" && (state == SECOND || state == SECOND_BUSTED)) return stand(), true;
+        if (request == "stand" && (first_decision || state == HIT_OR_STAND || state == STAND)) return stand(), true;
+        if (request == "return" && state == RETURN) return settle(), true;
         return false;
     }
 
     bool pair() const { return hands::points(player[0][0]) == hands::points(player[0][1]); }
 
-    bool begin(long long amount) {
-        if (!has_cards(4)) return true;
-        money -= bet = amount;
+    void begin(long long amount) {
         int first = draw(), second = draw(), upcard = draw(), hole = draw();
+        money -= bet = amount;
         player = {{first, second}};
         dealer = {upcard, hole};
         insured = false;
         state = upcard == hands::ACE ? INSURANCE : TWO_CARDS;
         reply = {first, second, upcard};
-        return true;
     }
 
-    bool insure(long long amount) {
+    void insure(long long amount) {
         money -= insurance = amount;
         insured = is_blackjack(dealer);
         state = insured ? STAND : TWO_CARDS;
         reply = {insured};
-        return true;
     }
 
-    bool hit(size_t hand, State going_on, State busted) {
-        if (!has_cards(1)) return true;
+    void hit(size_t hand, State going_on, State busted) {
         int card = draw();
         player[hand].push_back(card);
         state = hands::total(player[hand]) == hands::BUSTED ? busted : going_on;
         reply = {card};
-        return true;
     }
 
-    bool double_down() {
-        if (!has_cards(1)) return true;
-        int card = draw();
-        player[0].push_back(card);
+    void double_down() {
+        hit(0, STAND, STAND);
         money -= bet;
         bet *= 2;
-        state = STAND;
-        reply = {card};
-        return true;
     }
 
-    bool split() {
-        if (!has_cards(2)) return true;
+    void split() {
         int to_first = draw(), to_second = draw();
         money -= bet;
         player = {{player[0][0], to_first}, {player[0][1], to_second}};
         state = FIRST;
         reply = {to_first, to_second};
-        return true;
     }
 
-    bool stand_1() {
+    void stand_1() {
         state = SECOND;
         reply = {0};
-        return true;
     }
 
-    bool stand() {
-        for (int sum; (sum = hands::total(dealer)) != hands::BUSTED && sum < 17;) {
-            if (!has_cards(1)) return true;
-            dealer.push_back(draw());
-        }
-        payout = 0;
-        if (insured) {
-            payout = 2 * insurance;
-        } else {
-            for (const std::vector<int>& hand : player) payout += payout_of(hand);
-        }
+    void stand() {
+        for (int sum; (sum = hands::total(dealer)) != hands::BUSTED && sum < 17;) dealer.push_back(draw());
+        payout = insured ? 2 * insurance : 0;
+        for (const std::vector<int>& hand : player) payout += insured ? 0 : payout_of(hand);
         state = RETURN;
         reply = dealer;
-        return true;
     }
 
     long long payout_of(const std::vector<int>& hand) const {
@@ -174,12 +152,10 @@ private:
         return result == 0 ? bet : 0;
     }
 
-    bool settle() {
+    void settle() {
         money += payout;
         state = BET;
-        if (money > goal) outcome = WON;
-        else if (money == 0) outcome = BROKE;
-        return true;
+        if (money > goal || money == 0) throw money > goal ? WON : BROKE;
     }
 };
 

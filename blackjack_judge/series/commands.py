@@ -1,6 +1,6 @@
 """``blackjack-judge match`` and ``blackjack-judge simulate``."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Annotated
@@ -122,12 +122,6 @@ def _members(seeds: range, matches: Sequence[Match]) -> dict[str, object]:
     }
 
 
-def _policies() -> Iterable[str]:
-    from blackjack_judge.series.simulator import POLICIES
-
-    return POLICIES
-
-
 @grouped
 def simulate(
     players: Annotated[
@@ -137,7 +131,7 @@ def simulate(
             metavar="玩家",
             help="可以重複。",
             show_default="全部",
-            autocompletion=one_of(_policies),
+            autocompletion=one_of(lambda: PLAYERS),
         ),
     ] = None,
     seeds: Annotated[str, typer.Option(metavar="範圍", help="種子，例如 1-1000。")] = "1-1000",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from cardjudge.commands.types import Json, Seed, Workers, file_to_write
+from cardjudge.errors import InputError
 from cardjudge.language import say
 
 if TYPE_CHECKING:
@@ -49,10 +50,19 @@ class ReviewOptions(NamedTuple):
 
         return partial(spread, workers=self.workers, label=say("覆盤"))
 
-    def write_page(self, review: "Review", frames: Sequence["Frame"]) -> None:
-        """Write the page where one is asked for."""
-        from cardjudge.play.review import replay
+    def tell(
+        self, name: str, review: "Review", frames: Sequence["Frame"], error: InputError | None
+    ) -> None:
+        """Write the page and the document that are asked for, and print the table.
+
+        The error that ended the game early is raised after that.
+        """
+        from cardjudge.commands.document import show
+        from cardjudge.play.review import document, replay, table
         from cardjudge.viewer import page_of
 
         if self.html is not None:
             self.html.write_text(page_of(replay(review, frames)), encoding="utf-8")
+        show(table(review), self.json, name, document(review))
+        if error is not None:
+            raise error

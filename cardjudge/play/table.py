@@ -4,7 +4,7 @@ A game says what it is; questions, saves and the keys that all games have are he
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from rich.text import Text
 
 from cardjudge import files
-from cardjudge.errors import UserError, quote, why
+from cardjudge.errors import UserError, why
 from cardjudge.language import say
 from cardjudge.play import levels
 from cardjudge.screen import Screen
@@ -155,12 +155,6 @@ class Table(ABC, Generic[Session]):
                 line = "\N{REPLACEMENT CHARACTER}"
             if (line and not self.obey(line)) or (empty and not line):
                 return line
-
-    def number(self, prompt: str, read: Callable[[str], int | None], wrong: str) -> int:
-        """Return a number that the person gives; `wrong` tells of another answer."""
-        while (found := read(line := self.ask(prompt))) is None:
-            self.say(wrong, line=quote(line))
-        return found
 
     def obey(self, line: str) -> bool:
         """Carry out a key of all games; return whether it was one."""

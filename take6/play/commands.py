@@ -31,8 +31,6 @@ def review(file: File, ranking: Ranking = "mad-first", *, asked: ReviewOptions) 
     參見
       take6 replay --help, docs/take6.md
     """
-    from cardjudge.commands.document import show
-    from cardjudge.play.review import document, table
     from cardjudge.stdio import Lines
     from take6.play.replay import page_frames
     from take6.play.review import read, review
@@ -41,10 +39,7 @@ def review(file: File, ranking: Ranking = "mad-first", *, asked: ReviewOptions) 
     game = read(Lines(BytesIO(data)), ranking)
     warn_if_slow()
     found = review(game, asked.seat, asked.playouts, asked.seed, asked.spread())
-    asked.write_page(found, page_frames(Lines(BytesIO(data)), ranking)[0])
-    show(table(found), asked.json, "take6-review", document(found))
-    if game.error is not None:
-        raise game.error
+    asked.tell("take6-review", found, page_frames(Lines(BytesIO(data)), ranking)[0], game.error)
 
 
 def play(

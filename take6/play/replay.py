@@ -16,7 +16,7 @@ from take6.cards import HEADS
 from take6.events import Ended, Event, Rejected, RoundStarted
 from take6.game import HAND, Game, Rule
 from take6.play import words
-from take6.text import read_cards, read_deck, read_row, read_setup
+from take6.text import read_game, read_step
 
 if TYPE_CHECKING:
     from take6.play.screen import Screen
@@ -39,15 +39,11 @@ class Frame(NamedTuple):
 
 def frames(lines: Lines, ranking: Ranking) -> tuple[list[Frame], InputError | None]:
     """Replay the judge's input; return the frames, and the error that ended it early, or None."""
-    players, rule = read_setup(lines, ranking)
-    game = Game(read_deck(lines), players, rule)
+    game = read_game(lines, ranking)
     shown = [_frame(game, event) for event in game.start()]
     while not game.over:
         try:
-            if game.undercut is None:
-                events = game.playing(read_cards(lines))
-            else:
-                events = game.taking(read_row(lines))
+            events = read_step(lines, game)
         except InputError as error:
             return shown, error
         shown += [_frame(game, event) for event in events if not isinstance(event, Rejected)]

@@ -18,7 +18,7 @@ from take6.play.hint import fate, named
 from take6.players.base import Budget, View
 from take6.players.playout import COMPILED
 from take6.players.search import Reading, compare
-from take6.text import read_cards, read_deck, read_row, read_setup
+from take6.text import read_game, read_step
 
 if TYPE_CHECKING:
     from take6.rule import Ranking
@@ -55,13 +55,12 @@ class Case(NamedTuple):
 
 def read(lines: Lines, ranking: Ranking = "mad-first") -> Case:
     """Return the game of a judge's input, which may end early; InputError for a wrong header."""
-    players, rule = read_setup(lines, ranking)
-    game = Game(read_deck(lines), players, rule)
+    game = read_game(lines, ranking)
     turns, shown = list[tuple[int, int | None]](), 1
     while not game.over:
         who = game.undercut and game.undercut[0]
         try:
-            events = game.play(read_cards(lines)) if who is None else game.take(read_row(lines))
+            events = [*read_step(lines, game)]
         except InputError as error:
             return Case(game, turns, error)
         if not isinstance(events[0], Rejected):
