@@ -353,3 +353,15 @@ def test_a_wrong_place_is_found(
     folder = copied(right, tmp_path)
     change(folder, file, old, new)
     assert_found(folder, told)
+
+
+def test_the_names_of_problems_are_found_without_their_descriptions(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fail(text: str) -> None:
+        raise AssertionError(text)
+
+    installed = [problem.name for problem in games()]
+    monkeypatch.setattr(description, "read", fail)
+    assert {*Problem.names()} >= {*installed}
+    assert Problem.owner(tmp_path) is None
