@@ -11,7 +11,7 @@ import os
 import sys
 
 from cardjudge import VERSION
-from cardjudge.errors import InputError, UserError, visible, why
+from cardjudge.errors import InputError, UserError, quote, visible, why
 from cardjudge.language import say
 
 TYPE_CHECKING = False
@@ -191,7 +191,11 @@ def guard(action: Callable[[], int], told: Callable[[str], object] | None = None
     except OSError as error:
         at_file = error.filename and error.errno != errno.EMFILE
         where = say("{file}：", file=error.filename) if at_file else ""
-        complain(f"{where}{why(error)}", told)
+        folder = os.path.dirname(error.filename) if isinstance(error.filename, str) else ""
+        if error.errno == errno.ENOENT and folder and not os.path.exists(folder):
+            complain(say("沒有{folder}這個資料夾", folder=quote(folder)), told)
+        else:
+            complain(f"{where}{why(error)}", told)
     except Exception as error:  # a failure of the kit must never look like a verdict
         complain(say("裁判本身出錯：{kind}：{error}", kind=type(error).__name__, error=error), told)
     return WRONG

@@ -34,7 +34,7 @@ class Case:
     def expected(self) -> bytes:
         """Return the answer; UserError if there is none."""
         if self.answer is None:
-            told = "{path} 沒有答案：應該在 {missing}"
+            told = "{path} 沒有答案，應該在 {missing}；judge answers 可以記錄"
             raise UserError(told, path=self.input, missing=self.missing)
         return self.answer.read_bytes()
 
@@ -99,6 +99,13 @@ def none_fits(where: str, pattern: str) -> UserError:
     return UserError("{where}裡沒有名稱符合{pattern}的測試", where=where, pattern=quote(pattern))
 
 
+def demand_answers(cases: Sequence[Case]) -> None:
+    """Raise UserError for the first case that has no answer."""
+    for case in cases:
+        if case.answer is None:
+            case.expected()
+
+
 def files(folder: Path) -> Iterator[Path]:
     """Yield the files of all tests in a folder."""
     for test in layouts.within(folder):
@@ -111,8 +118,13 @@ def secret(folder: Path) -> list[Path]:
     return [folder, *(Path(path) for path in paths if os.path.islink(path))]
 
 
+OF_TESTS = (".in", ".out", ".ans")
+
+
 def demand_folder(folder: Path) -> None:
     """Raise UserError where there is no such folder of tests."""
+    if folder.is_file() and folder.suffix not in OF_TESTS:
+        raise UserError("{file}是檔案，不是放測試的資料夾", file=quote(str(folder)))
     if folder.is_file():
         raise UserError(
             "{file}是檔案，要給的是放測試的資料夾 {folder}；judge 只用這個測試是 --filter {stem}",

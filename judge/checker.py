@@ -68,7 +68,7 @@ class Referee:
         except ValueError:
             raise UserError("{words}的引號沒有成對", words=quote(words)) from None
         if not command:
-            raise UserError("檢查程式是空的")
+            raise UserError("檢查程式或互動程式是空的")
         return cls(command, kattis)
 
     def on(self, case: Case, output: Path, feedback: Path) -> list[str]:

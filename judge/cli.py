@@ -1,10 +1,10 @@
 """The command line of ``judge``, and of ``judge answers``."""
 
 import os
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import partial
 from glob import escape, glob
 from pathlib import Path
@@ -16,6 +16,7 @@ from typer.core import TyperOption
 from cardjudge.commands.app import App, Group, command_of
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
+from cardjudge.commands.usage import nearest
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from cardjudge.programs.compiler import CompileError
@@ -24,7 +25,17 @@ from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE, OK
 from judge import text
 from judge.building import Building, beside
-from judge.cases import Case, files, find, fits, none_fits, secret
+from judge.cases import (
+    OF_TESTS,
+    Case,
+    demand_answers,
+    demand_folder,
+    files,
+    find,
+    fits,
+    none_fits,
+    secret,
+)
 from judge.checker import Checker, Referee
 from judge.classroom import cli as classroom
 from judge.classroom.assignment import Assignment, of_problem
@@ -46,6 +57,8 @@ class _Judge(Group):
     """Takes folders as well as subcommands: only its first word can be one of these."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args and not ctx.resilient_parsing:
+            _demand(args[0], self)
         ctx.obj = not args  # whether a word that is being completed is the first
         ctx.allow_interspersed_args = not (args and args[0] in self.commands)
         if not ctx.allow_interspersed_args:
@@ -117,13 +130,14 @@ def main(
     """
     if context.invoked_subcommand is not None:
         return None
-    _demand(folders or [], context.command)
     words, sources = _given(context, folders or [])
     command = () if sources else _program(context)
     if problem is None and len(words) == 1 and _is_problem(words[0]):
         problem = words.pop()
     if words and problem is not None:
         raise UserError("要有資料夾或 --problem，不能兩個都有")
+    if named := [word for word in words if _is_problem(word) and not os.path.isdir(word)]:
+        raise UserError("{name} 是題目，要單獨給，不能和別的資料夾一起", name=named[0])
     where = [Path(word) for word in words]
     with ExitStack() as stack:
         tests, cases = stack.enter_context(_tests(where, problem, judging))
@@ -155,13 +169,21 @@ def main(
             return NEGATIVE
 
 
-def _demand(words: Sequence[str], group: Any) -> None:
-    """Raise UserError for a first word that is nothing, but nearly a subcommand or a problem."""
-    if words and not os.path.exists(words[0]) and not _is_problem(words[0]):
-        close = get_close_matches(words[0].lower(), [*group.commands, *Problem.names()])
-        if close:
-            named = quote(words[0])
-            raise UserError("沒有{name}；是不是 {others}？", name=named, others=listed(close))
+def _demand(word: str, group: Any) -> None:
+    """Raise UserError for a first word that is nothing, but nearly something."""
+    if word.startswith("-") or "/" in word or word in group.commands or os.path.exists(word):
+        return
+    known = {
+        inner: f"{name} {inner}"
+        for name, below in group.commands.items()
+        for inner in getattr(below, "commands", ())
+    }
+    folders = [path.name for path in Path().glob("[!.]*") if path.is_dir()]
+    names = *group.commands, *Problem.names(), *folders, "--help", "--version"
+    known |= {each: each for each in names}
+    if word not in Problem.names() and (close := nearest(word.lower(), known)):
+        others = listed(known[each] for each in close)
+        raise UserError("沒有{name}；是不是 {others}？", name=quote(word), others=others)
 
 
 def _given(context: typer.Context, words: list[str]) -> tuple[list[str], list[Path]]:
@@ -172,9 +194,17 @@ def _given(context: typer.Context, words: list[str]) -> tuple[list[str], list[Pa
     while first and Path(words[first - 1]).is_file():
         first -= 1
     if first == len(words):
+        if words and not (os.path.exists(words[-1]) or _is_problem(words[-1])):
+            raise UserError("沒有{path}這個檔案或資料夾", path=quote(words[-1]))
         raise UserError("缺少要執行的程式，寫在最後：-- ./a.out，或原始碼 main.cpp")
     sources = [Path(word) for word in words[first:]]
-    if sources and of_file(sources[0].name) is None:
+    before = words[first - 1] if first else ""
+    if not (os.path.exists(before) or _is_problem(before)) and shutil.which(before):
+        run = " ".join([*words[: first - 1], "--", *words[first - 1 :]])
+        raise UserError("要執行的程式寫在 -- 後面：judge {run}", run=run)
+    if not first and sources[0].suffix in OF_TESTS:
+        demand_folder(sources[0])
+    if of_file(sources[0].name) is None:
         if os.access(sources[0], os.X_OK):
             run = " ".join([*words[:first], "-- ./" + str(sources[0]), *words[first + 1 :]])
             raise UserError("要執行的程式寫在 -- 後面：judge {run}", run=run)
@@ -200,7 +230,7 @@ def _tests(
         def cases(choice: Choice) -> Sequence[Case]:
             fit = [case for case in found.cases if fits(case.name, choice.pattern)]
             if not fit:
-                raise none_fits(problem, choice.pattern)
+                raise none_fits(quote(problem), choice.pattern)
             return fit
 
         own = any(each is not None for each in judging)
@@ -217,12 +247,8 @@ def _of_folders(
         if not folders:
             return [replace(ALONE, name=say(ALONE.name))]
         found = find(folders, choice.pattern, not choice.skip_errors)
-        for case in () if isinstance(judge, Checker | Referee) else found:
-            if case.answer is None:
-                told = (
-                    "{path} 沒有答案，應該在 {missing}；judge answers 可以記錄，--filter 可以略過"
-                )
-                raise UserError(told, path=case.input, missing=case.missing)
+        if not isinstance(judge, Checker | Referee):
+            demand_answers(found)
         return found
 
     return Assignment(judge, secrets=tuple(folders), problem=Rules.owner(folders)), cases

@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from cardjudge.commands import slips
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.types import Json, Plain, Workers, file_to_write
 from cardjudge.errors import UserError
@@ -42,10 +43,18 @@ class Judging(NamedTuple):
         if sum(words is not None for words in self) > 1:
             raise UserError("--compare、--checker 和 --interactor 只能有一個")
         if self.interactor is not None:
-            return Referee.parse(self.interactor)
+            return _referee("--interactor", self.interactor)
         if self.checker is not None:
-            return Checker(Referee.parse(self.checker))
+            return Checker(_referee("--checker", self.checker))
         return named(self.compare or "exact")
+
+
+def _referee(option: str, words: str) -> Referee:
+    """Return a checker or an interactor; UserError for one that cannot be run."""
+    referee = Referee.parse(words)
+    if error := slips.slip(slips.IN_AN_OPTION, option, referee.command):
+        raise error
+    return referee
 
 
 Pattern = Annotated[

@@ -111,7 +111,7 @@ class Session:
                     if self.choice.stop_first and result.verdict is not Verdict.AC:
                         break
         finally:
-            if not silent:
+            if not silent and report.counts:
                 report.end()
 
     def _write(self, results: Sequence[Result]) -> None:

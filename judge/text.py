@@ -158,7 +158,7 @@ def counted(counts: Mapping[Verdict, int], of: int, by_checker: bool = False) ->
     """Say how many cases there were, and how many have which verdict."""
     judged = sum(counts.values())
     if not judged:
-        return say("{of} 個測試都沒有執行", of=of)
+        return say("沒有執行任何測試（共 {of} 個）", of=of)
     verdicts = each_verdict(counts, MEANING, by_checker)
     rest = say("，還有 {count} 個沒有執行", count=of - judged) if of > judged else ""
     return say("{judged} 個測試：{verdicts}", judged=judged, verdicts=verdicts) + rest

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 from blackjack_judge.contestants.program import LIMITS, Program
 from blackjack_judge.judge import PlayerOfTheKit, judge
 from blackjack_judge.players import DEFAULT, PLAYERS, load
-from cardjudge.commands.slips import AFTER_DASHES, slip
+from cardjudge.commands.slips import AFTER_DASHES, SOURCES, slip
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
 from cardjudge.programs.installed import named
@@ -79,7 +79,7 @@ def _of_file(path: Path, held: "ProgramOptions", std: str | None) -> "Contestant
     kind = language.key if language else ""
     if kind not in ("python", "cpp"):
         known = listed([*PLAYERS, ".py", ".cpp"])
-        raise slip(AFTER_DASHES, "", [str(path)]) or UserError(
+        raise slip(SOURCES, "", [str(path)]) or UserError(
             "沒有{name}這個玩家（可以是 {known}）", name=quote(str(path)), known=known
         )
     if not path.is_file():

@@ -56,6 +56,8 @@ class _Documented:
         if rest and not isinstance(self, Group) and not ctx.resilient_parsing:
             meant = slips.slip(self.slips, ctx.command_path, rest)
             raise meant or UserError("多餘的參數：{words}", words=" ".join(rest))
+        if _AFTER_DASHES in ctx.meta and "--" not in getattr(self, "subcommand_metavar", ""):
+            raise UserError("{command} 不執行 -- 後面的指令", command=ctx.command_path)
         return rest
 
     def get_help(self, ctx: Any) -> str:
@@ -106,7 +108,8 @@ class Group(_Documented, TyperGroup):
         """Find the subcommand; UserError for options before it, which would not reach it."""
         if args[0] not in self.commands and not ctx.resilient_parsing:
             meant = slips.slip(slips.BEFORE_DASHES, *_root(ctx, args))
-            raise meant or usage.unknown("沒有 {name} 這個子命令", args[0], self.commands)
+            close = usage.nearest(args[0], [*self.commands, "--help", "--version"])
+            raise meant or usage.unknown("沒有 {name} 這個子命令", args[0], close, self.commands)
         found = super().resolve_command(ctx, args)
         sources = [ctx.get_parameter_source(param.name) for param in self.params]
         if any(source is not None and source.name == "COMMANDLINE" for source in sources):

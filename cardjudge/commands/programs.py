@@ -15,7 +15,10 @@ from cardjudge.programs.limits import MIB, Limits, demand_system
 from cardjudge.programs.sandbox import Mode, Sandbox, grants
 
 _LONGEST = 1e9
+"""Seconds; more would overflow the clocks of the system."""
 _MOST_MEMORY = 1 << 30
+_MOST_PROCESSES = 1 << 22
+"""As many as Linux numbers."""
 
 
 class Usual(NamedTuple):
@@ -33,13 +36,12 @@ class ProgramOptions(NamedTuple):
 
     time: Annotated[
         float | None,
-        typer.Option(min=0.01, max=_LONGEST, metavar="秒", help="每次執行的 CPU 時間上限。"),
+        typer.Option(min=0.01, metavar="秒", help="每次執行的 CPU 時間上限。"),
     ] = None
     wall: Annotated[
         float | None,
         typer.Option(
             min=0.01,
-            max=_LONGEST,
             metavar="秒",
             help="每次執行經過的時間上限。",
             show_default="--time 的兩倍加 1",
@@ -47,16 +49,14 @@ class ProgramOptions(NamedTuple):
     ] = None
     memory: Annotated[
         int | None,
-        typer.Option(min=1, max=_MOST_MEMORY, metavar="MiB", help="每次執行的記憶體上限。"),
+        typer.Option(min=1, metavar="MiB", help="每次執行的記憶體上限。"),
     ] = None
     output: Annotated[
         int | None,
-        typer.Option(
-            min=1, max=_MOST_MEMORY, metavar="MiB", help="輸出與寫的檔案，每次執行的上限。"
-        ),
+        typer.Option(min=1, metavar="MiB", help="輸出與寫的檔案，每次執行的上限。"),
     ] = None
     processes: Annotated[
-        int | None, typer.Option(min=1, max=100_000, metavar="N", help="同時最多幾個行程。")
+        int | None, typer.Option(min=1, metavar="N", help="同時最多幾個行程。")
     ] = None
     sandbox_mode: Annotated[
         Mode | None,
@@ -85,11 +85,12 @@ class ProgramOptions(NamedTuple):
 
     def limits(self, longer: int = 1) -> Limits:
         """Return the limits of one run, which may take so many times longer than others."""
-        cpu = longer * (self.time or self.usual.time)
-        memory = self.memory or self.usual.memory
-        output = self.output or self.usual.output
-        wall = 2 * cpu + 1 if self.wall is None else self.wall
-        return Limits(wall, cpu, memory * MIB, output * MIB, self.processes or self.usual.processes)
+        cpu = min(longer * (self.time or self.usual.time), _LONGEST)
+        memory = min(self.memory or self.usual.memory, _MOST_MEMORY)
+        output = min(self.output or self.usual.output, _MOST_MEMORY)
+        wall = min(2 * cpu + 1 if self.wall is None else self.wall, _LONGEST)
+        processes = min(self.processes or self.usual.processes, _MOST_PROCESSES)
+        return Limits(wall, cpu, memory * MIB, output * MIB, processes)
 
     def sandbox(
         self,
@@ -105,7 +106,7 @@ class ProgramOptions(NamedTuple):
         found: list[str | PathLike[str]] = [*readable]
         for path in self.allow or ():
             if not path.exists():
-                raise UserError("--allow：沒有{path}", path=quote(str(path)))
+                raise UserError("--allow：沒有{path}這個檔案或資料夾", path=quote(str(path)))
             found += grants.plain_files(path) if grants.holds_home(path) else [path]
         if command is not None:
             found += named(command)

@@ -34,8 +34,8 @@ BEFORE_DASHES = [
     ),
     Slip(lambda _, words: _is_file(words), "輸入從標準輸入讀：{command} < {words}"),
     Slip(
-        lambda _, words: all(word.removeprefix("-").isdecimal() for word in words),
-        "輸入從標準輸入讀：echo {words} | {command}",
+        lambda _, words: all(word.removeprefix("-").isdecimal() for word in _numbers(words)),
+        "輸入從標準輸入讀：echo {numbers} | {command}",
     ),
 ]
 """Where a subcommand was expected."""
@@ -62,40 +62,64 @@ AFTER_DASHES = [
         lambda _, words: _is_source(words, _OTHERS),
         "{file} 是原始碼，要先編譯，再評測編譯好的程式；也可以用 judge class",
     ),
-    Slip(lambda _, words: "/" in words[0] and Path(words[0]).is_dir(), "{file} 是資料夾，不是程式"),
+    Slip(lambda _, words: Path(words[0]).is_dir(), "{file} 是資料夾，不是程式"),
     Slip(
-        lambda _, words: "/" in words[0] and _is_file(words) and not os.access(words[0], os.X_OK),
+        lambda _, words: _is_file(words) and not os.access(words[0], os.X_OK),
         "{file} 不能執行：chmod +x {file}",
     ),
     Slip(
-        lambda _, words: "/" not in words[0] and _is_file(words) and os.access(words[0], os.X_OK),
+        lambda _, words: _is_file(words),
         "這個資料夾裡的程式前面要寫 ./：-- ./{words}",
     ),
     Slip(
-        lambda _, words: "/" not in words[0] and bool(_near(words[0])),
+        lambda _, words: bool(_near(words[0])),
         "沒有 {name} 這個指令；是不是 {near}？",
     ),
 ]
 """Where a command to run was expected that cannot be run."""
 
+IN_AN_OPTION = [
+    Slip(
+        lambda _, words: _is_source(words, _INTERPRETERS),
+        "{file} 要由直譯器執行：{command} '{interpreter} {words}'",
+    ),
+    Slip(lambda _, words: not Path(words[0]).exists(), "{command}：沒有 {name} 這個指令"),
+    *AFTER_DASHES[5:7],
+]
+"""Where an option takes a command; it is the `command` of the answer."""
+
+SOURCES = AFTER_DASHES[2:5]
+"""Where a program was expected by its file."""
+
 _KNOWN = ("bash", "g++", "gcc", "go", "java", "node", "perl", "php", "python3", "ruby", "sh")
 
 
 def _near(word: str) -> str:
-    """Return the interpreter that a word nearly is; empty for another."""
-    return "".join(get_close_matches(word.lower(), _KNOWN, 1, 0.7))
+    """Return the interpreter or the program beside it that a word nearly is; empty for another."""
+    folder, slash, name = word.rpartition("/")
+    paths = [path for path in Path(folder or ".").glob("*") if path.is_file()]
+    known = {
+        path.name: f"{folder or '.'}/{path.name}" for path in paths if os.access(path, os.X_OK)
+    }
+    known |= {} if slash else {each: each for each in _KNOWN}
+    return "".join(known[each] for each in get_close_matches(name.lower(), known, 1, 0.7))
+
+
+def _numbers(words: Words) -> list[str]:
+    return " ".join(words).replace(",", " ").split()
 
 
 def slip(table: Sequence[Slip], command: str, words: Words, option: str = "") -> UserError | None:
     """Return the answer to what looks like a slip; `option` is the one for a player's program."""
     for each in table:
-        if words and not _runs(words[0]) and each.fits(option, words):
+        if "".join(words[:1]).strip() and not _runs(words[0]) and each.fits(option, words):
             file = Path(words[0])
             return UserError(
                 each.answer,
                 command=command,
                 option=option,
                 words=" ".join(words),
+                numbers=" ".join(_numbers(words)),
                 name=words[0],
                 near=_near(words[0]),
                 file=file,

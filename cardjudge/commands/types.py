@@ -5,7 +5,7 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
 
@@ -18,15 +18,14 @@ def _workers(given: str) -> str:
     host, _, port = given.removeprefix(_SCHEME).rpartition(":")
     cluster = given.startswith(_SCHEME) and host and integer(port, 1, 65535)
     if not cluster and integer(given, 1) is None:
-        raise typer.BadParameter(say("應是至少 1 的個數，或 dask://主機:埠"))
+        told = say("應是至少 1 的個數，或 dask://主機:埠，不是{value}", value=quote(given))
+        raise typer.BadParameter(told)
     return given
 
 
 def to_write(path: Path | None) -> Path | None:
     """Return a file to write, tried before all the work for it: OSError if it cannot be written."""
     if path is not None and str(path) != "-" and not path.is_fifo():
-        if not path.parent.exists():
-            raise UserError("沒有{folder}這個資料夾", folder=quote(str(path.parent)))
         new = not path.exists()
         path.open("ab").close()
         if new:

@@ -1,6 +1,6 @@
 """Wrong usage, told from what Typer's errors are and hold, not from their English sentences."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -19,17 +19,25 @@ def told(error: Any) -> UserError:
             return UserError(_bad_option(error), name=error.option_name)
         case "BadParameter" if error.param is not None:
             return UserError("{name} 的值不對：{why}", name=_name(error.param), why=_why(error))
+        case "UsageError" if names := getattr(error.ctx.command, "commands", {}):
+            return UserError("缺少子命令（有的是：{known}）", known=listed(names))
     return UserError("{error}", error=error.format_message())
 
 
-def unknown(template: str, name: str, others: Iterable[str]) -> UserError:
-    """Return the error for a name that nothing has, with those that may be meant."""
-    others = list(others)
-    close = get_close_matches(name, others) or others
-    if not close:
-        return UserError(template, name=name)
-    hint = {"error": say(template, name=name), "others": listed(close)}
-    return UserError("{error}；是不是 {others}？", **hint)
+def nearest(name: str, names: Collection[str]) -> list[str]:
+    """Return the names that a name may be meant for: those like it, else a little like it."""
+    names = [*names]
+    return get_close_matches(name, names, cutoff=0.75) or get_close_matches(name, names)
+
+
+def unknown(template: str, name: str, close: Iterable[str], others: Iterable[str]) -> UserError:
+    """Return the error for a name that nothing has, with those that may be meant, or all others."""
+    error = say(template, name=name)
+    if close := [*close]:
+        return UserError("{error}；是不是 {others}？", error=error, others=listed(close))
+    if others := [*others]:
+        return UserError("{error}（有的是：{known}）", error=error, known=listed(others))
+    return UserError(template, name=name)
 
 
 def _no_option(name: str, command: Any, close: Sequence[str]) -> UserError:
@@ -41,9 +49,12 @@ def _no_option(name: str, command: Any, close: Sequence[str]) -> UserError:
         if any(name in param.opts for param in inner.params)
     ]
     if within:
-        return UserError("選項要寫在子命令 {name} 之後", name=listed(within))
-    begins = [option for param in command.params for option in param.opts if f"-{name}" in option]
-    return unknown("沒有 {name} 這個選項", name, close or (begins if len(name) == 2 else ()))
+        told = "{name} 是子命令 {others} 的選項，要寫在它後面"
+        return UserError(told, name=name, others=listed(within))
+    first = f"-{name.lower()}" if len(name) == 2 else None
+    begins = [option for param in command.params for option in param.opts if option[:3] == first]
+    names = [option for param in command.params for option in param.opts if len(option) > 2]
+    return unknown("沒有 {name} 這個選項", name, nearest(name, names) or close or begins, ())
 
 
 def _name(param: Any) -> str:

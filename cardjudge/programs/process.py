@@ -123,9 +123,9 @@ class Process:
                 raise StarterLost("沙箱的起動行程不見了") from None
             if step == "sandbox":
                 raise UserError("這台機器進不了沙箱：{why}", why=why(error)) from None
-            raise UserError(
-                "無法執行{command}：{why}", command=quote(self._command[0]), why=why(error)
-            ) from None
+            by_name = isinstance(error, FileNotFoundError) and "/" not in self._command[0]
+            told = "無法執行{command}：沒有這個指令" if by_name else "無法執行{command}：{why}"
+            raise UserError(told, command=quote(self._command[0]), why=why(error)) from None
         self._clock = Clock()
         self._root = self._began.root
         self._clocks = Clocks(self._began.pid)

@@ -165,9 +165,10 @@ def _told(name: str) -> Iterator[None]:
         yield
     except UserError:
         raise
-    except _DAMAGED as error:
-        why = str(error) or type(error).__name__
-        raise Refused("{name}打不開：{error}", name=quote(name), error=why) from None
+    except NotImplementedError:
+        raise Refused("{name}的壓縮方式不支援，要重新壓縮", name=quote(name)) from None
+    except _DAMAGED:
+        raise Refused("{name}打不開：檔案壞了，或不是它的名字說的格式", name=quote(name)) from None
 
 
 def _zip(file: IO[bytes]) -> Iterator[Member]:

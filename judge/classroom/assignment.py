@@ -46,12 +46,10 @@ def of_folder(folder: Path, judge: Compare | Referee, how: str) -> Assignment:
 
     UserError where there is none, or no answer where one is needed.
     """
-    # Workers of a cluster may stand elsewhere.
-    found = [case.absolute() for case in cases.find([folder])]
+    given = cases.find([folder])
     if not isinstance(judge, Checker | Referee):
-        missing = next((case for case in found if case.answer is None), None)
-        if missing is not None:
-            missing.expected()
+        cases.demand_answers(given)
+    found = [case.absolute() for case in given]  # workers of a cluster may stand elsewhere
     names = [case.name for case in found]
     hidden = frozenset(name for name in names if HIDDEN in (folder.name, *name.split("/")[:-1]))
     secrets = (*cases.secret(folder),)

@@ -192,7 +192,8 @@ def _pattern(student: str | None) -> re.Pattern[str] | None:
     try:
         pattern = None if student is None else re.compile(student)
     except re.error as error:
-        raise UserError("--student 不是正規表示式：{error}", error=error) from None
+        at = (error.pos or 0) + 1
+        raise UserError("--student 的第 {at} 個字元不合正規表示式的寫法", at=at) from None
     if pattern is not None and pattern.groups < 1:
         raise UserError("--student 要有一組括號，括住學生")
     return pattern

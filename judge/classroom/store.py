@@ -217,7 +217,7 @@ def _wrong(path: Path, error: sqlite3.Error) -> UserError:
     """Return what is wrong with a database: what it is, or where it lies."""
     name, reason = quote(str(path)), str(error)
     if getattr(error, "sqlite_errorcode", None) in _NO_DATABASE:
-        return UserError("{path}不是成績的資料庫：{error}", path=name, error=reason)
+        return UserError("{path}不是成績的資料庫", path=name)
     try:
         with ExitStack() as files:  # SQLite does not say why it cannot open its three
             for _ in range(3):

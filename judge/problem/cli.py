@@ -129,9 +129,10 @@ def export_problem(
       docs/judges.md
     """
     from judge.problem.check import check
-    from judge.problem.package import export
+    from judge.problem.package import destination, export
     from judge.problem.trial import Trial
 
+    place = destination(Problem.load(problem), form.value, folder, force)
     faults = list(check(problem, seed))
     for fault in faults:
         print(fault)
@@ -139,7 +140,7 @@ def export_problem(
         print(say("有 {count} 個問題，沒有寫套件", count=len(faults)))
         return NEGATIVE
     with Trial(Problem.load(problem), seed) as trial:
-        package = export(trial, form.value, folder or Path("packages", form.value), force)
+        package = export(trial, form.value, place)
         parts = {"tests": len(trial.tests), "programs": len(trial.problem.submissions)}
         print(say("{package}：{tests} 個測試，{programs} 個程式", package=package, **parts))
     return OK
@@ -160,8 +161,7 @@ def hack_program(
         typer.Option(metavar="指令", help="和這個程式比較，不用題目裡正確的程式。"),
     ] = None,
     case: Annotated[
-        Path | None,
-        typer.Option("-o", metavar="檔案", help="把輸入寫在這裡，答案寫在旁邊的 .out。"),
+        Path | None, types.file_to_write("把輸入寫在這裡，答案寫在旁邊的 .out。", "-o")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="換掉已經有的檔案。")] = False,
     *,

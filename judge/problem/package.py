@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from cardjudge.errors import UserError
+from cardjudge.errors import UserError, quote, why
 from judge.problem import cms, kattis, noj, qduoj
 from judge.problem.files import File, zipped
+from judge.problem.problem import Problem
 from judge.problem.trial import Trial
 
 
@@ -34,16 +35,26 @@ FORMATS = {
 }
 
 
-def export(trial: Trial, form: str, folder: Path, force: bool = False) -> Path:
-    """Write the package of a problem in a format into a folder, under its name, and return it.
+def destination(problem: Problem, form: str, folder: Path | None, force: bool) -> Path:
+    """Return where a package goes: into a folder, under the name of its problem.
 
-    UserError, with nothing written, for what the format cannot say, and if there is something of
-    that name already, unless it is to be replaced.
+    UserError where something is there already, unless it is to be replaced.
     """
-    made = FORMATS[form]
-    package = folder / (f"{trial.problem.name}.zip" if made.zipped else trial.problem.name)
+    folder = folder or Path("packages", form)
+    if folder.exists() and not folder.is_dir():
+        raise UserError("{folder}是檔案，不是資料夾", folder=quote(str(folder)))
+    package = folder / (f"{problem.name}.zip" if FORMATS[form].zipped else problem.name)
     if package.exists() and not force:
         raise UserError("{package} 已經存在；--force 會換掉它", package=package)
+    return package
+
+
+def export(trial: Trial, form: str, package: Path) -> Path:
+    """Write the package of a problem in a format, and return it.
+
+    UserError, with nothing written, for what the format cannot say.
+    """
+    made, folder = FORMATS[form], package.parent
     files = files_of(trial, form)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -58,9 +69,7 @@ def export(trial: Trial, form: str, folder: Path, force: bool = False) -> Path:
             if not (folder / file.path).exists():
                 _write([file], folder)
     except OSError as error:
-        raise UserError(
-            "無法寫 {package}：{reason}", package=package, reason=error.strerror
-        ) from None
+        raise UserError("無法寫 {package}：{reason}", package=package, reason=why(error)) from None
     return package
 
 

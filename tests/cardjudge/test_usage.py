@@ -81,20 +81,17 @@ def test_a_seed_out_of_bounds(command: str, seed: str, capfd: pytest.CaptureFixt
 
 @pytest.mark.parametrize("workers", ["0", "-1", "1.5", "", "dask://", "dask://host", "dask://:1"])
 def test_workers_that_are_none(workers: str, capfd: pytest.CaptureFixture[str]) -> None:
-    why = "應是至少 1 的個數，或 dask://主機:埠"
-    assert told(capfd, "match", "--workers", workers) == (
-        2,
-        "",
-        f"錯誤：--workers 的值不對：{why}\n",
-    )
+    why = f"應是至少 1 的個數，或 dask://主機:埠，不是「{workers}」"
+    wrong = f"錯誤：--workers 的值不對：{why}\n"
+    assert told(capfd, "match", "--workers", workers) == (2, "", wrong)
 
 
 USAGE = [
     ("--nope", "沒有 --nope 這個選項", "there is no option --nope"),
     ("write --styel x", "沒有 --styel 這個選項；是不是 --style", None),
-    ("match --plian", None, "there is no option --plian; is it --plain?"),
+    ("match --plian", None, "there is no option --plian; did you mean --plain?"),
     ("matsch", "沒有 matsch 這個子命令；是不是 match？", None),
-    ("poker", "沒有 poker 這個子命令；是不是", "there is no subcommand poker; is it"),
+    ("poker", "沒有 poker 這個子命令（有的是：", "there is no subcommand poker (there are: "),
     ("--loud match", "選項要寫在子命令 match 之後", "options belong after the subcommand match"),
     ("match more words", "多餘的參數：more words", "too many arguments: more words"),
     ("match --seed", "選項 --seed 需要一個值", "the option --seed needs a value"),

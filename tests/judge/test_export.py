@@ -18,7 +18,7 @@ from judge.compare import Verdict, named
 from judge.problem import check
 from judge.problem import package as packages
 from judge.problem.files import File
-from judge.problem.package import FORMATS, export, files_of
+from judge.problem.package import FORMATS, destination, export, files_of
 from judge.problem.pdf import BROWSERS
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
@@ -42,11 +42,14 @@ def files(trial: Trial, form: str) -> dict[str, bytes]:
 def test_a_package_is_the_same_bytes_every_time_and_replaced_only_if_told(
     form: str, trial: Trial, tmp_path: Path
 ) -> None:
-    once, again = (export(trial, form, tmp_path / folder) for folder in "ab")
+    def place(folder: str, force: bool = False) -> Path:
+        return destination(trial.problem, form, tmp_path / folder, force)
+
+    once, again = (export(trial, form, place(folder)) for folder in "ab")
     assert contents(once) == contents(again) != {}
     with pytest.raises(UserError, match="--force"):
-        export(trial, form, tmp_path / "a")
-    assert contents(export(trial, form, tmp_path / "a", force=True)) == contents(once)
+        place("a")
+    assert contents(export(trial, form, place("a", force=True))) == contents(once)
     assert {path.name for path in (tmp_path / "a").iterdir()} == {once.name}
 
 
@@ -65,7 +68,7 @@ def test_a_package_is_written_whole_or_not_at_all(
     broken = packages.Format(fails)  # type: ignore[arg-type]
     monkeypatch.setitem(FORMATS, "noj", broken)
     with pytest.raises(UserError, match="無法寫"):
-        export(trial, "noj", tmp_path)
+        export(trial, "noj", tmp_path / "sum")
     assert list(tmp_path.iterdir()) == []
 
 

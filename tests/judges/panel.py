@@ -22,9 +22,11 @@ def verdicts(pair: tuple[str, str]) -> dict[str, str]:
         folder = Path(made)
         match judge:
             case "ours":
-                return ours.verdicts(export(trial, "kattis", folder), seconds)
+                return ours.verdicts(export(trial, "kattis", folder / trial.problem.name), seconds)
             case "kattis" if kattis.available():
-                return kattis.verdicts(kattis.verify(export(trial, "kattis", folder)))
+                return kattis.verdicts(
+                    kattis.verify(export(trial, "kattis", folder / trial.problem.name))
+                )
             case "cms":
-                return cms.verdicts(export(trial, "cms", folder), seconds)
+                return cms.verdicts(export(trial, "cms", folder / trial.problem.name), seconds)
     return {}
