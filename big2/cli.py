@@ -14,7 +14,6 @@ from big2.patterns import BUILTIN, installed
 from big2.play import commands
 from big2.players.options import Names, Patterns, PlayerOptions, names_of
 from big2.text import COMMAS
-from cardjudge.commands import explaining
 from cardjudge.commands.app import App
 from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped, option
@@ -76,8 +75,7 @@ def explain(
     """
     from big2.explain import reasons
 
-    found = reasons(asked.data(), chain_of(patterns), COMMAS[punctuation])
-    explaining.show(found, asked.line, "big2-explain", asked.json)
+    asked.show(reasons(asked.data(), chain_of(patterns), COMMAS[punctuation]), "big2-explain")
 
 
 @app.command("patterns")

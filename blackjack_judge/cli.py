@@ -19,10 +19,9 @@ from blackjack_judge.series.commands import match_players, simulate
 from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.table import Table
 from blackjack_judge.text import read_shoe
-from cardjudge.commands import explaining
 from cardjudge.commands.app import App, Command, Group, command_of
 from cardjudge.commands.completion import one_of
-from cardjudge.commands.explaining import Line
+from cardjudge.commands.explaining import Explained, Line
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import Json, Plain
@@ -139,8 +138,8 @@ def explain(
     setting = game.read(rule)
     cards = make_shoe(seed, setting.decks)
     table = Table(cards, setting.money, setting.goal, setting.rules)
-    found = reasons(transcript.read_bytes(), table)
-    explaining.show(found, line, "blackjack-judge-explain", json)
+    asked = Explained(transcript, line, json)
+    asked.show(reasons(asked.data(), table), "blackjack-judge-explain")
 
 
 @app.command("starter")

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 import typer
 
-from cardjudge.commands import explaining
 from cardjudge.commands.app import App, Reader
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained
@@ -91,8 +90,7 @@ def explain(
     given = {name: True for name, on in options.items() if on}
     if refused := given.keys() - signature(REASONS[game]).parameters:
         raise UserError("{game} 沒有 --{option}", game=game, option=min(refused))
-    found = REASONS[game](asked.data(), **given)
-    explaining.show(found, asked.line, "nim-explain", asked.json)
+    asked.show(REASONS[game](asked.data(), **given), "nim-explain")
 
 
 @app.command("choose", cls=Reader)

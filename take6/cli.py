@@ -6,7 +6,6 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from cardjudge.commands import explaining
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import list_of
 from cardjudge.commands.explaining import Explained
@@ -70,7 +69,7 @@ def explain(ranking: Ranking = "mad-first", *, asked: Explained) -> None:
     """
     from take6.explain import reasons
 
-    explaining.show(reasons(asked.data(), ranking), asked.line, "take6-explain", asked.json)
+    asked.show(reasons(asked.data(), ranking), "take6-explain")
 
 
 @app.command()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     Ranking: TypeAlias = Literal["mad-first", "index"]
 
 
-class Rule(namedtuple("Rule", ("threshold", "ranking"))):
+class Rule(namedtuple("Rule", ("threshold", "ranking"), defaults=(None, "mad-first"))):
     """How heads are ranked.
 
     Under the normal rule, where `threshold` is None, fewer heads are better. Under the mad-cow rule
@@ -29,10 +29,6 @@ class Rule(namedtuple("Rule", ("threshold", "ranking"))):
     __slots__ = ()
     threshold: int | None
     ranking: Ranking
-
-    def __new__(cls, threshold: int | None = None, ranking: Ranking = "mad-first") -> Rule:
-        """Make a rule; without arguments it is the normal rule."""
-        return super().__new__(cls, threshold, ranking)
 
     def mad(self, heads: int) -> bool:
         """Tell whether a player with this number of heads is mad."""

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from cardjudge.commands import explaining
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.document import show, write
 from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped, option
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.commands.types import Json, Seed, Workers, to_write
+from cardjudge.commands.types import Json, Seed, Workers, file_to_write
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.series.compiled import warn_if_slow
@@ -42,13 +41,7 @@ Riffles: TypeAlias = Annotated[
 Alternate: TypeAlias = Annotated[bool, option(ALTERNATE)]
 
 Saved: TypeAlias = Annotated[
-    Path | None,
-    typer.Option(
-        "--checkpoint",
-        metavar="檔案",
-        callback=to_write,
-        help="把進度存在這個檔案；下次從那裡接著數。",
-    ),
+    Path | None, file_to_write("把進度存在這個檔案；下次從那裡接著數。", "--checkpoint")
 ]
 
 
@@ -97,9 +90,7 @@ def explain(alternate: Alternate = False, *, asked: Explained) -> None:
     """
     from war.explain import reasons
 
-    explaining.show(
-        reasons(asked.data(), alternate=alternate), asked.line, "war-explain", asked.json
-    )
+    asked.show(reasons(asked.data(), alternate=alternate), "war-explain")
 
 
 @app.command()

@@ -24,16 +24,16 @@ class PatternError(UserError):
     """A pattern has failed: which, how, and in what line of its file."""
 
     def __init__(self, pattern: Pattern, cause: Exception) -> None:
-        trace = cause.__traceback__
-        while trace is not None and trace.tb_next is not None:
-            trace = trace.tb_next
+        from traceback import extract_tb  # no judge that ends well fails
+
+        *_, last = extract_tb(cause.__traceback__)
         super().__init__(
             "牌型{name}出錯：{kind}：{cause}（{file} 第 {line} 行）",
             name=quote(str(getattr(pattern, "name", type(pattern).__name__))),
             kind=type(cause).__name__,
             cause=cause,
-            file=trace.tb_frame.f_code.co_filename if trace else "",
-            line=trace.tb_lineno if trace else 0,
+            file=last.filename,
+            line=last.lineno,
         )
 
 

@@ -40,7 +40,6 @@ class Terminal(table.Table[Session]):
         self._computers = computers
         self._seed = seed
         self._budget = budget
-        self._hinted = False
 
     def begin(self) -> None:
         """Tell the keys, and who begins."""
@@ -102,10 +101,7 @@ class Terminal(table.Table[Session]):
         record, session = self.session.record, self.session
         if session.over:
             return []
-        compiling = not self._hinted and is_fast(session.chain)
-        self._hinted = True
-        told = "想一下……第一次提示可能要先編譯，最多二十秒。" if compiling else "想一下……"
-        self.say(told, "dim")
+        self.thinks(is_fast(session.chain), "dim")
         advice = make("montecarlo", session.rng(self._seed), self._budget).advise(record.view())
         return [words.hint(record.game, advice, self.screen.named)]
 

@@ -20,7 +20,7 @@ from cardjudge.commands.document import show
 from cardjudge.commands.extras import needed
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.commands.types import Json, Workers, to_write
+from cardjudge.commands.types import Json, Workers, file_to_write
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
 
@@ -51,17 +51,9 @@ def match_players(
     ] = None,
     workers: Workers = "1",
     as_json: Json = None,
-    as_csv: Annotated[
-        Path | None,
-        typer.Option(
-            "--csv", metavar="檔案", callback=to_write, help="把每個玩家的每一局寫成一列。"
-        ),
-    ] = None,
+    as_csv: Annotated[Path | None, file_to_write("把每個玩家的每一局寫成一列。", "--csv")] = None,
     plot: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="檔案", callback=to_write, help="把每一局的資金畫成圖（.png、.svg、.pdf）。"
-        ),
+        Path | None, file_to_write("把每一局的資金畫成圖（.png、.svg、.pdf）。")
     ] = None,
     *,
     game: GameOptions,

@@ -34,27 +34,25 @@ class Explained(NamedTuple):
         """Return the input."""
         return sys.stdin.buffer.read() if self.file is None else self.file.read_bytes()
 
+    def show(self, reasons: Iterable[Reason], command: str) -> None:
+        """Print the reasons, or those for a line of the output, and write them as JSON.
 
-def show(reasons: Iterable[Reason], line: int | None, command: str, json: Path | None) -> None:
-    """Print the reasons, or those for a line of the output, and write them as JSON.
-
-    Wrong input raises its InputError after the reasons for what came before it.
-    """
-    told: list[dict[str, Any]] = []
-    silent = str(json) == _STANDARD_OUTPUT
-    error: UserError | None = None
-    try:
-        for reason in _of(numbered(reasons), line):
-            if not silent:
-                print(reason.told())
-            if json is not None:
-                told.append(reason.document())
-    except InputError as found:
-        error = found
-    if json is not None:
-        write(json, command, {"reasons": told})
-    if error is not None:
-        raise error
+        Wrong input raises its InputError after the reasons for what came before it.
+        """
+        told: list[dict[str, Any]] = []
+        error: UserError | None = None
+        try:
+            for reason in _of(numbered(reasons), self.line):
+                if str(self.json) != _STANDARD_OUTPUT:
+                    print(reason.told())
+                if self.json is not None:
+                    told.append(reason.document())
+        except InputError as found:
+            error = found
+        if self.json is not None:
+            write(self.json, command, {"reasons": told})
+        if error is not None:
+            raise error
 
 
 def _of(reasons: Iterable[Reason], line: int | None) -> Iterator[Reason]:

@@ -63,6 +63,7 @@ class Table(ABC, Generic[Session]):
         self._kept = ""
         """What the last file that was written or read has."""
         self._counted = False
+        self._thought = False
 
     @abstractmethod
     def play(self) -> None:
@@ -143,6 +144,11 @@ class Table(ABC, Generic[Session]):
     def say(self, template: str, style: str = "", **parts: object) -> None:
         """Say a sentence in the person's language."""
         self.screen.say(say(template, **parts), style)
+
+    def thinks(self, compiled: bool, style: str = "") -> None:
+        """Say that a hint takes a while, the first one longer where it is compiled."""
+        first, self._thought = compiled and not self._thought, True
+        self.say("想一下……第一次提示可能要先編譯，最多二十秒。" if first else "想一下……", style)
 
     def ask(self, prompt: str, empty: bool = False) -> str:
         """Return a line that is no key of all games; an empty one only where it says something."""

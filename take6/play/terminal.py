@@ -45,7 +45,6 @@ class Terminal(Menus):
         self._games = 0
         self._settings = Settings(level)
         self._order = next(iter(_ORDERS))
-        self._hinted = False
 
     def play(self) -> None:
         """Continue the game in progress; without one show the main menu."""
@@ -137,9 +136,7 @@ class Terminal(Menus):
         seat = None if session is None else session.awaited
         if session is None or seat is None:
             return []
-        compiling = compiles() and not self._hinted
-        self._hinted = True
-        self.say("想一下……第一次提示可能要先編譯，最多二十秒。" if compiling else "想一下……")
+        self.thinks(compiles())
         from take6.play.hint import advise
 
         rng = Random(f"hint/{session.seed}/{len(session.game.history)}/{seat}")

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from cardjudge.errors import UserError, quote
 from cardjudge.programs.languages import languages
+from cardjudge.programs.project import code_of
 from cardjudge.programs.source import Source, utf8
 from take6.series.contest.arena import FUNCTIONS
 
-_COMMENT_OR_STRING = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.DOTALL)
 _BODY = re.compile(r"\b[A-Za-z_]\w*_pick\s*\([^;{}]*\)\s*\{")
 
 
@@ -26,8 +26,8 @@ def _is_contestant(file: Path) -> bool:
     """Tell whether a file is a contestant; a header is one if its functions have bodies."""
     if file.suffix != ".h":
         return file.suffix in (".c", ".py")
-    code = _COMMENT_OR_STRING.sub(" ", utf8(file.read_bytes())[0].decode(errors="replace"))
-    return _BODY.search(code) is not None
+    text = utf8(file.read_bytes())[0].decode(errors="replace")
+    return _BODY.search(code_of(text)) is not None
 
 
 def source(path: Path) -> Source:
@@ -52,7 +52,7 @@ def prefix(text: str) -> str:
     >>> prefix("void A_setup(int32_t); void A_deal(); int A_pick(); int A_choose ();")
     'A'
     """
-    code = _COMMENT_OR_STRING.sub(" ", text)
+    code = code_of(text)
     found = [set(re.findall(rf"\b([A-Za-z_]\w*)_{name}\s*\(", code)) for name in FUNCTIONS]
     prefixes = sorted(set.intersection(*found))
     if len(prefixes) != 1:
