@@ -123,6 +123,8 @@ def _told(kind: type[BaseException], error: BaseException, trace: TracebackType 
         _cannot("processes")
     elif isinstance(error, OSError) and error.errno in _UNSUPPORTED:
         _cannot("calls")
+    elif isinstance(error, KeyboardInterrupt):
+        _cannot("interrupt")
     sys.__excepthook__(kind, error, trace)
 
 

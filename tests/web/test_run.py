@@ -51,10 +51,11 @@ def run(page: Page, source: str, seconds: int = SECONDS) -> dict[str, Any]:
 def judged(source: str, seconds: int, language: str, folder: Path) -> list[str]:
     path = folder / "program.py"
     path.write_text(source, "utf-8")
-    words = f"-m judge testdata/nim --json - --filter {CASE} --wall {seconds} --output 16"
+    words = f"-m judge {ROOT}/testdata/nim --json - --filter {CASE} --wall {seconds} --output 16"
     command = [sys.executable, *words.split(), "--sandbox", "none", "--", sys.executable, str(path)]
     environment = {**os.environ, "LC_ALL": language}
-    told = subprocess.run(command, capture_output=True, cwd=ROOT, env=environment, check=False)
+    environment.pop("PYTHONUNBUFFERED", None)
+    told = subprocess.run(command, capture_output=True, cwd=folder, env=environment, check=False)
     (case,) = json.loads(told.stdout)["cases"]
     return [case["verdict"], case["reason"]]
 

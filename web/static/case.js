@@ -113,7 +113,10 @@ async function runProgram(python, given, { source, input, contest }) {
     status = error.status === undefined ? -6 : error.status & 0xff;
     if (error.status === undefined) errors.push(new TextEncoder().encode(`${error}\n`));
   }
-  postMessage({ kind: "ended", status, output, errors, cannot: new TextDecoder().decode(new Uint8Array(cannot.flatMap((chunk) => [...chunk]))) });
+  const wanted = new TextDecoder().decode(new Uint8Array(cannot.flatMap((chunk) => [...chunk])));
+  // A process that a KeyboardInterrupt ends is ended by the signal; where there are no signals, Python has a status for that.
+  if (status === 130 && wanted.includes("interrupt\n")) status = -2;
+  postMessage({ kind: "ended", status, output, errors, cannot: wanted.replaceAll("interrupt\n", "") });
 }
 
 (async () => {

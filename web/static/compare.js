@@ -71,11 +71,11 @@ function traced(text, goTo) {
 
 function difference(sides, context) {
   const before = context.map((text, index) => row("", sides[0].line - context.length + index, text));
-  const rows = sides.map(({ label, line, excerpt, caret, named }) => {
+  const rows = sides.map(({ label, line, excerpt, caret, character }) => {
     const characters = [...excerpt];
     const mark = element("mark", { textContent: characters[caret] ?? "⌷" });
     const around = [characters.slice(0, caret).join(""), mark, characters.slice(caret + 1).join("")];
-    return row(label, line, ...around, element("div", { className: "named", textContent: named }));
+    return row(label, line, ...around, element("div", { className: "named", textContent: character }));
   });
   return element("div", { className: "scroll", tabIndex: 0 }, element("table", { className: "difference" },
     element("tbody", {}, ...before, ...rows)));
