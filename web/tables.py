@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from blackjack_judge.hands import BUSTED, total
+from blackjack_judge.play.replay import RANKS, drawn
 from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Situation
 from blackjack_judge.players.basic import basic_strategy
 from blackjack_judge.shoe import SEEDS, make_shoe
@@ -19,7 +20,6 @@ from web.given import State, named, seed_of
 _DECKS, _MONEY = 6, 1000
 _GOALS = {"easy": 1200, "normal": 1500, "hard": 2000}
 """What the money has to pass, by level."""
-_RANKS = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _REQUESTS = {"hit": HIT, "stand": STAND, "double_down": DOUBLE, "split": SPLIT}
 _NAMES = {
     "hit": "要牌",
@@ -100,7 +100,7 @@ class Blackjack:
         move = basic_strategy(at)
         request = next(name for name, each in _REQUESTS.items() if each == move)
         parts = {"action": say(_NAMES[request]), "points": total(hand)}
-        upcard = _RANKS[self._dealer[0]]
+        upcard = RANKS[self._dealer[0]]
         told = "基本策略：{points} 點對莊家的 {upcard}，{action}最好。"
         return {
             "says": [say(told, upcard=upcard, **parts)],
@@ -151,7 +151,7 @@ class Blackjack:
             ],
             "hand": [],
             "table": self._points(say("莊家"), dealer) if dealer else say("先下注。"),
-            "rows": [[*_drawn(dealer), *hidden], *(_drawn(hand) for _, hand in mine)],
+            "rows": [[*drawn(dealer), *hidden], *(drawn(hand) for _, hand in mine)],
             "titles": ["", *(self._points(named(0, True), hand) for _, hand in mine)],
             "plays": [],
             "choices": [] if over else [self._choice(name, bet) for name in self._open()],
@@ -167,11 +167,6 @@ class Blackjack:
         points = total(cards)
         told = say("爆牌") if points == BUSTED else say("{points} 點", points=points)
         return say("{who}，{points}", who=name, points=told)
-
-
-def _drawn(cards: Sequence[int]) -> list[str]:
-    """Return cards with suits, which mean nothing here."""
-    return [f"{'SHDC'[(card + at) % 4]}[{_RANKS[card]}]" for at, card in enumerate(cards)]
 
 
 class Nim:

@@ -25,12 +25,13 @@ export function card(text, words, name = "span") {
       element("span", { className: "suit", textContent: SUITS[suit] }));
     made.ariaLabel = say(words, "{suit} {rank}", { suit: say(words, SPOKEN[suit]), rank });
   } else {
-    const [, number, heads] = /^(\d+)\((\d)\)$/.exec(text);
-    made.classList.add(`heads-${heads}`);
-    const drawn = Array.from({ length: Number(heads) }, () => element("span", { className: "head" }));
-    made.append(element("span", { className: "rank", textContent: number }),
-      element("span", { className: "heads" }, ...drawn));
-    made.ariaLabel = say(words, "{number}，{heads} 個牛頭", { number, heads });
+    const [, number, heads] = /^(\d+)(?:\((\d)\))?$/.exec(text);
+    made.append(element("span", { className: "rank", textContent: number }));
+    made.ariaLabel = heads ? say(words, "{number}，{heads} 個牛頭", { number, heads }) : number;
+    if (heads) {
+      made.classList.add(`heads-${heads}`);
+      made.append(element("span", { className: "heads" }, ...Array.from({ length: Number(heads) }, () => element("span", { className: "head" }))));
+    }
   }
   if (name === "span") made.role = "img";
   return made;
@@ -82,8 +83,8 @@ function chart({ curves, marks, frames }, words, go) {
   };
 }
 
-/** Show a game in an element, from its first frame. */
-export function view(root, game, words) {
+/** Show a game in an element, from a frame on; `moved` is told of each step. */
+export function view(root, game, words, from = 0, moved = () => {}) {
   const last = game.frames.length - 1;
   const part = (name, properties) => element(name, properties);
   const count = part("span", { id: "count" });
@@ -109,6 +110,7 @@ export function view(root, game, words) {
     table.replaceChildren(...frame.rows.map((row) => line(row, words, "row")));
     seats.replaceChildren(...frame.seats.map((seat) => line(seat, words, "seat")));
     if (at === last) stop();
+    moved(at);
   }
 
   function stop() {
@@ -148,5 +150,5 @@ export function view(root, game, words) {
   const title = element("div", { className: "bar" }, part("h2", { textContent: game.title }), count);
   root.classList.add("viewer");
   root.replaceChildren(title, table, seats, story, ...(curve ? [curve.root] : []), element("nav", { ariaLabel: game.title }, slider, ...Object.values(buttons)));
-  show(0);
+  show(from);
 }

@@ -23,6 +23,9 @@ pytestmark = pytest.mark.slow
 Act = Callable[[Page, list[int]], None]
 
 
+FIRST = {"war": "war", "nim": "lecture", "blackjack_judge": "seed-096"}
+
+
 def deal(page: Page, game: str, **given: str) -> None:
     """Deal as the settings say."""
     page.go("play")
@@ -263,6 +266,21 @@ def test_the_address_of_a_replay_opens_it_without_a_network(page: Page) -> None:
     heads = [line for line in told.splitlines() if "個牛頭" in line][-4:]
     shown = page.text("#seats")
     assert all(line.split("：")[1].split()[0] in shown for line in heads)
+    assert errors(page.browser) == []
+
+
+@pytest.mark.parametrize("game", ["war", "nim", "blackjack_judge"])
+def test_the_address_of_any_game_holds_its_step(page: Page, game: str) -> None:
+    page.go("replay")
+    page.choose("replay", game, FIRST[game])
+    page.until("return location.hash.startsWith(arguments[0])", f"#replay/{game}/")
+    page.click("#next")
+    page.until("return location.hash.endsWith('/1')")
+    address = page.js("return location.hash")
+    says = page.text("#says")
+    page.open(address)
+    page.until("return document.querySelector('#count')?.textContent.startsWith('1 /')")
+    assert page.text("#says") == says
     assert errors(page.browser) == []
 
 

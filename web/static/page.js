@@ -15,7 +15,7 @@ let replays = null;
 
 /** Open the section that the address names; one of a replay holds a game. */
 function route() {
-  const [name, game, text] = location.hash.slice(1).split("/");
+  const [name, game, text, step] = location.hash.slice(1).split("/");
   const open = sections.find((section) => section.id === name) ?? sections[0];
   for (const section of sections) section.hidden = section !== open;
   for (const link of document.querySelector("nav").getElementsByTagName("a")) {
@@ -23,7 +23,7 @@ function route() {
   }
   document.body.classList.toggle("table", open.id === "play");
   document.title = `${say(open.querySelector("h2").dataset.say)} · cardjudge`;
-  if (text && replays) replays.address(game, text);
+  if (text && replays) replays.address(game, text, step);
 }
 
 /** Say that Python works, where it takes longer than a moment, and let the reader stop it. */

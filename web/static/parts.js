@@ -87,8 +87,8 @@ export function fail(section, error) {
 /** Carry out the last of quick changes, one at a time. */
 export function settled(action) {
   let timer;
-  return () => {
+  return (...given) => {
     clearTimeout(timer);
-    timer = setTimeout(action, 150);
+    timer = setTimeout(action, 150, ...given);
   };
 }

@@ -1,5 +1,5 @@
 // Replay: the steps of a game, and an address that holds it.
-import { Box, choice, fail, files, settled } from "./parts.js";
+import { Box, NAMES, choice, fail, files, settled } from "./parts.js";
 import { python } from "./python.js";
 import { view } from "./viewer.js";
 import { say, viewerWords } from "./words.js";
@@ -7,7 +7,8 @@ import { say, viewerWords } from "./words.js";
 export async function open(section) {
   const part = (name) => section.querySelector(name);
   const box = new Box(part(".input"), settled(show));
-  const game = await choice(section, ["big2", "take6"], (_, found) => box.set(found?.in ?? ""));
+  let from = 0;
+  const game = await choice(section, Object.keys(NAMES), (_, found) => box.set(found?.in ?? ""));
 
   files(section, (file) => box.open(file));
   document.addEventListener("spoken", show);
@@ -18,9 +19,11 @@ export async function open(section) {
     if (!box.bytes.length) return part(".stage").replaceChildren();
     try {
       const { document, error } = await python.call("replay", game.value, box.bytes);
-      if (document) view(part(".stage"), document, viewerWords);
+      const address = `#replay/${game.value}/${await packed(box.bytes)}`;
+      const moved = settled((step) => section.hidden || history.replaceState(null, "", `${address}/${step}`));
+      if (document) view(part(".stage"), document, viewerWords, from, moved);
+      from = 0;
       fail(section, error);
-      if (!section.hidden) history.replaceState(null, "", `#replay/${game.value}/${await packed(box.bytes)}`);
     } catch (error) {
       fail(section, error);
     }
@@ -37,10 +40,12 @@ export async function open(section) {
       game.onchange();
       box.set(new TextDecoder().decode(bytes));
     },
-    /** Show the game of an address. */
-    async address(chosen, text) {
+    /** Show the game of an address, at its step. */
+    async address(chosen, text, step) {
       try {
-        this.given(chosen, await unpacked(text));
+        const bytes = await unpacked(text);
+        from = Number(step) || 0;
+        this.given(chosen, bytes);
       } catch {
         fail(section, say("這個網址裡的遊戲讀不出來。"));
       }

@@ -1,0 +1,1 @@
+"""Games of War to look at."""
