@@ -116,20 +116,20 @@ export function view(root, game, words, from = 0, moved = () => {}) {
   function stop() {
     clearInterval(timer);
     timer = null;
-    buttons.play.textContent = say(words, "播放");
+    buttons.toggle.textContent = say(words, "播放");
   }
 
   function toggle() {
     if (timer !== null) return stop();
     if (at === last) show(0);
     timer = setInterval(() => (root.isConnected ? show(at + 1) : stop()), INTERVAL);
-    buttons.play.textContent = say(words, "暫停");
+    buttons.toggle.textContent = say(words, "暫停");
   }
 
   const moves = {
     first: ["|◀", "第一步", "Home", () => show(0)],
     back: ["◀", "上一步", "ArrowLeft", () => show(at - 1)],
-    play: [say(words, "播放"), "", " ", toggle],
+    toggle: [say(words, "播放"), "", " ", toggle],
     next: ["▶", "下一步", "ArrowRight", () => show(at + 1)],
     last: ["▶|", "最後一步", "End", () => show(last)],
   };

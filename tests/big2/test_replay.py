@@ -127,16 +127,16 @@ def test_what_was_illegal_says_why(replay: Page) -> None:
 def test_autoplay_steps_by_itself_and_stops(replay: Page) -> None:
     replay.press(Keys.END)
     replay.press(Keys.ARROW_LEFT, 2)
-    replay.click("play")
-    assert replay.text("play") == "暫停"
+    replay.click("toggle")
+    assert replay.text("toggle") == "暫停"
     wait = WebDriverWait(replay.browser, 30)
     wait.until(lambda _: replay.at == replay.last)
-    wait.until(lambda _: replay.text("play") == "播放")
+    wait.until(lambda _: replay.text("toggle") == "播放")
     replay.press(" ")  # starts again from the beginning, and only once though the button has focus
-    assert replay.text("play") == "暫停"
+    assert replay.text("toggle") == "暫停"
     assert replay.at < 3
     replay.press(" ")
-    assert replay.text("play") == "播放"
+    assert replay.text("toggle") == "播放"
 
 
 def test_it_fits_a_phone(replay: Page) -> None:

@@ -100,7 +100,7 @@ export class Board {
       const hand = part("div", "cards", { ariaHidden: shown ? null : "true" }, ...drawn);
       return part("li", `seat ${turn ? "turn" : ""} ${winner ? "winner" : ""}`, {},
         part("div", "name", {}, part("span", "", { textContent: winner ? `${name} 🏆` : name, title: name }), part("span", "note", { textContent: note })),
-        ...(index === mine || this.game === "take6" && !shown ? [] : [hand]));
+        ...(index === mine || !cards.length || this.game === "take6" && !shown ? [] : [hand]));
     }));
   }
 
@@ -177,9 +177,8 @@ export class Board {
     const { won, seats } = this.state;
     const winners = seats.filter(({ winner }) => winner).map(({ name }) => name).join("、");
     const title = say(won ? "你贏了！" : winners && seats.length > 1 ? "{name} 贏了" : "你輸了", { name: winners });
-    const notes = seats.length > 1 ? seats.map(({ name, note }) => (note ? `${name}：${note}` : name)).join("，") : "";
     return part("div", "panel", { tabIndex: -1, role: "group", ariaLabel: title }, part("h3", "", { textContent: title }),
-      part("p", "", { textContent: this.score }), part("p", "note", { textContent: notes }));
+      part("p", "", { textContent: this.score }), part("p", "note"));
   }
 
   /** Name the dearest mistakes in the panel, and let the person play on from each. */
@@ -215,7 +214,7 @@ export class Board {
       made("look", this.open ? "蓋牌" : "看牌", () => this.flip("open"), true, cards),
       made("review", "哪裡輸的？", () => this.review(), true, over && ["big2", "take6"].includes(this.game)),
       made("save", "存成測試", () => this.acts.save(), true, over && this.game !== "blackjack_judge"),
-      made("step", "逐步回放", () => this.acts.replay(), true, over && ["big2", "take6"].includes(this.game)));
+      made("step", "逐步回放", () => this.acts.replay(), true, over && this.game !== "blackjack_judge"));
   }
 
   flip(what) {
