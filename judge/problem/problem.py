@@ -86,12 +86,10 @@ class Submission:
 
     def files(self) -> dict[str, bytes]:
         """Return the files of a folder, by their paths in it."""
-        paths = sorted(path for path in self.path.rglob("*") if path.is_file())
-        inside = ((path.relative_to(self.path), path) for path in paths)
         return {
-            name.as_posix(): path.read_bytes()
-            for name, path in inside
-            if not any(part.startswith((".", "__pycache__")) for part in name.parts)
+            path.relative_to(self.path).as_posix(): path.read_bytes()
+            for path in sorted(self.path.rglob("*"))
+            if path.is_file() and not any(map(_is_aside, path.relative_to(self.path).parts))
         }
 
 
@@ -189,16 +187,10 @@ class Problem:
 
     def group(self, test: Test) -> Group | None:
         """Return the first group that a secret test is in."""
-        if test.sample:
-            return None
-        return next(
-            (
-                group
-                for group in self.described.groups
-                if fnmatchcase(test.name, group.tests) or test.name.startswith(f"{group.tests}/")
-            ),
-            None,
-        )
+        for group in () if test.sample else self.described.groups:
+            if fnmatchcase(test.name, group.tests) or test.name.startswith(f"{group.tests}/"):
+                return group
+        return None
 
     @cached_property
     def written(self) -> tuple[Test, ...]:
@@ -206,10 +198,14 @@ class Problem:
 
         A secret test of the name and the input of a sample is that sample.
         """
-        samples = list(self._written("sample"))
-        known = {(test.name, test.input) for test in samples}
-        secret = (test for test in self._written("secret"))
-        return (*samples, *(test for test in secret if (test.name, test.input) not in known))
+        found: dict[tuple[str, bytes], Test] = {}
+        for folder in self.folders:
+            for case in cases.find([folder], with_errors=False):
+                data, place = case.input.read_bytes(), case.input.relative_to(self.folder)
+                answer = None if case.answer is None else case.answer.read_bytes()
+                rest = (folder.name == "sample", place.as_posix(), case.arguments)
+                found.setdefault((case.name, data), Test(case.name, data, answer, *rest))
+        return tuple(found.values())
 
     @property
     def folders(self) -> list[Path]:
@@ -227,14 +223,6 @@ class Problem:
             for ending, data in (("in", test.input), ("out", test.answer))
         }
 
-    def _written(self, part: str) -> Iterator[Test]:
-        for folder in (each for each in self.folders if each.name == part):
-            for case in cases.find([folder], with_errors=False):
-                answer = None if case.answer is None else case.answer.read_bytes()
-                place = case.input.relative_to(self.folder).as_posix()
-                data = case.input.read_bytes()
-                yield Test(case.name, data, answer, part == "sample", place, case.arguments)
-
     @cached_property
     def submissions(self) -> tuple[Submission, ...]:
         """All submissions, the accepted ones first."""
@@ -242,7 +230,7 @@ class Problem:
             Submission(path.name, verdict, path)
             for verdict in VERDICTS
             for path in sorted((self.folder / "submissions" / verdict).glob("*"))
-            if not path.name.startswith((".", "__pycache__"))
+            if not _is_aside(path.name)
         )
 
     def source(self, submission: Submission) -> dict[str, bytes]:
@@ -287,6 +275,10 @@ class Problem:
         return with_includes(path, keep).encode()
 
 
+def _is_aside(name: str) -> bool:
+    return name.startswith((".", "__pycache__"))
+
+
 def statement_file(tag: str) -> str:
     """Return the name of the statement in a language."""
     return f"statement.{tag}.md"
@@ -307,12 +299,11 @@ def read_text(folder: Path, name: str, place: str = "") -> str:
     """Return the content of a file of a problem; Fault where it is missing or not UTF-8."""
     place = place or name
     try:
-        data = (folder / name).read_bytes()
-        return data.decode("utf-8-sig")
+        return (folder / name).read_bytes().decode("utf-8-sig")
     except OSError:
         raise Fault(place, None, "沒有這個檔案") from None
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+        line = error.object.count(b"\n", 0, error.start) + 1
         raise Fault(place, line, "這不是 UTF-8") from None
 
 
