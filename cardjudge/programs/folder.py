@@ -13,33 +13,11 @@ from cardjudge.programs import keeper
 
 _MOST_ENTRIES = 10_000
 _UNIT, _BLOCK = 512, 1 << 14
-_free: dict[int, list[str]] = {}
-"""Empty folders that were used before: what the kernel was told of one still holds."""
 
 
 def make() -> str:
     """Make a folder that only this user can look into; it does not outlive this process."""
     return tempfile.mkdtemp(dir=keeper.folder())
-
-
-def take() -> str:
-    """Return an empty folder: one that was given back, or a new one."""
-    free = _free.setdefault(os.getpid(), [])
-    return free.pop() if free else make()
-
-
-def give_back(folder: str) -> None:
-    """Empty a folder that nobody uses any more; where that cannot be, remove it."""
-    with suppress(OSError):
-        for entry in [*os.scandir(folder)]:
-            if entry.is_dir(follow_symlinks=False):
-                remove(entry.path)
-            else:
-                os.unlink(entry)
-        if not os.listdir(folder):
-            _free[os.getpid()].append(folder)
-            return
-    remove(folder)
 
 
 @contextmanager

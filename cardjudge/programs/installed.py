@@ -123,7 +123,9 @@ def _answer(found: str, question: str) -> list[str]:
         if asked.returncode == 0 and answer and all(map(os.path.isabs, answer)):
             is_shim = os.path.realpath(answer[0]) != os.path.realpath(found)
             until = str(time.time() + _SHIM_SECONDS if is_shim else math.inf)
-            _remember({**known, key: [until, *answer]})
+            with suppress(OSError):  # without room for them, interpreters are asked again
+                _file().parent.mkdir(parents=True, exist_ok=True)
+                files.replace(_file(), json.dumps({**known, key: [until, *answer]}))
             return answer
     return [found]
 
@@ -133,16 +135,6 @@ def _remembered() -> dict[str, list[str]]:
         known = json.loads(_file().read_text(encoding="utf-8"))
         return known if isinstance(known, dict) else {}
     return {}
-
-
-def _remember(answers: dict[str, list[str]]) -> None:
-    """Write the answers; where there is no room for them, the interpreters are asked again."""
-    with suppress(OSError):
-        path = _file()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_suffix(f".{os.getpid()}")
-        fresh.write_text(json.dumps(answers), encoding="utf-8")
-        fresh.replace(path)
 
 
 def _file() -> Path:

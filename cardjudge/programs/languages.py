@@ -19,6 +19,7 @@ from cardjudge.errors import UserError, quote
 _TEXTS = {"name", "starts", "compile", "newest", "old", "install", "run"}
 _LISTS = {"endings", "headers", "makes"}
 _NUMBERS = {"cpu", "wall"}
+_COMMANDS = {"compile", "newest", "run"}
 _INSTALLATIONS = "installations"
 
 
@@ -28,21 +29,21 @@ class Language(NamedTuple):
     key: str
     name: str
     endings: tuple[str, ...]
-    headers: tuple[str, ...]
-    starts: str
-    """What a file has in which a program begins, as a regular expression; or empty."""
-    compile: tuple[str, ...]
     run: tuple[str, ...]
     makes: tuple[str, ...]
     """Names and patterns of the files that the compiler writes; any other file refuses a build."""
-    newest: tuple[str, ...]
+    headers: tuple[str, ...] = ()
+    starts: str = ""
+    """What a file has in which a program begins, as a regular expression; or empty."""
+    compile: tuple[str, ...] = ()
+    newest: tuple[str, ...] = ()
     """The compiler's command for the newest standard, tried where the other one fails."""
-    old: str
+    old: str = ""
     """What a compiler says that is too old for a source, as a regular expression; or empty."""
-    install: str
+    install: str = ""
     """The command that installs it."""
-    cpu: float | None
-    wall: float | None
+    cpu: float | None = None
+    wall: float | None = None
     """Seconds of a build, in the place of those of the kit."""
 
     def tools(self) -> tuple[str, ...]:
@@ -126,23 +127,10 @@ def _language(key: str, row: Any, path: Path) -> Language:
     wrong = next(_wrong(row), None) if isinstance(row, dict) else key
     if wrong is not None:
         raise _nonsense(key, str(wrong), path)
-    command = row.get("compile", "")
-    makes = ["{program}"] if "{program}" in command else []
-    return Language(
-        key,
-        row.get("name", key),
-        tuple(row["endings"]),
-        tuple(row.get("headers", ())),
-        row.get("starts", ""),
-        tuple(shlex.split(command)),
-        tuple(shlex.split(row["run"])),
-        tuple(row.get("makes", makes)),
-        tuple(shlex.split(row.get("newest", ""))),
-        row.get("old", ""),
-        row.get("install", ""),
-        row.get("cpu"),
-        row.get("wall"),
-    )
+    lists = {name: tuple(row[name]) for name in _LISTS & row.keys()}
+    commands = {name: tuple(shlex.split(row[name])) for name in _COMMANDS & row.keys()}
+    makes = ("{program}",) if "{program}" in row.get("compile", "") else ()
+    return Language(**{"key": key, "name": key, "makes": makes, **row, **lists, **commands})
 
 
 def _nonsense(key: str, what: str, path: Path) -> UserError:
@@ -164,8 +152,7 @@ def _wrong(row: dict[str, Any]) -> Any:
             re.compile(row.get(name, ""), re.MULTILINE)
         except re.error:
             yield name
-    commands = {"compile", "newest", "run"} & row.keys()
-    yield from (name for name in commands if not _can_be_split(row[name]))
+    yield from (name for name in _COMMANDS & row.keys() if not _can_be_split(row[name]))
 
 
 def _can_be_split(command: str) -> bool:

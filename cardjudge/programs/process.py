@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import select
+import signal
 import subprocess
 import sys
 import threading
@@ -27,7 +28,7 @@ from cardjudge.programs.installed import with_languages
 from cardjudge.programs.limits import Limits as Limits
 from cardjudge.programs.limits import demand_system, enforced
 from cardjudge.programs.questions import Questions
-from cardjudge.programs.sandbox import Sandbox, kernel, mounts
+from cardjudge.programs.sandbox import Sandbox, mounts
 from cardjudge.programs.sandbox.entry import Entry
 from cardjudge.programs.start import start
 
@@ -90,17 +91,20 @@ class Process:
     def start(self) -> Self:
         """Start the program; who calls this, and not ``with``, must end it."""
         family.adopt_orphans()
-        private = folder.take() if self._confined else None
+        private = folder.make() if self._confined else None
         try:
             self._entry = self._enter(private, self.limits.output)
         except BaseException:
             if private is not None:
-                folder.give_back(private)
+                folder.remove(private)
             raise
+        # Signals wait: whoever leaves while a program starts could not end it.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
         try:
-            # Whoever leaves while a program starts could not end it.
-            with kernel.signals_wait():
+            try:
                 self._start()
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
         except BaseException:
             if self.pid:
                 self.end()
@@ -378,9 +382,8 @@ class Process:
             os.close(self._root)
             self._root = None
         self._entry.close()
-        private = self._entry.folder
-        if private is not None:
-            folder.give_back(private) if self._entry.holds_session else folder.remove(private)
+        if self._entry.folder is not None:
+            folder.remove(self._entry.folder)
 
 
 def run(

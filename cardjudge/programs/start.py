@@ -42,7 +42,9 @@ def start(
         wanted = (stdin, reads), (stdout, writes), (subprocess.PIPE, writes)
         ends = [_stream(which, mode, theirs, ours) for which, mode in wanted]
         fds = [*(end for end, _ in ends), *pass_fds, *entry.entrances]
-        begun = helper(os.getpid(), entry.mounts).start(entry.order(limits, pass_fds), fds)
+        begun = helper(os.getpid(), entry.plan is not None).start(
+            entry.order(limits, pass_fds), fds
+        )
         ours.pop_all()
     giving, taking, errors = (end for _, end in ends)
     assert errors is not None

@@ -9,12 +9,21 @@ from typing import Any, TypeAlias
 
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
-from cardjudge.programs.sandbox import Mode, Sandbox, cgroup, grants, kernel, landlock, seccomp
+from cardjudge.programs.sandbox import (
+    Mode,
+    Sandbox,
+    cgroup,
+    grants,
+    kernel,
+    landlock,
+    mounts,
+    seccomp,
+)
 from cardjudge.programs.sandbox.layers import Layers
-from cardjudge.programs.sandbox.mounts import Plan
 from cardjudge.stdio import tell
 
 Rule: TypeAlias = tuple[bytes, int]
+Plan: TypeAlias = dict[str, Any] | None
 _KEPT = 1 << 1 | 1 << 2
 """CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: root's way to files of others."""
 _MANY = 100_000
@@ -42,7 +51,7 @@ _DEVICES = [
 
 
 @lru_cache(maxsize=64)
-def _grants(sandbox: Sandbox, program: str, layers: Layers) -> tuple[list[Rule], Plan | None]:
+def _grants(sandbox: Sandbox, program: str, layers: Layers) -> tuple[list[Rule], Plan]:
     """Return the rules of what a program may use, and its mounts where it has some."""
     hidden = [os.path.realpath(path) for path in sandbox.hidden]
     writable = [os.fspath(path) for path in sandbox.writable]
@@ -57,7 +66,7 @@ def _grants(sandbox: Sandbox, program: str, layers: Layers) -> tuple[list[Rule],
         whole, names = grants.around((*needed, *grants.system()), hidden)
     listed = [(path, landlock.LIST) for path in names]
     wanted = [*((path, landlock.READABLE) for path in whole), *listed, *written, *_DEVICES]
-    plan = Plan.of(reached, writable, hidden) if layers.mounts else None
+    plan = mounts.plan(reached, writable, hidden) if layers.mounts else None
     return landlock.rules(wanted, layers.landlock), plan
 
 
@@ -91,7 +100,8 @@ class Entry:
         self.layers = Layers()
         self._filters: list[seccomp.Filter] = []
         self._rules: list[Rule] = []
-        self._plan: Plan | None = None
+        self.plan: Plan = None
+        """The mounts of its own, if it has any."""
         if sandbox is not None and folder is not None:
             self._prepare(sandbox, cwd, folder)
         elif sandbox is not None:
@@ -107,7 +117,7 @@ class Entry:
         self._filters = _filters(layers, bool(sandbox.writable))
         if layers.landlock:
             program = self.program or self.command[0]
-            rules, self._plan = _grants(sandbox, os.path.join(cwd, program), layers)
+            rules, self.plan = _grants(sandbox, os.path.join(cwd, program), layers)
             own = () if layers.mounts else ((folder, landlock.ALL),)
             self._rules = [*rules, *landlock.rules(own, layers.landlock)]
 
@@ -121,11 +131,6 @@ class Entry:
     def holds_session(self) -> bool:
         """Whether the program and its family cannot leave their session."""
         return bool(self._filters)
-
-    @property
-    def mounts(self) -> bool:
-        """Whether the program has mounts of its own."""
-        return self._plan is not None
 
     def _environment(self, given: Mapping[str, str] | None) -> Mapping[str, str] | None:
         if self.folder is None:
@@ -153,14 +158,14 @@ class Entry:
             "limits": limits,
             "targets": [0, 1, 2, *pass_fds],
             "confined": bool(self._rules) or self.holds_session,
-            "filters": [tuple(each) for each in self._filters],
+            "filters": self._filters,
         }
         if self._rules:
             told["ruleset"] = landlock.attributes(self.layers.landlock)
             told["rules"] = self._rules
             told["capabilities"] = _KEPT if os.geteuid() == 0 else 0
-        if self._plan is not None and self.folder is not None:
-            told["mounts"] = self._plan.order(self.folder, self._size)
+        if self.plan is not None and self.folder is not None:
+            told["mounts"] = mounts.order(self.plan, self.folder, self._size)
         return told
 
     def close(self) -> None:

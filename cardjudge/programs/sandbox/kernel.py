@@ -1,21 +1,14 @@
 """System calls that Python has no function for, by number; nothing here where there is no Linux."""
 
 import ctypes
-import os
 import platform
-import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 Machine: TypeAlias = Literal["x86_64", "aarch64"]
 
-_Signals: TypeAlias = ctypes.c_uint64 * 16  # type: ignore[valid-type]
-"""`sigset_t`."""
-_ALL_SIGNALS = _Signals(*[(1 << 64) - 1] * 16)
 PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 4, 36
 
 
@@ -62,30 +55,12 @@ def _numbers(arguments: tuple[Any, ...]) -> list[Any]:
     return [ctypes.c_long(each) if isinstance(each, int) else each for each in arguments]
 
 
-def prepared(number: int, *arguments: Any) -> Callable[[], int]:
-    """Return a system call with its arguments converted; it returns -1 where it fails."""
-    call, ready = _libc().syscall, _numbers((number, *arguments))
-    return lambda: int(call(*ready))
-
-
-def error() -> OSError:
-    """Return the error of the system call before."""
-    number = ctypes.get_errno()
-    return OSError(number, os.strerror(number))
+def call(number: int, *arguments: Any) -> int:
+    """Make a system call; it returns -1 where it fails."""
+    return int(_libc().syscall(*_numbers((number, *arguments))))
 
 
 def prctl(option: int, value: int, *more: Any) -> int:
     """Make the call `prctl`; it returns -1 where it fails."""
     rest = (*more, 0, 0, 0)[:3]
     return int(_libc().prctl(option, *_numbers((value, *rest))))
-
-
-@contextmanager
-def signals_wait() -> Iterator[Any]:
-    """Let signals wait; give the mask as it was. Python's own way takes a hundred times as long."""
-    before, change = _Signals(), _libc().pthread_sigmask
-    change(signal.SIG_SETMASK, _ALL_SIGNALS, before)
-    try:
-        yield before
-    finally:
-        change(signal.SIG_SETMASK, before, None)

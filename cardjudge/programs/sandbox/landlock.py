@@ -33,7 +33,7 @@ def version() -> int:
     """Return the version of Landlock in this kernel; 0 if there is none."""
     if kernel.machine() is None:
         return 0
-    return max(0, kernel.prepared(_CREATE, None, 0, _VERSION_FLAG)())
+    return max(0, kernel.call(_CREATE, None, 0, _VERSION_FLAG))
 
 
 def handled(abi: int) -> int:

@@ -7,50 +7,44 @@ What the program may use below /tmp and /dev/shm is bound back under its own nam
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+from cardjudge.programs.sandbox.grants import within
 
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 _PRIVATE = ("/tmp", "/dev/shm")
 _MOST_FILES = 10_000
 
 
-class Plan(NamedTuple):
-    """Which folders are private, what is bound back into them, and what is hidden."""
+def plan(readable: Iterable[str], writable: Iterable[str], hidden: Sequence[str]) -> dict[str, Any]:
+    """Return which folders are private, what is bound back into them, and what is hidden.
 
-    private: list[bytes]
-    granted: list[tuple[bytes, bool]]
-    """Each with whether it may be written."""
-    links: list[tuple[bytes, bytes]]
-    hidden: list[bytes]
+    Paths are those that a program may use, under the names that it was given. What it may only read
+    is mounted so: the rule on a private folder holds for all in it.
+    """
+    written = [*map(os.path.realpath, writable)]
+    named = dict.fromkeys(map(os.path.abspath, (*readable, *writable)))
+    real = dict.fromkeys(map(os.path.realpath, named))
+    private = [each for each in _PRIVATE if not any(within(each, [path]) for path in real)]
+    below = [each for each in real if _inside(each, private)]
+    granted = [each for each in below if each in written or not _inside(each, below)]
+    links = {name: os.path.realpath(name) for name in named if _inside(name, private)}
+    return {
+        "private": [os.fsencode(each) for each in private],
+        "granted": [(os.fsencode(each), each in written) for each in sorted(granted)],
+        "links": [(os.fsencode(own), os.fsencode(to)) for own, to in links.items() if own != to],
+        "hidden": [os.fsencode(each) for each in hidden],
+    }
 
-    @classmethod
-    def of(cls, readable: Iterable[str], writable: Iterable[str], hidden: Sequence[str]) -> "Plan":
-        """Return the plan for paths that a program may use, under the names that it was given.
 
-        What it may only read is mounted so: the rule on a private folder holds for all in it.
-        """
-        written = [*map(os.path.realpath, writable)]
-        named = dict.fromkeys(map(os.path.abspath, (*readable, *writable)))
-        real = dict.fromkeys(map(os.path.realpath, named))
-        private = [each for each in _PRIVATE if not any(_within(each, path) for path in real)]
-        below = [each for each in real if _inside(each, private)]
-        granted = [each for each in below if each in written or not _inside(each, below)]
-        links = [(name, os.path.realpath(name)) for name in named if _inside(name, private)]
-        return cls(
-            [os.fsencode(each) for each in private],
-            [(os.fsencode(each), each in written) for each in sorted(granted)],
-            [(os.fsencode(name), os.fsencode(to)) for name, to in links if name != to],
-            [os.fsencode(each) for each in hidden],
-        )
+def order(plan: dict[str, Any], folder: str, size: int | None) -> dict[str, Any]:
+    """Return what the helper mounts for a run: its folder, and bytes that it may write.
 
-    def order(self, folder: str, size: int | None) -> dict[str, Any]:
-        """Return what the helper mounts for a run: its folder, and bytes that it may write.
-
-        One page more is there, so that the judge sees that a program has passed its limit.
-        """
-        most = "" if size is None else f"size={(pages(size) + 1) * PAGE},"
-        options = f"{most}nr_inodes={_MOST_FILES},mode=755"
-        return {"folder": os.fsencode(folder), "options": options, **self._asdict()}
+    One page more is there, so that the judge sees that a program has passed its limit.
+    """
+    most = "" if size is None else f"size={(pages(size) + 1) * PAGE},"
+    options = f"{most}nr_inodes={_MOST_FILES},mode=755"
+    return {**plan, "folder": os.fsencode(folder), "options": options}
 
 
 def pages(size: int) -> int:
@@ -69,9 +63,5 @@ def full(root: int, size: int) -> bool:
     return used(root) > pages(size) or os.fstatvfs(root).f_ffree == 0
 
 
-def _within(path: str, folder: str) -> bool:
-    return path == folder or path.startswith(f"{folder.rstrip('/')}/")
-
-
 def _inside(path: str, folders: Iterable[str]) -> bool:
-    return any(path != folder and _within(path, folder) for folder in folders)
+    return any(path != folder and within(path, [folder]) for folder in folders)

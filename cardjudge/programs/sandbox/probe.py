@@ -27,11 +27,11 @@ def _mounts() -> bool:
         private = os.path.join(folder, "private")
         for each in granted, private:
             os.mkdir(each)
-        plan = mounts.Plan.of([granted], [], [os.path.join(granted, "hidden")])
+        plan = mounts.plan([granted], [], [os.path.join(granted, "hidden")])
         script = 'echo 1 >"$0/file" && ls "$1" && exec /bin/true'
         command = ["sh", "-c", script, private, granted]
         order = {"program": "/bin/sh", "command": command, "cwd": b"/", "environment": {}}
-        order["mounts"] = plan.order(private, mounts.PAGE)
+        order["mounts"] = mounts.order(plan, private, mounts.PAGE)
         try:
             with open(os.devnull, "r+b") as null:
                 begun = start.helper(os.getpid(), True).start(order, [null.fileno()] * 3)

@@ -189,12 +189,8 @@ def _block(number: int, refusal: Refusal) -> list[Instruction]:
     return [(_EQUAL, 0, len(body), number), *body]
 
 
-class Filter(NamedTuple):
-    """A filter as the helper takes it: instructions, and where which placeholder stands in them."""
-
-    code: bytes
-    patches: list[tuple[int, str]]
-    flags: int
+Filter: TypeAlias = tuple[bytes, list[tuple[int, str]], int]
+"""Instructions, where which placeholder stands in them, and flags: as the helper takes them."""
 
 
 def filters(machine: Machine, layers: "Layers", locks: bool) -> list[Filter]:
@@ -216,7 +212,7 @@ def _filter(code: list[Instruction], flags: int) -> Filter:
     data = b"".join(pack(*each[:3], value) for each, value in zip(code, values, strict=True))
     placed = ((8 * at + 4, each[3]) for at, each in enumerate(code))
     patches = [(at, str(value)) for at, value in placed if value in PLACEHOLDERS]
-    return Filter(data, patches, _NO_SLOWDOWN | flags)
+    return data, patches, _NO_SLOWDOWN | flags
 
 
 def available(machine: Machine | None) -> tuple[bool, bool]:
@@ -227,5 +223,5 @@ def available(machine: Machine | None) -> tuple[bool, bool]:
     answers = []
     for action in KILL, ASK:
         wanted = ctypes.byref(ctypes.c_uint32(action))
-        answers.append(kernel.prepared(number, _ACTION_AVAILABLE, 0, wanted)() == 0)
+        answers.append(kernel.call(number, _ACTION_AVAILABLE, 0, wanted) == 0)
     return answers[0], all(answers)
