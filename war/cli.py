@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import Annotated, TypeAlias
 
 import typer
 
@@ -22,9 +22,6 @@ from war.battle import RIFFLES
 from war.judge import judge
 from war.options import ALTERNATE, NB_VALS
 from war.series.chunks import MOST_VALUES, Series
-
-if TYPE_CHECKING:
-    from war.verify.exam import Homework
 
 _MOST_RIFFLES = 1000
 _BEFORE = "1"
@@ -212,16 +209,21 @@ def verify(
     """
     from cardjudge.programs.compiler import CompileError
     from war.series import report
+    from war.verify import homework as homeworks
     from war.verify.assignment import TESTS, run
+    from war.verify.exam import Own
 
-    own = java is None and python is None
-    names = tests or [name for name in TESTS if name != _BEFORE or not own]
+    if java and python:
+        raise UserError("--java 和 --python 只能寫一個")
+    names = tests or [name for name in TESTS if name != _BEFORE or java or python]
     for name in names:
         if name not in TESTS:
             known = " ".join(TESTS)
             raise UserError("沒有{name}這個測試（有的是：{known}）", name=quote(name), known=known)
+    read = homeworks.java if java else homeworks.python
+    where = java or python
     try:
-        homework = _homework(java, python, seed, program)
+        homework = read(where, program) if where else Own(seed)
     except CompileError as error:
         print(f"[FAIL] {error}", *error.messages.strip().splitlines(), sep="\n    ")
         return NEGATIVE
@@ -233,19 +235,6 @@ def verify(
     if json:
         write(json, "war-verify", {"tests": [report.told(verdict) for verdict in verdicts]})
     return OK if all(verdict.passed for verdict in verdicts) else NEGATIVE
-
-
-def _homework(
-    java: Path | None, python: Path | None, seed: int, program: ProgramOptions
-) -> "Homework":
-    from war.verify import homework
-    from war.verify.exam import Own
-
-    if java and python:
-        raise UserError("--java 和 --python 只能寫一個")
-    if java:
-        return homework.java(java, program)
-    return homework.python(python, program) if python else Own(seed)
 
 
 @app.command()

@@ -345,9 +345,9 @@ def test_a_main_function_of_its_own_does_no_harm(made: Made) -> None:
 def test_a_question_is_164_bytes() -> None:
     rows = [[1], [2, 3], [4, 5, 6], [7, 8, 9, 10, 11]]
     last = [50, 60, 0, 0, 0, 0, 0, 0]
-    held = protocol.hand([0, 21, 0, 0, 0, 25, 0, 0, 0, 0])
-    numbers = struct.unpack("=41i", protocol.pick(rows, [7, 9], last) + held)
+    held = [0, 21, 0, 0, 0, 25, 0, 0, 0, 0]
+    numbers = struct.unpack("=41i", protocol.pick(rows, [7, 9], last, held))
     table = [1, 0, 0, 0, 0, 2, 3, 0, 0, 0, 4, 5, 6, 0, 0, 7, 8, 9, 10, 11]
-    assert [*numbers] == [1, *table, 7, 9, *last, 0, 21, 0, 0, 0, 25, 0, 0, 0, 0]
+    assert [*numbers] == [1, *table, 7, 9, *last, *held]
     assert struct.unpack("=41i", protocol.choose(rows, 1))[:22] == (2, *table, 1)
     assert struct.unpack("=41i", protocol.new_game(1, range(10)))[:12] == (0, 1, *range(10))

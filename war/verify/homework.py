@@ -10,7 +10,7 @@ from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
 from cardjudge.programs.compiler import Built, CompileError, build
 from cardjudge.programs.languages import interpreter, languages
-from cardjudge.programs.process import Limits, Process
+from cardjudge.programs.process import Process
 from cardjudge.programs.project import code_of
 from cardjudge.programs.sandbox import grants
 from cardjudge.programs.signals import ending
@@ -56,7 +56,9 @@ class Student:
     def sit(self) -> Iterator[None]:
         """Run for a test."""
         sandbox = self._program.sandbox(readable=self._readable)
-        with Process(self._command, limits=self._limits(_LONGEST), sandbox=sandbox) as process:
+        with Process(
+            self._command, limits=self._program.limits(_LONGEST), sandbox=sandbox
+        ) as process:
             self._process = process
             process.watch_in_background()
             self._lines = self._read()
@@ -64,7 +66,7 @@ class Student:
 
     def answer(self, request: str, longer: int = 1) -> Iterator[str]:
         """Yield the lines of an answer; Fault where the process ends instead."""
-        self._process.limits = self._limits(longer)
+        self._process.limits = self._program.limits(longer)
         assert self._process.stdin is not None
         with suppress(BrokenPipeError, ValueError):  # it ended and says why below
             self._process.stdin.write(f"{request}\n".encode())
@@ -82,9 +84,6 @@ class Student:
             *lines, rest = (rest + chunk).split(b"\n")
             for line in lines:
                 yield line.decode(errors="replace")
-
-    def _limits(self, longer: int) -> Limits:
-        return self._program.limits(longer)
 
     def _end(self) -> Fault:
         ended = self._process.end()
@@ -128,10 +127,8 @@ def _compiled(texts: Mapping[str, bytes], needed: list[str]) -> Built:
         if {*others} <= {*needed}:
             raise
         with_others = Source(language, texts, tuple(dict.fromkeys([*needed, *others])), _HARNESS)
-        try:
+        with suppress(CompileError):  # what is needed says more
             return build(with_others)
-        except CompileError:
-            pass  # what is needed says more
         raise
 
 

@@ -11,7 +11,7 @@ from take6 import text
 from take6.cards import ALL_HEADS
 from take6.game import NORMAL, ROWS, Game
 from take6.players.base import shuffled
-from take6.series.contest.seat import Seat, choose, hand, new_game, pick
+from take6.series.contest.seat import Seat, choose, new_game, pick
 
 
 def _game(terms: Terms, leg: Leg, seats: Sequence[Seat], deal: int) -> Played:
@@ -27,6 +27,7 @@ def _game(terms: Terms, leg: Leg, seats: Sequence[Seat], deal: int) -> Played:
 ARENA = Arena(Seat, _game, 2)
 _USED = -1
 """The value of a played card's place in a hand."""
+_WRONG = {"pick": "手上沒有 {number} 這張牌", "choose": "沒有第 {number} 列（從 0 算起）"}
 _TOLD = 8
 """The number of rounds whose opponent's cards a contestant is told."""
 
@@ -44,24 +45,23 @@ def play(game: Game, seats: Sequence[Seat]) -> tuple[int, ForfeitError] | None:
         for seat, begin, held, rival in zip(seats, begins, hands, (1, 0), strict=True):
             played = [cards[rival] for cards in game.history[:_TOLD]]
             last = [*played, *[0] * (_TOLD - len(played))]
-            seat.ask(begin + pick(rows, game.heads, last) + hand(held))
+            seat.ask(begin + pick(rows, game.heads, last, held))
         begins = [b"", b""]
-        one = _answer(seats, 0, game.hands[0], "手上沒有 {number} 這張牌")
-        two = _answer(seats, 1, game.hands[1], "手上沒有 {number} 這張牌")
-        if isinstance(one, ForfeitError):
-            return 0, _called(seats[0], one, "pick", len(game.history))
-        if isinstance(two, ForfeitError):
-            return 1, _called(seats[1], two, "pick", len(game.history))
-        game.play((one, two))
-        for card, held in zip((one, two), hands, strict=True):
+        answers = [_answer(seats, who, held, "pick", game) for who, held in enumerate(game.hands)]
+        for who, answer in enumerate(answers):
+            if isinstance(answer, ForfeitError):
+                return who, answer
+        picked = [answer for answer in answers if isinstance(answer, int)]
+        game.play(picked)
+        for card, held in zip(picked, hands, strict=True):
             held[held.index(card)] = _USED
         if game.undercut is not None:
             who, card = game.undercut
             order = _order(game)
             seats[who].ask(choose([game.rows[row] for row in order], card))
-            row = _answer(seats, who, range(ROWS), "沒有第 {number} 列（從 0 算起）")
+            row = _answer(seats, who, range(ROWS), "choose", game)
             if isinstance(row, ForfeitError):
-                return who, _called(seats[who], row, "choose", len(game.history) - 1)
+                return who, row
             game.take(order[row])
     return None
 
@@ -72,21 +72,17 @@ def _order(game: Game) -> list[int]:
 
 
 def _answer(
-    seats: Sequence[Seat], who: int, legal: Container[int], wrong: str
+    seats: Sequence[Seat], who: int, legal: Container[int], function: str, game: Game
 ) -> int | ForfeitError:
     try:
         number = seats[who].answer(seats[1 - who])
         if number not in legal:
-            seats[who].lose(say(wrong, number=number))
-    except ForfeitError as forfeited:
-        return forfeited
+            seats[who].lose(say(_WRONG[function], number=number))
+    except ForfeitError as why:
+        parts = {"number": len(game.positions), "function": function, "reason": why.reason}
+        told = say("第 {number} 回合的 {function}：{reason}", **parts)
+        return ForfeitError(seats[who].command.name, told, why.last_words)
     return number
-
-
-def _called(seat: Seat, why: ForfeitError, function: str, rounds: int) -> ForfeitError:
-    template = "第 {number} 回合的 {function}：{reason}"
-    told = say(template, number=rounds + 1, function=function, reason=why.reason)
-    return ForfeitError(seat.command.name, told, why.last_words)
 
 
 def table(league: League) -> str:

@@ -21,7 +21,6 @@ from cardjudge.programs.contestant import Contestant
 from take6.game import FULL
 from take6.series.contest.arena import ANSWER, CHOOSE, NEW_GAME, PICK, QUESTION
 
-_SHARED, _HAND = struct.Struct("=31i"), struct.Struct("=10i")
 _EMPTY = [(0,) * (FULL - held) for held in range(FULL + 1)]
 _SLICE = struct.pack("ll", 0, 20_000)
 """The seconds and microseconds of a call before the arena checks its CPU time."""
@@ -113,14 +112,9 @@ def new_game(seat: int, cards: Sequence[int]) -> bytes:
     return _question(NEW_GAME, seat, *cards)
 
 
-def pick(rows: Rows, heads: Sequence[int], last: Sequence[int]) -> bytes:
-    """Return the beginning of the question for a card; `hand` follows."""
-    return _SHARED.pack(PICK, *_table(rows), *heads, *last)
-
-
-def hand(cards: Sequence[int]) -> bytes:
-    """Return a hand in the order of the deal, in which used cards are -1."""
-    return _HAND.pack(*cards)
+def pick(rows: Rows, heads: Sequence[int], last: Sequence[int], hand: Sequence[int]) -> bytes:
+    """Return the question for a card; the hand is in the order of the deal, used cards are -1."""
+    return _question(PICK, *_table(rows), *heads, *last, *hand)
 
 
 def choose(rows: Rows, card: int) -> bytes:
