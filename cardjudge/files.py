@@ -1,6 +1,7 @@
 """Atomic writing of files, tables beside modules, and the kit's folders in the user's home."""
 
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,13 @@ def replace(path: Path, text: str) -> None:
         with suppress(OSError):
             os.unlink(new)
         raise
+
+
+def write_all(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into a folder, by their paths in it."""
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
 
 
 def toml(module: str, name: str) -> dict[str, Any]:

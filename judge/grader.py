@@ -16,6 +16,7 @@ from subprocess import DEVNULL
 from typing import IO
 
 from cardjudge.errors import UserError
+from cardjudge.files import write_all
 from cardjudge.language import listed, say
 from cardjudge.programs.compiler import CompileError
 from cardjudge.programs.folder import private
@@ -94,8 +95,5 @@ class Grader:
 def _written(homework: Source) -> Iterator[Path]:
     """Write the files, and yield the folder that their folder is in."""
     with private() as folder:
-        for name, data in homework.files.items():
-            path = folder / _HOMEWORK / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
+        write_all(folder / _HOMEWORK, homework.files)
         yield folder

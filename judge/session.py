@@ -6,11 +6,12 @@ Under ``--watch`` it looks at the files every now and then, until a program or a
 import os
 import shutil
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
+from glob import escape
+from itertools import starmap
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
@@ -24,7 +25,6 @@ from cardjudge.series.workers import spread
 from cardjudge.stdio import NEGATIVE, OK, WRONG, complain
 from judge.cases import Case
 from judge.compare import Verdict
-from judge.layouts import DEEPEST
 from judge.options import Choice, Told
 from judge.report import Report, as_json, write_junit, write_transcript
 from judge.rule import Rules, asks
@@ -125,17 +125,11 @@ class Session:
 
 
 def _look(command: Sequence[str], folders: Sequence[Path]) -> _Look:
-    stamps = chain.from_iterable(map(_stamps, _and_groups(folders)))
-    return {_PROGRAM: {*_of_program(command)}, **{stamp[0]: {stamp} for stamp in stamps}}
-
-
-def _and_groups(folders: Sequence[Path], deep: int = DEEPEST) -> Iterator[Path]:
-    """Yield folders and those in them, as tests are looked for."""
-    for folder in folders:
-        yield folder
-        with suppress(OSError), os.scandir(folder) as entries:
-            inside = [Path(each) for each in entries if each.is_dir(follow_symlinks=False)]
-            yield from _and_groups(inside, deep - 1) if deep else ()
+    inside = (
+        (where, name) for folder in folders for where, _, names in os.walk(folder) for name in names
+    )
+    tests = {str(path): _stamps([path]) for path in starmap(Path, inside)}
+    return {_PROGRAM: _stamps(_of_program(command)), **tests}
 
 
 def _changed(now: _Look, before: _Look, cases: Sequence[Case]) -> list[Case]:
@@ -155,22 +149,19 @@ def _wait_for_change(look: Callable[[], _Look], before: _Look) -> None:
         now, last = look(), now
 
 
-def _of_program(command: Sequence[str]) -> Iterator[_Stamp]:
+def _of_program(command: Sequence[str]) -> Iterator[Path]:
     """Yield the files of a command: a script, what may be imported beside it, a binary."""
     for word in command:
         path = Path(word if os.path.exists(word) else shutil.which(word) or word)
         if path.is_file():
-            yield from _stamps(path.parent, path.suffix, None if path.suffix else path.name)
+            yield from path.parent.glob(f"*{escape(path.suffix)}") if path.suffix else [path]
 
 
-def _stamps(folder: Path, ending: str = "", name: str | None = None) -> Iterator[_Stamp]:
-    """Yield the files of a folder that end so, or the one of a name; none if it is not there."""
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name.endswith(ending) and name in (None, entry.name) and entry.is_file():
-                    stat = entry.stat()
-                    path = str(folder / entry.name)
-                    yield path, stat.st_ino, stat.st_mtime_ns, stat.st_size
-    except OSError:
-        return  # it is just being written anew
+def _stamps(paths: Iterable[Path]) -> set[_Stamp]:
+    """Return the files that are there just now."""
+    found = set()
+    for path in paths:
+        with suppress(OSError):  # it is just being written anew
+            stat = path.stat()
+            found.add((str(path), stat.st_ino, stat.st_mtime_ns, stat.st_size))
+    return found

@@ -26,7 +26,7 @@ from cardjudge.errors import UserError, why
 from cardjudge.language import say
 from cardjudge.programs import folder as folders
 from cardjudge.programs.installed import installed
-from cardjudge.programs.languages import Language, interpreter, tool
+from cardjudge.programs.languages import interpreter, tool
 from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.made import NotMade, collect
 from cardjudge.programs.process import run
@@ -99,9 +99,10 @@ def build(
         os.utime(folder)
         return _built(source, folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
+    own = COMPILING._replace(cpu=source.language.cpu, wall=source.language.wall)
     with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=folder.parent) as fresh:
         try:
-            _compile(source, Path(fresh), limits or _limits(source.language), sandbox)
+            _compile(source, Path(fresh), limits or own, sandbox)
         except OSError as error:  # a disk that is full says not which
             raise UserError("{file}：{why}", file=folder.parent, why=why(error)) from None
         with suppress(OSError):  # another judge was faster
@@ -109,11 +110,6 @@ def build(
             Path(fresh).mkdir()  # for the context to remove
     _clean(folder)
     return _built(source, folder)
-
-
-def _limits(language: Language) -> Limits:
-    cpu, wall = language.cpu or COMPILING.cpu, language.wall or COMPILING.wall
-    return COMPILING._replace(cpu=cpu, wall=wall)
 
 
 def key(source: Source) -> str:
@@ -188,7 +184,7 @@ def _includes(source: Source, inside: Path) -> list[str]:
 
 def _compile(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> None:
     language, written = source.language, folder / _WRITTEN
-    _write(source, folder / _SOURCES)
+    files.write_all(folder / _SOURCES, source.files)
     written.mkdir()
     messages = ""
     if language.compile:
@@ -228,13 +224,6 @@ def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) ->
             told = say("error: 這裡的 {tool} 太舊，不懂這個程式", tool=language.compile[0])
             raise CompileError(f"{told}\n{error.messages}") from None
         raise
-
-
-def _write(source: Source, inside: Path) -> None:
-    for name, data in source.files.items():
-        path = inside / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
 
 
 def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: Sandbox) -> str:

@@ -42,9 +42,9 @@ class Language(NamedTuple):
     """What a compiler says that is too old for a source, as a regular expression; or empty."""
     install: str = ""
     """The command that installs it."""
-    cpu: float | None = None
-    wall: float | None = None
-    """Seconds of a build, in the place of those of the kit."""
+    cpu: float = 20
+    wall: float = 60
+    """Seconds that a build may take."""
 
     def tools(self) -> tuple[str, ...]:
         """Return the commands that have to be installed."""

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from typing import IO, ClassVar, Self
 
@@ -85,22 +85,20 @@ class Process:
         self._questions: Questions | None = None
         self._ended: Ended | None = None
         self._waited = 0.0
-        self._root: int | None = None
-        """The root of its private file system, where it has one."""
+        self._taken = ExitStack()
+        """What is given back after the run."""
 
     def start(self) -> Self:
         """Start the program; who calls this, and not ``with``, must end it."""
         family.adopt_orphans()
-        private = folder.make() if self._confined else None
         try:
+            private = None
+            if self._confined:
+                private = str(self._taken.enter_context(folder.private()))
             self._entry = self._enter(private, self.limits.output)
-        except BaseException:
-            if private is not None:
-                folder.remove(private)
-            raise
-        # Signals wait: whoever leaves while a program starts could not end it.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
-        try:
+            self._taken.callback(self._entry.close)
+            # Signals wait: whoever leaves while a program starts could not end it.
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
             try:
                 self._start()
             finally:
@@ -109,7 +107,7 @@ class Process:
             if self.pid:
                 self.end()
             else:
-                self._close()
+                self._taken.close()
             raise
         return self
 
@@ -131,7 +129,8 @@ class Process:
             told = "無法執行{command}：沒有這個指令" if by_name else "無法執行{command}：{why}"
             raise UserError(told, command=quote(self._command[0]), why=why(error)) from None
         self._clock = Clock()
-        self._root = self._began.root
+        if self._began.root is not None:
+            self._taken.callback(os.close, self._began.root)
         self._clocks = Clocks(self._began.pid)
         self.pid = self._began.pid
         self.stdin, self.stdout = pipes
@@ -278,15 +277,14 @@ class Process:
 
     def _overfilled(self) -> Exceeded | None:
         """Whether more has been written than the private file system should hold."""
-        if self._root is None or self.limits.output is None:
-            return None
-        return "file" if mounts.full(self._root, self.limits.output) else None
+        root, most = self._began.root, self.limits.output
+        return "file" if root and most is not None and mounts.full(root, most) else None
 
     def _wrote(self, processes: list[int]) -> Exceeded | None:
         """Whether files are too large that the kernel does not bound together."""
         most, private = self.limits.output, self._entry.folder
         folders = [*self._entry.writable]
-        if private is not None and self._root is None:
+        if private is not None and self._began.root is None:
             folders.append(private)
         if most is None or not folders:
             return None
@@ -336,7 +334,7 @@ class Process:
             cpu = self._end_family()
             full = self._overran() or self._overfilled() or self._wrote([]) or self._left(wall)
             self._running.discard(self.pid)
-            self._close()
+            self._taken.close()
         if self._questions is None:  # then nobody was asked about children, and none was seen end
             cpu = max(cpu, usage.ru_utime + usage.ru_stime - self._began.cpu)
         peaks = [self._sampled_peak, self._questions.peak if self._questions else 0]
@@ -375,15 +373,6 @@ class Process:
 
     def _alone(self) -> bool:
         return self._questions is not None and self._questions.alone
-
-    def _close(self) -> None:
-        """Give back what was taken for the run."""
-        if self._root is not None:
-            os.close(self._root)
-            self._root = None
-        self._entry.close()
-        if self._entry.folder is not None:
-            folder.remove(self._entry.folder)
 
 
 def run(

@@ -21,13 +21,7 @@ from judge.problem.description import POINTS, Fault
 from judge.problem.generate import command, failure, generated
 from judge.problem.junk import spoiled
 from judge.problem.places import misplaced
-from judge.problem.problem import (
-    Problem,
-    Submission,
-    Test,
-    read_text,
-    statement_file,
-)
+from judge.problem.problem import Problem, Submission, Test, read_text, statement_file
 from judge.problem.statement import Statement
 from judge.problem.trial import CHECKING, Trial
 from judge.runner import Result
@@ -45,6 +39,8 @@ _MARGIN = 2
 _JUNK = 3
 """How many inputs are spoilt, to see whether the validator refuses them."""
 _STRATEGY_TRIES, _STRATEGY = 20, Limits(wall=60.0, cpu=30.0)
+_LINE = re.compile(r"(?:line|\u7b2c) ?(\d+)")
+"""How a validator names a line, in English or in Chinese."""
 _MARKS = {b"\xef\xbb\xbf": "BOM", b"\r\n": "CRLF（Windows 的換行）"}
 Seen: TypeAlias = "Callable[[Submission, Test, Result], None]"
 """Is told of each run."""
@@ -66,16 +62,11 @@ def check(
     problem = Problem.load(where)
     told = set()
     with Trial(problem, seed) as trial:
-        for found in chain(_still(problem), _caught(_running(trial, seen))):
+        still = (part(problem) for part in (_parts, _places, _submissions, _answers, _statements))
+        for found in chain.from_iterable(map(_caught, (*still, _running(trial, seen)))):
             if str(found) not in told:
                 told.add(str(found))
                 yield found
-
-
-def _still(problem: Problem) -> Iterator[Fault]:
-    """Yield what is wrong before anything runs."""
-    for part in (_parts, _places, _submissions, _answers, _statements):
-        yield from _caught(part(problem))
 
 
 def _caught(faults: Iterator[Fault]) -> Iterator[Fault]:
@@ -206,9 +197,8 @@ def _inputs(trial: Trial) -> Iterator[Fault]:
             said = last if first.startswith("Traceback ") else first
             marks = [say(name) for mark, name in _MARKS.items() if mark in test.input]
             parts = {"test": _named(test), "reason": "；".join([said, *marks])}
-            yield Fault(
-                test.file, _line_in(said), "{test}驗證程式不接受這個輸入：{reason}", **parts
-            )
+            told, named = "{test}驗證程式不接受這個輸入：{reason}", _LINE.search(said)
+            yield Fault(test.file, int(named[1]) if named else None, told, **parts)
 
 
 def _junk(trial: Trial) -> Iterator[Fault]:
@@ -248,10 +238,8 @@ def _drawn(trial: Trial) -> Iterator[Fault]:
     for line in drawn.splitlines():
         data = json.loads(line).encode("latin-1")
         if (reason := trial.invalid(data)) is not None:
-            parts = {
-                "reason": reason.splitlines()[-1],
-                "input": quote(data[:_SHOWN].decode(errors="replace")),
-            }
+            shown = quote(data[:_SHOWN].decode(errors="replace"))
+            parts = {"reason": reason.splitlines()[-1], "input": shown}
             yield Fault(path.name, None, "驗證程式不接受它的輸入 {input}：{reason}", **parts)
             return
 
@@ -298,13 +286,8 @@ def _sound(name: str, result: Result) -> Result:
         return result
     line = re.search(rf"{re.escape(name)}:(\d+): ", result.comment)
     how = result.comment.splitlines()[0]
-    raise Fault(
-        name,
-        int(line[1]) if line else None,
-        "在 {test} 失敗了：{how}",
-        test=result.case.name,
-        how=how,
-    )
+    parts = {"test": result.case.name, "how": how}
+    raise Fault(name, int(line[1]) if line else None, "在 {test} 失敗了：{how}", **parts)
 
 
 def _groups(trial: Trial) -> Iterator[Fault]:
@@ -382,12 +365,6 @@ def _is_made(test: Test) -> bool:
 def _named(test: Test) -> str:
     """Return the name of a test that has no file of its own."""
     return say("測試 {name}：", name=test.name) if _is_made(test) else ""
-
-
-def _line_in(reason: str) -> int | None:
-    """Return the line that a validator names, in English or in Chinese."""
-    found = re.search(r"(?:line|\u7b2c) ?(\d+)", reason)
-    return None if found is None else int(found[1])
 
 
 def _toml(problem: Problem, key: str, template: str, **parts: object) -> Fault:

@@ -10,8 +10,9 @@ from pathlib import Path
 from cardjudge.errors import quote, visible
 from cardjudge.language import say
 from cardjudge.programs import source
-from cardjudge.programs.compiler import CompileError, build
+from cardjudge.programs.compiler import Built, CompileError, build
 from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.project import NoProgram
 from cardjudge.programs.signals import ending
 from judge.checker import EXCEEDED
 from judge.problem import call
@@ -37,13 +38,11 @@ def generated(problem: Problem, seed: int) -> list[Test]:
     tests = []
     for name, data in yields:
         if not NAME.fullmatch(name):
-            raise Fault(
-                path.name, None, "測試不能叫{name}：{rule}", name=quote(name), rule=say(RULE)
-            )
+            parts = {"name": quote(name), "rule": say(RULE)}
+            raise Fault(path.name, None, "測試不能叫{name}：{rule}", **parts)
         if name in known:
-            raise Fault(
-                path.name, None, "產生的測試 {name} 已經有了：{other}", name=name, other=known[name]
-            )
+            parts = {"name": name, "other": known[name]}
+            raise Fault(path.name, None, "產生的測試 {name} 已經有了：{other}", **parts)
         known[name] = f"{path.name}（{name}）"
         tests.append(Test(name, data, None, False, path.name))
     if not tests:
@@ -54,16 +53,20 @@ def generated(problem: Problem, seed: int) -> list[Test]:
 RULE = "名稱只能有英文字母、數字、_、. 和 -，前面可以有一個資料夾"
 
 
+def built(files: dict[str, bytes], place: str) -> Built:
+    """Return a program of the author's; Fault where it does not compile, or is none."""
+    try:
+        return build(source.read(files))
+    except CompileError as error:
+        raise Fault(place, None, "無法編譯：{reason}", reason=error) from None
+    except NoProgram as error:
+        raise Fault(place, None, "不是程式：{reason}", reason=error) from None
+
+
 def command(path: Path, function: str, *arguments: int) -> list[str]:
     """Return the command that calls a function of a Python file in a process of its own."""
-    return [
-        sys.executable,
-        "-P",
-        call.__file__,
-        str(path.absolute()),
-        function,
-        *map(str, arguments),
-    ]
+    words = path.absolute(), function, *arguments
+    return [sys.executable, "-P", call.__file__, *map(str, words)]
 
 
 def failure(file: str, ended: Ended) -> Fault | None:
@@ -90,10 +93,7 @@ def _yielded(path: Path, seed: int) -> Iterator[tuple[str, bytes]]:
 
 
 def _written(path: Path, seed: int) -> Iterator[tuple[str, bytes]]:
-    try:
-        program = build(source.read({path.name: path.read_bytes()}))
-    except CompileError as error:
-        raise Fault(path.name, None, "無法編譯：{reason}", reason=str(error)) from None
+    program = built({path.name: path.read_bytes()}, path.name)
     with tempfile.TemporaryDirectory(prefix="judge-") as folder:
         ended, _ = run([*program.command, str(seed)], limits=LIMITS, cwd=folder)
         if fault := failure(path.name, ended):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote, why
+from cardjudge.files import write_all
 from judge.problem import cms, kattis, noj, qduoj
 from judge.problem.files import File, zipped
 from judge.problem.problem import Problem
@@ -95,12 +96,10 @@ def files_of(trial: Trial, form: str) -> list[File]:
 
 
 def _write(files: Iterable[File], folder: Path) -> None:
+    write_all(folder, {file.path: file.data for file in files})
     for file in files:
-        path = folder / file.path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(file.data)
         if file.executable:
-            path.chmod(0o755)
+            (folder / file.path).chmod(0o755)
 
 
 def _replace(old: Path, new: Path) -> None:

@@ -152,7 +152,9 @@ class Statement:
 
         def formula(tokens: Sequence[Token], at: int, *_: object) -> str:
             text, display = tokens[at].content, _MATH[tokens[at].type]
-            return _dollars(text, display) if dollars else convert(text, display=display)
+            mark = "$" if display == "inline" else "$$"
+            shown = f"{mark}{html.escape(text)}{mark}"
+            return shown if dollars else convert(text, display=display)
 
         renderer = self._parser.renderer
         renderer.rules |= dict.fromkeys(_MATH, formula)  # type: ignore[attr-defined]
@@ -274,11 +276,6 @@ def _picture(token: Token) -> str:
 
 def _line(token: Token) -> int | None:
     return token.map[0] + 1 if token.map else None
-
-
-def _dollars(formula: str, display: str) -> str:
-    mark = "$" if display == "inline" else "$$"
-    return f"{mark}{html.escape(formula)}{mark}"
 
 
 def _inside(path: Path) -> str:

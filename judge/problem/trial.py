@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Self
 
 from cardjudge.language import say
-from cardjudge.programs import folder, source
-from cardjudge.programs.compiler import Built, CompileError, build
+from cardjudge.programs import folder
+from cardjudge.programs.compiler import Built
 from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Ended, Limits, run
-from cardjudge.programs.project import NoProgram
 from cardjudge.programs.sandbox import Sandbox
 from judge import text
 from judge.cases import Case
@@ -22,7 +21,7 @@ from judge.checker import Checker, Referee
 from judge.compare import Compare, Verdict, named
 from judge.interactive import runner
 from judge.problem.description import Fault
-from judge.problem.generate import failure, generated
+from judge.problem.generate import built, failure, generated
 from judge.problem.problem import Problem, Submission, Test
 from judge.runner import Result, verdict_of_end
 
@@ -80,7 +79,7 @@ class Trial(AbstractContextManager["Trial"]):
         files = self.problem.source(submission)
         if (key := submission.language.key) in {"c", "cpp"}:
             files |= self.problem.stubs.get(key, {})
-        return self._build(files, submission.place)
+        return built(files, submission.place)
 
     @cached_property
     def validator(self) -> Built | None:
@@ -90,7 +89,7 @@ class Trial(AbstractContextManager["Trial"]):
     def helper(self, stem: str) -> Built | None:
         """Return a program of the author's by its stem; Fault where it does not compile."""
         found = self.problem.helper(stem)
-        return None if found is None else self._build({found[0]: found[1].encode()}, found[0])
+        return None if found is None else built({found[0]: found[1].encode()}, found[0])
 
     def invalid(self, data: bytes) -> str | None:
         """Return what the validator has against an input, or None; Fault where it fails itself."""
@@ -169,11 +168,3 @@ class Trial(AbstractContextManager["Trial"]):
             place = self.problem.submissions[0].place
             raise Fault(place, None, "在測試 {name} {how}，沒有答案", name=test.name, how=how)
         return replace(test, answer=output)
-
-    def _build(self, files: dict[str, bytes], place: str) -> Built:
-        try:
-            return build(source.read(files))
-        except CompileError as error:
-            raise Fault(place, None, "無法編譯：{reason}", reason=str(error)) from None
-        except NoProgram as error:
-            raise Fault(place, None, "不是程式：{reason}", reason=str(error)) from None
