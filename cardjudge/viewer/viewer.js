@@ -56,7 +56,8 @@ function chart({ curves, marks, frames }, words, go) {
     node.append(...children);
     return node;
   };
-  const colour = (player) => `hsl(${(player * 137) % 360} 70% 45%)`;
+  const hue = (player) => (player * 137) % 360;
+  const colour = (player) => `light-dark(oklch(48% .13 ${hue(player)}), oklch(80% .1 ${hue(player)}))`;
   const x = (step) => (step / last) * width;
   const y = (value) => height - value * height;
   const lines = curves.map(({ player, points }) => made("polyline", {
@@ -147,7 +148,8 @@ export function view(root, game, words, from = 0, moved = () => {}) {
     event.preventDefault(); // a button or the slider in focus must not act a second time
     move[3]();
   };
-  const title = element("div", { className: "bar" }, part("h2", { textContent: game.title }), count);
+  const heading = root.closest("section") ? "h3" : "h1"; // a page of its own, or a part of the page
+  const title = element("div", { className: "bar" }, part(heading, { textContent: game.title }), count);
   root.classList.add("viewer");
   root.replaceChildren(title, table, seats, story, ...(curve ? [curve.root] : []), element("nav", { ariaLabel: game.title }, slider, ...Object.values(buttons)));
   show(from);

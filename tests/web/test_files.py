@@ -1,0 +1,83 @@
+"""Pages that are files, replays and grades: for every reader, and no bar covers a control."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import Chrome
+
+from tests.browser import resize
+from tests.classroom.test_class import judge
+from tests.processes import ROOT, kit
+from tests.web.conftest import Page
+
+SIZES = [(360, 640), (1280, 900)]
+pytestmark = pytest.mark.slow
+HIDDEN = """
+return [...document.querySelectorAll("button, input, summary, a")].filter((control) => {
+  if (!control.checkVisibility()) return false;
+  control.scrollIntoView({ block: "center" });
+  const box = control.getBoundingClientRect();
+  const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return !control.contains(found);
+}).map((control) => control.outerHTML.slice(0, 100));
+"""
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Return a replay with a curve, a replay, the page of a class and two students'."""
+    folder = tmp_path_factory.mktemp("files")
+    sample = ROOT / "testdata/big2/sample.in"
+    made = ["replay.html", "review.html", "take6.html"]
+    assert kit("big2", "replay", sample, "-o", folder / made[0]).returncode == 0
+    assert (
+        kit("big2", "review", sample, "--playouts", 5, "--html", folder / made[1]).returncode == 0
+    )
+    mad = ROOT / "testdata/take6/mad.in"
+    assert kit("take6", "replay", mad, "--html", folder / made[2]).returncode == 0
+    (folder / "hw").mkdir()
+    (folder / "hw/s1.py").write_text("print(1)\n")
+    (folder / "hw/s2.py").write_text("print(1\n")
+    tests = str(ROOT / "testdata/nim")
+    assert judge(folder, "--tests", tests, "--html", "html").returncode == 0
+    return [*(folder / name for name in made), *sorted((folder / "html").rglob("*.html"))]
+
+
+def shown(page: Page, file: Path) -> Chrome:
+    page.browser.get(file.as_uri())
+    return page.browser
+
+
+def test_axe_finds_no_violation_in_them(page: Page, axe: str, files: list[Path]) -> None:
+    found = []
+    try:
+        for file, size, dark in product(files, SIZES, (False, True)):
+            page.dark(dark)
+            resize(page.browser, *size)
+            shown(page, file)
+            page.js(axe)
+            page.js("axe.run().then((all) => { window.found = all.violations })")
+            violations = page.until("return window.found && [window.found]")[0]
+            found += [
+                (file.name, size, dark, each["id"], node["html"][:150])
+                for each in violations
+                for node in each["nodes"]
+            ]
+    finally:
+        page.dark(False)
+        resize(page.browser, 1440, 900)
+    assert sorted({(name, rule, html) for name, _, _, rule, html in found}) == []
+
+
+def test_no_bar_covers_a_control(page: Page, files: list[Path]) -> None:
+    found = {}
+    try:
+        for file, size in product(files, SIZES):
+            resize(page.browser, *size)
+            if hidden := shown(page, file).execute_script(HIDDEN):
+                found[file.name, size] = hidden
+    finally:
+        resize(page.browser, 1440, 900)
+        page.open()
+    assert found == {}
