@@ -76,8 +76,6 @@ class Table:
         """The player's money; a bet is deducted when it is made."""
         self.stake = 0
         """The bets on the table, including insurance."""
-        self.house = 0
-        """The house's winnings; the sum of `money`, `stake` and `house` is constant."""
         self.goal = goal
         self.rules = rules
         self.legal: tuple[str, ...] = _BET
@@ -95,7 +93,6 @@ class Table:
     def resume(self, dealt: int, money: int) -> None:
         """Set the state after rounds that were played outside the table; call it between rounds."""
         assert self.legal == _BET
-        self.house += self.money - money
         self.dealt, self.money = dealt, money
 
     def _draw(self) -> int:
@@ -166,7 +163,6 @@ class Table:
             self.legal = _STAND
             return (1,)
         self.stake -= amount
-        self.house += amount
         self._let_play()
         return (0,)
 
@@ -225,7 +221,6 @@ class Table:
     def _return(self) -> tuple[int, ...]:
         """Settle the round; this may end the game."""
         self.money += self._payout
-        self.house += self.stake - self._payout
         self.stake = 0
         if self.money > self.goal:
             raise _Over(WON)

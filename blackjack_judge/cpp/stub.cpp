@@ -11,52 +11,33 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <sstream>
 #include <string>
 
 namespace {
 
-int from_judge, to_judge;
-char buffer[1 << 12];
-ssize_t filled = 0, taken = 0;
-
-int next_byte() {
-    if (taken == filled) {
-        filled = read(from_judge, buffer, sizeof buffer);
-        taken = 0;
-        if (filled <= 0) exit(0);
-    }
-    return buffer[taken++];
-}
+FILE *from_judge, *to_judge;
 
 // The next line from the judge; the program ends if it is the verdict.
 std::string hear() {
     std::string line;
-    for (int c; (c = next_byte()) != '\n';) line += static_cast<char>(c);
+    for (int c; (c = getc(from_judge)) != '\n';) {
+        if (c == EOF) exit(0);
+        line += static_cast<char>(c);
+    }
     if (line == "Accepted" || line == "Wrong_answer") exit(0);
     return line;
 }
 
-void say(std::string line) {
-    line += '\n';
-    for (size_t sent = 0; sent < line.size();) {
-        ssize_t n = write(to_judge, line.data() + sent, line.size() - sent);
-        if (n <= 0) exit(0);
-        sent += static_cast<size_t>(n);
-    }
+void say(const std::string& line) {
+    if (fprintf(to_judge, "%s\n", line.c_str()) < 0 || fflush(to_judge) != 0) exit(0);
 }
 
 std::vector<int> ask(const std::string& request) {
     say(request);
+    std::istringstream reply(hear());
     std::vector<int> numbers;
-    int number = -1;
-    for (char c : hear() + ' ') {
-        if (c >= '0' && c <= '9') {
-            number = 10 * (number < 0 ? 0 : number) + (c - '0');
-        } else if (number >= 0) {
-            numbers.push_back(number);
-            number = -1;
-        }
-    }
+    for (int number; reply >> number;) numbers.push_back(number);
     return numbers;
 }
 
@@ -68,8 +49,8 @@ std::vector<int> ask(const std::string& request, int amount) { return ask(reques
 
 int main() {
     signal(SIGPIPE, SIG_IGN);
-    from_judge = dup(0);
-    to_judge = dup(1);
+    from_judge = fdopen(dup(0), "r");
+    to_judge = fdopen(dup(1), "w");
     int nothing = open("/dev/null", O_RDONLY);
     dup2(nothing, 0);
     dup2(2, 1);

@@ -49,6 +49,10 @@ class Session:
     def __init__(self, seed: int, setting: Setting, answers: Sequence[str] = ()) -> None:
         self.seed, self.setting, self.answers = seed, setting, [*answers]
 
+    def before_last_turn(self) -> Session | None:
+        """Return the game without the last answer, which is replayed up to it; None without one."""
+        return Session(self.seed, self.setting, self.answers[:-1]) if self.answers else None
+
 
 class Terminal(Table[Session]):
     """A table that replays the answers so far, and then asks for more."""
@@ -147,13 +151,6 @@ class Terminal(Table[Session]):
         names |= {DOUBLE: Decision.DOUBLE, SPLIT: Decision.SPLIT}
         upcard = POINTS[situation.upcard] - 1
         return {move: float(odds.values[names[move]][hand, upcard]) for move in situation.moves}
-
-    def take_back(self) -> bool:
-        """Drop the last answer and replay the game up to it."""
-        if not self.session.answers:
-            return False
-        self.session = Session(self.session.seed, self.session.setting, self.session.answers[:-1])
-        return True
 
     def log(self) -> list[str]:
         """Return the conversation with the judge."""

@@ -30,6 +30,7 @@ import random
 import re
 import sys
 import threading
+from collections import deque
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,21 +75,16 @@ class Missing(Exception):  # noqa: N818  (it becomes an answer)
 
 
 class Printed:
-    """Takes the place of standard output, and keeps the end of what is printed."""
+    """Takes the place of standard output, and keeps the last texts that are printed."""
 
     encoding = "utf-8"
 
     def __init__(self) -> None:
-        self._parts: list[str] = []
-        self._size = 0
+        self._texts = deque[str](maxlen=_MOST_PRINTED)
 
     def write(self, text: str) -> int:
         """Keep a text."""
-        self._parts.append(text)
-        self._size += len(text)
-        if self._size > 2 * _MOST_PRINTED:
-            self._parts = [self.taken()[-_MOST_PRINTED:]]
-            self._size = len(self._parts[0])
+        self._texts.append(text)
         return len(text)
 
     def flush(self) -> None:
@@ -96,8 +92,8 @@ class Printed:
 
     def taken(self) -> str:
         """Return what was kept, and keep it no longer."""
-        text = "".join(self._parts)
-        self._parts, self._size = [], 0
+        text = "".join(self._texts)
+        self._texts.clear()
         return text
 
 
@@ -111,11 +107,8 @@ class Observer:
         self._classes = classes
         self._lots = {} if rng is None else {"rng": rng}
         self._seed = random.seed if rng is None else rng.seed
-        self._printed: Printed | None = None
-
-    def listen(self) -> None:
-        """Keep what the homework prints, now and from its methods."""
-        sys.stdout = self._printed = Printed()
+        self.printed = Printed()
+        """What the homework prints, where this takes the place of standard output."""
 
     def answer(self, request: str) -> Iterator[str]:
         """Yield the lines of an answer."""
@@ -166,13 +159,11 @@ class Observer:
 
     def _counts(self, nb_vals: int, games: int) -> list[str]:
         """Return all integers that `stats` prints, or the four that it returns."""
-        if self._printed is not None:
-            self._printed.taken()
+        self.printed.taken()
         counts = _method(self._class("Battle"), "stats")(nb_vals, games, **self._lots)
         if counts is not None:
             return list(map(str, counts))
-        text = "" if self._printed is None else self._printed.taken()
-        return re.findall(r"(?<![\w.])\d+(?![\d.]|\s*%)", text)
+        return re.findall(r"(?<![\w.])\d+(?![\d.]|\s*%)", self.printed.taken())
 
     def _class(self, name: str) -> Any:
         if name not in self._classes:
@@ -241,7 +232,7 @@ def main() -> None:
     sys.path[0] = os.path.dirname(sys.argv[1])  # the homework may have other files
     classes: dict[str, Any] = {}
     observer = Observer(classes)
-    observer.listen()
+    sys.stdout = observer.printed
     for number, file in enumerate(sys.argv[1:]):
         name = os.path.basename(file).rpartition(".")[0] if number else "homework"
         spec = importlib.util.spec_from_file_location(name, file)
