@@ -13,6 +13,8 @@ from enum import Enum
 from fractions import Fraction
 from typing import TypeAlias
 
+from cardjudge.files import toml
+
 Change: TypeAlias = Callable[[str, str], str]
 _Numbers: TypeAlias = Callable[[str, str], bool]
 """Whether a number wanted and the one that came are related in a certain way."""
@@ -240,28 +242,10 @@ _NO_BLANKS = dict.fromkeys(map(ord, " \t\v\f"))
 _NO_BREAK = re.compile(" *[\xa0\u2007\u202f]+ *")
 _ZERO_WIDTH = re.compile("[\xad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-_ALIKE = """
--‐‑‒–—―−─━ー一 '‘’‛′´` "“”„″ ·‧•・∙⋅ ~～〜∼ :∶ /∕⁄ 0OoОоΟο〇○◯ 1lIІΙ|∣
-aа eе cс pрρ xх×χ yу AАΑ BВΒ EЕΕ HНΗ KКΚ MМΜ NΝ PРΡ CС TТΤ XХΧ YΥ ZΖ ♠♤ ♥♡❤ ♦♢ ♣♧ 己已巳 案桉
-末未 土士 日曰 人入
-""".split()
-"""Characters that look alike."""
-_SKELETON = str.maketrans({other: each[0] for each in _ALIKE for other in each[1:]})
-_VARIANTS = """
-台臺 為爲 裡裏 群羣 線綫 床牀 著着 麵麪 污汙 占佔 游遊 周週 啟啓 說説 眾衆 卻却 真眞 峰峯
-"""
-_ONE_VARIANT = str.maketrans({pair[1]: pair[0] for pair in _VARIANTS.split()})
-_SIMPLE = """
-们們个個这這来來时時说說国國会會对對发發开開无無关關问問题題错錯误誤输輸赢贏现現实實应應该該样樣点點数數计計
-击擊负負胜勝马馬车車东東见見长長门門间間两兩为為没沒过過还還后後从從让讓给給请請谢謝认認识識读讀写寫语語汉漢
-当當条條结結编編号號级級组組终終红紅绿綠蓝藍张張顺順庄莊闲閒总總额額钱錢买買卖賣价價单單双雙龙龍风風轮輪换換
-层層区區选選择擇项項删刪标標准準备備达達运運动動态態图圖队隊边邊节節颜顏页頁头頭体體检檢验驗连連权權变變参參
-与與产產业業严嚴书書亲親难難离離类類经經绩績线線绝絕继繼续續维維纪紀约約网網罗羅罚罰职職联聯脑腦术術机機杀殺
-杂雜树樹档檔极極构構栏欄欢歡汇匯湾灣满滿测測灭滅灯燈灵靈热熱爱愛独獨环環电電码碼确確礼禮种種积積称稱稳穩签簽
-简簡范範觉覺规規视視设設访訪证證评評词詞译譯试試详詳调調质質购購费費资資软軟转轉较較载載适適递遞释釋里裡针針
-钟鐘铁鐵键鍵锁鎖阵陣阶階际際险險随隨隐隱预預领領饭飯飞飛鱼魚黄黃齐齊学學师師带帶帮幫弹彈强強归歸录錄复復夹夾
-""".replace("\n", "")
-_SIMPLIFIED = str.maketrans(_SIMPLE[1::2], _SIMPLE[::2])
+_SKELETON, _ONE_VARIANT, _SIMPLIFIED = (
+    str.maketrans({other: group[0] for group in groups.split() for other in group[1:]})
+    for groups in toml(__file__, "characters.toml").values()
+)
 _STOPS = {"\u3000": " ", "。": ".", "、": ","}
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*|,[0-9]+)?|[.,][0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
 _MOST_DIGITS = 40

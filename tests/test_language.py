@@ -39,8 +39,8 @@ CHINESE_ALWAYS = {
 }
 """Modules with what judges and statements say: only the errors in them are in English too."""
 RAISING = {"say", "error", "expect", "UserError", "InputError"}
-SAID = "promises.toml"
-"""The table whose sentences are said; those of others are data."""
+SAID = "doctor/promises.toml", "programs/signals.toml"
+"""The tables whose sentences are said; those of others are data."""
 IDEOGRAPH = re.compile("[\u4e00-\u9fff]")
 
 
@@ -69,7 +69,7 @@ def strings(package: str, root: Path = ROOT) -> set[str]:
     for node in nodes:
         if isinstance(node, ast.Constant):
             found |= {str(node.value), *map(str.strip, str(node.value).splitlines())}
-    for path in (root / package).rglob(SAID):
+    for path in filter(Path.exists, (root / package / name for name in SAID)):
         found.update(words(tomllib.loads(path.read_text("utf-8"))))
     return found
 
@@ -112,7 +112,7 @@ def without_english(package: str, root: Path = ROOT) -> dict[str, list[str]]:
     for page, texts in said_by_templates(package, root).items():
         found = texts - english().keys()
         missing |= {page: sorted(found)} if found else {}
-    for path in (root / package).rglob(SAID):
+    for path in filter(Path.exists, (root / package / name for name in SAID)):
         said = {*filter(IDEOGRAPH.search, words(tomllib.loads(path.read_text("utf-8"))))}
         if untold := said - english().keys():
             missing[path.name] = sorted(untold)

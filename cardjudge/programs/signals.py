@@ -5,57 +5,28 @@ import re
 import signal
 
 from cardjudge.errors import visible
+from cardjudge.files import toml
 from cardjudge.language import say
 from cardjudge.programs.ended import Ended
 
-_NAMED = {
-    "SIGABRT": "程式自己中止，例如 assert 或沒有接住的例外",
-    "SIGALRM": "自己設的鬧鐘到了",
-    "SIGBUS": "存取了不該存取的記憶體",
-    "SIGFPE": "除以零或算術錯誤",
-    "SIGHUP": "終端機關了",
-    "SIGILL": "不合法的指令",
-    "SIGINT": "被中斷，像是按了 Ctrl-C",
-    "SIGKILL": "被強制結束",
-    "SIGPIPE": "輸出沒有人讀了",
-    "SIGQUIT": "被要求離開",
-    "SIGSEGV": "存取了不該存取的記憶體",
-    "SIGSYS": "用了不准用的系統呼叫",
-    "SIGTERM": "被要求結束",
-    "SIGTRAP": "碰到中斷點",
-    "SIGUSR1": "程式自訂的訊號",
-    "SIGUSR2": "程式自訂的訊號",
-    "SIGXCPU": "CPU 時間用完了",
-    "SIGXFSZ": "寫出的檔案太大",
-}
+_TABLE = toml(__file__, "signals.toml")
 SIGNALS: dict[int, str] = {
     signal.Signals[name]: meaning
-    for name, meaning in _NAMED.items()
+    for name, meaning in _TABLE["signals"].items()
     if name in signal.Signals.__members__  # Windows has few of them
 }
 """The ones that mean something to a student, by number."""
-_CALLS = {
-    "network": ("bind", "connect", "socket", "socketpair", "sendto"),
-    "session": ("setpgid", "setsid"),
-    "process": ("kill", "prlimit64", "ptrace", "rt_sigqueueinfo", "tgkill", "tkill"),
-}
-_SENTENCES = {
-    "network": "沙箱不准用網路",
-    "session": "沙箱不准離開自己的工作階段",
-    "process": "沙箱不准碰別的行程",
-}
-_DENIED = rb"Permission ?denied|PermissionDenied|EACCES|AccessDenied"
-_NAMES = (
-    re.compile(rb"(?:" + _DENIED + rb")[^\n]*?'([^'\n]+)'", re.IGNORECASE),
-    re.compile(rb"([^\s:'\"(\]]+)[:'\"]* *\(?(?:" + _DENIED + rb")", re.IGNORECASE),
-)
-_QUOTED = re.compile(rb"'([^'\n]+)'[^'\n]*(?:" + _DENIED + rb")", re.IGNORECASE)
-_MISSING = rb"No such file(?: or directory)?|NoSuchFile|ENOENT"
-_NOT_FOUND = (
-    re.compile(rb"(?:" + _MISSING + rb")[^\n]*?'([^'\n]+)'", re.IGNORECASE),
-    re.compile(rb"([^\s:'\"(\]]+)[:'\"]* *\(?(?:" + _MISSING + rb")", re.IGNORECASE),
-    re.compile(rb"'([^'\n]+)'[^'\n]*(?:" + _MISSING + rb")", re.IGNORECASE),
-)
+
+
+def _naming(words: bytes) -> list[re.Pattern[bytes]]:
+    """Return how programs name a file before or behind words of an error."""
+    quoted = rb"'([^'\n]+)'[^'\n]*(?:%b)", rb"(?:%b)[^\n]*?'([^'\n]+)'"
+    patterns = (*quoted, rb"([^\s:'\"(\]]+)[:'\"]* *\(?(?:%b)")
+    return [re.compile(pattern % words, re.IGNORECASE) for pattern in patterns]
+
+
+_DENIED = _naming(rb"Permission ?denied|PermissionDenied|EACCES|AccessDenied")
+_NOT_FOUND = _naming(rb"No such file(?: or directory)?|NoSuchFile|ENOENT")
 """What a program says of a file that is not in its own /tmp."""
 _SHARES = re.compile(rb"\b(SemLock|sem_open|shm_open|SharedMemory)\b")
 """What the modules and functions are called that need /dev/shm."""
@@ -103,14 +74,14 @@ def refusal(ended: Ended) -> str:
         return say("AddressSanitizer 要很大的位址空間，有控制群組的機器才給：見 docs/security.md")
     if not ended.held:
         return ""
-    for kind, calls in _CALLS.items():
-        if not {*calls}.isdisjoint(refused):
-            return say("{what}；--sandbox none 可以", what=say(_SENTENCES[kind]))
+    for row in _TABLE["refused"]:
+        if not {*row["calls"]}.isdisjoint(refused):
+            return say("{what}；--sandbox none 可以", what=say(row["says"]))
     if _SHARES.search(stderr):
         return say("沙箱不准用 /dev/shm（multiprocessing 的鎖與佇列要它）；--sandbox none 可以")
     if refused:
         return say("沙箱不准呼叫 {calls}；--sandbox none 可以", calls=refused[0])
-    for names in (_QUOTED, *_NAMES, *_NOT_FOUND):
+    for names in (*_DENIED, *_NOT_FOUND):
         found = names.search(stderr)
         if found and (names not in _NOT_FOUND or os.path.exists(found[1])):
             path = say("「{text}」", text=visible(found[1].decode(errors="replace"), _LONGEST))
