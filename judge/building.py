@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -76,24 +77,10 @@ class Building:
     ) -> Callable[[Case], Result]:
         """Return what runs a program on a case, and pickles."""
         if isinstance(self.judge, Grader):
-            return Graded(self.judge, program, self.limits, self.sandbox)
+            return partial(self.judge.grade, program, self.limits, self.sandbox.mode)
         built = build(program, sandbox=self.sandbox, known_by=known_by)
         sandbox = self.sandbox._replace(readable=(*self.sandbox.readable, built.folder))
         return runner(self.judge, built.command, self.limits, sandbox, keep_output)
-
-
-@dataclass(frozen=True)
-class Graded:
-    """Homework whose grader says the verdict of each test."""
-
-    grader: Grader
-    homework: Source
-    limits: Limits
-    sandbox: Sandbox
-
-    def __call__(self, case: Case) -> Result:
-        """Return the verdict of a test; UserError where the grader fails."""
-        return self.grader.grade(self.homework, case, self.limits, self.sandbox.mode)
 
 
 def beside(sources: Sequence[Path]) -> dict[str, bytes]:

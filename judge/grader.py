@@ -67,7 +67,7 @@ class Grader:
         if (passed := verdict_of_end(ended)) is not Verdict.AC:
             raise CompileError(say("編譯超過限制：{verdict}", verdict=passed))
 
-    def grade(self, homework: Source, case: Case, limits: Limits, mode: Mode) -> Result:
+    def grade(self, homework: Source, limits: Limits, mode: Mode, case: Case) -> Result:
         """Return the verdict of a test; UserError where the grader fails."""
         with case.input.open("rb") as stdin:
             ended, word, told = self._said(homework, stdin, limits, mode)

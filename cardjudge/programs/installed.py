@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -75,7 +75,8 @@ def installed() -> Installed:
     """Return what the interpreters in the user's PATH say, asked once."""
     searched = os.environ.get("PATH", os.defpath).split(os.pathsep)
     entries = [entry for entry in dict.fromkeys(searched) if os.path.isabs(entry)]
-    readable = {path: None for path in _own() if not grants.is_wide(path)}
+    own = sys.prefix, sys.base_prefix, KIT
+    readable = {path: None for path in own if not grants.is_wide(path)}
     for name, question in installations().items():
         found = shutil.which(name, path=os.pathsep.join(entries))
         if found is None or grants.within(os.path.realpath(found), (*grants.system(), *readable)):
@@ -86,11 +87,6 @@ def installed() -> Installed:
         if os.path.dirname(program) not in entries:
             entries.insert(entries.index(os.path.dirname(found)), os.path.dirname(program))
     return Installed(os.pathsep.join(entries), tuple(readable))
-
-
-def _own() -> Iterator[str]:
-    """Yield the installation of the interpreter that runs the judge, and the kit's own if other."""
-    yield from (sys.prefix, sys.base_prefix, KIT)
 
 
 @cache

@@ -68,8 +68,5 @@ def enforced(limits: Limits, bounds_memory: bool = False) -> tuple[tuple[int, in
             most = (_STACKS + 2) * limits.memory + _SPARE_DATA
             wanted.append((resource.RLIMIT_DATA, most))
     wanted.append((resource.RLIMIT_NOFILE, _FILES))
-    return tuple((what, _at_most(resource.getrlimit(what)[1], most)) for what, most in wanted)
-
-
-def _at_most(hard: int, wanted: int) -> int:
-    return wanted if hard < 0 else min(hard, wanted)
+    hard = {what: resource.getrlimit(what)[1] for what, _ in wanted}  # -1 is without limit
+    return tuple((each, most if hard[each] < 0 else min(most, hard[each])) for each, most in wanted)

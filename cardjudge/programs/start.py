@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from io import FileIO
-from typing import IO, NamedTuple, TypeAlias
+from typing import IO, TypeAlias
 
 if sys.platform not in ("emscripten", "win32"):
     import resource
@@ -20,13 +20,8 @@ Stream: TypeAlias = int | IO[bytes]
 Resources: TypeAlias = tuple[tuple[int, int], ...]
 
 
-class Started(NamedTuple):
-    """A program that runs, and this side's ends of its streams."""
-
-    begun: Begun
-    stdin: IO[bytes] | FileIO | None
-    stdout: IO[bytes] | FileIO | None
-    stderr: IO[bytes] | FileIO
+Started: TypeAlias = tuple[Begun, IO[bytes] | None, IO[bytes] | None, IO[bytes]]
+"""A program that runs, and this side's ends of its standard streams."""
 
 
 def start(
@@ -48,7 +43,7 @@ def start(
         ours.pop_all()
     giving, taking, errors = (end for _, end in ends)
     assert errors is not None
-    return Started(begun, giving, taking, errors)
+    return begun, giving, taking, errors
 
 
 def _stream(
@@ -102,4 +97,4 @@ def _spawned(
     popen.returncode = 0  # it is waited for elsewhere
     assert popen.stderr is not None
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return Started(Begun(popen.pid, 0.0, peak), popen.stdin, popen.stdout, popen.stderr)
+    return Begun(popen.pid, 0.0, peak), popen.stdin, popen.stdout, popen.stderr

@@ -84,7 +84,7 @@ def connect(family: int, kind: int, address: Any) -> bool:
 def by_pair() -> bool:
     """Send to a socket with an end of a pair."""
     end = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)[0]
-    return end.sendto(b"?", FACTS["unix_datagram"]) > 0
+    return end.sendto(b"?", FACTS["datagrams"]) > 0
 
 
 def read_memory(process: int) -> int:
@@ -165,7 +165,7 @@ ATTACKS: dict[str, dict[str, Callable[[], object]]] = {
         "TCP": lambda: connect(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", FACTS["port"])),
         "UDP": lambda: connect(socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", FACTS["port"])),
         "IPv6": lambda: socket.socket(socket.AF_INET6, socket.SOCK_DGRAM),
-        "unix": lambda: connect(socket.AF_UNIX, socket.SOCK_STREAM, FACTS["unix"]),
+        "unix": lambda: connect(socket.AF_UNIX, socket.SOCK_STREAM, FACTS["socket"]),
         "abstract": lambda: connect(socket.AF_UNIX, socket.SOCK_STREAM, "\0" + FACTS["abstract"]),
         "a pair": by_pair,
         "vsock": lambda: socket.socket(40, socket.SOCK_STREAM),

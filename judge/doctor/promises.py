@@ -21,6 +21,9 @@ from cardjudge.programs.sandbox import Sandbox, kernel
 from judge.doctor import attacks, calls, strangers
 from judge.doctor.strangers import LIMITS, exceeds, python
 
+_PLACES = {each: each for each in ("secret", "victim", "empty", "tool", "socket", "datagrams")}
+_PLACES |= {"outside": "", "hidden": "open/tests/1.out", "open_folder": "open"}
+"""What is attacked, by its names in the facts."""
 _ATTACKER = str(Path(attacks.__file__))
 
 
@@ -105,20 +108,12 @@ def _world() -> Iterator[dict[str, Any]]:
         stack.callback(os.close, leaked)
         os.set_inheritable(leaked, True)
         yield {
-            "secret": str(folder / "secret"),
-            "victim": str(folder / "victim"),
-            "outside": str(folder),
-            "empty": str(folder / "empty"),
-            "tool": str(folder / "tool"),
-            "hidden": str(folder / "open/tests/1.out"),
-            "open_folder": str(folder / "open"),
+            **{name: str(folder / place) for name, place in _PLACES.items()},
             "home": str(files.config().parent),
             "judge": os.getpid(),
             "neighbour": neighbour.pid,
             "address": id(LIMITS),
             "port": port,
-            "unix": str(folder / "socket"),
-            "unix_datagram": str(folder / "datagrams"),
             "abstract": abstract,
             "processes": LIMITS.processes,
             "threads": questions.THREADS_EACH * (LIMITS.processes or 0),

@@ -85,9 +85,13 @@ def _included(path: Path, keep: set[str], done: set[Path]) -> str:
 
 
 def _sources_needed(script: str, file: str, folder: Path) -> dict[str, str]:
+    try:
+        body = ast.parse(script).body
+    except SyntaxError as error:
+        raise Fault(file, error.lineno, "語法不對：{reason}", reason=error.msg) from None
     imports = "\n".join(
         ast.unparse(statement)
-        for statement in _parsed(script, file).body
+        for statement in body
         if isinstance(statement, ast.Import | ast.ImportFrom)
         and getattr(statement, "module", None) != "__future__"
     )
@@ -109,13 +113,6 @@ def _sources_needed(script: str, file: str, folder: Path) -> dict[str, str]:
             )
         sources[name] = "" if is_folder else Path(path).read_text(encoding="utf-8")
     return sources
-
-
-def _parsed(script: str, file: str) -> ast.Module:
-    try:
-        return ast.parse(script)
-    except SyntaxError as error:
-        raise Fault(file, error.lineno, "語法不對：{reason}", reason=error.msg) from None
 
 
 def _literal(text: str) -> str:

@@ -4,7 +4,6 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
@@ -62,7 +61,7 @@ def check(
     problem = Problem.load(where)
     told = set()
     with Trial(problem, seed) as trial:
-        still = (part(problem) for part in (_parts, _places, _submissions, _answers, _statements))
+        still = (part(problem) for part in (_parts, misplaced, _submissions, _answers, _statements))
         for found in chain.from_iterable(map(_caught, (*still, _running(trial, seen)))):
             if str(found) not in told:
                 told.add(str(found))
@@ -88,14 +87,6 @@ def _parts(problem: Problem) -> Iterator[Fault]:
         yield Fault("validate.py", None, "沒有檢查輸入的程式（validate.py，或其他語言）")
     problem.program("generate")
     problem.stubs  # noqa: B018  (each file has a language)
-
-
-def _places(problem: Problem) -> Iterator[Fault]:
-    pictures: set[str] = set()
-    for tag in problem.described.names:
-        with suppress(Fault):
-            pictures.update(Statement(problem.statement(tag), "", problem.folder).pictures)
-    yield from misplaced(problem, pictures)
 
 
 def _submissions(problem: Problem) -> Iterator[Fault]:

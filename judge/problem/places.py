@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from cardjudge.files import toml
@@ -11,6 +12,7 @@ from judge.problem import description
 from judge.problem.description import Fault
 from judge.problem.generate import NAME, RULE
 from judge.problem.problem import PARTS, VERDICTS, Problem
+from judge.problem.statement import Statement
 
 _STEMS = {"generate", "validate"}
 _TOP = {description.FILE, "tests", "submissions", "stub", "strategy.py", "explain.py"}
@@ -19,9 +21,12 @@ _STATEMENT = re.compile(r"statement\.[a-z]{2}(-[A-Z]{2})?\.md")
 _NAMES = toml(__file__, "places.toml")
 
 
-def misplaced(problem: Problem, pictures: set[str]) -> Iterator[Fault]:
-    """Yield a finding for each file and folder that nothing reads; `pictures` are shown."""
-    known = {problem.described.checker, problem.described.interactor, *pictures}
+def misplaced(problem: Problem) -> Iterator[Fault]:
+    """Yield a finding for each file and folder that nothing reads."""
+    known = {problem.described.checker, problem.described.interactor}
+    for tag in problem.described.names:
+        with suppress(Fault):
+            known.update(Statement(problem.statement(tag), "", problem.folder).pictures)
     known |= {*problem.described.grader, *_TOP}
     written = _texts(problem.folder)
     stems = _STEMS | ({"spj"} if problem.described.checker else set())

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Self
 
@@ -131,7 +131,7 @@ class Trial(AbstractContextManager["Trial"]):
         if grader is None:
             return self.runner(self.program(submission).command, limits)
         homework = grader.read({submission.file: submission.path.read_bytes()})
-        return lambda case: grader.grade(homework, case, limits, "auto")
+        return partial(grader.grade, homework, limits, "auto")
 
     def answer(self, test: Test) -> tuple[Ended, bytes]:
         """Run the reference."""

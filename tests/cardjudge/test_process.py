@@ -230,7 +230,7 @@ def test_a_signal_while_a_program_starts_leaves_none_behind(
 
     def interrupted(*arguments: Any) -> Any:
         began = start(*arguments)
-        started.append(began.begun.pid)
+        started.append(began[0].pid)
         signal.raise_signal(signal.SIGINT)
         return began
 

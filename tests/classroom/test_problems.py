@@ -139,7 +139,7 @@ def verdict_of(files: dict[str, bytes], test: str, folder: Path) -> tuple[str, s
     case.input.write_text(f"war verify {test} --seed 3\n", "utf-8")
     homework, limits = grader.read(files), problem.limits()
     grader.demand(homework, limits, "auto")
-    result = grader.grade(homework, case, limits, "auto")
+    result = grader.grade(homework, limits, "auto", case)
     return result.verdict, result.comment
 
 

@@ -78,15 +78,10 @@ def folder(path: str) -> Iterable[str]:
 
 def plain_files(folder: str | os.PathLike[str]) -> list[str]:
     """Return the regular files in a folder whose names begin with no dot."""
-    try:
-        entries = [*os.scandir(folder)]
-    except OSError:
-        return []
-    return [
-        entry.path
-        for entry in entries
-        if entry.is_file(follow_symlinks=False) and not entry.name.startswith(".")
-    ]
+    with suppress(OSError), os.scandir(folder) as entries:
+        plain = (entry for entry in entries if entry.is_file(follow_symlinks=False))
+        return [entry.path for entry in plain if not entry.name.startswith(".")]
+    return []
 
 
 def holds_home(path: str | os.PathLike[str]) -> bool:

@@ -49,18 +49,6 @@ _READ_AND_LIST, _READ = 1 << 2 | 1 << 3, 1 << 2
 _MOST_DESCRIPTORS = 250
 
 
-_NO_LAYERS: dict[str, Any] = {
-    "limits": (),
-    "targets": (0, 1, 2),
-    "mounts": None,
-    "confined": False,
-    "ruleset": None,
-    "capabilities": None,
-    "filters": (),
-}
-"""The order of a program that nothing holds."""
-
-
 def main() -> None:
     """Serve orders until the judge closes its end."""
     server = _socket.socket(fileno=int(sys.argv[1]))
@@ -139,7 +127,6 @@ def _mount(
 
 def _begin(order: dict[str, Any], fds: list[int]) -> None:
     """Become the program; on failure tell the judge which step failed, and end."""
-    order = {**_NO_LAYERS, **order}
     low = max(order["targets"]) + 1
     channel = _socket.socket(fileno=fcntl.fcntl(fds[0], fcntl.F_DUPFD_CLOEXEC, low))
     try:
@@ -162,7 +149,7 @@ def _enter(order: dict[str, Any], channel: _socket.socket, fds: list[int]) -> No
     os.sched_setaffinity(0, order["cores"])  # of the judge's thread, not of the helper
     os.chdir(order["cwd"])
     own = []
-    if order["mounts"] is not None:
+    if "mounts" in order:
         order["step"] = "sandbox"
         own = _fill(order["mounts"], order["cwd"], channel)
         order["step"] = "start"
@@ -173,9 +160,8 @@ def _enter(order: dict[str, Any], channel: _socket.socket, fds: list[int]) -> No
             os.write(entrance, b"0")
     if order["confined"]:
         _LIBC.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
-    if order["ruleset"]:
+    if "ruleset" in order:
         _restrict(order["ruleset"], order["rules"], own)
-    if order["capabilities"] is not None:
         header, kept = (ctypes.c_uint32 * 2)(_CAPABILITIES, 0), order["capabilities"]
         _call(_CAPSET[_MACHINE], header, (ctypes.c_uint32 * 6)(kept, kept))
     for code, patches, flags in order["filters"]:

@@ -3,6 +3,7 @@
 import os
 import tempfile
 from functools import cache
+from typing import Any
 
 from cardjudge.programs.sandbox import cgroup, kernel, landlock, mounts, seccomp, start
 from cardjudge.programs.sandbox.layers import Layers
@@ -30,7 +31,8 @@ def _mounts() -> bool:
         plan = mounts.plan([granted], [], [os.path.join(granted, "hidden")])
         script = 'echo 1 >"$0/file" && ls "$1" && exec /bin/true'
         command = ["sh", "-c", script, private, granted]
-        order = {"program": "/bin/sh", "command": command, "cwd": b"/", "environment": {}}
+        order: dict[str, Any] = {"program": "/bin/sh", "command": command, "environment": {}}
+        order |= {"cwd": b"/", "limits": (), "targets": (0, 1, 2), "confined": False, "filters": ()}
         order["mounts"] = mounts.order(plan, private, mounts.PAGE)
         try:
             with open(os.devnull, "r+b") as null:
