@@ -110,6 +110,7 @@ def enter(package: str, options: bool = True) -> NoReturn:
     A shell that asks for completions calls without arguments, so that is checked first. Ctrl-C
     prints no traceback, even while modules are being loaded.
     """
+    sys.unraisablehook = _end_if_interrupted
     try:
         words = sys.argv[1:]
         if f"_{package.upper()}_COMPLETE" in os.environ:
@@ -125,6 +126,13 @@ def enter(package: str, options: bool = True) -> NoReturn:
         serve(_part(package, "judge").judge)
     except KeyboardInterrupt:
         os._exit(INTERRUPTED)
+
+
+def _end_if_interrupted(unraisable: Any) -> None:
+    """End at a Ctrl-C that met a callback, as imports have them: Python would go on without it."""
+    if issubclass(unraisable.exc_type, KeyboardInterrupt):
+        os._exit(INTERRUPTED)
+    sys.__unraisablehook__(unraisable)
 
 
 def _judge_with_options(package: str, words: Sequence[str]) -> None:

@@ -19,7 +19,6 @@ from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.usage import nearest
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
-from cardjudge.programs.compiler import CompileError
 from cardjudge.programs.languages import of_file
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE, OK
@@ -159,14 +158,10 @@ def main(
         if not sources and isinstance(tests.judge, Grader):
             raise UserError("這一題的作業不是程式，寫法是 judge {problem} 檔案", problem=problem)
         names = command or tuple(map(str, sources))
-        try:
-            session = Session(names, judged, limits, choice, told, rules, tests.hidden)
-            if choice.watch:
-                session.watch(partial(cases, choice), where)
-            return session.run(cases(choice))
-        except CompileError as error:
-            print(say("CE   {error}", error=error), *error.messages.splitlines(), sep="\n     ")
-            return NEGATIVE
+        session = Session(names, judged, limits, choice, told, rules, tests.hidden)
+        if choice.watch:
+            session.watch(partial(cases, choice), where)
+        return session.run(cases(choice))
 
 
 def _demand(word: str, group: Any) -> None:

@@ -124,13 +124,19 @@ class Report:
         return [row for row in rows if row]
 
 
-def as_json(command: Sequence[str], results: Sequence[Result], limits: Limits) -> dict[str, Any]:
+def as_json(
+    command: Sequence[str],
+    results: Sequence[Result],
+    limits: Limits,
+    compile_error: str | None = None,
+) -> dict[str, Any]:
     """Return all that is known, as JSON has it; times in seconds, sizes in bytes."""
     counts = Counter(result.verdict for result in results)
     return {
         "command": list(command),
         "limits": limits._asdict(),
-        "accepted": all(result.verdict is Verdict.AC for result in results),
+        "accepted": counts.keys() == {Verdict.AC},
+        "compile_error": compile_error,
         "counts": {verdict: counts[verdict] for verdict in Verdict if counts[verdict]},
         "cases": [case_as_json(result, limits) for result in results],
     }

@@ -58,6 +58,11 @@ class Result:
     """What the problem says of the rule behind the difference, a few lines at most."""
 
 
+def unbuilt(verdict: str, reason: str) -> Result:
+    """Return what stands in the place of results where there is no program to run."""
+    return Result(Case(verdict, Path(verdict), None), Verdict.SE, NOT_RUN, comment=reason)
+
+
 @dataclass(frozen=True)
 class Runner:
     """How to run a program and to judge what it does; a function of cases that pickles."""

@@ -10,7 +10,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from glob import escape
 from itertools import starmap
 from pathlib import Path
 from typing import NoReturn, TypeAlias
@@ -20,6 +19,8 @@ from rich.console import Console
 from cardjudge.commands import document
 from cardjudge.errors import UserError
 from cardjudge.language import say
+from cardjudge.programs.compiler import CompileError
+from cardjudge.programs.languages import of_file
 from cardjudge.programs.process import Limits
 from cardjudge.series.workers import spread
 from cardjudge.stdio import NEGATIVE, OK, WRONG, complain
@@ -28,7 +29,7 @@ from judge.compare import Verdict
 from judge.options import Choice, Told
 from judge.report import Report, as_json, write_junit, write_transcript
 from judge.rule import Rules, asks
-from judge.runner import Result
+from judge.runner import Result, unbuilt
 
 _EVERY = 0.25
 """Seconds between looks; what has changed has to stay as it is for one more."""
@@ -58,6 +59,7 @@ class Session:
     def run(self, cases: Sequence[Case]) -> int:
         """Judge all cases; return the exit status."""
         kept: list[Result] = []
+        failed: CompileError | None = None
         verdicts: set[Verdict] = set()
         try:
             with closing(self._judge(cases)) as results:
@@ -65,11 +67,13 @@ class Session:
                     verdicts.add(result.verdict)
                     if any((self.told.as_json, self.told.junit, self.told.transcript)):
                         kept.append(result)  # else none is needed any more: there may be very many
+        except CompileError as error:
+            failed = error
         finally:
-            self._write(kept)
+            self._write(kept, failed)
         if Verdict.SE in verdicts:
             return WRONG
-        return OK if verdicts <= {Verdict.AC} else NEGATIVE
+        return OK if failed is None and verdicts <= {Verdict.AC} else NEGATIVE
 
     def watch(self, cases: Callable[[], Sequence[Case]], folders: Sequence[Path]) -> NoReturn:
         """Judge all cases, and again what has changed, for ever."""
@@ -85,6 +89,8 @@ class Session:
                     with closing(self._judge(todo)) as results:
                         known |= {result.case: result for result in results}
                     self._write([known[case] for case in found if case in known])
+            except CompileError as error:
+                self._write([], error)
             except UserError as error:  # a file may be half written, or just be missing
                 complain(str(error))
             print(say("等候改變：程式或測試存檔就再執行，Ctrl-C 結束。"), flush=True)
@@ -114,14 +120,19 @@ class Session:
             if not silent and report.counts:
                 report.end()
 
-    def _write(self, results: Sequence[Result]) -> None:
-        told = self.told
+    def _write(self, results: Sequence[Result], failed: CompileError | None = None) -> None:
+        """Write the files; tell of a program that does not compile, which has no results."""
+        told, messages = self.told, None if failed is None else failed.messages
+        if failed is not None and str(told.as_json) != "-":
+            print(say("CE   {error}", error=failed), *failed.messages.splitlines(), sep="\n     ")
         if told.transcript is not None:
             write_transcript(told.transcript, results)
         if told.junit is not None:
-            write_junit(told.junit, results, self.limits)
+            errors = [] if failed is None else [unbuilt("CE", str(failed))]
+            write_junit(told.junit, errors or results, self.limits)
         if told.as_json is not None:
-            document.write(told.as_json, "judge", as_json(self.command, results, self.limits))
+            members = as_json(self.command, results, self.limits, messages)
+            document.write(told.as_json, "judge", members)
 
 
 def _look(command: Sequence[str], folders: Sequence[Path]) -> _Look:
@@ -154,7 +165,11 @@ def _of_program(command: Sequence[str]) -> Iterator[Path]:
     for word in command:
         path = Path(word if os.path.exists(word) else shutil.which(word) or word)
         if path.is_file():
-            yield from path.parent.glob(f"*{escape(path.suffix)}") if path.suffix else [path]
+            language = of_file(path.name)
+            endings = (*language.endings, *language.headers) if language else (path.suffix,)
+            for each in path.parent.iterdir() if path.suffix else [path]:
+                if each.name.endswith(endings):
+                    yield each
 
 
 def _stamps(paths: Iterable[Path]) -> set[_Stamp]:

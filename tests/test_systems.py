@@ -104,14 +104,24 @@ def test_computers_play_on_windows(words: str) -> None:
     assert result.stdout
 
 
-def test_a_command_that_runs_programs_says_where_it_can(tmp_path: Path) -> None:
-    (tmp_path / "a.in").write_text("1\n")
-    (tmp_path / "a.out").write_text("1\n")
-    result = on("windows", "judge", str(tmp_path), "--", "cat")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "judge {0} -- cat",
+        "judge answers {0} -- cat",
+        "judge class {0} --tests {0}",
+        "judge doctor",
+        "judge hack nim -- cat",
+        "big2 contest {0}",
+        "take6 contest {0}/a.c {0}/b.c",
+    ],
+)
+def test_a_command_that_runs_programs_says_where_it_can(words: str, tmp_path: Path) -> None:
+    for name in "a.in", "a.out", "a.c", "b.c":
+        (tmp_path / name).write_text("1\n")
+    result = on("windows", *words.format(tmp_path).split())
     assert result.returncode == 2
-    assert result.stderr.count("\n") == 1
-    assert "WSL" in result.stderr
-    assert "Traceback" not in result.stderr
+    assert result.stderr == "錯誤：執行程式要在 Linux、macOS 或 WSL 裡\n"
 
 
 def test_programs_run_on_macos_with_limits_only(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from cardjudge.commands.types import Json, Workers, file_to_write
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import Language, MissingTool, languages, own_file, tool
+from cardjudge.programs.limits import demand_system
 from cardjudge.programs.process import Limits
 from cardjudge.stdio import OK, WRONG
 from judge.classroom import intake
@@ -135,6 +136,7 @@ def grade_class(
     參見
       docs/class.md
     """
+    demand_system()
     if (tests is None) == (problem is None):
         raise UserError("要有 --tests 或 --problem，不能兩個都有")
     if tests is not None and seed is not None:

@@ -9,12 +9,11 @@ from typing import Any
 from cardjudge.columns import columns
 from cardjudge.language import listed, say
 from cardjudge.programs.limits import MIB
-from judge.cases import Case, natural
+from judge.cases import natural
 from judge.classroom.grades import Grade, Marking, shown
-from judge.compare import Verdict
 from judge.explain import printable
 from judge.report import case_as_json
-from judge.runner import NOT_RUN, Result
+from judge.runner import Result, unbuilt
 
 FIELDS = (
     *("student", "name", "verdict", "points", "max", "late", "language", "accepted", "tests"),
@@ -154,5 +153,4 @@ def for_junit(grade: Grade) -> Sequence[Result]:
     """Return the results of a student; where nothing ran, the reason is an error of its own."""
     if grade.results:
         return grade.results
-    nothing = Case(grade.verdict, Path(grade.verdict), None)
-    return [Result(nothing, Verdict.SE, NOT_RUN, comment=grade.first)]
+    return [unbuilt(grade.verdict, grade.first)]

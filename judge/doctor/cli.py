@@ -8,6 +8,7 @@ from cardjudge.commands import document
 from cardjudge.commands.app import App
 from cardjudge.commands.types import Json
 from cardjudge.language import listed, say
+from cardjudge.programs.limits import demand_system
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.sandbox.layers import Layers
 from cardjudge.programs.sandbox.probe import probe
@@ -35,6 +36,7 @@ def doctor(as_json: Json = None) -> int:
     參見
       judge --help, docs/security.md
     """
+    demand_system()
     from judge.doctor.promises import try_all
 
     layers = probe()

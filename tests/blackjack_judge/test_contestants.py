@@ -233,7 +233,7 @@ def test_the_standard(tmp_path: Path, code: str, std: str | None, compiles: bool
         ("x.cpp", "int main() { return 0; }", "有 main()：要寫的是 void play()"),
         ("p.js", "", "要由直譯器執行：-- node "),
         ("p.rs", "fn main() {}", "要先編譯，再評測編譯好的程式"),
-        ("p.txt", "", "p.txt 不能執行：chmod +x "),
+        ("p.txt", "", "這個玩家（可以是 sample、basic"),
     ],
 )
 def test_slips_with_files(tmp_path: Path, name: str, text: str, told: str) -> None:

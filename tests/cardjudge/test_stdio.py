@@ -153,9 +153,21 @@ def test_ctrl_c_ends_with_130_and_keeps_what_was_judged() -> None:
     assert process.returncode == 130
 
 
+AT_ONCE = "import os, signal; os.kill(os.getpid(), signal.SIGINT); signal.pause()"
+IN_A_CALLBACK = """
+import os, signal, time, weakref
+gone = type("Gone", (), {})()
+callback = weakref.ref(gone, lambda _: os.kill(os.getpid(), signal.SIGINT))
+del gone
+time.sleep(20)
+"""
+
+
+@pytest.mark.parametrize("loading", [AT_ONCE, IN_A_CALLBACK])
 @pytest.mark.parametrize("command", ["big2", "blackjack_judge", "judge", "nim", "take6", "war"])
-def test_ctrl_c_is_quiet_while_a_command_still_loads(command: str, tmp_path: Path) -> None:
-    loading = "import os, signal; os.kill(os.getpid(), signal.SIGINT); signal.pause()"
+def test_ctrl_c_is_quiet_while_a_command_still_loads(
+    command: str, loading: str, tmp_path: Path
+) -> None:
     (tmp_path / "typer.py").write_text(loading)
     arguments = (sys.executable, "-m", command, "--help")
     ended = run(b"", arguments, PYTHONPATH=str(tmp_path))

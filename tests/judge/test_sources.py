@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -64,6 +65,30 @@ def test_cpp_is_compiled_and_its_errors_are_told(folder: Path) -> None:
     run = judge(folder, "t", "main.cpp")
     assert (run.returncode, run.stdout[:2], run.stderr) == (1, "CE", "")
     assert "main.cpp:2" in run.stdout
+    run = judge(folder, "t", "main.cpp", "--json", "-", "--junit", "r.xml")
+    told = json.loads(run.stdout)
+    assert (told["accepted"], told["cases"]) == (False, [])
+    assert "main.cpp:2" in told["compile_error"]
+    error = ElementTree.parse(folder / "r.xml").find("testsuite/testcase[@name='CE']/error")
+    assert error is not None
+    assert "main.cpp:2" in error.attrib["message"]
+
+
+@needs("g++")
+def test_a_header_beside_the_source_is_watched(folder: Path) -> None:
+    (folder / "half.h").write_text("#include <iostream>\n#define x 7\n")
+    (folder / "main.cpp").write_text(CPP.format("<< x"))
+    command = [sys.executable, "-u", "-m", "judge", "t", "main.cpp", "--watch"]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as watching:
+        assert watching.stdout is not None
+        try:
+            assert next(watching.stdout).startswith("WA")
+            while not next(watching.stdout).startswith("等候改變"):
+                pass
+            (folder / "half.h").write_text("#include <iostream>\n#define x '\\n'\n")
+            assert next(watching.stdout).startswith("AC")
+        finally:
+            watching.terminate()
 
 
 @needs("javac", "java")
