@@ -187,16 +187,14 @@ def _in_lines(ours: Place, theirs: Place) -> Hint | None:
     """See whether several lines have become one, or one several."""
     if ours.is_cut or theirs.is_cut:
         return None
-    if "\r" in theirs.text and _are_first(theirs.text.split("\r"), ours):
+    parts = [row.rstrip() for row in theirs.text.split("\r")]
+    if len(parts) > 1 and parts == [
+        row.decode(errors="replace") for row in ours.following(len(parts))
+    ]:
         return Hint.LONE_CR
     if _splits(theirs, ours):
         return Hint.ONE_LINE
     return Hint.MANY_LINES if _splits(ours, theirs) else None
-
-
-def _are_first(rows: list[str], place: Place) -> bool:
-    found = [row.decode(errors="replace") for row in place.following(len(rows))]
-    return found == [row.rstrip() for row in rows]
 
 
 def _splits(one: Place, other: Place) -> bool:

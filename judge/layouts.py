@@ -6,7 +6,7 @@ Folders in the folder are groups, down to three levels; hidden ones and links ar
 
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -65,7 +65,8 @@ def within(folder: Path, deep: int = DEEPEST) -> Iterator[Test]:
     """
     entries = [entry for entry in os.scandir(folder) if not entry.name.startswith(".")]
     folders = {each.name for each in entries if each.is_dir(follow_symlinks=False)}
-    roles = _in_folders(folders)
+    roles = {name: _ROLES[name.lower()] for name in folders if name.lower() in _ROLES}
+    roles = roles if {*roles.values()} == {"in", "out"} else {}
     files = {each.name: each.name for each in entries if each.name not in folders}
     regular = {each.name for each in entries if each.is_file()}
     for name, role in roles.items():
@@ -76,8 +77,8 @@ def within(folder: Path, deep: int = DEEPEST) -> Iterator[Test]:
         if strange := {test.input, *test.answers, *test.beside} - regular:
             raise _no_file(folder / strange.pop())
         for answers in [name for name, role in roles.items() if role == "out"][:1]:
-            own = test.input.rpartition("/")[2]
-            test = test._replace(missing=f"{answers}/{_SWAPPED.sub(_answer_word, own)}")
+            own = _SWAPPED.sub(_other_word, test.input.rpartition("/")[2])
+            test = test._replace(missing=f"{answers}/{own}")
         yield test
     for name in folders - roles.keys() if deep else ():
         for test in within(folder / name, deep - 1):
@@ -97,12 +98,6 @@ def nothing(folders: Collection[Path]) -> UserError:
         where=where,
         there=there,
     )
-
-
-def _in_folders(folders: Iterable[str]) -> dict[str, str]:
-    """Return which folders have inputs and which have answers; none unless there are both."""
-    roles = {name: _ROLES[name.lower()] for name in folders if name.lower() in _ROLES}
-    return roles if {*roles.values()} == {"in", "out"} else {}
 
 
 def _of_files(files: Mapping[str, str], folder: Path) -> Iterator[Test]:
@@ -128,7 +123,7 @@ def _of_files(files: Mapping[str, str], folder: Path) -> Iterator[Test]:
         yield from unsure.get(example, ()) if sure else ()
 
 
-def _answer_word(found: re.Match[str]) -> str:
+def _other_word(found: re.Match[str]) -> str:
     return found[0].replace("in", "out").replace("IN", "OUT")
 
 

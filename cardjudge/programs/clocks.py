@@ -56,9 +56,10 @@ class Clocks:
             self._note(member.pid, member.threads if member.lives else 0)
         for process in self._seen.keys() - {member.pid for member in members}:
             cpu, when, threads = self._seen.pop(process)
-            self._gone += cpu + _charged(now - when, threads)
+            # Unseen, so many threads can have used so many processors.
+            self._gone += cpu + (now - when) * min(threads, os.cpu_count() or 1)
         self._charge_unseen(now, last)
-        return self.seconds()
+        return self._gone + sum(seen.cpu for seen in self._seen.values())
 
     def _charge_unseen(self, now: float, last: bool) -> None:
         """Charge processes that no look has found: they can only have lived until the first."""
@@ -69,10 +70,6 @@ class Clocks:
             else:
                 self._unseen.append((birth.look or now) - birth.when)
                 self._gone += self._unseen[-1]
-
-    def seconds(self) -> float:
-        """Return the CPU seconds as of the last look."""
-        return self._gone + sum(seen.cpu for seen in self._seen.values())
 
     def _note(self, process: int, threads: int) -> None:
         with suppress(OSError):  # it is gone
@@ -86,8 +83,3 @@ class Clocks:
             elif before is None and self._unseen:  # it had not yet been made
                 self._gone -= self._unseen.pop()
             self._seen[process] = _Seen(cpu, time.monotonic(), threads)
-
-
-def _charged(seconds: float, threads: int) -> float:
-    """Return the CPU seconds that so many threads can have used unseen."""
-    return seconds * min(threads, os.cpu_count() or 1)

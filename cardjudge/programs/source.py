@@ -64,7 +64,12 @@ def read(
     one of those `named`, if any are. `main` is a pattern of the folder or the file where it is, for
     files that have several.
     """
-    decoded = {name: _as_utf8(name, data) for name, data in files.items() if _is_text(name)}
+    texts_end = {end for each in languages().values() for end in (*each.endings, *each.headers)}
+    decoded = {
+        name: _as_utf8(name, data)
+        for name, data in files.items()
+        if PurePosixPath(name).suffix.lower() in texts_end
+    }
     notes = [Note(name, encoding) for name, (_, encoding) in decoded.items() if encoding]
     files = {**files, **{name: text for name, (text, _) in decoded.items()}}
     texts = {name: text.decode(errors="replace") for name, (text, _) in decoded.items()}
@@ -72,7 +77,9 @@ def read(
         notes.append(Note(listed(left), "test"))
         texts = {name: text for name, text in texts.items() if name not in left}
         files = {name: data for name, data in files.items() if name not in left}
-    _demand_known(files, texts)
+    if files and not any(map(of_file, texts)):
+        names = sorted({PurePosixPath(name).suffix.lower() or name for name in files})
+        raise NoProgram("沒有程式的原始碼，只有 {names}", names=listed(names[:_MOST_NAMED]))
     inside, begins = project.meant(texts, main) if main is not None else ("", "")
     files = {name: data for name, data in files.items() if name.startswith(inside)}
     texts = {name: text for name, text in texts.items() if name.startswith(inside)}
@@ -110,13 +117,6 @@ def _as_utf8(name: str, data: bytes) -> tuple[bytes, str]:
     return (data, "") if own and own[1].lower() not in (b"utf-8", b"utf8") else utf8(data)
 
 
-def _demand_known(files: Mapping[str, bytes], texts: Mapping[str, str]) -> None:
-    """NoProgram with what there is instead, where no file is in a language that is known."""
-    if not any(map(of_file, texts)) and files:
-        names = sorted({PurePosixPath(name).suffix.lower() or name for name in files})
-        raise NoProgram("沒有程式的原始碼，只有 {names}", names=listed(names[:_MOST_NAMED]))
-
-
 def utf8(data: bytes) -> tuple[bytes, str]:
     """Return a text in UTF-8 without a mark, and what it was if that was something else.
 
@@ -133,11 +133,6 @@ def utf8(data: bytes) -> tuple[bytes, str]:
             continue
         return (data, "") if encoding == "utf-8" else (text.encode(), "big5")
     return data, ""
-
-
-def _is_text(name: str) -> bool:
-    ending = PurePosixPath(name).suffix.lower()
-    return any(ending in (*each.endings, *each.headers) for each in languages().values())
 
 
 def _with_java_names(

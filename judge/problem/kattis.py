@@ -71,21 +71,20 @@ def _data(trial: Trial) -> Iterator[File]:
     scoring = trial.problem.described.is_scored
     flags = {"output_validator_flags": _flags(trial.problem)}
     (_, samples), *groups = by_group(trial)
-    rules = [group.rule for group in trial.problem.described.groups]
     yield from _tests(samples, "data/sample")
-    for number, (points, tests) in enumerate(groups, start=1):
-        yield from _tests(tests, f"data/secret/{number:02}" if scoring else "data/secret")
+    kinds = trial.problem.described.groups
+    for number, ((points, tests), group) in enumerate(zip(groups, kinds, strict=True), start=1):
+        folder = f"data/secret/{number:02}" if scoring else "data/secret"
+        yield from _tests(tests, folder)
         if scoring:
-            worth: dict[str, object] = {
-                "on_reject": "break",
-                "grader_flags": "min",
-                "accept_score": points,
+            each = group.rule == "each"
+            worth = {
+                "on_reject": "continue" if each else "break",
+                "grader_flags": "sum" if each else "min",
+                "accept_score": points / len(tests) if each else points,
+                "range": f"0 {points}",
             }
-            if rules[number - 1] == "each":
-                each = {"grader_flags": "sum", "accept_score": points / len(tests)}
-                worth |= {"on_reject": "continue", **each}
-            text = yaml({**worth, "range": f"0 {points}", **flags})
-            yield File(f"data/secret/{number:02}/testdata.yaml", text)
+            yield File(f"{folder}/testdata.yaml", yaml({**worth, **flags}))
     if scoring:
         whole = {"on_reject": "continue", "range": f"0 {POINTS}"}
         yield File("data/testdata.yaml", yaml({**whole, "grader_flags": "ignore_sample sum"}))

@@ -29,12 +29,6 @@ _KEPT = 1 << 1 | 1 << 2
 _MANY = 100_000
 
 
-def hide_judge() -> None:
-    """Let no process of the same user read or trace this one."""
-    if kernel.machine() is not None:
-        kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
-
-
 @lru_cache(maxsize=8)
 def _filters(layers: Layers, locks: bool) -> list[seccomp.Filter]:
     machine = kernel.machine()
@@ -108,7 +102,8 @@ class Entry:
             self.layers = Layers(cgroup=cgroup.possible())
 
     def _prepare(self, sandbox: Sandbox, cwd: str, folder: str) -> None:
-        hide_judge()
+        if kernel.machine() is not None:  # lest a process of the same user read or trace the judge
+            kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
         self.layers = layers = sandbox.made_of()
         _check(sandbox.mode, layers)
         self.writable = tuple(os.path.realpath(each) for each in sandbox.writable)

@@ -33,7 +33,7 @@ def numbers(machine: Machine) -> dict[str, int]:
 
 
 def refused(how: str) -> list[str]:
-    """Return the calls that a filter refuses in one way, whatever their arguments."""
+    """Return the calls that a filter refuses in one way."""
     return [row[0] for row in _table() if row[3] == how]
 
 

@@ -44,19 +44,9 @@ CHANNEL: Literal["channel"] = "channel"
 """Stand for the number of the program and the channel's descriptor, which the child knows."""
 PLACEHOLDERS = (SELF, CHANNEL)
 
-_TRACES = ["process_vm_readv", "process_vm_writev", "ptrace"]
-
-_BY_PROCESS = {
-    "ioprio_set": 1,
-    "prlimit64": 0,
-    "sched_setaffinity": 0,
-    "sched_setattr": 0,
-    "sched_setparam": 0,
-    "sched_setscheduler": 0,
-    "setpriority": 1,
-}
+_BY_PROCESS = {name: at for at in (0, 1) for name in kernel.refused(f"process-{at}")}
 """Calls that act on a process, and which argument tells which."""
-_SIGNALS = {"kill": 0, "rt_sigqueueinfo": 0, "rt_tgsigqueueinfo": 0, "tgkill": 0, "tkill": 0}
+_SIGNALS = dict.fromkeys(kernel.refused("signal"), 0)
 _SIGNALS_BY_FILE = (8, 10, 15)
 """F_SETOWN, F_SETSIG and F_SETOWN_EX."""
 _NEW_PROCESS = ("clone", "fork", "vfork")
@@ -102,7 +92,8 @@ def refusals(layers: "Layers", locks: bool = False) -> Iterator[Refusal]:
         for call in ("sendmsg", "sendmmsg"):
             yield Refusal(call, forbid, (Test(0, "is not", CHANNEL),))
     yield from _descriptors(forbid)
-    for call in (*kernel.refused("forbidden"), *([] if layers.landlock else _TRACES)):
+    traces = [] if layers.landlock else kernel.refused("traces")
+    for call in (*kernel.refused("forbidden"), *traces):
         yield Refusal(call, forbid)
     # As if it had been done: a program that copies a file with its times has nothing to fear.
     yield from (Refusal(call, _ERRNO) for call in kernel.refused("metadata"))
