@@ -1,4 +1,4 @@
-"""The page in a browser: CPU time until the first judged output, until a later one, and bytes sent.
+"""The page in a browser: CPU time of the first judged output, of later ones and of Run; bytes sent.
 
 Each round opens two pages in a browser with an empty profile, as who comes for the first time does:
 one whose library of Python is compiled, and one built where there is no node. The CPU time is that
@@ -32,6 +32,28 @@ _GIVE = """
 const area = document.querySelector("#judge-input");
 area.value = arguments[0];
 """
+_RUN = """
+location.hash = "run";
+const choice = document.querySelector("#run select.game");
+choice.value = "nim";
+choice.dispatchEvent(new Event("change", { bubbles: true }));
+document.querySelector("#run-source").value = arguments[0];
+document.querySelector("#run .start").click();
+"""
+_ALL_RAN = """document.querySelectorAll('#run tbody tr .AC').length === 18
+    && !document.querySelector('#run .start').disabled"""
+PROGRAM = """
+input()
+heaps = [int(word) for word in input().split()]
+total = 0
+for heap in heaps:
+    total ^= heap
+print("X =", total)
+print("先手必勝" if total else "後手必勝")
+for number, heap in enumerate(heaps, 1):
+    if heap ^ total < heap:
+        print(f"第 {number} 堆：{heap} -> {heap ^ total}")
+"""
 _SHOWN = "document.querySelector('#judge .output').value === arguments[0]"
 _WAIT = "const look = () => (%s) ? arguments[arguments.length - 1]() : setTimeout(look, 20); look()"
 """Looks in the page: to ask from outside would cost the browser more than the page does."""
@@ -45,6 +67,10 @@ class Round(NamedTuple):
     first: float
     waited: float
     later: float
+    cases: float
+    """Seconds of CPU for a program on the 18 cases of Nim, with the start of the sandbox."""
+    again: float
+    """Seconds of CPU of a second visit until its first output."""
     sent: int
 
 
@@ -104,7 +130,19 @@ def visit(address: str, text: str, answer: str) -> Round:
         time.sleep(REST)
         again = cpu(root)
         later = _judged(driver, root, text.replace("水球", "冰球"), answer.replace("水球", "冰球"))
-        return Round(first - before, waited, later - again, Counting.sent)
+        sent = Counting.sent
+        time.sleep(REST)
+        ran = cpu(root)
+        driver.execute_script(_RUN, PROGRAM)
+        _until(driver, _ALL_RAN)
+        all_ran = cpu(root)
+        driver.get("about:blank")
+        time.sleep(REST)
+        second = cpu(root)
+        driver.get(address)
+        _until(driver, "document.body.dataset.ready")
+        costs = all_ran - ran, _judged(driver, root, text, answer) - second
+        return Round(first - before, waited, later - again, *costs, sent)
 
 
 def _judged(driver: Chrome, root: int, text: str, answer: str) -> float:
@@ -151,7 +189,8 @@ def main() -> None:
 def _print(title: str, each: Round) -> None:
     print(
         f"{title}: {each.first:.2f} s of CPU and {each.waited:.2f} s until the first output, "
-        f"{each.later:.2f} s of CPU for a later one, {each.sent / 1e6:.2f} MB",
+        f"{each.later:.2f} s of CPU for a later one, {each.cases:.2f} s for the cases of Nim, "
+        f"{each.again:.2f} s for a second visit, {each.sent / 1e6:.2f} MB",
         flush=True,
     )
 

@@ -5,7 +5,7 @@ import * as play from "./play.js";
 import { python } from "./python.js";
 import * as replay from "./replay.js";
 import * as run from "./run.js";
-import { language, other, say, speak, translate, viewerWords } from "./words.js";
+import { language, load, other, say, speak, translate, viewerWords } from "./words.js";
 
 const sections = [...document.querySelector("main").getElementsByTagName("section")];
 const status = document.getElementById("status");
@@ -53,6 +53,7 @@ async function speakPython() {
 }
 
 async function start() {
+  await load();
   const cases = /** @type {HTMLTemplateElement} */ (document.getElementById("cases"));
   for (const tools of document.querySelectorAll(".with-cases")) tools.prepend(cases.content.cloneNode(true));
   translate();

@@ -17,7 +17,7 @@ export class Python extends EventTarget {
   start() {
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.settle(data);
-    this.worker.onerror = (event) => this.settle({ value: null, error: event.message || say("工作執行緒沒有啟動") });
+    this.worker.onerror = (event) => this.settle({ value: null, error: event.message || say("{name} 沒有啟動", { name: "worker.js" }) });
   }
 
   /** Call a function of web.app; an error is a sentence for the reader. */

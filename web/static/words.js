@@ -1,13 +1,21 @@
 // The page in two languages: Chinese is written in it, English is looked up.
 import { say as fill } from "./viewer.js";
 
-const english = await (await fetch(new URL("words.json", import.meta.url))).json();
+let english = {};
 const CHINESE = "zh_TW.UTF-8";
 const ENGLISH = "en_US.UTF-8";
 /** The words that the viewer says, in the language that is spoken; Python sends them. */
 export const viewerWords = {};
 let spoken = localStorage.getItem("language")
   ?? (navigator.languages.some((language) => language.startsWith("zh")) ? CHINESE : ENGLISH);
+
+/** Fetch the English of all sentences; an error names the file. */
+export async function load() {
+  const name = "words.json";
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: HTTP ${answer.status}`);
+  english = await answer.json().catch((error) => Promise.reject(new Error(`${name}: ${error.message}`)));
+}
 
 export const language = () => spoken;
 export const other = () => (spoken === CHINESE ? ENGLISH : CHINESE);

@@ -2,6 +2,8 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const WASM = "pyodide.asm.wasm";
+const LIBRARY = "python_stdlib.zip";
+const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 const plain = self.fetch;
 const file = async (name) => {
   const answer = await plain(new URL(name, import.meta.url));
@@ -9,25 +11,33 @@ const file = async (name) => {
   return answer;
 };
 
+/** Fetch an archive whole; an error names one that is not. */
+async function archive(name) {
+  const data = await (await file(name)).arrayBuffer();
+  const end = new Uint8Array(data, Math.max(0, data.byteLength - 22)); // where it says what is in it
+  if (!String.fromCharCode(...end).startsWith("PK\x05\x06")) throw new Error(`${name}: damaged`);
+  return data;
+}
+
 /** The binary is kept compressed, so that no server has to: it is unpacked as it comes. */
 self.fetch = async (address, options) => {
-  if (!(address instanceof Request ? address.url : String(address)).endsWith(WASM)) return plain(address, options);
+  const name = address instanceof Request ? address.url : String(address);
+  if (name.endsWith(LIBRARY)) return new Response(library);
+  if (!name.endsWith(WASM)) return plain(address, options);
   const stream = (await file(`pyodide/${WASM}.bin`)).body.pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream, { headers: { "Content-Type": "application/wasm" } });
 };
 
+let library;
 async function start() {
-  const archives = ["kit.zip", "cases.zip"].map(async (name) => [name, await (await file(name)).arrayBuffer()]);
-  for (const archive of archives) archive.catch(() => {});
+  await WebAssembly.compile(EMPTY).catch(() => {
+    throw new Error("Content-Security-Policy: script-src 'wasm-unsafe-eval'");
+  });
+  const archives = Promise.all(["kit.zip", "cases.zip"].map(archive));
+  archives.catch(() => {});
+  library = await archive(`pyodide/${LIBRARY}`);
   const python = await loadPyodide({ env: { HOME: "/home", LC_ALL: "zh_TW" } });
-  for (const archive of archives) {
-    const [name, data] = await archive;
-    try {
-      python.unpackArchive(data, "zip", { extractDir: "/kit" });
-    } catch {
-      throw new Error(`${name}: damaged`);
-    }
-  }
+  for (const data of await archives) python.unpackArchive(data, "zip", { extractDir: "/kit" });
   python.runPython("import sys; sys.path.insert(0, '/kit')");
   const call = python.pyimport("web.app").call;
   return (name, given) =>

@@ -1,0 +1,87 @@
+"""A start that fails says what failed, and what the server has to allow."""
+
+import shutil
+import threading
+from collections.abc import Iterator
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import Chrome
+from selenium.webdriver.support.wait import WebDriverWait
+
+from tests.browser import chromium
+from web.build import Handler
+
+pytestmark = pytest.mark.slow
+POLICY = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'"
+OLD = "delete window.DecompressionStream;"
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    with chromium(tmp_path_factory.mktemp("chromium")) as browser:
+        yield browser
+
+
+def served(folder: Path, **headers: str) -> ThreadingHTTPServer:
+    class Strict(Handler):
+        def __init__(self, *given: object) -> None:
+            super().__init__(*given, directory=str(folder))  # type: ignore[arg-type]
+
+        def end_headers(self) -> None:
+            for name, value in headers.items():
+                self.send_header(name.replace("_", "-"), value)
+            super().end_headers()
+
+    serving = ThreadingHTTPServer(("127.0.0.1", 0), Strict)
+    threading.Thread(target=serving.serve_forever, daemon=True).start()
+    return serving
+
+
+def told(browser: Chrome, *words: str) -> str:
+    """Wait until the page says all the words."""
+
+    def status(_: Chrome) -> str | None:
+        text = str(browser.execute_script("return document.getElementById('status').textContent"))
+        return text if all(word in text for word in words) else None
+
+    return str(WebDriverWait(browser, 30).until(status, f"{words}"))
+
+
+def test_a_file_needs_a_server(browser: Chrome, site: Path) -> None:
+    browser.get((site / "index.html").as_uri())
+    told(browser, "python3 -m http.server")
+
+
+def test_a_policy_without_webassembly_is_named(browser: Chrome, site: Path) -> None:
+    with served(site, Content_Security_Policy=POLICY) as serving:
+        browser.get(f"http://127.0.0.1:{serving.server_port}/")
+        told(browser, "wasm-unsafe-eval", "Content-Security-Policy")
+        serving.shutdown()
+
+
+@pytest.mark.parametrize(
+    "name", ["kit.zip", "pyodide/python_stdlib.zip", "worker.js", "words.json"]
+)
+@pytest.mark.parametrize("how", ["gone", "broken"])
+def test_a_file_that_is_wrong_is_named(
+    browser: Chrome, site: Path, tmp_path: Path, name: str, how: str
+) -> None:
+    copy = tmp_path / "site"
+    shutil.copytree(site, copy)
+    (copy / name).unlink()
+    if how == "broken":
+        (copy / name).write_bytes(b"{broken")
+    with served(copy) as serving:
+        browser.get(f"http://127.0.0.1:{serving.server_port}/")
+        told(browser, Path(name).name)
+        serving.shutdown()
+
+
+def test_an_old_browser_is_told_which_would_do(browser: Chrome, site: Path) -> None:
+    browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": OLD})
+    with served(site) as serving:
+        browser.get(f"http://127.0.0.1:{serving.server_port}/")
+        told(browser, "Chrome", "Firefox", "2023")
+        serving.shutdown()
