@@ -14,7 +14,7 @@ from cardjudge.commands.types import file_to_write
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
-from nim.misere import MisereHeaps, TooManyMovesError
+from nim.misere import MisereHeaps
 from nim.notation import read_numbers, read_octal, read_steps
 from nim.options import MISERE
 from nim.taking.period import PeriodicValues
@@ -187,15 +187,8 @@ def _report_misere(rules: Rules, heaps: list[int], asked: Asked) -> None:
     if asked.certificate is not None:
         raise UserError("匱乏賽局沒有證明可寫")
     game = MisereHeaps(rules)
-    lost = " ".join(str(heap) for heap in range(asked.first) if not _wins(game, heap))
+    lost = " ".join(str(heap) for heap in range(asked.first) if not game.first_player_wins(heap))
     print(say("匱乏賽局，n < {first} 之中後手必勝的：{lost}", first=asked.first, lost=lost))
     for heap in heaps:
-        winner = say("先手必勝") if _wins(game, heap) else say("後手必勝")
+        winner = say("先手必勝") if game.first_player_wins(heap) else say("後手必勝")
         print(say("{heap} 顆：{winner}", heap=heap, winner=winner))
-
-
-def _wins(game: MisereHeaps, heap: int) -> bool:
-    try:
-        return game.first_player_wins(heap)
-    except TooManyMovesError:
-        raise UserError("匱乏賽局一堆 {heap} 顆的局面太多，算不出誰會贏", heap=heap) from None

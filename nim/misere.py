@@ -170,11 +170,12 @@ class MisereHeaps:
         self._forms = Forms()
 
     def first_player_wins(self, heap: int) -> bool:
-        """Whether who is to move wins; `TooManyMovesError` where that is not found."""
+        """Whether who is to move wins; UserError where that is not found."""
         rules = self._game.rules
-        if rules.to_two or rules.to_none != rules.to_one:
-            return self._forms.won([TakingHeap(self._game, heap)])
         try:
+            if rules.to_two or rules.to_none != rules.to_one:
+                return self._forms.won([TakingHeap(self._game, heap)])
             return first_player_wins(LineGame(heap, 0, rules.to_one, rules.to_one), misere=True)
-        except TooFarError:
-            raise TooManyMovesError from None
+        except (TooFarError, TooManyMovesError):
+            told = "匱乏賽局一堆 {heap} 顆的局面太多，算不出誰會贏"
+            raise UserError(told, heap=heap) from None

@@ -102,12 +102,14 @@ def count(shoe: Shoe, rules: Rules) -> Told:
 
 
 def _values(odds: Odds, hand: int) -> dict[str, dict[str, float]]:
-    return {VALUES[upcard]: _decisions(odds, hand, upcard) for upcard in UPCARDS}
-
-
-def _decisions(odds: Odds, hand: int, upcard: int) -> dict[str, float]:
-    values = {decision: odds.values[decision][hand, upcard] for decision in Decision}
-    return {name: float(value) for name, value in values.items() if value > -math.inf}
+    return {
+        VALUES[upcard]: {
+            decision: float(value)
+            for decision in Decision
+            if (value := odds.values[decision][hand, upcard]) > -math.inf
+        }
+        for upcard in UPCARDS
+    }
 
 
 def _name(cards: Cards) -> str:

@@ -13,6 +13,7 @@ from rich.table import Table as Grid
 from blackjack_judge.conversation import Conversation, play_here
 from blackjack_judge.hands import BUSTED, POINTS, total, totals
 from blackjack_judge.judge import Setting, play
+from blackjack_judge.play.replay import RANKS
 from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Game, Player, Situation
 from blackjack_judge.players.basic import basic_strategy
 from blackjack_judge.shoe import DECK, make_shoe
@@ -27,7 +28,6 @@ from cardjudge.screen import Screen
 if TYPE_CHECKING:
     from blackjack_judge.odds.values import Odds
 
-_RANKS = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _NAMES = {HIT: "要牌", STAND: "停牌", DOUBLE: "加倍", SPLIT: "分牌"}
 _KEYS = {HIT: ("1", "hit"), STAND: ("2", "stand"), DOUBLE: ("3", "d", "double"), SPLIT: ("4", "p")}
 _SCHEMA = "cardjudge/blackjack-table/1"
@@ -231,8 +231,8 @@ class Person(Player):
         if values:
             best = max(values, key=lambda move: values[move])
             cost = (values[best] - values[chosen]) * situation.bet
-            hand = " ".join(_RANKS[card] for card in situation.hand)
-            facts = {"hand": hand, "up": _RANKS[situation.upcard], "move": say(_NAMES[chosen])}
+            hand = " ".join(RANKS[card] for card in situation.hand)
+            facts = {"hand": hand, "up": RANKS[situation.upcard], "move": say(_NAMES[chosen])}
             told = say("{hand} 對 {up}，{move} {value:+.3f}", value=values[chosen], **facts)
             better = f"{say(_NAMES[best])} {values[best]:+.3f}"
             self._chosen(Choice(told, better, cost))
@@ -258,7 +258,7 @@ class Person(Player):
     def _draw(
         self, whose: str, cards: Sequence[int], hidden: bool = False, counted: bool = True
     ) -> None:
-        names = [_RANKS[card] for card in cards] + ["?"] * hidden
+        names = [RANKS[card] for card in cards] + ["?"] * hidden
         who = say(whose)
         points = say("{who}，{points}", who=who, points=_points(cards))
         self._show(points if counted else who)

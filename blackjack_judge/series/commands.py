@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -30,18 +30,16 @@ if TYPE_CHECKING:
 _SECRET_GAMES = 100
 
 
+def _players(does: str, default: str) -> Any:
+    known: Any = {"metavar": "玩家", "autocompletion": one_of(lambda: PLAYERS)}
+    return typer.Option("--player", help=does, show_default=default, **known)
+
+
 @grouped
 def match_players(
     context: typer.Context,
     players: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--player",
-            metavar="玩家",
-            help="和 blackjack-judge --player 相同；可以重複。",
-            show_default=DEFAULT,
-            autocompletion=one_of(lambda: PLAYERS),
-        ),
+        list[str] | None, _players("和 blackjack-judge --player 相同；可以重複。", DEFAULT)
     ] = None,
     seeds: Annotated[
         str | None,
@@ -116,16 +114,7 @@ def _members(seeds: range, matches: Sequence[Match]) -> dict[str, object]:
 
 @grouped
 def simulate(
-    players: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--player",
-            metavar="玩家",
-            help="可以重複。",
-            show_default="全部",
-            autocompletion=one_of(lambda: PLAYERS),
-        ),
-    ] = None,
+    players: Annotated[list[str] | None, _players("可以重複。", "全部")] = None,
     seeds: Annotated[str, typer.Option(metavar="範圍", help="種子，例如 1-1000。")] = "1-1000",
     workers: Workers = "1",
     as_json: Json = None,

@@ -21,11 +21,11 @@ def page_frames(lines: Lines) -> tuple[list[Frame], InputError | None]:
     shown = [_frame(battle, [], say("發牌"))]
     for number in range(1, min(last, _MOST) + 1):
         hands = [*battle.player1], [*battle.player2]
-        count = _played(*hands)
         battle.one_round()
-        winner = 1 if len(battle.player1) > len(hands[0]) else 2
+        count = len(battle.player1) - len(hands[0])  # as many as the loser has played
+        winner = 1 if count > 0 else 2
         told = say("第 {number} 回合：玩家 {winner} 收走桌上的牌", number=number, winner=winner)
-        shown.append(_frame(battle, [hand[:count] for hand in hands], told))
+        shown.append(_frame(battle, [hand[: abs(count)] for hand in hands], told))
     if course.period:
         again = "第 {first} 回合後的牌又出現了：{result}"
         told = say(again, first=course.rounds, result=say(RESULTS[INFINITE]))
@@ -34,14 +34,6 @@ def page_frames(lines: Lines) -> tuple[list[Frame], InputError | None]:
     if last <= _MOST:
         shown.append(_frame(battle, [], told))
     return shown, None
-
-
-def _played(one: list[int], two: list[int]) -> int:
-    """Return how many cards each player plays in a round: two more for each war."""
-    at, most = 0, min(len(one), len(two))
-    while at < most and one[at] == two[at]:
-        at += 2
-    return min(at + 1, most)
 
 
 def _frame(battle: Battle, played: list[list[int]], says: str) -> Frame:
