@@ -65,7 +65,7 @@ class _Judge(Group):
         return super().parse_args(ctx, args)
 
 
-app = App("judge", cls=_Judge, subcommand_metavar="-- 指令…")
+app = App("judge", cls=_Judge, subcommand_metavar="原始碼…|-- 指令…")
 
 app.add_typer(problems.app)
 app.add_typer(classroom.app)
@@ -104,10 +104,13 @@ def main(
     limit: ProgramOptions,
     told: Told,
 ) -> int | None:
-    """拿測試執行任何一個程式，說出線上評測會怎麼判定，以及為什麼。
+    """用測試資料執行任何程式，顯示線上評測系統會給的判定與原因。
 
     資料夾裡的每個 名稱.in 是一個測試：程式從標準輸入讀它，印出來的要和 名稱.out（或 名稱.ans）
     相同。程式可以用任何語言寫，不經過 shell 執行。
+
+    批改全班的作業用 judge class，出題目用 judge problem，檢查這台機器的沙箱用 judge doctor，
+    在瀏覽器裡操作用 judge web；每一個都有自己的 --help。
 
     判定
       AC 通過，WA 答案錯誤，PE 只有空白或換行不同，RE 執行時錯誤，TLE 超過時間，MLE 超過記憶體，
@@ -261,7 +264,7 @@ def record_answers(
     *,
     limit: ProgramOptions,
 ) -> int:
-    """執行程式，替還沒有答案的 .in 把輸出記錄成 .out。
+    """執行程式，把輸出存成 .in 還沒有的 .out。
 
     沒有給程式時，資料夾是一道題目，程式是它第一個正確的程式。已經有的答案不會被覆寫。記錄下來的是程式
     說的，不一定是對的：每一行都要讀過。

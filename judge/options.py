@@ -71,7 +71,7 @@ class Choice(NamedTuple):
 
     pattern: Pattern = "*"
     skip_errors: Annotated[
-        bool, typer.Option("--skip-errors", help="略過應該以錯誤結束的測試（有 .status 的）。")
+        bool, typer.Option("--skip-errors", help="略過預期以錯誤結束的測試（有 .status 的）。")
     ] = False
     stop_first: Annotated[
         bool, typer.Option("--stop-first", help="在第一個沒有通過的測試停止。")
@@ -85,14 +85,17 @@ class Choice(NamedTuple):
 class Told(NamedTuple):
     """What is told of the results."""
 
-    diff: Annotated[bool, typer.Option("--diff", help="沒有通過的，把答案和輸出並排印出來。")] = (
-        False
-    )
+    diff: Annotated[
+        bool, typer.Option("--diff", help="把沒有通過的測試的答案和輸出並排印出來。")
+    ] = False
     input: Annotated[
-        Input, typer.Option(metavar="short|no", help="沒有通過的，也印出短的輸入；no 不印。")
+        Input,
+        typer.Option(
+            metavar="short|no", help="short 印出沒有通過的測試的輸入，很長的不印；no 都不印。"
+        ),
     ] = Input.SHORT
     transcript: Annotated[
-        Path | None, file_to_write("寫下對話：> 是程式說的，< 是程式聽到的。")
+        Path | None, file_to_write("記錄對話：> 是程式的輸出，< 是程式收到的輸入。")
     ] = None
     junit: Annotated[Path | None, file_to_write("把結果寫成 JUnit 的 XML。")] = None
     as_json: Json = None

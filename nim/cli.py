@@ -39,7 +39,7 @@ Classes = Annotated[
 def main(context: typer.Context, misere: Misere = False) -> None:
     """解 Nim 與其他的無偏賽局：誰必勝，以及每一個必勝的走法。
 
-    沒有子命令時解標準輸入的 Nim，輸出各堆的 Nim 和 X、勝負與每一個必勝的取法。
+    不加子命令時，從標準輸入讀一個 Nim 局面，印出各堆的 Nim 和 X、勝負與每一個必勝的取法。
 
     輸入
       堆數，接著是各堆的石頭數，以空白或換行分隔；每個數至多 4300 位。

@@ -31,7 +31,7 @@ app = App("take6")
 def main(context: typer.Context, ranking: Ranking = "mad-first") -> None:
     """誰是牛頭王（Take 6!）裁判：從標準輸入讀取一場遊戲，輸出每一回合發生的事。
 
-    沒有子命令時裁判標準輸入。take6 play 是整個遊戲，take6 contest 是程式的比賽。
+    不加子命令時，從標準輸入讀一場遊戲並裁判。take6 play 是和電腦玩，take6 contest 是程式的比賽。
 
     輸入
       第一行是人數，用狂牛症規則時再加上門檻；第二行是 104 張牌的牌堆；之後十行，

@@ -96,7 +96,7 @@ def test_no_english_is_orphaned() -> None:
 
 @pytest.mark.parametrize(("command", "context"), PAGES)
 def test_a_page_fits_every_terminal(command: Any, context: Any) -> None:
-    for width in 40, 60, 100:
+    for width in 40, 80, 120:
         for text in in_both(command, context, width):
             assert max(map(cell_len, text.splitlines())) <= width
             assert not re.search(r"(?m)^ *[，。、；：！？）」』》]", text)
@@ -111,6 +111,29 @@ def test_a_page_has_examples_that_are_the_same_at_every_width(command: Any, cont
     for width in 40, 80:
         for text in in_both(command, context, width):
             assert examples(text) == wanted
+
+
+@pytest.mark.parametrize(("command", "context"), PAGES)
+def test_a_page_tells_statuses_and_no_bound_of_the_machine(command: Any, context: Any) -> None:
+    for text, title in zip(in_both(command, context, 80), ("結束狀態", "EXIT STATUS"), strict=True):
+        assert re.search(rf"(?m)^{title}\n +0", text)
+        assert not re.search(
+            r"x[<>]=|\[[^]]*(?:到|to) [0-9.]{7,}|\.0[;\]]|site-packages|\[\]", text
+        )
+
+
+def test_limits_are_a_section_of_their_own_and_subcommands_are_named() -> None:
+    command, context = next(commands("judge"))
+    for text in in_both(command, context, 100):
+        sections = dict(re.findall(r"(?m)^(\S.*)\n((?:(?: .*)?\n)+)", text))
+        limits = sections.get("限制與沙箱") or sections["LIMITS AND SANDBOX"]
+        given = sections.get("選項") or sections["OPTIONS"]
+        for name in "time", "wall", "memory", "output", "processes", "sandbox", "allow":
+            assert f"--{name} " in limits
+            assert f"--{name} " not in given
+        told = sections.get("說明") or sections["DESCRIPTION"]
+        for name in "class", "problem", "doctor", "web":
+            assert f"judge {name}" in told
 
 
 @pytest.mark.parametrize(("command", "context"), PAGES)

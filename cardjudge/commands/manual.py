@@ -9,6 +9,7 @@ example, and all else paragraphs. The English of every Chinese text is in the ca
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from inspect import cleandoc
 from typing import Any, TypeAlias
 
@@ -20,6 +21,10 @@ Say: TypeAlias = Callable[[str], str]
 
 _WIDEST, _NARROWEST = 100, 20
 _INDENT, _HANG = 4, 8
+_EXITS, _AFTER_EXITS = "結束狀態", ("範例", "參見")
+_BOUND = re.compile(r"(?:; )?(?:x[<>]=?[-.\d]+|([-.\d]+)<=x<=([-.\d]+))")
+_LONGEST_BOUND = 6
+"""Characters: a larger bound is one of the machine, which nobody asks for."""
 _OF_TYPER = {"Show this message and exit.": "印出這份說明。"}
 
 
@@ -47,17 +52,26 @@ def _sections(command: Any, context: Any, say: Say, width: int) -> Iterator[tupl
     yield "名稱", [wrapped(name, width, _INDENT, _HANG)]
     yield "用法", [wrapped(usage, width, _INDENT, _HANG)]
     yield "說明", _body(_paragraphs(text)[1:], say, width)
-    params = [param for param in command.get_params(context) if not param.hidden]
-    for title, kind in ("參數", "argument"), ("選項", "option"):
-        records = [
-            _record(param, context, say) for param in params if param.param_type_name == kind
-        ]
-        yield title, [definition(*record, width, _INDENT, _HANG) for record in records]
     subcommands = getattr(command, "commands", {})
     hang = _INDENT + 2 + max(map(len, subcommands), default=0)
     does = {name: say(summary(subcommand)) for name, subcommand in subcommands.items()}
     yield "子命令", [definition(name, text, width, _INDENT, hang) for name, text in does.items()]
-    for title, paragraphs in _titled(more):
+    records: dict[str, list[str]] = {"參數": [], "選項": []}
+    for param in command.get_params(context):
+        if not param.hidden:
+            kind = (
+                "參數" if param.param_type_name == "argument" else param.rich_help_panel or "選項"
+            )
+            told = definition(*_record(param, context, say), width, _INDENT, _HANG)
+            records.setdefault(kind, []).append(told)
+    yield from records.items()
+    titled = dict(_titled(more))
+    if _EXITS not in titled:
+        before = [title for title in titled if title not in _AFTER_EXITS]
+        order = [*before, _EXITS, *(title for title in titled if title in _AFTER_EXITS)]
+        titled[_EXITS] = ["0：完成；2：用法或輸入不對。"]
+        titled = {title: titled[title] for title in order}
+    for title, paragraphs in titled.items():
         kept = [*filter(None, map(present, paragraphs))] if title == "參見" else paragraphs
         yield title, _body(kept, say, width)
 
@@ -86,11 +100,21 @@ def _record(param: Any, context: Any, say: Say) -> tuple[str, str]:
         term += f" {metavar}" if metavar else ""
     help_text = param.help or ""
     notes = param.get_help_record(context)[1].removeprefix(help_text).strip()
-    notes = notes.removesuffix("[required]")  # the usage says so, with no brackets
+    notes = _BOUND.sub(partial(_bounds, say), notes).replace("[; ", "[")
+    notes = notes.replace("; required", "").removesuffix("[required]")  # the usage says so
+    notes = re.sub(r"\.0(?=[;)\]])", "", notes.removesuffix("[]"))
     if isinstance(param.show_default, str):
-        notes = notes.replace(f"({param.show_default})", say(param.show_default))
+        shown = param.show_default.removesuffix(".0")
+        notes = notes.replace(f"({shown})", say(shown))
     notes = notes.replace("default: ", say("預設：")).replace("; ", say("；"))
     return term, " ".join(text for text in (said(help_text, say), notes) if text)
+
+
+def _bounds(say: Say, found: re.Match[str]) -> str:
+    """Return the bounds of a number in words; nothing if one is obvious or large."""
+    if found[1] is None or len(found[2]) > _LONGEST_BOUND:
+        return ""
+    return "; " + say("{least} 到 {most}").format(least=found[1], most=found[2])
 
 
 def _halves(command: Any) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """The options of every command that runs programs of others."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from secrets import randbits
@@ -31,36 +32,39 @@ class Usual(NamedTuple):
     sandbox_mode: Mode = "auto"
 
 
+_option = partial(typer.Option, rich_help_panel="限制與沙箱")
+
+
 class ProgramOptions(NamedTuple):
     """What a program of others may use, and how it is held; None is not given."""
 
     time: Annotated[
         float | None,
-        typer.Option(min=0.01, metavar="秒", help="每次執行的 CPU 時間上限。"),
+        _option(min=0.01, metavar="秒", help="每次執行的 CPU 時間上限。"),
     ] = None
     wall: Annotated[
         float | None,
-        typer.Option(
+        _option(
             min=0.01,
             metavar="秒",
-            help="每次執行經過的時間上限。",
+            help="每次執行的實際時間上限。",
             show_default="--time 的兩倍加 1",
         ),
     ] = None
     memory: Annotated[
         int | None,
-        typer.Option(min=1, metavar="MiB", help="每次執行的記憶體上限。"),
+        _option(min=1, metavar="MiB", help="每次執行的記憶體上限。"),
     ] = None
     output: Annotated[
         int | None,
-        typer.Option(min=1, metavar="MiB", help="輸出與寫的檔案，每次執行的上限。"),
+        _option(min=1, metavar="MiB", help="每次執行的輸出與寫入檔案的上限。"),
     ] = None
-    processes: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="同時最多幾個行程。")
-    ] = None
+    processes: Annotated[int | None, _option(min=1, metavar="N", help="同時存在的行程數上限。")] = (
+        None
+    )
     sandbox_mode: Annotated[
         Mode | None,
-        typer.Option(
+        _option(
             "--sandbox",
             metavar="auto|required|none",
             help="auto 用這台機器有的每一層保護；required 少一項就不執行；none 不保護。",
@@ -68,7 +72,7 @@ class ProgramOptions(NamedTuple):
     ] = None
     allow: Annotated[
         list[Path] | None,
-        typer.Option(metavar="路徑", help="程式還可以讀這個檔案或資料夾；可以寫很多次。"),
+        _option(metavar="路徑", help="程式還可以讀取的檔案或資料夾；可以重複。"),
     ] = None
 
     usual: Usual = Usual()

@@ -52,7 +52,7 @@ Workers: TypeAlias = Annotated[
         "--workers",
         metavar="個數",
         callback=_workers,
-        help="這台電腦的幾個行程，或 dask://主機:埠 的 Dask 叢集；結果不受影響。",
+        help="工作行程的個數，或 dask://主機:埠 的 Dask 叢集；結果不受影響。",
     ),
 ]
 Json: TypeAlias = Annotated[

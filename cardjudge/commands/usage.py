@@ -78,8 +78,10 @@ def _why(error: Any) -> str:
         return say("應是 {choices} 之一，不是{value}", choices=listed(choices), value=value)
     if kind is None:
         return str(error.message)
-    bounds = _BOUNDS[param.min is not None, param.max is not None]
-    return say(bounds, kind=say(kind), least=param.min, most=param.max, value=value)
+    # What overflows a clock is a bound of the machine, and says nothing to anybody.
+    most = param.max if kind == "整數" or param.max != 1e9 else None
+    bounds = _BOUNDS[param.min is not None, most is not None]
+    return say(bounds, kind=say(kind), least=param.min, most=most, value=value)
 
 
 _BOUNDS = {
