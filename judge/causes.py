@@ -223,14 +223,14 @@ def _other_commas(came: str, wanted: str) -> str:
     return wanted if wanted in tries else came
 
 
-def _without_prompt(came: str, wanted: str) -> str:
-    words = came.removesuffix(wanted)
-    return wanted if wanted.strip() and came != words and is_prompt(words) else came
+def _without(told: Callable[[str], object]) -> Change:
+    """Return the change that drops certain words before the line wanted."""
 
+    def change(came: str, wanted: str) -> str:
+        words = came.removesuffix(wanted)
+        return wanted if wanted.strip() and came != words and told(words) else came
 
-def _without_label(came: str, wanted: str) -> str:
-    words = came.removesuffix(wanted)
-    return wanted if wanted.strip() and came != words and _LABEL.search(words) else came
+    return change
 
 
 def _in_order(came: str, wanted: str) -> str:
@@ -292,7 +292,7 @@ CAUSES: list[tuple[Hint, Change]] = [
     (Hint.ROUNDING, _numbers(_nearly)),
     (Hint.LIST, _without_list),
     (Hint.COMMAS, _other_commas),
-    (Hint.PROMPT, _without_prompt),
-    (Hint.LABEL, _without_label),
+    (Hint.PROMPT, _without(is_prompt)),
+    (Hint.LABEL, _without(_LABEL.search)),
     (Hint.ORDER, _in_order),
 ]

@@ -110,7 +110,9 @@ def explanation(result: Result, room: int | None = None) -> list[str]:
     refused = ""
     if result.verdict not in {Verdict.AC, Verdict.SE}:
         refused = refusal(result.ended)
-    rule = rule_lines(result.rule)
+    rule = [*map(printable, result.rule.splitlines())]
+    if rule:
+        rule[0] = say("規則：{rule}", rule=rule[0])
     waited = ""
     if result.ended.waited >= _LEAST_WAIT:
         told = "等處理器的 {seconds:.1f} 秒不算在經過的時間裡"
@@ -128,12 +130,6 @@ def _explained(result: Result, room: int | None) -> list[str]:
         shown = [printable(row) for row in rows[-_STDERR_LINES:]]
         return [say("標準錯誤輸出："), *cut, *shown]
     return [printable(row) for row in result.comment.split("\n")[1 : 1 + _STDERR_LINES]]
-
-
-def rule_lines(rule: str) -> list[str]:
-    """Return the lines that tell a reader of the rule behind a difference."""
-    first, *more = map(printable, rule.split("\n"))
-    return [say("規則：{rule}", rule=first), *more] if rule else []
 
 
 def given(case: Case) -> list[str]:

@@ -56,8 +56,7 @@ class Clocks:
             self._note(member.pid, member.threads if member.lives else 0)
         for process in self._seen.keys() - {member.pid for member in members}:
             cpu, when, threads = self._seen.pop(process)
-            # Unseen, so many threads can have used so many processors.
-            self._gone += cpu + (now - when) * min(threads, os.cpu_count() or 1)
+            self._gone += cpu + _charged(now - when, threads)
         self._charge_unseen(now, last)
         return self._gone + sum(seen.cpu for seen in self._seen.values())
 
@@ -83,3 +82,8 @@ class Clocks:
             elif before is None and self._unseen:  # it had not yet been made
                 self._gone -= self._unseen.pop()
             self._seen[process] = _Seen(cpu, time.monotonic(), threads)
+
+
+def _charged(seconds: float, threads: int) -> float:
+    """Return the CPU seconds that so many threads can have used unseen."""
+    return seconds * min(threads, os.cpu_count() or 1)

@@ -18,7 +18,7 @@ from judge.compare import Verdict
 from judge.problem import description
 from judge.problem.description import POINTS, Fault
 from judge.problem.generate import command, failure, generated
-from judge.problem.junk import spoiled
+from judge.problem.inputs import spoiled
 from judge.problem.places import misplaced
 from judge.problem.problem import Problem, Submission, Test, read_text, statement_file
 from judge.problem.statement import Statement

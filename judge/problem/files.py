@@ -80,6 +80,12 @@ def shared(points: int, count: int) -> list[int]:
     return [share + (number < rest) for number in range(count)]
 
 
+def samples(trial: Trial) -> list[tuple[str, str]]:
+    """Return the inputs and answers of the samples as texts."""
+    tests = [test for test in trial.tests if test.sample]
+    return [(test.input.decode(), (test.answer or b"").decode()) for test in tests]
+
+
 def submissions(trial: Trial) -> Iterator[File]:
     """Yield the programs, in the folders of their verdicts."""
     for submission in trial.problem.submissions:

@@ -17,8 +17,8 @@ from judge.cases import Case
 from judge.compare import Verdict
 from judge.problem.description import Fault
 from judge.problem.generate import command, failure, generated
+from judge.problem.inputs import shrunk, size
 from judge.problem.problem import Test
-from judge.problem.shrink import shrunk, size
 from judge.problem.trial import Trial
 from judge.runner import Result, verdict_of_end
 

@@ -16,6 +16,7 @@ from judge.problem.files import (
     by_test,
     credits,
     pair,
+    samples,
     statement,
     submissions,
     zipped,
@@ -56,10 +57,8 @@ def _described(trial: Trial, tag: str, tasks: _Tasks) -> str:
     told = statement(trial, tag, footer=False).with_pictures()
     if len(described.names[tag]) > LONGEST_NAME:
         raise UserError("noj 的題目名稱至多 {most} 個字", most=LONGEST_NAME)
-    samples = [
-        (test.input.decode(), (test.answer or b"").decode()) for test in trial.tests if test.sample
-    ]
-    short = all(len(text) <= LONGEST_SAMPLE for pair in samples for text in pair)
+    shown = samples(trial)
+    short = all(len(text) <= LONGEST_SAMPLE for pair in shown for text in pair)
     if short:
         told = told.without_samples()
     text, input, output = told.parts()
@@ -76,8 +75,8 @@ def _described(trial: Trial, tag: str, tasks: _Tasks) -> str:
             "input": input,
             "output": output,
             "hint": credits(trial.problem, tag),
-            "sampleInput": [sample for sample, _ in samples] if short else [],
-            "sampleOutput": [answer for _, answer in samples] if short else [],
+            "sampleInput": [sample for sample, _ in shown] if short else [],
+            "sampleOutput": [answer for _, answer in shown] if short else [],
         },
         "tags": [],
         "quota": -1,

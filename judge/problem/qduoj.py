@@ -14,7 +14,7 @@ from pathlib import Path
 
 from cardjudge.errors import UserError
 from cardjudge.programs.languages import of_file
-from judge.problem.files import File, as_json, by_group, credits, pair, shared, statement
+from judge.problem.files import File, as_json, by_group, credits, pair, samples, shared, statement
 from judge.problem.problem import Problem, Test
 from judge.problem.trial import Trial
 
@@ -61,11 +61,7 @@ def _described(trial: Trial, secret: Sequence[Test], scores: list[int]) -> str:
         ],
         "time_limit": round(described.time * 1000),
         "memory_limit": described.memory,
-        "samples": [
-            {"input": test.input.decode(), "output": (test.answer or b"").decode()}
-            for test in trial.tests
-            if test.sample
-        ],
+        "samples": [{"input": given, "output": wanted} for given, wanted in samples(trial)],
         "template": {},
         "spj": _special(trial.problem, secret),
         "rule_type": "OI" if described.is_scored else "ACM",

@@ -1,4 +1,4 @@
-"""Makes an input shorter that shows a fault, by lines, by words and by numbers."""
+"""Inputs made from another one: shorter ones with the same fault, and malformed ones."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -8,6 +8,8 @@ _COUNTS = 3
 """How many numbers are tried as the count of what is left out."""
 _MOST_WORDS = 400
 """Words whose numbers are made smaller one by one."""
+_MOST_SPOILT = 4
+"""Numbers of an input that are spoilt: the first ones, and the last."""
 
 
 def size(data: bytes) -> tuple[int, bytes]:
@@ -56,3 +58,21 @@ def _counted(data: bytes, gone: int, before: int) -> Iterator[bytes]:
     for found in counts[:_COUNTS]:
         less = b"%d" % (int(found[0]) - gone)
         yield data[: found.start()] + less + data[found.end() :]
+
+
+def spoiled(data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield inputs that a validator has to refuse, each after what is wrong with it."""
+    yield "後面多一行", data + b"junk\n"
+    if data.endswith(b"\n"):
+        yield "最後沒有換行", data[:-1]
+    line, end, rest = data.partition(b"\n")
+    if end:
+        yield "第一行後面多一個空白", line + b" " + end + rest
+    if b" " in data:
+        yield "兩個空白", data.replace(b" ", b"  ", 1)
+    numbers = [*_NUMBER.finditer(data)]
+    for found in numbers[:_MOST_SPOILT] + numbers[_MOST_SPOILT:][-1:]:
+        sign = b"-" if found[0].startswith(b"-") else b""
+        before, after = data[: found.start()], data[found.end() :]
+        yield "數字前面多一個 0", before + sign + b"0" + found[0].lstrip(b"-") + after
+        yield "數字太大", before + sign + b"9" * 40 + after
