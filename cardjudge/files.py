@@ -1,12 +1,18 @@
 """Atomic writing of files, tables beside modules, and the kit's folders in the user's home."""
 
+import atexit
 import os
+import shutil
+import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from cardjudge.errors import UserError
+from cardjudge.language import say
+from cardjudge.stdio import at_end, tell
 
 
 def replace(path: Path, text: str) -> None:
@@ -43,8 +49,24 @@ def toml(module: str, name: str) -> dict[str, Any]:
 
 
 def cache() -> Path:
-    """Return the cache folder; UserError if no home folder is known."""
-    return _of_user("XDG_CACHE_HOME", ".cache")
+    """Return the cache folder, elsewhere if the home folder is not known or not writable."""
+    with suppress(OSError, UserError):
+        folder = _of_user("XDG_CACHE_HOME", ".cache")
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    return _cache_elsewhere()
+
+
+@lru_cache(maxsize=1)
+def _cache_elsewhere() -> Path:
+    """Return a folder for this process alone: others could write one that is known by its name."""
+    folder = Path(tempfile.mkdtemp(prefix="cardjudge-"))
+    remove = partial(shutil.rmtree, folder, ignore_errors=True)
+    atexit.register(remove)
+    at_end.append(remove)
+    tell(say("家目錄不能寫，這一次的快取在 {folder}", folder=folder))
+    return folder
 
 
 def config() -> Path:

@@ -127,3 +127,17 @@ def test_what_is_no_source_is_told_in_a_line(words: list[str], told: str, folder
     run = judge(folder, *words)
     assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1), run
     assert told in run.stderr
+
+
+@needs("g++")
+def test_a_home_that_cannot_be_written_is_told_once(folder: Path) -> None:
+    (folder / "main.cpp").write_text('int main() { __builtin_puts("3"); }\n')
+    environment = {**os.environ, "HOME": "/proc/nobody", "LANG": "en_US.UTF-8"}
+    environment.pop("XDG_CACHE_HOME", None)
+    command = [sys.executable, "-m", "judge", "t", "main.cpp"]
+    run = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stdout[:2], run.stderr.count("\n")) == (0, "AC", 1), run
+    assert run.stderr.startswith("the home folder cannot be written; the cache of this run is ")
+    assert not Path(run.stderr.split()[-1]).exists()
