@@ -12,6 +12,7 @@ TOOLS = {
     "chromium": "apt-get install chromium chromium-driver",
     "chromedriver": "apt-get install chromium chromium-driver",
     "clang++": "apt-get install clang",
+    "firefox": "apt-get install firefox-esr",
     "fish": "apt-get install fish",
     "g++": "apt-get install g++",
     "gcc": "apt-get install gcc libc6-dev",

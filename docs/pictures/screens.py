@@ -1,0 +1,125 @@
+"""``python -m docs.pictures.screens``: photograph the page, the pages of a class and a review anew.
+
+Chromium shows each at the size of a desk or a telephone, in both languages.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from selenium.webdriver import Chrome, ChromeOptions
+
+from docs.pictures.__main__ import HERE, LOCALES, ROOT, prepare
+from web.build import build, server
+
+DESK, PHONE = (1100, 640), (390, 720)
+PATIENCE = 60
+FLAGS = "--headless=new --no-sandbox --disable-gpu --hide-scrollbars --disable-dev-shm-usage"
+PROGRAM = """input()
+heaps = [int(word) for word in input().split()]
+total = 0
+for heap in heaps:
+    total ^= heap
+print("X =", total)
+print("先手必勝" if total else "後手必勝")
+"""
+GAME = '{"level":"normal","seat":"1","players":"4","threshold":"","pace":"0","seed":"7"}'
+PLAY = f"""localStorage.setItem("game", "big2");
+localStorage.setItem("table big2", '{{"given":{GAME},"moves":[]}}');"""
+RUN = """document.querySelector("#run select.game").value = "nim";
+document.querySelector("#run-source").value = arguments[0];
+document.querySelector("#run .start").click();"""
+AT_ITS_BEST = """document.querySelector("#last")?.click();
+document.querySelector("#run:not([hidden]) .summary")?.scrollIntoView();"""
+RUN_ENDED = "!document.querySelector('#run .start').disabled && document.querySelector('#run .WA')"
+PICTURES = {
+    "page-play": (PHONE, "#play", "document.querySelector('.hand .card')"),
+    "page-run": (DESK, "#run", RUN_ENDED),
+    "class-table": (DESK, "index.html", "document.querySelector('#class')"),
+    "class-student": (DESK, "students/b10902002.html", "document.querySelector('details')"),
+    "review": (DESK, "review.html", "document.querySelector('.curve')"),
+}
+"""The size of each picture, what is opened, and what is there when it can be taken."""
+
+
+def until(browser: Chrome, script: str) -> None:
+    """Wait until an expression is true."""
+    end = time.monotonic() + PATIENCE
+    while not browser.execute_script(f"return Boolean({script})"):
+        if time.monotonic() > end:
+            raise TimeoutError(script)
+        time.sleep(0.1)
+
+
+def files(folder: Path, locale: str) -> None:
+    """Make the pages of a class, and a review with its curve."""
+
+    def run(*words: str) -> None:
+        found = {**os.environ, "LC_ALL": locale, "PYTHONPATH": str(ROOT)}
+        command = [sys.executable, "-m", *words]
+        subprocess.run(command, cwd=folder, env=found, capture_output=True, check=True)
+
+    prepare(folder)
+    run("judge", "class", "hw1.zip", "--problem", "war", "--seed", "1", "--html", "grades")
+    run("big2", "review", "sample.in", "--playouts", "50", "--html", "review.html")
+    shutil.copytree(folder / "grades", folder, dirs_exist_ok=True)
+
+
+def photographs(locale: str, folder: Path, page: str) -> dict[str, bytes]:
+    """Return the pictures in a language by name."""
+    options = ChromeOptions()
+    for flag in FLAGS.split():
+        options.add_argument(flag)
+    browser = Chrome(options)
+    try:
+        browser.get(page)
+        browser.execute_script(f"localStorage.setItem('language', '{locale}');{PLAY}")
+        return {name: _taken(browser, folder, page, *PICTURES[name]) for name in PICTURES}
+    finally:
+        browser.quit()
+
+
+def _taken(
+    browser: Chrome, folder: Path, page: str, size: tuple[int, int], where: str, there: str
+) -> bytes:
+    show: Callable[..., Any] = browser.execute_cdp_cmd
+    width, height = size
+    screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
+    show("Emulation.setDeviceMetricsOverride", screen)
+    browser.get("about:blank")
+    browser.get(page + where if where.startswith("#") else (folder / where).as_uri())
+    if where.startswith("#"):
+        until(browser, "document.body.dataset.ready === 'all'")
+    if where == "#run":
+        browser.execute_script(RUN, PROGRAM)
+    until(browser, there)
+    browser.execute_script(AT_ITS_BEST)
+    time.sleep(0.5)
+    return browser.get_screenshot_as_png()
+
+
+def main() -> None:
+    """Write every picture."""
+    with TemporaryDirectory() as site:
+        build(Path(site))
+        with server(Path(site), 0) as serving:
+            threading.Thread(target=serving.serve_forever, daemon=True).start()
+            for ending, locale in LOCALES.items():
+                with TemporaryDirectory() as folder:
+                    files(Path(folder), locale)
+                    address = f"http://127.0.0.1:{serving.server_port}/"
+                    taken = photographs(locale, Path(folder), address)
+                for name, picture in taken.items():
+                    (HERE / f"{name}{ending}.png").write_bytes(picture)
+            serving.shutdown()
+
+
+if __name__ == "__main__":
+    main()
