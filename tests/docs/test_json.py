@@ -56,15 +56,19 @@ def shapes(page: Path) -> dict[str, Any]:
 SHAPES = shapes(PAGE)
 
 
+PLACES = {("show", 4): 2, ("show", 2): 1, ("write", 3): 1, ("tell", 4): 0}
+"""Where the name of a document is, by function and number of arguments."""
+
+
 def written() -> set[str]:
     """Return the names of the documents that the packages write."""
     names = set()
     for package in PACKAGES:
         for path in (ROOT / package).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Call) and len(node.args) >= 3:
+                if isinstance(node, ast.Call):
                     called = getattr(node.func, "attr", getattr(node.func, "id", ""))
-                    at = {"show": 2, "write": 1}.get(called)
+                    at = PLACES.get((called, len(node.args)))
                     name = node.args[at] if at is not None else None
                     if isinstance(name, ast.Constant) and isinstance(name.value, str):
                         names.add(name.value)
