@@ -7,7 +7,7 @@ from typing import Any
 from cardjudge.language import listed, say
 from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.process import Ended
-from cardjudge.programs.signals import ending, refusal
+from cardjudge.programs.signals import ending, overrun, refusal
 from judge.cases import Case
 from judge.compare import Verdict
 from judge.explain import Difference, Side, byte_of, describe, needs_name, printable
@@ -79,10 +79,8 @@ def recorded(path: Path, result: Result, limits: Limits) -> str:
 def failure(verdict: Verdict, ended: Ended, limits: Limits, expected_status: int = 0) -> str:
     """Say how a program ended that did not end well."""
     match verdict:
-        case Verdict.TLE if ended.exceeded == "cpu":
-            return say("CPU 時間超過 {seconds:g} 秒", seconds=limits.cpu)
         case Verdict.TLE:
-            return say("經過的時間超過 {seconds:g} 秒", seconds=limits.wall)
+            return overrun(ended, limits)
         case Verdict.MLE:
             return say("記憶體超過 {size}", size=mebibytes(limits.memory))
         case Verdict.OLE if ended.exceeded == "file" or (ended.status < 0 and not ended.exceeded):

@@ -9,7 +9,7 @@ from blackjack_judge.table import ILLEGAL, REQUESTS, WITH_AMOUNT, Table
 from cardjudge.errors import visible
 from cardjudge.language import listed, say
 from cardjudge.programs.process import Ended, Limits
-from cardjudge.programs.signals import SIGNALS, signal_in_words
+from cardjudge.programs.signals import SIGNALS, overrun, signal_in_words
 from cardjudge.stdio import tell
 
 if TYPE_CHECKING:
@@ -50,17 +50,12 @@ def _reason(conversation: Conversation, ended: Ended, limits: Limits) -> str:
     assert verdict is not None
     if verdict.outcome == ILLEGAL:
         return _illegal(conversation.table, verdict.detail)
-    if verdict.outcome == TIMED_OUT and ended.exceeded == "cpu":
-        return say("CPU 時間超過 {seconds:g} 秒", seconds=limits.cpu)
-    if verdict.outcome == TIMED_OUT:
-        told = say("經過的時間超過 {seconds:g} 秒", seconds=limits.wall)
-        idle = limits.wall is not None and ended.cpu < _IDLE * limits.wall
-        return say("{told}；程式在等待，可能忘了 flush", told=told) if idle else told
-    if verdict.outcome == STOPPED and ended.exceeded == "memory":
-        return say("記憶體超過 {size} MiB", size=(limits.memory or 0) >> 20)
-    if verdict.outcome == STOPPED and -ended.status in SIGNALS:
-        return signal_in_words(-ended.status)
-    return ""
+    if verdict.outcome not in (STOPPED, TIMED_OUT):
+        return ""
+    told = overrun(ended, limits)
+    if ended.exceeded == "wall" and ended.cpu < _IDLE * (limits.wall or 0):
+        return say("{told}；程式在等待，可能忘了 flush", told=told)
+    return told or (signal_in_words(-ended.status) if -ended.status in SIGNALS else "")
 
 
 def _illegal(table: Table, request: str) -> str:

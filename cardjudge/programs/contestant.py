@@ -4,10 +4,9 @@ from typing import Any, NamedTuple, NoReturn
 
 from cardjudge.errors import UserError, quote, visible
 from cardjudge.language import say
-from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Clock, Limits, Process
 from cardjudge.programs.sandbox import Sandbox
-from cardjudge.programs.signals import ending
+from cardjudge.programs.signals import ending, overrun
 
 _PATIENCE = 5.0
 """Seconds in which a process that has closed its output must be seen to end."""
@@ -82,7 +81,7 @@ class Contestant:
         if ended is None:
             return say("關掉了輸出，沒有回答")
         if ended.exceeded == "memory":
-            return say("記憶體超過 {mib} MiB", mib=(self.command.limits.memory or 0) // MIB)
+            return overrun(ended, self.command.limits)
         if ended.exceeded in ("output", "file"):
             return say("寫的檔案超過上限")
         return say("沒有回答就結束了，{how}", how=ending(ended.status))

@@ -8,6 +8,7 @@ from cardjudge.errors import visible
 from cardjudge.files import toml
 from cardjudge.language import say
 from cardjudge.programs.ended import Ended
+from cardjudge.programs.limits import MIB, Limits
 
 _TABLE = toml(__file__, "signals.toml")
 SIGNALS: dict[int, str] = {
@@ -65,6 +66,18 @@ def ending(status: int, expected: int = 0) -> str:
         how = signal_in_words(status - _FROM_SHELL)
         return say("結束狀態 {status}（{how}）", status=status, how=how)
     return say("結束狀態 {status}", status=status)
+
+
+def overrun(ended: Ended, limits: Limits) -> str:
+    """Name the limit of time or memory that a program passed; an empty text if it passed none."""
+    match ended.exceeded:
+        case "cpu":
+            return say("CPU 時間超過 {seconds:g} 秒", seconds=limits.cpu)
+        case "wall":
+            return say("經過的時間超過 {seconds:g} 秒", seconds=limits.wall)
+        case "memory":
+            return say("記憶體超過 {size} MiB", size=(limits.memory or 0) // MIB)
+    return ""
 
 
 def refusal(ended: Ended) -> str:
