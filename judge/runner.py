@@ -27,7 +27,7 @@ _EXCEEDED = {
 _XFSZ = getattr(signal, "SIGXFSZ", 25)
 _FAILED = {Verdict.WA, Verdict.RE, Verdict.TLE}
 _BEGINNING = 1 << 16
-"""Bytes of an input that tell its encoding."""
+"""Bytes that tell the encoding of an input, or hold a verdict of the program and its reason."""
 NOT_RUN = Ended(status=0, exceeded=None, wall=0.0, cpu=0.0, memory=None, stderr=b"")
 
 
@@ -97,10 +97,10 @@ class Runner:
     def judge(self, case: Case, ended: Ended, output: bytes) -> Result:
         """Return the result of a run that has ended."""
         verdict = verdict_of_end(ended, case.status)
-        first, _, why = output.decode(errors="replace").partition("\n")
-        if ended.status == NEGATIVE and verdict is Verdict.RE and first in self.own_verdicts():
-            own = Verdict(self.own_verdicts()[first])
-            return Result(case, own, ended, comment=why.partition("\n")[0])
+        if ended.status == NEGATIVE and verdict is Verdict.RE:
+            word, why, *_ = [*output[:_BEGINNING].decode(errors="replace").split("\n"), ""]
+            if word in self.own_verdicts():
+                return Result(case, Verdict(self.own_verdicts()[word]), ended, comment=why)
         if verdict is not Verdict.AC:
             return Result(case, verdict, ended)
         found = self.compare(case, output)

@@ -387,4 +387,7 @@ def run(
     """Run a program to its end; return how it ended and its standard output, up to the limit."""
     stdout = bytearray()
     with Process(command, stdin=stdin, limits=limits, cwd=cwd, env=env, sandbox=sandbox) as process:
-        return process.watch(stdout), bytes(stdout)
+        ended = process.watch(stdout)
+        output = bytes(stdout)
+        stdout.clear()  # the process still has it
+        return ended, output
