@@ -47,9 +47,10 @@ def meaning(result: Result) -> str:
 
 
 def reason(result: Result, limits: Limits) -> str:
-    """Say in a few words why a result has its verdict; nothing if it is accepted."""
+    """Say in a few words why a result has its verdict; of an accepted one, what spoke for it."""
     if result.verdict is Verdict.AC:
-        return ""
+        late = limits.wall is not None and result.ended.wall >= limits.wall
+        return _waited(result.ended) if late else ""
     if result.difference is not None:
         return _pointed_out(result.difference, result.on_stderr)
     if result.comment or result.verdict in {Verdict.WA, Verdict.PE}:
@@ -111,12 +112,15 @@ def explanation(result: Result, room: int | None = None) -> list[str]:
     rule = [*map(printable, result.rule.splitlines())]
     if rule:
         rule[0] = say("規則：{rule}", rule=rule[0])
-    waited = ""
-    if result.ended.waited >= _LEAST_WAIT:
-        told = "等處理器的 {seconds:.1f} 秒不算在經過的時間裡"
-        waited = say(told, seconds=result.ended.waited)
     behind = say(result.of_input) if result.of_input else ""
+    waited = _waited(result.ended)
     return [*_explained(result, room), *rule, *filter(None, [behind, refused, waited])]
+
+
+def _waited(ended: Ended) -> str:
+    if ended.waited < _LEAST_WAIT:
+        return ""
+    return say("等處理器的 {seconds:.1f} 秒不算在經過的時間裡", seconds=ended.waited)
 
 
 def _explained(result: Result, room: int | None) -> list[str]:

@@ -17,7 +17,7 @@ from judge.checker import Referee
 from judge.compare import EXACT, Verdict
 from judge.interactive import runner
 from judge.runner import Result
-from judge.text import explanation
+from judge.text import explanation, reason
 from tests.tools import needs, needs_sandbox
 
 LIMITS = Limits(wall=10, cpu=5, memory=64 << 20, output=1 << 20)
@@ -45,6 +45,9 @@ def test_time_without_a_processor_is_told(tmp_path: Path) -> None:
     result = Result(Case("1", tmp_path, None), Verdict.TLE, ended)
     assert explanation(result) == ["等處理器的 1.2 秒不算在經過的時間裡"]
     assert not explanation(Result(result.case, Verdict.TLE, ended._replace(waited=0.0)))
+    accepted = Result(result.case, Verdict.AC, ended._replace(exceeded=None))
+    assert reason(accepted, Limits(wall=3)) == "等處理器的 1.2 秒不算在經過的時間裡"
+    assert reason(accepted, Limits(wall=4)) == ""  # it decided nothing
 
 
 @needs("g++")
