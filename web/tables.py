@@ -130,7 +130,7 @@ class Blackjack:
         table = self.table
         over, dealer = table.outcome is not None, list(self._dealer)
         ended = "return" in table.legal or over
-        hidden = [] if ended or not dealer else ["?"]
+        hidden = ["?"] if len(dealer) == 1 and not ended else []
         bet = min(max(table.bet, 10), table.money)
         mine = [*enumerate(table.hands)] if dealer else []
         return {

@@ -49,15 +49,15 @@ STATES: dict[str, tuple[str, Callable[[State], bool]]] = {
 pytestmark = pytest.mark.slow
 
 
-def led_to(game: str, reached: Callable[[State], bool]) -> tuple[State, list[Any]]:
-    """Return settings and moves that lead to a state: the first that games of chance come to."""
+def led_to(game: str, reached: Callable[[State], bool]) -> tuple[State, list[Any], list[list[str]]]:
+    """Return settings, moves that lead to a state, and its rows, from games of chance."""
     for seed in range(1, 200):
         given, rng = {**GIVEN, "seed": str(seed)}, Random(seed)
         table: Any = TABLES[game](given)
         for _ in range(400):
             state = table.state()
             if state["awaits"] != "computer" and reached(state):
-                return given, table.moves()
+                return given, table.moves(), state["rows"]
             match state["awaits"]:
                 case "":
                     break
@@ -83,7 +83,7 @@ def test_nothing_covers_a_control_and_the_whole_game_is_in_the_window(
     page: Page, name: str
 ) -> None:
     game, reached = STATES[name]
-    given, moves = led_to(game, reached)
+    given, moves, rows = led_to(game, reached)
     kept = {"game": game, f"table {game}": {"given": given, "moves": moves}}
     for key, value in kept.items():
         page.js("localStorage.setItem(arguments[0], arguments[1])", key, json.dumps(value))
@@ -98,6 +98,8 @@ def test_nothing_covers_a_control_and_the_whole_game_is_in_the_window(
             page.dark(dark)
             page.speak(language)
             page.until("return document.getElementById('status').textContent === ''")
+            laid = page.js("return document.querySelectorAll('.laid .card').length")
+            assert laid == sum(map(len, rows)), "another state"
             if wrong := page.js(COVERED):
                 found[size, dark, language] = wrong
             page.shoot(f"{name}-{size[0]}-{'dark' if dark else 'light'}-{language}")
