@@ -1,4 +1,4 @@
-"""Programs of others: how they are run, limited, confined and ended.
+"""Programs of others: run them, limit them, confine them and end them.
 
 >>> from cardjudge.programs import Limits, Sandbox, run
 >>> ended, output = run(["printf", "5"], limits=Limits(wall=10), sandbox=Sandbox("auto"))

@@ -1,8 +1,8 @@
-"""The CPU time of a family without a control group: the sum of every process's own clock.
+"""The CPU time of a family without a control group: the sum of the clocks of its processes.
 
-A clock has all threads of its process and answers until the process is reaped. It is asked when a
-process is about to end, and at every look. The time of a process whose end nobody saw is not known:
-it is charged as if it had computed from the last look on, on all processors that it could use.
+A process's clock includes all its threads and can be read until the process is reaped. The judge
+reads it at every look and when the process is about to end. If the judge misses the end of a
+process, it charges the time since the last look on every processor that the process could use.
 """
 
 import os
@@ -19,37 +19,37 @@ class _Seen(NamedTuple):
     cpu: float
     when: float
     threads: int
-    """0 where its end was seen."""
+    """0 once the judge has seen the process end."""
 
 
 class _Birth(NamedTuple):
     when: float
     look: float | None
-    """When the first look after it was."""
+    """Time of the first look after the birth."""
 
 
 class Clocks:
-    """Adds up the clocks of one family."""
+    """Sums the clocks of one family."""
 
     def __init__(self, program: int) -> None:
         self._seen: dict[int, _Seen] = {}
         self._gone = 0.0
         self._births: deque[_Birth] = deque()
-        """Of processes that were allowed and have not been seen."""
+        """Births that the judge has allowed but not yet found as a process."""
         self._unseen: list[float] = []
-        """What was charged for those that seem to have come and gone."""
+        """Seconds charged for each birth that no look has found."""
         self._note(program, 1)
 
     def born(self) -> None:
-        """Note that the family may have one process more."""
+        """Note that the family may have gained a process."""
         self._births.append(_Birth(time.monotonic(), None))
 
     def ends(self, process: int) -> None:
-        """Look at a process that is about to end, or has ended and is not reaped."""
+        """Read the clock of a process that is about to end or is a zombie."""
         self._note(process, 0)
 
     def look(self, living: Iterable[Member], last: bool = False) -> float:
-        """Look at the family as it is now; return its CPU seconds so far."""
+        """Read the clocks of the living family; return its CPU seconds so far."""
         now = time.monotonic()
         members = [*living]
         for member in members:
@@ -61,7 +61,7 @@ class Clocks:
         return self._gone + sum(seen.cpu for seen in self._seen.values())
 
     def _charge_unseen(self, now: float, last: bool) -> None:
-        """Charge processes that no look has found: they can only have lived until the first."""
+        """Charge births that no look has found: such a process ended before the first look."""
         births, self._births = self._births, deque()
         for birth in births:
             if birth.look is None and not last:
@@ -71,19 +71,19 @@ class Clocks:
                 self._gone += self._unseen[-1]
 
     def _note(self, process: int, threads: int) -> None:
-        with suppress(OSError):  # it is gone
+        with suppress(OSError):  # the process has gone
             cpu = time.clock_gettime((~process << 3) | 2)
             before = self._seen.get(process)
-            if before is not None and cpu < before.cpu:  # another one of the same number
+            if before is not None and cpu < before.cpu:  # the kernel has reused the number
                 self._gone += before.cpu
                 before = None
             if before is None and self._births:
                 self._births.popleft()
-            elif before is None and self._unseen:  # it had not yet been made
+            elif before is None and self._unseen:  # charged as unseen, but it starts only now
                 self._gone -= self._unseen.pop()
             self._seen[process] = _Seen(cpu, time.monotonic(), threads)
 
 
 def _charged(seconds: float, threads: int) -> float:
-    """Return the CPU seconds that so many threads can have used unseen."""
+    """Return the CPU seconds that this many threads can use in a time without a look."""
     return seconds * min(threads, os.cpu_count() or 1)

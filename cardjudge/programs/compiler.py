@@ -1,14 +1,14 @@
-"""The one place that compiles programs of others: in the sandbox, under limits, kept in a cache.
+"""The only place that compiles programs of others: in the sandbox, under limits, with a cache.
 
-A source is input of a stranger, too: what it includes is as forbidden as what a program reads, and
-a compiler may need any time and any room. So the compiler reads copies of the sources, writes into
-an empty folder beside them, and talks through a pipe:
+A source is input from a stranger: it must not include what a program must not read, and a compiler
+may need any time and any space. So the compiler reads copies of the sources, writes into an empty
+folder beside them, and talks through a pipe:
 
     cache/.new-…/sources   copies, which the compiler reads
     cache/.new-…/written   empty; the only folder where the compiler writes
     cache/KEY/sources      the same copies
-    cache/KEY/made         the files that the language's line names, copied by the judge
-    cache/KEY/messages     the words of the compiler
+    cache/KEY/made         the files that the language names, copied by the judge
+    cache/KEY/messages     the compiler's messages
 """
 
 import hashlib
@@ -37,7 +37,7 @@ COMPILING = Limits(wall=60, cpu=20, memory=2048 * MIB, output=64 * MIB)
 _STRANGERS = Sandbox("auto")
 _MOST_CACHED = 1024 * MIB
 _STALE = 3600
-"""Seconds after which an unfinished build is no one's any more."""
+"""Seconds after which an unfinished build is abandoned."""
 _SOURCES, _WRITTEN, _MADE, _MESSAGES = "sources", "written", "made", "messages"
 _PROGRAM = "program"
 _LONGEST = 64 << 10
@@ -46,7 +46,7 @@ _ERRORS = (
     re.compile(r"\berror\b|Error\b|undefined|multiple def|not found"),
     re.compile(r":\d+:\d+: "),
 )
-"""How most compilers say it; and those that say only where."""
+"""The words of most compilers; then the position alone, for the others."""
 _EXCEEDED = {
     "wall": "error: 編譯超過 {limits.wall} 秒",
     "cpu": "error: 編譯超過 {limits.cpu} 秒的 CPU 時間",
@@ -58,22 +58,22 @@ _PLACE = re.compile(r"line \d+|:\d+")
 
 
 class Built(NamedTuple):
-    """A program that can be run."""
+    """A program ready to run."""
 
     command: tuple[str, ...]
     folder: Path
-    """All that it has to read of its own."""
+    """The only folder of its own that it has to read."""
     messages: str
-    """What the compiler said: warnings."""
+    """The compiler's warnings."""
 
     @property
     def sources(self) -> Path:
-        """Where its files are."""
+        """The folder of its files."""
         return self.folder / _SOURCES
 
 
 class CompileError(UserError):
-    """A source that does not compile; `messages` is all that the compiler said."""
+    """A source does not compile; `messages` are all the compiler's words."""
 
     def __init__(self, messages: str, exceeded: bool = False) -> None:
         super().__init__(first_error(messages))
@@ -88,11 +88,11 @@ def build(
     known_by: str | None = None,
     cache: Path | None = None,
 ) -> Built:
-    """Return the program, compiled now or before; `limits` are those of the language's line.
+    """Return the program, compiled now or from the cache; `limits` default to the language's.
 
-    `known_by` is its key, where the caller has it: to make it takes as long as its files are large.
-    `cache` is the folder where programs are kept, the user's if it is None.
-    CompileError if it does not compile; MissingTool without its compiler or interpreter.
+    `known_by` is the program's key, if the caller has it: to compute the key takes time in
+    proportion to the files. `cache` is the folder of compiled programs; None means the user's.
+    CompileError if the source does not compile; MissingTool without its compiler or interpreter.
     """
     folder = (cache or files.cache() / "programs") / (known_by or key(source))[:32]
     with suppress(FileNotFoundError):
@@ -103,17 +103,17 @@ def build(
     with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=folder.parent) as fresh:
         try:
             _compile(source, Path(fresh), limits or own, sandbox)
-        except OSError as error:  # a disk that is full says not which
+        except OSError as error:  # a full disk raises an error without a path
             raise UserError("{file}：{why}", file=folder.parent, why=why(error)) from None
-        with suppress(OSError):  # another judge was faster
+        with suppress(OSError):  # another judge has built the same program
             Path(fresh).rename(folder)
-            Path(fresh).mkdir()  # for the context to remove
+            Path(fresh).mkdir()  # the context removes it
     _clean(folder)
     return _built(source, folder)
 
 
 def key(source: Source) -> str:
-    """Return what a program is known by: the contents of its files and its lines of the table."""
+    """Return the program's key in the cache: a hash of its files and the language's commands."""
     language = source.language
     lines = language.compile, language.newest, language.makes, language.run
     files = sorted(source.files.items())
@@ -125,7 +125,7 @@ def key(source: Source) -> str:
 
 
 def first_error(messages: str) -> str:
-    r"""Return the line with which a student begins, and its place.
+    r"""Return the line that a student should read first, with its position.
 
     >>> first_error('  File "a.py", line 3\n    x = (\nSyntaxError: \'(\' was never closed')
     'File "a.py", line 3: SyntaxError: \'(\' was never closed'
@@ -174,7 +174,7 @@ def _filled(source: Source, words: tuple[str, ...], inside: Path, made: Path) ->
 
 
 def _includes(source: Source, inside: Path) -> list[str]:
-    """Return where headers are looked for, after those of the system: all folders over headers."""
+    """Return the options for headers: all folders above headers, searched after the system's."""
     headers = [
         name for name in source.files if Path(name).suffix.lower() in source.language.headers
     ]
@@ -200,7 +200,7 @@ def _compile(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> 
 
 
 def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> str:
-    """Compile, once more with the newest standard where that fails, and return the messages."""
+    """Compile, a second time with the newest standard on failure; return the messages."""
     language = source.language
 
     def compiled(words: tuple[str, ...]) -> str:
@@ -234,7 +234,7 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
             "HOME": str(own),
             "TMPDIR": str(own),
         }
-        both = ["/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *command]  # in the order of writing
+        both = ["/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *command]  # both streams, in order
         inside = folder / _SOURCES
         ended, output = run(both, limits=limits, cwd=inside, env=environment, sandbox=sandbox)
     messages = output[:_LONGEST].decode(errors="replace")
@@ -251,7 +251,7 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
 
 
 def _clean(keep: Path) -> None:
-    """Remove the programs that were not used for longest, while there is too much of them."""
+    """Remove the programs that were unused for longest, until the cache is within its size."""
     now, kept = time.time(), 0
     found = []
     for folder in keep.parent.iterdir():

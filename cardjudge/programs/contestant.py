@@ -1,4 +1,4 @@
-"""A contestant: a program that is asked again and again, and loses the game where it fails."""
+"""A contestant: a program that answers calls, and loses the game when it fails."""
 
 from typing import Any, NamedTuple, NoReturn
 
@@ -9,12 +9,12 @@ from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.signals import ending, overrun
 
 _PATIENCE = 5.0
-"""Seconds in which a process that has closed its output must be seen to end."""
+"""Seconds that the judge waits for the end of a process that has closed its output."""
 _LAST_LINES, _LONGEST = 3, 1000
 
 
 class Command(NamedTuple):
-    """How a contestant is run; `cpu` and `wall` of the limits are for each call."""
+    """How to run a contestant; the limits `cpu` and `wall` hold for each call."""
 
     words: tuple[str, ...]
     limits: Limits
@@ -23,7 +23,7 @@ class Command(NamedTuple):
 
 
 class ForfeitError(UserError):
-    """A contestant has lost the game at once; `last_words` is the end of its standard error."""
+    """A contestant has lost at once; `last_words` is the end of its standard error."""
 
     def __init__(self, name: str, reason: str, last_words: str = "") -> None:
         told = say("；最後說：{words}", words=last_words) if last_words else ""
@@ -33,7 +33,7 @@ class ForfeitError(UserError):
 
 
 class Contestant:
-    """A contestant's process: started when it is needed, and afresh after every failure."""
+    """A contestant's process; it starts on demand and again after every failure."""
 
     def __init__(self, command: Command) -> None:
         self.command = command
@@ -41,7 +41,7 @@ class Contestant:
         self._clock, self._used = Clock(), 0.0
 
     def start(self, words: tuple[str, ...] = (), **pipes: Any) -> Process:
-        """Start the process, with more words and the pipes of `Process`; its calls are limited."""
+        """Start the process with more words and the pipes of `Process`; only calls are timed."""
         limits = self.command.limits._replace(wall=None, cpu=None)
         self.process = Process(
             [*self.command.words, *words], limits=limits, sandbox=self.command.sandbox, **pipes
@@ -50,17 +50,17 @@ class Contestant:
         return self.process
 
     def close(self) -> None:
-        """End the process, if there is one."""
+        """End the process, if it runs."""
         if self.process is not None:
             self.process.end()
             self.process = None
 
     def called(self, process: Process) -> None:
-        """Note that a call begins: its time counts from here."""
+        """Start the clocks of a call."""
         self._clock, self._used = Clock(), process.cpu()
 
     def check(self, process: Process) -> None:
-        """Lose the game if the call has taken too long; to be called several times a second."""
+        """Lose the game if the call exceeds its time; callers check several times a second."""
         limits = self.command.limits
         if limits.cpu is not None and process.cpu() - self._used > limits.cpu:
             self.lose(say("超過 {seconds:g} 秒的 CPU 時間", seconds=limits.cpu))
@@ -75,7 +75,7 @@ class Contestant:
         raise ForfeitError(self.command.name, reason, words)
 
     def ending(self) -> str:
-        """Return why a process ended that has closed its output."""
+        """Return the reason why a process that has closed its output ended, in words."""
         assert self.process is not None
         ended = self.process.wait(_PATIENCE)
         if ended is None:

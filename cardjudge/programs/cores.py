@@ -1,4 +1,4 @@
-"""Processors: a game that wakes its programs all the time keeps them on its own."""
+"""Processors: a game that wakes its programs all the time keeps them on a core of its own."""
 
 import os
 import sys
@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
 _NAME = "\0cardjudge-{user}-core-{core}"
-"""Of a socket that whoever has a core to itself is bound to; it ends with the process."""
+"""Abstract socket that claims a core for one game; the claim ends with the process."""
 
 
 @contextmanager
 def own_core() -> Iterator[None]:
-    """Keep this thread and the programs that it starts on one core, which no other game has.
+    """Keep this thread and the programs that it starts on one core, apart from other games.
 
-    Waking a process on another core costs far more than the few microseconds of a request, and two
-    games on one core would take each other's time. Where there are more games than cores, some
-    share the core where they are.
+    To wake a process on another core takes far longer than the few microseconds of a request, and
+    two games on one core slow each other down. If there are more games than cores, the last games
+    share the core that they are on.
     """
     if sys.platform != "linux":
         yield
@@ -30,13 +30,13 @@ def own_core() -> Iterator[None]:
 
 
 def join_us(process: int) -> None:
-    """Let a process run where this thread may; what it has started stays where it is."""
+    """Allow a process the cores of this thread; its descendants stay on theirs."""
     if sys.platform == "linux":
         _set_cores(process, os.sched_getaffinity(0))
 
 
 def _take(core: int, stack: ExitStack) -> bool:
-    """Have a name until the stack is left, unless another game has it; no file is made."""
+    """Claim a core by binding an abstract socket; return whether it was free."""
     from socket import AF_UNIX, socket  # not on Windows
 
     with suppress(OSError):

@@ -1,8 +1,8 @@
-"""The family of a program: all processes that come from it, also those that try to get away.
+"""The family of a program: all processes that descend from it, daemons included.
 
-A program runs in a session of its own. Its family are the processes of that session, all their
-descendants, and those that left for another session and lost their parent: these the kernel hands
-to this process, which has asked for its orphans. Only Linux does that; elsewhere a daemon escapes.
+A program runs in a session of its own. Its family is the processes of that session, all their
+descendants, and the orphans among them that have changed the session. The kernel hands orphans to
+the judge, which is a subreaper. Only Linux has subreapers; elsewhere a daemon escapes.
 """
 
 import os
@@ -21,19 +21,19 @@ from cardjudge.programs.sandbox.start import helpers
 _READS = ("read", "readv")
 _SEVERAL = ("epoll_pwait", "epoll_wait", "poll", "ppoll", "pselect6", "select")
 _ALL_KINDS = 0x40000000
-"""__WALL: children also that tell of their end by no signal."""
+"""__WALL: wait also for children that send no signal at their end."""
 _LOOKS = 3
-"""At processes that end meanwhile."""
+"""Attempts to measure a family while some of its processes end."""
 _SHARED = b"/dev/zero (deleted)"
-"""How the kernel names shared anonymous memory."""
+"""The kernel's name for shared anonymous memory."""
 
 
 class Member(NamedTuple):
-    """A process; `memory` is its resident bytes, `lives` whether it has not ended."""
+    """A process; `memory` is its resident bytes, and `lives` is false for a zombie."""
 
     pid: int
     thread: int
-    """One that lives: of a process whose first thread has ended, nothing is told by its number."""
+    """A living thread: if the first thread has ended, the files of the process are empty."""
     parent: int
     session: int
     memory: int
@@ -42,13 +42,13 @@ class Member(NamedTuple):
 
 
 def adopt_orphans(adopts: bool = True) -> None:
-    """Become the parent of descendants that lose theirs, or no more."""
+    """Set or clear the subreaper flag of this process."""
     if sys.platform == "linux":
         kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, adopts)
 
 
 def members(program: int, other_programs: Set[int]) -> list[Member]:
-    """Return the living family of a program; `other_programs` also run and have their own."""
+    """Return the living family of a program; `other_programs` run too and have families."""
     here, own_session = os.getpid(), os.getsid(0)
     foreign = {own_session, *other_programs, *helpers()} - {program}
     family: dict[int, Member] = {}
@@ -66,9 +66,10 @@ def members(program: int, other_programs: Set[int]) -> list[Member]:
 
 
 def of_session(program: int, alone: bool = False) -> list[Member]:
-    """Return the living family of a program that cannot leave its session; `alone` it has none.
+    """Return the living processes of a program that cannot leave its session.
 
-    To ask for a session costs a hundredth of reading what else there is to know of a process.
+    With `alone` the program has no children, so only its own process is read. To ask for the
+    session of a process takes a hundredth of the time that its status takes.
     """
     if alone:
         return [*_seen([program])]
@@ -76,7 +77,7 @@ def of_session(program: int, alone: bool = False) -> list[Member]:
 
 
 def session_of(process: int) -> int:
-    """Return the session of a process or thread; 0 if it does not live."""
+    """Return the session of a process or thread; 0 if it has ended."""
     try:
         return os.getsid(process) if process > 0 else 0
     except OSError:
@@ -84,11 +85,11 @@ def session_of(process: int) -> int:
 
 
 def memory(living: list[Member], bounded: bool) -> int:
-    """Return the resident bytes of processes together: pages that they share count once.
+    """Return the resident bytes of processes together; shared pages count once.
 
-    A process that ends meanwhile leaves its part to the others, so these are looked at again. Where
-    no control group bounds them, shared anonymous mappings count by their size: their pages stay
-    when a process gives them up. OSError where a process cannot be looked at.
+    A process that ends during the sum leaves its share to the others, so the sum starts again.
+    Without a control group (`bounded`), shared anonymous mappings count with their full size: their
+    pages stay when a process unmaps them. OSError if a process cannot be read.
     """
     shared: dict[bytes, int] = {}
     for _ in range(_LOOKS):
@@ -104,7 +105,7 @@ def memory(living: list[Member], bounded: bool) -> int:
 
 
 def _share(member: Member, alone: bool, without_shared: bool, bounded: bool) -> int | None:
-    """Return a process's share, with or without what is shared by size; None at its end."""
+    """Return the bytes of a process's share, without shared memory on demand; None at its end."""
     if alone and not without_shared:
         return member.memory
     try:
@@ -120,7 +121,7 @@ def _share(member: Member, alone: bool, without_shared: bool, bounded: bool) -> 
 
 
 def _shared(living: list[Member]) -> dict[bytes, int]:
-    """Return the bytes of each shared anonymous memory that a process has mapped, by inode."""
+    """Return the bytes of each shared anonymous mapping of the processes, by inode."""
     found: dict[bytes, int] = {}
     for member in living:
         with (
@@ -136,9 +137,9 @@ def _shared(living: list[Member]) -> dict[bytes, int]:
 
 
 def last_look(thread: int) -> tuple[int, int]:
-    """Return the process of a thread that is about to end, and its most resident bytes so far.
+    """Return the process of a thread that is about to end, and the peak resident bytes.
 
-    Both are 0 if it is gone.
+    Both are 0 if the thread has gone.
     """
     with suppress(OSError), open(f"/proc/{thread}/status", "rb", buffering=0) as file:
         words = file.read().split()
@@ -148,7 +149,7 @@ def last_look(thread: int) -> tuple[int, int]:
 
 
 def waited(living: list[Member]) -> float:
-    """Return the seconds in which threads of processes were ready and had no processor."""
+    """Return the seconds that the threads of processes were ready to run without a processor."""
     total = 0
     for member in living:
         with suppress(FileNotFoundError, ProcessLookupError):
@@ -159,9 +160,9 @@ def waited(living: list[Member]) -> float:
 
 
 def waits_for_input(process: int) -> list[bool]:
-    """Return of each thread that sleeps in a system call whether that is for standard input.
+    """Return, for each thread that sleeps in a system call, whether it waits for standard input.
 
-    Whoever waits for several files at a time is taken to wait for it, too.
+    A thread that polls several files counts as waiting for standard input.
     """
     known = kernel.numbers(kernel.machine() or "x86_64")
     reads = {str(known[name]) for name in _READS}
@@ -177,9 +178,9 @@ def waits_for_input(process: int) -> list[bool]:
 
 
 def reap(program: int, ends: Callable[[int], None], waits: bool = False) -> None:
-    """Reap the orphans of a session that have ended, or all that it has left, but not the program.
+    """Reap the ended orphans of a session, but not its program; with `waits`, wait for all.
 
-    `ends` hears of each while its clock can still be read.
+    `ends` is called for each process while its clock can still be read.
     """
     options = os.WEXITED | os.WNOWAIT | (0 if waits else os.WNOHANG)
     with suppress(ChildProcessError):
@@ -197,9 +198,9 @@ def kill_session(program: int) -> None:
 
 
 def end(program: int, other_programs: Set[int], ends: Callable[[int], None]) -> None:
-    """Kill and reap the family of a program that has itself ended.
+    """Kill and reap the family of a program that has ended.
 
-    To kill a process may make an orphan of another, so this goes on until there is none.
+    Each kill may make new orphans, so this repeats until there are none.
     """
     kill_session(program)
     while has_children():
@@ -210,7 +211,7 @@ def end(program: int, other_programs: Set[int], ends: Callable[[int], None]) -> 
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(member.pid, signal.SIGKILL)
         for member in family:
-            # Those that are not our children yet will be, when their parents have been reaped.
+            # A grandchild becomes our child when its parent has been reaped.
             with suppress(ChildProcessError):
                 os.waitid(os.P_PID, member.pid, os.WEXITED | os.WNOWAIT)
                 ends(member.pid)
@@ -218,7 +219,7 @@ def end(program: int, other_programs: Set[int], ends: Callable[[int], None]) -> 
 
 
 def has_children() -> bool:
-    """Return whether this process has children beside the helpers: mostly there is none to find."""
+    """Return whether this process has children other than the helpers."""
     if sys.platform != "linux":
         return False
     found: set[int] = set()
@@ -232,21 +233,21 @@ def has_children() -> bool:
 
 
 def _processes() -> list[str]:
-    """Return the numbers of all processes; none where they cannot be known."""
+    """Return the numbers of all processes; empty outside of Linux."""
     return [*filter(str.isdigit, os.listdir("/proc"))] if sys.platform == "linux" else []
 
 
 def _seen(processes: Iterable[object]) -> Iterator[Member]:
-    """Look at processes, those that there are. OSError where one cannot be looked at."""
+    """Yield the processes that still exist. OSError if one cannot be read."""
     for each in processes:
         with suppress(FileNotFoundError, ProcessLookupError):
             yield _of(str(each))
 
 
 def _of(process: str, thread: str = "") -> Member:
-    """Look at a process, by the number of one of its threads if the first has ended."""
+    """Read a process, through the number of another thread if its first thread has ended."""
     with open(f"/proc/{thread or process}/stat", "rb", buffering=0) as file:
-        # The second field is the name of the program, which may hold blanks and brackets.
+        # The second field is the program's name, which may contain blanks and brackets.
         fields = file.read().rpartition(b")")[2].split()
     lives = fields[0] not in (b"Z", b"X")
     threads, memory = int(fields[17]), int(fields[21]) * resource.getpagesize()

@@ -1,4 +1,4 @@
-"""The private folder of a program: how much is in it, and how it goes away, whatever is in it."""
+"""The private folder of a program: its size, and its removal whatever it contains."""
 
 import os
 import shutil
@@ -16,13 +16,13 @@ _UNIT, _BLOCK = 512, 1 << 14
 
 
 def make() -> str:
-    """Make a folder that only this user can look into; it does not outlive this process."""
+    """Return a new folder that only this user can read; it does not outlive this process."""
     return tempfile.mkdtemp(dir=keeper.folder())
 
 
 @contextmanager
 def private() -> Iterator[Path]:
-    """Make such a folder for a while."""
+    """Provide a private folder within a ``with`` statement."""
     made = make()
     try:
         yield Path(made)
@@ -31,10 +31,10 @@ def private() -> Iterator[Path]:
 
 
 def size(folders: Iterable[str], processes: Iterable[int], most: int) -> int:
-    """Return the bytes of the files in folders, and of those that processes hold unnamed.
+    """Return the bytes of the files in folders and of deleted files that processes have open.
 
-    Looks no further where there is more than `most`; too many files, and whatever cannot be looked
-    at, count as more.
+    The count stops above `most`. Too many files, or a file that cannot be examined, count as more
+    than `most`.
     """
     left, total, seen = [*folders], 0, 0
     inside = tuple(f"{folder}/" for folder in left)
@@ -61,14 +61,14 @@ def size(folders: Iterable[str], processes: Iterable[int], most: int) -> int:
 
 
 def _ends(process: int) -> bool:
-    """Whether a process has given up its memory: from then on only root may look at its files."""
+    """Return whether a process has released its memory: only root may read its files then."""
     with suppress(FileNotFoundError, ProcessLookupError):
         return Path(f"/proc/{process}/statm").read_bytes().startswith(b"0 ")
     return True
 
 
 def _bytes(seen: os.stat_result) -> int:
-    """Return the bytes that a file takes: its blocks, of which the last may be partly empty."""
+    """Return the bytes that a file occupies: its size, or its blocks if they differ by more."""
     blocks = seen.st_blocks * _UNIT
     return seen.st_size if 0 <= blocks - seen.st_size < _BLOCK else blocks
 
@@ -76,7 +76,7 @@ def _bytes(seen: os.stat_result) -> int:
 def _unnamed(process: int, inside: tuple[str, ...]) -> dict[tuple[int, int], int]:
     """Return the bytes of each deleted file that a process has open, mapped, or runs.
 
-    A mapped one is looked at through its mapping, which the kernel grants to root alone.
+    A mapped file is examined through its mapping, which the kernel allows to root alone.
     """
     paths = [f"/proc/{process}/exe"]
     paths += [f"/proc/{process}/fd/{name}" for name in os.listdir(f"/proc/{process}/fd")]
@@ -100,7 +100,7 @@ def _unnamed(process: int, inside: tuple[str, ...]) -> dict[tuple[int, int], int
 
 
 def remove(folder: str) -> None:
-    """Remove a folder, also one made so deep, or with such modes, that Python cannot."""
+    """Remove a folder, even one whose depth or modes defeat Python."""
     try:
         shutil.rmtree(folder)
     except (OSError, RecursionError):

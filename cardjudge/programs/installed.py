@@ -1,9 +1,9 @@
-"""The languages that are installed on this machine: what every program in the sandbox may read.
+"""The languages installed on this machine, which every program in the sandbox may read.
 
-The interpreters that languages.toml names are looked for in the user's own PATH. One that lies
-outside of the system is asked where it is installed: by itself, in the root folder, before any file
-of a stranger is near. Its answer is remembered: until its file changes, or, where it is a shim that
-chooses among versions, for ten minutes.
+The kit looks for the interpreters of languages.toml in the user's own PATH. It asks an interpreter
+outside of the system folders where it is installed. It runs it alone, in the root folder, before
+any file of a stranger is near. It caches the answer until the interpreter's file changes; the
+answer of a shim, which chooses among versions, for ten minutes.
 """
 
 import json
@@ -29,11 +29,11 @@ from cardjudge.programs.sandbox import Sandbox, grants
 _SECONDS = 20.0
 _SHIM_SECONDS = 600.0
 KIT = str(Path(cardjudge.__file__).parents[1])
-"""The folder of the packages of the kit."""
+"""The folder that contains the packages of the kit."""
 
 
 class Installed(NamedTuple):
-    """The PATH of programs, where real interpreters come before shims, and what they may read."""
+    """The PATH of programs, with real interpreters before shims, and the folders they may read."""
 
     path: str
     readable: tuple[str, ...]
@@ -41,9 +41,10 @@ class Installed(NamedTuple):
 
 @lru_cache(maxsize=64)
 def with_languages(sandbox: Sandbox | None) -> Sandbox | None:
-    """Return a sandbox in which the installed languages can be used.
+    """Return the sandbox, extended by the installed languages.
 
-    The packages of the kit solve its problems. They are hidden, but for those that are named.
+    The kit's packages contain the solutions of its problems, so the sandbox hides them, except
+    those that the user's command names.
     """
     if sandbox is None or sandbox.mode == "none":
         return sandbox
@@ -60,7 +61,7 @@ def with_languages(sandbox: Sandbox | None) -> Sandbox | None:
 
 
 def named(command: Sequence[str]) -> tuple[str, ...]:
-    """Return what a user's command names: files, folders, and packages of the kit that it runs."""
+    """Return the files, folders and packages of the kit that a user's command names."""
     modules = {
         word.partition(".")[0].replace("-", "_")
         for before, word in pairwise(("-m", *command))
@@ -72,7 +73,7 @@ def named(command: Sequence[str]) -> tuple[str, ...]:
 
 @cache
 def installed() -> Installed:
-    """Return what the interpreters in the user's PATH say, asked once."""
+    """Return where the interpreters in the user's PATH are installed; each is asked once."""
     searched = os.environ.get("PATH", os.defpath).split(os.pathsep)
     entries = [entry for entry in dict.fromkeys(searched) if os.path.isabs(entry)]
     own = sys.prefix, sys.base_prefix, KIT
@@ -91,13 +92,13 @@ def installed() -> Installed:
 
 @cache
 def solutions() -> tuple[str, ...]:
-    """Return the packages of the kit that solve its problems."""
+    """Return the folders of the kit's packages that contain solutions of its problems."""
     problems = Path(KIT).glob("*/problem/problem.toml")
     return tuple(os.path.realpath(each.parents[1]) for each in problems)
 
 
 def _answer(found: str, question: str) -> list[str]:
-    """Return the file of an interpreter, and the folders that it is installed in."""
+    """Return the file of an interpreter and the folders of its installation."""
     seen = os.stat(found)
     key = repr((found, os.path.realpath(found), question, seen.st_mtime_ns, seen.st_size))
     known = _remembered()
@@ -119,7 +120,7 @@ def _answer(found: str, question: str) -> list[str]:
         if asked.returncode == 0 and answer and all(map(os.path.isabs, answer)):
             is_shim = os.path.realpath(answer[0]) != os.path.realpath(found)
             until = str(time.time() + _SHIM_SECONDS if is_shim else math.inf)
-            with suppress(OSError):  # without room for them, interpreters are asked again
+            with suppress(OSError):  # without a cache, the kit asks again next time
                 _file().parent.mkdir(parents=True, exist_ok=True)
                 files.replace(_file(), json.dumps({**known, key: [until, *answer]}))
             return answer

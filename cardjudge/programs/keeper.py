@@ -1,8 +1,9 @@
-"""Whoever tidies up when the judge cannot any more: a shell that waits for the judge's end.
+"""A shell that cleans up if the judge is killed.
 
-The kernel kills a program with its parent, but not what the program has started. A family cannot
-leave its process group, so its number is all that has to be known. Private folders lie in one that
-the shell knows from the beginning. It is no child of the judge, which looks after its children.
+The kernel kills a program when its parent dies, but not the program's descendants. A confined
+family cannot leave its process group, so the shell needs only the group's number. All private
+folders lie in one folder, which the shell knows from its start. The shell is no child of the
+judge, because the judge waits for all its children.
 """
 
 import os
@@ -42,24 +43,24 @@ shift
 
 
 def keep(group: int) -> None:
-    """Have a group killed when this process ends."""
+    """Register a process group that the shell kills when this process ends."""
     _tell("+", group)
 
 
 def let_go(group: int) -> None:
-    """Say that a group has ended."""
+    """Unregister a process group that has ended."""
     _tell("-", group)
 
 
 def folder() -> str:
-    """Return a folder that is gone when this process has ended."""
+    """Return a folder that the shell removes when this process has ended."""
     return _keeper(os.getpid())[1]
 
 
 def leave() -> None:
-    """Remove the folder, in a process that ends without what runs at exit.
+    """Remove the folder, for a process that skips its exit handlers.
 
-    Where another judge holds this one, it would end the keeper before that has removed it.
+    If another judge runs this one, it kills the shell before the shell can remove the folder.
     """
     if _keeper.cache_info().currsize:
         _keeper(os.getpid())[2]()
@@ -75,7 +76,7 @@ def _tell(sign: str, group: int) -> None:
 
 @cache
 def _keeper(_judge: int) -> "tuple[int, str, Finalize[None]]":
-    """Start it; return where it is told, the folder, and what removes that."""
+    """Start the shell; return the descriptor for orders, the folder, and the folder's finalizer."""
     folder = tempfile.mkdtemp(prefix="judge-")
     reading, writing = os.pipe()
     family.adopt_orphans(False)

@@ -1,4 +1,4 @@
-"""The languages of programs of others: a table that a teacher can extend."""
+"""The table of programming languages, which a teacher can extend."""
 
 import math
 import os
@@ -24,52 +24,52 @@ _INSTALLATIONS = "installations"
 
 
 class Language(NamedTuple):
-    """A row of the table: how programs with these endings are compiled and run."""
+    """A row of the table: how to compile and run programs with these file endings."""
 
     key: str
     name: str
     endings: tuple[str, ...]
     run: tuple[str, ...]
     makes: tuple[str, ...]
-    """Names and patterns of the files that the compiler writes; any other file refuses a build."""
+    """Names and patterns of the files that the compiler writes; the judge refuses any other."""
     headers: tuple[str, ...] = ()
     starts: str = ""
-    """What a file has in which a program begins, as a regular expression; or empty."""
+    """Regular expression that the file matches in which a program begins; may be empty."""
     compile: tuple[str, ...] = ()
     newest: tuple[str, ...] = ()
-    """The compiler's command for the newest standard, tried where the other one fails."""
+    """The command for the newest standard, used if `compile` fails."""
     old: str = ""
-    """What a compiler says that is too old for a source, as a regular expression; or empty."""
+    """Regular expression for the words of a compiler too old for a source; or empty."""
     install: str = ""
-    """The command that installs it."""
+    """The command that installs the language."""
     cpu: float = 20
     wall: float = 60
-    """Seconds that a build may take."""
+    """Seconds that a build may take, of CPU time and of wall time."""
 
     def tools(self) -> tuple[str, ...]:
-        """Return the commands that have to be installed."""
+        """Return the commands that must be installed."""
         words = (*self.compile[:1], *self.run[:1])
         return tuple(dict.fromkeys(word for word in words if "{" not in word))
 
 
-class MissingTool(UserError):  # noqa: N818  (what is missing is the system's fault, not an error)
+class MissingTool(UserError):  # noqa: N818  (the machine lacks it: no error of the judge)
     """A compiler or an interpreter is not installed."""
 
 
 def own_file() -> Path:
-    """Return where a user's own table is looked for."""
+    """Return the path of the user's own table."""
     return files.config() / "languages.toml"
 
 
 @cache
 def languages() -> Mapping[str, Language]:
-    """Return the table of the kit with a user's own rows; UserError where these make no sense."""
+    """Return the kit's table with the user's own rows; UserError if a row is wrong."""
     rows, path = _rows(), own_file()
     return {key: _language(key, row, path) for key, row in rows.items() if key != _INSTALLATIONS}
 
 
 def installations() -> Mapping[str, str]:
-    """Return for each interpreter the command that tells its file and the folders it needs."""
+    """Return, for each interpreter, the command that prints its file and its folders."""
     rows: dict[str, Any] = _rows()[_INSTALLATIONS]
     for name, command in rows.items():
         if not (isinstance(command, str) and _can_be_split(command)):
@@ -94,15 +94,15 @@ def _rows() -> dict[str, Any]:
 
 
 def of_file(name: str) -> Language | None:
-    """Return the language of a source file by the ending of its name."""
+    """Return the language of a source file by its ending."""
     ending = Path(name).suffix.lower()
     return next((each for each in languages().values() if ending in each.endings), None)
 
 
 def interpreter() -> str:
-    """Return the Python outside of any environment of its own: packages there are not for others.
+    """Return the path of the Python outside of any virtual environment.
 
-    Otherwise a homework could import the kit's own solution.
+    In the environment, a homework could import the kit's own solution.
     """
     return os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
 
@@ -112,9 +112,9 @@ _TWINS = {"g++": "clang++", "gcc": "clang"}
 
 @cache
 def tool(name: str, path: str | None = None) -> str:
-    """Return the path of a command in a PATH; MissingTool without it.
+    """Return the path of a command in a PATH; MissingTool if it is not installed.
 
-    Where there is no g++ or gcc, those of LLVM take its place.
+    clang++ and clang stand in for g++ and gcc.
     """
     found = shutil.which(name, path=path) or shutil.which(_TWINS.get(name, name), path=path)
     if found is None:
@@ -123,7 +123,7 @@ def tool(name: str, path: str | None = None) -> str:
 
 
 def _language(key: str, row: Any, path: Path) -> Language:
-    """Read a row; UserError, with the file of a user, for what is missing or of a wrong kind."""
+    """Return a row as a language; UserError, with the user's file, for a wrong or missing item."""
     wrong = next(_wrong(row), None) if isinstance(row, dict) else key
     if wrong is not None:
         raise _nonsense(key, str(wrong), path)

@@ -1,4 +1,4 @@
-"""What a program may use, and what of that the kernel enforces by itself."""
+"""The limits of a program, and those among them that the kernel enforces itself."""
 
 import errno
 import math
@@ -10,25 +10,27 @@ from cardjudge.errors import UserError, why
 
 MIB = 1 << 20
 _SPARE_DATA = 4 << 30
-"""More than a program can fill between two looks, so that it is seen to pass its limit, and not
-refused the memory, which would look like an error of another kind."""
+"""Head-room in bytes above the memory limit, more than a program can fill between two looks. The
+judge then sees the limit exceeded; a refused allocation would look like another error."""
 _SPARE_CPU = 2
-"""The kernel compares this limit with the clock's ticks, which under load run ahead of the time
-that is counted: a compiler would be killed before the judge has seen why."""
+"""Head-room as a factor: under load the kernel's ticks run ahead of the CPU time that the judge
+measures, and would kill a compiler before the judge has seen the reason."""
 _STACKS = 64
-"""As many threads as a program may have whose stacks are as large as its memory."""
+"""Threads a program may have while each stack is as large as its memory limit."""
 _FILES = 1024
 _OWN_FILES = 128
-"""The rules of the sandbox have some 50 open, and a program some 15."""
+"""Descriptors that the judge needs itself: the rules of the sandbox have some 50 open, and each
+program some 15."""
 _PAGE = 4096
 
 
 class Limits(NamedTuple):
-    """What a program may use; None is without limit.
+    """The limits of a program; None means no limit.
 
-    `wall` and `cpu` are seconds; `memory` is bytes of the program and its family together, shared
-    pages once; `output` is bytes of the standard output that is collected, of any file that it
-    writes and of its private folder; `processes` is how many may live at a time, in the sandbox.
+    `wall` and `cpu` are seconds. `memory` is bytes of the program and its family together; shared
+    pages count once. `output` is bytes of collected standard output, of any file that the program
+    writes and of its private folder. `processes` is the number that may live at a time; only the
+    sandbox enforces it.
     """
 
     wall: float | None = None
@@ -39,7 +41,7 @@ class Limits(NamedTuple):
 
 
 def demand_system() -> None:
-    """Raise UserError on a system, or with too few descriptors, that cannot hold a program."""
+    """Raise UserError if this system cannot run programs or allows too few descriptors."""
     if sys.platform == "win32":
         raise UserError("執行程式要在 Linux、macOS 或 WSL 裡")
     import resource
@@ -50,9 +52,10 @@ def demand_system() -> None:
 
 @lru_cache(maxsize=8)
 def enforced(limits: Limits, bounds_memory: bool = False) -> tuple[tuple[int, int], ...]:
-    """Return the kernel's limits, as a second line: generous, so that the judge's come first.
+    """Return the kernel's limits: a second line, generous, so that the judge's act first.
 
-    Where a control group bounds the memory, address space is free, as AddressSanitizer needs it.
+    Where a control group bounds the memory, RLIMIT_DATA stays unset: AddressSanitizer reserves
+    terabytes of address space.
     """
     import resource
 
@@ -60,7 +63,7 @@ def enforced(limits: Limits, bounds_memory: bool = False) -> tuple[tuple[int, in
     if limits.cpu is not None:
         wanted.append((resource.RLIMIT_CPU, math.ceil(_SPARE_CPU * limits.cpu) + 1))
     if limits.output is not None:
-        # A file that has one page more than the limit shows that it was passed.
+        # The limit in whole pages and one byte: a file of that size shows the excess.
         wanted.append((resource.RLIMIT_FSIZE, -(-limits.output // _PAGE) * _PAGE + 1))
     if limits.memory is not None:
         wanted.append((resource.RLIMIT_STACK, limits.memory))
@@ -68,5 +71,5 @@ def enforced(limits: Limits, bounds_memory: bool = False) -> tuple[tuple[int, in
             most = (_STACKS + 2) * limits.memory + _SPARE_DATA
             wanted.append((resource.RLIMIT_DATA, most))
     wanted.append((resource.RLIMIT_NOFILE, _FILES))
-    hard = {what: resource.getrlimit(what)[1] for what, _ in wanted}  # -1 is without limit
+    hard = {what: resource.getrlimit(what)[1] for what, _ in wanted}  # -1 means no limit
     return tuple((each, most if hard[each] < 0 else min(most, hard[each])) for each, most in wanted)

@@ -1,7 +1,7 @@
-"""The files that a compiler made: found without following links, and copied by the judge.
+"""Files that a compiler made: the judge finds them without following links, and copies them.
 
-The compiler's folder is input of a stranger. Every entry is opened once, is looked at by its
-descriptor, and is read through the same descriptor.
+The content of the compiler's folder comes from a stranger. The judge opens every entry once,
+examines its descriptor, and reads through the same descriptor.
 """
 
 import os
@@ -17,15 +17,15 @@ _MOST_FILES, _DEEPEST = 2_000, 40
 _OPEN = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
-class NotMade(UserError):  # noqa: N818  (the build is refused: no error of ours)
-    """A compiler left an entry that the language's line does not name, or too much."""
+class NotMade(UserError):  # noqa: N818  (the build is refused; the judge itself works)
+    """A compiler wrote a file that the language does not name, or too many bytes or files."""
 
 
 def collect(written: Path, names: Sequence[str], most: int, copies: Path) -> None:
-    """Copy the regular files below a folder, `most` bytes in all, into a new folder.
+    """Copy the regular files below a folder, at most `most` bytes in all, to the new `copies`.
 
-    NotMade for any file whose name fits none of `names`, and for any entry that is neither a
-    regular file nor a folder.
+    NotMade if the name of a file matches none of `names`, or if an entry is neither a regular file
+    nor a folder.
     """
     total, count = 0, 0
     copies.mkdir()
@@ -47,12 +47,12 @@ def collect(written: Path, names: Sequence[str], most: int, copies: Path) -> Non
 
 
 def _files(folder: int, inside: str, deeper: int) -> Iterator[tuple[str, int]]:
-    """Yield the path and the open descriptor of every file in an open folder."""
+    """Yield the path and the open descriptor of every file below an open folder."""
     for name in sorted(os.listdir(folder)):
         place = f"{inside}{name}"
         try:
             fd = os.open(name, _OPEN, dir_fd=folder)
-        except OSError:  # a link, a socket, or a file that its maker closed to everybody
+        except OSError:  # a link, a socket, or a file without permission to read
             raise NotMade("編譯器寫了不該有的{name}", name=quote(place)) from None
         try:
             seen = os.fstat(fd)

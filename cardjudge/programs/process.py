@@ -1,4 +1,4 @@
-"""Programs of others, run without a shell, under limits, and ended with all that they started."""
+"""Run programs of others without a shell, under limits, and end them with all their descendants."""
 
 from __future__ import annotations
 
@@ -33,28 +33,28 @@ from cardjudge.programs.sandbox.entry import Entry
 from cardjudge.programs.start import start
 
 STDERR_TAIL = 1 << 14
-"""How many bytes of the beginning and of the end of standard error are kept."""
+"""Bytes that the judge keeps of the beginning, and of the end, of standard error."""
 _CHUNK = 1 << 16
 _FIRST_LOOK, _LAST_LOOK = 0.008, 0.064
-"""Seconds between looks at a program: they double, so that a short program costs few of them."""
+"""Seconds until the first look and between late ones; the interval doubles after each look."""
 _MORE = 1.1
-"""A peak says something of a program if it is that much above the peak that it started with."""
+"""A program's own peak must exceed the peak of the process that forked it by this factor."""
 _WAITS_AT_MOST = 10
-"""Times the wall time that a program may take which gets no processor."""
+"""A starved program may live for this many times its wall time."""
 _MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
 
 
 class Process:
-    """A program that runs within a ``with`` statement: its start starts it, and its end ends it.
+    """A running program: ``with`` starts it and ends it.
 
-    `stdin` and `stdout` are as in `subprocess.Popen`; where they are pipes, the attributes of these
-    names are this side's unbuffered ends. UserError if the command cannot be started. Without a
-    `sandbox` it runs as the user: for our own programs.
+    `stdin` and `stdout` mean the same as in `subprocess.Popen`; for a pipe, the attribute of that
+    name is the judge's unbuffered end. UserError if the command cannot be started. Without a
+    `sandbox` the program has all rights of the user; only programs of the kit run so.
     """
 
     _running: ClassVar[set[int]] = set()
     _families: ClassVar[threading.RLock] = threading.RLock()
-    """Held while a program starts, lest another's watcher take it for an orphan of its own."""
+    """Held while a program starts: another watcher would take the new process for its orphan."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Process:
         self.limits = limits or Limits()
         self._command = command
         self.pid = 0
-        """That of the program, once it has started."""
+        """Process number of the program; 0 before it starts."""
         where = os.path.abspath(cwd) if cwd else os.getcwd()
         self._confined = sandbox is not None and sandbox.mode != "none"
         self._enter = partial(Entry, with_languages(sandbox), command, where, env)
@@ -86,10 +86,10 @@ class Process:
         self._ended: Ended | None = None
         self._waited = 0.0
         self._taken = ExitStack()
-        """What is given back after the run."""
+        """Resources that the judge releases after the run."""
 
     def start(self) -> Self:
-        """Start the program; who calls this, and not ``with``, must end it."""
+        """Start the program; a caller that does not use ``with`` must call `end`."""
         family.adopt_orphans()
         try:
             private = None
@@ -97,7 +97,7 @@ class Process:
                 private = str(self._taken.enter_context(folder.private()))
             self._entry = self._enter(private, self.limits.output)
             self._taken.callback(self._entry.close)
-            # Signals wait: whoever leaves while a program starts could not end it.
+            # Signals wait: an exception in the middle of a start would leave an unknown process.
             before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
             try:
                 self._start()
@@ -148,9 +148,9 @@ class Process:
         self.end()
 
     def watch(self, stdout: bytearray | None = None) -> Ended:
-        """Keep the limits until the program ends; collect its standard output if a buffer is given.
+        """Enforce the limits until the program ends; append its standard output to `stdout`.
 
-        Standard error is drained all the time, so no program ever waits for it.
+        The judge drains standard error all the time, so the program never blocks on it.
         """
         self._stdout = stdout
         usage = None
@@ -174,7 +174,7 @@ class Process:
                     if event & select.POLLIN:
                         self._questions.answer()
                     else:
-                        waiting.unregister(fd)  # nobody is left to ask
+                        waiting.unregister(fd)  # all processes under the filter have ended
                 elif fd != pidfd and self._drain(fd) == 0:
                     waiting.unregister(fd)
             usage = self._reap()
@@ -191,21 +191,22 @@ class Process:
         return self._conclude(usage)
 
     def watch_in_background(self) -> None:
-        """Keep the limits from a thread, while the caller talks with the program.
+        """Enforce the limits in a thread while the caller talks with the program.
 
-        Passing one is seen as the end of the program's output; `wait` then tells which.
+        When the program exceeds a limit, the caller reads the end of its output; `wait` tells
+        which limit it was.
         """
         self._watcher = threading.Thread(target=self.watch, daemon=True)
         self._watcher.start()
 
     def wait(self, timeout: float | None = None) -> Ended | None:
-        """Wait for the end of a program that is watched in the background; None if it runs on."""
+        """Wait for the end of a program watched in the background; None if it still runs."""
         if self._watcher is not None:
             self._watcher.join(timeout)
         return self._ended
 
     def end(self) -> Ended:
-        """End the program, if it still runs, and its family; tell how it ended."""
+        """Kill the program and its family if they still run; return how the program ended."""
         if self._ended is None:
             family.kill_session(self.pid)
         ended = self.wait() or self.watch()
@@ -221,7 +222,7 @@ class Process:
         return pipes
 
     def _drain(self, fd: int) -> int | None:
-        """Read from a pipe; return how many bytes: 0 at its end, None if there are none now."""
+        """Read from a pipe; return the bytes read: 0 at its end, None if it is empty now."""
         try:
             chunk = os.read(fd, _CHUNK)
         except BlockingIOError:
@@ -238,7 +239,7 @@ class Process:
         return len(chunk)
 
     def _look(self, wall: float) -> None:
-        """See whether a limit is passed; what cannot be looked at counts as over it."""
+        """Check every limit; a look that fails counts as a limit exceeded."""
         self._exceeded = self._exceeded or self._overran() or self._overfilled()
         try:
             living = self.living()
@@ -254,14 +255,14 @@ class Process:
             self._exceeded = self._wrote([member.thread for member in living if member.lives])
 
     def living(self) -> list[family.Member]:
-        """Return the program and its family, as far as they live."""
+        """Return the program and the members of its family that still live."""
         with self._families:
             if self._entry.holds_session:
                 return family.of_session(self.pid, self._alone())
             return family.members(self.pid, self._running)
 
     def cpu(self) -> float:
-        """Return the CPU seconds, so far, of the program and its family."""
+        """Return the CPU seconds of the program and its family so far."""
         return self._cpu([] if self._entry.group is not None else self.living())
 
     def _cpu(self, living: list[family.Member], last: bool = False) -> float:
@@ -271,17 +272,17 @@ class Process:
             return self._clocks.look(living, last) - self._began.cpu
 
     def _overran(self) -> Exceeded | None:
-        """Whether the kernel has stopped somebody for the memory of the family."""
+        """Return "memory" if the kernel has killed a member for the memory of the family."""
         group = self._entry.group
         return "memory" if group is not None and group.overran() else None
 
     def _overfilled(self) -> Exceeded | None:
-        """Whether more has been written than the private file system should hold."""
+        """Return "file" if the private file system holds more than the limit."""
         root, most = self._began.root, self.limits.output
         return "file" if root and most is not None and mounts.full(root, most) else None
 
     def _wrote(self, processes: list[int]) -> Exceeded | None:
-        """Whether files are too large that the kernel does not bound together."""
+        """Return "file" if the files in writable folders exceed the limit together."""
         most, private = self.limits.output, self._entry.folder
         folders = [*self._entry.writable]
         if private is not None and self._began.root is None:
@@ -291,7 +292,7 @@ class Process:
         return "file" if folder.size(folders, processes, most) > most else None
 
     def _left(self, wall: float) -> Exceeded | None:
-        """Whether a program outside the sandbox has failed and left a file that is too large."""
+        """Return "file" if a failed program outside the sandbox has left a file over the limit."""
         most, since = self.limits.output, time.time() - wall - 1
         if self._confined or most is None or self._status == 0:
             return None
@@ -313,7 +314,7 @@ class Process:
         return "wall" if late else None
 
     def _reap(self, waits: bool = False) -> resource.struct_rusage | None:
-        """Reap the program if it has ended; its clock is read before, and holds no child's time."""
+        """Reap the program if it has ended; read its clock first, which excludes its children."""
         if sys.platform == "linux":
             options = os.WEXITED | os.WNOWAIT | (0 if waits else os.WNOHANG)
             if os.waitid(os.P_PID, self.pid, options) is None:
@@ -335,10 +336,10 @@ class Process:
             full = self._overran() or self._overfilled() or self._wrote([]) or self._left(wall)
             self._running.discard(self.pid)
             self._taken.close()
-        if self._questions is None:  # then nobody was asked about children, and none was seen end
+        if self._questions is None:  # no filter reported children, and the clocks saw none end
             cpu = max(cpu, usage.ru_utime + usage.ru_stime - self._began.cpu)
         peaks = [self._sampled_peak, self._questions.peak if self._questions else 0]
-        # The kernel lets a program start with the peak of the process that it was forked from.
+        # The kernel starts a program with the peak of the process that forked it.
         if usage.ru_maxrss > self._began.peak * _MORE:
             peaks.append(usage.ru_maxrss * _MAXRSS_UNIT)
         if full == "memory":
@@ -358,7 +359,7 @@ class Process:
         return self._ended
 
     def _end_family(self) -> float:
-        """End what the program has left; return the CPU seconds of all."""
+        """Kill what the program has left; return the CPU seconds of the whole family."""
         if self._questions is not None:
             self._questions.close()
         if self._entry.holds_session:
@@ -384,10 +385,10 @@ def run(
     env: Mapping[str, str] | None = None,
     sandbox: Sandbox | None = None,
 ) -> tuple[Ended, bytes]:
-    """Run a program to its end; return how it ended and its standard output, up to the limit."""
+    """Run a program to its end; return how it ended and its standard output up to the limit."""
     stdout = bytearray()
     with Process(command, stdin=stdin, limits=limits, cwd=cwd, env=env, sandbox=sandbox) as process:
         ended = process.watch(stdout)
         output = bytes(stdout)
-        stdout.clear()  # the process still has it
+        stdout.clear()  # the process still refers to the buffer
         return ended, output

@@ -1,6 +1,7 @@
-"""Which of the files that were handed in are the program: where it begins, and what belongs to it.
+"""Which submitted files form the program: where it begins, and which files belong to it.
 
-Nothing of a project's own build runs; its layout is known: tests, roots of packages, modules.
+The kit does not run a project's own build; it knows the usual layouts: tests, roots of packages,
+modules.
 """
 
 import re
@@ -39,15 +40,15 @@ _GO_LINE = re.compile(r"^(module\s+\S+|go\s+\d+\.\d+)", re.MULTILINE)
 LAUNCHER = "__start__.py"
 
 
-class NoProgram(UserError):  # noqa: N818  (what is handed in may be no program: not an error)
+class NoProgram(UserError):  # noqa: N818  (a submission may contain none: no error of the judge)
     """There is no program among the files, or more than one."""
 
 
 def meant(texts: Mapping[str, str], pattern: str) -> tuple[str, str]:
-    """Return the folder and the file of the program that a pattern names, empty if it names none.
+    """Return the folder and the file of the program that a pattern names; empty if it names none.
 
-    It is the file or a folder of a program, and matters where there are several, or where it is the
-    name of a file.
+    The pattern names the program's file or its folder. It decides only if there are several
+    programs, or if it is the exact name of a file.
     """
 
     def fits(path: PurePosixPath) -> bool:
@@ -71,14 +72,14 @@ def meant(texts: Mapping[str, str], pattern: str) -> tuple[str, str]:
 
 
 def tests(texts: Mapping[str, str]) -> list[str]:
-    """Return the sources that are tests, if without them there is still a program."""
+    """Return the sources that are tests, if a program remains without them."""
     found = [name for name in texts if of_file(name) and _is_test(name, texts[name])]
     rest = {name: text for name, text in texts.items() if name not in found}
     return found if found and starters(rest) else []
 
 
 def begins(texts: Mapping[str, str]) -> tuple[Language, str]:
-    """Return the language and the file in which the program begins: never by a guess."""
+    """Return the language and the file in which the program begins; NoProgram if it is unclear."""
     found = {name: language for name in sorted(texts) if (language := of_file(name))}
     if not found:
         raise NoProgram("沒有程式的原始碼")
@@ -89,15 +90,15 @@ def begins(texts: Mapping[str, str]) -> tuple[Language, str]:
             return found[candidates[0]], candidates[0]
     first, language = next(iter(found.items()))
     if not programs and linked(language) and {*found.values()} == {language}:
-        return language, first  # nothing to choose; where main is missing, the compiler says so
+        return language, first  # all are linked together; the compiler reports a missing main
     told = "有不只一個程式，不知道該用哪一個：{which}（用 --main 或更正的 main 指定）"
     raise NoProgram(told, which=listed(programs or found))
 
 
 def named(texts: Mapping[str, str], names: Collection[str]) -> list[str]:
-    """Return those of the named files in which a program may begin.
+    """Return those named files in which a program may begin.
 
-    What is linked may begin in a file beside those named; a script is the one that is named.
+    A linked program may begin in a file beside the named ones; a script begins in the named one.
     """
     known = [(name, own) for name in names if (own := of_file(name))]
     return [name for name, own in known if not linked(own) or _begins(texts[name], own)]
@@ -106,8 +107,8 @@ def named(texts: Mapping[str, str], names: Collection[str]) -> list[str]:
 def starters(texts: Mapping[str, str]) -> list[str]:
     """Return the files in which a program begins.
 
-    A script does so unless another one imports it, or only others have a guard; a shell script only
-    where there is nothing else.
+    A script does so unless another script imports it or only other scripts have a main guard. A
+    shell script does so only if there is no program in another language.
     """
     by_language: dict[Language, list[str]] = {}
     for name in sorted(texts):
@@ -127,7 +128,7 @@ def starters(texts: Mapping[str, str]) -> list[str]:
 
 
 def belonging(texts: Mapping[str, str], main: str, language: Language) -> list[str]:
-    """Return the sources that belong to a program: other programs do not, unless they are used."""
+    """Return the sources that belong to a program; other programs belong only if it uses them."""
     names = [name for name in texts if of_file(name) is language]
     others = {name for name in names if name != main and _begins(texts[name], language)}
     used = " ".join(code_of(texts[name]) for name in names if name not in others)
@@ -137,15 +138,15 @@ def belonging(texts: Mapping[str, str], main: str, language: Language) -> list[s
 
 
 def linked(language: Language) -> bool:
-    """Whether its files make one program together, so that it matters little which is the first."""
+    """Return whether the files of a language are linked into one program."""
     return any("{program}" in word for word in language.compile) or "{class}" in language.run
 
 
 def rooted(files: Mapping[str, bytes], main: str) -> tuple[dict[str, bytes], str]:
-    """Return the files from the module of Go in which the program begins, and its file there.
+    """Return the files from the root of the Go module that contains `main`, and its path there.
 
-    Of go.mod the name and the version stay, without a patch that older tools cannot read: what else
-    it asks for is out of reach.
+    go.mod keeps only its module name and its version without a patch number, which older tools
+    cannot read; its requirements are out of reach.
     """
     for folder in PurePosixPath(main).parents:
         if str(folder / "go.mod") in files:
@@ -162,9 +163,9 @@ def rooted(files: Mapping[str, bytes], main: str) -> tuple[dict[str, bytes], str
 
 
 def launched(texts: Mapping[str, str], main: str) -> tuple[str, str] | None:
-    """Return a file that starts a program in a package of Python from its root, and what it has.
+    """Return a launcher that starts a Python program from the root of its package, and its text.
 
-    None where the program finds all that it imports beside itself.
+    None if the program finds all its imports in its own folder.
     """
     path = PurePosixPath(main)
     root = path.parent.parent if _RELATIVE.search(texts[main]) else None
@@ -191,7 +192,7 @@ def launched(texts: Mapping[str, str], main: str) -> tuple[str, str] | None:
 
 
 def code_of(text: str) -> str:
-    """Return a text in a language like C without its comments and strings."""
+    """Return a text of a C-like language without comments and strings."""
     return _NOT_CODE.sub(" ", text)
 
 
@@ -207,7 +208,7 @@ def _begins(text: str, language: Language) -> bool:
 
 
 def _roots(texts: Mapping[str, str]) -> list[str]:
-    """Return the scripts that no other one imports."""
+    """Return the scripts that no other script imports."""
     words = {name: " ".join(_IMPORT.findall(text)) for name, text in texts.items()}
     said = [name for name in texts if texts[name].strip() and not _SETTINGS.fullmatch(name)]
     return [

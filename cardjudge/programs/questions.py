@@ -1,7 +1,7 @@
-"""What the kernel asks the judge: may the program start one more process, may it touch that one?
+"""Answers to the seccomp filter: may the program fork, may it act on that process?
 
-Source: Linux, Documentation/userspace-api/seccomp_filter.rst, "Userspace Notification". Arguments
-are numbers in registers, so nothing can change between our look and the call.
+Source: Linux, Documentation/userspace-api/seccomp_filter.rst, "Userspace Notification". The judge
+decides by arguments in registers only, so the program cannot change them after the check.
 """
 
 import ctypes
@@ -19,28 +19,28 @@ _RECEIVE, _SEND = 0xC0502100, 0xC0182101
 _QUESTION, _ANSWER = struct.Struct("=QIIiIQ6Q"), struct.Struct("=QqiI")
 _GO_ON = 1
 THREADS_EACH = 16
-"""Threads are bounded too, at so many a process: a flood of them would stop the machine."""
+"""Threads allowed for each process of the limit; a flood of threads would stop the machine."""
 
 
 class Questions:
-    """Answers what a program's filter asks, on a descriptor that is readable when it does."""
+    """Answers the questions of a program's filter on a descriptor, readable when there is one."""
 
     def __init__(self, fd: int, program: int, processes: int | None, clocks: Clocks) -> None:
         self.fd = fd
         self.refused: set[str] = set()
-        """Names of the calls that were refused."""
+        """Names of the system calls that were refused."""
         self.alone = True
-        """Whether the program has never asked for another process."""
+        """Whether the program has never forked."""
         self.peak = 0
-        """The most resident bytes of a process of the family that has ended by itself."""
+        """Peak resident bytes of the processes that have ended by themselves."""
         self._program, self._processes, self._clocks = program, processes, clocks
         known = kernel.numbers(kernel.machine() or "x86_64")
         self._names = {number: name for name, number in known.items()}
         self._room = [0, 0]
-        """How many processes and threads fit before they have to be counted again."""
+        """Processes and threads that the judge may allow before it counts again."""
 
     def answer(self) -> None:
-        """Answer one question, if whoever asked still lives."""
+        """Answer one question, if the thread that asked still lives."""
         from fcntl import ioctl
 
         buffer = bytearray(_QUESTION.size)
@@ -56,11 +56,11 @@ class Questions:
             ioctl(self.fd, _SEND, _ANSWER.pack(ticket, 0, -wrong, 0 if wrong else _GO_ON))
 
     def close(self) -> None:
-        """Answer no more: calls that would ask now fail."""
+        """Close the descriptor; a system call that would ask fails from now on."""
         os.close(self.fd)
 
     def _judge(self, name: str, arguments: list[int]) -> int:
-        """Return the error of a call, or 0 where it may go on."""
+        """Return the error number of a call, 0 if it may go on."""
         if name == seccomp.LAST:
             return 0
         if name in seccomp.NEW_PROCESS:
@@ -70,7 +70,7 @@ class Questions:
             process = ctypes.c_int32(arguments[target]).value
             if family.session_of(process) == self._program:
                 return 0
-        # A C library that looks up the user asks for a service on this machine, if there is one.
+        # A C library that looks up a user asks a name service through such a socket.
         if not (name == "socket" and arguments[0] == socket.AF_UNIX):
             self.refused.add(name)
         return errno.EPERM
@@ -91,9 +91,9 @@ class Questions:
         return 0
 
     def _count(self, most: int) -> list[int]:
-        """Return how many processes and threads fit: orphans that have ended are reaped before.
+        """Return how many more processes and threads fit, after reaping ended orphans.
 
-        Processes that have ended and that their parents do not reap count as threads.
+        A zombie that its parent does not reap counts as a thread.
         """
         family.reap(self._program, self._clocks.ends)
         found = family.of_session(self._program, self.alone)

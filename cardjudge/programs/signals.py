@@ -1,4 +1,4 @@
-"""How a program ended, and what the sandbox refused it, in words that a student understands."""
+"""How a program ended and what the sandbox refused it, in words for students."""
 
 import os
 import re
@@ -16,11 +16,11 @@ SIGNALS: dict[int, str] = {
     for name, meaning in _TABLE["signals"].items()
     if name in signal.Signals.__members__  # Windows has few of them
 }
-"""The ones that mean something to a student, by number."""
+"""Meanings of the signals that a student may meet, by number."""
 
 
 def _naming(words: bytes) -> list[re.Pattern[bytes]]:
-    """Return how programs name a file before or behind words of an error."""
+    """Return patterns of how programs name a file before or after the words of an error."""
     quoted = rb"'([^'\n]+)'[^'\n]*(?:%b)", rb"(?:%b)[^\n]*?'([^'\n]+)'"
     patterns = (*quoted, rb"([^\s:'\"(\]]+)[:'\"]* *\(?(?:%b)")
     return [re.compile(pattern % words, re.IGNORECASE) for pattern in patterns]
@@ -28,20 +28,20 @@ def _naming(words: bytes) -> list[re.Pattern[bytes]]:
 
 _DENIED = _naming(rb"Permission ?denied|PermissionDenied|EACCES|AccessDenied")
 _NOT_FOUND = _naming(rb"No such file(?: or directory)?|NoSuchFile|ENOENT")
-"""What a program says of a file that is not in its own /tmp."""
+"""Words of a program that misses a file outside of its own /tmp."""
 _SHARES = re.compile(rb"\b(SemLock|sem_open|shm_open|SharedMemory)\b")
-"""What the modules and functions are called that need /dev/shm."""
+"""Names of modules and functions that need /dev/shm."""
 _SANITIZER = re.compile(rb"(Address|Leak|Thread|Memory)Sanitizer[^\n]*failed to allocate|"
                         rb"ReserveShadowMemoryRange failed")  # fmt: skip
-"""What a sanitizer says that may not reserve its memory."""
+"""Words of a sanitizer that cannot reserve its memory."""
 _LONGEST = 300
-"""Characters of a path."""
+"""Most characters shown of a path."""
 _FROM_SHELL = 128
-"""A shell ends with this and the number of the signal that ended its program."""
+"""A shell adds this to the number of the signal that killed its program."""
 
 
 def signal_in_words(number: int) -> str:
-    """Name a signal, and say what it means.
+    """Return a signal's name and meaning.
 
     >>> signal_in_words(11), signal_in_words(63)
     ('訊號 SIGSEGV：存取了不該存取的記憶體', '訊號 63')
@@ -53,7 +53,7 @@ def signal_in_words(number: int) -> str:
 
 
 def ending(status: int, expected: int = 0) -> str:
-    """Name an exit status, or the signal that ended a program.
+    """Return an exit status, or the signal that killed a program, in words.
 
     >>> ending(-11), ending(137)
     ('訊號 SIGSEGV：存取了不該存取的記憶體', '結束狀態 137（訊號 SIGKILL：被強制結束）')
@@ -69,7 +69,7 @@ def ending(status: int, expected: int = 0) -> str:
 
 
 def overrun(ended: Ended, limits: Limits) -> str:
-    """Name the limit of time or memory that a program passed; an empty text if it passed none."""
+    """Return the limit of time or memory that a program exceeded, in words; empty if none."""
     match ended.exceeded:
         case "cpu":
             return say("CPU 時間超過 {seconds:g} 秒", seconds=limits.cpu)
@@ -81,9 +81,9 @@ def overrun(ended: Ended, limits: Limits) -> str:
 
 
 def refusal(ended: Ended) -> str:
-    """Return what was refused and which option would allow it; an empty text if it is unknown."""
+    """Return what the sandbox refused and the option that allows it; empty if unknown."""
     refused, stderr = ended.refused, ended.stderr
-    if _SANITIZER.search(stderr):  # the limit of data is there without a sandbox, too
+    if _SANITIZER.search(stderr):  # the limit of data also holds without a sandbox
         return say("AddressSanitizer 要很大的位址空間，有控制群組的機器才給：見 docs/security.md")
     if not ended.held:
         return ""

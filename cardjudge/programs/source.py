@@ -1,4 +1,4 @@
-"""The source of a program: which files it is made of, in which language, and where it begins."""
+"""The source of a program: its files, its language, and the file in which it begins."""
 
 import codecs
 import re
@@ -17,7 +17,7 @@ _MARKS = {
     codecs.BOM_UTF16_BE: "utf-16",
 }
 _CODING = re.compile(rb"(?:[^\n]*\n)?[ \t\f]*#[^\n]*?coding[:=][ \t]*([-\w.]+)")
-"""How a file of Python tells its encoding, on one of its first two lines."""
+"""Matches the encoding that a Python file declares on one of its first two lines."""
 _MOST_NAMED = 5
 _PACKAGE = re.compile(r"^\s*package\s+([\w.]+)\s*;", re.MULTILINE)
 _TYPE = re.compile(r"\b(public\s+)?(?:(?:final|abstract|strictfp|sealed)\s+)*"
@@ -25,9 +25,10 @@ _TYPE = re.compile(r"\b(public\s+)?(?:(?:final|abstract|strictfp|sealed)\s+)*"
 
 
 class Note(NamedTuple):
-    """What is strange about a file, or about several.
+    """A remark about a file, or about several.
 
-    ``big5``, ``utf-8-sig`` or ``utf-16`` was read in the place of UTF-8; ``test`` is left out.
+    `encoding` names the encoding that was converted to UTF-8 (``big5``, ``utf-8-sig``, ``utf-16``);
+    ``test`` marks tests, which are left out.
     """
 
     file: str
@@ -35,19 +36,19 @@ class Note(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A program: all its files in UTF-8, and the one in which it begins."""
+    """A program: all its files in UTF-8, and the file in which it begins."""
 
     language: Language
     files: Mapping[str, bytes]
-    """By their paths, relative and with slashes; also headers and data."""
+    """Contents by relative path with slashes, headers and data included."""
     sources: tuple[str, ...]
-    """Those to compile."""
+    """Paths of the files to compile."""
     main: str
     notes: tuple[Note, ...] = ()
 
     @property
     def java_class(self) -> str:
-        """The name by which Java starts it."""
+        """The name of the class that Java starts."""
         code = code_of(self.files[self.main].decode(errors="replace"))
         return _java_class(code, self.language.starts) or "Main"
 
@@ -58,11 +59,11 @@ def read(
     named: Collection[str] = (),
     main: str | None = None,
 ) -> Source:
-    """Find the program among files; NoProgram where there is none, or no way to tell which.
+    """Return the program among files; NoProgram if there is none or if several could be meant.
 
-    Without `entry` the program does not begin in these files: others are to call it. It begins in
-    one of those `named`, if any are. `main` is a pattern of the folder or the file where it is, for
-    files that have several.
+    Without `entry`, the program begins elsewhere and calls these files. Otherwise it begins in one
+    of those `named`, if any are. `main` is a pattern that names its folder or file, for hand-ins
+    with several programs.
     """
     texts_end = {end for each in languages().values() for end in (*each.endings, *each.headers)}
     decoded = {
@@ -111,14 +112,14 @@ def read(
 
 
 def _as_utf8(name: str, data: bytes) -> tuple[bytes, str]:
-    """Return a file in UTF-8; Python reads one with a line on its coding itself."""
+    """Return a file in UTF-8; a Python file with a coding line stays, Python decodes it itself."""
     language = of_file(name)
     own = language and language.key == "python" and _CODING.match(data)
     return (data, "") if own and own[1].lower() not in (b"utf-8", b"utf8") else utf8(data)
 
 
 def utf8(data: bytes) -> tuple[bytes, str]:
-    """Return a text in UTF-8 without a mark, and what it was if that was something else.
+    """Return a text in UTF-8 without a mark, and its former encoding if that was another.
 
     >>> utf8("牌".encode("big5"))[1]
     'big5'
@@ -138,7 +139,7 @@ def utf8(data: bytes) -> tuple[bytes, str]:
 def _with_java_names(
     texts: Mapping[str, str], main: str, language: Language
 ) -> tuple[dict[str, str], str]:
-    """Give each file the name that Java wants: that of its public class, whatever it was."""
+    """Give each file the name of its public class, as Java demands."""
     renamed = {}
     for name, text in texts.items():
         wanted = name
@@ -151,7 +152,7 @@ def _with_java_names(
 
 
 def _types(code: str) -> list[tuple[int, bool, str]]:
-    """Return the types outside of all braces: where each begins, if it is public, its name."""
+    """Return the types outside of all braces: position, whether public, name."""
     depth, found = 0, []
     for match in _TYPE.finditer(code):
         if match[0] in "{}":
@@ -162,7 +163,7 @@ def _types(code: str) -> list[tuple[int, bool, str]]:
 
 
 def _java_class(code: str, starts: str) -> str | None:
-    """Return the class around ``main``, with its package."""
+    """Return the class around ``main``, with its package; None if there is none."""
     at = re.search(starts, code)
     around = [name for start, _, name in _types(code) if at and start < at.start()]
     if not around:

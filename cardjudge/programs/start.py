@@ -1,4 +1,4 @@
-"""How a program starts: its streams, its limits, its sandbox, and what it cost to get there."""
+"""The start of a program: its streams, its limits, its sandbox, and the cost of the start."""
 
 import os
 import signal
@@ -21,13 +21,13 @@ Resources: TypeAlias = tuple[tuple[int, int], ...]
 
 
 Started: TypeAlias = tuple[Begun, IO[bytes] | None, IO[bytes] | None, IO[bytes]]
-"""A program that runs, and this side's ends of its standard streams."""
+"""A running program and the judge's ends of its three standard streams."""
 
 
 def start(
     stdin: Stream, stdout: Stream, pass_fds: Sequence[int], entry: Entry, limits: Resources
 ) -> Started:
-    """Start a program with streams as in `subprocess.Popen`; OSError where it cannot be."""
+    """Start a program with streams as in `subprocess.Popen`; OSError if that fails."""
     if entry.program is None:
         raise FileNotFoundError(2, os.strerror(2))
     if kernel.machine() is None:
@@ -49,7 +49,7 @@ def start(
 def _stream(
     which: Stream, mode: int, theirs: ExitStack, ours: ExitStack
 ) -> tuple[int, FileIO | None]:
-    """Return the descriptor for the program, beyond the standard ones, and our end of a pipe."""
+    """Return a descriptor above 2 for the program, and the judge's end if it is a pipe."""
     if which == subprocess.PIPE:
         reading, writing = os.pipe()
         their, our = (reading, writing) if mode == os.O_RDONLY else (writing, reading)
@@ -73,7 +73,7 @@ def _stream(
 def _spawned(
     stdin: Stream, stdout: Stream, pass_fds: Sequence[int], entry: Entry, limits: Resources
 ) -> Started:
-    """Start a program where there is no better way: with its limits alone."""
+    """Start a program without a helper, with the kernel's limits alone."""
 
     def limit() -> None:
         signal.pthread_sigmask(signal.SIG_SETMASK, ())
@@ -94,7 +94,7 @@ def _spawned(
         start_new_session=True,
         preexec_fn=limit,
     )
-    popen.returncode = 0  # it is waited for elsewhere
+    popen.returncode = 0  # `Process` waits for it
     assert popen.stderr is not None
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return Begun(popen.pid, 0.0, peak), popen.stdin, popen.stdout, popen.stderr

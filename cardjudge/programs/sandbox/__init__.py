@@ -1,13 +1,13 @@
-"""The sandbox: what a program of others may touch, on top of its limits.
+"""The sandbox: the files and processes that a program of others may touch, beside its limits.
 
     sandbox = Sandbox("auto", readable=("data/",), hidden=("tests/",))
     ended, output = run(["python3", "my.py"], limits=limits, sandbox=sandbox)
 
-The program reads the system, the languages that are installed, its own file, and what is
-`readable`; never what is `hidden`, also where that lies inside. It
-writes in a private folder, which is its HOME and TMPDIR and is gone afterwards, and in what is
-`writable`. It has no network, reaches no process outside its family, and gets an environment of
-PATH, LANG, HOME and TMPDIR. `docs/security.md` has the whole table.
+The program reads the system, the installed languages, its own file, and `readable` paths. It never
+reads `hidden` paths, even inside a readable folder. It writes in a private folder, which is its
+HOME and TMPDIR and is removed afterwards, and in `writable` paths. It has no network, reaches no
+process outside its family, and gets an environment of PATH, LANG, HOME and TMPDIR.
+`docs/security.md` has the whole table.
 """
 
 from os import PathLike
@@ -20,10 +20,11 @@ Paths: TypeAlias = tuple[str | PathLike[str], ...]
 
 
 class Sandbox(NamedTuple):
-    """How a program is held; it pickles.
+    """How to confine a program; it pickles.
 
-    ``auto`` has all layers that hold here and says on standard error, once, which promise cannot be
-    kept; ``required`` raises UserError there; ``none`` runs the program as the user.
+    ``auto`` uses all layers of this machine and reports on standard error, once, each promise that
+    they do not keep; ``required`` raises UserError in that case; ``none`` runs the program with the
+    rights of the user.
     """
 
     mode: Mode = "auto"
@@ -31,12 +32,12 @@ class Sandbox(NamedTuple):
     hidden: Paths = ()
     writable: Paths = ()
     layers: Layers | None = None
-    """What it is made of; None is all that this machine has."""
+    """The layers to use; None means all that this machine has."""
     path: str | None = None
-    """The PATH of the program; None is that of the user."""
+    """The PATH of the program; None means the user's."""
 
     def made_of(self) -> Layers:
         """Return the layers to use."""
-        from cardjudge.programs.sandbox.probe import probe  # it starts a program in them
+        from cardjudge.programs.sandbox.probe import probe  # it runs a program, so only on demand
 
         return probe() if self.layers is None else self.layers

@@ -1,9 +1,9 @@
 """Control groups around a family: the kernel bounds its memory and counts its CPU time.
 
-Groups are made where that is allowed: with version 1 as root, with version 2 where the groups
-beside the judge's own are the user's, too. The bound on memory is larger than the limit by what the
-judge's looks do not count, and only the word that a process had to be stopped is taken from it:
-pages of files are given up before that.
+The judge needs permission to make groups: root with version 1; with version 2, a user that owns the
+groups beside the judge's own. The bound on memory is the limit plus head-room for what the judge's
+looks do not count. The judge reads from it only whether the kernel killed a process: the kernel
+frees pages of files before it kills.
 
 Sources: Linux, Documentation/admin-guide/cgroup-v1/ and cgroup-v2.rst.
 """
@@ -21,22 +21,22 @@ from typing import NamedTuple
 _ROOT = "/sys/fs/cgroup"
 _SPARE = 32 << 20
 _SHARE = 8
-"""What the kernel may need for a family: stacks of threads, and tables of pages, of which the limit
-of data allows an eighth of the memory at most."""
+"""Head-room, as a fraction of the memory, for kernel stacks and page tables: RLIMIT_DATA allows
+page tables of at most an eighth of the memory."""
 _THREADS_EACH = 17
-"""A second layer: a process and 16 threads for each that the filter's questions allow."""
+"""Processes and threads for each process of the limit, 1 + 16: a second line behind the filter."""
 
 
 class Kind(NamedTuple):
-    """A version: its folders by controller, and the files in which it says and is told things."""
+    """A version of control groups: its folders by controller, and the names of its files."""
 
     folders: dict[str, str]
     size: str
     swap: str
     kills: tuple[tuple[str, str], ...]
-    """What grows when a process is stopped for memory."""
+    """Counters that grow when the kernel kills a process for memory."""
     cpu: tuple[str, str, float]
-    """The file with the CPU time, the word before it, and its unit in seconds."""
+    """The file with the CPU time, the word before the number, and the unit in seconds."""
 
 
 _FIRST = Kind(
@@ -56,7 +56,7 @@ _SECOND = Kind(
 
 
 class Group:
-    """A group in each hierarchy, in which one family is at a time."""
+    """A group in each hierarchy; it holds one family at a time."""
 
     def __init__(self, name: str, kind: Kind, size: int, processes: int) -> None:
         folders = {each: f"{own}/{name}" for each, own in kind.folders.items()}
@@ -74,7 +74,7 @@ class Group:
                 self._open(f"{folder}/cgroup.procs", os.O_WRONLY)
                 for folder in dict.fromkeys(folders.values())
             ]
-            """A process that writes 0 to each comes in."""
+            """Files of the group; a process that writes 0 into each enters it."""
             self._kills = [
                 (self._open(f"{folders['memory']}/{file}"), word) for file, word in kind.kills
             ]
@@ -87,17 +87,17 @@ class Group:
             raise
 
     def begin(self) -> None:
-        """Look at the counters before a family comes in."""
+        """Read the counters before a family enters."""
         self._before = [_count(*each) for each in self._kills]
         self._used = _count(self._cpu, self._word)
 
     def overran(self) -> bool:
-        """Whether a process was stopped since then because the group was full, and no other."""
+        """Return whether the kernel has killed a process because this group was full."""
         counts = (_count(*each) for each in self._kills)
         return all(before < now for before, now in zip(self._before, counts, strict=True))
 
     def cpu(self) -> float:
-        """Return the CPU seconds of the family so far, also of processes that nobody saw."""
+        """Return the CPU seconds of the family so far, including processes that no look saw."""
         return (_count(self._cpu, self._word) - self._used) * self._unit
 
     def _open(self, path: str, flags: int = os.O_RDONLY) -> int:
@@ -108,7 +108,7 @@ class Group:
 def _count(fd: int, word: str) -> int:
     text = b"\n" + os.pread(fd, 4096, 0)
     after = text.partition(b"\n" + word.encode())[2].split()
-    return int(after[0]) if after else 0  # an old kernel counts less
+    return int(after[0]) if after else 0  # an old kernel lacks some counters
 
 
 _free: dict[int, list[Group]] = {}
@@ -117,7 +117,7 @@ _numbers = count()
 
 @cache
 def possible() -> bool:
-    """Whether groups can be made here; removes those of judges that were killed."""
+    """Return whether groups work here; remove those that killed judges have left."""
     try:
         for folder in _kind().folders.values():
             for name in os.listdir(folder):
@@ -140,7 +140,7 @@ def possible() -> bool:
 
 
 def take(memory: int, files: int, processes: int) -> Group:
-    """Return an empty group for a family that may use so many bytes, some of them for files."""
+    """Return an empty group for a family with this memory in bytes, plus bytes for files."""
     key = memory + memory // _SHARE + _SPARE + files, _THREADS_EACH * processes
     free = _free.setdefault(os.getpid(), [])
     group = next((each for each in free if each.key == key), None)
@@ -153,19 +153,19 @@ def take(memory: int, files: int, processes: int) -> Group:
 
 
 def give_back(group: Group) -> None:
-    """Take a group back whose family has ended."""
+    """Return a group, whose family has ended, to the free ones."""
     _free.setdefault(os.getpid(), []).append(group)
 
 
 def folders_of(judge: int) -> list[str]:
-    """Return where the groups of a judge are, if there can be any."""
+    """Return the folders that a judge's groups lie in; empty without control groups."""
     with suppress(OSError):
         return [f"{each}/judge-{judge}" for each in dict.fromkeys(_kind().folders.values())]
     return []
 
 
 def remove(folder: str) -> None:
-    """Remove groups of which no process lives."""
+    """Remove a folder of groups that contain no process."""
     with suppress(OSError):
         for each in os.scandir(folder):
             if each.is_dir():
@@ -175,7 +175,7 @@ def remove(folder: str) -> None:
 
 @cache
 def _kind() -> Kind:
-    """Return the version, with the folders for groups of all judges; OSError if there is none."""
+    """Return the version, with the folders that contain all judges; OSError if there is none."""
     found = dict(_hierarchies())
     second = found.pop("", None)
     if {"memory", "cpuacct"} <= found.keys():
@@ -191,19 +191,19 @@ def _hierarchies() -> Iterator[tuple[str, str]]:
             _, controllers, path = line.rstrip("/\n").split(":", 2)
             for each in {*controllers.split(",")} & {"memory", "cpuacct", "pids"}:
                 own = f"{_ROOT}/{each}{path}"
-                # In a container that may be outside of its view.
+                # In a container the path may lie outside of the container's view.
                 yield each, own if os.path.isdir(own) else f"{_ROOT}/{each}"
-            if not controllers:  # only groups without processes of their own can have groups
+            if not controllers:  # a group that contains processes can have no groups inside
                 yield "", f"{_ROOT}{os.path.dirname(path)}"
 
 
 @cache
 def _own(judge: int) -> Kind:
-    """Return the version, with the folders for groups of this judge."""
+    """Return the version, with the folders of this judge's groups."""
     kind = _kind()
     own = {each: f"{folder}/judge-{judge}" for each, folder in kind.folders.items()}
     for folder in dict.fromkeys(own.values()):
-        remove(folder)  # of another of the same number
+        remove(folder)  # a former judge may have had the same process number
         with suppress(FileExistsError):
             os.mkdir(folder)
         Finalize(None, remove, (folder,), exitpriority=0)

@@ -1,4 +1,4 @@
-"""The way into the sandbox: prepared by the judge, gone by the helper's child."""
+"""The entry into the sandbox: the judge prepares it, and the helper's child carries it out."""
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ from cardjudge.stdio import tell
 Rule: TypeAlias = tuple[bytes, int]
 Plan: TypeAlias = dict[str, Any] | None
 _KEPT = 1 << 1 | 1 << 2
-"""CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: root's way to files of others."""
+"""CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH, with which root opens files of other users."""
 _MANY = 100_000
 
 
@@ -37,7 +37,7 @@ def _filters(layers: Layers, locks: bool) -> list[seccomp.Filter]:
 
 
 _WRITABLE_DEVICES = ("/dev/null", "/dev/full")
-"""The others open for reading only: a shared mapping of /dev/zero is memory of nobody."""
+"""The other devices are read-only: a shared mapping of /dev/zero is memory of no process."""
 _DEVICES = [
     (path, landlock.READ | (landlock.WRITE if path in _WRITABLE_DEVICES else 0))
     for path in grants.DEVICES
@@ -46,7 +46,7 @@ _DEVICES = [
 
 @lru_cache(maxsize=64)
 def _grants(sandbox: Sandbox, program: str, layers: Layers) -> tuple[list[Rule], Plan]:
-    """Return the rules of what a program may use, and its mounts where it has some."""
+    """Return the Landlock rules of a program, and its mounts if it has some."""
     hidden = [os.path.realpath(path) for path in sandbox.hidden]
     writable = [os.fspath(path) for path in sandbox.writable]
     needed = grants.readable(sandbox, program)
@@ -65,11 +65,11 @@ def _grants(sandbox: Sandbox, program: str, layers: Layers) -> tuple[list[Rule],
 
 
 class Entry:
-    """The way of one run of a program; without a sandbox it is none.
+    """The entry of one run of a program; without a sandbox it confines nothing.
 
-    `command` and `program` are what is run: its words, and its file; its `environment` is None for
-    that of the judge. `folder` is the private one,
-    an empty folder of the caller, and `size` the bytes that the program may write into it.
+    `command` is the words and `program` the file to execute; `environment` None means the judge's.
+    `folder` is the private folder, empty and made by the caller; `size` is the bytes that the
+    program may write into it.
     """
 
     def __init__(
@@ -86,28 +86,28 @@ class Entry:
         self.program = grants.executable(command[0], cwd, self._path)
         self.folder, self._size = folder, size
         self.group: cgroup.Group | None = None
-        """That which the kernel holds its memory by, and counts its CPU time."""
+        """The control group that bounds the family's memory and counts its CPU time."""
         self.writable: tuple[str, ...] = ()
-        """Folders beside the private one in which it may write."""
+        """Folders, beside the private one, in which the program may write."""
         self.environment = self._environment(environment)
-        """All of it, None for the judge's own; in the sandbox it is a small one."""
+        """The whole environment; None means the judge's. In the sandbox it is small."""
         self.layers = Layers()
         self._filters: list[seccomp.Filter] = []
         self._rules: list[Rule] = []
         self.plan: Plan = None
-        """The mounts of its own, if it has any."""
+        """The mounts of the program, if it has any."""
         if sandbox is not None and folder is not None:
             self._prepare(sandbox, cwd, folder)
         elif sandbox is not None:
             self.layers = Layers(cgroup=cgroup.possible())
 
     def _prepare(self, sandbox: Sandbox, cwd: str, folder: str) -> None:
-        if kernel.machine() is not None:  # lest a process of the same user read or trace the judge
+        if kernel.machine() is not None:  # no process of the same user may read or trace the judge
             kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
         self.layers = layers = sandbox.made_of()
         _check(sandbox.mode, layers)
         self.writable = tuple(os.path.realpath(each) for each in sandbox.writable)
-        if os.path.basename(self.program or "") == "java":  # it does not look at TMPDIR
+        if os.path.basename(self.program or "") == "java":  # Java ignores TMPDIR
             self.command.insert(1, f"-Djava.io.tmpdir={folder}")
         self._filters = _filters(layers, bool(sandbox.writable))
         if layers.landlock:
@@ -117,14 +117,14 @@ class Entry:
             self._rules = [*rules, *landlock.rules(own, layers.landlock)]
 
     def bound(self, memory: int | None, files: int | None, processes: int | None) -> None:
-        """Take a control group, where that is possible, for so many bytes and processes."""
+        """Take a control group with this memory in bytes and processes, if the machine has any."""
         if self.layers.cgroup and memory is not None and files is not None:
-            with suppress(OSError):  # then the judge's own looks have to do
+            with suppress(OSError):  # the judge's own looks replace the group
                 self.group = cgroup.take(memory, files, processes or _MANY)
 
     @property
     def holds_session(self) -> bool:
-        """Whether the program and its family cannot leave their session."""
+        """Whether the family cannot leave its session."""
         return bool(self._filters)
 
     def _environment(self, given: Mapping[str, str] | None) -> Mapping[str, str] | None:
@@ -138,11 +138,11 @@ class Entry:
 
     @property
     def entrances(self) -> list[int]:
-        """The descriptors by which it comes into its control groups."""
+        """Descriptors through which the program enters its control groups."""
         return self.group.entrances if self.group else []
 
     def order(self, limits: Sequence[tuple[int, int]], pass_fds: Sequence[int]) -> dict[str, Any]:
-        """Return what the helper is told."""
+        """Return the order for the helper."""
         environment = os.environ if self.environment is None else self.environment
         given = {os.fsencode(name): os.fsencode(value) for name, value in environment.items()}
         told = {
@@ -164,13 +164,13 @@ class Entry:
         return told
 
     def close(self) -> None:
-        """Leave nothing."""
+        """Return the control group."""
         if self.group is not None:
             cgroup.give_back(self.group)
 
 
 def _check(mode: Mode, layers: Layers) -> None:
-    """Say once what is not kept; UserError where all of it is required."""
+    """Warn once of promises not kept; UserError if the mode requires all of them."""
     missing = layers.missing()
     if missing and mode == "required":
         raise UserError("沙箱在這台機器做不到：{missing}", missing=listed(missing))

@@ -1,7 +1,7 @@
-"""What a program may read: the system, what the user named, and nothing that a stranger wrote.
+"""The paths that a program may read: the system, and the paths that the user named.
 
-No link is followed that lies in a path of a command, and no file is opened to find out what a
-program may need: a submission can contain both.
+A submission may contain links and files that lie. So the kit follows no link in a path of a
+command, and opens no file to find out what a program needs.
 """
 
 import os
@@ -23,7 +23,7 @@ _SETTINGS = """
 /etc/alternatives /etc/mono
 /proc/cpuinfo /proc/meminfo /proc/stat /proc/filesystems /proc/sys/vm /sys/devices/system/cpu
 """.split()
-"""What a loader, a locale, a time zone and an interpreter look at before they start."""
+"""Files that a loader, a locale, a time zone or an interpreter reads before a program starts."""
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/urandom", "/dev/random")
 _KERNEL = ("/dev", "/proc", "/sys")
 _SEPARATORS = str.maketrans("=:,", "\0\0\0")
@@ -37,12 +37,12 @@ def system() -> tuple[str, ...]:
 
 
 def executable(name: str, cwd: str, path: str | None = None) -> str | None:
-    """Return the file of the program that a command means, or None."""
+    """Return the path of the program that a command starts, or None."""
     return os.path.join(cwd, name) if os.sep in name else shutil.which(name, path=path)
 
 
 def readable(sandbox: "Sandbox", program: str) -> tuple[str, ...]:
-    """Return all that a program may read beyond the system: real paths, and paths as named."""
+    """Return the paths that a program may read beyond the system, both real and as named."""
     searched = (sandbox.path or os.environ.get("PATH", os.defpath)).split(os.pathsep)
     own = [program] if _is_real(program) or os.path.dirname(program) in searched else []
     paths = map(os.path.abspath, (*own, *sandbox.readable))
@@ -51,7 +51,7 @@ def readable(sandbox: "Sandbox", program: str) -> tuple[str, ...]:
 
 
 def named(command: Sequence[str], cwd: str) -> tuple[str, ...]:
-    """Return what a user's command names: `cwd`, the files in its words, and their folders."""
+    """Return the paths in a user's command: `cwd`, the files in its words, and their folders."""
     found = [*folder(cwd)]
     for word in command:
         if len(word) <= _LONGEST_WORD and word.isprintable():
@@ -61,7 +61,7 @@ def named(command: Sequence[str], cwd: str) -> tuple[str, ...]:
 
 
 def beside(path: str | os.PathLike[str]) -> Iterator[str]:
-    """Yield a file that a user named and its folder; nothing if the path leads through a link."""
+    """Yield a file that a user named and its folder; nothing if a link lies on the path."""
     whole = os.path.abspath(path)
     if os.path.exists(whole) and _is_real(whole) and not within(whole, (*system(), *_KERNEL)):
         if os.path.isdir(whole):
@@ -72,12 +72,12 @@ def beside(path: str | os.PathLike[str]) -> Iterator[str]:
 
 
 def folder(path: str) -> Iterable[str]:
-    """Return a folder; of one that is home or for all users, the plain files in it."""
+    """Return the folder; for the home folder or a shared one, the plain files in it."""
     return plain_files(path) if is_wide(path) else [path]
 
 
 def plain_files(folder: str | os.PathLike[str]) -> list[str]:
-    """Return the regular files in a folder whose names begin with no dot."""
+    """Return the regular files in a folder whose names do not begin with a dot."""
     with suppress(OSError), os.scandir(folder) as entries:
         plain = (entry for entry in entries if entry.is_file(follow_symlinks=False))
         return [entry.path for entry in plain if not entry.name.startswith(".")]
@@ -85,12 +85,12 @@ def plain_files(folder: str | os.PathLike[str]) -> list[str]:
 
 
 def holds_home(path: str | os.PathLike[str]) -> bool:
-    """Whether a folder is the home folder or lies above it."""
+    """Return whether a folder is the home folder or contains it."""
     return within(os.path.realpath(os.path.expanduser("~")), [os.path.realpath(path)])
 
 
 def is_wide(path: str | os.PathLike[str]) -> bool:
-    """Whether a folder holds the home folder, or is or holds one that is of all programs."""
+    """Return whether a folder contains the home folder or a folder shared by all programs."""
     real = [os.path.realpath(path)]
     return holds_home(path) or any(within(each, real) for each in _wide(os.path.expanduser("~")))
 
@@ -103,19 +103,19 @@ def _wide(home: str) -> list[str]:
 
 
 def _is_real(path: str) -> bool:
-    """Whether a path leads through no link: whoever wrote a link would decide what is read."""
+    """Return whether no link lies on a path; the author of a link would choose what is read."""
     return os.path.realpath(path) == path
 
 
 def within(path: str, folders: Iterable[str]) -> bool:
-    """Whether a path is one of these folders, or lies in one."""
+    """Return whether a path is one of the folders or lies in one."""
     return any(path == folder or path.startswith(f"{folder.rstrip('/')}/") for folder in folders)
 
 
 def around(paths: Iterable[str], hidden: Sequence[str]) -> tuple[dict[str, None], dict[str, None]]:
-    """Return what to allow instead of these paths so that what is hidden stays hidden.
+    """Return the paths to allow instead of `paths` so that `hidden` paths stay hidden.
 
-    The second are folders of which only the names may be seen: each holds something hidden.
+    The second result is the folders whose names alone may be listed: each contains a hidden path.
     """
     whole: dict[str, None] = {}
     names: dict[str, None] = {}

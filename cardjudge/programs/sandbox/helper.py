@@ -1,11 +1,12 @@
-"""The helper: a small Python without threads that starts programs for the judge, as its children.
+"""The helper: a small Python without threads that starts programs as children of the judge.
 
     judge ── order, descriptors ──> helper ── clone(CLONE_PARENT) ──> child ── execve ──> program
       └──────────────── channel: the filter's listener, "begins", or an error ────┘
 
-The judge runs this file as ``python -I -S``, so it imports nothing of the kit. A fork of a process
-this small costs less than one of the judge, and no lock can be held in it. The child walks into the
-layers by plain calls: session, limits, mounts, control groups, Landlock, capabilities, seccomp.
+The judge runs this file as ``python -I -S``, so it imports nothing of the kit. To fork a process
+this small takes less time than to fork the judge, and no other thread can hold a lock in it. The
+child enters the layers by plain system calls: session, limits, mounts, control groups, Landlock,
+capabilities, seccomp.
 """
 
 import _socket
@@ -50,9 +51,9 @@ _MOST_DESCRIPTORS = 250
 
 
 def main() -> None:
-    """Serve orders until the judge closes its end."""
+    """Serve orders until the judge closes its end of the socket."""
     server = _socket.socket(fileno=int(sys.argv[1]))
-    signal.pthread_sigmask(signal.SIG_SETMASK, ())  # the judge lets them wait while it starts us
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())  # the judge blocks signals during the start
     for number in (signal.SIGINT, signal.SIGPIPE, signal.SIGXFSZ):
         signal.signal(number, signal.SIG_DFL)
     _LIBC.prctl(_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
@@ -100,7 +101,7 @@ def _call(number: int, *arguments: Any) -> int:
 
 
 def _own_mounts() -> None:
-    """Take mounts that nobody else sees, in a user namespace of the same ids where that helps."""
+    """Enter a mount namespace; without root, in a user namespace that keeps the ids."""
     user, group = os.geteuid(), os.getegid()
     try:
         _call(_UNSHARE[_MACHINE], _NEW_MOUNTS)
@@ -126,7 +127,7 @@ def _mount(
 
 
 def _begin(order: dict[str, Any], fds: list[int]) -> None:
-    """Become the program; on failure tell the judge which step failed, and end."""
+    """Become the program; on failure, send the judge the failed step and exit."""
     low = max(order["targets"]) + 1
     channel = _socket.socket(fileno=fcntl.fcntl(fds[0], fcntl.F_DUPFD_CLOEXEC, low))
     try:
@@ -135,7 +136,7 @@ def _begin(order: dict[str, Any], fds: list[int]) -> None:
         number = getattr(error, "errno", None) or -1
         channel.send(b"E" + marshal.dumps((order.get("step", ""), number, str(error))))
     finally:
-        _call(_EXIT[_MACHINE], 127)  # exit_group would ask the judge, who waits for this end
+        _call(_EXIT[_MACHINE], 127)  # exit_group would ask the judge, which waits for this exit
 
 
 def _enter(order: dict[str, Any], channel: _socket.socket, fds: list[int]) -> None:
@@ -143,10 +144,10 @@ def _enter(order: dict[str, Any], channel: _socket.socket, fds: list[int]) -> No
     os.setsid()
     _LIBC.prctl(_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != order["judge"]:
-        os.kill(os.getpid(), signal.SIGKILL)  # the judge has died before the line above
+        os.kill(os.getpid(), signal.SIGKILL)  # the judge died before the call of prctl
     for what, most in order["limits"]:
         resource.setrlimit(what, (most, most))
-    os.sched_setaffinity(0, order["cores"])  # of the judge's thread, not of the helper
+    os.sched_setaffinity(0, order["cores"])  # the cores of the judge's thread, not the helper's
     os.chdir(order["cwd"])
     own = []
     if "mounts" in order:
@@ -156,7 +157,7 @@ def _enter(order: dict[str, Any], channel: _socket.socket, fds: list[int]) -> No
     rest = _streams(fds[1:], order["targets"])
     order["step"] = "sandbox"
     for entrance in rest:
-        with suppress(OSError):  # the judge's own looks have to do then
+        with suppress(OSError):  # the judge's own looks replace the group
             os.write(entrance, b"0")
     if order["confined"]:
         _LIBC.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
@@ -173,9 +174,9 @@ def _enter(order: dict[str, Any], channel: _socket.socket, fds: list[int]) -> No
 
 
 def _fill(mounts: dict[str, Any], cwd: bytes, channel: _socket.socket) -> list[bytes]:
-    """Mount the private folders and what is granted inside them; return their paths.
+    """Mount the private folders and the granted paths inside them; return the private folders.
 
-    All of them lie on one file system of limited size, of which the judge gets a descriptor.
+    They lie on one file system of limited size; the judge gets a descriptor of its root.
     """
     _call(_UNSHARE[_MACHINE], _NEW_MOUNTS)
     folder = mounts["folder"]
@@ -213,7 +214,7 @@ def _fill(mounts: dict[str, Any], cwd: bytes, channel: _socket.socket) -> list[b
 
 
 def _tree(at: int, path: str | bytes, is_written: bool = True) -> int:
-    """Return a descriptor of a copy of a mount, which is nowhere yet, and perhaps read-only."""
+    """Return a descriptor of a detached copy of a mount, read-only unless it is written."""
     flags = _TREE_CLONE | _TREE_CLOSE_ON_EXEC | _AT_RECURSIVE
     tree = _call(_OPEN_TREE, at, os.fsencode(path), flags)
     if not is_written:
@@ -235,7 +236,7 @@ def _make(path: bytes, is_folder: bool) -> None:
 
 
 def _streams(fds: list[int], targets: list[int]) -> list[int]:
-    """Put descriptors where the program expects them; return copies of the others."""
+    """Move descriptors to the numbers that the program expects; return copies of the others."""
     low = max(targets) + 1
     copies = [fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, low) for fd in fds]
     _call(_CLOSE_RANGE, 3, 0xFFFFFFFF, _CLOSE_ON_EXEC)
@@ -245,13 +246,13 @@ def _streams(fds: list[int], targets: list[int]) -> list[int]:
 
 
 def _restrict(attributes: bytes, rules: list[tuple[bytes, int]], own: list[bytes]) -> None:
-    """Let Landlock restrict this process to the rules, its own folders and its own /proc."""
+    """Restrict this process with Landlock to the rules, its private folders and its own /proc."""
     [rights] = struct.unpack_from("=Q", attributes)
     ruleset = _call(_CREATE_RULESET, attributes, len(attributes), 0)
     beneath = struct.Struct("=Qi")
     everything = [(b"/proc/self", rights & _READ_AND_LIST), *((path, rights) for path in own)]
     for path, allowed in (*rules, *everything):
-        with suppress(OSError):  # there is none, or it is of a kind that cannot have a rule
+        with suppress(OSError):  # the path is missing, or its kind can have no rule
             fd = os.open(path, os.O_PATH | os.O_CLOEXEC)
             _call(_ADD_RULE, ruleset, _BENEATH, beneath.pack(allowed, fd), 0)
             os.close(fd)
@@ -263,7 +264,7 @@ def _restrict(attributes: bytes, rules: list[tuple[bytes, int]], own: list[bytes
 def _filter(
     channel: _socket.socket, code: bytearray, patches: list[tuple[int, str]], flags: int
 ) -> None:
-    """Put numbers into a filter that only the child knows, and enter it."""
+    """Fill in the numbers that only the child knows, and enter the filter."""
     numbers = {"self": os.getpid(), "channel": channel.fileno()}
     for place, which in patches:
         struct.pack_into("=I", code, place, numbers[which])

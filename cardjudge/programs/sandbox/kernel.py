@@ -1,4 +1,4 @@
-"""System calls that Python has no function for, by number; nothing here where there is no Linux."""
+"""System calls by number, for which Python has no function; Linux only."""
 
 import ctypes
 import platform
@@ -13,12 +13,12 @@ PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 4, 36
 
 
 NEWEST = 469
-"""The highest number that syscalls.tsv has been checked against."""
+"""The highest system call number that syscalls.tsv covers."""
 
 
 @cache
 def machine() -> Machine | None:
-    """Return the architecture, if it is one whose system calls we know."""
+    """Return the architecture if syscalls.tsv has its numbers, else None."""
     if sys.platform != "linux" or sys.maxsize < 1 << 32:
         return None
     known: tuple[Machine, ...] = ("x86_64", "aarch64")
@@ -27,13 +27,13 @@ def machine() -> Machine | None:
 
 @cache
 def numbers(machine: Machine) -> dict[str, int]:
-    """Return the numbers of an architecture by name."""
+    """Return the system call numbers of an architecture by name."""
     column = 1 if machine == "x86_64" else 2
     return {row[0]: int(row[column]) for row in _table() if row[column] != "-"}
 
 
 def refused(how: str) -> list[str]:
-    """Return the calls that a filter refuses in one way."""
+    """Return the names of the calls that a filter refuses for one reason."""
     return [row[0] for row in _table() if row[3] == how]
 
 
@@ -45,7 +45,7 @@ def _table() -> list[list[str]]:
 
 @cache
 def _libc() -> Any:
-    """Return the C library, loaded before any fork needs it."""
+    """Return the C library, which must be loaded before any fork."""
     library = ctypes.CDLL(None, use_errno=True)
     library.syscall.restype = ctypes.c_long
     return library
@@ -56,11 +56,11 @@ def _numbers(arguments: tuple[Any, ...]) -> list[Any]:
 
 
 def call(number: int, *arguments: Any) -> int:
-    """Make a system call; it returns -1 where it fails."""
+    """Make a system call; return its result, -1 on failure."""
     return int(_libc().syscall(*_numbers((number, *arguments))))
 
 
 def prctl(option: int, value: int, *more: Any) -> int:
-    """Make the call `prctl`; it returns -1 where it fails."""
+    """Call `prctl`; return its result, -1 on failure."""
     rest = (*more, 0, 0, 0)[:3]
     return int(_libc().prctl(option, *_numbers((value, *rest))))

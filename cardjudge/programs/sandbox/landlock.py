@@ -1,8 +1,8 @@
-"""Landlock: which files a program may use, which sockets and signals leave its family.
+"""Landlock: the files that a program may use, and the sockets and signals that leave its family.
 
-Source: Linux, Documentation/userspace-api/landlock.rst. Each right exists from a version (ABI) of
-the kernel on: 1 files, 2 to move between folders, 3 to truncate, 4 TCP, 5 device calls, 6 signals
-and abstract sockets; 7 only logs. A right that the kernel does not know must not be asked for.
+Source: Linux, Documentation/userspace-api/landlock.rst. Each version (ABI) of the kernel adds
+rights: 1 files, 2 moving between folders, 3 truncation, 4 TCP, 5 device calls, 6 signals and
+abstract sockets; 7 adds only logs. A ruleset must not contain a right that the kernel lacks.
 """
 
 import os
@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from cardjudge.programs.sandbox import kernel
 
 _CREATE = 444
-"""The same number on every architecture."""
+"""landlock_create_ruleset has the same number on every architecture."""
 _VERSION_FLAG = 1
 
 EXECUTE, WRITE, READ, LIST = 1 << 0, 1 << 1, 1 << 2, 1 << 3
@@ -26,7 +26,7 @@ ALL = -1
 
 READABLE = EXECUTE | READ | LIST
 _OF_FILES = EXECUTE | WRITE | READ | TRUNCATE | _DEVICE
-"""The rights that make sense for what is no folder: others are refused there."""
+"""Rights that apply to a file; the kernel refuses a rule on a file with any other right."""
 
 
 def version() -> int:
@@ -42,13 +42,13 @@ def handled(abi: int) -> int:
 
 
 def attributes(abi: int) -> bytes:
-    """Return what a ruleset of a version forbids: the argument of its making."""
+    """Return the attributes of a ruleset that forbids all that a version can forbid."""
     size = 8 if abi < 4 else 16 if abi < SCOPES_SINCE else 24
     return struct.pack("=3Q", handled(abi), _NET, _SCOPES)[:size]
 
 
 def rules(wanted: Iterable[tuple[str, int]], abi: int) -> list[tuple[bytes, int]]:
-    """Return the rules of a version for paths, with the rights that make sense for their kind."""
+    """Return the rules of a version for paths, each with the rights that apply to its kind."""
     known = handled(abi)
     return [
         (os.fsencode(path), rights & known & (-1 if os.path.isdir(path) else _OF_FILES))

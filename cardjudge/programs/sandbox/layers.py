@@ -1,4 +1,4 @@
-"""What this machine can hold a program with."""
+"""The layers of a sandbox that a machine offers."""
 
 from typing import NamedTuple
 
@@ -6,19 +6,19 @@ from cardjudge.language import say
 
 
 class Layers(NamedTuple):
-    """The layers that a sandbox is made of; `landlock` is its version, 0 for none."""
+    """The layers of a sandbox; `landlock` is the version (ABI), 0 for none."""
 
     landlock: int = 0
     seccomp: bool = False
     asks: bool = False
-    """Whether the filter can ask the judge."""
+    """Whether the filter can ask the judge (user notification)."""
     cgroup: bool = False
-    """Whether a program can have a control group: memory, CPU time, processes."""
+    """Whether the kernel bounds a family's memory and processes, and counts its CPU time."""
     mounts: bool = False
-    """Whether a program can have mounts of its own."""
+    """Whether a program can have a mount namespace of its own."""
 
     def missing(self) -> list[str]:
-        """Return what is not kept with these layers, each in a few words of the user's language."""
+        """Return the promises that these layers do not keep, in the user's language."""
         found = []
         if not self.landlock:
             found.append(say("不讀寫別的檔案，要有 Landlock（Linux 5.13 以後）"))

@@ -1,8 +1,8 @@
-"""Mounts of a program's own: private folders of limited size, and empty ones over what is hidden.
+"""Mounts of one program: private folders of limited size, and empty mounts over hidden paths.
 
-All private folders of a run, its HOME, /tmp and /dev/shm, lie on one tmpfs, so the kernel bounds
-their bytes together, also those of files that are deleted, mapped or on their way to a process.
-What the program may use below /tmp and /dev/shm is bound back under its own name.
+All private folders of a run (HOME, /tmp and /dev/shm) lie on one tmpfs, so the kernel bounds their
+bytes together, including files that are deleted, mapped or in transit between processes. Paths
+below /tmp and /dev/shm that the program may use are bind-mounted back under their own names.
 """
 
 import os
@@ -17,10 +17,11 @@ _MOST_FILES = 10_000
 
 
 def plan(readable: Iterable[str], writable: Iterable[str], hidden: Sequence[str]) -> dict[str, Any]:
-    """Return which folders are private, what is bound back into them, and what is hidden.
+    """Return the private folders, the paths to bind back into them, and the hidden paths.
 
-    Paths are those that a program may use, under the names that it was given. What it may only read
-    is mounted so: the rule on a private folder holds for all in it.
+    The arguments are the paths that a program may use, under the names that it was given. A
+    readable path gets a read-only mount, because the Landlock rule on a private folder allows
+    writing to everything in it.
     """
     written = [*map(os.path.realpath, writable)]
     named = dict.fromkeys(map(os.path.abspath, (*readable, *writable)))
@@ -38,9 +39,9 @@ def plan(readable: Iterable[str], writable: Iterable[str], hidden: Sequence[str]
 
 
 def order(plan: dict[str, Any], folder: str, size: int | None) -> dict[str, Any]:
-    """Return what the helper mounts for a run: its folder, and bytes that it may write.
+    """Return the mounts of one run: its folder and the bytes that it may write.
 
-    One page more is there, so that the judge sees that a program has passed its limit.
+    One page beyond `size` is free, so that the judge sees a program exceed its limit.
     """
     most = "" if size is None else f"size={(pages(size) + 1) * PAGE},"
     options = f"{most}nr_inodes={_MOST_FILES},mode=755"
@@ -48,7 +49,7 @@ def order(plan: dict[str, Any], folder: str, size: int | None) -> dict[str, Any]
 
 
 def pages(size: int) -> int:
-    """Return how many pages so many bytes need."""
+    """Return the number of pages for `size` bytes."""
     return -(-size // PAGE)
 
 
@@ -59,7 +60,7 @@ def used(root: int) -> int:
 
 
 def full(root: int, size: int) -> bool:
-    """Whether more is on a private file system than a program may write, or too many files."""
+    """Return whether a private file system holds more than `size` bytes, or too many files."""
     return used(root) > pages(size) or os.fstatvfs(root).f_ffree == 0
 
 

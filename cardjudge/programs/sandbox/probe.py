@@ -1,4 +1,4 @@
-"""Tries what this machine can hold a program with."""
+"""Tries each layer of the sandbox on this machine."""
 
 import os
 import tempfile
@@ -11,7 +11,7 @@ from cardjudge.programs.sandbox.layers import Layers
 
 @cache
 def probe() -> Layers:
-    """Return the layers that work here: each has been tried once."""
+    """Return the layers that work on this machine; each is tried once."""
     machine = kernel.machine()
     if machine is None or not hasattr(os, "pidfd_open"):
         return Layers()
@@ -22,7 +22,7 @@ def probe() -> Layers:
 
 
 def _mounts() -> bool:
-    """Whether a program runs with mounts of its own: they are made, filled, and executed in."""
+    """Try a program in a mount namespace: mount, fill and execute."""
     with tempfile.TemporaryDirectory() as folder:
         granted = os.path.join(folder, "granted")
         private = os.path.join(folder, "private")

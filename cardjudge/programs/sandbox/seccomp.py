@@ -1,8 +1,8 @@
-"""seccomp: which system calls a program may make, as a filter in BPF that the kernel runs.
+"""seccomp: the system calls that a program may make, as a BPF filter that the kernel runs.
 
-What is not refused by name is allowed, except calls newer than our table: a C library does without
-them. Calls that act on a process by its number are allowed on the program itself; for others of its
-family, and for new processes, the judge is asked where the kernel can ask it.
+The filter allows every call that it does not refuse by name, except calls newer than our table; a C
+library has fallbacks for those. A program may act on itself by its process number. For other
+processes of its family, and for new processes, the filter asks the judge if the kernel supports it.
 """
 
 import ctypes
@@ -35,17 +35,18 @@ _UNIX, _DATAGRAM, _RAW = 1, 2, 3
 _OF_A_USER, _IO_OF_A_USER = 2, 3
 THREAD, _SHARES_DESCRIPTORS, _UNSHARES_DESCRIPTORS = 0x10000, 0x400, 2
 _LEASE, _NOTIFY = 1024, 1026
-"""F_SETLEASE makes the next process wait that opens a file; F_NOTIFY watches a folder."""
+"""F_SETLEASE blocks other processes that open a file; F_NOTIFY watches a folder."""
 _IOCTLS = (0x5401, 0x540F, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451, 0x802C542A)
 """TCGETS, TIOCGPGRP, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX and TCGETS2."""
 
 SELF: Literal["self"] = "self"
 CHANNEL: Literal["channel"] = "channel"
-"""Stand for the number of the program and the channel's descriptor, which the child knows."""
+"""Placeholders for the program's process number and the channel's descriptor, which only the child
+knows."""
 PLACEHOLDERS = (SELF, CHANNEL)
 
 _BY_PROCESS = {name: at for at in (0, 1) for name in kernel.refused(f"process-{at}")}
-"""Calls that act on a process, and which argument tells which."""
+"""Calls that act on a process, with the position of the process among the arguments."""
 _SIGNALS = dict.fromkeys(kernel.refused("signal"), 0)
 _SIGNALS_BY_FILE = (8, 10, 15)
 """F_SETOWN, F_SETSIG and F_SETOWN_EX."""
@@ -53,7 +54,7 @@ _NEW_PROCESS = ("clone", "fork", "vfork")
 BY_PROCESS = _BY_PROCESS | _SIGNALS
 NEW_PROCESS = frozenset(_NEW_PROCESS)
 LAST = "exit_group"
-"""With this a process ends; the judge, asked, takes a last look at its memory."""
+"""The call that ends a process; the judge, asked, reads the peak memory before it."""
 
 
 class Test(NamedTuple):
@@ -66,7 +67,7 @@ class Test(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """What becomes of a call where all tests hold."""
+    """A system call, and the filter's action if all tests hold."""
 
     call: str
     action: int
@@ -77,25 +78,25 @@ Instruction: TypeAlias = tuple[int, int, int, int | str]
 
 
 def refusals(layers: "Layers", locks: bool = False) -> Iterator[Refusal]:
-    """Yield what the filter refuses, the first that fits first; not what Landlock keeps.
+    """Yield the filter's refusals beyond Landlock; the first that matches decides.
 
-    A build may lock whole files, as linkers and package managers do.
+    With `locks`, a build may lock whole files, as linkers and package managers do.
     """
     forbid = ASK if layers.asks else _ERRNO | errno.EPERM
     for call in kernel.refused("unknown"):
         yield Refusal(call, _ERRNO | errno.ENOSYS)
-    if not layers.cgroup:  # its pages are no process's
+    if not layers.cgroup:  # its pages belong to no process, so no look counts them
         yield Refusal("memfd_create", forbid)
     if not locks:
         yield Refusal("flock", forbid)
-    if not layers.mounts:  # a descriptor on its way is in no process, and its file in no folder
+    if not layers.mounts:  # a file in transit is in no process and no folder, so no look counts it
         for call in ("sendmsg", "sendmmsg"):
             yield Refusal(call, forbid, (Test(0, "is not", CHANNEL),))
     yield from _descriptors(forbid)
     traces = [] if layers.landlock else kernel.refused("traces")
     for call in (*kernel.refused("forbidden"), *traces):
         yield Refusal(call, forbid)
-    # As if it had been done: a program that copies a file with its times has nothing to fear.
+    # They report success: a program that copies a file with its times must not fail.
     yield from (Refusal(call, _ERRNO) for call in kernel.refused("metadata"))
     if layers.landlock < landlock.TRUNCATES_SINCE:
         yield Refusal("truncate", forbid)
@@ -124,12 +125,12 @@ def refusals(layers: "Layers", locks: bool = False) -> Iterator[Refusal]:
 
 
 def leaves_family(flags: int) -> bool:
-    """Whether flags of `clone` make namespaces, a sibling, or a thread with files of its own."""
+    """Return whether flags of `clone` ask for namespaces, a sibling, or unshared descriptors."""
     return bool(flags & _FORBIDDEN_FLAGS or (flags & THREAD and not flags & _SHARES_DESCRIPTORS))
 
 
 def _descriptors(forbid: int) -> Iterator[Refusal]:
-    """Refuse what would hide a process's files from the judge, and most device calls."""
+    """Refuse the calls that hide a process's files from the judge, and most device calls."""
     yield Refusal("prctl", _ERRNO, (Test(0, "is", kernel.PR_SET_DUMPABLE),))
     yield Refusal("close_range", forbid, (Test(2, "has", _UNSHARES_DESCRIPTORS),))
     yield Refusal("ioctl", forbid, tuple(Test(1, "is not", known) for known in _IOCTLS))
@@ -145,7 +146,7 @@ def _signals(forbid: int) -> Iterator[Refusal]:
 
 
 def assemble(machine: Machine, rules: Iterable[Refusal]) -> list[Instruction]:
-    """Return the filter of an architecture; the placeholders are still to be put in."""
+    """Return the filter of an architecture, with placeholders."""
     known = kernel.numbers(machine)
     program: list[Instruction] = [
         (_LOAD, 0, 0, _ARCHITECTURE),
@@ -164,12 +165,12 @@ def assemble(machine: Machine, rules: Iterable[Refusal]) -> list[Instruction]:
 
 
 def _block(number: int, refusal: Refusal) -> list[Instruction]:
-    """Return instructions that leave the number of the call loaded where they do not refuse."""
+    """Return instructions that refuse a call, or else leave its number loaded."""
     body: list[Instruction] = [(_RETURN, 0, 0, refusal.action)]
     if refusal.tests:
         body.append((_LOAD, 0, 0, _NUMBER))
     for test in reversed(refusal.tests):
-        past = len(body) - 1  # from the comparison to where the number is loaded again
+        past = len(body) - 1  # jumps from the comparison to the instruction that reloads the number
         jumps = (past, 0) if test.how == "is not" else (0, past)
         body = [
             (_LOAD, 0, 0, _ARGUMENTS + 8 * test.argument),
@@ -181,17 +182,17 @@ def _block(number: int, refusal: Refusal) -> list[Instruction]:
 
 
 Filter: TypeAlias = tuple[bytes, list[tuple[int, str]], int]
-"""Instructions, where which placeholder stands in them, and flags: as the helper takes them."""
+"""Instructions, positions and names of their placeholders, and flags: the helper's format."""
 
 
 def filters(machine: Machine, layers: "Layers", locks: bool) -> list[Filter]:
-    """Return the filters of a program, to be entered one after the other."""
+    """Return the filters of a program in the order in which it enters them."""
     newest = tuple(map(int, re.findall(r"\d+", os.uname().release)[:2]))
     waits = _WAIT_KILLABLE if newest >= _WAITS_SINCE else 0
     asks = _LISTENER | waits if layers.asks else 0
     made = [_filter(assemble(machine, refusals(layers, locks)), asks)]
     if not layers.mounts:
-        # The first lets the child send the judge its listener; the second takes that back.
+        # The first filter lets the child send its listener to the judge; the second forbids it.
         closed = Refusal("sendmsg", _ERRNO | errno.EPERM, (Test(0, "is", CHANNEL),))
         made.append(_filter(assemble(machine, [closed]), 0))
     return made
@@ -207,7 +208,7 @@ def _filter(code: list[Instruction], flags: int) -> Filter:
 
 
 def available(machine: Machine | None) -> tuple[bool, bool]:
-    """Return whether this kernel has filters, and whether they can ask."""
+    """Return whether this kernel has filters, and whether a filter can ask."""
     if machine is None:
         return False, False
     number = kernel.numbers(machine)["seccomp"]

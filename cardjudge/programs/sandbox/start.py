@@ -1,4 +1,4 @@
-"""The judge's side of the helper: one a process, started when the first program is."""
+"""The judge's side of the helper: one per process, started with the first program."""
 
 import marshal
 import os
@@ -21,21 +21,21 @@ _helpers: set[int] = set()
 
 
 class Begun(NamedTuple):
-    """A program that runs, and what its process used before it began."""
+    """A running program, and the resources that its process used before it began."""
 
     pid: int
     cpu: float
-    """Seconds."""
+    """CPU seconds."""
     peak: int
-    """Resident memory, in the unit of `getrusage`."""
+    """Peak resident memory, in the unit of `getrusage`."""
     listener: int | None = None
-    """The descriptor on which the filter asks."""
+    """The descriptor on which the filter asks the judge."""
     root: int | None = None
-    """The root of its private file system."""
+    """A descriptor of the root of its private file system."""
 
 
 class StartError(OSError):
-    """A start that failed; `step` is ``start``, ``sandbox``, ``execute`` or ``helper``."""
+    """A start failed; `step` is ``start``, ``sandbox``, ``execute`` or ``helper``."""
 
     def __init__(self, step: str, number: int, why: str = "") -> None:
         super().__init__(number, os.strerror(number) if number > 0 else why)
@@ -43,7 +43,7 @@ class StartError(OSError):
 
 
 class Helper:
-    """A helper process, with mounts of its own or those of the judge."""
+    """A helper process, with a mount namespace of its own or with the judge's."""
 
     def __init__(self, mounts: bool) -> None:
         self._socket, theirs = socket.socketpair()
@@ -62,7 +62,7 @@ class Helper:
         _helpers.add(self.pid)
 
     def start(self, order: dict[str, Any], fds: Sequence[int]) -> Begun:
-        """Start what the helper is told to; return when it has begun. StartError if it has not."""
+        """Start a program by an order; return once it has begun. StartError if it has not."""
         order |= {"judge": os.getpid(), "cores": sorted(os.sched_getaffinity(0))}
         channel, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with channel:
@@ -92,17 +92,17 @@ class Helper:
 
 @lru_cache(maxsize=4)
 def helper(_judge: int, mounts: bool) -> Helper:
-    """Return the helper of this process, which is told by its number: a fork has its own."""
+    """Return the helper of this process; the number tells a fork, which gets its own."""
     return Helper(mounts)
 
 
 def helpers() -> frozenset[int]:
-    """Return the processes that are helpers: children of the judge, and no program's family."""
+    """Return the process numbers of the helpers, which belong to no program's family."""
     return frozenset(_helpers)
 
 
 def _popen(theirs: socket.socket, mounts: bool) -> int:
-    """Start the helper, in a session of its own, so that Ctrl-C is not for it."""
+    """Start the helper in a session of its own, which Ctrl-C does not reach."""
     popen = subprocess.Popen(
         [sys.executable, "-I", "-S", _HELPER, str(theirs.fileno()), _KINDS[mounts]],
         stdin=subprocess.DEVNULL,
@@ -112,12 +112,12 @@ def _popen(theirs: socket.socket, mounts: bool) -> int:
         start_new_session=True,
         cwd="/",
     )
-    popen.returncode = 0  # it ends with the judge
+    popen.returncode = 0  # the helper ends with the judge, and `Popen` need not wait
     return popen.pid
 
 
 def _from_lasting_thread(theirs: socket.socket, mounts: bool) -> int:
-    """Start the helper from a thread that never ends: with its end programs would be killed."""
+    """Start the helper from a thread that never ends: the thread's end would kill programs."""
     started: list[int] = []
     ready = threading.Event()
 
@@ -136,7 +136,7 @@ def _from_lasting_thread(theirs: socket.socket, mounts: bool) -> int:
 
 
 def _begun(pid: int, channel: socket.socket) -> Begun:
-    """Read what the child says until it has become the program."""
+    """Return the start's result from the child's messages; StartError if a step failed."""
     found: dict[bytes, Any] = {}
     while True:
         word, fds, _, _ = socket.recv_fds(channel, _LONGEST, 1, socket.MSG_CMSG_CLOEXEC)
