@@ -1,1 +1,1 @@
-"""The command ``judge``: runs any program over tests, and says what an online judge would."""
+"""The command ``judge``: runs any program over tests and gives an online judge's verdicts."""

@@ -6,7 +6,7 @@ from cardjudge.stdio import enter
 
 
 def main() -> None:
-    """Do what the arguments ask for; without any, explain."""
+    """Run the command; without arguments, print its help."""
     sys.argv[1:] = sys.argv[1:] or ["--help"]
     enter("judge", options=False)
 

@@ -1,4 +1,4 @@
-"""Homework becomes a program: read, given what the problem adds, compiled, and run on cases."""
+"""Turns homework into a program: read it, add the problem's files, compile it, run it on cases."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -23,16 +23,16 @@ from judge.runner import Result
 
 
 class Stub(NamedTuple):
-    """What a problem adds to programs of a language whose functions it calls."""
+    """The files that a problem adds to programs in one language, whose functions they call."""
 
     files: dict[str, bytes]
     main: str | None
-    """The file in which the program then begins, for an interpreter."""
+    """The file that an interpreter starts; None for a compiled language."""
 
 
 @dataclass(frozen=True)
 class Building:
-    """How homework is built and judged; a program reads what it is built from, and no more."""
+    """How to build and judge homework; at run time a program reads only its own build."""
 
     limits: Limits
     sandbox: Sandbox
@@ -42,9 +42,10 @@ class Building:
     def read(
         self, files: dict[str, bytes], named: Collection[str] = (), main: str | None = None
     ) -> Source:
-        """Return the program in files, with what the problem adds; NoProgram without one.
+        """Return the program in files, with the problem's files; NoProgram if there is none.
 
-        It begins in one of those `named`, or else in any; `main` is a pattern of folder or file.
+        It begins in one of those `named`, or else in any file; `main` is a pattern of its folder or
+        file.
         """
         if isinstance(self.judge, Grader):
             return self.judge.read(files)
@@ -56,7 +57,7 @@ class Building:
             raise NoProgram("這一題不能用 {language} 寫", language=found.language.name)
         sources = {*found.sources, *(name for name in stub.files if of_file(name))}
         added = dict(stub.files)
-        if stub.main is not None:  # an interpreter is told what to load
+        if stub.main is not None:  # the stub learns from sys.argv which file to load
             line = f"import sys\nsys.argv[1:] = [sys.path[0] + {'/' + found.main!r}]\n"
             added[stub.main] = line.encode() + added[stub.main]
         return found._replace(
@@ -66,7 +67,7 @@ class Building:
         )
 
     def built(self, program: Source, known_by: str | None = None) -> str:
-        """Compile a program, or have its grader do so, and return the compiler's messages."""
+        """Compile a program, or let its grader do so; return the compiler's messages."""
         if isinstance(self.judge, Grader):
             self.judge.demand(program, self.limits, self.sandbox.mode)
             return ""
@@ -75,7 +76,7 @@ class Building:
     def runner(
         self, program: Source, known_by: str | None = None, keep_output: bool = True
     ) -> Callable[[Case], Result]:
-        """Return what runs a program on a case, and pickles."""
+        """Return a picklable function that runs the program on a case."""
         if isinstance(self.judge, Grader):
             return partial(self.judge.grade, program, self.limits, self.sandbox.mode)
         built = build(program, sandbox=self.sandbox, known_by=known_by)
@@ -84,7 +85,7 @@ class Building:
 
 
 def beside(sources: Sequence[Path]) -> dict[str, bytes]:
-    """Return sources, and the other files of their language in their folder, by their names."""
+    """Return the contents of sources and of their language's other files beside them, by name."""
     first = sources[0]
     language = of_file(first.name)
     assert language is not None

@@ -1,4 +1,4 @@
-"""The cases of a folder: an input each, and beside it what a program should make of it."""
+"""The cases of a folder: each is an input and, beside it, the output expected of a program."""
 
 import os
 import re
@@ -18,18 +18,18 @@ from judge import layouts
 
 @dataclass(frozen=True)
 class Case:
-    """An input file, and what the files of the same name beside it say."""
+    """An input file and the files of the same name beside it."""
 
     name: str
     input: Path
     answer: Path | None
     arguments: tuple[str, ...] = ()
     status: int = 0
-    """The exit status that the program should end with."""
+    """The expected exit status."""
     stderr: Path | None = None
-    """What it should write to standard error, where that counts."""
+    """The file with the expected standard error; None if standard error does not count."""
     missing: Path | None = field(default=None, compare=False)
-    """Where its answer belongs."""
+    """The path where an answer belongs."""
 
     def expected(self) -> bytes:
         """Return the answer; UserError if there is none."""
@@ -39,13 +39,13 @@ class Case:
         return self.answer.read_bytes()
 
     def absolute(self) -> Self:
-        """Return the case with paths that hold anywhere."""
+        """Return the case with absolute paths."""
         answer, stderr = (path and path.absolute() for path in (self.answer, self.stderr))
         return replace(self, input=self.input.absolute(), answer=answer, stderr=stderr)
 
 
 class Lazy(Sequence[Any]):
-    """Items that are made when their turn comes: all at once need not fit into memory."""
+    """A sequence that makes each item on access, so that memory need not hold all of them."""
 
     def __init__(self, keys: Sequence[Any], made: Callable[[Any], Any]) -> None:
         self._keys, self._made = keys, made
@@ -61,10 +61,9 @@ class Lazy(Sequence[Any]):
 def find(folders: Sequence[Path], pattern: str = "*", with_errors: bool = True) -> Sequence[Case]:
     """Return the cases whose names match a glob pattern, folder by folder, in natural order.
 
-    Without errors, those are left out in which the program should refuse its input. With several
-    folders the name of a case begins with its folder. UserError for a folder that cannot be read,
-    for a file beside an input that makes no sense, and where there is no case. What is kept of a
-    case is its name: there may be very many.
+    Without `with_errors`, cases with another exit status than 0 are left out. With several folders,
+    the name of a case begins with its folder. UserError if a folder or a file beside an input
+    cannot be read, or if there is no case. Only names are kept, because cases may be very many.
     """
     found, some = [], False
     for folder in folders:
@@ -90,17 +89,17 @@ def find(folders: Sequence[Path], pattern: str = "*", with_errors: bool = True) 
 
 
 def fits(name: str, pattern: str) -> bool:
-    """Tell whether the name of a test, or its last part, matches a glob pattern."""
+    """Return whether the name of a test, or its last part, matches a glob pattern."""
     return fnmatchcase(name, pattern) or fnmatchcase(name.rpartition("/")[2], pattern)
 
 
 def none_fits(where: str, pattern: str) -> UserError:
-    """Return the error where no name matches a pattern."""
+    """Return the error for a pattern that no name matches."""
     return UserError("{where}裡沒有名稱符合{pattern}的測試", where=where, pattern=quote(pattern))
 
 
 def demand_answers(cases: Sequence[Case]) -> None:
-    """Raise UserError for the first case that has no answer."""
+    """Raise UserError for the first case without an answer."""
     for case in cases:
         if case.answer is None:
             case.expected()
@@ -113,7 +112,7 @@ def files(folder: Path) -> Iterator[Path]:
 
 
 def secret(folder: Path) -> list[Path]:
-    """Return what no program may read: a folder of tests, and the files that links in it mean."""
+    """Return the paths to hide from a program: a folder of tests, and all links in it."""
     paths = (os.path.join(where, name) for where, _, names in os.walk(folder) for name in names)
     return [folder, *(Path(path) for path in paths if os.path.islink(path))]
 
@@ -122,7 +121,7 @@ OF_TESTS = (".in", ".out", ".ans")
 
 
 def demand_folder(folder: Path) -> None:
-    """Raise UserError where there is no such folder of tests."""
+    """Raise UserError if the path is not a folder."""
     if folder.is_file() and folder.suffix not in OF_TESTS:
         raise UserError("{file}是檔案，不是放測試的資料夾", file=quote(str(folder)))
     if folder.is_file():
@@ -137,7 +136,7 @@ def demand_folder(folder: Path) -> None:
 
 
 def natural(name: str) -> tuple[str, str]:
-    """Return a key that orders numbers in names by value: 2 before 10.
+    """Return a sort key that orders numbers in names by value: 2 before 10.
 
     >>> sorted(["case10", "case2", "case02"], key=natural)
     ['case02', 'case2', 'case10']
@@ -165,7 +164,7 @@ def _case(several: bool, folder: Path, test: layouts.Test) -> Case:
 
 
 def _arguments(path: Path | None) -> tuple[str, ...]:
-    """Split the arguments as a shell would; nothing in them is ever expanded."""
+    """Split the arguments as a shell does, without any expansion."""
     if path is None:
         return ()
     try:

@@ -1,8 +1,8 @@
-"""The causes of a wrong line: changes that, made in the output, give the line of the answer.
+"""The causes of a wrong line: changes that turn the program's line into the answer's line.
 
-`CAUSES` has an entry for each, the more special first. A change takes the line that came and the
-line wanted, which it may ask for what cannot be known otherwise, such as the decimals; it returns
-the line as it would be without the mistake. Only where that is the answer's line is it the cause.
+`CAUSES` lists them, the most special first. A change takes the program's line and the answer's,
+and returns the program's line without the mistake; from the answer it takes only details such as
+the number of decimals. A change is the cause if and only if it returns the answer's line.
 """
 
 import re
@@ -17,11 +17,11 @@ from cardjudge.files import toml
 
 Change: TypeAlias = Callable[[str, str], str]
 _Numbers: TypeAlias = Callable[[str, str], bool]
-"""Whether a number wanted and the one that came are related in a certain way."""
+"""Returns whether the answer's number and the program's have a certain relation."""
 
 
 class Hint(Enum):
-    """What is behind a difference, and the sentence that says so."""
+    """The cause of a difference, with its sentence for the user."""
 
     NO_OUTPUT = "程式沒有輸出任何東西"
     ENDS_EARLY = "輸出到這裡就結束了，後面還少了內容"
@@ -81,19 +81,19 @@ class Hint(Enum):
 
 
 def cause(wanted: str, came: str) -> Hint | None:
-    """Return the cause of a line that is wrong; None where no change gives the line wanted."""
+    """Return the cause of a wrong line; None if no change gives the answer's line."""
     if wanted == came:
         return None
     return next((each for each, change in CAUSES if change(came, wanted) == wanted), None)
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Tell whether two texts look the same, or nearly."""
+    """Return whether two texts look the same, or nearly."""
     return _looks(one) == _looks(other)
 
 
 def is_prompt(words: str) -> bool:
-    """Tell whether words ask a person for input."""
+    """Return whether words ask a person for input."""
     return _ASKS.search(words) is not None and not _CLINGS.search(words)
 
 
@@ -102,12 +102,12 @@ def _looks(text: str) -> str:
 
 
 def _seen(view: Callable[[str], str]) -> Change:
-    """Return the change that rewrites whatever is the same in a view."""
+    """Return the change to the answer's line if both lines are equal under a view."""
     return lambda came, wanted: wanted if view(came) == view(wanted) else came
 
 
 def _read_as(written: str, *codecs: str) -> Change:
-    """Return the change that reads bytes in another encoding, and drops the CR of Windows."""
+    """Return the change that decodes the line in another encoding and drops the CR of Windows."""
 
     def change(came: str, wanted: str) -> str:
         for codec in codecs:
@@ -125,7 +125,7 @@ def _read_as(written: str, *codecs: str) -> Change:
 
 
 def _narrow(text: str) -> str:
-    """Write full-width characters as ASCII has them, and half-width ones of Japanese as usual."""
+    """Return the text with full-width characters as ASCII, and half-width Japanese as usual."""
     kinds = "<wide>", "<narrow>"
     return "".join(
         unicodedata.normalize("NFKC", c)
@@ -136,7 +136,7 @@ def _narrow(text: str) -> str:
 
 
 def _numbers(related: _Numbers, most: int | None = None) -> Change:
-    """Return the change that puts right those numbers that are related to the ones wanted."""
+    """Return the change that corrects at most `most` numbers with a relation to the answer's."""
 
     def change(came: str, wanted: str) -> str:
         pairs = [*zip(_NUMBER.findall(wanted), _NUMBER.findall(came), strict=False)]
@@ -168,7 +168,7 @@ def _same(wanted: str, came: str) -> bool:
 
 
 def _in_exponents(wanted: str, came: str) -> bool:
-    """See 1e+06, and 1.23457e+06, which is how C++ shows 1234567."""
+    """Match 1e+06, and 1.23457e+06, as C++ prints 1234567."""
     if "e" not in came.lower() or "e" in wanted.lower():
         return False
     return _same(wanted, came) or came == f"{float(_value(wanted)):g}"
@@ -187,7 +187,7 @@ def _to_integer(wanted: str, came: str) -> bool:
 
 
 def _rounds_to(rounded: str, number: str) -> bool:
-    """Whether a number with more decimals is the other where it is rounded."""
+    """Return whether a number rounds to the other, which has fewer decimals."""
     places = _decimals(rounded)
     apart = abs(_value(rounded) - _value(number))
     return places < _decimals(number) and apart <= Fraction(1, 2 * 10**places)
@@ -224,7 +224,7 @@ def _other_commas(came: str, wanted: str) -> str:
 
 
 def _without(told: Callable[[str], object]) -> Change:
-    """Return the change that drops certain words before the line wanted."""
+    """Return the change that drops words before the answer's line, if `told` accepts them."""
 
     def change(came: str, wanted: str) -> str:
         words = came.removesuffix(wanted)
@@ -259,7 +259,7 @@ _ASKS = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _CLINGS = re.compile(r"[\w.,+-]$", re.ASCII)
-"""Words that end so are no prompt: what follows them may be the rest of a longer answer."""
+"""A prompt does not end like this: the rest of a longer answer may follow directly."""
 _LABEL = re.compile(r"[:：=＝]\s*$")
 
 CAUSES: list[tuple[Hint, Change]] = [

@@ -1,9 +1,9 @@
-"""Programs that judge programs: checkers and interactors, by the conventions of testlib or Kattis.
+"""Checkers and interactors: programs that judge programs, in the conventions of testlib or Kattis.
 
-Sources: M. Mirzayanov, testlib (``checker INPUT OUTPUT ANSWER``; its statuses are those of
-``resultExitCode`` in testlib.h); Kattis problem package format (``validator INPUT ANSWER
-FEEDBACK_DIR`` with the output on standard input, status 42 accepted, 43 wrong answer). The status
-decides. A referee that fails itself tells nothing of the program: that is a system error.
+Sources: M. Mirzayanov, testlib (``checker INPUT OUTPUT ANSWER``; exit statuses as `resultExitCode`
+in testlib.h); Kattis problem package format (``validator INPUT ANSWER FEEDBACK_DIR`` with the
+output on standard input; status 42 accepts, 43 is a wrong answer). The exit status decides. If a
+referee itself fails, the verdict is a system error, which blames no program.
 """
 
 import os
@@ -31,8 +31,8 @@ _TESTLIB = {
     0: Verdict.AC,
     1: Verdict.WA,
     2: Verdict.PE,
-    4: Verdict.PE,  # the right answer, and more after it
-    8: Verdict.PE,  # the output ends early
+    4: Verdict.PE,  # the right answer with more output after it
+    8: Verdict.PE,  # an output that ends early
 }
 _POINTS = 7
 _SCORED = re.compile(rb"points (-?[0-9]+(?:\.[0-9]+)?)|partially correct \(([0-9]+)\)")
@@ -41,7 +41,7 @@ _TEXT = re.compile("-([A-Za-z]*)([cm])")
 _WITH_VALUE = ("-W", "-X", "--check-hash-based-pycs")
 LIMITS = Limits(wall=60.0, cpu=60.0, memory=2048 * MIB, output=64 * MIB)
 _LONGEST = 1 << 14
-"""Bytes of a comment."""
+"""Most bytes of a comment."""
 EXCEEDED = {
     "wall": "超過時間限制",
     "cpu": "超過時間限制",
@@ -53,7 +53,7 @@ EXCEEDED = {
 
 @dataclass(frozen=True)
 class Referee:
-    """The command of a checker or interactor, and whether its convention is that of Kattis."""
+    """The command of a checker or an interactor, and its convention."""
 
     command: tuple[str, ...]
     kattis: bool = False
@@ -61,7 +61,7 @@ class Referee:
 
     @classmethod
     def parse(cls, words: str) -> Self:
-        """Read an option: a command with arguments, after ``kattis:`` with those of Kattis."""
+        """Return the referee of an option: a command, with ``kattis:`` before it for Kattis."""
         kattis = words.startswith("kattis:")
         try:
             command = tuple(shlex.split(words.removeprefix("kattis:")))
@@ -72,16 +72,16 @@ class Referee:
         return cls(command, kattis)
 
     def on(self, case: Case, output: Path, feedback: Path) -> list[str]:
-        """Return the command line that judges a case."""
+        """Return the command line that judges a case, with the arguments of the convention."""
         answer = str(case.answer or os.devnull)
         if self.kattis:
             return [*self.wrapped(), str(case.input), answer, f"{feedback}/"]
         return [*self.wrapped(), str(case.input), str(output), answer]
 
     def wrapped(self) -> list[str]:
-        """Return the command, a script for Python under the wrapper that reports exceptions.
+        """Return the command; a script for Python runs under the wrapper that reports exceptions.
 
-        A script that fails ends with the same status as one that finds a wrong answer.
+        Without the wrapper, a script that crashes has the exit status of a wrong answer.
         """
         if not _PYTHON.fullmatch(os.path.basename(self.command[0])):
             return [*self.command]
@@ -95,7 +95,7 @@ class Referee:
         return [*self.command[:place], wrapper.__file__, *self.command[place:]]
 
     def box(self, sandbox: Sandbox | None, case: Case, folder: Path) -> Sandbox | None:
-        """Return the sandbox of a referee: it reads the case, and writes what it is asked to."""
+        """Return the referee's sandbox: it reads the case and writes into `folder`."""
         if sandbox is None:
             return None
         case_files = [case.input, *([case.answer] if case.answer else [])]
@@ -103,10 +103,10 @@ class Referee:
         return sandbox._replace(readable=readable, hidden=(), writable=(folder,))
 
     def finding(self, ended: Ended, head: bytes, feedback: Path) -> Finding:
-        """Return what it found; a system error where it failed. `head` begins its standard error.
+        """Return the referee's finding, or a system error if it failed.
 
-        The status decides. What it says may quote the program, and is a comment, or the points
-        that go with the status.
+        The exit status decides. Its message, from the feedback folder or from `head`, the beginning
+        of standard error, may quote the program; it is only a comment, or the points of the status.
         """
         said = _message(feedback) or head
         comment = said.decode(errors="replace").strip()
@@ -123,7 +123,7 @@ class Referee:
         return Finding(verdict, comment=comment, points=points)
 
     def failed(self, how: str, said: str = "") -> Finding:
-        """Return the system error of a referee that could not judge, and what it said."""
+        """Return the system error of a referee that did not judge, with its message."""
         name = quote(" ".join(self.command))
         told = (
             "互動程式{name}沒有判定：{how}" if self.interacts else "檢查程式{name}沒有判定：{how}"
@@ -133,7 +133,7 @@ class Referee:
 
 
 def _score(feedback: Path) -> float | None:
-    """Return the points of Kattis that stand in score.txt; None where there are none."""
+    """Return the points in the file score.txt of Kattis; None if there are none."""
     try:
         return float(_message(feedback, "score.txt") or "")
     except ValueError:
@@ -141,7 +141,7 @@ def _score(feedback: Path) -> float | None:
 
 
 def _message(feedback: Path, name: str = "judgemessage.txt") -> bytes | None:
-    """Return the beginning of a file of Kattis, if it is a regular one."""
+    """Return the beginning of a file of Kattis; None if it is no regular file."""
     try:
         fd = os.open(feedback / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError:
@@ -151,10 +151,10 @@ def _message(feedback: Path, name: str = "judgemessage.txt") -> bytes | None:
 
 
 def _testlib(status: int, said: bytes) -> tuple[Verdict | None, float | None]:
-    """Return the verdict of a status of testlib, and the points that it stands for.
+    """Return the verdict of an exit status of testlib, and its points.
 
-    Some points are accepted, none are a wrong answer; of what is partially correct, less than 100
-    is a wrong answer.
+    A score above 0 is accepted and 0 is a wrong answer; a partially correct output is a wrong
+    answer below 100.
     """
     scored = _SCORED.match(said)
     points, part = scored.groups() if scored else (None, None)
@@ -167,14 +167,14 @@ def _testlib(status: int, said: bytes) -> tuple[Verdict | None, float | None]:
 
 @dataclass(frozen=True)
 class Checker:
-    """Compares by a program of the one who set the problem."""
+    """Compares by the checker of the problem's author."""
 
     referee: Referee
     sandbox: Sandbox | None = None
     limits: Limits = LIMITS
 
     def __call__(self, case: Case, output: bytes) -> Finding:
-        """Let the checker judge an output."""
+        """Return the checker's finding on an output."""
         with private() as folder:
             path, feedback = folder / "output", folder / "feedback"
             path.write_bytes(output)
@@ -185,6 +185,6 @@ class Checker:
                     box = self.referee.box(self.sandbox, case, feedback.parent)
                     with Process(command, stdin=stdin, limits=self.limits, sandbox=box) as process:
                         ended = process.watch(bytearray())
-            except UserError as error:  # it cannot be started
+            except UserError as error:  # the checker cannot be started
                 return self.referee.failed(str(error))
             return self.referee.finding(ended, bytes(process.stderr_head), feedback)

@@ -53,7 +53,7 @@ from judge.session import Session
 
 
 class _Judge(Group):
-    """Takes folders as well as subcommands: only its first word can be one of these."""
+    """Takes folders as well as subcommands; only the first word can be a subcommand."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if args and not ctx.resilient_parsing:
@@ -73,7 +73,7 @@ app.add_typer(doctor.app)
 
 
 def _subcommands_and_folders(context: typer.Context, incomplete: str) -> list[str]:
-    """Offer folders only beside subcommands: by themselves they are the shell's to offer."""
+    """Complete folders together with subcommands; the shell completes folders alone."""
     group: Any = context.command
     fit = [name for name in group.commands if context.obj and name.startswith(incomplete)]
     return [*fit, *glob(f"{escape(incomplete)}*/")] if fit else []
@@ -168,7 +168,7 @@ def main(
 
 
 def _demand(word: str, group: Any) -> None:
-    """Raise UserError for a first word that is nothing, but nearly something."""
+    """Raise UserError for a first word that is unknown but close to a known one."""
     if word.startswith("-") or "/" in word or word in group.commands or os.path.exists(word):
         return
     known = {
@@ -185,7 +185,7 @@ def _demand(word: str, group: Any) -> None:
 
 
 def _given(context: typer.Context, words: list[str]) -> tuple[list[str], list[Path]]:
-    """Return the folders, and the sources behind them where no command is given."""
+    """Return the folders, and the sources after them if there is no command."""
     if command_of(context) is not None:
         return words, []
     first = len(words)
@@ -211,7 +211,7 @@ def _given(context: typer.Context, words: list[str]) -> tuple[list[str], list[Pa
 
 
 def _is_problem(word: str) -> bool:
-    """Tell whether a word without a path names a problem of the kit."""
+    """Return whether a word is the name of a problem of the kit."""
     return Path(word).name == word and word in Problem.names()
 
 
@@ -219,7 +219,7 @@ def _is_problem(word: str) -> bool:
 def _tests(
     folders: list[Path], problem: str | None, judging: Judging
 ) -> Iterator[tuple[Assignment, Callable[[Choice], Sequence[Case]]]]:
-    """Find the tests of folders, or lay out those of a problem; give what chooses among them."""
+    """Yield the tests of folders or of a problem, and the function that chooses cases from them."""
     if problem is None:
         yield _of_folders(folders, judging.judge())
         return
@@ -308,9 +308,9 @@ def _program(context: typer.Context) -> tuple[str, ...]:
 
 
 def _sandbox(limit: ProgramOptions, folders: Sequence[Path], command: Sequence[str]) -> Sandbox:
-    """Return the sandbox; a judge of the kit has none, unless one is asked for.
+    """Return the sandbox of a program; by default a judge of the kit runs without one.
 
-    It confines programs by itself, and there is no sandbox in a sandbox.
+    Such a judge confines the programs that it runs itself, and sandboxes do not nest.
     """
     if not command:
         return limit.sandbox(hidden=_hidden(folders, command))
@@ -320,7 +320,7 @@ def _sandbox(limit: ProgramOptions, folders: Sequence[Path], command: Sequence[s
 
 
 def _hidden(folders: Sequence[Path], command: Sequence[str]) -> list[Path]:
-    """Return what a program may not read: its tests, but not itself where it lies among them."""
+    """Return the paths that a program may not read: its tests, without its own files among them."""
     named = [Path(word).resolve() for word in command if os.path.exists(word)]
     hidden: list[Path] = []
     for folder in folders:

@@ -1,8 +1,8 @@
-"""Whether the output of a program is the answer, by five rules from strict to lenient.
+"""Five comparisons of an output with the answer, from strict to lenient.
 
-A rule takes the answer and the output and tells the verdict and the first difference. Those that
-compare bytes find a presentation error where the two differ in nothing but blanks and line ends.
-They go through both piece by piece: what may be large never becomes a list.
+A rule takes the answer and the output, and returns the verdict and the first difference. The rules
+that compare bytes find a presentation error if only blanks and line ends differ. They read both in
+pieces, so that a large output never becomes a list.
 """
 
 import re
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from cardjudge.errors import UserError, quote
 
-if TYPE_CHECKING:  # a checker in a package needs this module and no other of the runner
+if TYPE_CHECKING:  # a checker in a package uses this module alone
     from judge.cases import Case
 
 _BLANKS = b" \t\r\n\v\f"
@@ -26,7 +26,7 @@ _CHUNK = 1 << 16
 
 
 class Verdict(StrEnum):
-    """What an online judge says of a run."""
+    """The verdict of a run, in the abbreviations of online judges."""
 
     AC = "AC"
     WA = "WA"
@@ -36,25 +36,25 @@ class Verdict(StrEnum):
     MLE = "MLE"
     OLE = "OLE"
     SE = "SE"
-    """The system failed, for example a checker: nothing is known of the program."""
+    """The judge or a checker failed, so the verdict says nothing about the program."""
 
 
 class Finding(NamedTuple):
-    """What a comparison says."""
+    """The result of a comparison."""
 
     verdict: Verdict
     at: tuple[int, int] | None = None
-    """Where answer and output first differ, as offsets in bytes; a checker does not tell."""
+    """Offsets in bytes of the first difference in answer and output; None from a checker."""
     comment: str = ""
-    """What a checker had to say."""
+    """The checker's message."""
     points: float | None = None
-    """The points that a checker gave, if it did."""
+    """The checker's points, if it gave any."""
 
 
 Rule: TypeAlias = Callable[[bytes, bytes], Finding]
 Compare: TypeAlias = Callable[["Case", bytes], Finding]
 Piece: TypeAlias = tuple[int, bytes]
-"""The offset at which a word or a line begins, and what counts of it."""
+"""A word or a line: the offset where it begins, and the bytes to compare."""
 
 EQUAL = Finding(Verdict.AC)
 
@@ -72,7 +72,7 @@ def exact(answer: bytes, output: bytes) -> Finding:
 
 
 def lines(answer: bytes, output: bytes) -> Finding:
-    r"""Compare lines without the blanks at their ends and without the empty lines at the end.
+    r"""Compare lines, without blanks at the ends of lines and empty lines at the end.
 
     >>> lines(b"1\n2\n", b"1 \r\n2\n\n\n").verdict
     <Verdict.AC: 'AC'>
@@ -88,7 +88,7 @@ def tokens(answer: bytes, output: bytes) -> Finding:
 def floats(answer: bytes, output: bytes, tolerance: float) -> Finding:
     """Compare words; numbers may differ by `tolerance`, absolutely or relative to the answer.
 
-    Only decimal notation counts as a number: other words, NaN too, have to be the same.
+    Only decimal notation is a number; any other word, also NaN, must be equal.
     """
     return _compared(answer, output, _words, tolerance)
 
@@ -102,12 +102,12 @@ def _close(ours: bytes, theirs: bytes, tolerance: float) -> bool:
 
 @dataclass(frozen=True)
 class WithAnswer:
-    """Compares with the answer beside the input, by a rule."""
+    """Compares an output with the case's answer by a rule."""
 
     rule: Rule
 
     def __call__(self, case: "Case", output: bytes) -> Finding:
-        """Compare; UserError if the case has no answer."""
+        """Return the rule's finding; UserError if the case has no answer."""
         return self.rule(case.expected(), output)
 
 
@@ -115,7 +115,10 @@ EXACT = WithAnswer(exact)
 
 
 def named(name: str) -> WithAnswer:
-    """Return the comparison of an option: ``exact``, ``lines``, ``tokens`` or ``float:1e-6``."""
+    """Return the comparison that an option names: ``exact``, ``lines``, ``tokens``, ``float:1e-6``.
+
+    UserError for any other name.
+    """
     rules: dict[str, Rule] = {"exact": exact, "lines": lines, "tokens": tokens}
     if name in rules:
         return WithAnswer(rules[name])
@@ -134,12 +137,12 @@ def _compared(
     pieces: Callable[[bytes, int], Iterator[Piece]],
     tolerance: float = -1.0,
 ) -> Finding:
-    """Compare piece by piece, from the first that differs, or a little before."""
+    """Compare piece by piece, from the beginning of the piece that differs first."""
     same = min(_common(answer, output), _length(answer), _length(output))
     ends = (b"\n", b" ") if pieces is _words else (b"\n",)
     start = 1 + max(answer.rfind(end, 0, same) for end in ends)
     if pieces is _words and _equal(_spaced(answer, start), _spaced(output, start)):
-        return EQUAL  # word by word it would take ten times as long
+        return EQUAL  # chunks take a tenth of the time that single words take
     both = zip(pieces(answer, start), pieces(output, start), strict=False)
     for (here, ours), (there, theirs) in both:
         if ours != theirs and not _close(ours, theirs, tolerance):
@@ -150,7 +153,7 @@ def _compared(
 
 
 def _spaced(data: bytes, start: int) -> Iterator[bytes]:
-    """Yield the words with a blank after each, some at a time."""
+    """Yield the words, each with a blank after it, in chunks."""
     while start < len(data):
         blank = _BLANK.search(data, start + _CHUNK)
         stop = blank.end() if blank else len(data)
@@ -159,13 +162,13 @@ def _spaced(data: bytes, start: int) -> Iterator[bytes]:
 
 
 def _solid(data: bytes) -> Iterator[bytes]:
-    """Yield what is not blank, some at a time."""
+    """Yield the bytes that are not blank, in chunks."""
     for start in range(0, len(data), _CHUNK):
         yield data[start : start + _CHUNK].translate(None, _BLANKS)
 
 
 def _equal(one: Iterator[bytes], other: Iterator[bytes]) -> bool:
-    """Tell whether the parts of two texts make the same, however they are divided."""
+    """Return whether two sequences of chunks make the same text."""
     ours, theirs = filter(None, one), filter(None, other)
     left = right = b""
     while True:
@@ -177,7 +180,7 @@ def _equal(one: Iterator[bytes], other: Iterator[bytes]) -> bool:
 
 
 def _length(data: bytes) -> int:
-    """Return the length without the blanks at the end."""
+    """Return the length in bytes without the blanks at the end."""
     for end in range(len(data), 0, -_CHUNK):
         start = max(0, end - _CHUNK)
         if kept := len(data[start:end].rstrip()):
@@ -186,14 +189,14 @@ def _length(data: bytes) -> int:
 
 
 def _words(data: bytes, start: int) -> Iterator[Piece]:
-    """Yield the words, and nothing at the end."""
+    """Yield the words, then an empty piece."""
     for word in _TOKEN.finditer(data, start):
         yield word.start(), word[0]
     yield len(data), b""
 
 
 def _rows(data: bytes, start: int) -> Iterator[Piece]:
-    """Yield the lines up to the last that is not empty, all ended alike, and nothing at the end."""
+    """Yield the lines, equally ended, up to the last that is not empty; then an empty piece."""
     last = _length(data)
     rows = BytesIO(data)
     rows.seek(start)
@@ -211,7 +214,7 @@ def _differ(answer: bytes, output: bytes, answer_at: int, output_at: int) -> Fin
 
 
 def _common(one: bytes, other: bytes) -> int:
-    """Return the length of the common beginning."""
+    """Return the length of the common prefix in bytes."""
     start = 0
     while start < len(one) and one[start : start + _CHUNK] == other[start : start + _CHUNK]:
         start += _CHUNK

@@ -1,7 +1,8 @@
-r"""The first difference between an answer and an output, as a person would point at it.
+r"""The first difference between an answer and an output, shown to a person.
 
-Whatever cannot be seen is made visible, so an excerpt is one line on any terminal: ``·`` a blank,
-``→`` a tab, ``␍`` a carriage return, ``↵`` a line end, ``<E7>`` a byte that is not UTF-8.
+Invisible characters get a visible form, so an excerpt is one line on any terminal: ``·`` for a
+blank, ``→`` for a tab, ``␍`` for a carriage return, ``↵`` for a line end, ``<E7>`` for a byte that
+is not UTF-8.
 """
 
 import codecs
@@ -13,12 +14,12 @@ from judge.hints import Place, hint
 
 _CONTEXT = 2
 _BEFORE, _AFTER = 48, 24
-"""How many characters of a long line are shown around the difference."""
+"""Characters of a long line that are shown before and after the difference."""
 _WINDOW = 1 << 14
-"""How many bytes of a line are looked at on each side of a place."""
+"""Bytes of a line that are examined on each side of a place."""
 _CHUNK = 1 << 16
 _CONTROLS = {chr(code): chr(0x2400 + code) for code in range(32)} | {"\x7f": "␡"}
-"""Their pictures, whose names in Unicode say what they are; their own are all ``<control>``."""
+"""Pictures of control characters; Unicode names the pictures, and all controls ``<control>``."""
 _SHOWN = _CONTROLS | {" ": "·", "\t": "→", "\n": "↵"}
 
 
@@ -27,27 +28,27 @@ class Side(NamedTuple):
 
     line: int
     column: int
-    """Line and column of the character, both counted from 1; a column is a character."""
+    """Position of the character, line and column counted from 1; a column is a character."""
     character: str
     """Empty at the end of the file; a lone surrogate is a byte that is not UTF-8."""
     excerpt: str
-    """The line, or the part of a long one around the difference, with everything visible."""
+    """The visible form of the line, or of the part of a long line around the difference."""
     caret: int
-    """Where the character is in the excerpt."""
+    """Index of the character in the excerpt."""
 
 
 class Difference(NamedTuple):
-    """The first difference: both sides, the lines before it, and what may be behind it."""
+    """The first difference: both sides, the lines before it, and its likely cause."""
 
     expected: Side
     came: Side
     context: tuple[str, ...]
-    """Up to two lines of the answer before the difference, as they are."""
+    """Up to two lines of the answer before the difference."""
     hint: Hint | None
 
 
 def difference(answer: bytes, output: bytes, at: tuple[int, int]) -> Difference:
-    """Explain the difference at two offsets, which may lie within a character."""
+    """Return the difference at two offsets in bytes, which may lie within a character."""
     back = max(_steps_back(answer, at[0]), _steps_back(output, at[1]))
     ours, theirs = place_at(answer, max(0, at[0] - back)), place_at(output, max(0, at[1] - back))
     while ours.character == theirs.character and ours.character.strip("\n"):
@@ -57,7 +58,7 @@ def difference(answer: bytes, output: bytes, at: tuple[int, int]) -> Difference:
 
 
 def place_at(data: bytes, at: int) -> Place:
-    """Return the place at an offset, with what stands around it on its line."""
+    """Return the place at an offset in bytes, with the line around it."""
     start = data.rfind(b"\n", 0, at) + 1
     end = data.find(b"\n", at) + 1 or len(data)
     first = max(start, at - _WINDOW)
@@ -75,14 +76,14 @@ def place_at(data: bytes, at: int) -> Place:
 
 
 def _characters(data: bytes, start: int, end: int) -> int:
-    """Count characters piece by piece: a line may be as long as the output."""
+    """Return the number of characters, decoded in chunks: a line may be as long as the output."""
     decode = codecs.getincrementaldecoder("utf-8")("surrogateescape").decode
     pieces = range(start, end, _CHUNK)
     return sum(len(decode(data[at : min(end, at + _CHUNK)], at + _CHUNK >= end)) for at in pieces)
 
 
 def needs_name(one: str, other: str) -> bool:
-    """Tell whether one of two characters cannot be seen, or they look alike."""
+    """Return whether one of two characters is invisible, or both look alike."""
     return look_alike(one, other) or any(
         each and (not each.isprintable() or not each.strip() or unicodedata.combining(each))
         for each in (one, other)
@@ -90,7 +91,7 @@ def needs_name(one: str, other: str) -> bool:
 
 
 def describe(character: str) -> str:
-    """Return the character made visible, its code point and its name.
+    """Return a character's visible form, its code point and its Unicode name.
 
     >>> describe("，")
     '， U+FF0C FULLWIDTH COMMA'
@@ -102,12 +103,12 @@ def describe(character: str) -> str:
 
 
 def byte_of(character: str) -> int | None:
-    """Return the byte that is not UTF-8 for which a character stands, or None."""
+    """Return the byte, not UTF-8, that a character stands for, or None."""
     return ord(character) - 0xDC00 if "\udc80" <= character <= "\udcff" else None
 
 
 def visible(text: str) -> str:
-    r"""Return the text with nothing in it that cannot be seen.
+    r"""Return the text with visible forms for blanks and invisible characters.
 
     >>> visible("a b\r\u3000")
     'a·b␍\\u3000'
@@ -116,7 +117,7 @@ def visible(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return the text with only those characters replaced that could upset a terminal."""
+    """Return the text with visible forms only for characters that could upset a terminal."""
     return "".join([c if c.isprintable() else _visible(c) for c in text])
 
 
@@ -142,7 +143,7 @@ def _decode(data: bytes) -> str:
 
 
 def _steps_back(data: bytes, at: int) -> int:
-    """Return how far before `at` the character of UTF-8 begins that it lies in; else 0."""
+    """Return the bytes from the beginning of the UTF-8 character around `at`; 0 at a beginning."""
     for steps in range(1, min(at, 3) + 1):
         lead = data[at - steps]
         if not 0x80 <= lead < 0xC0:
@@ -152,7 +153,7 @@ def _steps_back(data: bytes, at: int) -> int:
 
 
 def _before(data: bytes, start: int) -> tuple[str, ...]:
-    """Return the lines before the one that begins at `start`, cut where they are long."""
+    """Return up to two lines before the line that begins at `start`; long ones are cut."""
     rows: list[str] = []
     while start > 0 and len(rows) < _CONTEXT:
         end = start - 1

@@ -1,11 +1,11 @@
-"""Graders: commands that give the verdicts of homework which is no program, such as classes.
+"""Graders: commands that judge homework other than programs, such as classes.
 
-A grader is called as ``GRADER HOMEWORK SANDBOX``, with the folder of the files that were handed in,
-in UTF-8, and with ``auto``, ``required`` or ``none``: it runs code of the student's, and confines
-it. It reads the input of a test and writes a verdict, and behind it what the student is told:
-``AC``, ``WA``, ``RE`` and so on. Before the tests it is called once with an empty input, to which
-it writes ``CE`` and the reason if no test can run. Its CPU time and memory are limited as those of
-programs are. A grader that fails or writes anything else is a system error.
+The judge calls ``GRADER HOMEWORK SANDBOX``: the folder of the files handed in, in UTF-8, and
+``auto``, ``required`` or ``none``, because the grader runs the student's code and confines it. The
+grader reads the input of a test, and writes a verdict (``AC``, ``WA``, ``RE`` and so on) and after
+it the reason for the student. Before the tests, the judge calls it once with an empty input; if no
+test can run, it writes ``CE`` and the reason. The limits of programs hold for its CPU time and
+memory. If a grader fails or writes anything else, the verdict is a system error.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,19 +31,19 @@ from judge.runner import Result, verdict_of_end
 
 _NOT_COMPILED = "CE"
 _HOMEWORK = "homework"
-"""The name of the folder, which messages show."""
+"""Name of the folder with the homework; error messages contain it."""
 _VERDICTS = {*Verdict} - {Verdict.SE}
 
 
 @dataclass(frozen=True)
 class Grader:
-    """A grader, and the languages that homework may be written in."""
+    """A grader's command, and the languages that it accepts."""
 
     command: tuple[str, ...]
     languages: tuple[str, ...]
 
     def read(self, files: Mapping[str, bytes]) -> Source:
-        """Return the homework; NoProgram unless it is in one of the languages, and in only one."""
+        """Return the homework; NoProgram unless it is in exactly one of the languages."""
         found = {name: language for name in sorted(files) if (language := of_file(name))}
         fit = {name: each for name, each in found.items() if each.key in self.languages}
         if not found:
@@ -60,7 +60,7 @@ class Grader:
         return Source(language, {**files, **texts}, tuple(fit), main, notes)
 
     def demand(self, homework: Source, limits: Limits, mode: Mode) -> None:
-        """Raise CompileError if no test can run."""
+        """Raise CompileError if the grader cannot run any test."""
         ended, verdict, told = self._said(homework, DEVNULL, limits, mode)
         if verdict == _NOT_COMPILED:
             raise CompileError(told)
@@ -68,7 +68,7 @@ class Grader:
             raise CompileError(say("編譯超過限制：{verdict}", verdict=passed))
 
     def grade(self, homework: Source, limits: Limits, mode: Mode, case: Case) -> Result:
-        """Return the verdict of a test; UserError where the grader fails."""
+        """Return the result of a test; UserError if the grader fails."""
         with case.input.open("rb") as stdin:
             ended, word, told = self._said(homework, stdin, limits, mode)
         if (verdict := verdict_of_end(ended)) is not Verdict.AC:
@@ -80,7 +80,7 @@ class Grader:
     def _said(
         self, homework: Source, stdin: int | IO[bytes], limits: Limits, mode: Mode
     ) -> tuple[Ended, str, str]:
-        """Return how the grader ended, the verdict that it wrote, and what stands behind it."""
+        """Return how the grader ended, its verdict, and its reason."""
         with _written(homework) as folder:
             command = [*self.command, _HOMEWORK, mode]
             ended, output = run(command, stdin=stdin, limits=limits, cwd=folder)
@@ -93,7 +93,7 @@ class Grader:
 
 @contextmanager
 def _written(homework: Source) -> Iterator[Path]:
-    """Write the files, and yield the folder that their folder is in."""
+    """Write the files into a folder, and yield its parent."""
     with private() as folder:
         write_all(folder / _HOMEWORK, homework.files)
         yield folder

@@ -1,7 +1,7 @@
-"""What is behind a first difference: the ends, the line itself, and whole lines around it.
+"""The cause of a first difference: the ends, the line itself, or whole lines around it.
 
-Nothing is guessed. A line has a cause where a change gives the line wanted (`judge.causes`), lines
-that are missing or too many have one where those after them agree again.
+The judge never guesses. A wrong line has a cause if a change gives the answer's line
+(`judge.causes`); missing or extra lines are a cause if the lines after them agree again.
 """
 
 import codecs
@@ -12,66 +12,66 @@ from typing import NamedTuple, Self
 from judge.causes import Hint, cause, is_prompt
 
 _AHEAD = 64
-"""How many lines from the difference on are looked at."""
+"""Lines examined from the difference on."""
 _AHEAD_IN_LINE = 4096
-"""How many lines may have become one."""
+"""Most lines of the answer that the program may have joined into one."""
 _ALIGNED = 8
-"""How many lines have to agree after some that are missing."""
+"""Lines that must agree after missing or extra ones."""
 _LONGEST = 4096
-"""How many bytes of a line are looked at."""
+"""Bytes of a line that are examined."""
 _SORTED = 4 << 20
-"""How large an output may be for its lines to be compared without their order."""
+"""Largest output in bytes whose lines are compared without their order."""
 _BOM_UTF16 = codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE
 _BIG5 = re.compile(rb"([\0-\x7f]*[\xa1-\xc6][\x40-\x7e\xa1-\xfe])+[\0-\x7f]*[\xa1-\xc6]?")
-"""Symbols and the usual characters; a file that is not read whole may end within one."""
+"""ASCII and common characters; the data may be cut within the last character."""
 _NO_LINE = re.compile(
     rb"^(?:Exception in thread \"[^\"\n]*\"|Caused by:) java\.util\.NoSuchElementException"
     rb"(?:: No line found)?\r?\n\tat (?:java\.base/)?java\.util\.Scanner\.",
     re.MULTILINE,
 )
-"""The words of Java where a Scanner asks for more than is there."""
+"""Java's error message when a Scanner reads past the end of the input."""
 _BLANKS = " \t\r\n\v\f"
 _OTHER_NUMBERS = {Hint.CUT_OFF, Hint.TO_INTEGER, Hint.OFF_BY_ONE, Hint.OVERFLOW, Hint.ROUNDING}
-"""A line that is missing puts another number in its place: where all others agree, it is that."""
+"""Causes with a wrong number: a missing line may explain it instead, so that is tried first."""
 
 
 class Place(NamedTuple):
-    """A place in the answer or in an output, and the line around it."""
+    """A position in the answer or in an output, and the line around it."""
 
     data: bytes
     start: int
-    """The offset at which the line begins."""
+    """Offset in bytes of the beginning of the line."""
     line: int
     column: int
-    """Both counted from 1; a column is a character."""
+    """Line and column are counted from 1; a column is a character."""
     before: str
     rest: str
-    """What stands on the line before the place, and from it on, with the line end."""
+    """Text of the line before the position, and text from it on, with the line end."""
     is_cut: bool
-    """Whether the line is too long for `before` and `rest` to be all of it."""
+    """Whether the line is too long to be in `before` and `rest` as a whole."""
 
     @property
     def character(self) -> str:
-        """The character; empty at the end of the file, a lone surrogate if it is not UTF-8."""
+        """The character; empty at the end of the file, a lone surrogate for a byte not UTF-8."""
         return self.rest[:1]
 
     @property
     def text(self) -> str:
-        """The line, without its end."""
+        """The line without its end."""
         return (self.before + self.rest).removesuffix("\n")
 
     @property
     def is_last(self) -> bool:
-        """Whether nothing follows the line."""
+        """Whether this is the last line."""
         return not self.is_cut and self.data.find(b"\n", self.start) + 1 in (0, len(self.data))
 
     def next(self) -> Self:
-        """Return the place of the next character of the line."""
+        """Return the position of the next character in the line."""
         before, rest = self.before + self.character, self.rest[1:]
         return self._replace(column=self.column + 1, before=before, rest=rest)
 
     def following(self, most: int = _AHEAD) -> list[bytes]:
-        """Return the lines from this one on, without blanks at their ends."""
+        """Return at most `most` lines from this one on, without blanks at their ends."""
         rows: list[bytes] = []
         start = self.start
         while start < len(self.data) and len(rows) < most:
@@ -83,7 +83,7 @@ class Place(NamedTuple):
 
 
 def hint(ours: Place, theirs: Place) -> Hint | None:
-    """Return what is behind the first difference between an answer and an output."""
+    """Return the cause of the first difference between an answer and an output, or None."""
     for look in _whole, _end, _line, _blank_lines, _order, _in_lines, _lines:
         if found := look(ours, theirs):
             return found
@@ -91,7 +91,7 @@ def hint(ours: Place, theirs: Place) -> Hint | None:
 
 
 def of_input(data: bytes, stderr: bytes) -> Hint | None:
-    """Return what in the beginning of an input is behind the failure of a program on it."""
+    """Return why a program may fail on an input, from the input's beginning; None if unknown."""
     if _NO_LINE.search(stderr) and b"\n" in data.strip():
         return Hint.SEVERAL_READERS
     if data.startswith(codecs.BOM_UTF8):
@@ -106,7 +106,7 @@ def of_input(data: bytes, stderr: bytes) -> Hint | None:
 
 
 def _is_half_nul(data: bytes) -> bool:
-    """Whether every second byte is NUL, as in ASCII text in UTF-16; one digit is too little."""
+    """Return whether every second byte is NUL, as in UTF-16; a single digit proves nothing."""
     return len(data) % 2 == 0 and len(data) > 2 and not (any(data[::2]) and any(data[1::2]))
 
 
@@ -126,7 +126,7 @@ def _whole(ours: Place, theirs: Place) -> Hint | None:
 
 
 def _is_utf16(answer: bytes, output: bytes) -> bool:
-    """Whether the output begins with the answer's first line in UTF-16; one digit is too little."""
+    """Return whether the output begins with the answer's first line in UTF-16."""
     row = answer[:_LONGEST].partition(b"\n")[0].decode(errors="replace").rstrip("\r")
     rest = output[2:] if output[:2] in _BOM_UTF16 else output
     for codec in "utf-16-le", "utf-16-be":
@@ -140,7 +140,7 @@ def _is_utf16(answer: bytes, output: bytes) -> bool:
 
 
 def _end(ours: Place, theirs: Place) -> Hint | None:
-    """Judge where one ends, or where both lines do."""
+    """Return the cause if the output, the answer or both lines end here."""
     wanted, came = ours.rest, theirs.rest
     if not came:
         return Hint.MISSING_NEWLINE if wanted == "\n" and ours.is_last else Hint.ENDS_EARLY
@@ -172,19 +172,19 @@ def _blank_lines(ours: Place, theirs: Place) -> Hint | None:
 
 
 def _order(ours: Place, theirs: Place) -> Hint | None:
-    """See whether all lines came in another order."""
+    """Return the hint if all lines are there in another order."""
     if max(len(ours.data), len(theirs.data)) > _SORTED:
         return None
     return Hint.ORDER if _bag(ours.data) == _bag(theirs.data) else None
 
 
 def _bag(data: bytes) -> int:
-    """Return a number that tells which lines there are and how often, but not in which order."""
+    """Return a hash of the lines and their counts that ignores their order."""
     return sum(hash(row) for row in map(bytes.rstrip, BytesIO(data)) if row)
 
 
 def _in_lines(ours: Place, theirs: Place) -> Hint | None:
-    """See whether several lines have become one, or one several."""
+    """Return the hint if the program has joined several lines, or split one."""
     if ours.is_cut or theirs.is_cut:
         return None
     parts = [row.rstrip() for row in theirs.text.split("\r")]
@@ -198,7 +198,7 @@ def _in_lines(ours: Place, theirs: Place) -> Hint | None:
 
 
 def _splits(one: Place, other: Place) -> bool:
-    """Whether a line has the words of two or more whole lines of the other, and the next agree."""
+    """Return whether one line has the words of several whole lines, and the next words agree."""
     words, found = one.text.split(), list[str]()
     rows = other.following(_AHEAD_IN_LINE)
     for count, row in enumerate(rows, 1):
@@ -214,7 +214,7 @@ def _first_words(rows: list[bytes]) -> list[bytes]:
 
 
 def _lines(ours: Place, theirs: Place) -> Hint | None:
-    """Find whole lines that are too many or missing: those that follow have to agree again."""
+    """Return the hint if whole lines are missing or extra, and those after them agree again."""
     wanted, came = ours.following(), theirs.following()
     if _asks_first(wanted[0], came):
         return Hint.PROMPT
@@ -227,7 +227,7 @@ def _lines(ours: Place, theirs: Place) -> Hint | None:
 
 
 def _asks_first(wanted: bytes, came: list[bytes]) -> bool:
-    """Whether lines that ask for input stand before the line wanted."""
+    """Return whether lines that ask for input precede the answer's line."""
     for count, row in enumerate(came[:_ALIGNED]):
         if count and wanted and row == wanted:
             return True
@@ -241,5 +241,5 @@ def _read(row: bytes) -> str:
 
 
 def _agree(one: list[bytes], other: list[bytes]) -> bool:
-    """Whether lines begin in the same way, or are the same to the end."""
+    """Return whether two lists of lines agree at their beginnings, or up to their ends."""
     return bool(one and other) and one[:_ALIGNED] == other[:_ALIGNED]

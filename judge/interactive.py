@@ -1,7 +1,7 @@
-"""Interactive problems: a program and an interactor talk by pipes, and the interactor judges.
+"""Interactive problems: a program and an interactor talk through pipes, and the interactor judges.
 
-All that is said passes through here, so that it can be written down, and so that the program hears
-of the interactor's end only after this side has: what it then does no longer counts.
+The judge relays every line, so that it can record the conversation. The program learns of the
+interactor's end only after the judge, so its reaction to that end does not count.
 """
 
 import os
@@ -25,22 +25,22 @@ from judge.compare import Compare, Verdict
 from judge.runner import NOT_RUN, Result, Runner, of_finding, verdict_of_end
 
 ALONE = Case("對話", Path(os.devnull), None)
-"""The only case where there is no folder of them; the interactor then gets no arguments."""
+"""The only case if there is no folder of cases; the interactor then gets no arguments."""
 
 _CHUNK = 1 << 16
 _TICK = 0.05
-"""Seconds of silence after which we look at what the program is doing."""
+"""Seconds of silence before the judge examines what the program waits for."""
 _DYING = 0.002
-"""CPU seconds that the end of a killed program takes at most."""
+"""Most CPU seconds that the end of a killed program takes."""
 _LAST_WORD = 0.2
-"""Seconds that the end of a speaker may come after that of its output, to be its cause."""
+"""Seconds after the end of its output in which the speaker's end may still be the cause of it."""
 _GRACE = 10.0
-"""Seconds that an interactor may take to judge when the program has ended."""
+"""Seconds that an interactor may take to judge after the program's end."""
 
 
 @dataclass(frozen=True)
 class InteractiveRunner:
-    """How to let a program and an interactor talk; a function of cases that pickles."""
+    """Lets a program and an interactor talk; a picklable function of cases."""
 
     command: Sequence[str]
     interactor: Referee
@@ -48,11 +48,11 @@ class InteractiveRunner:
     sandbox: Sandbox | None = None
 
     def __post_init__(self) -> None:
-        """Let the referee speak of itself as an interactor."""
+        """Mark the referee as an interactor, for its messages."""
         object.__setattr__(self, "interactor", replace(self.interactor, interacts=True))
 
     def __call__(self, case: Case) -> Result:
-        """Hold one conversation; a system error where the interactor fails to judge it."""
+        """Return the result of one conversation; a system error if the interactor fails."""
         with private() as folder:
             output, feedback = folder / "output", folder / "feedback"
             feedback.mkdir()
@@ -110,7 +110,10 @@ def runner(
     keep_output: bool = True,
     own_verdicts: Callable[[], Mapping[str, str]] = dict,
 ) -> Callable[[Case], Result]:
-    """Return how a program is run and judged; a checker is held as the program is."""
+    """Return a picklable function that runs a program on a case and judges it.
+
+    A checker runs in the program's sandbox.
+    """
     if isinstance(judge, Referee):
         return InteractiveRunner(command, judge, limits, sandbox)
     if isinstance(judge, Checker):
@@ -119,7 +122,7 @@ def runner(
 
 
 class _Channel:
-    """One direction: what comes from a pipe goes into another, as far as that takes it."""
+    """One direction of the conversation: it copies from one pipe to the other without blocking."""
 
     def __init__(
         self, speaker: Process, listener: Process, mark: str, transcript: list[str]
@@ -138,7 +141,7 @@ class _Channel:
         self._partial = bytearray()
 
     def read(self) -> bool:
-        """Take what there is; return whether there was anything."""
+        """Read what is available; return whether there was anything."""
         try:
             chunk = os.read(self.source.fileno(), _CHUNK)
         except BlockingIOError:
@@ -154,12 +157,12 @@ class _Channel:
             self._partial += row
         if self.ended:
             self.note_rest()
-            # The listener is told only after this, so if it ends for that, it ends second.
+            # Only now the listener learns of the end, so if it ends because of it, it ends second.
             self._speaker.wait(_LAST_WORD)
         return not self.ended
 
     def write(self) -> None:
-        """Pass on what can be; a reader that is gone is told no more."""
+        """Write as much as the pipe takes; drop the rest if the reader has closed it."""
         try:
             del self.pending[: os.write(self.sink.fileno(), self.pending)]
         except BlockingIOError:
@@ -169,12 +172,12 @@ class _Channel:
             self.sink.close()
 
     def note_rest(self) -> None:
-        """Write down a last line that has no end."""
+        """Record a last line without a line end."""
         if self._partial:
             self._note()
 
     def close_if_done(self) -> None:
-        """Tell the reader that no more will come, once it has got everything."""
+        """Close the reader's pipe after the speaker's end, once everything is written."""
         if self.ended and not self.pending:
             self.sink.close()
 
@@ -185,25 +188,25 @@ class _Channel:
 
 @dataclass
 class _Conversation:
-    """A program and its interactor while they talk."""
+    """A conversation of a program and its interactor."""
 
     program: Process
     interactor: Process
     output_limit: int | None
     status: int = 0
-    """The exit status that the program should end with."""
+    """The expected exit status of the program."""
     transcript: list[str] = field(default_factory=list)
     program_was_first: bool = False
     """Whether the program ended before the interactor."""
     waits_for_input: bool = False
     interactor_hangs: bool = False
-    """Whether the program waits for the interactor, which does not wait for the program."""
+    """Whether the program waits for the interactor while the interactor does not wait for it."""
     floods: bool = False
     _cpu: float = -1.0
     _last_alive: float = field(default_factory=time.monotonic)
 
     def hold(self) -> None:
-        """Relay until the interactor has ended, or the program so that its end decides."""
+        """Relay until the interactor ends, or until the program's end decides the verdict."""
         asked = _Channel(self.program, self.interactor, ">", self.transcript)
         told = _Channel(self.interactor, self.program, "<", self.transcript)
         for process in self.interactor, self.program:
@@ -217,7 +220,7 @@ class _Conversation:
         told.note_rest()
 
     def _program_decides(self) -> bool:
-        """Whether the program failed, or ended so long ago that the interactor should have too."""
+        """Return whether the program failed, or ended longer ago than the interactor may take."""
         ended = self.program.wait(0)
         if ended is None:
             self._last_alive = time.monotonic()
@@ -227,7 +230,7 @@ class _Conversation:
         return late or verdict_of_end(ended, self.status) is not Verdict.AC
 
     def _relay(self, asked: _Channel, told: _Channel) -> None:
-        """Wait for a word and pass it on."""
+        """Wait for data and pass it on."""
         with selectors.PollSelector() as selector:
             for channel in asked, told:
                 channel.close_if_done()
@@ -245,9 +248,9 @@ class _Conversation:
             self._look()
 
     def _look(self) -> None:
-        """See whether the program waits for input, and nobody computes.
+        """Note whether the program waits for input while no process computes.
 
-        One that has just been killed tells nothing, so what was seen before stands.
+        A program that was just killed shows nothing, so the last look stands.
         """
         living = [member for member in self.program.living() if member.lives]
         if not living:

@@ -1,7 +1,7 @@
-"""How tests lie in a folder, told by the names of its files alone.
+"""Layouts of tests in a folder, recognised by the names of its files alone.
 
-A layout of layouts.toml is a pattern of the inputs and templates of their answers.
-Folders in the folder are groups, down to three levels; hidden ones and links are none.
+A layout in layouts.toml is a pattern of inputs with templates of their answers. Subfolders are
+groups, down to three levels; hidden folders and links are not.
 """
 
 import os
@@ -15,7 +15,7 @@ from cardjudge.files import toml
 from cardjudge.language import listed, say
 
 DEEPEST = 3
-"""Levels of folders below the one that is named."""
+"""Levels of subfolders that are searched."""
 _SHOWN = 4
 _ROLES = {
     **dict.fromkeys(("in", "input", "inputs"), "in"),
@@ -26,23 +26,23 @@ _ANSWER = re.compile(
     re.IGNORECASE,
 )
 _SWAPPED = re.compile(r"^in(?:put)?(?![a-z])|\.in(?=\.txt$|$)", re.IGNORECASE)
-"""The words in the name of an input for which the name of its answer has another."""
+"""Matches the words in an input's name that its answer's name replaces."""
 BESIDE = (".args", ".status", ".err")
 
 
 class Test(NamedTuple):
-    """A test: its name, its input, its answers and what else is beside it, within a folder."""
+    """A test: its name, input, answers and further files, as paths within a folder."""
 
     name: str
     input: str
     missing: str
-    """Where an answer belongs if there is none."""
+    """Path where an answer belongs if there is none."""
     answers: tuple[str, ...]
     beside: tuple[str, ...]
-    """Its ``.args``, ``.status`` and ``.err``, as far as they are there."""
+    """Paths of its ``.args``, ``.status`` and ``.err``, if they exist."""
 
     def inside(self, group: str) -> "Test":
-        """Return the test as the folder has it in which its own is a group."""
+        """Return the test with paths from the folder that contains its group."""
         name, own, missing = (f"{group}/{each}" for each in self[:3])
         answers, beside = (tuple(f"{group}/{each}" for each in names) for names in self[3:])
         return Test(name, own, missing, answers, beside)
@@ -61,7 +61,7 @@ _LAYOUTS = [_Layout(**row) for row in toml(__file__, "layouts.toml")["layouts"]]
 def within(folder: Path, deep: int = DEEPEST) -> Iterator[Test]:
     """Yield the tests of a folder and of the groups in it, in no order.
 
-    UserError for two layouts in one folder, for two answers, and for what is no file.
+    UserError for two layouts in one folder, and for an input or answer that is no regular file.
     """
     entries = [entry for entry in os.scandir(folder) if not entry.name.startswith(".")]
     folders = {each.name for each in entries if each.is_dir(follow_symlinks=False)}
@@ -86,7 +86,7 @@ def within(folder: Path, deep: int = DEEPEST) -> Iterator[Test]:
 
 
 def nothing(folders: Collection[Path]) -> UserError:
-    """Return the error where no folder has a test: what is there, and what a test is called."""
+    """Return the error for folders without a test; it names their files and explains a test."""
     where = listed(quote(str(folder)) for folder in folders)
     names = sorted(entry.name for folder in folders for entry in os.scandir(folder))
     seen = [name for name in names if not name.startswith(".")]
@@ -101,7 +101,7 @@ def nothing(folders: Collection[Path]) -> UserError:
 
 
 def _of_files(files: Mapping[str, str], folder: Path) -> Iterator[Test]:
-    """Yield the tests among files, each of which has the name by which it is told."""
+    """Yield the tests among files; `files` maps each path to the name that layouts match."""
     there: dict[str, list[str]] = {}
     for name, told in files.items():
         for key in {told.lower(), *_stems(told)}:
@@ -113,7 +113,7 @@ def _of_files(files: Mapping[str, str], folder: Path) -> Iterator[Test]:
         for layout, test in sorted(found, key=lambda each: not each[1].answers)[:1]:
             kind = sure if test.answers or layout.alone else unsure
             kind.setdefault(layout.example, []).append(test)
-    unsure.pop("" if "1 1.a" in sure else "1 1.a", None)  # a name with a digit may be anything's
+    unsure.pop("" if "1 1.a" in sure else "1 1.a", None)  # a bare number fits several layouts
     found_ways = sure or unsure
     if len(found_ways) > 1:
         ways = listed(sorted(found_ways))
@@ -128,7 +128,7 @@ def _other_word(found: re.Match[str]) -> str:
 
 
 def _stems(told: str) -> Iterator[str]:
-    """Yield what the template of an answer in a folder of its own may be filled to."""
+    """Yield the names that templates of answers in a folder of their own may give."""
     if answer := _ANSWER.fullmatch(told):
         yield f"out/{answer['name']}".lower()
         yield f"out/{answer['rest']}".lower()
@@ -137,13 +137,13 @@ def _stems(told: str) -> Iterator[str]:
 def _read(
     name: str, told: str, there: Mapping[str, Sequence[str]]
 ) -> Iterator[tuple[_Layout, Test]]:
-    """Yield what a file may be the input of, by each layout that its name fits."""
+    """Yield the test whose input a file may be, for each layout that its name fits."""
     for layout in _LAYOUTS:
         if match := re.fullmatch(layout.input, told, re.IGNORECASE):
             stem = match["name"]
             wanted = dict.fromkeys(match.expand(each) for each in layout.answers)
             found = {each: None for key in wanted for each in there.get(key.lower(), ())}
-            own = [each for each in found if each.startswith(stem)]  # not those of another case
+            own = [each for each in found if each.startswith(stem)]  # exact case before others
             beside = [each for end in BESIDE for each in there.get(f"{stem}{end}".lower(), ())]
             answers = tuple(own or found)
             yield layout, Test(stem, name, next(iter(wanted)), answers, tuple(beside))

@@ -1,4 +1,4 @@
-"""The options of the commands that judge programs, and those of `judge` itself."""
+"""The options of the commands that judge programs, and of `judge` itself."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -15,7 +15,7 @@ from judge.compare import Compare, named
 
 
 class Judging(NamedTuple):
-    """Who says whether an output is right."""
+    """The options that choose how to judge an output."""
 
     compare: Annotated[
         str | None,
@@ -39,7 +39,7 @@ class Judging(NamedTuple):
     ] = None
 
     def judge(self) -> Compare | Referee:
-        """Return how outputs are compared, or the interactor; UserError for more than one."""
+        """Return the comparison or the interactor; UserError for more than one option."""
         if sum(words is not None for words in self) > 1:
             raise UserError("--compare、--checker 和 --interactor 只能有一個")
         if self.interactor is not None:
@@ -50,7 +50,7 @@ class Judging(NamedTuple):
 
 
 def _referee(option: str, words: str) -> Referee:
-    """Return a checker or an interactor; UserError for one that cannot be run."""
+    """Return a checker or an interactor; UserError if its command cannot run."""
     referee = Referee.parse(words)
     if error := slips.slip(slips.IN_AN_OPTION, option, referee.command):
         raise error
@@ -63,11 +63,11 @@ Pattern = Annotated[
 
 
 Input = StrEnum("Input", "SHORT NO")
-"""Whether the input of a failed test is shown."""
+"""Whether to show the input of a failed test."""
 
 
 class Choice(NamedTuple):
-    """Which cases are run, and when."""
+    """The options that choose cases, and the way to run them."""
 
     pattern: Pattern = "*"
     skip_errors: Annotated[
@@ -83,7 +83,7 @@ class Choice(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What is told of the results."""
+    """The options that choose what to report."""
 
     diff: Annotated[
         bool, typer.Option("--diff", help="把沒有通過的測試的答案和輸出並排印出來。")

@@ -1,4 +1,4 @@
-"""What people and programs are told of results: lines as they come, JSON, JUnit, transcripts."""
+"""Reports of results for people and programs: lines, JSON, JUnit and transcripts."""
 
 import re
 from collections import Counter
@@ -23,26 +23,26 @@ from judge.explain import printable, visible
 from judge.runner import Result
 
 _EXPLAINED = 3
-"""How many failed cases are explained: never a wall."""
+"""Failed cases that are explained; more would fill the screen."""
 _INDENT = 5
 _LEAST_WIDTH = 30
 _STYLES = {Verdict.AC: "green", Verdict.PE: "yellow", Verdict.WA: "red"}
 _MOST = 2000
-"""How many lines are shown side by side and aligned; the time grows with the square."""
+"""Lines that are aligned side by side; the time grows with their square."""
 _BEFORE = 20
-"""How many lines are shown before the first that differs, where there are more than `_MOST`."""
+"""Lines shown before the first difference in outputs of more than `_MOST` lines."""
 _LONGEST = 1000
-"""How many bytes of a line are shown."""
+"""Bytes shown of a line."""
 _TAGS = {Verdict.AC: "", Verdict.WA: "failure", Verdict.PE: "failure"}
-"""What JUnit calls a verdict; all others are errors."""
+"""JUnit elements of verdicts; all other verdicts are errors."""
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class Report:
-    """Tells a person of results, each as it comes, in as many columns as the terminal has.
+    """Prints each result as it comes, in the width of the terminal.
 
-    Of a failed case it shows the first difference, with `diff` the whole of answer and output side
-    by side, and with `given` the arguments, and the input where that is short.
+    For a failed case it prints the first difference; with `diff`, all of answer and output side by
+    side; with `given`, the arguments, and the input if it is short.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Report:
         self._by_checker = False
 
     def add(self, result: Result) -> None:
-        """Tell of the next result."""
+        """Print the next result."""
         self.counts[result.verdict] += 1
         self._by_checker |= text.is_by_checker(result)
         style = _STYLES.get(result.verdict, "magenta")
@@ -70,7 +70,7 @@ class Report:
             self._explain(result)
 
     def end(self) -> None:
-        """Tell of all results together."""
+        """Print the summary of all results."""
         if self._failed > _EXPLAINED:
             rest = "其他 {count} 個沒有通過的測試不再細說；用 --filter 名稱 可以只看一個。"
             self._say_folded(say(rest, count=self._failed - _EXPLAINED))
@@ -81,7 +81,7 @@ class Report:
         return self.counts.total() - self.counts[Verdict.AC]
 
     def _row(self, result: Result) -> list[str]:
-        """Return what is said of a result after its verdict, on as many lines as it needs."""
+        """Return the line of a result after its verdict, folded to the terminal."""
         name = printable(result.case.name)
         name += " " * (self._width - cell_len(name))
         cpu, wall, memory = text.usage(result.ended)
@@ -130,7 +130,7 @@ def as_json(
     limits: Limits,
     compile_error: str | None = None,
 ) -> dict[str, Any]:
-    """Return all that is known, as JSON has it; times in seconds, sizes in bytes."""
+    """Return all results as a JSON document; times in seconds, sizes in bytes."""
     counts = Counter(result.verdict for result in results)
     return {
         "command": list(command),
@@ -143,7 +143,7 @@ def as_json(
 
 
 def write_transcript(path: Path, results: Sequence[Result]) -> None:
-    """Write what was said, one conversation after the other; several begin with their names."""
+    """Write the transcripts one after the other; several begin with their cases' names."""
     rows = []
     for result in results:
         rows += [f"= {result.case.name}"] if len(results) > 1 else []
@@ -157,7 +157,7 @@ def write_transcript(path: Path, results: Sequence[Result]) -> None:
 
 
 def case_as_json(result: Result, limits: Limits) -> dict[str, Any]:
-    """Return all that is known of a result."""
+    """Return a result as a JSON object; times in seconds, sizes in bytes."""
     ended, found = result.ended, result.difference
     return {
         "name": result.case.name,
@@ -183,10 +183,10 @@ def case_as_json(result: Result, limits: Limits) -> dict[str, Any]:
 
 
 def side_by_side(answer: bytes, output: bytes, line: int) -> Table:
-    """Return a table of all lines; those that differ have everything in them made visible.
+    """Return a table of all lines; differing lines are shown with visible blanks.
 
-    Of very many it has those from a little before the first `line` that differs, counted from 1,
-    and a long one is cut.
+    Of very many lines it shows those from shortly before `line`, the first that differs, counted
+    from 1. Long lines are cut.
     """
     many = max(answer.count(b"\n"), output.count(b"\n")) > _MOST
     skipped = max(0, line - _BEFORE) if many else 0
@@ -205,7 +205,7 @@ def side_by_side(answer: bytes, output: bytes, line: int) -> Table:
 
 
 def aligned(wanted: list[str], came: list[str]) -> Iterator[tuple[int | None, int | None]]:
-    """Yield pairs of indices of lines that stand beside each other; None where there is no line.
+    """Yield pairs of indices of aligned lines; None for a line without a partner.
 
     >>> list(aligned(["a", "b", "c"], ["a", "c"]))
     [(0, 0), (1, None), (2, 1)]
@@ -237,14 +237,14 @@ def _cells(rows: list[str], index: int | None, skipped: int, style: str) -> tupl
 
 
 class Suites:
-    """Suites of results: a wrong answer is a failure, what ended badly an error."""
+    """JUnit test suites: a wrong answer is a failure, any other verdict but AC an error."""
 
     def __init__(self, limits: Limits) -> None:
         self._root = ElementTree.Element("testsuites", name="judge")
         self._limits = limits
 
     def add(self, name: str, results: Sequence[Result]) -> None:
-        """Add a suite."""
+        """Add a suite of results."""
         tags = [_TAGS.get(result.verdict, "error") for result in results]
         suite = ElementTree.SubElement(
             self._root,
@@ -259,13 +259,13 @@ class Suites:
             _add(suite, name, tag, result, self._limits)
 
     def write(self, path: Path) -> None:
-        """Write all suites."""
+        """Write all suites to a file."""
         ElementTree.indent(self._root)
         ElementTree.ElementTree(self._root).write(path, encoding="utf-8", xml_declaration=True)
 
 
 def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:
-    """Write a suite for each folder."""
+    """Write the results as JUnit, one suite per folder."""
     suites = Suites(limits)
     folders: dict[str, list[Result]] = {}
     for result in results:
@@ -293,5 +293,5 @@ def _add(suite: ElementTree.Element, folder: str, tag: str, result: Result, limi
 
 
 def _xml(shown: str) -> str:
-    """Replace what XML 1.0 cannot hold."""
+    """Return the text with characters replaced that XML 1.0 forbids."""
     return _NOT_IN_XML.sub("\ufffd", shown)

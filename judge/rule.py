@@ -1,7 +1,7 @@
-"""The rule behind a first difference: what the ``explain.py`` of a problem says of it.
+"""The rule behind a first difference, from the ``explain.py`` of a problem.
 
-It runs in a process of its own, under limits and in the sandbox, whoever has written it; one that
-fails says nothing.
+``explain.py`` runs in a process of its own, under limits and in the sandbox, whoever its author is;
+if it fails, there is no rule.
 """
 
 import sys
@@ -38,21 +38,21 @@ sys.stdout.buffer.write((said or "").encode())
 
 @dataclass(frozen=True)
 class Rules:
-    """Asks the ``explain.py`` in the folder of a problem."""
+    """Calls the ``explain.py`` in a problem's folder."""
 
     folder: Path
     mode: Mode = "auto"
 
     @classmethod
     def of_problem(cls, folder: Path, mode: Mode) -> Self | None:
-        """Return the rules of a problem; None where it explains nothing."""
+        """Return the rules of a problem; None if it has no ``explain.py``."""
         return cls(folder.resolve(), mode) if (folder / _FILE).is_file() else None
 
     @staticmethod
     def owner(folders: Sequence[Path]) -> Path | None:
-        """Return the folder of the problem whose tests all these folders have; None for others.
+        """Return the folder of the problem to which all folders of tests belong; None if none.
 
-        Those of hidden tests have none.
+        Hidden tests have no rules.
         """
         if any(folder.name == HIDDEN for folder in folders):
             return None
@@ -60,9 +60,9 @@ class Rules:
         return owners.pop() if len(owners) == 1 else None
 
     def behind(self, result: Result, output: bytes) -> str:
-        """Return the rule behind the first difference of a result, or behind the last request.
+        """Return the rule behind a result's first difference, or behind its last request.
 
-        At most three lines; empty where the file says nothing.
+        It has at most three lines; empty if the file gives none.
         """
         if not asks(result):
             return ""
@@ -88,7 +88,7 @@ class Rules:
 
 
 def asks(result: Result) -> bool:
-    """Tell whether a rule may be behind a result: its output or its conversation is wrong."""
+    """Return whether a rule may explain a result: its output or its conversation is wrong."""
     if result.difference is not None:
         return not result.on_stderr
     judged = bool(result.transcript) or result.case.answer is not None
@@ -96,7 +96,7 @@ def asks(result: Result) -> bool:
 
 
 def _line_of(result: Result, answer: bytes, output: bytes) -> int:
-    """Return the line of the answer at which the output first differs; a checker names none."""
+    """Return the line of the first difference, from 1, also if a checker found none."""
     if result.difference is not None:
         return result.difference.expected.line
     pairs = zip_longest(answer.split(b"\n"), output.split(b"\n"))

@@ -1,4 +1,4 @@
-"""Runs a program on a case and says its verdict, or records what it makes of one."""
+"""Runs a program on a case and decides the verdict, or records the output as the answer."""
 
 import os
 import signal
@@ -27,45 +27,45 @@ _EXCEEDED = {
 _XFSZ = getattr(signal, "SIGXFSZ", 25)
 _FAILED = {Verdict.WA, Verdict.RE, Verdict.TLE}
 _BEGINNING = 1 << 16
-"""Bytes that tell the encoding of an input, or hold a verdict of the program and its reason."""
+"""Bytes of an input that show its encoding, and of an output that may hold a verdict."""
 NOT_RUN = Ended(status=0, exceeded=None, wall=0.0, cpu=0.0, memory=None, stderr=b"")
 
 
 @dataclass(frozen=True)
 class Result:
-    """The verdict of a run on a case, and why."""
+    """The verdict of a run on a case, with its reason."""
 
     case: Case
     verdict: Verdict
     ended: Ended
     difference: Difference | None = None
-    """Where what came first differs from what was expected."""
+    """The first difference from the answer."""
     comment: str = ""
-    """What the checker or the interactor said, or what the program said of itself."""
+    """The message of the checker, of the interactor, or of a program with verdicts of its own."""
     points: float | None = None
-    """The points that a checker gave, if it did."""
+    """The checker's points, if it gave any."""
     on_stderr: bool = False
-    """Whether it is standard error that differs."""
+    """Whether the difference is in standard error."""
     waits_for_input: bool = False
-    """Whether the time passed while the program waited for input that could not come."""
+    """Whether the time ran out while the program waited for input that could not come."""
     transcript: tuple[str, ...] = ()
-    """What a program and its interactor said, a line each: ``> `` the program, ``< `` to it."""
+    """The lines of a conversation: ``> `` from the program, ``< `` to it."""
     output: bytes = field(default=b"", repr=False)
-    """Standard output, where it was to be kept."""
+    """Standard output, if it is kept."""
     of_input: str = ""
-    """What in the input is behind a failure that nothing else explains, to be said."""
+    """The cause in the input of a failure that has no other cause, in words."""
     rule: str = ""
-    """What the problem says of the rule behind the difference, a few lines at most."""
+    """The problem's rule behind the difference, at most a few lines."""
 
 
 def unbuilt(verdict: str, reason: str) -> Result:
-    """Return what stands in the place of results where there is no program to run."""
+    """Return a placeholder for the results of homework that gives no program."""
     return Result(Case(verdict, Path(verdict), None), Verdict.SE, NOT_RUN, comment=reason)
 
 
 @dataclass(frozen=True)
 class Runner:
-    """How to run a program and to judge what it does; a function of cases that pickles."""
+    """Runs a program and judges it; a picklable function of cases."""
 
     command: Sequence[str]
     compare: Compare = EXACT
@@ -73,13 +73,13 @@ class Runner:
     keep_output: bool = False
     sandbox: Sandbox | None = None
     own_verdicts: Callable[[], Mapping[str, str]] = dict
-    """Returns the verdicts of what a program that judges a game by itself writes first."""
+    """Returns the verdicts that a program which judges a game may print as its first line."""
 
     def __call__(self, case: Case) -> Result:
-        """Run the program on a case, and judge it.
+        """Run the program on a case, and return the result.
 
-        A limit that was passed decides first, then the exit status, then standard output, and last
-        standard error, where a case says what it should be.
+        The first of these decides: an exceeded limit, the exit status, standard output, standard
+        error if the case has an expected one.
         """
         command = [*self.command, *case.arguments]
         with case.input.open("rb") as stdin:
@@ -95,7 +95,7 @@ class Runner:
         return replace(result, output=output) if self.keep_output else result
 
     def judge(self, case: Case, ended: Ended, output: bytes) -> Result:
-        """Return the result of a run that has ended."""
+        """Return the result of a finished run."""
         verdict = verdict_of_end(ended, case.status)
         if ended.status == NEGATIVE and verdict is Verdict.RE:
             word, why, *_ = [*output[:_BEGINNING].decode(errors="replace").split("\n"), ""]
@@ -114,25 +114,25 @@ class Runner:
 
 
 def of_finding(case: Case, found: Finding, ended: Ended, **more: Any) -> Result:
-    """Return the result of a run that a comparison or a referee has judged."""
+    """Return the result of a run from the finding of a comparison or a referee."""
     return Result(case, found.verdict, ended, comment=found.comment, points=found.points, **more)
 
 
 def verdict_of_end(ended: Ended, expected_status: int = 0) -> Verdict:
-    """Return the verdict of how a program ended, which is AC while nothing speaks against it."""
+    """Return the verdict from the end of a program alone; AC if nothing is wrong so far."""
     if ended.exceeded is not None:
         return _EXCEEDED[ended.exceeded]
     if ended.status == expected_status:
         return Verdict.AC
-    # Only in the sandbox it is known where files lie; outside, the kernel's signal tells of one.
+    # Only the sandbox knows the places of files; outside it, the kernel's signal shows the excess.
     too_large = ended.status == -_XFSZ and not ended.held
     return Verdict.OLE if too_large else Verdict.RE
 
 
 def to_record(cases: Sequence[Case], rewrite: Collection[str]) -> list[Case]:
-    """Return the cases without an answer, and those whose names say to write it anew.
+    """Return the cases without an answer, and those named in `rewrite`.
 
-    UserError for a name that is no case.
+    UserError if a name is no case.
     """
     unknown = sorted(set(rewrite) - {case.name for case in cases})
     if unknown:
@@ -143,7 +143,7 @@ def to_record(cases: Sequence[Case], rewrite: Collection[str]) -> list[Case]:
 def record(
     cases: Sequence[Case], command: Sequence[str], limits: Limits, sandbox: Sandbox | None = None
 ) -> Iterator[tuple[Path, Result]]:
-    """Run the program on each case, and write its output as the answer if it ended well."""
+    """Run the program on each case, and write its output as the answer if it succeeds."""
     for case in cases:
         with case.input.open("rb") as stdin:
             words = [*command, *case.arguments]
@@ -156,7 +156,7 @@ def record(
 
 
 def _write(path: Path, data: bytes, over: bool) -> None:
-    """Write a whole file or none; one that has appeared in the meantime is not replaced."""
+    """Write a whole file or none; do not replace a file that has appeared meanwhile."""
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         part.write_bytes(data)

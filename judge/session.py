@@ -1,6 +1,6 @@
-"""A call of ``judge``: runs cases, tells of each as soon as it is judged, and writes the files.
+"""One call of ``judge``: runs cases, prints each result at once, and writes the files.
 
-Under ``--watch`` it looks at the files every now and then, until a program or a test changes.
+Under ``--watch`` it polls the files until a program or a test changes.
 """
 
 import os
@@ -32,32 +32,32 @@ from judge.rule import Rules, asks
 from judge.runner import Result, unbuilt
 
 _EVERY = 0.25
-"""Seconds between looks; what has changed has to stay as it is for one more."""
+"""Seconds between polls; a change must stay the same for one more poll."""
 
 _Stamp: TypeAlias = tuple[str, int, int, int]
-"""A file: name, inode, time of its last change in ns, size."""
+"""A file: name, inode, modification time in ns, size in bytes."""
 _Look: TypeAlias = dict[str, set[_Stamp]]
-"""The files in the folders of tests at one moment, by their paths, and those of a program."""
+"""The files of a program, and those in the folders of tests by path, at one moment."""
 _PROGRAM = ""
-"""The files that the command names, and their neighbours of the same kind."""
+"""Key of the files that the command names, and of their neighbours of the same kind."""
 
 
 @dataclass
 class Session:
-    """A program, how it is judged, and what is told of that."""
+    """A program, how to judge it, and what to report."""
 
     command: Sequence[str]
     make: Callable[[], Callable[[Case], Result]]
-    """Makes what judges a case; a source is compiled anew where it has changed."""
+    """Returns the function that judges a case; it compiles changed sources again."""
     limits: Limits
     choice: Choice
     told: Told
     rules: Rules | None = None
     hidden: frozenset[str] = frozenset()
-    """The tests of which nothing but the verdict may be explained."""
+    """Names of the tests of which only the verdict may be explained."""
 
     def run(self, cases: Sequence[Case]) -> int:
-        """Judge all cases; return the exit status."""
+        """Judge all cases and return the exit status."""
         kept: list[Result] = []
         failed: CompileError | None = None
         verdicts: set[Verdict] = set()
@@ -66,7 +66,7 @@ class Session:
                 for result in results:
                     verdicts.add(result.verdict)
                     if any((self.told.as_json, self.told.junit, self.told.transcript)):
-                        kept.append(result)  # else none is needed any more: there may be very many
+                        kept.append(result)  # without a file to write, results need no memory
         except CompileError as error:
             failed = error
         finally:
@@ -76,7 +76,7 @@ class Session:
         return OK if failed is None and verdicts <= {Verdict.AC} else NEGATIVE
 
     def watch(self, cases: Callable[[], Sequence[Case]], folders: Sequence[Path]) -> NoReturn:
-        """Judge all cases, and again what has changed, for ever."""
+        """Judge all cases, and judge changed ones again, forever."""
         known: dict[Case, Result] = {}
         before: _Look = {}
         while True:
@@ -91,19 +91,19 @@ class Session:
                     self._write([known[case] for case in found if case in known])
             except CompileError as error:
                 self._write([], error)
-            except UserError as error:  # a file may be half written, or just be missing
+            except UserError as error:  # a file may be half written or missing for a moment
                 complain(str(error))
             print(say("等候改變：程式或測試存檔就再執行，Ctrl-C 結束。"), flush=True)
             before = now
             _wait_for_change(partial(_look, self.command, folders), before)
 
     def _judge(self, cases: Sequence[Case]) -> Generator[Result, None, None]:
-        """Yield results and tell of them, also of those before an error or an interruption."""
+        """Yield and print results, including those before an error or an interruption."""
         judged = self.make()
         console = Console(highlight=False, force_terminal=False if self.told.plain else None)
         names, shows_input = [case.name for case in cases], self.told.input != "no"
         report = Report(names, self.limits, console, self.told.diff, shows_input)
-        silent = str(self.told.as_json) == "-"  # the document takes the place of the report
+        silent = str(self.told.as_json) == "-"  # JSON replaces the report on standard output
         rules = self.rules
         try:
             with closing(spread(judged, cases, self.choice.workers)) as coming:
@@ -121,7 +121,7 @@ class Session:
                 report.end()
 
     def _write(self, results: Sequence[Result], failed: CompileError | None = None) -> None:
-        """Write the files; tell of a program that does not compile, which has no results."""
+        """Write the files, and print the messages of a program that does not compile."""
         told, messages = self.told, None if failed is None else failed.messages
         if failed is not None and str(told.as_json) != "-":
             print(say("CE   {error}", error=failed), *failed.messages.splitlines(), sep="\n     ")
@@ -153,7 +153,7 @@ def _changed(now: _Look, before: _Look, cases: Sequence[Case]) -> list[Case]:
 
 
 def _wait_for_change(look: Callable[[], _Look], before: _Look) -> None:
-    """Return once the files are not as they were before, and nothing is being written."""
+    """Return once the files have changed and two polls agree."""
     now, last = look(), before
     while now == before or now != last:
         time.sleep(_EVERY)
@@ -161,7 +161,7 @@ def _wait_for_change(look: Callable[[], _Look], before: _Look) -> None:
 
 
 def _of_program(command: Sequence[str]) -> Iterator[Path]:
-    """Yield the files of a command: a script, what may be imported beside it, a binary."""
+    """Yield the files of a command: a script, possible imports beside it, a binary."""
     for word in command:
         path = Path(word if os.path.exists(word) else shutil.which(word) or word)
         if path.is_file():
@@ -173,10 +173,10 @@ def _of_program(command: Sequence[str]) -> Iterator[Path]:
 
 
 def _stamps(paths: Iterable[Path]) -> set[_Stamp]:
-    """Return the files that are there just now."""
+    """Return the current state of files."""
     found = set()
     for path in paths:
-        with suppress(OSError):  # it is just being written anew
+        with suppress(OSError):  # an editor is replacing the file
             stat = path.stat()
             found.add((str(path), stat.st_ino, stat.st_mtime_ns, stat.st_size))
     return found

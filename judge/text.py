@@ -16,9 +16,9 @@ from judge.runner import Result
 _STDERR_LINES = 10
 _INPUT_LINES, _INPUT_BYTES = 8, 1000
 _LEAST_WAIT = 0.1
-"""Seconds without a processor that are worth a line."""
+"""Fewest seconds without a processor that are reported."""
 _LEAST_ROOM = 12
-"""Columns of a line around a difference, however narrow the terminal."""
+"""Columns shown around a difference, even on a narrower terminal."""
 
 MEANING = {
     Verdict.AC: "通過",
@@ -33,21 +33,21 @@ MEANING = {
 
 
 _BY_CHECKER = "檢查程式判定格式錯誤"
-"""What PE means where blanks are not compared."""
+"""Meaning of PE if a checker found it."""
 
 
 def is_by_checker(result: Result) -> bool:
-    """Tell whether a checker found the presentation error, and not a comparison of bytes."""
+    """Return whether a checker found the presentation error, not a comparison of bytes."""
     return result.verdict is Verdict.PE and result.difference is None
 
 
 def meaning(result: Result) -> str:
-    """Say what a verdict means, and no more."""
+    """Return the meaning of a verdict, in words."""
     return say(_BY_CHECKER if is_by_checker(result) else MEANING[result.verdict])
 
 
 def reason(result: Result, limits: Limits) -> str:
-    """Say in a few words why a result has its verdict; of an accepted one, what spoke for it."""
+    """Return the reason for a verdict in a few words; for AC, a wait that saved it, or empty."""
     if result.verdict is Verdict.AC:
         late = limits.wall is not None and result.ended.wall >= limits.wall
         return _waited(result.ended) if late else ""
@@ -70,7 +70,7 @@ def _pointed_out(found: Difference, on_stderr: bool) -> str:
 
 
 def recorded(path: Path, result: Result, limits: Limits) -> str:
-    """Say that an answer was written, or why not."""
+    """Return a sentence that an answer was written, or why not."""
     if result.verdict is Verdict.AC:
         return say("寫入 {path}（{size} 個位元組）", path=path, size=len(result.output))
     how = failure(result.verdict, result.ended, limits, result.case.status)
@@ -78,7 +78,7 @@ def recorded(path: Path, result: Result, limits: Limits) -> str:
 
 
 def failure(verdict: Verdict, ended: Ended, limits: Limits, expected_status: int = 0) -> str:
-    """Say how a program ended that did not end well."""
+    """Return how a program failed, in words."""
     match verdict:
         case Verdict.TLE:
             return overrun(ended, limits)
@@ -92,19 +92,19 @@ def failure(verdict: Verdict, ended: Ended, limits: Limits, expected_status: int
 
 
 def usage(ended: Ended) -> tuple[str, str, str]:
-    """Return CPU time, wall time and peak memory."""
+    """Return CPU time, wall time and peak memory, with units."""
     return f"{ended.cpu:.2f} s", f"{ended.wall:.2f} s", mebibytes(ended.memory)
 
 
 def mebibytes(size: int | None) -> str:
-    """Write a number of bytes in MiB; what is not known is a dash."""
+    """Return a number of bytes in MiB; a dash for None."""
     return "–" if size is None else f"{size / MIB:.0f} MiB"
 
 
 def explanation(result: Result, room: int | None = None) -> list[str]:
-    """Return the lines that show a reader what went wrong, if there is more than its reason.
+    """Return the lines that explain a result beyond its reason.
 
-    `room` is the number of columns, if a line around a difference has to be cut to fit.
+    `room` is the width in columns to which a line around a difference is cut; None means no limit.
     """
     refused = ""
     if result.verdict not in {Verdict.AC, Verdict.SE}:
@@ -135,7 +135,7 @@ def _explained(result: Result, room: int | None) -> list[str]:
 
 
 def given(case: Case) -> list[str]:
-    """Return the lines that show what a program was given: arguments, and input if it is short."""
+    """Return the lines that show a case's arguments, and its input if that is short."""
     told = []
     if case.arguments:
         told.append(say("參數 {words}", words=printable(" ".join(case.arguments))))
@@ -153,7 +153,7 @@ def given(case: Case) -> list[str]:
 
 
 def counted(counts: Mapping[Verdict, int], of: int, by_checker: bool = False) -> str:
-    """Say how many cases there were, and how many have which verdict."""
+    """Return a sentence with the number of cases, and of each verdict."""
     judged = sum(counts.values())
     if not judged:
         return say("沒有執行任何測試（共 {of} 個）", of=of)
@@ -163,7 +163,7 @@ def counted(counts: Mapping[Verdict, int], of: int, by_checker: bool = False) ->
 
 
 def each_verdict(counts: Mapping[Any, int], of: Mapping[Any, str], by_checker: bool) -> str:
-    """Say how many there are of each verdict, and what it means."""
+    """Return the number of each verdict with its meaning."""
     meanings = {**of, Verdict.PE: _BY_CHECKER} if by_checker else of
     return listed(
         say("{count} {verdict}（{meaning}）", count=count, verdict=verdict, meaning=say(meaning))
@@ -196,7 +196,7 @@ def _shown(found: Difference, room: int | None) -> list[str]:
 
 
 def _cut(side: Side, room: int | None) -> Side:
-    """Cut what is shown of a line to some columns around the difference."""
+    """Return a side of a difference, its line cut to `room` columns around the difference."""
     if room is None or _columns(side.excerpt) <= (room := max(room, _LEAST_ROOM)):
         return side
     before, after = side.excerpt[: side.caret], side.excerpt[side.caret :]
@@ -214,12 +214,12 @@ def _cropped(text: str, room: int) -> str:
 
 
 def both_sides() -> tuple[str, str]:
-    """Name both sides of a difference."""
+    """Return the labels of both sides of a difference."""
     return say("預期"), say("得到")
 
 
 def named(character: str) -> str:
-    """Name a character of an answer or an output; what is not UTF-8 is a byte."""
+    """Return a character of an answer or an output in words; a byte if it is not UTF-8."""
     if not character:
         return say("檔案結尾")
     byte = byte_of(character)
@@ -229,7 +229,7 @@ def named(character: str) -> str:
 
 
 def _columns(text: str) -> int:
-    """Return the columns of a terminal that a text takes. Where there is no terminal is no Rich."""
+    """Return the columns that a text takes; imports Rich only where there is a terminal."""
     from rich.cells import cell_len
 
     return cell_len(text)

@@ -1,7 +1,7 @@
-"""Runs a checker or interactor written in Python; an uncaught exception is no verdict.
+"""Runs a checker or interactor written in Python; an uncaught exception is not a verdict.
 
-Python ends with status 1 then, as a checker does for a wrong answer. The Python of the checker runs
-this file as a script, so it imports nothing of the kit.
+Python exits with status 1 after an exception, which is also a checker's wrong answer. The checker's
+Python runs this file as a script, so it imports nothing of the kit.
 """
 
 import os
@@ -10,13 +10,13 @@ import sys
 import traceback
 
 FAILED = 199
-"""The exit status of an exception; no convention has it."""
+"""Exit status after an exception; no convention uses it."""
 
 
 def main() -> None:
-    """Run what the command line names, and say in the last line of standard error where it fails.
+    """Run the command line; print an exception as the last line of standard error.
 
-    It names a script, or a module after ``-m``, or a text after ``-c``.
+    The command line is a script, ``-m`` and a module, or ``-c`` and a text.
     """
     del sys.argv[0]
     how = sys.argv.pop(0) if sys.argv[0] in ("-c", "-m") else ""
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def report(error: BaseException, script: str) -> None:
-    """Write an exception and its last place in a file of the script's name, as the last line."""
+    """Print an exception with its last position in the script, as the last line."""
     places = [(frame[0], frame[1]) for frame in traceback.extract_tb(error.__traceback__)]
     if isinstance(error, SyntaxError) and error.filename:
         places.append((error.filename, error.lineno or 0))
