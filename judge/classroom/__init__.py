@@ -1,1 +1,1 @@
-"""`judge class`: a class graded in one command."""
+"""`judge class`: grades a class in one command."""

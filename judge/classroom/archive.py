@@ -1,7 +1,7 @@
-"""Archives of strangers: read member by member, within bounds, never out to where they want.
+"""Archives of strangers: read member by member, within bounds, and never written elsewhere.
 
-Links and devices are left out: no homework needs them, and nothing is ever written through one.
-The kit reads tar itself: Python's reader spends minutes and gigabytes on headers made for that.
+Links and devices are left out: no homework needs them, and a link could lead anywhere. The kit
+reads tar itself, because Python's reader spends minutes and gigabytes on crafted headers.
 """
 
 import bz2
@@ -29,7 +29,7 @@ _OPENERS: dict[str, Callable[[Any], Any]] = {
 }
 ENDINGS = (".zip", *_OPENERS)
 UNKNOWN = (".rar", ".7z")
-"""Archives that Python cannot read."""
+"""Archives that Python cannot read; a message asks to unpack them."""
 _UTF8_NAME = 1 << 11
 _ENCRYPTED = 1
 _LINK = 0o120000
@@ -44,7 +44,7 @@ _WITHOUT_DATA = (b"1", b"2", b"3", b"4", b"5", b"6")
 
 
 class Bounds(NamedTuple):
-    """How much may be in an archive."""
+    """The most bytes and files that an archive may contain."""
 
     bytes: int
     files: int
@@ -54,17 +54,17 @@ OF_A_STUDENT = Bounds(64 << 20, 2000)
 OF_A_CLASS = Bounds(8 << 30, 200_000)
 
 
-class Refused(UserError):  # noqa: N818  (what is handed in may be anything: not an error of ours)
-    """What is handed in cannot be read, or should not be."""
+class Refused(UserError):  # noqa: N818  (a hand-in may contain anything: no error of the judge)
+    """The judge cannot or must not read a hand-in."""
 
 
 def ending(name: str) -> str:
-    """Return the ending by which an archive is known, or nothing."""
+    """Return the ending of an archive's name; empty for other names."""
     return next((each for each in (*ENDINGS, *UNKNOWN) if name.lower().endswith(each)), "")
 
 
 class Member(NamedTuple):
-    """A file in an archive; `read` gives its contents, before the next one is asked for."""
+    """A file in an archive; `read` returns its contents before the next member is fetched."""
 
     name: str
     size: int
@@ -74,10 +74,10 @@ class Member(NamedTuple):
 def members(
     name: str, file: IO[bytes], bounds: Bounds = OF_A_STUDENT
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the names, relative and with slashes, and the contents of the files in an archive.
+    """Yield the relative paths, with slashes, and the contents of the files in an archive.
 
-    Refused for a damaged or encrypted archive, an unknown kind, a name that leads out, and as soon
-    as there is more than the bounds allow.
+    Refused if the archive is damaged, encrypted or of an unknown kind, if a path leads out of it,
+    or as soon as it exceeds the bounds.
     """
     left = bounds.bytes
     for number, member in enumerate(_members(name, file, bounds)):
@@ -89,14 +89,14 @@ def members(
 
 
 def unpack(name: str, data: bytes) -> dict[str, bytes]:
-    """Return the files of a student's archive."""
+    """Return the files of a student's archive by path."""
     return dict(members(name, io.BytesIO(data)))
 
 
 def unpack_class(path: Path, folder: Path) -> dict[str, Path | Refused]:
-    """Write the files of a whole class into a folder, and return where each is, or why not.
+    """Write the files of a class into a folder; return for each its path or its error.
 
-    The files get numbers for names, so that no name can be too long, clash or lead out there.
+    The written files have numbers as names, so no name can be too long, clash or lead out.
     """
     kept: dict[str, Path | Refused] = {}
     used: Counter[str] = Counter()
@@ -122,7 +122,7 @@ def unpack_class(path: Path, folder: Path) -> dict[str, Path | Refused]:
 def _whole(
     found: Iterator[Member], kept: dict[str, Path | Refused], path: Path
 ) -> Iterator[Member]:
-    """Yield the members; what ends them before their time is an entry of its own, after others."""
+    """Yield the members; if the archive ends early, its error becomes an entry of its own."""
     try:
         yield from found
     except Refused as error:
@@ -132,7 +132,7 @@ def _whole(
 
 
 def safe(name: str, most: int = _LONGEST_NAME) -> str:
-    r"""Return a name as a relative path; Refused if it leads out or a part has too many bytes.
+    r"""Return a name as a relative path; Refused if it leads out or is too long.
 
     >>> safe("hw1\\a.c")
     'hw1/a.c'
@@ -160,7 +160,7 @@ def _members(name: str, file: IO[bytes], bounds: Bounds) -> Iterator[Member]:
 
 @contextmanager
 def _told(name: str) -> Iterator[None]:
-    """Refuse what is damaged."""
+    """Turn the errors of a damaged archive into Refused."""
     try:
         yield
     except UserError:
@@ -182,7 +182,7 @@ def _inflated(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     if info.flag_bits & _ENCRYPTED:
         raise Refused("壓縮檔有密碼")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        # Python unpacks the others without a bound, and hardly any tool writes them.
+        # Python unpacks other methods without a bound, and hardly any tool writes them.
         raise NotImplementedError(f"compression method {info.compress_type}")
     data = bytearray()
     with archive.open(info) as member:
@@ -194,7 +194,7 @@ def _inflated(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
 
 
 def _name(info: zipfile.ZipInfo) -> str:
-    """Return the name of a member, which old programs wrote in the code page of their system."""
+    """Return a member's name; old programs write it in the code page of their system."""
     if info.flag_bits & _UTF8_NAME:
         return info.filename
     return _from_big5(info.orig_filename.encode("cp437", errors="replace"))
@@ -220,9 +220,9 @@ def _tar(stream: IO[bytes], bounds: Bounds) -> Iterator[Member]:
         for start in range(0, size, _CHUNK):
             take(min(_CHUNK, size - start), _CHUNK)
 
-    told: dict[bytes, bytes] = {}  # by the headers before that of a file
+    told: dict[bytes, bytes] = {}  # from the headers before a file's own
     while len(header := stream.read(_BLOCK)) == _BLOCK and header.strip(b"\0"):
-        left -= 3 * _BLOCK  # to read a header takes longer than to skip a block
+        left -= 3 * _BLOCK  # reading a header takes longer than skipping a block
         if left < 0:
             raise _bomb()
         name, kind, size = _header(header)
@@ -231,7 +231,7 @@ def _tar(stream: IO[bytes], bounds: Bounds) -> Iterator[Member]:
             size = int(told.get(b"size", size))
         if kind in (b"L", b"x"):
             data = take(size, _LONGEST_HEADER)
-            left -= 31 * size  # to read records takes longer than to skip them
+            left -= 31 * size  # reading records takes longer than skipping them
             told |= {b"path": data.rstrip(b"\0")} if kind == b"L" else _pax(data)
         elif kind in _FILE:
             unread = [size]
@@ -240,7 +240,7 @@ def _tar(stream: IO[bytes], bounds: Bounds) -> Iterator[Member]:
             skip(sum(unread))
             told = {}
         elif kind == b"S":
-            raise _bomb()  # a sparse file says more than it has
+            raise _bomb()  # a sparse file claims more bytes than it has
         else:
             size = 0 if kind in _WITHOUT_DATA else size
             skip(size)
@@ -251,13 +251,13 @@ def _tar(stream: IO[bytes], bounds: Bounds) -> Iterator[Member]:
 
 
 def _header(block: bytes) -> tuple[bytes, bytes, int]:
-    """Return the name, the kind and the size that a header of tar tells."""
+    """Return the name, the kind and the size in a tar header."""
     if sum(block) - sum(block[148:156]) + 8 * ord(" ") != _octal(block[148:156]):
         raise ValueError("not a tar")
     name, prefix = (field.partition(b"\0")[0] for field in (block[:100], block[345:500]))
     if block[257:263] == b"ustar\0" and prefix:
         name = prefix + b"/" + name
-    large = block[124] & 0x80  # then the size is no text
+    large = block[124] & 0x80  # the size is binary
     size = int.from_bytes(block[125:136], "big") if large else _octal(block[124:136])
     return name, block[156:157].strip(b"\0"), size
 
@@ -267,7 +267,7 @@ def _octal(field: bytes) -> int:
 
 
 def _pax(data: bytes) -> dict[bytes, bytes]:
-    """Return the name and the size in an extended header, where it has them."""
+    """Return the path and the size in an extended header, if it has them."""
     at, found = 0, {}
     while at < len(data):
         blank = data.index(b" ", at, at + 8)
@@ -282,7 +282,7 @@ def _pax(data: bytes) -> dict[bytes, bytes]:
 
 
 def _from_big5(raw: bytes) -> str:
-    """Return a name in UTF-8, otherwise in Big5."""
+    """Return a name decoded as UTF-8, else as Big5."""
     for encoding in "utf-8", "cp950":
         try:
             return raw.decode(encoding)

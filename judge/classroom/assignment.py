@@ -1,4 +1,4 @@
-"""What a class is judged by: a folder of tests, or a problem."""
+"""The assignment of a class: a folder of tests, or a problem."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -22,34 +22,34 @@ _STUB = "the stub.py"
 
 
 class Assignment(NamedTuple):
-    """Tests in natural order, and how they are judged and counted."""
+    """Tests in natural order, and how to judge and count them."""
 
     judge: Compare | Referee | Grader
     cases: tuple[Case, ...] = ()
     hidden: frozenset[str] = frozenset()
-    """The names of those of which students are told no more than the verdict."""
+    """Names of the tests of which students see only the verdict."""
     groups: tuple[Group, ...] = ()
     how: str = ""
-    """All that decides a verdict beside program and test, as a text."""
+    """A text of all that decides a verdict besides program and test; it is part of a test's key."""
     stubs: dict[str, Stub] = {}
     secrets: tuple[Path, ...] = ()
-    """What no program may read."""
+    """Paths that no program may read."""
     problem: Path | None = None
-    """The folder of the problem; None where the tests are of none."""
+    """The folder of the problem; None if the tests belong to no problem."""
     time: float | None = None
     memory: int | None = None
-    """Seconds and MiB of a run, where the command line has none."""
+    """Limits of a run in seconds and MiB, unless the command line has others; None for the usual."""
 
 
 def of_folder(folder: Path, judge: Compare | Referee, how: str) -> Assignment:
-    """Return the tests of a folder and of those in it; the folders are the groups.
+    """Return the assignment of a folder of tests; its subfolders are the groups.
 
-    UserError where there is none, or no answer where one is needed.
+    UserError if there is no test, or if a test lacks the answer that the judge needs.
     """
     given = cases.find([folder])
     if not isinstance(judge, Checker | Referee):
         cases.demand_answers(given)
-    found = [case.absolute() for case in given]  # workers of a cluster may stand elsewhere
+    found = [case.absolute() for case in given]  # a worker may have another working folder
     names = [case.name for case in found]
     hidden = frozenset(name for name in names if HIDDEN in (folder.name, *name.split("/")[:-1]))
     secrets = (*cases.secret(folder),)
@@ -60,7 +60,7 @@ def of_folder(folder: Path, judge: Compare | Referee, how: str) -> Assignment:
 
 @contextmanager
 def of_problem(name: str, seed: int | None) -> Iterator[Assignment]:
-    """Lay out a problem, with the tests of a seed or of its own, for as long as it is judged."""
+    """Yield the assignment of a problem, with the tests of a seed, or its own for None."""
     with Trial(Problem.load(name), seed) as trial:
         yield _laid_out(trial)
 
@@ -69,7 +69,7 @@ def _laid_out(trial: Trial) -> Assignment:
     problem, described = trial.problem, trial.problem.described
     tests = sorted(trial.tests, key=lambda test: cases.natural(test.path))
     judge, how = _judge(trial)
-    # What a grader writes is meant for the student.
+    # A grader writes its reasons for the student, so no test is hidden.
     hidden = () if problem.grader else (test.path for test in tests if not test.sample)
     return Assignment(
         judge,
@@ -95,7 +95,7 @@ def _judge(trial: Trial) -> tuple[Compare | Referee | Grader, str]:
 
 
 def _groups(problem: Problem, tests: Sequence[Test]) -> tuple[Group, ...]:
-    """Return the groups of a problem; one that has none counts every test alike."""
+    """Return the groups of a problem; without groups, every test counts alike."""
     if problem.described.own_groups is None:
         return by_folder([test.path for test in tests])
     found = []
@@ -106,7 +106,7 @@ def _groups(problem: Problem, tests: Sequence[Test]) -> tuple[Group, ...]:
 
 
 def _stubs(problem: Problem) -> dict[str, Stub]:
-    """Return what the problem adds to programs whose functions it calls."""
+    """Return the files that the problem adds to programs whose functions it calls."""
     stubs = {key: Stub(files, None) for key, files in problem.stubs.items()}
     if python := problem.stubs.get("python"):
         stubs["python"] = Stub({_STUB: next(iter(python.values()))}, _STUB)
@@ -114,7 +114,7 @@ def _stubs(problem: Problem) -> dict[str, Stub]:
 
 
 def how_judged(options: Judging) -> tuple[Compare | Referee, str]:
-    """Return how outputs are judged, and that as a text with the contents of the programs."""
+    """Return how to judge outputs, and a text of that with the contents of its programs."""
     judge = options.judge()
     if isinstance(judge, Checker):
         judge = Checker(_anywhere(judge.referee))
@@ -126,7 +126,7 @@ def how_judged(options: Judging) -> tuple[Compare | Referee, str]:
 
 
 def _anywhere(referee: Referee) -> Referee:
-    """Return a referee whose files are found from anywhere."""
+    """Return a referee with absolute paths of its files."""
     command = referee.command
     names = [name if "/" in name else "" for name in command[:1]] + [*command[1:]]
     here = {name: os.path.abspath(name) for name in names if os.path.isfile(name)}

@@ -44,7 +44,7 @@ app = App("")
 
 
 class Reports(NamedTuple):
-    """What is written."""
+    """The options that choose what to write."""
 
     csv: Annotated[Path | None, file_to_write("把成績寫成 CSV，Excel 打得開。")] = None
     html: Annotated[
@@ -206,7 +206,7 @@ def _tell_of_waiting() -> None:
 
 
 def _seed(store: Store, seed: int | None) -> int:
-    """Return the seed; a secret one is made once for a database, so that a second call goes on."""
+    """Return the seed; the database keeps a secret one, so that a second call continues."""
     return int(store.setting("seed", lambda: str(randbits(48)))) if seed is None else seed
 
 
@@ -238,9 +238,9 @@ def _report(
     back: Callable[[list[Grade]], Filled] | None,
     some: bool,
 ) -> int:
-    """Write what is wanted student by student, and print the table; return the exit status.
+    """Write the reports student by student, print the table, and return the exit status.
 
-    `back` fills the sheet of the platform in; `some` says that these are not all students.
+    `back` fills in the platform's sheet; `some` means that these are not all students.
     """
     light: list[Grade] = []
     documents: list[dict[str, Any]] = []
@@ -286,7 +286,7 @@ def _report(
 def _written(
     wanted: Reports, marking: Marking, some: bool
 ) -> Iterator[list[Callable[[Grade], object]]]:
-    """Give what writes a grade into each of the reports."""
+    """Yield the functions that write a grade, one for each report."""
     writers: list[Callable[[Grade], object]] = []
     with ExitStack() as stack:
         if wanted.csv is not None:

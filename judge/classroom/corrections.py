@@ -1,4 +1,4 @@
-"""What a teacher says of single students, in a file: where a program begins, points, excuses."""
+"""Corrections: a teacher's file with the main program, points and excuses of single students."""
 
 import math
 import tomllib
@@ -12,7 +12,7 @@ from judge.classroom.grades import Grade, shown
 
 
 class Correction(NamedTuple):
-    """What holds for a student; points and days that are not given are None."""
+    """The correction of a student; None means no change of points or days."""
 
     main: str | None = None
     points: float | None = None
@@ -34,18 +34,18 @@ _PER_DAY = "points_per_day"
 
 
 class Corrections(NamedTuple):
-    """Those of a class, by keys of students in small letters."""
+    """The corrections of a class, by student numbers in lower case."""
 
     students: Mapping[str, Correction] = {}
     per_day: float = 0.0
-    """Points that a begun day costs."""
+    """Points that a submission loses per day, or part of a day, that it is late."""
 
     def of(self, student: str) -> Correction:
-        """Return those of a student."""
+        """Return the correction of a student; without changes if there is none."""
         return self.students.get(student.casefold(), Correction())
 
     def corrected(self, grade: Grade) -> Grade:
-        """Return a grade with the points that come of it, and what changed them."""
+        """Return a grade with corrected points, and the reasons of the change as remarks."""
         said = self.of(grade.student)
         days = int(grade.handed_in.entry.late) if said.late_days is None else said.late_days
         late = math.ceil(days) * self.per_day
@@ -69,7 +69,7 @@ class Corrections(NamedTuple):
 
 
 def read(path: Path) -> Corrections:
-    """Return what a file says; UserError for what means nothing."""
+    """Return the corrections in a file; UserError for an unknown or wrong item."""
     try:
         told = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except ValueError as error:

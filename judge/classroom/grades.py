@@ -1,4 +1,4 @@
-"""A student's verdict and points, from the runs of the program: a sum over groups of tests."""
+"""A student's verdict and points: a sum over groups of tests, from the runs of the program."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from judge.runner import NOT_RUN, Result
 COMPILE_ERROR, NOTHING = "CE", "NS"
 MEANING = {COMPILE_ERROR: "編譯錯誤", NOTHING: "沒有程式"}
 _THROWN = re.compile(r"(Error|Exception)\b|^panic: |panicked at ")
-"""How languages begin the line on what ended a program."""
+"""Matches the line in which a language reports the error that ended a program."""
 _PARTS = ("sample", "secret")
 _ENCODINGS = {"big5": "Big5", "utf-8-sig": "UTF-8 with BOM", "utf-16": "UTF-16"}
 
@@ -28,8 +28,8 @@ _ENCODINGS = {"big5": "Big5", "utf-8-sig": "UTF-8 with BOM", "utf-16": "UTF-16"}
 class Group(NamedTuple):
     """Tests that count together.
 
-    ``all`` gives the points if every test is accepted, ``each`` a part for each, ``least`` the part
-    that the worst test got from its checker.
+    ``all`` gives the points if every test is accepted, ``each`` gives an equal share for each
+    test, and ``least`` gives the share that the checker gave to the worst test.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Group(NamedTuple):
     rule: Rule = "each"
 
     def score(self, parts: Mapping[str, float]) -> float:
-        """Return its points; `parts` are what tests got, from 0 to 1.
+        """Return the points of the group; `parts` are the shares of tests, from 0 to 1.
 
         >>> Group("a", ("1", "2", "3"), 30).score({"1": 1, "3": 1})
         20.0
@@ -50,10 +50,10 @@ class Group(NamedTuple):
 
 
 def by_folder(tests: Sequence[str]) -> tuple[Group, ...]:
-    """Return a group for each folder that is named before the tests, or one of all tests.
+    """Return a group for each folder in the names of the tests, or one group of all tests.
 
-    The points are the same for each, and for all of it or nothing. Folders called ``sample`` and
-    ``secret`` are parts of a group.
+    The groups share the points equally, and each gives all of its points or none. Folders called
+    ``sample`` and ``secret`` do not make groups.
 
     >>> [group.name for group in by_folder(["small/1", "small/2", "large/secret/1"])]
     ['small', 'large']
@@ -69,7 +69,7 @@ def by_folder(tests: Sequence[str]) -> tuple[Group, ...]:
 
 
 def shown(points: float) -> str:
-    """Write points without what rounding leaves.
+    """Return points with at most two decimals.
 
     >>> shown(100 / 3), shown(100.0)
     ('33.33', '100')
@@ -78,50 +78,50 @@ def shown(points: float) -> str:
 
 
 class Marking(NamedTuple):
-    """What grades are made by."""
+    """The tests, groups and limits that decide grades."""
 
     tests: Sequence[Test]
     groups: Sequence[Group]
     limits: Limits
     rules: Rules | None = None
-    """Of the problem; asked for the first failure that a student may see."""
+    """The rules of the problem, asked for the first failure that a student may see."""
     show_secret: bool = False
-    """Whether hidden tests tell more than their verdict."""
+    """Whether hidden tests show more than their verdict."""
 
     @property
     def most(self) -> float:
-        """The points of a program that passes everything."""
+        """The points of a program that passes every test."""
         return sum(group.points for group in self.groups)
 
     def hides(self, test: Test) -> bool:
-        """Return whether students are told no more than the verdict on a test."""
+        """Return whether students see only the verdict on a test."""
         return test.hidden and not self.show_secret
 
 
 class Grade(NamedTuple):
-    """What came of an entry."""
+    """The grade of an entry."""
 
     handed_in: HandedIn
     most: float
     verdict: str
     first: str
-    """One line on the first failure."""
+    """One line about the first failure."""
     messages: str = ""
-    """The compiler's."""
+    """The compiler's messages."""
     results: tuple[Result, ...] = ()
-    """Of the tests in their order; none where nothing ran."""
+    """Results of the tests in their order; empty if the program did not run."""
     points: float = 0.0
     settled: bool = True
-    """Whether nothing is missing for the points: no system failure."""
+    """Whether the points are final; a system error leaves them open."""
     remarks: tuple[str, ...] = ()
-    """What the teacher says in the corrections."""
+    """The teacher's remarks from the corrections."""
     excused: bool = False
     by_checker: bool = False
-    """Whether its first failure is a presentation error that a checker found."""
+    """Whether the first failure is a presentation error found by a checker."""
 
     @property
     def feedback(self) -> str:
-        """All in one line."""
+        """The grade in one line."""
         points = f"{self.verdict} {shown(self.points)}/{shown(self.most)}"
         return " · ".join(
             filter(None, [points, printable(self.first), *map(printable, self.remarks)])
@@ -129,34 +129,34 @@ class Grade(NamedTuple):
 
     @property
     def student(self) -> str:
-        """Whose it is."""
+        """The student's number, or the name if there is none."""
         return self.handed_in.entry.student
 
     @property
     def name(self) -> str:
-        """The student's name, if it is known beside the number."""
+        """The student's name, if the platform gives it beside the number."""
         return self.handed_in.entry.name
 
     @property
     def language(self) -> str:
-        """What the program is written in; empty if there is none."""
+        """The language of the program; empty if there is no program."""
         return self.handed_in.language
 
     @property
     def accepted(self) -> int:
-        """How many tests it passes."""
+        """The number of accepted tests."""
         return sum(result.verdict is Verdict.AC for result in self.results)
 
     def verdicts(self, tests: int) -> list[str]:
-        """Return the verdict on each test."""
+        """Return the verdict of each test; without runs, the grade's verdict `tests` times."""
         return [str(result.verdict) for result in self.results] or [self.verdict] * tests
 
     def of_group(self, group: Group) -> float:
-        """Return the points of a group."""
+        """Return the points of a group of tests."""
         return group.score({result.case.name: _part(result) for result in self.results})
 
     def notes(self) -> list[str]:
-        """Say what was strange about the files."""
+        """Return remarks about the files: tests left out, and encodings other than UTF-8."""
         return [
             say("沒有用到測試：{file}", file=note.file)
             if note.encoding == "test"
@@ -170,7 +170,7 @@ class Grade(NamedTuple):
 
 
 def grades(handed_in: Sequence[HandedIn], marking: Marking, store: Store) -> Iterator[Grade]:
-    """Yield the grades one by one: all results of a class need not fit into memory."""
+    """Yield the grades one by one, so that memory need not hold all results of a class."""
     known = store.compiled()
     for each in handed_in:
         if not each.program:
@@ -187,7 +187,7 @@ def grades(handed_in: Sequence[HandedIn], marking: Marking, store: Store) -> Ite
 
 
 def nothing_of(student: str, marking: Marking) -> Grade:
-    """Return the grade of a student who has handed in nothing."""
+    """Return the grade of a student without a submission."""
     return Grade(HandedIn(Entry(student, ())), marking.most, NOTHING, "")
 
 
@@ -223,7 +223,7 @@ def _of_runs(
 
 
 def _told(results: Sequence[Result], marking: Marking) -> Iterator[Result]:
-    """Yield what is told of the results: the first that may be explained with its rule."""
+    """Yield the results as students see them; the first that may be explained gets its rule."""
     rules = marking.rules
     for test, result in zip(marking.tests, results, strict=True):
         if marking.hides(test):
@@ -239,7 +239,7 @@ def _told(results: Sequence[Result], marking: Marking) -> Iterator[Result]:
 
 
 def _part(result: Result) -> float:
-    """Return which part of its points a test gives: a checker may have given some."""
+    """Return a test's share of its points, from 0 to 1; a checker may have given a part."""
     if result.points is not None:
         return min(1.0, max(0.0, result.points / 100))
     return float(result.verdict is Verdict.AC)
@@ -253,7 +253,7 @@ def _reason(result: Result, limits: Limits) -> str:
 
 
 def identical(grades: Sequence[Grade]) -> list[str]:
-    """Return the students whose files have the same contents, a text for each group of them."""
+    """Return the groups of students whose files have the same contents, one text per group."""
     groups: dict[str, list[str]] = {}
     for each in grades:
         if each.handed_in.contents:
@@ -262,6 +262,6 @@ def identical(grades: Sequence[Grade]) -> list[str]:
 
 
 def counted(counts: Mapping[str, int], by_checker: bool) -> str:
-    """Say how many students have which verdict."""
+    """Return a sentence with the number of students for each verdict."""
     each = text.each_verdict(counts, {**text.MEANING, **MEANING}, by_checker)
     return say("{students} 個學生：{counts}", students=sum(counts.values()), counts=each)

@@ -1,4 +1,4 @@
-"""What students have handed in: an entry a student, in whatever shape it was downloaded."""
+"""Submissions: one entry per student, in any shape in which a platform offers them."""
 
 import re
 from collections import Counter
@@ -25,13 +25,13 @@ _CANVAS = re.compile(
 _NUMBER = re.compile(
     r"(?<![A-Za-z0-9])([A-Za-z]\d{2}[A-Za-z0-9]\d{5}|[A-Za-z]?\d{5,10})(?![A-Za-z0-9])"
 )
-"""A student number, as `b10902001`."""
+"""A student number, for example `b10902001`."""
 _AGAIN = re.compile(r"(.+)-(?:[2-9]|[1-9]\d+)(\.[^.]+)?", re.DOTALL)
-"""How Canvas names a file of a name that the student has handed in before."""
+"""Matches the name that Canvas gives to a file which a student has handed in once more."""
 _NOT_THEIRS = re.compile(r"\..*|__MACOSX|__pycache__|CMakeFiles|cmake-build-.*|node_modules|target")
-"""Folders and files that systems and tools put beside a program."""
+"""Folders and files that systems and tools leave beside a program."""
 _DEEPEST = 2
-"""How many archives may be one in the other: a platform's, and the student's own."""
+"""Levels of archives: the platform's, and the student's own inside it."""
 
 
 class Part(NamedTuple):
@@ -39,89 +39,89 @@ class Part(NamedTuple):
 
     name: str
     where: Path | Mapping[str, Path | Refused]
-    """A path, or those of the files of an archive by their names; that of a file is empty."""
+    """A path, or the files of an archive by their names; a single file has an empty name."""
 
     @property
     def is_file(self) -> bool:
-        """Whether it is a file."""
+        """Whether the part is a file."""
         return self.where.is_file() if isinstance(self.where, Path) else "" in self.where
 
 
 class Class(NamedTuple):
-    """What a class has handed in, and the folder that holds it."""
+    """The submissions of a class, and the folder that contains them."""
 
     folder: Path
     parts: Sequence[Part]
 
 
 class Label(NamedTuple):
-    """The facts that the name of a part tells."""
+    """The facts in the name of a part."""
 
     student: str
     name: str = ""
-    """The student's, where it is known beside the number."""
+    """The student's name, if it stands beside the number."""
     user: str = ""
-    """The platform's number of the student."""
+    """The platform's number for the student."""
     late: bool = False
     kind: str = ""
-    """Moodle's: a file or a text."""
+    """Moodle's kind of submission: ``file`` or ``onlinetext``."""
     file: str | None = None
-    """The name that the file had."""
+    """The original name of the file."""
     attachment: int = 0
 
 
 class Entry(NamedTuple):
-    """The submission of a student: a part, or several where the platform took it apart."""
+    """A student's submission: one part, or several if the platform stores files one by one."""
 
     student: str
     parts: tuple[tuple[Part, Label], ...]
 
     @property
     def called(self) -> str:
-        """The names of its parts."""
+        """The names of the parts, joined."""
         return "、".join(part.name for part, _ in self.parts)
 
     @property
     def name(self) -> str:
-        """The student's name, if it is known beside the number."""
+        """The student's name, if it stands beside the number."""
         return self.parts[0][1].name if self.parts else ""
 
     @property
     def user(self) -> str:
-        """The platform's number of the student, if it gives one."""
+        """The platform's number for the student, if it gives one."""
         return self.parts[0][1].user if self.parts else ""
 
     @property
     def late(self) -> bool:
-        """Whether the platform says that it was late."""
+        """Whether the platform marks a part as late."""
         return any(label.late for _, label in self.parts)
 
 
 @contextmanager
 def opened(where: Path) -> Iterator[Class]:
-    """Give what a class has handed in, for a while also from an archive."""
+    """Yield the submissions in a folder or an archive."""
     if where.is_dir():
         yield of_folder(where)
         return
-    where.stat()  # of a file that is not there, the error says so
+    where.stat()  # raises the error of a missing file
     if not where.is_file() or archive.ending(where.name) not in archive.ENDINGS:
         raise UserError("{path}不是資料夾，也不是 .zip 或 .tar.gz", path=quote(str(where)))
     with private() as folder:
         tops = _tops(archive.unpack_class(where, folder))
         stem = where.name.removesuffix(archive.ending(where.name))
         if list(tops) == [stem] and "" not in tops[stem]:
-            tops = _tops(tops[stem])  # some programs pack the folder, some what is in it
+            tops = _tops(tops[stem])  # some programs pack the folder, others its contents
         yield Class(folder, [Part(name, files) for name, files in tops.items()])
 
 
 def of_folder(folder: Path) -> Class:
-    """Return what a folder has."""
+    """Return the submissions in a folder."""
     theirs = sorted(path for path in folder.iterdir() if not _NOT_THEIRS.fullmatch(path.name))
     return Class(folder, [Part(path.name, path) for path in theirs])
 
 
 def _tops(files: Mapping[str, Path | Refused]) -> dict[str, dict[str, Path | Refused]]:
-    """Return files by the first part of their names."""
+    """Return files by the first part of their paths."""
     tops: dict[str, dict[str, Path | Refused]] = {}
     for name in sorted(files):
         top, _, rest = name.partition("/")
@@ -131,9 +131,9 @@ def _tops(files: Mapping[str, Path | Refused]) -> dict[str, dict[str, Path | Ref
 
 
 def entries(found: Class, student: re.Pattern[str] | None = None) -> list[Entry]:
-    """Return the entries by student, in natural order; UserError for a name that tells no student.
+    """Return one entry per student, in natural order; UserError if a name has no student.
 
-    `student` finds the student in a name by its first group. Upper and lower case are one.
+    `student` finds the student in a name by its first group. Case does not matter.
     """
     users: dict[str, dict[str, list[tuple[Part, Label]]]] = {}
     for part in found.parts:
@@ -146,14 +146,14 @@ def entries(found: Class, student: re.Pattern[str] | None = None) -> list[Entry]
     for known in users.values():
         if "" in known or _NUMBER.fullmatch(next(iter(known.values()))[0][1].student):
             known = {"": [each for parts in known.values() for each in parts]}
-        for user, parts in known.items():  # of one name there may be two students
+        for user, parts in known.items():  # two students may have the same name
             key = parts[0][1].student
             made.append(Entry(f"{key}_{user}" if len(known) > 1 else key, _chosen(parts)))
     return sorted(made, key=lambda entry: natural(entry.student))
 
 
 def files(entry: Entry) -> dict[str, bytes]:
-    """Return the files of an entry, archives unpacked; Refused also for two entries."""
+    """Return the files of an entry, with archives unpacked; Refused if it has two submissions."""
     if len(entry.parts) == 1:
         return _unpacked(_read(*entry.parts[0]))
     names = [label.file for _, label in entry.parts]
@@ -164,7 +164,7 @@ def files(entry: Entry) -> dict[str, bytes]:
 
 
 def name_of_feedback(entry: Entry) -> str:
-    """Return where the platform looks for an entry's feedback, in the names of its download."""
+    """Return the path where the platform expects an entry's feedback, as in its download."""
     part, _ = entry.parts[0]
     if not part.is_file:
         return f"{part.name}/feedback.html"
@@ -175,7 +175,7 @@ def name_of_feedback(entry: Entry) -> str:
 
 
 def _label(part: Part, pattern: re.Pattern[str] | None) -> Label:
-    """Return what the name of a part tells of its student."""
+    """Return the facts in the name of a part."""
     kind = archive.ending(part.name) or (PurePosixPath(part.name).suffix if part.is_file else "")
     stem = part.name[: len(part.name) - len(kind)]
     told = Label(stem)
@@ -200,14 +200,17 @@ def _label(part: Part, pattern: re.Pattern[str] | None) -> Label:
 
 
 def _named(name: str, user: str) -> Label:
-    """Return the number of a student and the name beside it, or the name for both."""
+    """Return the label for a name with a student number in it, or for a name alone."""
     number = _NUMBER.search(name)
     beside = " ".join(re.split(r"[\s_()-]+", _NUMBER.sub(" ", name))).strip() if number else name
     return Label(number[1] if number else name or user, beside, user)
 
 
 def _chosen(parts: Sequence[tuple[Part, Label]]) -> tuple[tuple[Part, Label], ...]:
-    """Leave out the text that Moodle puts beside a file, and what Canvas has a newer one of."""
+    """Return the parts that count: without Moodle's text beside a file, and only the newest files.
+
+    Canvas keeps older versions of a file and appends a number to newer ones.
+    """
     beside = "onlinetext" if "file" in {label.kind for _, label in parts} else None
     theirs = [each for each in parts if each[1].kind != beside]
     names = [label.file for _, label in theirs if label.attachment]
@@ -223,13 +226,13 @@ def _chosen(parts: Sequence[tuple[Part, Label]]) -> tuple[tuple[Part, Label], ..
 
 
 def _first(name: str) -> str:
-    """Return the name that a file had before Canvas added a number."""
+    """Return the name of a file without the number that Canvas has appended."""
     again = _AGAIN.fullmatch(name)
     return again[1] + (again[2] or "") if again else name
 
 
 def _read(part: Part, label: Label) -> dict[str, bytes]:
-    """Return the files of a part; links are left out."""
+    """Return the files of a part without links."""
     if isinstance(part.where, Path):
         if part.where.is_dir() and not part.where.is_symlink():
             inside = {
@@ -260,12 +263,12 @@ def _bytes(found: Mapping[str, Path]) -> dict[str, bytes]:
 
 
 def _is_left(name: str) -> bool:
-    """Return whether a tool or a system has left a file."""
+    """Return whether a tool or a system has left this file."""
     return any(map(_NOT_THEIRS.fullmatch, PurePosixPath(name).parts))
 
 
 def _unpacked(found: Mapping[str, bytes], deep: int = _DEEPEST) -> dict[str, bytes]:
-    """Return the files without what tools leave; an archive is opened where it is all there is."""
+    """Return the files without leftovers of tools; an archive is unpacked if it is alone."""
     theirs = {name: data for name, data in found.items() if not _is_left(name)}
     packed = [name for name in theirs if archive.ending(name)]
     if len(packed) != 1 or any(map(of_file, theirs)) or not deep:
@@ -274,6 +277,6 @@ def _unpacked(found: Mapping[str, bytes], deep: int = _DEEPEST) -> dict[str, byt
 
 
 def _without_conflicts(found: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Leave out a file where others have its name as a folder: an archive may have both."""
+    """Leave out a file whose name is also a folder of others; an archive may contain both."""
     folders = {str(folder) for name in found for folder in PurePosixPath(name).parents}
     return {name: data for name, data in found.items() if name not in folders}

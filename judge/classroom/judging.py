@@ -1,7 +1,7 @@
-"""Compiles what was handed in and runs it on the tests: what is not known yet, and only that.
+"""Compiles submissions and runs them on the tests, but only where the result is not known yet.
 
-Work goes to workers by what it is made of, a source and a test, so that any machine can do it.
-Those of this machine write each row themselves, as soon as it is known.
+A worker gets the source and the test themselves, so any machine can do the work. Workers on this
+machine write each row into the database as soon as they know it.
 """
 
 import hashlib
@@ -37,11 +37,11 @@ Work = TypeVar("Work")
 _SECONDS_OF_SILENCE = 10.0
 _KEPT_OUTPUT = 16 << 10
 _KEPT_LINES = 60
-"""How much of an output, and of a conversation, a page may show."""
+"""Bytes of an output, and lines of a conversation, that are kept for the pages."""
 
 
 class Test(NamedTuple):
-    """A case, and what it is known by: its contents and how it is judged."""
+    """A case with its key: a hash of its contents and of how it is judged."""
 
     case: Case
     key: str
@@ -50,17 +50,17 @@ class Test(NamedTuple):
 
 @dataclass(frozen=True)
 class Judging(Building):
-    """How programs are judged; its methods are the work of workers, and pickle."""
+    """How to judge programs; the methods are the work of workers, so they pickle."""
 
     record: Path | None
-    """The database, where workers can write to it."""
+    """The database; None if workers cannot write to it."""
     main: str | None = None
-    """The pattern of folders or files where programs are, for uploads that have several."""
+    """The pattern of the folder or file to judge, for submissions with several programs."""
     mains: Mapping[str, str] = field(default_factory=dict)
     """The patterns of single students."""
 
     def compile(self, item: tuple[str, Source]) -> Compiled:
-        """Compile a program of a key."""
+        """Compile a program, given with its key."""
         known_by, program = item
         try:
             row = Compiled(known_by, messages=self.built(program, known_by))
@@ -73,7 +73,7 @@ class Judging(Building):
         return row
 
     def run(self, item: tuple[str, Source, Test]) -> Ran:
-        """Run a program of a key on a test."""
+        """Run a program, given with its key, on a test."""
         known_by, program, test = item
         try:
             result = self.runner(program, known_by)(test.case)
@@ -85,7 +85,7 @@ class Judging(Building):
         return row
 
     def of_entry(self, entry: Entry) -> Source:
-        """Return the program of an entry; NoProgram without one, or without its language."""
+        """Return the program of an entry; NoProgram if it or its language is missing."""
         main = self.mains.get(entry.student) or self.main
         found = self.read(intake.files(entry), main=main)
         for name in found.language.tools():
@@ -99,23 +99,23 @@ class Judging(Building):
 
 
 class HandedIn(NamedTuple):
-    """What is known of an entry before anything runs."""
+    """The facts about an entry before its program runs."""
 
     entry: Entry
     program: str = ""
-    """The key of its program; empty if there is none."""
+    """Key of the program; empty if there is none."""
     language: str = ""
     notes: tuple[Note, ...] = ()
     reason: str = ""
-    """Why there is no program."""
+    """The reason why there is no program."""
     system: bool = False
-    """Whether that is the system's fault."""
+    """Whether the system caused that."""
     contents: str = ""
-    """The hash of the contents of its files, whatever they are called; empty without a program."""
+    """Hash of the contents of the files, whatever their names; empty without a program."""
 
 
 def read(entry: Entry, judging: Judging) -> HandedIn:
-    """Look at what a student has handed in."""
+    """Return the facts about a student's submission."""
     try:
         program = judging.of_entry(entry)
     except (NoProgram, Refused) as error:
@@ -135,7 +135,7 @@ def judge_all(
     store: Store,
     workers: Any,
 ) -> None:
-    """Compile and run what the database does not know; what ends is in it at once."""
+    """Compile and run all that the database lacks; each result enters it at once."""
     programs = {each.program: each.entry for each in handed_in if each.program}
     known = store.compiled()
     read = lru_cache(1)(lambda program: judging.of_entry(programs[program]))
@@ -160,7 +160,7 @@ def judge_all(
 
 
 def key_of_test(case: Case, how: str) -> str:
-    """Return what a test is known by, judged in some way."""
+    """Return a test's key: a hash of its files and of how it is judged."""
     digest = hashlib.sha256(repr((how, case.arguments, case.status)).encode())
     for path in case.input, case.answer, case.stderr:
         data = b"" if path is None else path.read_bytes()
@@ -177,7 +177,7 @@ def _spread(
 
 
 def _in_lines(rows: Iterator[Work], total: int, label: str) -> Iterator[Work]:
-    """Tell of the progress in a line every ten seconds, where no bar can be drawn."""
+    """Print the progress every ten seconds, where standard error is no terminal for a bar."""
     told = time.monotonic()
     for done, row in enumerate(rows, 1):
         yield row

@@ -1,4 +1,4 @@
-"""Grades as pages: a table of the class, and a page a student, each a file that needs no other."""
+"""Grades as web pages: one table of the class and one page per student, each self-contained."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -23,13 +23,13 @@ from judge.explain import printable
 from judge.runner import Result
 
 _MOST = 4000
-"""How many characters of a file are shown."""
+"""Characters shown of a file."""
 _LONGEST_NAME = 200
 _STUDENTS = "students"
 
 
 class Pages:
-    """Writes the pages of a class: each student's as it comes, the table at the end."""
+    """Writes the pages of a class: each student's at once, the table at the end."""
 
     def __init__(self, folder: Path, marking: Marking) -> None:
         self._folder, self._marking = folder, marking
@@ -40,7 +40,7 @@ class Pages:
         (folder / _STUDENTS).mkdir(parents=True, exist_ok=True)
 
     def add(self, grade: Grade) -> None:
-        """Write the page of a student."""
+        """Write a student's page."""
         name = _file_name(grade)
         _write(self._folder / _STUDENTS / name, _own(grade, self._marking, "../index.html"))
         self._rows.append(
@@ -59,7 +59,7 @@ class Pages:
         self._passed.update(_passed(grade))
 
     def end(self) -> None:
-        """Write the table."""
+        """Write the table of the class."""
         tests = [test.case.name for test in self._marking.tests]
         verdicts = counted(self._verdicts, self._by_checker)
         passed = [(name, self._passed[name]) for name in tests]
@@ -68,7 +68,7 @@ class Pages:
 
 
 def feedback(grade: Grade, marking: Marking) -> tuple[ZipInfo, bytes]:
-    """Return a student's own page, and where the platform looks for it in an archive."""
+    """Return a student's page, with the path where the platform expects it in an archive."""
     name = name_of_feedback(grade.handed_in.entry)
     info = ZipInfo(name.encode(errors="backslashreplace").decode())
     info.compress_type = ZIP_DEFLATED
@@ -138,7 +138,7 @@ def _shortened(data: bytes) -> str:
 
 
 def _file_name(grade: Grade) -> str:
-    """Return the name of a student's page: a number's, where the student's is none for a file."""
+    """Return the file name of a student's page; a hash if the student's name cannot be one."""
     name = grade.student.encode(errors="surrogateescape")
     fits = len(name) <= _LONGEST_NAME and b"/" not in name and b"\0" not in name
     return f"{grade.student if fits else sha256(name).hexdigest()}.html"
@@ -159,7 +159,7 @@ def _page(template: str, up: str = "", **parts: object) -> str:
 
 @cache
 def _templates() -> Environment:
-    """Return the templates; what they print is made printable and escaped."""
+    """Return the templates, which escape all text and make it printable."""
     made = Environment(
         loader=PackageLoader("judge.classroom", "pages"),
         autoescape=True,

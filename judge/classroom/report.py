@@ -1,4 +1,4 @@
-"""Grades as tables and documents: for a terminal, for Excel, for programs."""
+"""Grades as tables and documents: for a terminal, for Excel and for programs."""
 
 import csv
 import io
@@ -21,13 +21,13 @@ FIELDS = (
 )
 _OF_A_RUN = ("name", "verdict", "reason", "status", "cpu", "wall", "memory", "points")
 _FORMULA = ("=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠")
-"""How a cell begins, after blanks, that a spreadsheet would compute."""
+"""Beginnings of a cell, after blanks, that a spreadsheet takes for a formula."""
 _MOST_NAMES = 20
 _LONGEST = 100
 
 
 def table(grades: Sequence[Grade]) -> list[str]:
-    """Return the lines of the table for a terminal: all of a student in one."""
+    """Return the lines of the table for a terminal, one line per student."""
     rows = [(say("學生"), say("姓名"), say("結果"), say("分數"), say("第一個沒有通過的"))]
     for each in grades:
         first = printable(" · ".join(filter(None, [each.first, *each.remarks])))[:_LONGEST]
@@ -39,9 +39,9 @@ def table(grades: Sequence[Grade]) -> list[str]:
 
 
 class Csv:
-    """Writes a row a student, in UTF-8 with the mark by which Excel knows it.
+    """Writes one row per student, in UTF-8 with the byte order mark that Excel needs.
 
-    `keep` keeps the rows that the file has of other students.
+    `keep` keeps the rows of other students that the file already has.
     """
 
     def __init__(self, path: Path, marking: Marking, keep: bool) -> None:
@@ -55,7 +55,7 @@ class Csv:
                     self._rows[kept[0].casefold()] = kept
 
     def add(self, grade: Grade) -> None:
-        """Take a student."""
+        """Add the row of a student."""
         ended = [result.ended for result in grade.results]
         memory = max((each.memory or 0 for each in ended), default=0)
         self._rows[_cell(grade.student).casefold()] = [
@@ -76,7 +76,7 @@ class Csv:
         ]
 
     def end(self) -> None:
-        """Write the rows, in natural order of the students."""
+        """Write the rows in natural order of the students."""
         file = io.StringIO(newline="")
         rows = csv.writer(file, lineterminator="\r\n")
         rows.writerow(self._header)
@@ -85,7 +85,7 @@ class Csv:
 
 
 def as_json(grade: Grade, marking: Marking) -> dict[str, Any]:
-    """Return all that is known of a student; seconds and bytes."""
+    """Return a grade as a JSON object; times in seconds, sizes in bytes."""
     return {
         "student": grade.student,
         "name": grade.handed_in.entry.name or None,
@@ -116,7 +116,7 @@ def _run_as_json(result: Result, marking: Marking, hidden: bool) -> dict[str, An
 
 
 def tests_as_json(marking: Marking) -> list[dict[str, Any]]:
-    """Return the tests in their order, and the groups that each counts in."""
+    """Return the tests in their order, each with the groups that it counts in."""
     return [
         {
             "name": test.case.name,
@@ -128,13 +128,13 @@ def tests_as_json(marking: Marking) -> list[dict[str, Any]]:
 
 
 def _cell(words: str) -> str:
-    """Return a text of printable characters that no spreadsheet takes for a formula."""
+    """Return a printable text that no spreadsheet takes for a formula."""
     words = printable(words)
     return f"'{words}" if words.lstrip().startswith(_FORMULA) else words
 
 
 def peculiar(found: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Yield a line for each list of names that a teacher should look at."""
+    """Yield a line for each list of names that needs the teacher's attention."""
     told = {
         "unpassed": "沒有人通過的測試（{count}）：{names}",
         "identical": "內容完全相同的程式（{count} 組，不影響分數）：{names}",
@@ -150,7 +150,7 @@ def peculiar(found: Mapping[str, Sequence[str]]) -> Iterator[str]:
 
 
 def for_junit(grade: Grade) -> Sequence[Result]:
-    """Return the results of a student; where nothing ran, the reason is an error of its own."""
+    """Return a student's results; if the program did not run, one error with the reason."""
     if grade.results:
         return grade.results
     return [unbuilt(grade.verdict, grade.first)]

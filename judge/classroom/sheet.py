@@ -1,8 +1,8 @@
-"""A platform's own list of grades, filled in: every byte that is no grade and no feedback stays.
+"""A platform's sheet of grades, filled in: only the bytes of grades and feedback change.
 
-The bytes are read as characters of one byte each (of two in UTF-16), so that what is not replaced
-is written as it came, whatever its encoding. Of Moodle's worksheet the importer wants the number in
-the cell of the identifier, and of Canvas's gradebook the ID; both are kept.
+The kit decodes each byte as one character (in UTF-16 each pair of bytes), so that unchanged text is
+written back as it came, in any encoding. Moodle's importer needs the number in the identifier
+column, and Canvas's needs the ID; both stay.
 """
 
 import codecs
@@ -26,7 +26,7 @@ _PARTICIPANT = re.compile(r"(\D*)(\d+)")
 
 
 class Cell(NamedTuple):
-    """A cell, and where its characters are in the file."""
+    """A cell, with the positions of its characters in the file."""
 
     start: int
     end: int
@@ -34,30 +34,30 @@ class Cell(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """The numbers of the columns that count; None for one that the sheet does not have."""
+    """Indices of the columns that matter; None if the sheet lacks one."""
 
     grade: int
     most: int | None = None
     feedback: int | None = None
     user: int | None = None
     excused: str = ""
-    """What stands for no grade."""
+    """The text that marks an excused student."""
 
 
 class Filled(NamedTuple):
-    """A sheet with grades, and who is on one side only."""
+    """A filled sheet, and the students found on only one side."""
 
     data: bytes
     missing: list[str]
-    """Of the sheet, but not in the class."""
+    """Students in the sheet without a submission."""
     unknown: list[str]
-    """Of the class, but not in the sheet."""
+    """Students with a submission who are not in the sheet."""
     twice: list[str]
-    """Of the class, with two rows in the sheet: neither is filled in."""
+    """Students with two rows in the sheet; neither row is filled in."""
 
 
 class Sheet:
-    """A list of grades; UserError for one in which the column of grades is not clear."""
+    """A sheet of grades; UserError if the column of grades is unclear."""
 
     def __init__(self, path: Path, column: str | None = None) -> None:
         self._data = path.read_bytes()
@@ -78,7 +78,7 @@ class Sheet:
             self._students = [row for row in rows if not _CANVAS_NO_STUDENT.match(row[0].text)][1:]
 
     def filled(self, absent: Sequence[Grade], grades: Sequence[Grade]) -> Filled:
-        """Return the sheet with the grades, and those of students who have handed in nothing."""
+        """Return the sheet with the grades of the class and of absent students."""
         grades = [*grades, *absent]
         found = self._found(grades)
         rows = Counter(found.values())
@@ -104,7 +104,7 @@ class Sheet:
         rows: list[list[Cell]] = [[]]
         while True:
             match = cell.match(self._text, at)
-            assert match is not None  # it matches nothing, too
+            assert match is not None  # the pattern also matches an empty cell
             words = (match[1] or "").replace('""', '"') + match[2]
             rows[-1].append(Cell(match.start(), match.end(), self._words(words)))
             end = ending.match(self._text, match.end())
@@ -122,7 +122,7 @@ class Sheet:
         return self._text[start:end].encode(self._view, errors="surrogatepass")
 
     def _found(self, grades: Sequence[Grade]) -> dict[int, int]:
-        """Return the numbers of the grades by those of their rows."""
+        """Return the index of the grade for each row that has one."""
         known: list[tuple[int | None, Callable[[str], str], Mapping[str, int]]] = [
             (None, _key, _unique((_key(each.student), at) for at, each in enumerate(grades))),
             (
@@ -146,7 +146,7 @@ class Sheet:
         return found
 
     def _best(self, read: Callable[[str], str], students: Mapping[str, int]) -> list[int]:
-        """Return the columns that have students, those with the most first."""
+        """Return the columns that contain students, the fullest first."""
         ours = {self._columns.grade, self._columns.most, self._columns.feedback}
         counts = Counter(
             at
@@ -157,7 +157,7 @@ class Sheet:
         return sorted(counts, key=lambda at: (-counts[at], at))
 
     def _changes(self, by_row: Mapping[int, Grade]) -> list[tuple[Cell, str]]:
-        """Return the cells to replace in their order in the file, and what goes there."""
+        """Return the cells to replace, in file order, with their new texts."""
         changes = []
         for row, grade in by_row.items():
             cells = self._students[row]
@@ -179,7 +179,7 @@ class Sheet:
 
 
 def _read_as(data: bytes) -> tuple[str, str]:
-    """Return as what the characters of a file are taken apart, and as what its cells are read."""
+    """Return the encodings in which to split the file and to read its cells."""
     for mark, encoding in (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"):
         if data.startswith(mark) and len(data) % 2 == 0:
             return encoding, encoding
@@ -191,7 +191,7 @@ def _read_as(data: bytes) -> tuple[str, str]:
 
 
 def _canvas(header: Sequence[str], column: str | None) -> Columns:
-    """Return the columns of a gradebook: the only assignment, or the one that is named."""
+    """Return the columns of Canvas's gradebook: the only assignment, or the one named `column`."""
     assignments = {at: name for at, name in enumerate(header) if _CANVAS_ID.search(name)}
     assignments = assignments or {
         at: name
@@ -206,7 +206,7 @@ def _canvas(header: Sequence[str], column: str | None) -> Columns:
 
 
 def _others(header: Sequence[str], rows: Sequence[Sequence[Cell]], column: str | None) -> Columns:
-    """Return the columns of Moodle's worksheet, or those of a sheet in which one is named."""
+    """Return the columns of Moodle's worksheet, or of another sheet with the column `column`."""
     words = tomllib.loads(
         resources.files("judge.classroom").joinpath("moodle.toml").read_text("utf-8")
     )
@@ -215,10 +215,10 @@ def _others(header: Sequence[str], rows: Sequence[Sequence[Cell]], column: str |
         for column, names in words.items()
     }
     user, grade, most = found["user"], found["grade"], found["most"]
-    if user is None and _are_participants(rows):  # the worksheet in another language
+    if user is None and _are_participants(rows):  # Moodle's worksheet in another language
         numbers = (at for at in range(2, len(header)) if _is_maximum(rows, at))
         user, most = 0, next(numbers, None)
-        grade = None if most is None else most - 1  # in the order in which Moodle writes them
+        grade = None if most is None else most - 1  # Moodle writes the grade before its maximum
     if column is not None:
         fit = [at for at, name in enumerate(header) if name == column]
         grade = fit[0] if len(fit) == 1 else None
@@ -230,7 +230,7 @@ def _others(header: Sequence[str], rows: Sequence[Sequence[Cell]], column: str |
 
 
 def _are_participants(rows: Sequence[Sequence[Cell]]) -> bool:
-    """Return whether the first column has a word with a number, always the same word."""
+    """Return whether every cell of the first column is the same word with a number."""
     found = [_PARTICIPANT.fullmatch(row[0].text) for row in rows]
     return len({each and each[1] for each in found}) == 1 and bool(found[0] and found[0][1])
 
@@ -252,12 +252,12 @@ def _text(cells: Sequence[Cell], at: int | None) -> str:
 
 
 def _called(cells: Sequence[Cell]) -> str:
-    """Return how a row begins: platforms have the number and the name there."""
+    """Return the beginning of a row, where platforms write the number and the name."""
     return " ".join(cell.text.strip() for cell in cells[:2]).strip()
 
 
 def _unique(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Return what belongs to one student alone."""
+    """Return the names that belong to exactly one student."""
     owners: dict[str, set[int]] = {}
     for name, student in pairs:
         owners.setdefault(name, set()).add(student)
@@ -265,12 +265,12 @@ def _unique(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 def _key(words: str) -> str:
-    """Return a student number, also of an address."""
+    """Return a student number, also from an e-mail address."""
     return words.strip().casefold().partition("@")[0]
 
 
 def _condensed(words: str) -> str:
-    """Return a name without blanks and signs, as Canvas writes it in the names of files."""
+    """Return a name's letters and digits, as Canvas writes names into file names."""
     return "".join(filter(str.isalnum, words.casefold()))
 
 

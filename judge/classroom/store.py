@@ -1,8 +1,8 @@
-"""The database of a class: every run is a row as soon as it ends, whatever happens then.
+"""The database of a class: every run becomes a row as soon as it ends, so a crash loses nothing.
 
-A row is known by what it was made from, so that a second call finds it, and one with something new
-does not. Rows are only ever added or replaced; each is one transaction of a write-ahead log, which
-a process that is killed cannot harm.
+The key of a row is a hash of all that decides its result, so a second call finds the row, and a
+change makes a new one. Rows are only added or replaced; each is one transaction of a write-ahead
+log, which the end of a process cannot damage.
 """
 
 import errno
@@ -39,26 +39,26 @@ CREATE TABLE IF NOT EXISTS grades (
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 """
 _LEAST_ROOM = 1 << 16
-"""Bytes that SQLite may need at once; with less, an error of any kind is one of a full disk."""
+"""Bytes that SQLite may need at once; with less free, any error is reported as a full disk."""
 _NO_DATABASE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 _PATIENCE = 60.0
-"""Seconds that a row may have to wait for those of others."""
+"""Seconds that SQLite waits for other writers."""
 
 
 class Compiled(NamedTuple):
-    """What came of compiling a program."""
+    """The result of a compilation."""
 
     program: str
-    """Its key."""
+    """Key of the program."""
     error: str = ""
-    """Why there is no program: the compiler's first error."""
+    """The compiler's first error; empty if the program compiles."""
     messages: str = ""
     system: bool = False
-    """Whether it is the system's fault."""
+    """Whether the system caused the error."""
 
 
 class Ran(NamedTuple):
-    """A run as a row: the keys of program and test, what is shown of it, and all of it as JSON."""
+    """A run as a row: keys of program and test, figures for queries, and the result as JSON."""
 
     program: str
     test: str
@@ -70,7 +70,7 @@ class Ran(NamedTuple):
 
 
 def encode(result: Result) -> str:
-    """Write a result but its case as JSON: bytes as text of one character each."""
+    """Return a result without its case as JSON; bytes become text of one character each."""
     told = vars(result) | {"ended": result.ended._asdict()}
     if found := result.difference:
         sides = {"expected": found.expected._asdict(), "came": found.came._asdict()}
@@ -80,7 +80,7 @@ def encode(result: Result) -> str:
 
 
 def decode(text: str, case: Case) -> Result:
-    """Make the result again."""
+    """Return the result in a JSON text that `encode` made."""
     told = json.loads(text)
     ended, found = told["ended"], told["difference"]
     ended |= {"stderr": ended["stderr"].encode("latin-1"), "refused": tuple(ended["refused"])}
@@ -106,7 +106,7 @@ def _as_text(value: Enum | bytes) -> str:
 
 
 def _storable(row: Iterable[Any]) -> tuple[Any, ...]:
-    """Escape what is not UTF-8 in the texts of a row, in the notation that JSON has for it."""
+    """Return a row with escapes, as JSON has them, for all that UTF-8 cannot encode."""
     return tuple(
         each.encode(errors="backslashreplace").decode() if isinstance(each, str) else each
         for each in row
@@ -114,7 +114,7 @@ def _storable(row: Iterable[Any]) -> tuple[Any, ...]:
 
 
 class Store:
-    """An open database; UserError for a file that is none."""
+    """An open database; UserError if the file is none."""
 
     def __init__(self, path: Path) -> None:
         try:
@@ -130,35 +130,35 @@ class Store:
             raise _wrong(path, error) from None
 
     def close(self) -> None:
-        """Close it."""
+        """Close the database."""
         self._rows.close()
 
     def compiled(self) -> dict[str, Compiled]:
-        """Return what is known of programs."""
+        """Return the compilations by program key."""
         rows = self._rows.execute("SELECT told FROM programs")
         found = (Compiled(**json.loads(told)) for (told,) in rows)
         return {each.program: each for each in found}
 
     def add_compiled(self, row: Compiled) -> None:
-        """Keep what came of compiling a program."""
+        """Add the result of a compilation."""
         values = (row.program, not row.error, row.system, _json(row._asdict()))
         self._rows.execute("INSERT OR REPLACE INTO programs VALUES (?, ?, ?, ?)", _storable(values))
 
     def add_run(self, row: Ran) -> None:
-        """Keep a run."""
+        """Add a run."""
         insert = "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?)"
         self._rows.execute(insert, _storable(row))
 
     def has_run(self) -> set[tuple[str, str]]:
-        """Return the keys of all runs."""
+        """Return the keys of program and test of all runs."""
         return set(self._rows.execute("SELECT program, test FROM runs"))
 
     def told(self, program: str) -> dict[str, str]:
-        """Return the runs of a program by the keys of their tests."""
+        """Return the runs of a program as JSON, by test key."""
         return dict(self._rows.execute("SELECT test, told FROM runs WHERE program = ?", (program,)))
 
     def forget(self, programs: Iterable[str]) -> None:
-        """Forget all that is known of programs."""
+        """Remove all rows of programs."""
         with self._rows:
             self._rows.execute("BEGIN IMMEDIATE")
             for table in "programs", "runs":
@@ -166,21 +166,21 @@ class Store:
                 self._rows.executemany(f"DELETE FROM {table} WHERE program = ?", rows)
 
     def forget_failures(self) -> None:
-        """Forget where the system failed: it may work now."""
+        """Remove the rows of system errors, which may not recur."""
         with self._rows:
             self._rows.execute("BEGIN IMMEDIATE")
             self._rows.execute("DELETE FROM programs WHERE system")
             self._rows.execute("DELETE FROM runs WHERE verdict = 'SE'")
 
     def setting(self, name: str, make: Callable[[], str]) -> str:
-        """Return a setting of this class, made the first time that it is asked for."""
+        """Return a setting of this class; the first call stores the value of `make`."""
         new = (name, make())
         self._rows.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", new)
         found = self._rows.execute("SELECT value FROM settings WHERE name = ?", new[:1])
         return str(found.fetchone()[0])
 
     def set_grades(self, rows: Iterable[tuple[str, str, str, float, float]]) -> None:
-        """Replace the grades: for who reads the database, nothing is read from them here."""
+        """Replace the grades, which are for external readers only."""
         with self._rows:
             self._rows.execute("BEGIN IMMEDIATE")
             self._rows.execute("DELETE FROM grades")
@@ -191,8 +191,8 @@ class Store:
 
 @contextmanager
 def opened(path: Path, wait: Callable[[], Any]) -> Iterator[Store]:
-    """Open the database for one judge at a time; `wait` is called if there is another."""
-    import fcntl  # which Windows lacks
+    """Open the database for one judge at a time; call `wait` if another judge has it open."""
+    import fcntl  # Windows lacks it
 
     with open(path.with_name(f"{path.name}-lock"), "w") as lock:
         try:
@@ -203,23 +203,23 @@ def opened(path: Path, wait: Callable[[], Any]) -> Iterator[Store]:
         with closing(Store(path)) as store:
             try:
                 yield store
-            except sqlite3.Error as error:  # also one of a worker's
+            except sqlite3.Error as error:  # also from a worker
                 raise _wrong(path, error) from None
 
 
 @cache
 def of_worker(path: Path) -> Store:
-    """Return the database as a process that works for the judge has it open."""
+    """Return the database, opened once in each worker process."""
     return Store(path)
 
 
 def _wrong(path: Path, error: sqlite3.Error) -> UserError:
-    """Return what is wrong with a database: what it is, or where it lies."""
+    """Return the error of a database: a wrong file, or the reason why it cannot be written."""
     name, reason = quote(str(path)), str(error)
     if getattr(error, "sqlite_errorcode", None) in _NO_DATABASE:
         return UserError("{path}不是成績的資料庫", path=name)
     try:
-        with ExitStack() as files:  # SQLite does not say why it cannot open its three
+        with ExitStack() as files:  # SQLite gives no reason why it cannot open its three files
             for _ in range(3):
                 files.enter_context(path.open("ab"))
         if shutil.disk_usage(path.parent).free < _LEAST_ROOM:

@@ -1,1 +1,1 @@
-"""`judge doctor`: what holds on this machine, found out by attacking it."""
+"""`judge doctor`: attacks the sandbox of this machine and reports which promises it keeps."""

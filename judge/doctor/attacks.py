@@ -1,7 +1,7 @@
-"""The program that attacks: run in the sandbox, by itself, with the facts that it may need.
+"""The attacking program: it runs alone in the sandbox and gets the facts it needs as JSON.
 
-Each attack is a function that raises OSError, or returns what it got; None is a success, too. It is
-made in a child, since some are the end of whoever makes them. A line for each says if it succeeded.
+An attack is a function that raises OSError, or returns its gain; None is a gain too. Each attack
+runs in a child, because some attacks end their process. The program prints one line per attack.
 """
 
 import ctypes
@@ -24,7 +24,7 @@ _HELD, _BROKEN = 0, 9
 
 
 def call(x86: int, arm: int, *arguments: Any) -> int:
-    """Make a system call by the number of this architecture."""
+    """Make a system call by its number on this architecture; return a positive gain."""
     words = [ctypes.c_long(each) if isinstance(each, int) else each for each in arguments]
     result = int(_LIBC.syscall(ctypes.c_long(x86 if _X86 else arm), *words))
     if result < 0:
@@ -33,7 +33,7 @@ def call(x86: int, arm: int, *arguments: Any) -> int:
 
 
 def create(folder: str) -> bool:
-    """Create a file in a folder that is not the program's own, and remove it."""
+    """Return whether a file can be created in a shared folder; the file is removed again."""
     if FACTS["private"]:
         return False
     path = f"{folder}/judge-doctor-{os.getpid()}"
@@ -43,25 +43,25 @@ def create(folder: str) -> bool:
 
 
 def read(path: str) -> bytes:
-    """Read a file."""
+    """Return the first 64 bytes of a file."""
     with open(path, "rb") as file:
         return file.read(64)
 
 
 def read_by_link(path: str) -> bytes:
-    """Read a file through a link in the private folder."""
+    """Return the first bytes of a file, read through a link in the private folder."""
     link = os.path.join(os.environ.get("TMPDIR", "."), "link")
     os.symlink(path, link)
     return read(link)
 
 
 def reopen(path: str) -> bytes:
-    """Open a file without a right, and open it again by its descriptor."""
+    """Return the first bytes of a file, opened without rights and reopened by its descriptor."""
     return read(f"/proc/self/fd/{os.open(path, os.O_PATH)}")
 
 
 def changed(path: str, change: Callable[[], object]) -> bool:
-    """Make a change, and see whether it has come about."""
+    """Return whether a change has an effect on a file's status."""
     before = os.stat(path)
     try:
         change()
@@ -72,7 +72,7 @@ def changed(path: str, change: Callable[[], object]) -> bool:
 
 
 def connect(family: int, kind: int, address: Any) -> bool:
-    """Reach a socket."""
+    """Return whether a socket can be reached."""
     with socket.socket(family, kind) as end:
         end.settimeout(1)
         if kind == socket.SOCK_DGRAM:
@@ -82,13 +82,13 @@ def connect(family: int, kind: int, address: Any) -> bool:
 
 
 def by_pair() -> bool:
-    """Send to a socket with an end of a pair."""
+    """Return whether one end of a socket pair can send to another socket."""
     end = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)[0]
     return end.sendto(b"?", FACTS["datagrams"]) > 0
 
 
 def read_memory(process: int) -> int:
-    """Read memory of a process at an address that every program here has."""
+    """Read another process's memory at an address that every process has."""
     buffer = ctypes.create_string_buffer(8)
     local = (ctypes.c_uint64 * 2)(ctypes.addressof(buffer), 8)
     remote = (ctypes.c_uint64 * 2)(FACTS["address"], 8)
@@ -96,7 +96,7 @@ def read_memory(process: int) -> int:
 
 
 def foreign(code: bytes) -> int:
-    """Run instructions that make a system call of another architecture."""
+    """Return whether machine code can make a system call of another architecture."""
     memory = mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
     memory.write(code)
     address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
@@ -104,7 +104,6 @@ def foreign(code: bytes) -> int:
 
 
 def _children(fork: Callable[[], int] = os.fork) -> bool:
-    """Start more processes than may be."""
     for _ in range(FACTS["processes"] + 8):
         if fork() == 0:
             signal.pause()
@@ -112,7 +111,6 @@ def _children(fork: Callable[[], int] = os.fork) -> bool:
 
 
 def _threads() -> bool:
-    """Start more threads than may be."""
     threading.stack_size(1 << 16)
     for _ in range(FACTS["threads"] + 8):
         threading.Thread(target=signal.pause, daemon=True).start()
@@ -181,8 +179,8 @@ ATTACKS: dict[str, dict[str, Callable[[], object]]] = {
         "leave the session": lambda: os.setsid(),
     },
     "processes": {
-        "threads": _threads,  # first: the others leave processes
-        "clone": _children,  # which `os.fork` calls
+        "threads": _threads,  # first, because the others leave processes behind
+        "clone": _children,  # `os.fork` calls clone
         "fork": lambda: _X86 and _children(lambda: call(57, 0) - 1),
     },
     "inherited": {
@@ -197,7 +195,7 @@ ATTACKS: dict[str, dict[str, Callable[[], object]]] = {
 
 
 def _is_inherited(descriptor: int) -> bool:
-    """Whether it came with the program; a library may have opened others for itself."""
+    """Return whether a descriptor came with the program; a library may have opened others."""
     try:
         return os.get_inheritable(descriptor)
     except OSError:
@@ -205,7 +203,7 @@ def _is_inherited(descriptor: int) -> bool:
 
 
 def _succeeds(attack: Callable[[], object]) -> bool:
-    """Make an attack in a child; tell whether it got anything."""
+    """Run an attack in a child; return whether it gained anything."""
     child = os.fork()
     if child == 0:
         try:
@@ -217,7 +215,7 @@ def _succeeds(attack: Callable[[], object]) -> bool:
 
 
 def main() -> None:
-    """Make all attacks."""
+    """Run all attacks and print a line for each."""
     for promise, attacks in ATTACKS.items():
         for name, attack in attacks.items():
             print(promise, name, int(_succeeds(attack)), sep="\t", flush=True)

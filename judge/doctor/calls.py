@@ -1,7 +1,7 @@
-"""System calls that no program may make: those of calls.toml, each made once.
+"""System calls that no program may make; the doctor makes each call of calls.toml once.
 
-A call is held if the filter has asked the judge, or has answered by itself as it is meant to. An
-error of the kernel comes after the filter, and is a hole.
+The filter stops a call if it asks the judge, or if it returns the error that it should. Any other
+error comes from the kernel behind the filter, so the call is a hole.
 """
 
 import errno
@@ -14,7 +14,7 @@ _ERRORS = {"forbidden": errno.EPERM, "unknown": errno.ENOSYS, "metadata": 0}
 
 
 class Call(NamedTuple):
-    """A call with its arguments, and the error that the filter gives; 0 is a success."""
+    """A system call with its arguments, and the filter's error number; 0 means success."""
 
     name: str
     arguments: tuple[int, ...]
@@ -22,12 +22,12 @@ class Call(NamedTuple):
 
     @property
     def is_asked(self) -> bool:
-        """Whether the filter asks the judge."""
+        """Whether the filter asks the judge about this call."""
         return self.error == errno.EPERM
 
 
 def calls(layers: Layers) -> list[Call]:
-    """Return all calls to try on a machine of these layers."""
+    """Return all calls to try on a machine with these layers."""
     table = toml(__file__, "calls.toml")
     for layer, names in table["without"].items():
         if not getattr(layers, layer):
@@ -57,4 +57,4 @@ for number, arguments in json.loads(sys.argv[1]):
         os._exit(ctypes.get_errno() if failed else 0)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
-"""Makes each call in a child, and prints its error."""
+"""Makes each call in a child and prints its error number."""

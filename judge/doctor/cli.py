@@ -84,6 +84,6 @@ def _page(layers: Layers, tried: "list[Tried]") -> list[str]:
 
 
 def _held_by(promise: str, layers: Layers) -> list[str]:
-    """Return what keeps a promise here, with the version of Landlock."""
+    """Return the layers that keep a promise here, with the version of Landlock."""
     found = held_by(promise, kind(layers), layers.cgroup)
     return [f"Landlock {layers.landlock}" if name == "Landlock" else name for name in found]

@@ -1,4 +1,4 @@
-"""What the sandbox promises, and how each promise is put to the test."""
+"""The promises of the sandbox, and the test of each."""
 
 import json
 import os
@@ -23,12 +23,12 @@ from judge.doctor.strangers import LIMITS, exceeds, python
 
 _PLACES = {each: each for each in ("secret", "victim", "empty", "tool", "socket", "datagrams")}
 _PLACES |= {"outside": "", "hidden": "open/tests/1.out", "open_folder": "open"}
-"""What is attacked, by its names in the facts."""
+"""Targets of the attacks: paths by their names in the facts."""
 _ATTACKER = str(Path(attacks.__file__))
 
 
 class Tried(NamedTuple):
-    """A promise: how many attacks were made on it, and the names of those that succeeded."""
+    """A promise, the number of attacks on it, and the names of those that succeeded."""
 
     promise: str
     attacks: int
@@ -36,7 +36,7 @@ class Tried(NamedTuple):
 
 
 def try_all(sandbox: Sandbox) -> list[Tried]:
-    """Attack this machine from inside the sandbox."""
+    """Attack this machine from inside the sandbox; return the result of each promise."""
     found: dict[str, list[tuple[str, bool]]] = {}
     layers = sandbox.made_of()
     with _world() as facts:
@@ -51,7 +51,7 @@ def try_all(sandbox: Sandbox) -> list[Tried]:
         found.setdefault(promise, []).append((name, broken == "1"))
     for promise, names in attacks.ATTACKS.items():
         missed = names.keys() - {name for name, _ in found.setdefault(promise, [])}
-        found[promise] += [(name, True) for name in sorted(missed)]  # what was not tried is open
+        found[promise] += [(name, True) for name in sorted(missed)]  # not tried counts as broken
     found["calls"] = try_calls(sandbox)
     for promise, attempts in ALONE.items():
         found[promise] = [(name, attempt(sandbox)) for name, attempt in attempts.items()]
@@ -62,9 +62,9 @@ def try_all(sandbox: Sandbox) -> list[Tried]:
 
 
 def try_calls(sandbox: Sandbox) -> list[tuple[str, bool]]:
-    """Return the forbidden calls, each with whether the filter lets it by.
+    """Return the forbidden calls, each with whether the filter lets it through.
 
-    The judge notes names: a call that is tried with several arguments is tried in several runs.
+    The judge records only names, so a call with several sets of arguments takes several runs.
     """
     known = kernel.numbers(kernel.machine() or "x86_64")
     found: list[tuple[str, bool]] = []
@@ -76,7 +76,7 @@ def try_calls(sandbox: Sandbox) -> list[tuple[str, bool]]:
         command = [sys.executable, "-I", "-S", "-c", calls.SCRIPT, given]
         ended, output = run(command, limits=LIMITS, sandbox=sandbox)
         errors = [int(line) for line in output.split()]
-        errors += [-1] * (len(tried) - len(errors))  # what was not tried is open
+        errors += [-1] * (len(tried) - len(errors))  # not tried counts as let through
         for (name, call), error in zip(tried.items(), errors, strict=True):
             asked = name in ended.refused or not call.is_asked
             found.append((name, error != call.error or not asked))
@@ -85,7 +85,7 @@ def try_calls(sandbox: Sandbox) -> list[tuple[str, bool]]:
 
 @contextmanager
 def _world() -> Iterator[dict[str, Any]]:
-    """Set up all that is attacked: files, sockets, a neighbour; give the facts."""
+    """Set up the targets (files, sockets, a neighbour process), and yield the facts."""
     with ExitStack() as stack:
         folder = Path(
             stack.enter_context(TemporaryDirectory(prefix="doctor-", dir=strangers.OUTSIDE))
@@ -211,4 +211,4 @@ ALONE: dict[str, dict[str, Callable[[Sandbox], bool]]] = {
     "judge's death": {"outlive": _outlives_the_judge},
     **strangers.ATTACKS,
 }
-"""Attacks that are programs of their own."""
+"""Attacks that need a run of their own."""

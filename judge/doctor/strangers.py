@@ -1,6 +1,6 @@
-"""Attacks by files of strangers: sources, scripts, long-lived families, and words for a checker.
+"""Attacks by files of strangers: sources, scripts, long-lived families, and a checker's output.
 
-Each is a function of a sandbox that tells whether it got anything.
+Each is a function of a sandbox that returns whether it gained anything.
 """
 
 import os
@@ -25,13 +25,13 @@ from judge.compare import Verdict
 from judge.interactive import InteractiveRunner
 
 OUTSIDE = "/var/tmp" if os.path.isdir("/var/tmp") else None
-"""A program may have a /tmp of its own, where an attack on files would find nothing."""
+"""A folder outside /tmp, because a program may have a /tmp of its own."""
 LIMITS = Limits(wall=60, cpu=20, memory=512 * MIB, output=8 * MIB, processes=16)
 _SECRET = b"the doctor's secret"
 
 
 def _by_script(place: str, script: str) -> Callable[[Sandbox], bool]:
-    """Return an attack by a script whose own words or place name what it wants to read."""
+    """Return an attack by a script whose text or path names the file that it wants to read."""
 
     def attack(sandbox: Sandbox) -> bool:
         with TemporaryDirectory(prefix="doctor-", dir=OUTSIDE) as folder:
@@ -49,7 +49,7 @@ def _by_script(place: str, script: str) -> Callable[[Sandbox], bool]:
 
 
 def _built_with(**files: str) -> Callable[[Sandbox], bool]:
-    """Return an attack by what a compiler loads or includes."""
+    """Return an attack by files that a compiler loads or includes."""
 
     def attack(sandbox: Sandbox) -> bool:
         with TemporaryDirectory(prefix="doctor-", dir=OUTSIDE) as folder:
@@ -64,7 +64,7 @@ def _built_with(**files: str) -> Callable[[Sandbox], bool]:
             try:
                 told = build(source, None, sandbox, cache=Path(folder, "cache")).messages
             except MissingTool:
-                return False  # then nobody compiles that
+                return False  # without the compiler there is nothing to attack
             except UserError as error:
                 told = getattr(error, "messages", "")
             return _SECRET.decode() in told or victim.read_bytes() != b""
@@ -73,19 +73,19 @@ def _built_with(**files: str) -> Callable[[Sandbox], bool]:
 
 
 def python(script: str, sandbox: Sandbox, **limits: Any) -> tuple[Ended, bytes]:
-    """Run a script under the limits of the doctor, or others."""
+    """Run a script under the doctor's limits, with changes."""
     command = [sys.executable, "-I", "-S", "-c", script]
     return run(command, limits=LIMITS._replace(**limits), sandbox=sandbox)
 
 
 def exceeds(script: str, what: str, **limits: Any) -> Callable[[Sandbox], bool]:
-    """Return an attack that uses more than it may."""
+    """Return an attack by a script that exceeds a limit; it succeeds if the judge misses that."""
     return lambda sandbox: python(script, sandbox, **limits)[0].exceeded != what
 
 
 @contextmanager
 def _referee(script: str) -> Iterator[tuple[Case, Referee]]:
-    """Give an empty case and a referee in Python."""
+    """Yield an empty case and a referee in Python."""
     with TemporaryDirectory(prefix="doctor-", dir=OUTSIDE) as folder:
         given, program = Path(folder, "1.in"), Path(folder, "referee.py")
         given.write_bytes(b"")
@@ -94,7 +94,7 @@ def _referee(script: str) -> Iterator[tuple[Case, Referee]]:
 
 
 def _quoted(words: str) -> Callable[[Sandbox], bool]:
-    """Return an attack by an output that a checker quotes on its standard error."""
+    """Return an attack by an output that a checker quotes on standard error."""
 
     def attack(sandbox: Sandbox) -> bool:
         with _referee(_QUOTES) as (case, referee):
@@ -104,7 +104,7 @@ def _quoted(words: str) -> Callable[[Sandbox], bool]:
 
 
 def _hogs(script: str, **limits: Any) -> Callable[[Sandbox], bool]:
-    """Return an attack by a checker that uses more than it may, and accepts."""
+    """Return an attack by a checker that exceeds a limit and accepts."""
 
     def attack(sandbox: Sandbox) -> bool:
         with _referee(script) as (case, referee):
@@ -122,7 +122,7 @@ def _interactor_spins(sandbox: Sandbox) -> bool:
 
 
 def _compiled_by(script: str, **limits: Any) -> Callable[[Sandbox], bool]:
-    """Return an attack by a compiler, whose build should be refused."""
+    """Return an attack by a compiler whose build the judge should refuse."""
 
     def attack(sandbox: Sandbox) -> bool:
         words = ("/bin/sh", "-c", script, "sh", "{made}", "{folder}")
@@ -137,14 +137,14 @@ def _compiled_by(script: str, **limits: Any) -> Callable[[Sandbox], bool]:
 
 
 def _home(sandbox: Sandbox) -> bool:
-    """Begin in the home folder, which names only the plain files in it."""
+    """List the home folder, of which a program may read only the plain files."""
     home = os.path.expanduser("~")
     held = sandbox._replace(readable=grants.named(["ls"], home))
     return run(["ls", home], limits=LIMITS, sandbox=held)[0].status == 0
 
 
 def _by_link(sandbox: Sandbox) -> bool:
-    """Have a command name a link that leads elsewhere."""
+    """Name a link in a command that leads out of the folder."""
     with TemporaryDirectory(prefix="doctor-", dir=OUTSIDE) as folder:
         key, link = Path(folder, "elsewhere/key"), Path(folder, "work/link")
         for path in key, link:

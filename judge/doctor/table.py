@@ -1,4 +1,4 @@
-"""Promises and kinds of machines: what keeps each promise where."""
+"""The table of promises: which layer keeps which promise on which kind of machine."""
 
 from cardjudge.files import toml
 from cardjudge.programs.sandbox.layers import Layers
@@ -10,7 +10,7 @@ _BY_GROUP = ("processes", "cpu", "memory")
 
 
 def kind(layers: Layers) -> str:
-    """Return which of the five kinds a machine is."""
+    """Return the kind of a machine, one of five."""
     if not layers.seccomp:
         return "limits"
     if not layers.landlock:
@@ -21,9 +21,9 @@ def kind(layers: Layers) -> str:
 
 
 def held_by(promise: str, of_kind: str, cgroup: bool = False) -> list[str]:
-    """Return what keeps a promise on machines of a kind; nothing where it is not kept.
+    """Return the layers that keep a promise on machines of a kind; empty if it is not kept.
 
-    A machine with control groups counts with them, whatever else it lacks.
+    If a machine has control groups, they keep the promises on resources, whatever its kind.
     """
     at = 0 if cgroup and promise in _BY_GROUP else list(KINDS).index(of_kind)
     held: list[str] = _TABLE["held"][promise]
