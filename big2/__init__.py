@@ -1,6 +1,6 @@
 """Big-2 (大老二): rules, an open chain of card patterns, and a judge that replays games.
 
-A game takes an action at a time, and tells what happened as events:
+`Game.step` takes one action and returns the events that it caused:
 
 >>> from big2 import DECK, Game
 >>> game = Game(DECK)
@@ -9,7 +9,7 @@ A game takes an action at a time, and tells what happened as events:
 >>> game.step([0])[0].play.pattern.name
 '單張'
 
-Another chain of patterns makes another game, in which the computers know their way too:
+Another chain of patterns makes another game, which the computer players can play, too:
 
 >>> from random import Random
 >>> from big2 import BUILTIN, Record, make

@@ -15,7 +15,7 @@ SUITS = ("C", "D", "H", "S")
 class Card(namedtuple("Card", ("rank", "suit"))):
     """A card; the order of cards is the order of the game: by rank, then by suit.
 
-    `rank` and `suit` are positions in `RANKS` and `SUITS`, the least first.
+    `rank` and `suit` are indices into `RANKS` and `SUITS`; a greater index beats a lesser one.
     """
 
     __slots__ = ()
@@ -24,7 +24,7 @@ class Card(namedtuple("Card", ("rank", "suit"))):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Return the card written as `text`, for example ``D[10]``; ValueError if there is none."""
+        """Return the card written as `text`, for example ``D[10]``; ValueError for other text."""
         try:
             return _BY_TEXT[text]
         except KeyError:
@@ -46,7 +46,7 @@ DECK = tuple(_TEXT)
 
 
 def by_rank(cards: Iterable[Card]) -> dict[int, list[Card]]:
-    """Return the cards of each rank that occurs, in the order in which they come."""
+    """Group cards by rank; each group keeps the order of the cards."""
     ranks: dict[int, list[Card]] = {}
     for card in cards:
         ranks.setdefault(card.rank, []).append(card)

@@ -1,4 +1,4 @@
-"""What happens in a game, as frozen facts. Players are 0 to 3; hands and plays ascend."""
+"""The events of a game, as immutable values. Players are 0 to 3; hands and plays ascend."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 class _Fact:
-    """A value: facts of one kind that say the same are equal.
+    """An immutable value: two facts are equal if their classes and their fields are equal.
 
-    Seven named tuples take 2.3 ms more of the 46 ms of a judge, and would be equal across kinds.
+    Named tuples would make a judge start 2.3 ms later (of 46 ms) and would equal other classes.
     """
 
     __slots__ = ()
@@ -34,7 +34,7 @@ class _Fact:
 
 
 class RoundStarted(_Fact):
-    """The table is cleared and a round begins."""
+    """A round begins with an empty table."""
 
     __slots__ = ()
 
@@ -69,7 +69,7 @@ class Passed(_Fact):
 
 
 class PlayRejected(_Fact):
-    """An illegal play: nothing has changed and the player must act again."""
+    """The player has made an illegal play and must act again; the game is unchanged."""
 
     __slots__ = __match_args__ = ("player", "hand", "fault")
 
@@ -80,7 +80,7 @@ class PlayRejected(_Fact):
 
 
 class PassRejected(_Fact):
-    """A pass as the first action of a round: the player must act again."""
+    """The player has passed at the start of a round and must act again."""
 
     __slots__ = __match_args__ = ("player", "hand")
 

@@ -1,4 +1,4 @@
-"""Why the judge of Big-2 wrote each line: the pattern, the play to beat, the card that decides."""
+"""Explains each line of the judge: the pattern, the play to beat, the deciding card."""
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
@@ -23,7 +23,7 @@ from cardjudge.reasons import Name, Reason
 from cardjudge.stdio import Lines
 
 _Told = tuple[str, list[str], dict[str, Any]]
-"""The name of a rule, the templates, and the values."""
+"""The name of a rule, its message templates, and the values for them."""
 _DOES = "{name}打{pattern} {cards}。"
 _RELATIONS = {1: "{mine} 大於 {theirs}", 0: "{mine} 等於 {theirs}", -1: "{mine} 小於 {theirs}"}
 
@@ -31,7 +31,7 @@ _RELATIONS = {1: "{mine} 大於 {theirs}", 0: "{mine} 等於 {theirs}", -1: "{mi
 def reasons(
     data: bytes, chain: Chain = BUILTIN, comma: str = COMMAS["fullwidth"]
 ) -> Iterator[Reason]:
-    """Yield the reason of each event of the game in the judge's input; InputError as the judge."""
+    """Yield the reason of each event of a game; raise InputError where the judge does."""
     lines = Lines(BytesIO(data))
     deck = read_deck(lines)
     line = lines.number
@@ -51,7 +51,7 @@ def reasons(
 
 
 class _Turn:
-    """An action, the game as it was before, and what may be said of its events."""
+    """An action and the game before it; explains the events of the action."""
 
     def __init__(self, names: Sequence[str], game: Game, indices: tuple[int, ...] = ()) -> None:
         self._names, self._game, self._indices = names, game, indices
@@ -63,7 +63,7 @@ class _Turn:
             self._table = {"top": top, "top_pattern": pattern}
 
     def told(self, event: Event) -> _Told:
-        """Return the rule behind an event, the templates, and the values."""
+        """Return the rule behind an event, its message templates, and the values for them."""
         rule, templates, values = self._told(event)
         player = self._game.player if isinstance(event, RoundStarted) else event.player
         return rule, templates, {"player": player, "name": self._names[player], **values}
@@ -146,7 +146,7 @@ class _Turn:
         return "not-in-hand", [told], values
 
     def otherwise(self, event: Event) -> Iterator[tuple[Event, str]]:
-        """Yield what might have happened instead, and that decision in words."""
+        """Yield each event that a wrong judge might report instead, with its mistake in words."""
         game = self._game
         refused = say("拒絕了這個動作。")
         match event:
@@ -180,7 +180,7 @@ def _values(play: Play) -> dict[str, Any]:
 
 
 def _compared(play: Play, top: Play) -> tuple[list[str], dict[str, Any]]:
-    """Say how a play and the top play compare, by what their pattern compares."""
+    """Explain the comparison of a play with the top play."""
     beats, pattern, table = play.beats(top), play.pattern, "桌上是{top_pattern} {top}；"
     order = (play.key > top.key) - (play.key < top.key)
     if pattern is not top.pattern and (pattern.ways or top.pattern.ways):
@@ -199,9 +199,9 @@ def _compared(play: Play, top: Play) -> tuple[list[str], dict[str, Any]]:
 
 
 def _nearest(chain: Chain, cards: Cards) -> tuple[list[str], dict[str, Any]]:
-    """Say which pattern the cards nearly are: with one changed, one more or less, or some of them.
+    """Explain which pattern the cards miss by a changed, missing or surplus card.
 
-    The chain is asked about other cards, so a pattern that is new to it is near, too.
+    The search asks the chain about similar cards, so it also finds newly installed patterns.
     """
     others = tuple(card for card in DECK if card not in cards)
     changes: list[tuple[Cards, Cards]] = []

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 PLAYERS = 4
 PASS = None
-"""The action of passing; any other action is the indices of the cards to play from the hand."""
+"""The action of passing. Any other action lists the indices of the cards to play from the hand."""
 OPENING_CARD = DECK[0]
-"""The three of clubs: its holder starts, and must play it first."""
+"""The three of clubs: its holder starts, and the first play must contain it."""
 
 
 def fault(play: Play, top: Play | None, opening: bool) -> Fault | None:
-    """Return why a play may not be laid on the top play, or None if it may."""
+    """Return why a play is illegal on the top play, or None if it is legal."""
     if opening and OPENING_CARD not in play.cards:
         return "no opening card"
     if top is not None and not play.beats(top):
@@ -36,7 +36,7 @@ def fault(play: Play, top: Play | None, opening: bool) -> Fault | None:
 def play_of(
     chain: Chain, hand: Cards, indices: Sequence[int], top: Play | None, opening: bool
 ) -> Play | Fault:
-    """Return the play of the cards at `indices` of a hand, or why it may not be made."""
+    """Return the play of the cards at `indices` of a hand, or why it is illegal."""
     chosen = set(indices)
     if len(chosen) != len(indices) or not chosen <= set(range(len(hand))):
         return "not in hand"
@@ -47,8 +47,8 @@ def play_of(
 class Game:
     """A game from the deal to the winner.
 
-    `deck` lists the 52 cards from the bottom to the top; they are dealt from the top, in turn, to
-    players 0 to 3. ValueError unless the deck is these.
+    `deck` lists the 52 cards from the bottom to the top. The game deals them from the top, in turn,
+    to players 0 to 3. ValueError unless `deck` contains each card once.
     """
 
     def __init__(self, deck: Sequence[Card], chain: Chain = BUILTIN) -> None:
@@ -57,21 +57,21 @@ class Game:
         self.chain = chain
         self.hands = [tuple(sorted(deck[::-1][player::PLAYERS])) for player in range(PLAYERS)]
         self.player = next(p for p, hand in enumerate(self.hands) if OPENING_CARD in hand)
-        """Whose action is awaited."""
+        """The player to act."""
         self.top: Play | None = None
         """The play to beat; None where a round begins."""
         self.winner: int | None = None
         self.passes = 0
-        """How many have passed since the top play."""
+        """Number of consecutive passes since the top play."""
 
     @property
     def hand(self) -> Cards:
-        """The hand of the player whose action is awaited."""
+        """The hand of the player to act."""
         return self.hands[self.player]
 
     @property
     def opening(self) -> bool:
-        """Whether the first play of the game is yet to be made."""
+        """Whether no player has played a card yet."""
         return OPENING_CARD in self.hand and self.top is None
 
     def start(self) -> list[Event]:
@@ -79,9 +79,9 @@ class Game:
         return [RoundStarted(), TurnStarted(self.player, self.hand)]
 
     def step(self, action: Action) -> list[Event]:
-        """Take the action of the player whose turn it is; return what happened.
+        """Apply the action of the player to act; return its events.
 
-        An illegal action is an event and changes nothing. ValueError once there is a winner.
+        An illegal action changes nothing and returns an event. ValueError after the game is over.
         """
         if self.winner is not None:
             raise ValueError("the game is over")
@@ -97,7 +97,7 @@ class Game:
         return play_of(self.chain, self.hand, indices, self.top, self.opening)
 
     def indices(self, play: Play | None) -> Action:
-        """Return the action that makes a play from the hand; None is a pass on both sides."""
+        """Return the indices of a play in the hand; None, a pass, stays None."""
         return PASS if play is None else [self.hand.index(card) for card in play.cards]
 
     def _play(self, play: Play) -> list[Event]:

@@ -1,4 +1,4 @@
-"""The judge: replays a game from its lines and writes what happens."""
+"""The judge: replays a game from its input and writes the events."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ def judge(
 ) -> int:
     """Judge a game to its end and return exit status 0.
 
-    InputError for wrong input or where the input ends before the game does; what happened until
-    then has been written.
+    InputError for invalid or incomplete input; the judge has then written all events before it.
     """
     deck = read_deck(lines)
     names = read_names(lines)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def chain_of(listed: str | None) -> Chain:
-    """Return the chain of the patterns that are named; UserError for one that is not there."""
+    """Return the chain of the named patterns; UserError for an unknown name."""
     if listed is None:
         return BUILTIN
     names = [word.strip() for word in listed.replace("，", ",").split(",")]
@@ -22,7 +22,7 @@ def chain_of(listed: str | None) -> Chain:
             raise UserError("--patterns 裡重複的牌型：{name}", name=quote(name))
     if all(name in BUILTIN.names for name in names):
         return BUILTIN.only(names)
-    from big2.patterns import installed  # what finds packages takes 30 ms to load
+    from big2.patterns import installed  # loading importlib.metadata takes 30 ms
 
     return installed.select(names)
 

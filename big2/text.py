@@ -1,4 +1,4 @@
-"""Every sentence of Big-2: what the judge reads, and what it writes."""
+"""The input and the output of the judge of Big-2."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from cardjudge.stdio import Lines
 
 COMMAS = {"fullwidth": "，", "ascii": ","}
-"""The comma of the messages: as the published output has it, and as the assignment's text has."""
+"""The comma of the messages: ``fullwidth`` in the published output, ``ascii`` in the assignment."""
 
 
 def read_deck(lines: Lines) -> list[Card]:
-    """Read the line of the deck; InputError unless it has each of the 52 cards once."""
+    """Read the deck; InputError unless it has each of the 52 cards once."""
     deck: dict[Card, None] = {}
     for word in lines.expect("牌堆").split():
         try:
@@ -39,7 +39,7 @@ def read_deck(lines: Lines) -> list[Card]:
 
 
 def read_names(lines: Lines) -> list[str]:
-    """Read the players' names, one a line; InputError for an empty or an unprintable one."""
+    """Read the players' names, one per line; InputError for an empty or unprintable name."""
     names = []
     for player in range(PLAYERS):
         name = lines.expect("玩家 {player} 的名字", player=player).strip()
@@ -52,7 +52,7 @@ def read_names(lines: Lines) -> list[str]:
 
 
 def read_action(lines: Lines) -> str:
-    """Read the line of the next action; InputError where the input ends before the game does."""
+    """Read the line of the next action; InputError at the end of the input."""
     line = ""
     while not line:
         line = lines.expect("下一個動作，遊戲還沒有結束").strip()
@@ -71,7 +71,7 @@ def action_line(action: Action) -> str:
 
 
 def render(event: Event, names: Sequence[str], comma: str = COMMAS["fullwidth"]) -> str:
-    """Return the line or lines that tell of an event."""
+    """Return the output of an event, one or more lines."""
     match event:
         case TurnStarted(player, hand):
             return f"輪到{names[player]}了\n{_hand(hand)}"
@@ -87,18 +87,18 @@ def render(event: Event, names: Sequence[str], comma: str = COMMAS["fullwidth"])
             return "新的回合開始了。\n"
         case Won(player):
             return f"遊戲結束{comma}遊戲的勝利者為 {names[player]}\n"
-    from typing import assert_never  # not at the top: a judge must start fast
+    from typing import assert_never  # imported late, so that a judge starts faster
 
     return assert_never(event)
 
 
 def _hand(hand: Iterable[Card]) -> str:
-    """The hand, and above it the index of each card in the column where the card begins."""
+    """Return the hand, with the index of each card above its first column."""
     cards = [str(card) for card in hand]
     indices = " ".join([str(index).ljust(len(card)) for index, card in enumerate(cards)])
     return f"{indices.rstrip()}\n{' '.join(cards)}\n"
 
 
 def written(cards: Iterable[Card]) -> str:
-    """Write cards with blanks between them, as a deck is written."""
+    """Return cards separated by blanks, as in the line of the deck."""
     return " ".join([str(card) for card in cards])

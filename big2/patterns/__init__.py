@@ -1,7 +1,7 @@
 """The card patterns of the assignment.
 
-Their order in the chain cannot matter: no cards belong to two of them. Single and pair differ from
-the rest in the number of cards, and a straight has five ranks where a full house has two.
+Their order in the chain does not matter, because no cards match two of them. Single and pair differ
+from the rest in the number of cards; a straight has five ranks, and a full house has two.
 """
 
 from big2.patterns.base import Cards, Chain, Key, Pattern, PatternError, Play

@@ -1,4 +1,4 @@
-"""What a card pattern is, and the chain of responsibility that finds the pattern of some cards."""
+"""The base class of card patterns, and the chain of responsibility that recognises cards."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 Cards = tuple[Card, ...]
 """Distinct cards in ascending order."""
 Key = tuple["Any", ...]
-"""What plays of one pattern are compared by: integers or cards; a `Card` is one too."""
+"""Sort key of the plays of one pattern: a tuple of integers or cards. A `Card` is a key, too."""
 
 
 class PatternError(UserError):
-    """A pattern has failed: which, how, and in what line of its file."""
+    """A pattern raised an exception; the message names the pattern, the error and the line."""
 
     def __init__(self, pattern: Pattern, cause: Exception) -> None:
-        from traceback import extract_tb  # no judge that ends well fails
+        from traceback import extract_tb  # only a failure needs this module
 
         *_, last = extract_tb(cause.__traceback__)
         super().__init__(
@@ -38,46 +38,46 @@ class PatternError(UserError):
 
 
 class Pattern(ABC):
-    """A kind of play: its name, how its cards are recognised, and what it beats.
+    """A kind of play: its name, how it recognises its cards, and which plays it beats.
 
-    A subclass in a file of its own is all that a new pattern takes. Patterns have no state.
+    To add a pattern, write a subclass in a file of its own. Patterns have no state.
     """
 
     name: str
-    """The Chinese name, unique in a chain."""
+    """The Chinese name; it is unique in a chain."""
     ways: int = 0
-    """Of a trump, in how many ways it can be chosen from 52 cards; of other patterns 0.
+    """For a trump, the number of ways to choose it from 52 cards; 0 for other patterns.
 
-    A trump beats whatever is none, and every trump that can be chosen in more ways: the rarer is
-    the greater. So trumps of any packages agree, though none knows another.
+    A trump beats every play that is not a trump, and every trump with more ways: the rarer one
+    wins. So trumps of different packages agree on an order without knowing each other.
     """
     shape: str = ""
-    """Which cards it takes, in words, for `explain`; empty where only the name tells."""
+    """Description of its cards for `explain`; empty if the name suffices."""
     by: str = "自己的順序"
-    """What plays of it are compared by, in words, for `explain`."""
+    """Description of its sort key for `explain`."""
 
     @abstractmethod
     def key(self, cards: Cards) -> Key | None:
-        """Return what plays of this pattern are compared by, or None for other cards.
+        """Return the sort key of a play of these cards, or None if they do not match the pattern.
 
-        Any number of cards may come.
+        The chain may pass any number of cards.
         """
 
     def beats(self, play: Play, top: Play) -> bool:
-        """Whether `play`, which is of this pattern, beats the top play, which may be of another."""
+        """Whether `play` of this pattern beats the top play, which may have another pattern."""
         if top.pattern is self:
             return play.key > top.key
         return self.ways > 0 and (top.pattern.ways == 0 or self.ways < top.pattern.ways)
 
     def decisive(self, key: Key) -> str:
-        """Return what a key compares as `explain` shows it: a card, or the numbers as they are."""
+        """Return a key as `explain` shows it: a card, or the numbers unchanged."""
         return str(key) if isinstance(key, Card) else " ".join([str(part) for part in key])
 
     def choices(self, hand: Cards) -> Iterable[Cards]:
         """Yield every choice of cards of the hand that `key` recognises, each once.
 
-        This asks `key` about all the ways to choose, a few thousand for a full hand, so it holds
-        for any pattern; a pattern that knows better says so here.
+        The default tries all choices with `key`, a few thousand for a full hand, so it works for
+        any pattern. A pattern may override it with a faster method.
         """
         for size in range(1, len(hand) + 1):
             for cards in combinations(hand, size):
@@ -86,7 +86,7 @@ class Pattern(ABC):
 
 
 class Play(namedtuple("Play", ("pattern", "cards", "key"))):
-    """Cards that have been recognised: their pattern, the cards ascending, and the key."""
+    """Recognised cards: their pattern, the cards in ascending order, and the sort key."""
 
     __slots__ = ()
     pattern: Pattern
@@ -94,7 +94,7 @@ class Play(namedtuple("Play", ("pattern", "cards", "key"))):
     key: Key
 
     def beats(self, top: Play) -> bool:
-        """Whether this play may be laid on the top play."""
+        """Whether this play beats the top play."""
         try:
             return self.pattern.beats(self, top)
         except Exception as error:
@@ -102,9 +102,9 @@ class Play(namedtuple("Play", ("pattern", "cards", "key"))):
 
 
 class Chain(tuple["Pattern", ...]):
-    """A chain of responsibility: the first pattern that recognises the cards has them.
+    """A chain of responsibility: the first pattern that recognises the cards decides.
 
-    A chain is a value: nothing joins it, the methods return another chain.
+    A chain is immutable; its methods return a new chain.
     """
 
     __slots__ = ()
@@ -121,24 +121,24 @@ class Chain(tuple["Pattern", ...]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the patterns, in the order in which they are asked."""
+        """The names of the patterns, in the order of the chain."""
         return tuple(pattern.name for pattern in self)
 
     def led_by(self, *newcomers: type[Pattern]) -> Self:
-        """Return a chain that asks the newcomers first, in the order given.
+        """Return a chain that tries the newcomers first, in the order given.
 
         They come first because a new pattern is often a special case of an old one (a straight
-        flush is a straight). ValueError if a name would occur twice.
+        flush is a straight). ValueError if two patterns share a name.
         """
         return self.of((*(newcomer() for newcomer in newcomers), *self))
 
     def only(self, names: Iterable[str]) -> Self:
-        """Return the chain of the patterns with these names; names of others are ignored."""
+        """Return the chain of the patterns with these names; ignore unknown names."""
         wanted = set(names)
         return self.of(pattern for pattern in self if pattern.name in wanted)
 
     def recognise(self, cards: Iterable[Card]) -> Play | None:
-        """Return the cards as a play, or None if no pattern recognises them; `PatternError`."""
+        """Return the play of the cards, or None if no pattern matches. May raise `PatternError`."""
         ascending = tuple(sorted(cards))
         for pattern in self:
             try:
@@ -150,7 +150,7 @@ class Chain(tuple["Pattern", ...]):
         return None
 
     def plays(self, hand: Cards) -> Iterator[Play]:
-        """Yield all plays that the hand holds, whatever is on the table, pattern by pattern."""
+        """Yield all plays in the hand, pattern by pattern, regardless of the top play."""
         taken: set[Cards] = set()
         for pattern in self:
             try:

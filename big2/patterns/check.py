@@ -1,4 +1,4 @@
-"""What is wrong with a pattern of another package, for its author."""
+"""Checks the patterns of other packages and reports their faults to the author."""
 
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
@@ -16,11 +16,11 @@ from cardjudge.language import say
 _HANDS = 60
 _MOST_CARDS = 8
 _COUNTED = 5
-"""Plays of so many cards are counted one by one, all two and a half million of them."""
+"""The check counts plays of up to this many cards; five make 2.6 million choices."""
 
 
 def report() -> list[str]:
-    """Return what is wrong with the patterns of other packages, alone and with each other."""
+    """Return the faults of the patterns of other packages, alone and combined."""
     told, sound = [], []
     for entry in installed.available():
         try:
@@ -35,7 +35,7 @@ def report() -> list[str]:
 
 
 def faults(pattern: Pattern) -> Iterator[str]:
-    """Yield what is wrong with a pattern by itself, one sentence each."""
+    """Yield the faults of one pattern, one sentence each."""
     try:
         yield from _of_key(pattern)
         yield from _of_choices(pattern)
@@ -45,7 +45,7 @@ def faults(pattern: Pattern) -> Iterator[str]:
 
 
 def _hands() -> Iterator[Cards]:
-    """A card of each rank, some of few suits or ranks, two whole ranks: the same each time."""
+    """Yield fixed hands: a card of each rank, few suits or few ranks, and two whole ranks."""
     rng = Random("hands")
     yield DECK[:: len(SUITS)]
     yield tuple(DECK[at + rng.randrange(len(SUITS))] for at in range(0, len(DECK), len(SUITS)))
@@ -60,7 +60,7 @@ def _hands() -> Iterator[Cards]:
 
 
 def _parts(cards: Cards, most: int) -> Iterator[Cards]:
-    """Yield every choice of some of the cards, at most so many."""
+    """Yield every non-empty choice of at most `most` cards."""
     return chain.from_iterable(combinations(cards, size) for size in range(1, most + 1))
 
 
@@ -76,7 +76,7 @@ def _of_key(pattern: Pattern) -> Iterator[str]:
 
 
 def _compares(part: object) -> bool:
-    """Whether a part of a key is an integer or a card, which is two of them."""
+    """Whether a part of a key is an integer or a card (a pair of integers)."""
     whole = isinstance(part, tuple) and all(isinstance(each, int) for each in part)
     return whole or isinstance(part, int)
 
@@ -85,7 +85,7 @@ def _of_choices(pattern: Pattern) -> Iterator[str]:
     for hand in _hands():
         expected = set(Pattern.choices(pattern, hand))
         try:
-            found = list(islice(pattern.choices(hand), len(expected) + 1))  # it may have no end
+            found = list(islice(pattern.choices(hand), len(expected) + 1))  # it may be endless
         except Exception as error:
             raise PatternError(pattern, error) from error
         template = ""
@@ -108,7 +108,7 @@ def _of_ways(pattern: Pattern) -> Iterator[str]:
     if pattern.ways == 0:
         return
     ways = sum(_key(pattern, cards) is not None for cards in _parts(DECK, _COUNTED))
-    if ways != pattern.ways and ways:  # one of more cards is taken at its word
+    if ways != pattern.ways and ways:  # the check trusts a pattern of more cards
         yield say("ways 是 {told}，其實有 {ways} 種", told=pattern.ways, ways=ways)
     if pattern.ways > comb(len(DECK), len(RANKS)):
         yield say("ways 不會超過 {most}", most=comb(len(DECK), len(RANKS)))
@@ -122,7 +122,7 @@ def _key(pattern: Pattern, cards: Cards) -> object:
 
 
 def cycle(patterns: Chain) -> Iterator[str]:
-    """Yield what is wrong where plays are compared: an error, or a circle of what beats what."""
+    """Yield the faults of comparison: an exception, or a cycle of plays that beat each other."""
     samples: dict[Pattern, list[Play]] = {pattern: [] for pattern in patterns}
     try:
         for play in chain.from_iterable(map(patterns.plays, _hands())):

@@ -19,7 +19,7 @@ class FullHouse(Pattern):
         if len(cards) != 5:
             return None
         low, low2, middle, high2, high = (card.rank for card in cards)
-        # In ascending cards the middle one is always of the triple.
+        # In ascending order the middle card always belongs to the triple.
         if low == low2 and high2 == high and middle in (low, high):
             return (middle,)
         return None

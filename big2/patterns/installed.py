@@ -1,7 +1,7 @@
-"""Patterns of other packages, found through the entry points of the group ``big2.patterns``.
+"""Patterns of other packages, which name them as entry points of the group ``big2.patterns``.
 
-A package is loaded only when one of its patterns is asked for by name: what is merely installed
-never changes a judged byte.
+The kit loads a package only if the user names one of its patterns, so an installed package never
+changes the output of a judge by itself.
 """
 
 from collections.abc import Sequence
@@ -16,12 +16,12 @@ GROUP = "big2.patterns"
 
 
 def available() -> tuple[EntryPoint, ...]:
-    """The entry points of all installed patterns, not loaded; each has its pattern's name."""
+    """Return the entry points of all installed patterns without loading them, by pattern name."""
     return tuple(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
 
 
 def named(entry: EntryPoint, *arguments: object) -> Any:
-    """Return what an entry point names, called if there are arguments; UserError if that fails."""
+    """Load an entry point, and call it if there are arguments; UserError if that fails."""
     try:
         return entry.load()(*arguments) if arguments else entry.load()
     except (Exception, SystemExit) as cause:
@@ -34,7 +34,7 @@ def _broken(entry: EntryPoint, cause: BaseException) -> UserError:
 
 
 def load(entry: EntryPoint) -> type[Pattern]:
-    """Return the pattern of an entry point; UserError if it has none of this name."""
+    """Return the pattern of an entry point; UserError if it names no pattern of this name."""
     name, pattern = quote(entry.name), named(entry)
     if not (isinstance(pattern, type) and issubclass(pattern, Pattern)):
         raise UserError("{name}的套件給的不是牌型：要是 Pattern 的子類別", name=name)
@@ -51,9 +51,9 @@ def load(entry: EntryPoint) -> type[Pattern]:
 
 
 def select(names: Sequence[str]) -> Chain:
-    """Return the chain of the named patterns: installed ones lead in the order given.
+    """Return the chain of the named patterns; installed ones come first, in the order given.
 
-    UserError for one that is not there, or whose package is wrong.
+    UserError for an unknown pattern or a faulty package.
     """
     found = {entry.name: entry for entry in available()}
     for name in names:

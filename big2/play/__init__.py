@@ -1,1 +1,1 @@
-"""A person at a terminal, and games as pages to step through."""
+"""Play at a terminal, replay a game as a web page, and review its decisions."""

@@ -16,9 +16,9 @@ TITLE = "大老二回放"
 
 
 def frames(lines: Lines, chain: Chain = BUILTIN) -> tuple[list[Frame], InputError | None]:
-    """Replay the judge's input; return the frames, and what ended it too early, if so.
+    """Replay the judge's input; return the frames, and the error that ended it, if any.
 
-    `InputError` if the deck or the names are wrong.
+    `InputError` if the deck or the names are invalid.
     """
     deck = read_deck(lines)
     names = read_names(lines)

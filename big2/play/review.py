@@ -1,4 +1,4 @@
-"""A game of Big-2 reviewed: each decision against the best, by what its player knew."""
+"""Reviews a game of Big-2: compares each decision with the best one, given what the player knew."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 TITLE = "大老二覆盤"
 FAST, SLOW = 8000, 300
-"""Play-outs for a decision, compiled or not: half of them look for the best play."""
+"""Play-outs for a decision with and without compiled code; half of them find the best play."""
 
 
 class Task(NamedTuple):
-    """A decision to weigh: all a worker needs."""
+    """A decision to evaluate: all data for a worker process."""
 
     deck: tuple[Card, ...]
     patterns: tuple[str, ...]
     before: tuple[Action, ...]
-    """The legal actions before it."""
+    """The legal actions before the decision."""
     done: Action
     step: int
     playouts: int
@@ -41,20 +41,20 @@ class Task(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A game as a file has it."""
+    """A game that was read from the judge's input."""
 
     deck: tuple[Card, ...]
     names: Sequence[str]
     chain: Chain
     actions: Sequence[tuple[int, int, Action]]
-    """The legal actions: step, player, action."""
+    """The legal actions, each as (step, player, action)."""
     winner: int | None
     error: InputError | None
-    """Why the game has no end."""
+    """The error that ended an unfinished game."""
 
 
 def read(lines: Lines, chain: Chain) -> Case:
-    """Return the game of a judge's input, which may end before the game does; InputError."""
+    """Return the game of a judge's input, finished or not; InputError for a bad deck or name."""
     deck, names = tuple(read_deck(lines)), read_names(lines)
     record, step, error = Record(deck, chain), 0, None
     actions: list[tuple[int, int, Action]] = []
@@ -77,7 +77,7 @@ def review(
     seed: int = 0,
     spread: Spread = map,
 ) -> Review:
-    """Return the review of a seat's decisions, or of all; `spread` does the work elsewhere."""
+    """Return the review of the decisions of one seat or of all; `spread` maps over workers."""
     seats = seats_of(seat, case.names)
     budget = playouts or (FAST if is_fast(case.chain) else SLOW)
     actions = [action for _, _, action in case.actions]
@@ -100,7 +100,7 @@ def review(
 
 
 def weigh(task: Task) -> Decision | None:
-    """Return what a decision was worth; None where there was no choice."""
+    """Evaluate a decision; None if the player had no choice."""
     record = Record(task.deck, installed.select(task.patterns))
     for action in task.before:
         record.step(action)
@@ -128,7 +128,7 @@ def weigh(task: Task) -> Decision | None:
 
 
 def _same(one: Play | None, other: Play | None) -> bool:
-    """Whether two actions differ at most in suits that do not count."""
+    """Whether two actions are equal, apart from suits that decide nothing."""
     if one is None or other is None:
         return one is other
     ranks = [[card.rank for card in play.cards] for play in (one, other)]
@@ -138,7 +138,7 @@ def _same(one: Play | None, other: Play | None) -> bool:
 def _compare(
     view: View, done: Play | None, best: Play | None, playouts: int, rng: Random
 ) -> Weighed:
-    """Play both out in new worlds: those that chose the best play would speak for it."""
+    """Compare both actions in new worlds: the worlds that chose the best play favour it."""
     options = [done] if done == best else [done, best]
     worlds = max(1, playouts // len(options) // BATCHES)
     player = engine(view)
@@ -152,7 +152,7 @@ def _named(play: Play | None) -> str:
 
 
 def reason(view: View, done: Play | None, best: Play | None) -> str:
-    """Return what sets two actions apart, in words; every part of it is a fact of the hand."""
+    """Describe the difference of two actions in facts about the hand."""
     if best is not None and len(best.cards) == len(view.hand):
         return say("{best} 出完就贏了", best=_named(best))
     mine, other = _plays_left(view, done), _plays_left(view, best)
@@ -175,7 +175,7 @@ def reason(view: View, done: Play | None, best: Play | None) -> str:
 
 
 def _plays_left(view: View, play: Play | None) -> int:
-    """Return in how many plays the plan parts the hand after an action; a card too many is one."""
+    """Return the number of plays in the plan after an action; each left-over card counts as one."""
     gone = play.cards if play else ()
     hand = tuple(card for card in view.hand if card not in gone)
     plan = part(hand, list(view.chain.plays(hand)))

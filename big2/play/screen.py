@@ -1,4 +1,4 @@
-"""Cards on a terminal, drawn or plain, in as many rows as its width asks for."""
+"""Cards on a terminal, drawn or plain, wrapped to its width."""
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
@@ -15,10 +15,10 @@ _MARGIN = 1
 
 
 class Screen(screen.Screen):
-    """A console and how cards look on it."""
+    """A console that draws cards."""
 
     def card(self, card: Card) -> Text:
-        """Return a card: its picture, or as the judge writes it."""
+        """Return a card as a picture or in the judge's notation."""
         if self.plain:
             return Text(str(card))
         return Text(f" {_PICTURES[card.suit]}{RANKS[card.rank]} ", _STYLES[card.suit])
@@ -28,12 +28,12 @@ class Screen(screen.Screen):
         return Text(" ").join(map(self.card, cards))
 
     def named(self, cards: Iterable[Card]) -> str:
-        """Return cards within a sentence, in the notation of all others on the screen."""
+        """Return cards for use in a sentence, in the screen's notation."""
         shown = (self.card(card).plain.strip() for card in cards)
         return " ".join(shown)
 
     def hand(self, hand: Sequence[Card]) -> None:
-        """Write a hand, above each card its index, as many on a row as there is room for."""
+        """Print a hand with the index above each card, wrapped to the width of the terminal."""
         start, widths = 0, [self.card(card).cell_len + _MARGIN for card in hand]
         while start < len(hand):
             fitting = sum(end <= self.console.width for end in accumulate(widths[start:]))
@@ -45,7 +45,7 @@ class Screen(screen.Screen):
 
 
 def card_named(word: str) -> Card | None:
-    """Return the card of a name as people write them, or None.
+    """Return the card of a common notation, or None.
 
     >>> [str(card_named(word)) for word in ("C[3]", "3c", "H10", "10♥")]
     ['C[3]', 'C[3]', 'H[10]', 'H[10]']

@@ -1,4 +1,4 @@
-"""A game that can be taken back, saved and loaded, and loses nothing."""
+"""A game that a person can undo, save and load."""
 
 import errno
 import json
@@ -35,7 +35,7 @@ class Session:
     names: Sequence[str]
     chain: Chain
     seat: int = 0
-    """Where the person sits."""
+    """The person's seat."""
 
     def __post_init__(self) -> None:
         self.actions: list[Action] = []
@@ -43,35 +43,35 @@ class Session:
 
     @property
     def over(self) -> bool:
-        """Whether there is a winner."""
+        """Whether a player has won."""
         return self.record.game.winner is not None
 
     def step(self, action: "Action") -> list[Event]:
-        """Take an action and remember it if it is legal."""
+        """Apply an action and record it if it is legal."""
         events = self.record.step(action)
         if not refusal(events[0]):
             self.actions.append(action)
         return events
 
     def rng(self, seed: int) -> Random:
-        """Return the chance of this moment, which alone decides: taking back changes nothing."""
+        """Return the random generator of this turn; it depends on the turn alone, not on undos."""
         return Random(f"{seed}/{len(self.actions)}")
 
     def let_act(self, computers: Sequence[Strategy], seed: int) -> list[Event]:
-        """Let the computer act whose turn it is, of those that follow the person."""
+        """Let the next computer player act; `computers` are in seat order after the person."""
         computer = computers[(self.record.game.player - self.seat) % PLAYERS - 1]
         computer.rng = self.rng(seed)
         return self.step(self.record.choose(computer))
 
     def after(self, actions: Iterable["Action"]) -> "Session":
-        """Return the same deal after other actions."""
+        """Return the same deal after these actions."""
         session = replace(self)
         for action in actions:
             session.step(action)
         return session
 
     def before_last_turn(self) -> "Session | None":
-        """Return the game as it was when the person had to act last time; None if it had not."""
+        """Return the game before the person's last turn, or None if there was none."""
         replayed, last = self.after(()), None
         for number, action in enumerate(self.actions):
             if replayed.record.game.player == self.seat:
@@ -85,30 +85,30 @@ class Session:
         return "".join(f"{line}\n" for line in lines)
 
     def save(self, path: Path) -> None:
-        """Write the judge's input in one step, and beside it what it cannot say."""
+        """Write the judge's input atomically, and the chain and the seat to a file beside it."""
         said = {"patterns": self.chain.names, "seat": self.seat}
         files.replace(beside(path), f"{json.dumps(said, ensure_ascii=False)}\n")
         files.replace(path, self.case())
 
     def command(self, path: Path) -> str:
-        """Return what judges a save at a shell."""
+        """Return the shell command that judges a saved game."""
         patterns = ",".join(self.chain.names)
         option = "" if self.chain == BUILTIN else f" --patterns {shlex.quote(patterns)}"
         return f"big2{option} < {shlex.quote(str(path))}"
 
 
 def dealt(seed: int, chain: Chain, seat: int, names: Sequence[str] | None = None) -> Session:
-    """Return the game of a seed for a person who sits there."""
+    """Deal the game of a seed, with the person at `seat`."""
     called = list(NAMES[: PLAYERS - 1])
     called.insert(seat, say("你"))
     return Session(shuffled(Random(seed)), names or called, chain, seat)
 
 
 def load(path: Path, chain: Chain, seat: int) -> Session:
-    """Read a case, which may end before its game does, with what is beside it.
+    """Read a saved game, finished or not, and the file beside it.
 
-    The chain and the seat hold where there is nothing beside it. OSError; UserError with the line
-    for anything that is not legal.
+    `chain` and `seat` are defaults if there is no such file. OSError if a file is unreadable;
+    UserError with the line for invalid content.
     """
     chain, seat = said_beside(path) or (chain, seat)
     with path.open("rb") as file:
@@ -123,14 +123,14 @@ def load(path: Path, chain: Chain, seat: int) -> Session:
 
 
 def beside(path: Path) -> Path:
-    """Return the file beside a save; `IsADirectoryError` for a folder."""
+    """Return the path of the file beside a save; `IsADirectoryError` for a folder."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     return path.with_name(f"{path.name}.json")
 
 
 def said_beside(save: Path) -> tuple[Chain, int] | None:
-    """Return the chain and the seat that the file beside a save says; None without one."""
+    """Return the chain and the seat from the file beside a save; None without that file."""
     if not (path := beside(save)).exists():
         return None
     try:

@@ -1,4 +1,4 @@
-"""A person against three computers at a terminal."""
+"""A person plays against three computer players at a terminal."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -21,7 +21,7 @@ from cardjudge.play import table
 
 
 class Terminal(table.Table[Session]):
-    """Shows a session to a person, asks for actions, and lets the computers act between."""
+    """Shows a session, asks the person for actions, and lets the computer players act."""
 
     game = "big2"
     save_as = "big2.in"
@@ -42,20 +42,20 @@ class Terminal(table.Table[Session]):
         self._budget = budget
 
     def begin(self) -> None:
-        """Tell the keys, and who begins."""
+        """Print the keys and the first player."""
         self.say(words.COMMANDS)
         super().help()
         self._tell(self.session.record.game.start())
 
     def help(self) -> None:
-        """Tell what may be done, and the legal plays."""
+        """Print the commands and the legal plays."""
         self.say(words.COMMANDS)
         super().help()
         if not self.session.over:
             self._list()
 
     def play(self) -> None:
-        """Let everybody act; what is illegal is asked again."""
+        """Play until the game ends; ask again after an illegal action."""
         game = self.session.record.game
         while not self.session.over:
             if game.top is None and not self.session.record.view().legal:
@@ -75,15 +75,15 @@ class Terminal(table.Table[Session]):
         return self.session.case()
 
     def write(self, path: Path) -> None:
-        """Write the judge's input, and beside it what it cannot say."""
+        """Write the judge's input, and the chain and the seat to a file beside it."""
         self.session.save(path)
 
     def taken(self, path: Path) -> bool:
-        """Return whether one of the two files of a save is there."""
+        """Whether one of the two files of a save exists."""
         return path.is_file() or beside(path).is_file()
 
     def saved(self, path: Path) -> str:
-        """Return what judges the save."""
+        """Return the message after saving, with the command that judges the save."""
         command = self.session.command(path)
         return say("存到 {file}。裁判：{command}", file=str(path), command=command)
 
@@ -93,11 +93,11 @@ class Terminal(table.Table[Session]):
 
     @property
     def begun(self) -> bool:
-        """Whether anything was played."""
+        """Whether a game with actions is in progress."""
         return bool(self.session.actions)
 
     def hint(self) -> list[str]:
-        """Return what the strongest computer would do, and why."""
+        """Return the action of the strongest computer player, with its reasons."""
         record, session = self.session.record, self.session
         if session.over:
             return []
@@ -106,7 +106,7 @@ class Terminal(table.Table[Session]):
         return [words.hint(record.game, advice, self.screen.named)]
 
     def log(self) -> list[str]:
-        """Return what everybody did."""
+        """Return the actions of all players."""
         session, lines = self.session.after(()), []
         for action in self.session.actions:
             for event in session.step(action):
@@ -124,7 +124,7 @@ class Terminal(table.Table[Session]):
         return table(review(read(lines, self.session.chain), str(self.session.seat + 1)))
 
     def _act(self, line: str) -> None:
-        """Take an action that is written as indices, as names of cards, or as a pass."""
+        """Apply an action written as indices, as card names, or as a pass."""
         named = line.replace(",", " ").replace("，", " ").split()
         if named == ["p"]:
             named = [action_line(PASS)]
@@ -142,7 +142,7 @@ class Terminal(table.Table[Session]):
             self.say(words.COMMANDS)
 
     def _list(self) -> None:
-        """Show the legal plays; those that differ in suits only are one line."""
+        """Print the legal plays; plays that differ only in suits share a line."""
         record = self.session.record
         groups: dict[object, list[Play]] = {}
         for play in record.view().legal:

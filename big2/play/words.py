@@ -1,4 +1,4 @@
-"""What a person reads at the terminal; what the judge says is in `big2.text`."""
+"""The sentences for a person at the terminal; the judge's sentences are in `big2.text`."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,11 +14,11 @@ OVER = "這一場結束了：review 覆盤，u 收回，s 檔名 存檔，l 檔�
 
 
 Named = Callable[[Cards], str]
-"""Writes cards as the screen has them."""
+"""Formats cards in the screen's notation."""
 
 
 def told(event: Event, names: Sequence[str], named: Named = written) -> str:
-    """Tell of an event; nothing of one that a person sees anyway."""
+    """Describe an event; empty if the screen shows it anyway."""
     match event:
         case Played(player, play):
             pattern, cards = say(play.pattern.name), named(play.cards)
@@ -37,7 +37,7 @@ def told(event: Event, names: Sequence[str], named: Named = written) -> str:
 
 
 def on_table(game: Game, names: Sequence[str]) -> str:
-    """Say whose play is to be beaten."""
+    """Describe the play to beat and its player."""
     if game.top is None:
         return say("桌上沒有牌，由你開始。")
     who = names[(game.player - game.passes - 1) % len(names)]
@@ -45,7 +45,7 @@ def on_table(game: Game, names: Sequence[str]) -> str:
 
 
 def hint(game: Game, advice: Advice, named: Named = written) -> str:
-    """Say what a strategy would do, and why."""
+    """Describe the action of a strategy and its reasons."""
     what, line = _action(advice.play, named), action_line(game.indices(advice.play))
     reason = _reason(advice, named)
     return say("{action}（{line}）：{reason}", action=what, line=line, reason=reason)

@@ -1,7 +1,7 @@
-"""Computer players. They find their legal plays through the chain.
+"""Computer players; they find their legal plays through the chain.
 
-Those of other packages are found through the entry points of the group ``big2.players``, and
-named only when they are asked for by name; a program in any language is a `Program`.
+Other packages offer players as entry points of the group ``big2.players``; the kit loads one only
+when the user names it. A `Program` wraps a program in any language.
 """
 
 from collections.abc import Callable
@@ -35,20 +35,20 @@ STRATEGIES: dict[str, Callable[[Random, Budget], Strategy]] = {
     Greedy.name: lambda rng, budget: Greedy(),
     MonteCarlo.name: MonteCarlo,
 }
-"""How each strategy is made from a source of chance and a budget for a move."""
+"""The constructor of each strategy; it takes a random generator and a budget for a move."""
 LEVELS = {EASY: Smallest.name, NORMAL: Greedy.name, HARD: MonteCarlo.name}
-"""The strategies of the levels that a person plays against."""
+"""The strategy of each level of difficulty."""
 
 
 def known() -> list[str]:
-    """Return the names of all strategies, those of other packages last."""
+    """Return the names of all strategies; strategies of other packages come last."""
     return [*STRATEGIES, *sorted(entry.name for entry in entry_points(group=GROUP))]
 
 
 def make(name: str, rng: Random, budget: Budget = Budget()) -> Strategy:  # noqa: B008  (frozen)
-    """Return the strategy of this name; UserError if there is none, or its package is wrong.
+    """Return the strategy of this name; UserError for an unknown name or a faulty package.
 
-    A class of another package is called with a source of chance.
+    A class of another package is called with a random generator.
     """
     if name in STRATEGIES:
         return STRATEGIES[name](rng, budget)

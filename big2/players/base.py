@@ -1,4 +1,4 @@
-"""What a computer player sees and may do, and what it is."""
+"""The base class of computer players, their view of a game, and their advice."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ PASS_AT_THE_START = "新的回合不能 PASS"
 
 
 def refusal(event: Event) -> str:
-    """Say why an action was refused; nothing of one that was not."""
+    """Describe why the game refused an action; empty if it did not."""
     match event:
         case PlayRejected(_, _, fault):
             return say(FAULTS[fault])
@@ -32,9 +32,9 @@ def refusal(event: Event) -> str:
 
 @dataclass(frozen=True)
 class View:
-    """All that the player whose turn it is knows, and nothing that the cards of others would tell.
+    """The knowledge of the player to act; it contains no hidden card of another player.
 
-    Seats count from this player: 0 is the player itself, 1 the next to act, and so on.
+    Seats count from this player: seat 0 is the player, seat 1 acts next, and so on.
     """
 
     chain: Chain
@@ -44,26 +44,26 @@ class View:
     opening: bool
     """Whether this is the first play of the game, which must contain the three of clubs."""
     passes: int
-    """How many have passed since the top play."""
+    """Number of consecutive passes since the top play."""
     counts: tuple[int, ...]
-    """How many cards each seat holds."""
+    """Number of cards in each seat's hand."""
     unseen: Cards
-    """The cards that the others hold among them."""
+    """The cards in the hands of the other players."""
     history: tuple[tuple[int, Play | None], ...]
-    """What has happened since the start: a seat, and its play or None for a pass."""
+    """All actions since the start: the seat, and its play or None for a pass."""
 
     @property
     def legal(self) -> "LegalPlays":
-        """The plays that may be made; where there is a top play, one may pass as well."""
+        """The legal plays; if there is a top play, the player may also pass."""
         return LegalPlays(self.chain, self.hand, self.top, self.opening)
 
 
 @dataclass(frozen=True)
 class LegalPlays:
-    """A collection that supports ``in``, ``bool`` and iteration, and is found on demand.
+    """A lazy collection of plays that supports ``in``, ``bool`` and iteration.
 
-    It comes pattern by pattern in the order of the chain. A pattern unknown to this kit is found
-    like any other, for the chain is all that is asked.
+    Iteration follows the patterns in the order of the chain. It asks only the chain, so it finds
+    plays of installed patterns, too.
     """
 
     chain: Chain
@@ -87,10 +87,9 @@ class LegalPlays:
         return any(True for _ in self)
 
     def distinct(self) -> list[Play]:
-        """Return one of all plays of the same pattern, key and ranks: that with the least cards.
+        """Return one play for each pattern, key and set of ranks: the play of the lowest cards.
 
-        Which of two equal cards goes into the middle of a straight seldom matters, and there are
-        4⁵ straights of the same ranks.
+        The suits within a straight seldom matter, and up to 4⁵ straights have the same ranks.
         """
         kinds: dict[object, Play] = {}
         for play in self:
@@ -102,38 +101,38 @@ class LegalPlays:
 
 @dataclass(frozen=True)
 class Advice:
-    """What a strategy would do, and what made it think so."""
+    """The action of a strategy, with its estimates."""
 
     play: Play | None
     """The play, or None for a pass."""
     chances: tuple[tuple[Play | None, float], ...] = ()
-    """Estimated chances to win the game by each action, the best first, if it estimates them."""
+    """The estimated probability of a win for each action, best first; empty without estimates."""
     playouts: int = 0
-    """How many games have been played out for the estimates."""
+    """Number of play-outs behind the estimates."""
 
 
 class Strategy(ABC):
-    """A computer player. It may remember nothing: all that matters is in the view.
+    """A computer player. It has no memory: its decision depends on the view alone.
 
-    A package of others names its class under the entry point ``big2.players``; the class is called
-    with a source of chance.
+    Another package names its class as an entry point of the group ``big2.players``. The kit calls
+    the class with a random generator.
     """
 
     name: ClassVar[str]
-    """What it is called on the command line."""
+    """Its name on the command line."""
 
     def __init__(self, rng: Random | None = None) -> None:
         self.rng = rng or Random(0)
 
-    def close(self) -> None:  # noqa: B027  (most have nothing to end)
-        """End what the player has running, once the game is over."""
+    def close(self) -> None:  # noqa: B027  (optional hook)
+        """Release the player's resources after the game."""
 
     @abstractmethod
     def advise(self, view: View) -> Advice:
         """Return a legal action and its reasons.
 
-        A strategy must pass where no play is legal. Where a round begins there is always a legal
-        play in the chains of a game that can end; in any other chain it is an error of the game.
+        A strategy must pass if no play is legal. At the start of a round a chain that lets games
+        end always has a legal play; with any other chain the game raises an error.
         """
 
     def choose(self, view: View) -> Play | None:

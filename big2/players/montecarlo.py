@@ -1,4 +1,4 @@
-"""`montecarlo`: deals the unseen cards among the others, plays out, and takes what wins most."""
+"""`montecarlo`: deals the unseen cards, plays games out, and takes the action that wins most."""
 
 import time
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ from cardjudge.series.compiled import compiles
 
 @dataclass(frozen=True)
 class Budget:
-    """What a move may cost: play-outs, or CPU seconds of this process where they are given.
+    """The budget of a move: a number of play-outs, or CPU seconds of this process.
 
     With play-outs the same seed gives the same game on any machine; with seconds it does not.
-    Given neither, the engine says how many play-outs it has time for.
+    Without either the engine's default number of play-outs applies.
     """
 
     playouts: int | None = None
@@ -27,14 +27,14 @@ class Engine(Protocol):
     """Plays games out from a view."""
 
     playouts: int
-    """How many for a move, unless the budget says."""
+    """Default number of play-outs for a move."""
 
     def wins(self, actions: list[Play | None], worlds: int, seed: int) -> list[int]:
-        """Return how many of the worlds each action wins, all tried in the same worlds."""
+        """Return the number of worlds that each action wins; all actions share the same worlds."""
 
 
 def engine(view: View) -> Engine:
-    """Return the compiled engine where it can be had and knows the chain, else the general one."""
+    """Return the compiled engine if it is available and supports the chain, else the fallback."""
     if is_fast(view.chain):
         from big2.players.fast.worlds import FastEngine
 
@@ -45,18 +45,18 @@ def engine(view: View) -> Engine:
 
 
 def is_fast(chain: Chain) -> bool:
-    """Whether games with this chain are played out by machine code.
+    """Whether compiled code plays games with this chain out.
 
-    It takes Numba, and no pattern but those of the kit.
+    This requires Numba, and only built-in patterns in the chain.
     """
     return set(chain) <= set(BUILTIN) and compiles()
 
 
 class MonteCarlo(Strategy):
-    """Estimates by play-outs how often each action wins.
+    """Estimates the winning probability of each action by play-outs.
 
-    The budget is spent by sequential halving: all actions get equal shares of the first round, the
-    better half of them those of the next, so that the best are known best.
+    Sequential halving divides the budget: all actions share the first round equally, the better
+    half shares the next, and so on, so that the best actions get the most play-outs.
 
     Source: Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits",
     ICML 2013.
@@ -97,7 +97,7 @@ class MonteCarlo(Strategy):
         return Advice(chances[0][0], chances=tuple(chances), playouts=done)
 
     def _shares(self, actions: int) -> Iterator[float]:
-        """Yield what part of the budget's play-outs each round gets, and stop when it is spent."""
+        """Yield the share of the budget for each round until the budget is spent."""
         rounds = max(1, (actions - 1).bit_length())
         if self._budget.seconds is None:
             yield from [1 / rounds] * rounds

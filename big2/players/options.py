@@ -1,4 +1,4 @@
-"""The options that several subcommands share, and how they are read."""
+"""The options that several subcommands share."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ Names: TypeAlias = Annotated[
 
 
 class PlayerOptions(NamedTuple):
-    """Who plays, with what patterns, and how long ``montecarlo`` thinks."""
+    """The players, the patterns, and the budget of ``montecarlo``."""
 
     players: Annotated[
         str | None,
@@ -98,7 +98,7 @@ class PlayerOptions(NamedTuple):
         return chain_of(self.patterns)
 
     def budget(self) -> Budget:
-        """Return the budget of a move; UserError where both options are given."""
+        """Return the budget of a move; UserError if the user gives both options."""
         from big2.players import Budget
 
         if self.playouts is not None and self.seconds is not None:
@@ -106,7 +106,7 @@ class PlayerOptions(NamedTuple):
         return Budget(self.playouts, self.seconds)
 
     def seats(self, holding: ProgramOptions, count: int = PLAYERS) -> list[str | Command]:
-        """Return the computers and then the programs; warn of one that will be slow. UserError."""
+        """Return the computer players and then the programs; warn about a slow one. UserError."""
         from big2.players import make
 
         commands = [_command(program, holding) for program in self.programs or ()]
@@ -124,7 +124,7 @@ class PlayerOptions(NamedTuple):
 
 
 def tell_if_slow(chain: Chain) -> None:
-    """Tell the user of play-outs with this chain that nothing compiles them."""
+    """Warn the user if the play-outs with this chain run without compiled code."""
     from big2.players import is_fast
 
     if not is_fast(chain):

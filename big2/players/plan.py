@@ -1,9 +1,9 @@
-"""The plan: a hand parted into plays, and the rules by which a player follows it.
+"""The plan: a division of a hand into plays, and the rules by which a player follows it.
 
-The greedy player follows its plan, and in a play-out of the Monte-Carlo player everybody does.
-`big2.players.fast` has the same rules again, for the built-in patterns in machine code.
+The greedy player follows its plan; in a play-out of the Monte-Carlo player all players do.
+`big2.players.fast` has the same rules for the built-in patterns in compiled code.
 
-The numbers were found by random search over games against earlier numbers.
+A random search found the constants, in games against earlier constants.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,50 +15,50 @@ from big2.patterns import Cards, Play
 TWO = len(RANKS) - 1
 
 COST = {1: (1000, 900), 2: (1100, 800), 5: (700, 600)}
-"""Cost of a play by its number of cards: that of the weakest, and what the strongest saves."""
+"""Cost of a play by its number of cards: (cost of the weakest, discount of the strongest)."""
 LEFT_OVER = 2000
-"""What a card costs that no play takes."""
+"""Cost of a left-over card."""
 LEAD = {1: -2, 2: 0, 5: -3}
-"""What is added to the rank of a play of so many cards to compare it with others to begin with."""
+"""Added to the rank of a play, by its number of cards, when `lead` compares plays."""
 NEAR_END = 6
-"""While all others have more cards than this, twos are saved …"""
+"""The plan saves twos while all other players hold more cards than this …"""
 FEW_PLAYS = 4
 """… if the plan has more plays than this."""
 ALARM = 5
-"""Where another has no more cards than this, a play of the plan is broken up to go above."""
+"""The player breaks up a planned play if another player holds at most this number of cards."""
 
 WHOLE = 1024
 WHIMS = (0, 256, 512)
-"""How others are thought to play: of `WHOLE` decisions, so many are others than these rules'. They
-are any play of the plan to begin a round with, a pass where one could play, and a play where one
-would pass. The player itself is taken to have none."""
+"""The styles of other players: the frequency of whims, in units of 1/`WHOLE`. A whim begins a round
+with a random play of the plan, passes instead of a play, or plays instead of a pass. The model of
+the player itself has no whims."""
 
 
 def rank(play: Play) -> int:
     """Return the strength of a play on the scale of ranks.
 
-    That is the first number of its key, which in every pattern of this kit is a rank; of patterns
-    from outside only its greatness is used.
+    This is the first number of its key, which is a rank in every built-in pattern. For installed
+    patterns only its order matters.
     """
     first = play.key[0] if play.key else TWO
     return max(0, min(TWO, first if isinstance(first, int) else first[0]))
 
 
 def cost(cards: int, rank: int) -> int:
-    """Return what it costs to have a play of so many cards and this rank still to make.
+    """Return the cost of an unplayed play of `cards` cards and this rank.
 
-    About the number of rounds that others begin until it is made: a three alone must wait for one,
-    a two begins one of its own.
+    The cost estimates the number of rounds that other players begin before it: a single three must
+    wait for a round, and a two wins a round for itself.
     """
     weakest, saved = COST.get(cards, COST[5])
     return weakest - saved * rank * rank // (TWO * TWO)
 
 
 def part(hand: Cards, plays: Sequence[Play]) -> tuple[Play, ...]:
-    """Part a hand into plays of the least total cost; cards that fit no play are left over.
+    """Divide a hand into plays of the least total cost; cards outside all plays are left over.
 
-    Plays of more than two cards are chosen by search, and the rest becomes pairs and singles from
-    the lowest card up. `plays` are all plays that the hand holds.
+    A search chooses the plays of more than two cards; the rest becomes pairs and singles from the
+    lowest card up. `plays` lists all plays in the hand.
     """
     small = [play for play in plays if len(play.cards) <= 2]
     large = [play for play in plays if len(play.cards) > 2]
@@ -76,7 +76,7 @@ def _best(
             continue  # the same ranks in other suits leave the same ranks
         tried.add(kind)
         rest = hand.difference(play.cards)
-        # What comes before this play in the list has been tried together with it already.
+        # The search has already tried this play with the plays before it in the list.
         later = [other for other in large[index:] if rest.issuperset(other.cards)]
         fits = [other for other in small if rest.issuperset(other.cards)]
         total, plan = _best(rest, later, fits)
@@ -101,10 +101,11 @@ def _pairs_and_singles(
 
 
 def lead(plan: Sequence[Play], fewest: int) -> Play:
-    """Return the play of the plan to begin a round with.
+    """Return the play of the plan that begins a round.
 
-    The lowest, long ones first; of the last two the one that is likelier to win the round. If
-    another holds one card, singles come last and the highest first.
+    The lowest play comes first, and longer plays before shorter ones. Of the last two plays the
+    likelier winner of the round comes first. If another player holds one card, singles come last,
+    the highest first.
     """
 
     def score(play: Play) -> tuple[bool, int]:
@@ -118,11 +119,11 @@ def lead(plan: Sequence[Play], fewest: int) -> Play:
 
 
 def follow(plan: Sequence[Play], top: Play, fewest: int, plays: Sequence[Play]) -> Play | None:
-    """Return the play to lay on the top play, or None to pass; `plays` are all that the hand holds.
+    """Return the play that answers the top play, or None to pass; `plays` lists all in the hand.
 
-    The lowest of the plan that beats it, but no two before it is needed. Where another is about to
-    go out, a single or a pair is taken from the other plays. Against one last card a single is the
-    highest there is.
+    This is the lowest planned play that beats it, except that the player saves its twos. If another
+    player is about to go out, the player takes a single or a pair from other plays. Against a last
+    card it plays its highest single.
     """
     play = fitting(plan, top, fewest)
     if play is not None:
@@ -135,13 +136,13 @@ def follow(plan: Sequence[Play], top: Play, fewest: int, plays: Sequence[Play]) 
 
 
 def fitting(plan: Sequence[Play], top: Play, fewest: int) -> Play | None:
-    """Return the lowest play of the plan that beats the top play; the highest on a last card."""
+    """Return the lowest planned play that beats the top play; the highest against a last card."""
     plays = [play for play in plan if play.beats(top)]
     return _chosen(plays, top, fewest, lambda play: (len(play.cards), play.key))
 
 
 def broken(plays: Sequence[Play], top: Play, fewest: int) -> Play | None:
-    """Return the single or pair that beats the top play, from all that the hand holds."""
+    """Return a single or pair of the whole hand that beats the top play."""
     small = [play for play in plays if len(play.cards) <= 2 and play.beats(top)]
     return _chosen(small, top, fewest, lambda play: play.key)
 

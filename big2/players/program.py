@@ -1,7 +1,7 @@
-"""A program of someone else as a player: a line what it may know, a line what it does.
+"""A program as a player: it reads its knowledge as a line and writes its action as a line.
 
-The page docs/big2.md says what is in the line. Seats count from the program itself. The answer is
-an action as `big2` reads it.
+docs/big2.md specifies the line. Seats count from the program. The answer is an action in the
+notation of the judge's input.
 """
 
 import os
@@ -21,7 +21,7 @@ from cardjudge.programs.process import Process
 
 _LONGEST = 1000
 _LOOK = 0.05
-"""Seconds between looks at what a program uses while it is waited for."""
+"""Seconds between two checks of a program's resource use while the kit waits for its answer."""
 
 
 def question(view: View) -> str:
@@ -50,12 +50,12 @@ def judged(view: View, line: str) -> Play | str | None:
 
 
 class Program(Contestant, Strategy):
-    """A player at the other end of two pipes; its process starts with its first turn."""
+    """A player at the other end of two pipes; its process starts at its first turn."""
 
     name = "program"
 
     def advise(self, view: View) -> Advice:
-        """Return what the program does; ForfeitError where that is nothing legal."""
+        """Return the program's action; ForfeitError if it is not legal."""
         answer = self._ask(f"{question(view)}\n".encode())
         play = judged(view, answer)
         if isinstance(play, str):
@@ -69,7 +69,7 @@ class Program(Contestant, Strategy):
         try:
             process.stdin.write(line)
         except BrokenPipeError:
-            pass  # it will not answer, and that tells why
+            pass  # the missing answer below reports the cause
         return self._answer(process)
 
     def _answer(self, process: Process) -> str:

@@ -1,4 +1,4 @@
-"""The record of a game: what each of its players can know about it."""
+"""The record of a game, from which each player's view follows."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class StuckError(UserError):
-    """A round begins and its first player has no legal play, as some chains of patterns allow."""
+    """The player that begins a round has no legal play; some chains of patterns allow this."""
 
     def __init__(self) -> None:
         super().__init__("新的回合開始時沒有牌可以出：這些牌型打不完這一場")
 
 
 class StrategyError(UserError):
-    """A strategy of another package has failed, or has done what is not legal."""
+    """A strategy of another package raised an exception or chose an illegal action."""
 
     def __init__(self, strategy: Strategy, what: str) -> None:
         name = getattr(strategy, "name", type(strategy).__name__)
@@ -31,14 +31,14 @@ class StrategyError(UserError):
 
 
 class Record:
-    """A game that remembers who did what."""
+    """A game with the history of its actions."""
 
     def __init__(self, deck: Sequence[Card], chain: Chain = BUILTIN) -> None:
         self.game = Game(deck, chain)
         self._history: list[tuple[int, Play | None]] = []
 
     def step(self, action: "Action") -> list[Event]:
-        """Take an action, as `Game.step` does."""
+        """Apply an action like `Game.step`, and record it."""
         events = self.game.step(action)
         match events[0]:
             case Played(player, play):
@@ -48,7 +48,7 @@ class Record:
         return events
 
     def view(self) -> View:
-        """Return what the player whose turn it is knows."""
+        """Return the view of the player to act."""
         game = self.game
         seats = [(game.player + step) % PLAYERS for step in range(PLAYERS)]
         hands = [game.hands[seat] for seat in seats]
@@ -64,9 +64,9 @@ class Record:
         )
 
     def choose(self, strategy: Strategy) -> "Action":
-        """Return the action of the strategy for the player whose turn it is.
+        """Return the strategy's action for the player to act.
 
-        `StuckError` where there is none; `StrategyError` for a strategy that fails or cheats.
+        `StuckError` if no action is legal; `StrategyError` if the strategy fails or cheats.
         """
         view = self.view()
         if view.top is None and not view.legal:
@@ -84,7 +84,7 @@ class Record:
         return self.game.indices(play)
 
     def play(self, strategies: Sequence[Strategy]) -> int:
-        """Play to the end and return the winner; `StuckError` if there can be none."""
+        """Play to the end and return the winner; `StuckError` if the game cannot end."""
         while self.game.winner is None:
             self.step(self.choose(strategies[self.game.player]))
         return self.game.winner

@@ -1,4 +1,4 @@
-"""Players that think no further than their own hand."""
+"""Players that look only at their own hand."""
 
 from big2.patterns import Cards, Play
 from big2.players.base import Advice, Strategy, View
@@ -6,7 +6,7 @@ from big2.players.plan import follow, lead, part
 
 
 class Uniform(Strategy):
-    """Chooses among all legal actions, passing too, with equal probability."""
+    """Chooses uniformly at random among all legal actions, including a pass."""
 
     name = "random"
 
@@ -16,7 +16,7 @@ class Uniform(Strategy):
 
 
 class Smallest(Strategy):
-    """Plays whenever it can: the fewest cards, of these the lowest."""
+    """Plays whenever it can: the play of the fewest cards, then the lowest."""
 
     name = "smallest"
 
@@ -29,7 +29,7 @@ def _size(play: Play) -> tuple[int, Cards]:
 
 
 class Greedy(Strategy):
-    """Parts the hand into few and strong plays, makes the low ones first and saves the twos."""
+    """Divides the hand into few strong plays, makes the low plays first, and saves the twos."""
 
     name = "greedy"
 

@@ -1,6 +1,6 @@
-"""Worlds and play-outs through the chain: for any patterns, in plain Python.
+"""Worlds and play-outs for any chain of patterns, in plain Python.
 
-The same as `big2.players.fast` does for the patterns of this kit, some hundred times slower.
+`big2.players.fast` does the same for the built-in patterns, about a hundred times faster.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ _IDLE = 2 * PLAYERS
 
 @dataclass
 class Seat:
-    """A player in a play-out: what it holds, its plan, and how often it follows a whim."""
+    """A player in a play-out: its hand, its plan, and the frequency of its whims."""
 
     hand: Cards
     plays: Sequence[Play]
@@ -31,7 +31,7 @@ class Seat:
         return cls(hand, plays, part(hand, plays), whim)
 
     def act(self, top: Play | None, fewest: int, rng: Random) -> Play | None:
-        """Return the play by the plan, or on a whim another."""
+        """Return the planned action, or another one on a whim."""
         whim = self.whim > 0 and rng.randrange(WHOLE) < self.whim
         if top is None:
             if not self.plan:
@@ -45,7 +45,7 @@ class Seat:
         return fitting(self.plan, top, PLAYERS * 13) or broken(self.plays, top, fewest)
 
     def without(self, play: Play) -> "Seat":
-        """Return the player after a play; who has broken up its plan makes a new one."""
+        """Return the player after a play; it makes a new plan if the play broke up the old one."""
         hand = tuple(card for card in self.hand if card not in play.cards)
         rest = set(hand)
         plays = [p for p in self.plays if rest.issuperset(p.cards)]
@@ -58,13 +58,13 @@ class GeneralEngine:
     """Play-outs with any chain."""
 
     playouts = 200
-    """How many play-outs a move takes unless told otherwise: about a second."""
+    """Default number of play-outs for a move; they take about a second."""
 
     def __init__(self, view: View) -> None:
         self._view = view
 
     def wins(self, actions: Sequence[Play | None], worlds: int, seed: int) -> list[int]:
-        """Return how many of the worlds each action wins, all tried in the same worlds."""
+        """Return the number of worlds that each action wins; all actions share the same worlds."""
         rng = Random(seed)
         view = self._view
         wins = [0] * len(actions)
@@ -77,7 +77,7 @@ class GeneralEngine:
         return wins
 
     def _world(self, rng: Random) -> list[Seat]:
-        """Deal the unseen cards; all deals are equally probable."""
+        """Deal the unseen cards uniformly at random."""
         cards = rng.sample(self._view.unseen, len(self._view.unseen))
         seats = []
         for count in self._view.counts[1:]:
@@ -87,9 +87,9 @@ class GeneralEngine:
         return seats
 
     def play_out(self, action: Play | None, seats: list[Seat], rng: Random) -> int | None:
-        """Return the winner of a game in which all follow their plans, on whims or not.
+        """Return the winner of a game in which all players follow their plans, apart from whims.
 
-        None if all are stuck: there are chains in which cards can be left that no play takes.
+        None if all players are stuck: with some chains no play can use the left-over cards.
         """
         top, passes, turn = action, 0, 1
         if action is None:

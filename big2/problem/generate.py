@@ -1,4 +1,4 @@
-"""Games of computers, as `big2 auto` makes them, with ever more illegal actions."""
+"""Games of computer players like those of `big2 auto`, with ever more illegal actions."""
 
 from collections.abc import Iterator
 from random import Random
@@ -19,7 +19,7 @@ def tests(seed: int) -> Iterator[tuple[str, str]]:
 
 
 def _game(rng: Random, illegal: float, *before: str) -> str:
-    """Return a game, after some actions that no hand has cards for."""
+    """Return a game; the actions `before` come first and name cards that no hand has."""
     seats = [Uniform(rng), Uniform(rng), Greedy(), Smallest()]
     lines = list(case(shuffled(rng), NAMES, BUILTIN, seats, rng, illegal))
     lines[_HEADER:_HEADER] = before

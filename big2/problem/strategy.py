@@ -1,7 +1,7 @@
 """Games of Big-2 as Hypothesis draws and shrinks them.
 
-A pass comes first, then the longest legal play, and illegal actions last: in a game that shrinks
-one player lays down all cards in few plays while the others pass.
+A pass comes first, then the longest legal play, and illegal actions last: in a minimal game one
+player lays down all cards in few plays while the others pass.
 """
 
 import random
@@ -43,7 +43,7 @@ def inputs(draw: st.DrawFn) -> str:
 
 
 def _shuffled(seed: int) -> "list[Card]":
-    """Return the deck by a seed, in order for 0: a permutation takes a minute to shrink."""
+    """Return the deck of a seed; seed 0 is sorted, because a permutation shrinks for a minute."""
     deck = [*DECK]
     if seed:
         random.Random(seed).shuffle(deck)
@@ -51,7 +51,7 @@ def _shuffled(seed: int) -> "list[Card]":
 
 
 def _legal(game: Game) -> "list[Action]":
-    """Return the legal actions, the pass first, then the plays of most cards."""
+    """Return the legal actions: first the pass, then the plays from most cards to fewest."""
     plays = [
         play for play in game.chain.plays(game.hand) if not fault(play, game.top, game.opening)
     ]

@@ -11,7 +11,7 @@ GAME = re.compile(f"({CARD}(?: {CARD}){{51}})\n(?:{NAME}\n){{4}}(?:{ACTION}\n){{
 
 
 def accepts(data: bytes) -> bool:
-    """Tell whether an input is valid."""
+    """Return whether an input is valid."""
     try:
         game = GAME.fullmatch(data.decode())
     except UnicodeDecodeError:

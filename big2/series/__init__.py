@@ -1,1 +1,1 @@
-"""Many games of computers: cases for judges, matches and their standings."""
+"""Series of games between computer players: test cases, matches, contests and standings."""

@@ -1,4 +1,4 @@
-"""Test cases without end: games of computers, with illegal actions strewn in, as judge input."""
+"""Test cases for a judge: games of computer players with random illegal actions."""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
@@ -19,7 +19,7 @@ def shuffled(rng: Random) -> list[Card]:
 
 
 def header(deck: Sequence[Card], names: Sequence[str]) -> list[str]:
-    """Return the lines before the actions."""
+    """Return the lines of the deck and the names."""
     return [written(deck), *names]
 
 
@@ -31,10 +31,10 @@ def case(
     rng: Random,
     illegal: float,
 ) -> Iterator[str]:
-    """Yield the lines of a whole game, of whose actions about the share `illegal` is illegal.
+    """Yield the lines of a whole game; a share of about `illegal` of its actions is illegal.
 
     The decisions of the strategies do not depend on `illegal`, so the legal actions are the same.
-    `StuckError` where the chain leaves a player who begins a round without a play.
+    `StuckError` if a player begins a round without a legal play.
     """
     yield from header(deck, names)
     record = Record(deck, chain)
@@ -47,10 +47,10 @@ def case(
 
 
 def illegal_line(game: Game, rng: Random) -> Iterator[str]:
-    """Yield an action that the judge must refuse: each kind that there is, equally probable.
+    """Yield an action that the judge must refuse, of a random kind; all kinds are equally likely.
 
-    The assignment has indices of cards in the hand and -1, and nothing else is written; so there is
-    none where a last card may be played or kept.
+    The input contains only indices of cards in the hand and -1, as in the assignment. So a player
+    that may play or keep its last card has no illegal action.
     """
     for kind in rng.sample(_KINDS, len(_KINDS)):
         line = kind(game, rng)
@@ -64,7 +64,7 @@ def _pass_at_the_start(game: Game, rng: Random) -> str | None:
 
 
 def _refused(game: Game, rng: Random) -> str | None:
-    """Any cards in any order: no pattern, too low, or without the three of clubs at the start."""
+    """Return random cards that make no pattern, are too low, or lack the three of clubs."""
     hand = range(len(game.hand))
     for _ in range(20):
         indices = rng.sample(hand, min(rng.choice([1, 1, 2, 3, 5]), len(hand)))
@@ -74,7 +74,7 @@ def _refused(game: Game, rng: Random) -> str | None:
 
 
 def _pattern_refused(game: Game, rng: Random) -> str | None:
-    """Cards that are a play, but not one for now."""
+    """Return the cards of a play that is illegal now."""
     plays = game.chain.plays(game.hand)
     refused = [p for p in plays if isinstance(game.judge(game.indices(p) or ()), str)]
     return action_line(game.indices(rng.choice(refused))) if refused else None

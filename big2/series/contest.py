@@ -1,4 +1,4 @@
-"""A contest of programs, two at a time, each in two seats across from each other."""
+"""A contest of programs in pairs; each program of a pair has two opposite seats."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -22,9 +22,9 @@ from cardjudge.series.league import Forfeit, Leg, Played
 
 
 def programs(folder: Path, limits: Limits, sandbox: Sandbox) -> list[Command]:
-    """Return the programs of a folder by name, compiled: files, and folders of files.
+    """Compile and return the programs of a folder, files and folders of files, by name.
 
-    One that does not compile is told and left out. UserError for fewer than two.
+    A program that does not compile is reported and omitted. UserError for fewer than two programs.
     """
     if not folder.is_dir():
         raise UserError("沒有{name}這個資料夾", name=quote(str(folder)))
@@ -41,7 +41,7 @@ def _source(path: Path) -> source.Source:
 
 
 def arena(patterns: tuple[str, ...]) -> Arena[Program]:
-    """Return how games with these patterns are played."""
+    """Return the arena for games with these patterns."""
     return Arena(Program, partial(_game, patterns), PLAYERS)
 
 
@@ -63,7 +63,7 @@ def _game(
             record.step(action)
             lines.append(action_line(action))
     terms.keep(deal, names[:2], "".join(f"{line}\n" for line in lines))
-    # Who forfeits loses; else the winner sits in an even seat or an odd one, where the second do.
+    # A forfeit loses; else the parity of the winner's seat tells the program: the second sits odd.
     winner = record.game.winner if lost is None else 1 - (record.game.player % 2)
     assert winner is not None
     return Played(float(winner % 2 == 0), lost)

@@ -1,4 +1,4 @@
-"""Matches: many games of the same players, with seats rotated over the same deals."""
+"""Matches: many games of the same players, who rotate seats on the same deals."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -24,12 +24,12 @@ MOST_LEFT = 13
 
 @dataclass(frozen=True)
 class Match:
-    """Who plays, how many deals, and from what seed."""
+    """The players, the number of deals, and the seed of a match."""
 
     players: tuple[str | Command, ...]
     """Four names of strategies, or commands of programs."""
     deals: int
-    """Each is played once for each seat."""
+    """Number of deals; the players play each deal once for each rotation of the seats."""
     seed: int
     budget: Budget
     patterns: tuple[str, ...]
@@ -37,19 +37,19 @@ class Match:
 
     @property
     def games(self) -> int:
-        """How many games are played."""
+        """Number of games."""
         return PLAYERS * self.deals
 
 
 class Outcome(NamedTuple):
-    """A game: the place in `Match.players` of the winner, and the cards that each has left."""
+    """The result of a game: the winner's index in `Match.players`, and each player's cards left."""
 
     winner: int
     cards_left: tuple[int, ...]
 
 
 class Standing(NamedTuple):
-    """What one of the players did in the games of a match; the games on a deal are one cluster."""
+    """The statistics of a player in a match; the games on one deal are one cluster."""
 
     player: str
     wins: int
@@ -61,7 +61,7 @@ class Standing(NamedTuple):
 def seated(
     players: Sequence[str | Command], rng: Random, budget: Budget
 ) -> Iterator[list[Strategy]]:
-    """Make players of names and commands; programs end with the block."""
+    """Create players from names and commands; leaving the block ends the programs."""
     rngs = [Random(rng.getrandbits(64)) for _ in players]
     made = [
         Program(player) if isinstance(player, Command) else make(player, own, budget)
@@ -75,10 +75,10 @@ def seated(
 
 
 def play_game(match: Match, number: int) -> Outcome:
-    """Play one game: a function of the match and the number alone.
+    """Play one game; the result depends on the match and the number alone.
 
-    Each deal is played four times in a row, and each time all sit one seat further, so that
-    everybody plays every hand. Programs start anew for each game, so that none sees a deal twice.
+    The players play each deal four times in a row and move one seat further each time, so each
+    player plays each hand. Programs start anew for each game, so no process sees a deal twice.
     """
     rng = Random(f"{match.seed}/{number}")
     deck = shuffled(Random(f"{match.seed}/deal {number // PLAYERS}"))
@@ -96,7 +96,7 @@ def play(match: Match, workers: int | str = 1) -> list[Standing]:
 
 
 def standings(match: Match, games: Sequence[Outcome]) -> list[Standing]:
-    """Sum the outcomes up, with 95 % confidence intervals by deal."""
+    """Return the statistics of the outcomes, with 95 % confidence intervals by deal."""
     rows = []
     for index, player in enumerate(match.players):
         name = player.name if isinstance(player, Command) else player
@@ -108,7 +108,7 @@ def standings(match: Match, games: Sequence[Outcome]) -> list[Standing]:
 
 
 def table(match: Match, results: Sequence[Standing]) -> str:
-    """Write the table of a match."""
+    """Return the table of a match."""
     rows = [(say("選手"), say("勝場"), say("勝率"), say("平均剩牌"))]
     for number, row in enumerate(results, start=1):
         name = f"{number} {row.player}"
@@ -119,5 +119,5 @@ def table(match: Match, results: Sequence[Standing]) -> str:
 
 
 def document(match: Match, results: Sequence[Standing]) -> dict[str, object]:
-    """Return the members of the JSON document of a match."""
+    """Return the JSON document of a match."""
     return {"deals": match.deals, "games": match.games, "seed": match.seed, "players": results}

@@ -1,4 +1,4 @@
-"""Sets of cards as integers, and chance."""
+"""Sets of cards as integers, and random numbers."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ State = NDArray[np.uint64]
 SINGLE, PAIR, STRAIGHT, FULL_HOUSE, NO_TOP = 0, 1, 2, 3, -1
 PLAYERS, RANKS, SUITS = 4, 13, 4
 MOST = 13
-"""A hand has no more cards, so a plan has no more plays."""
+"""Maximum number of cards in a hand, and so of plays in a plan."""
 
 _EIGHTS = 0x8888888888888
 _THREES = 0x3333333333333
@@ -23,9 +23,11 @@ _BYTES = 0x0F0F0F0F0F0F0F
 
 @compiled
 def _draw(state: State) -> Any:
-    """SplitMix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (2014).
+    """Draw 64 bits by SplitMix64.
 
-    Only here are numbers unsigned: to Numba, a signed times an unsigned integer is a float.
+    Only this function uses unsigned integers: for Numba, signed times unsigned is a float.
+
+    Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (2014).
     """
     state[0] += np.uint64(0x9E3779B97F4A7C15)
     z = state[0]
@@ -43,17 +45,17 @@ def below(state: State, bound: int) -> int:
 
 @compiled
 def counts_by_rank(cards: int) -> int:
-    """Return how many cards there are of each rank, one hexadecimal digit each."""
+    """Return the number of cards of each rank, one hexadecimal digit for each."""
     pairs = cards - ((cards >> 1) & _FIVES)
     return (pairs & _THREES) + ((pairs >> 2) & _THREES)
 
 
 @compiled
 def size(cards: int) -> int:
-    """Return how many cards there are in a set.
+    """Return the number of cards in a set.
 
-    Sums in ever larger parts of the number. A product would do it at once, but it overflows, which
-    Numba leaves undefined for signed integers.
+    It sums ever wider bit fields. A multiplication would need one step, but it overflows, and
+    Numba leaves overflow of signed integers undefined.
     """
     counts = counts_by_rank(cards)
     counts = (counts + (counts >> 4)) & _BYTES
@@ -65,13 +67,13 @@ def size(cards: int) -> int:
 
 @compiled
 def holds(counts: int, wanted: int) -> bool:
-    """Whether there are at least as many cards of each rank as are wanted; both as digits."""
+    """Whether `counts` has at least the wanted number of cards of each rank; both are digits."""
     return ((counts | _EIGHTS) - wanted) & _EIGHTS == _EIGHTS
 
 
 @compiled
 def greatest(cards: int) -> int:
-    """Return the number of the greatest card of a set; 0 of an empty one."""
+    """Return the number of the greatest card of a set; 0 for an empty set."""
     n = 0
     for half in (32, 16, 8, 4, 2, 1):
         if cards >> half:
@@ -93,7 +95,7 @@ def lowest(cards: int, n: int) -> int:
 
 @compiled
 def nth(cards: int, n: int) -> int:
-    """Return the card of a set that n others come before."""
+    """Return the card of a set at index n, in ascending order."""
     for _ in range(n):
         cards &= cards - 1
     return cards & -cards
@@ -101,7 +103,7 @@ def nth(cards: int, n: int) -> int:
 
 @compiled
 def lowest_of(cards: int, wanted: int) -> int:
-    """Return as many cards of each rank as are wanted, the lowest of the set."""
+    """Return the lowest cards of a set, in the wanted number for each rank."""
     chosen = 0
     for rank in range(RANKS):
         chosen |= lowest(cards & 15 << SUITS * rank, wanted >> SUITS * rank & 15)

@@ -1,4 +1,4 @@
-"""The plan as `big2.players.plan` has it, play for play: a hand parted, and how it is followed."""
+"""The plan of `big2.players.plan`, compiled: both versions make the same plays."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -41,19 +41,19 @@ _SIZES = (1, 2, 5, 5)
 
 
 class Rules(NamedTuple):
-    """What the chain and `big2.players.plan` say, as tables."""
+    """The chain and the constants of `big2.players.plan` as tables."""
 
     rest: Integers
-    """Row of a rank, column n: what n cards of the rank cost as pairs and singles."""
+    """The cost of n cards of one rank as pairs and singles: (rank, n)."""
     costs: Integers
-    """Row of a kind, column of a rank: what such a play costs."""
+    """The cost of a play: (kind, rank)."""
     shapes: Integers
-    """The plays of more than two cards, in the order of the chain: kind, counts by rank, rank."""
+    """The plays of more than two cards, in chain order: (kind, counts by rank, rank)."""
 
 
 @lru_cache
 def rules_of(chain: Chain) -> Rules:
-    """Return the tables of a chain of patterns of this kit."""
+    """Return the tables of a chain of built-in patterns."""
     kinds = {KINDS[type(pattern)] for pattern in chain}
     costs = [[readable.cost(cards, rank) for rank in range(RANKS)] for cards in _SIZES]
     alone = costs[SINGLE] if SINGLE in kinds else [readable.LEFT_OVER] * RANKS
@@ -81,7 +81,7 @@ def _rest(counts: int, rules: Rules) -> int:
 
 @compiled
 def _large(counts: int, rules: Rules) -> tuple[int, int]:
-    """Return the rows of the shapes that the plan takes; a hand has room for no more than two."""
+    """Return the rows of the shapes in the plan; a hand has room for two at most."""
     fitting = np.empty(len(rules.shapes), np.int64)
     n = 0
     for row in range(len(rules.shapes)):
@@ -115,9 +115,10 @@ def _add(plan: Integers, n: int, kind: int, key: int, cards: int) -> int:
 
 @compiled
 def part(hand: int, plan: Integers, rules: Rules) -> int:
-    """Part a hand into plays of the least total cost; return how many.
+    """Divide a hand into plays of the least total cost; return the number of plays.
 
-    `plan` takes a row of kind, key and cards for each, in the order of the readable plan.
+    It writes a row (kind, key, cards) for each play into `plan`, in the order of
+    `big2.players.plan`.
     """
     n = 0
     for row in _large(counts_by_rank(hand), rules):
@@ -144,7 +145,7 @@ def part(hand: int, plan: Integers, rules: Rules) -> int:
 
 @compiled
 def lead(plays: Integers, alive: int, fewest: int, rules: Rules) -> int:
-    """Return the row of the play to begin a round with."""
+    """Return the row of the play that begins a round."""
     best, best_score = PASS, 0
     groups = size(alive)
     for row in range(MOST):
@@ -163,7 +164,7 @@ def lead(plays: Integers, alive: int, fewest: int, rules: Rules) -> int:
 
 @compiled
 def fitting(plays: Integers, alive: int, top: Integers, fewest: int) -> int:
-    """Return the row of the play of the plan to lay on the top play, or `PASS`."""
+    """Return the row of the planned play that answers the top play, or `PASS`."""
     last_card = fewest == 1 and top[0] == SINGLE
     best = PASS
     for row in range(MOST):
@@ -175,7 +176,7 @@ def fitting(plays: Integers, alive: int, top: Integers, fewest: int) -> int:
 
 @compiled
 def follow(plays: Integers, alive: int, top: Integers, fewest: int) -> int:
-    """Return the row of the play to lay on the top play, `PASS`, or `BREAK` to break a play up."""
+    """Return the row of the play that answers the top play, `PASS`, or `BREAK` to break a play."""
     best, groups = fitting(plays, alive, top, fewest), size(alive)
     if best == PASS:
         may_break = top[0] <= PAIR and (fewest <= ALARM or groups <= 1)
@@ -187,7 +188,7 @@ def follow(plays: Integers, alive: int, top: Integers, fewest: int) -> int:
 
 @compiled
 def break_up(hand: int, kind: int, key: int, fewest: int) -> int:
-    """Return a single or pair above the key wherever it must be taken from; 0 if there is none."""
+    """Return a single or pair above the key from any cards of the hand; 0 if there is none."""
     if kind == SINGLE:
         above = hand >> key + 1 << key + 1
         return 1 << greatest(above) if above and fewest == 1 else lowest(above, 1)

@@ -1,7 +1,8 @@
-"""What the others did tells what they hold, and whether they follow plans.
+"""Infers the other players' hands and styles from their actions.
 
-By Bayes' rule: a deal, and a style of each player, are as probable as they would have made all that
-was seen. Deals are drawn by a chain that swaps a card of one player for a card of another.
+By Bayes' rule, the posterior probability of a deal and of the players' styles is proportional to
+the likelihood of the observed actions. A Markov chain samples deals: a step proposes to swap two
+cards of different players.
 
 Source: N. Metropolis et al., "Equation of state calculations by fast computing machines", J. Chem.
 Phys. 21 (1953).
@@ -18,32 +19,33 @@ from big2.players.plan import WHIMS, WHOLE
 from cardjudge.series.compiled import compiled
 
 _SLIP = WHOLE // 20
-"""How often, of `WHOLE`, one who follows its plan is thought to do something else."""
+"""The assumed frequency of slips by a player that follows its plan, in units of 1/`WHOLE`."""
 _ONE_OF = 2
-"""Among how many other actions a whim is thought to choose."""
+"""The assumed number of other actions among which a whim chooses."""
 _MOST = 64
-"""More actions than one player takes in a game: it plays 13 times at most, and passes between."""
+"""Upper bound of a player's actions in a game: 13 plays, and passes between them."""
 _ONE = 1 << 30
 
 SEAT, KIND, KEY, FEWEST, OPENS, ITS_KIND, ITS_KEY, ITS_CARDS = range(8)
-"""The columns of an action: who, on what top play, how few cards another held, whether it opens the
-game; its kind and key; and the cards that the player laid down then and later."""
+"""The columns of an action: its seat; the kind and key of the top play; the fewest cards of another
+player; whether it opens the game; its kind and key; and the cards that the player plays from then
+on."""
 
 
 class Past(NamedTuple):
-    """What the others have done."""
+    """The actions of the other players."""
 
     actions: Integers
     likely: Any
-    """How likely each style makes n actions of its plan and m others: [n, m, style]."""
+    """The likelihood of n planned actions and m others under each style: (n, m, style)."""
     planned: Integers
-    """How many actions of each seat are those of its plan, in the deal of the chain …"""
+    """Number of planned actions of each seat in the current deal of the Markov chain."""
     others: Integers
-    """… and how many are not."""
+    """Number of other actions of each seat."""
 
 
 def past(actions: list[list[int]]) -> Past:
-    """Return what the others have done, by actions in columns as above."""
+    """Return the past of these actions, each a row of the columns above."""
     rows = np.array(actions, np.int64).reshape(-1, 8)
     return Past(rows, _likely(), np.zeros(PLAYERS, np.int64), np.zeros(PLAYERS, np.int64))
 
@@ -57,7 +59,7 @@ def _likely() -> Any:
 
 @compiled
 def _planned(action: Integers, held: int, plan: Integers, rules: Rules) -> bool:
-    """Whether a player who held these cards did what its plan says."""
+    """Whether an action is the planned one for a player with this hand."""
     alive = (1 << part(held, plan, rules)) - 1
     if action[KIND] == NO_TOP:
         if action[OPENS]:
@@ -79,7 +81,7 @@ def _planned(action: Integers, held: int, plan: Integers, rules: Rules) -> bool:
 
 @compiled
 def _count(seat: int, hand: int, past: Past, plan: Integers, rules: Rules) -> tuple[int, int]:
-    """Return how many actions of a seat with this hand are those of its plan, and how many not."""
+    """Return the numbers of planned and of other actions of a seat with this hand."""
     planned, others = 0, 0
     for action in past.actions:
         if action[SEAT] == seat:
@@ -100,7 +102,7 @@ def _probability(planned: int, others: int, past: Past) -> float:
 
 @compiled
 def begin(dealt: Integers, past: Past, plan: Integers, rules: Rules) -> None:
-    """Judge the deal that the chain begins with."""
+    """Count the planned actions in the first deal of the Markov chain."""
     for seat in range(1, PLAYERS):
         past.planned[seat], past.others[seat] = _count(seat, dealt[seat], past, plan, rules)
 
@@ -109,7 +111,7 @@ def begin(dealt: Integers, past: Past, plan: Integers, rules: Rules) -> None:
 def wander(
     state: State, steps: int, dealt: Integers, past: Past, plan: Integers, rules: Rules
 ) -> None:
-    """Go on with the chain: propose so many swaps. `plan` is room for one."""
+    """Advance the Markov chain by `steps` proposed swaps. `plan` is a scratch buffer."""
     for _ in range(steps):
         one = 1 + below(state, PLAYERS - 1)
         two = 1 + (one + below(state, PLAYERS - 2)) % (PLAYERS - 1)
@@ -129,7 +131,7 @@ def wander(
 
 @compiled
 def style(state: State, seat: int, past: Past) -> int:
-    """Draw the style of a seat, as probable as it is in the deal of the chain."""
+    """Draw the style of a seat from its posterior in the current deal of the Markov chain."""
     planned, others = past.planned[seat], past.others[seat]
     rest = _probability(planned, others, past) * below(state, _ONE) / _ONE
     chosen = 0

@@ -1,4 +1,4 @@
-"""Worlds: the unseen cards dealt among the others, and the game played out by plans and whims."""
+"""Worlds: deals of the unseen cards, and play-outs of the game by plans and whims."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -41,25 +41,25 @@ from cardjudge.series.compiled import compiled
 
 _IDLE = 2 * PLAYERS
 _BURN, _BETWEEN = 100, 4
-"""Swaps that the chain proposes before its first world, and between two."""
+"""Swaps that the Markov chain proposes before the first world, and between two worlds."""
 
 
 class World(NamedTuple):
-    """What each seat holds and how it plays; a play-out uses up all but `plans` and `groups`."""
+    """The hands and styles of all seats; a play-out changes all but `plans` and `groups`."""
 
     hands: Integers
     plans: Integers
-    """For each seat the rows of its plan: kind, key, cards."""
+    """The plan of each seat, one row (kind, key, cards) for each play."""
     groups: Integers
-    """How many plays each plan has."""
+    """Number of plays in each plan."""
     whims: Integers
-    """How often, of `WHOLE`, each seat follows a whim."""
+    """Frequency of whims of each seat, in units of 1/`WHOLE`."""
     scratch: Integers
-    """Room for plans that are made anew."""
+    """Scratch buffer for new plans."""
 
 
 class Seen(NamedTuple):
-    """A view: a hand, the unseen cards, how many each seat holds; kind, key, passes of the top."""
+    """A view as integers: the hand, unseen cards, hand sizes, and the top play's kind and key."""
 
     hand: int
     unseen: int
@@ -69,7 +69,7 @@ class Seen(NamedTuple):
 
 @compiled
 def _on_a_whim(plays: Integers, alive: int, top: Integers, row: int) -> int:
-    """Return another decision than the plan's: pass for play, and play or break for pass."""
+    """Return a decision against the plan: pass instead of a play, or a play instead of a pass."""
     if row != PASS:
         return PASS
     other = fitting(plays, alive, top, MOST)
@@ -78,10 +78,10 @@ def _on_a_whim(plays: Integers, alive: int, top: Integers, row: int) -> int:
 
 @compiled
 def play_out(state: State, world: World, turn: int, top: Integers, rules: Rules) -> int:
-    """Return the winner of a game in which all play by their plans; -1 where all are stuck.
+    """Return the winner of a game in which all players follow plans; -1 if all are stuck.
 
-    `top` is the kind, the key and the passes. Who must break a play up parts the rest of the hand
-    anew.
+    `top` holds the kind, the key and the passes. A player that breaks up a play makes a new plan
+    for the rest of its hand.
     """
     alive, left = (1 << world.groups) - 1, np.empty(PLAYERS, np.int64)
     for player in range(PLAYERS):
@@ -131,7 +131,7 @@ def play_out(state: State, world: World, turn: int, top: Integers, rules: Rules)
 
 @compiled
 def sample(state: State, unseen: int, counts: Integers, hands: Integers) -> None:
-    """Deal the unseen cards to the seats 1 to 3; all deals are equally probable."""
+    """Deal the unseen cards uniformly at random to seats 1 to 3."""
     left = counts.copy()
     hands[1:] = 0
     for card in range(RANKS * SUITS):
@@ -147,7 +147,7 @@ def sample(state: State, unseen: int, counts: Integers, hands: Integers) -> None
 
 @compiled
 def _act(seen: Seen, action: Integers, top: Integers) -> None:
-    """Leave in `top` what an action, as kind, key and cards, makes of the top play."""
+    """Write the top play after an action (kind, key, cards) into `top`."""
     top[0], top[1], top[2] = action[0], action[1], 0
     if action[0] == NO_TOP:
         top[:] = seen.top
@@ -160,10 +160,10 @@ def _act(seen: Seen, action: Integers, top: Integers) -> None:
 def evaluate(
     seed: int, worlds: int, seen: Seen, past: Past, actions: Integers, rules: Rules, wins: Integers
 ) -> None:
-    """Add to `wins` how often seat 0 wins with each action, all tried in the same worlds.
+    """Add the wins of seat 0 with each action to `wins`; all actions share the same worlds.
 
-    `actions` has a row of kind, key and cards for each, a pass as kind -1. The others play by a
-    plan, with whims as often as is probable in each world, seat 0 without any.
+    `actions` has a row (kind, key, cards) for each action; kind -1 is a pass. The other players
+    follow plans, with whims as frequent as their style in each world; seat 0 has no whims.
     """
     state, whims = np.array([np.uint64(seed)]), np.array(WHIMS)
     dealt = np.zeros(PLAYERS, np.int64)
@@ -202,7 +202,7 @@ def as_bits(cards: Iterable[Card]) -> int:
 
 
 def kind_and_key(play: Play | None) -> tuple[int, int]:
-    """Return the kind and the key of a play as the kernels have them; of none, `NO_TOP` and -1."""
+    """Return the kind and the key of a play for the kernels; `NO_TOP` and -1 for None."""
     if play is None:
         return NO_TOP, -1
     kind = KINDS[type(play.pattern)]
@@ -213,7 +213,7 @@ def kind_and_key(play: Play | None) -> tuple[int, int]:
 
 
 def past_of(view: View) -> Past:
-    """Return what the others have done."""
+    """Return the actions of the other players."""
     counts = [len(view.hand), *view.counts[1:]]
     for seat, play in view.history:
         counts[seat] += len(play.cards) if play else 0
@@ -235,7 +235,7 @@ def past_of(view: View) -> Past:
 
 
 class FastEngine:
-    """Play-outs by machine code."""
+    """Compiled play-outs for the built-in patterns."""
 
     playouts = 4000
 
@@ -250,7 +250,7 @@ class FastEngine:
         self._past = past_of(view)
 
     def wins(self, actions: list[Play | None], worlds: int, seed: int) -> list[int]:
-        """Return how many of the worlds each action wins, all tried in the same worlds."""
+        """Return the number of worlds that each action wins; all actions share the same worlds."""
         rows = [(*kind_and_key(play), as_bits(play.cards) if play else 0) for play in actions]
         wins = np.zeros(len(actions), np.int64)
         evaluate(seed, worlds, self._seen, self._past, np.array(rows, np.int64), self._rules, wins)
