@@ -1,4 +1,4 @@
-"""Impartial games: Nim, sums, Grundy values, proved periods, and a solver of positions.
+"""Impartial games: Nim, sums, Grundy values, and proofs of their periods.
 
 >>> from nim import Heap, Nim, PeriodicValues, octal
 >>> nim = Nim([2, 5, 7, 9, 6])

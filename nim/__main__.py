@@ -6,8 +6,8 @@ from cardjudge.stdio import enter
 
 
 def main() -> None:
-    """Judge standard input, or do what the arguments ask for."""
-    gc.disable()  # a million integers are no garbage, and each collection would look at them all
+    """Run the command line; without a subcommand, judge standard input."""
+    gc.disable()  # each collection would scan up to a million integers, and none is garbage
     enter("nim")
 
 

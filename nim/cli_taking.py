@@ -1,4 +1,4 @@
-"""The commands of taking and breaking games: `nim octal` and those beside it."""
+"""The commands of taking and breaking games: `nim octal`, `subtract`, `grundy`, `certify`."""
 
 import sys
 from pathlib import Path
@@ -21,7 +21,7 @@ from nim.taking.period import PeriodicValues
 from nim.taking.rules import GRUNDYS_GAME, Rules, subtraction
 
 app = App("nim")
-"""Its commands stand among those of `nim.cli`."""
+"""`nim.cli` adds its commands to its own."""
 Heaps = Annotated[list[str] | None, typer.Argument(metavar="n", help="要問的 n；- 是標準輸入。")]
 Limit = Annotated[
     int, typer.Option(min=1, max=10**10, metavar="n", help="用到這個 n 為止的值證明週期。")
@@ -30,7 +30,7 @@ Misere = Annotated[bool, option(MISERE)]
 
 
 class Asked(NamedTuple):
-    """What somebody asks about a game: how many values are listed, and its proof."""
+    """The options of a game: the number of values to list, and the file of its proof."""
 
     first: Annotated[int, typer.Option(min=1, max=10**6, metavar="個數", help="先列出幾個值。")] = (
         24
@@ -155,7 +155,7 @@ def _read(words: list[str] | None) -> list[int]:
 
 
 def _report(name: str, rules: Rules, heaps: list[int], limit: int, asked: Asked) -> None:
-    """Print what is known of a game, and write the proof of its period to a file."""
+    """Print the values and the period of a game, and write the proof of the period to a file."""
     if asked.misere:
         _report_misere(rules, heaps, asked)
         return

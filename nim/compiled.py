@@ -1,4 +1,4 @@
-"""The values of large graphs by compiled code. Needs Numba (the extra ``fast``)."""
+"""Compiled Grundy values of large graphs. Needs Numba (the extra ``fast``)."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from cardjudge.series.compiled import compiled
 
 
 def graph_values(vertices: int, tails: Sequence[int], heads: Sequence[int]) -> list[int] | None:
-    """Return the Grundy values of all vertices, as `nim.graph.grundy_values`; None for a cycle."""
+    """Return the same as `nim.graph.grundy_values`, or None for a graph with a cycle."""
     of, to = (np.asarray(ends, np.int32) for ends in (tails, heads))
     values = np.zeros(vertices + 1, np.int32)
     if _graph_values(vertices, of, to, values) < vertices:
@@ -22,7 +22,7 @@ def graph_values(vertices: int, tails: Sequence[int], heads: Sequence[int]) -> l
 def _adjacency(
     vertices: int, of: NDArray[np.int32], to: NDArray[np.int32]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Sort the edges by one of their ends: where each vertex begins, and the other ends."""
+    """Sort the edges by `of`; return the start of each vertex's edges, and their ends in `to`."""
     begin = np.zeros(vertices + 2, np.int32)
     for vertex in of:
         begin[vertex + 1] += 1

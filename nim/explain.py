@@ -1,4 +1,4 @@
-"""Why the judges of Nim wrote each line: the sum in binary, the moves of a heap, the theorem."""
+"""Explains each line of the judges: the sum in binary, the moves of a heap, the theorem."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from cardjudge.stdio import Write
 
 _MOST_SHOWN, _MOST_BITS = 12, 24
-"""How many numbers are shown in binary, and how large."""
+"""Most numbers, and most bits of a number, that an explanation shows in binary."""
 _SEARCHED = "匱乏賽局的和不能由各自的值算出，所以逐一搜尋走法；輪到的人走到對手必敗的局面就贏"
 _MOST_STEPS = 50
-"""How many steps of a line game are tried for a reason."""
+"""Most steps of a line game that the search for a reason tries."""
 
 
 def of_nim(data: bytes, misere: bool = False) -> Iterator[Reason]:
-    """Yield the reasons of `nim`: X, the verdict, and of each heap a winning move or none."""
+    """Yield the reasons of `nim`: X, the verdict, and each heap's winning move or its absence."""
     where = _lines_of(data)
     nim = Nim(text.read_heaps(Lines(BytesIO(data))), misere)
     yield _nim_sum(where[0], nim.heaps, nim.x)
@@ -113,7 +113,7 @@ def of_line(data: bytes, misere: bool = False, classes: bool = False) -> Iterato
 
 
 def _classes(game: LineGame) -> Iterator[Reason]:
-    """Tell by which positions in reach each position is of its two classes."""
+    """Yield for each position the reachable positions that decide its two outcome classes."""
     found = [*zip(outcome_classes(game), outcome_classes(game, misere=True), strict=True)]
     told = (
         "位置 {at}：第一行的步數走得到 {left}，第二行的走得到 {right}，括號裡是標準與匱乏的類別；"
@@ -129,7 +129,7 @@ def _classes(game: LineGame) -> Iterator[Reason]:
 
 
 def _step(game: LineGame, misere: bool, wins: bool) -> tuple[str, dict[str, Any]]:
-    """Say by which step the player to move wins, or where every step leads."""
+    """Return a winning step of the player to move, or the positions that all steps lead to."""
     steps = sorted(step for step in game.first if step <= game.distance)
     parts: dict[str, Any] = {"start": game.start, "end": game.end}
     if not steps:
@@ -188,7 +188,7 @@ def _tokens(given: text.GraphInput, values: Sequence[int]) -> Iterator[Reason]:
 def _of_tokens(
     given: text.GraphInput, misere: bool, tokens: Sequence[graph.Outcome]
 ) -> tuple[str, str, dict[str, Any]]:
-    """Return the rule by which tokens are judged where no values decide."""
+    """Return the rule that decides tokens without Grundy values."""
     if misere and len(tokens) == 1:
         told = "只有一枚棋子，它的頂點是 {outcome}；走到 P 的頂點就贏"
         return "outcome", told, {"outcome": Name(text.OUTCOMES[tokens[0]])}
@@ -209,7 +209,7 @@ def _of_tokens(
 def _judged(
     solve: Callable[[Write], int], rule: str, told: str, values: dict[str, Any], after: int = 0
 ) -> Iterator[Reason]:
-    """Yield one reason for each line that a judge writes after so many others."""
+    """Yield one reason for each line of a judge after the first `after` lines."""
     wrote: list[str] = []
     solve(wrote.append)
     for row in "".join(wrote).splitlines(keepends=True)[after:]:
@@ -277,7 +277,7 @@ REASONS: dict[str, Callable[..., Iterator[Reason]]] = {
     "graph": of_graph,
     "sum": of_sum,
 }
-"""By the subcommand that judges; `nim` itself has none."""
+"""The reasons of each judge, by subcommand; "nim" is the command without one."""
 
 
 def _lines_of(data: bytes) -> list[int]:
@@ -287,7 +287,7 @@ def _lines_of(data: bytes) -> list[int]:
 
 
 def _numbers(**numbers: int) -> dict[str, Any]:
-    """Return numbers as values; those of more digits than Python writes, as their digits."""
+    """Return numbers as values of a template; a number too long for `str` becomes its digits."""
     return {name: n if n < 10**4000 else text.decimal(n) for name, n in numbers.items()}
 
 
@@ -308,7 +308,7 @@ def _sprague_grundy(x: int) -> Reason:
 
 
 def _by_value(change: str, before: int, x: int, after: int, wrote: str) -> Reason:
-    """Tell why a move in a sum wins or not: the value that it leaves must be what X asks for."""
+    """Explain why a move in a sum wins or not: it must leave the value that makes X zero."""
     values = {"change": change, **_numbers(before=before, x=x, after=after, wanted=before ^ x)}
     rule = "winning-move"
     told = "{change}：要走到 {before} XOR {x} = {wanted}，走到的是 {after}，所以 X 變成 0"
@@ -328,12 +328,12 @@ def _mex(line: int | None, at: int, rows: Mapping[int, int], value: int, wrote: 
 
 
 def _lacking(value: int) -> str:
-    """Say what makes a number the mex."""
+    """Describe why a number is the mex."""
     return say("比 {value} 小的都有，沒有 {value}" if value else "沒有 {value}", value=value)
 
 
 def _sum(numbers: Iterable[int], x: int) -> tuple[list[str], dict[str, Any]]:
-    """Return how a nim-sum comes about, in binary where that can be read."""
+    """Return the calculation of a nim-sum, in binary if it is short enough to read."""
     few = [*islice(numbers, _MOST_SHOWN + 1)]
     width = max([x, *few], default=0).bit_length()
     if len(few) > _MOST_SHOWN or width > _MOST_BITS:

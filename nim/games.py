@@ -1,8 +1,8 @@
 """Impartial games as positions that know their options: by definition, and by theory.
 
-`outcome` and `grundy` are folds over all that a game may become: the definitions of the lecture,
-whose theorems are not built in (`nim.theorems` tests them on these). `value` is what the theory of
-a game says its Grundy value is, for positions of any size.
+`outcome` and `grundy` fold over all positions of a game. They follow the definitions of the lecture
+and use none of its theorems; `nim.theorems` tests the theorems on them. `value` is the Grundy value
+by the theory of the game, for positions of any size.
 
 >>> game = Heap(2) + Heap(5) + Heap(7) + Heap(9) + Heap(6)
 >>> game.value, [f"{before} -> {after}" for _, before, after in game.winning_moves()]
@@ -23,10 +23,10 @@ from nim.taking.period import PeriodicValues
 
 Value = TypeVar("Value")
 Outcome = Literal["N", "P"]
-"""N: the next player wins, who is to move. P: the previous player does."""
+"""N: the next player, the player to move, wins. P: the previous player wins."""
 
 MOST_LISTED = 100_000
-"""The largest heap each of whose splits is looked at; of a larger one, those of each class."""
+"""Largest heap whose splits are all listed; a larger heap lists one split of each class."""
 
 
 class Game(ABC):
@@ -34,7 +34,7 @@ class Game(ABC):
 
     @abstractmethod
     def options(self) -> Iterable["Game"]:
-        """Return the positions that one move leads to; the same for both players."""
+        """Return the positions after one move; both players have the same moves."""
 
     @property
     def value(self) -> int:
@@ -46,12 +46,12 @@ class Game(ABC):
         return (option for option in self.options() if option.value == value)
 
     def __add__(self, other: "Game") -> "Sum":
-        """Return the sum: a move is a move in one of the two games."""
+        """Return the sum: a move in the sum is a move in one of the two games."""
         return Sum(tuple(chain(parts_of(self), parts_of(other))))
 
 
 class Move(NamedTuple):
-    """A move in a sum: in which part, counted from 0, from which position to which."""
+    """A move in a sum: the index of the part, and its position before and after the move."""
 
     part: int
     before: Game
@@ -65,12 +65,12 @@ class Sum(Game):
     parts: tuple[Game, ...]
 
     def options(self) -> Iterable[Game]:
-        """Yield the sums in which one of the games has been moved in."""
+        """Yield the sum after each move in one of the games."""
         return map(self.after, self.moves())
 
     @property
     def value(self) -> int:
-        """The nim-sum of the parts (Sprague and Grundy)."""
+        """The nim-sum of the parts' values (Sprague and Grundy)."""
         return nim_sum(part.value for part in self.parts)
 
     def moves(self) -> Iterator[Move]:
@@ -79,7 +79,7 @@ class Sum(Game):
             yield from (Move(index, part, option) for option in part.options())
 
     def winning_moves(self, x: int | None = None) -> Iterator[Move]:
-        """Yield every move that makes a sum whose value is x, its own, a sum whose value is 0."""
+        """Yield every move to a sum of value 0; `x` is the value of this sum if known."""
         x = self.value if x is None else x
         if x:
             for index, part in enumerate(self.parts):
@@ -95,7 +95,7 @@ class Sum(Game):
 
 
 def parts_of(game: Game) -> tuple[Game, ...]:
-    """Return the games that a game is the sum of."""
+    """Return the parts of a sum, or the game itself."""
     return game.parts if isinstance(game, Sum) else (game,)
 
 
@@ -105,7 +105,7 @@ ZERO = Sum(())
 
 @dataclass(frozen=True)
 class Heap(Game):
-    """A heap of Nim: any number of its stones may be taken, but at least one."""
+    """A heap of Nim: a move takes one or more of its stones."""
 
     stones: int
 
@@ -114,16 +114,16 @@ class Heap(Game):
             raise ValueError("a heap has no negative number of stones")
 
     def options(self) -> Iterable[Game]:
-        """Yield the lesser heaps, the least taken first."""
+        """Yield the smaller heaps, from the fewest stones taken to the most."""
         return map(Heap, range(self.stones - 1, -1, -1))
 
     @property
     def value(self) -> int:
-        """The stones (theorem 4)."""
+        """The number of stones (theorem 4)."""
         return self.stones
 
     def options_to(self, value: int) -> Iterable[Game]:
-        """Yield the one heap with the value, if it is less."""
+        """Yield the heap with the value if it is smaller."""
         return (Heap(value),) if value < self.stones else ()
 
     def __str__(self) -> str:
@@ -132,7 +132,7 @@ class Heap(Game):
 
 @dataclass(frozen=True)
 class Choose(Game):
-    """Choose Nim: a heap is chosen, and from then on the game is that heap."""
+    """Choose Nim: the first move chooses a heap, and the game continues with that heap alone."""
 
     heaps: tuple[int, ...]
 
@@ -153,10 +153,10 @@ class TakingHeap(Game):
     game: PeriodicValues = field(hash=False)
     stones: int
     limit: int = field(default=1_000_000, compare=False)
-    """Up to which heap values are computed; beyond it a period must be proved."""
+    """Largest heap whose value is computed; beyond it the value needs a proved period."""
 
     def options(self) -> Iterable[Game]:
-        """Yield the sums of what a move may leave."""
+        """Yield the sum of the heaps after each move."""
         return map(self._left, self.game.rules.moves(self.stones))
 
     def _left(self, heaps: Iterable[int]) -> Sum:
@@ -164,18 +164,18 @@ class TakingHeap(Game):
 
     @property
     def value(self) -> int:
-        """The value; `nim.taking.period.NotProvedError` if the limit does not reach it."""
+        """The value; `NotProvedError` if the heap is above the limit and no period is proved."""
         return self.game.value(self.stones, self.limit)
 
     @property
     def is_listed(self) -> bool:
-        """Whether each of its options is looked at."""
+        """Whether all options are listed."""
         return self.stones <= MOST_LISTED or not self.game.rules.to_two
 
     def options_to(self, value: int) -> Iterable[Game]:
-        """Yield the options that have a value; of a large heap only one of each class of splits.
+        """Yield the options that have a value; a large heap yields one split of each class.
 
-        There the lesser heap is below n0 + p: a split with more has the same values in its class.
+        The smaller part of these splits is below n0 + p; larger ones repeat the same values.
         """
         if self.is_listed:
             return super().options_to(value)
@@ -196,15 +196,15 @@ class TakingHeap(Game):
 
 @dataclass(frozen=True)
 class LinePosition(Game):
-    """A piece on an impartial line: it moves on by one of the steps, never past the end."""
+    """A piece on an impartial line: a move advances it by one of the steps, never past the end."""
 
     game: PeriodicValues
-    """The subtraction game of the steps: its heap is the distance to the end."""
+    """The subtraction game of the steps, whose heap is the distance to the end."""
     end: int
     at: int
 
     def options(self) -> Iterable[Game]:
-        """Yield the positions a step further."""
+        """Yield the position after each step."""
         steps = sorted(self.game.rules.to_one)
         ahead = (self.at + step for step in steps)
         return (LinePosition(self.game, self.end, at) for at in ahead if at <= self.end)
@@ -219,7 +219,7 @@ class LinePosition(Game):
 
 
 class Board:
-    """A graph with the followers of its vertices, and their Grundy values where they are known."""
+    """A graph with the followers of its vertices, and their Grundy values if known."""
 
     def __init__(self, graph: Graph, values: Sequence[int] = ()) -> None:
         self.values = values
@@ -236,7 +236,7 @@ class Token(Game):
     vertex: int
 
     def options(self) -> Iterable[Game]:
-        """Yield the token on each vertex that an edge leads to, ascending."""
+        """Yield the token on each follower of its vertex, in ascending order."""
         return (Token(self.board, head) for head in self.board.followers.get(self.vertex, ()))
 
     @property
@@ -249,13 +249,13 @@ class Token(Game):
 
 
 class Tree(Game):
-    """A game given by its options; each such game equals only itself."""
+    """A game defined by its options; it equals only itself."""
 
     def __init__(self, *options: Game) -> None:
         self._options = options
 
     def options(self) -> Iterable[Game]:
-        """Return the options it was made of."""
+        """Return the options given to the constructor."""
         return self._options
 
     def __repr__(self) -> str:
@@ -263,10 +263,10 @@ class Tree(Game):
 
 
 def fold(game: Game, value: Callable[[Iterable[Value]], Value]) -> Value:
-    """Return the value of a game, where `value` makes it from the values of the options.
+    """Return the value of a game; `value` computes it from the values of the options.
 
-    Each position is valued once, after its options, with no recursion. ValueError for a game that
-    can return to a position, for that is not finite.
+    It computes each position once, after its options, without recursion. ValueError if a position
+    can recur, because such a game is infinite.
     """
     known: dict[Game, Value] = {}
     entered: set[Game] = set()
@@ -288,9 +288,9 @@ def fold(game: Game, value: Callable[[Iterable[Value]], Value]) -> Value:
 
 
 def outcome(game: Game, misere: bool = False) -> Outcome:
-    """Return N if a move leads to a P-position, else P, by the definition alone.
+    """Return N if a move leads to a P-position, else P, by definition.
 
-    In misère play who cannot move wins, so a position without a move is N.
+    In misère play a player without a move wins, so a position without a move is N.
     """
 
     def one(outcomes: Iterable[Outcome]) -> Outcome:
@@ -301,13 +301,13 @@ def outcome(game: Game, misere: bool = False) -> Outcome:
 
 
 def grundy(game: Game) -> int:
-    """Return the Grundy value: the mex of those of the options."""
+    """Return the Grundy value: the mex of the options' Grundy values."""
     return fold(game, mex)
 
 
 def distinguishing(game: Game, other: Game, tests: Iterable[Game]) -> Game | None:
-    """Return one of the tests, H, for which game + H and other + H differ in outcome, or None.
+    """Return a test H such that game + H and other + H have different outcomes, or None.
 
-    Games are equal if there is no such H at all.
+    Two games are equal if no game H distinguishes them.
     """
     return next((h for h in tests if outcome(game + h) != outcome(other + h)), None)

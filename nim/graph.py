@@ -1,4 +1,4 @@
-"""Games on a directed graph: a token moves along an edge, and who cannot move loses."""
+"""Games on a directed graph: a move slides a token along an edge; a player without moves loses."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
@@ -6,17 +6,17 @@ from typing import Literal, TypeAlias
 from nim.heaps import nim_sum
 
 Move: TypeAlias = tuple[int, int, int]
-"""A token, counted from 1, and the vertices that it moves from and to."""
+"""The number of the token, counted from 1, and its vertices before and after the move."""
 Outcome: TypeAlias = Literal["N", "P", "draw"]
 Label: TypeAlias = int | frozenset[int]
-"""A nimber; or ∞, with the nimbers that a move turns it into."""
+"""A nimber, or ∞ with the set of nimbers of its followers."""
 
 _LARGE = 200_000
-"""From how many edges on it pays to load the compiled code."""
+"""Number of edges from which loading the compiled code pays."""
 
 
 class CycleError(ValueError):
-    """The graph has a cycle: `cycle` lists its vertices along the edges, the least first."""
+    """The graph has a cycle; `cycle` lists its vertices along the edges, from the least vertex."""
 
     def __init__(self, cycle: list[int]) -> None:
         super().__init__("the graph has a cycle")
@@ -32,7 +32,7 @@ class Graph:
         self.heads = heads
 
     def _predecessors(self) -> tuple[dict[int, list[int]], list[int]]:
-        """Return the tails of the edges to each vertex, and how many edges leave it."""
+        """Return the predecessors of each vertex, and its number of outgoing edges."""
         before: dict[int, list[int]] = {}
         edges = [0] * (self.vertices + 1)
         for tail, head in zip(self.tails, self.heads, strict=True):
@@ -42,17 +42,17 @@ class Graph:
 
 
 def grundy_values(graph: Graph) -> list[int]:
-    """Return the Grundy value of each vertex, at its own index; index 0 is 0 and stands for none.
+    """Return the Grundy value of each vertex at the vertex's index; index 0 is unused and 0.
 
-    CycleError if the play could go on forever. Backwards from the vertices without a move: a vertex
-    is valued when the last of its followers has been.
+    The search runs backwards from the vertices without moves: it computes a vertex after the last
+    of its followers. CycleError if the graph has a cycle.
     """
     if len(graph.tails) >= _LARGE and (values := _compiled_values(graph)):
         return values
     before, pending = graph._predecessors()
     values = [0] * (graph.vertices + 1)
     seen = [0] * (graph.vertices + 1)
-    """Bit g tells that a follower has the Grundy value g."""
+    """Bit g is set if a follower has the Grundy value g."""
     ready = [vertex for vertex in range(1, graph.vertices + 1) if not pending[vertex]]
     valued = 0
     while ready:
@@ -71,7 +71,7 @@ def grundy_values(graph: Graph) -> list[int]:
 
 
 def _compiled_values(graph: Graph) -> list[int] | None:
-    """Return the values, or None for a cycle and where there is no Numba."""
+    """Return the values, or None if the graph has a cycle or Numba is missing."""
     try:
         from nim.compiled import graph_values
     except ImportError:
@@ -80,7 +80,7 @@ def _compiled_values(graph: Graph) -> list[int] | None:
 
 
 def moves(graph: Graph, tokens: Sequence[int]) -> Iterator[Move]:
-    """Yield every move of the tokens, by token, then by target."""
+    """Yield every move of the tokens, ordered by token, then by target."""
     followers: dict[int, set[int]] = {vertex: set() for vertex in tokens}
     for tail, head in zip(graph.tails, graph.heads, strict=True):
         if tail in followers:
@@ -90,13 +90,13 @@ def moves(graph: Graph, tokens: Sequence[int]) -> Iterator[Move]:
 
 
 def winning_moves(graph: Graph, values: Sequence[int], tokens: Sequence[int]) -> Iterator[Move]:
-    """Yield every winning move in the sum of the games of the tokens."""
+    """Yield every winning move in the sum of the tokens' games."""
     x = nim_sum(values[vertex] for vertex in tokens)
     return (move for move in moves(graph, tokens) if values[move[2]] == values[move[1]] ^ x)
 
 
 def _cycle(graph: Graph, pending: Sequence[int]) -> list[int]:
-    """Return a cycle among the vertices that have edges pending: each has such a follower."""
+    """Return a cycle among the vertices with pending edges; each has a follower among them."""
     follower = [0] * (graph.vertices + 1)
     for tail, head in zip(graph.tails, graph.heads, strict=True):
         if pending[tail] and pending[head]:
@@ -112,18 +112,17 @@ def _cycle(graph: Graph, pending: Sequence[int]) -> list[int]:
 
 
 def outcomes(graph: Graph, misere: bool = False) -> list[Outcome]:
-    """Return the outcome of each vertex by retrograde analysis, at its own index; cycles may occur.
+    """Return the outcome of each vertex at its index by retrograde analysis, cycles allowed.
 
-    A vertex is P when all its followers are N, and N when one of them is P; one without followers
-    is P, or N in misère play. What is left when nothing follows any more is a draw: neither player
-    can be made to lose.
+    A vertex is P if all its followers are N, and N if a follower is P. A vertex without followers
+    is P, or N in misère play. All remaining vertices are draws: neither player can force a win.
     """
     before, pending = graph._predecessors()
     result: list[Outcome] = ["draw"] * (graph.vertices + 1)
     known = [vertex for vertex in range(1, graph.vertices + 1) if not pending[vertex]]
     for vertex in known:
         result[vertex] = "N" if misere else "P"
-    for vertex in known:  # which grows meanwhile
+    for vertex in known:  # the list grows during the loop
         for tail in before.get(vertex, ()):
             if result[tail] != "draw":
                 continue
@@ -138,11 +137,12 @@ def outcomes(graph: Graph, misere: bool = False) -> list[Outcome]:
 
 
 def labels(graph: Graph) -> list[Label]:
-    """Return the loopy value of each vertex at its own index: a nimber, or ∞ with a set.
+    """Return the loopy value of each vertex at its index: a nimber, or ∞ with a set.
 
-    For m = 0, 1, 2, … in turn, a vertex gets m if no follower has m, each follower that has no
-    nimber yet has a follower with m, so that the opponent can move back, and it has followers with
-    all nimbers below m. What has no nimber in the end is ∞, with the nimbers of its followers.
+    For m = 0, 1, 2, … in turn, a vertex gets m on three conditions: it has followers with all
+    nimbers below m; no follower has m; and each follower without a nimber has a follower with m,
+    so that the opponent can move back. A vertex without a nimber at the end is ∞ with the nimbers
+    of its followers.
 
     Source: A. S. Fraenkel and Y. Yesha, "The generalized Sprague-Grundy function and its
     invariance under certain mappings", J. Combin. Theory A 43 (1986); C. A. B. Smith (1966).
@@ -174,7 +174,7 @@ def _give(
     after: list[list[int]],
     before: dict[int, list[int]],
 ) -> set[int]:
-    """Give the number m to the candidates that have it; return what has a follower with m."""
+    """Assign m to the candidates that qualify; return the vertices that have a follower with m."""
     open_ends = {v: sum(numbers[head] is None for head in after[v]) for v in candidates}
     followed: set[int] = set()
     ready = [vertex for vertex, ends in open_ends.items() if not ends]
@@ -197,7 +197,7 @@ def _give(
 
 
 def first_player_wins(labels: Sequence[Label], tokens: Sequence[int]) -> bool | None:
-    """Whether who is to move wins the sum of the games of the tokens; None for a draw."""
+    """Whether the player to move wins the sum of the tokens' games; None for a draw."""
     x = nim_sum(label for vertex in tokens if isinstance(label := labels[vertex], int))
     loops = [label for vertex in tokens if not isinstance(label := labels[vertex], int)]
     if not loops:
@@ -208,7 +208,7 @@ def first_player_wins(labels: Sequence[Label], tokens: Sequence[int]) -> bool | 
 def loopy_winning_moves(
     graph: Graph, labels: Sequence[Label], tokens: Sequence[int]
 ) -> Iterator[Move]:
-    """Yield every move to a lost sum; cycles may occur."""
+    """Yield every move to a lost sum, cycles allowed."""
     for token, before, after in moves(graph, tokens):
         left = [*tokens[: token - 1], after, *tokens[token:]]
         if first_player_wins(labels, left) is False:

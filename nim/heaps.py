@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 _BLOCK = 1 << 13
-"""How many heaps in machine words are added at once: as many as stay in the processor's cache."""
+"""Number of heaps in a block of machine words; a block fits into the processor's cache."""
 
 
 class Move(namedtuple("Move", ("heap", "before", "after"))):
-    """Taking from a heap, counted from 1, so that `after` of its `before` stones are left."""
+    """A move in a heap, counted from 1: it leaves `after` of its `before` stones."""
 
     __slots__ = ()
     heap: int
@@ -50,7 +50,7 @@ def nim_sum(heaps: Iterable[int]) -> int:
 
 
 def _nim_sum_of_words(heaps: array[int]) -> int:
-    """Add many heaps at once, as long numbers, then the parts of the long number."""
+    """Add whole blocks of heaps as long integers, then the words of the result."""
     total = 0
     with memoryview(heaps) as words:
         for start in range(0, len(heaps), _BLOCK):
@@ -60,7 +60,7 @@ def _nim_sum_of_words(heaps: array[int]) -> int:
 
 
 class Nim:
-    """A position of Nim: who takes the last stone wins, or loses in misère play.
+    """A position of Nim: the player that takes the last stone wins, or loses in misère play.
 
     >>> nim = Nim([2, 5, 7, 9, 6])
     >>> nim.first_player_wins, list(nim.winning_moves())
@@ -75,20 +75,21 @@ class Nim:
 
     @property
     def first_player_wins(self) -> bool:
-        """Theorem 4; in misère play Bouton's: the opposite where no heap has two stones or more.
+        """Whether the first player wins, by theorem 4, or in misère play by Bouton's theorem.
 
-        So in misère play the empty position is won, by the player who cannot move.
+        Bouton's theorem says the opposite if no heap has two or more stones; so in misère play the
+        player to move wins the empty position.
         """
         return (self.x != 0) is self._large
 
     def winning_moves(self) -> Iterator[Move]:
-        """Yield every move that leaves the opponent a lost position, by heap."""
+        """Yield every move to a position that the opponent loses, in the order of the heaps."""
         if not self.first_player_wins:
             return
         if not self._large:
             yield from (Move(i, 1, 0) for i, heap in enumerate(self.heaps, 1) if heap)
             return
-        # If all other heaps have one stone or none, the opponent shall not find an even number.
+        # If no other heap has two stones, the winning move leaves an odd number of single stones.
         lone = self._misere and sum(heap > 1 for heap in self.heaps) == 1
         top = 1 << self.x.bit_length() - 1
         for number, heap in enumerate(self.heaps, 1):
@@ -99,7 +100,7 @@ class Nim:
 
 
 def winning_choices(heaps: Iterable[int]) -> Iterator[int]:
-    """Yield the number, counted from 1, of each heap that wins Choose Nim when it is chosen.
+    """Yield the number, counted from 1, of each heap whose choice wins Choose Nim.
 
     The opponent then moves first in Nim with that one heap, and loses only if it is empty.
     """

@@ -1,7 +1,7 @@
-"""Non-negative integers of any size from bytes: a million of them as fast as Python can.
+"""Fast parsing of a million non-negative integers of any size from bytes.
 
-`int` is more generous than an input may be (``1_000``, ``+7``, full-width digits), so the bytes are
-first compared with the characters that may occur.
+`int` accepts more than the input format (``1_000``, ``+7``, full-width digits), so the parser first
+checks the characters.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _BLANKS = b" \t\n\r\x0b\x0c"
 _ALLOWED = b"0123456789" + _BLANKS
 _TO_COMMAS = bytes.maketrans(_BLANKS, b"," * len(_BLANKS))
 _WORDS = "IQ"
-"""The machine words to try, the shortest first: to fill memory is what takes time besides `int`."""
+"""The machine words to try, shortest first: besides `int`, filling memory takes most time."""
 _PIECE = 1 << 15
-"""Bytes that are read at once: few enough for their integers to stay in the processor's cache."""
+"""Bytes per block; the integers of a block fit into the processor's cache."""
 
 
 def parse(data: bytes) -> Sequence[int]:
-    """Return the integers, in machine words if all of them fit; ValueError for anything else."""
+    """Return the integers, in machine words if all fit; ValueError for other text."""
     read = _integers if len(data) < _PIECE else _many_integers
     for word in _WORDS:
         words = array(word)
@@ -49,9 +49,9 @@ def _integers(data: bytes) -> list[int]:
 
 
 def _many_integers(data: bytes) -> list[int]:
-    """Read as JSON, whose parser makes no object of a word; for few its import would take longer.
+    """Parse as JSON, which creates no object for each word; for short input the import costs more.
 
-    A number that begins with a zero, or two blanks in a row, are no JSON: `int` reads the piece.
+    If a block is not JSON, because of a leading zero or two blanks in a row, `int` is the fallback.
     """
     from json import loads
 
@@ -75,7 +75,7 @@ def _pieces(data: bytes) -> Iterator[bytes]:
 
 
 def read_one(word: str) -> int:
-    """Return the integer that a word is; UserError, with the reason, if it is none.
+    """Return the integer that a word represents; UserError, with the reason, for another word.
 
     >>> read_one("12")
     12
@@ -91,7 +91,7 @@ def read_one(word: str) -> int:
 
 
 def read_all(lines: Lines, line: str) -> list[int]:
-    """Return the integers of a line just read; InputError, with the reason, for anything else."""
+    """Return the integers of the line just read; InputError, with the reason, for another word."""
     try:
         return [read_one(word) for word in line.split()]
     except UserError as error:
@@ -99,7 +99,7 @@ def read_all(lines: Lines, line: str) -> list[int]:
 
 
 class Integers:
-    """The integers of an input, taken in order; errors name the line of the integer at fault."""
+    """The integers of an input in order; an error names the line of the faulty integer."""
 
     def __init__(self, lines: Lines) -> None:
         self._first_line = lines.number + 1
@@ -112,28 +112,28 @@ class Integers:
 
     @property
     def left(self) -> int:
-        """How many integers are not taken yet."""
+        """Number of integers not taken yet."""
         return len(self._all) - self.taken
 
     def take(self, count: int) -> Sequence[int]:
-        """Return the next `count` integers, of which there are so many."""
+        """Return the next `count` integers; the caller has checked that they exist."""
         self.taken += count
         return self._all[self.taken - count : self.taken]
 
     def one(self, what: str) -> int:
-        """Return the next integer; InputError, telling `what` lacks, if there is none."""
+        """Return the next integer; InputError that names `what` at the end of the input."""
         if not self.left:
             raise self.error(self.taken, "輸入已經結束，缺少{what}", what=say(what))
         return self.take(1)[0]
 
     def check_left(self, count: int, template: str) -> None:
-        """Raise InputError, at the first that is lacking or too many, unless `count` are left."""
+        """Raise InputError at the first missing or surplus integer unless `count` are left."""
         if self.left != count:
             first = self.taken + min(count, self.left)
             raise self.error(first, template, count=count, given=self.left)
 
     def error(self, index: int, template: str, /, **parts: object) -> InputError:
-        """Make the error of the integer at `index`; past the last one, of the line to come."""
+        """Return the error of the integer at `index`; past the end it names the next line."""
         number = self._first_line
         for number, line in self._numbered_lines():
             index -= len(line.split())
@@ -142,7 +142,7 @@ class Integers:
         return InputError(number + bool(self._data), template, **parts)
 
     def _numbered_lines(self) -> Iterator[tuple[int, bytes]]:
-        """Yield the lines with their numbers; a line ends with a line feed, as everywhere."""
+        """Yield the lines with their numbers; only a line feed ends a line."""
         return enumerate(self._data.removesuffix(b"\n").split(b"\n"), self._first_line)
 
     def _explain(self) -> InputError:

@@ -1,4 +1,4 @@
-"""The judges: each reads a position, solves it, and writes who wins and how."""
+"""The judges: each reads a position, solves it, and writes the verdict and the winning moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def judge(lines: Lines, write: Write, misere: bool = False) -> int:
-    """Solve Nim and return exit status 0; InputError for wrong input."""
+    """Solve Nim and return exit status 0; InputError for invalid input."""
     nim = Nim(text.read_heaps(lines), misere)
     write(f"X = {text.decimal(nim.x)}\n{text.verdict(nim.first_player_wins)}\n")
     write(text.render_moves(nim.winning_moves()))
@@ -39,7 +39,7 @@ def line(
     classes: bool = False,
     verdict_only: bool = False,
 ) -> int:
-    """Solve a line game; with `classes` tell the outcome class of each position."""
+    """Solve a line game; with `classes` write the outcome classes of each position."""
     from nim.line import TooFarError, first_player_wins
 
     game = text.read_line(lines)
@@ -67,7 +67,7 @@ def _write_positions(game: LineGame, write: Write, misere: bool, classes: bool) 
 
 
 def graph(lines: Lines, write: Write, misere: bool = False, loopy: bool = False) -> int:
-    """Solve a game on a graph; `loopy` admits cycles and tells N, P or draw."""
+    """Solve a game on a graph; `loopy` allows cycles and writes N, P or draw."""
     given = text.GraphInput(lines)
     if misere:
         _solve_misere_graph(given, write, loopy)
@@ -105,7 +105,7 @@ def _solve_misere_graph(given: text.GraphInput, write: Write, loopy: bool) -> No
     from nim.graph import moves, outcomes
 
     if not loopy:
-        given.values()  # which a cycle has not
+        given.values()  # InputError for a cycle
     told = outcomes(given.graph, misere=True)
     write(text.render_outcomes(told))
     if given.tokens is None:
@@ -133,7 +133,7 @@ def _solve_misere_tokens(given: text.GraphInput, tokens: Sequence[int], write: W
 
 
 def solve_sum(lines: Lines, write: Write, misere: bool = False) -> int:
-    """Solve the sum of the games, one a line, by the theorem of Sprague and Grundy."""
+    """Solve the sum of the games, one per line, by the theorem of Sprague and Grundy."""
     from nim.notation import read_sum, render_classes, render_move
 
     games = read_sum(lines)

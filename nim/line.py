@@ -1,7 +1,7 @@
-"""Line games: one piece that only moves forward, by steps that may differ for the two players.
+"""Line games: a piece moves forward by steps, and the two players may have different steps.
 
-What matters is the distance to the end alone: a player may move by a step that is not longer. Who
-cannot move loses, or wins in misère play.
+Only the distance to the end matters: a step may not be longer. A player without a legal step loses,
+or wins in misère play.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,11 +11,11 @@ from typing import NamedTuple
 from nim.heaps import mex
 
 _CLASSES = {(True, True): "N", (False, False): "P", (True, False): "L", (False, True): "R"}
-"""By whether each player, Left first, wins who is to move."""
+"""Outcome class: (Left wins moving first, Right wins moving first)."""
 _MOST_WORK = 1_000_000
-"""What a game may cost before it is given up, in microseconds or so."""
+"""Limit of the cost of a game, in units of about a microsecond."""
 _MOST_REACH = 1_000_000
-"""The longest step for which it is tried at all, among those that fit into the way."""
+"""Longest step, among those within the distance, that the solver accepts."""
 _BITS = 10_000
 _SPARE = 1000
 
@@ -39,12 +39,12 @@ class LineGame(NamedTuple):
 
     @property
     def distance(self) -> int:
-        """How far the piece is from the end."""
+        """Number of places from the piece to the end."""
         return self.end - self.start
 
 
 def grundy_values(steps: Iterable[int]) -> Iterator[int]:
-    """Yield the Grundy values at distance 0, 1, 2, …: the mex of those in reach.
+    """Yield the Grundy values at distance 0, 1, 2, …: the mex of the reachable values.
 
     >>> from itertools import islice
     >>> list(islice(grundy_values({1, 2}), 10))
@@ -61,15 +61,15 @@ def grundy_values(steps: Iterable[int]) -> Iterator[int]:
 
 
 def first_player_wins(game: LineGame, misere: bool = False) -> bool:
-    """Whether who moves first, with the steps of `game.first`, wins from the start.
+    """Whether the first player, with the steps of `game.first`, wins from the start.
 
-    TooFarError if that takes too long to find out: the outcomes may take 2^s steps to recur, where
-    s is the longest step of both.
+    TooFarError if the search takes too long: the outcomes may recur only after 2^s positions, where
+    s is the longest step.
     """
     race = _Race(game, misere)
     work = 0
-    # Where every step fits, the windows decide all that follows, so a long way is cut short when
-    # they recur, as Brent's search finds out.
+    # Once every step fits, the windows determine all later outcomes. Brent's algorithm finds
+    # the period of the windows, so the loop skips whole periods of a long distance.
     left = game.distance
     mark, lap, power = race.windows, 0, 1
     while left:
@@ -87,10 +87,10 @@ def first_player_wins(game: LineGame, misere: bool = False) -> bool:
 
 
 def outcome_classes(game: LineGame, misere: bool = False) -> Iterator[str]:
-    """Yield the outcome class at distance 0, 1, 2, … as far as the start.
+    """Yield the outcome class at distance 0, 1, 2, … up to the start.
 
-    N: whoever moves first wins. P: whoever moves second wins. L, R: Left, who has the first
-    player's steps, or Right wins, whoever moves first.
+    N: the player that moves first wins. P: the player that moves second wins. L: Left, with the
+    first player's steps, always wins. R: Right always wins.
     """
     race = _Race(game, misere)
     while True:
@@ -101,31 +101,31 @@ def outcome_classes(game: LineGame, misere: bool = False) -> Iterator[str]:
 
 
 class _Race:
-    """Who wins at one distance after the other, for either player to move.
+    """The winner at increasing distances, with either player to move.
 
-    Bit s - 1 of a player's window tells that this player, if to move, loses where a step of s
-    leads; beyond the end no step leads, so the bits are 0 there. The other player wins by a step
-    to such a bit.
+    Bit s - 1 of a player's window is set if this player, moving first, loses from the position
+    that a step of s reaches; bits beyond the end are 0. The other player wins by a step to a set
+    bit.
     """
 
     def __init__(self, game: LineGame, misere: bool) -> None:
         steps = [[s for s in both if s <= game.distance] for both in (game.first, game.second)]
         self.longest = max(max(mine, default=0) for mine in steps)
-        """The longest step of any player that can be made at all."""
+        """The longest step of either player within the distance."""
         if self.longest > _MOST_REACH:
             raise TooFarError
         self._reach = [sum(1 << step - 1 for step in mine) for mine in steps]
         self._shortest = [min(mine, default=game.distance + 1) for mine in steps]
         self.cost = 1 + self.longest // _BITS
-        """What it costs to go one step further."""
+        """The cost of `advance`."""
         self._misere = misere
         self.distance = 0
         self.windows = (0, 0)
         self.wins = (misere, misere)
-        """Whether the first player wins if to move at this distance, and the second."""
+        """Whether each player wins moving first at this distance."""
 
     def advance(self) -> None:
-        """Go one step further from the end."""
+        """Increase the distance by one."""
         self.distance += 1
         kept = (1 << self.longest) - 1
         first, second = (

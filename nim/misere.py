@@ -1,8 +1,8 @@
-"""Misère play: who cannot move wins. By formula where there is one, else by forms and search.
+"""Misère play, where a player without a move wins: solved by formula, or else by search.
 
-No value of each part decides a misère sum. Of Nim Bouton's rule does, of a single heap that is
-never split its period does. Otherwise each part is brought to its simplest form, and the sums of
-forms are searched, as far as `MOST_LOOKS` goes; beyond that nothing is claimed.
+Values of the parts do not decide a misère sum. Bouton's rule decides Nim, and a period decides a
+single heap that no move splits. Other parts are reduced to their simplest forms, and a search over
+sums of forms decides. The search stops after `MOST_LOOKS` options without a result.
 
 Source: J. H. Conway, On Numbers and Games (1976), chapter 12, for the simplest form.
 """
@@ -17,13 +17,13 @@ from nim.taking.period import PeriodicValues
 from nim.taking.rules import Rules
 
 MOST_LOOKS = 1_000_000
-"""How many options are looked at: some seconds."""
+"""Most options that a search examines; they take some seconds."""
 _DEEPEST = 200
-"""The longest play of a sum that is searched."""
+"""Longest play of a sum that the search accepts."""
 
 
 class TooManyMovesError(UserError):
-    """A search has looked at as many moves as it may."""
+    """The search has reached its limit of moves."""
 
     def __init__(self) -> None:
         super().__init__("局面太多，算不出匱乏賽局誰會贏")
@@ -46,11 +46,11 @@ class Misere:
 
     @property
     def first_player_wins(self) -> bool:
-        """Whether who is to move wins; `TooManyMovesError` where that is not found."""
+        """Whether the player to move wins; `TooManyMovesError` if the search gives up."""
         return self._nim.first_player_wins if self._nim else self._forms.won(self._game.parts)
 
     def winning_moves(self) -> Iterator[Move]:
-        """Yield every move after which the opponent loses."""
+        """Yield every move to a position that the opponent loses."""
         if self._nim:
             for heap, before, after in self._nim.winning_moves():
                 yield Move(heap - 1, Heap(before), Heap(after))
@@ -61,10 +61,11 @@ class Misere:
 
 
 class Forms:
-    """Games in misère play by number, equal ones in their simplest form by the same; 0 is no move.
+    """Numbers for games in misère play: games with the same simplest form share one; 0 has no move.
 
-    An option is dropped from G if that leaves H and the option has the option H: who moves there
-    is answered by the move to H. That H is 0 asks for more: G must be won, as 0 is.
+    G has the form of H if the options of H are options of G and every other option of G has the
+    option H: the opponent answers a move to such an option with the move to H. If H is 0, the
+    player to move must also win G, as in 0.
     """
 
     def __init__(self) -> None:
@@ -79,11 +80,11 @@ class Forms:
         self._looked = 0
 
     def won(self, games: Iterable[Game]) -> bool:
-        """Whether who is to move wins the sum; TooManyMovesError where that is not found."""
+        """Whether the player to move wins the sum; TooManyMovesError if the search gives up."""
         return self._search(tuple(sorted(form for game in games if (form := self.of(game)))))
 
     def of(self, game: Game) -> int:
-        """Return the form of a game, after those of all that it may become."""
+        """Return the form of a game; it computes the forms of all its positions first."""
         path = [game]
         while path:
             position = path[-1]
@@ -126,7 +127,7 @@ class Forms:
         return number
 
     def _sum(self, forms: tuple[int, ...]) -> int:
-        """Return the form of a sum, after those of the sums that it may become."""
+        """Return the form of a sum; it computes the forms of the sums after a move first."""
         if len(forms) < 2:
             return forms[0] if forms else 0
         self._check_depth(forms)
@@ -170,7 +171,7 @@ class MisereHeaps:
         self._forms = Forms()
 
     def first_player_wins(self, heap: int) -> bool:
-        """Whether who is to move wins; UserError where that is not found."""
+        """Whether the player to move wins; UserError if the limit is too low to tell."""
         rules = self._game.rules
         try:
             if rules.to_two or rules.to_none != rules.to_one:

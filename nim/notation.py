@@ -1,4 +1,4 @@
-"""Games in words: a line of `nim sum`, a move, an answer of a person who plays."""
+"""The notation of games and moves: the lines of `nim sum`, and the output of moves."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ grundy 12、graph 檔名 : 3"
 
 
 def read_game(text: str) -> Sum:
-    """Return the game that a line describes; UserError, with the reason, for another line."""
+    """Return the game that a line describes; UserError, with the reason, for an invalid line."""
     name, *words = text.split()
     match name:
         case "nim":
@@ -56,7 +56,7 @@ def read_sum(lines: Lines) -> list[Sum]:
 
 
 def read_numbers(words: list[str]) -> list[int]:
-    """Return the integers that words are, 10^18 too; UserError with the reason for anything else.
+    """Return the integers that words represent, also as 10^18; UserError for another word.
 
     >>> read_numbers(["12", "10^3"])
     [12, 1000]
@@ -72,7 +72,7 @@ def _power(word: str) -> int:
 
 
 def read_steps(words: list[str]) -> frozenset[int]:
-    """Return a set of positive integers, one at least; UserError with the reason."""
+    """Return a non-empty set of positive integers; UserError, with the reason, for other words."""
     steps = read_numbers(words)
     if not steps:
         raise UserError("至少要有一個步數或取法")
@@ -82,7 +82,7 @@ def read_steps(words: list[str]) -> frozenset[int]:
 
 
 def read_octal(code: str) -> Rules:
-    """Return the rules of an octal code; UserError with the reason."""
+    """Return the rules of an octal code; UserError, with the reason, for an invalid code."""
     try:
         return octal(code)
     except ValueError as error:
@@ -116,7 +116,7 @@ def _taking(rules: Rules, words: list[str]) -> Sum:
 
 
 def _known(*parts: Game) -> Sum:
-    """Return the sum if its value can be known; UserError if that takes a proof that fails."""
+    """Return the sum; UserError if its value needs a period that is not proved."""
     try:
         _ = Sum(parts).value
     except NotProvedError as error:
@@ -138,7 +138,7 @@ def _graph(file: list[str], words: list[str]) -> Sum:
         shown = visible(name, _LONGEST_NAME)
         raise UserError("{file}：{reason}", file=shown, reason=reason) from None
     except ValueError:
-        raise UserError("沒有{name}這個檔案", name=quote(name)) from None  # no name has a NUL
+        raise UserError("沒有{name}這個檔案", name=quote(name)) from None  # the name contains a NUL
     if not 1 <= vertices[0] <= given.graph.vertices:
         parts = {"vertex": vertices[0], "vertices": given.graph.vertices}
         raise UserError("頂點 {vertex} 不在 1 到 {vertices} 之間", **parts)
@@ -146,7 +146,7 @@ def _graph(file: list[str], words: list[str]) -> Sum:
 
 
 def render_move(move: Move) -> str:
-    """Return a move without a line end: the heap, where there may be several, and the change."""
+    """Return a move without a line end: the heap, if the game has heaps, and the change."""
     if isinstance(move.before, Choose):
         return f"選第 {move.part + 1} 堆 {move.after}"
     where = f"第 {move.part + 1} 堆 " if isinstance(move.before, Heap | TakingHeap) else ""
@@ -154,7 +154,7 @@ def render_move(move: Move) -> str:
 
 
 def render_classes(game: Sum) -> Iterator[str]:
-    """Yield what there is to say of heaps so large that not every split is listed."""
+    """Yield a line for each heap that is too large for a list of all its splits."""
     for number, part in enumerate(game.parts, 1):
         if isinstance(part, TakingHeap) and not part.is_listed:
             period = part.game.period

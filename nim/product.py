@@ -23,8 +23,8 @@ def nim_product(a: int, b: int) -> int:
 def _product(a: int, b: int, bits: int) -> int:
     """Multiply numbers below 2^bits, bits a power of 2; the recursion is as deep as log2(bits).
 
-    With F = 2^(bits/2): F ⊗ x = F·x for x < F, and F ⊗ F = F ⊕ F/2. Three products of halves do, as
-    Karatsuba found for ordinary numbers.
+    With F = 2^(bits/2): F ⊗ x = F·x for x < F, and F ⊗ F = F ⊕ F/2. Three products of halves
+    suffice, as in Karatsuba's algorithm.
     """
     if a < 2 or b < 2:
         return a * b

@@ -1,4 +1,4 @@
-"""Every sentence of the judges, and how their input is read."""
+"""The input and the output of the judges."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from nim.line import LineGame
 
 MOST_VERTICES = 2_000_000
-"""Each takes memory and a line of output, whether it has edges or not."""
+"""Limit of the vertices: each takes memory and a line of output, even without edges."""
 _SHOWN = 12
-"""How many vertices of a long cycle are named from its beginning."""
+"""Number of vertices that an error names at the start of a long cycle."""
 OUTCOMES = {"N": "N", "P": "P", "draw": "和局"}
 TOKEN = "枚棋子"
 TOO_FAR = "走得到的步數太大，或終點太遠，算不出誰會贏"
@@ -30,13 +30,13 @@ def verdict(first_player_wins: bool | None) -> str:
 
 
 def decimal(number: int) -> str:
-    """Return the digits of a natural number, also of more than the 4300 that ``str`` allows."""
+    """Return the digits of a natural number, even beyond the 4300 digits that ``str`` allows."""
     high, low = divmod(number, 10**4000)
     return f"{decimal(high)}{low:04000}" if high else str(low)
 
 
 def short(number: int) -> str:
-    """Return the digits for an error line, quoted where they are too many to be shown."""
+    """Return the digits for an error message, shortened if they are too many."""
     from cardjudge.errors import quote
 
     digits = str(number)
@@ -44,7 +44,7 @@ def short(number: int) -> str:
 
 
 def read_heaps(lines: Lines) -> Sequence[int]:
-    """Read N and N heaps; InputError unless there are N of them."""
+    """Read N and N heaps; InputError for another number of heaps."""
     integers = Integers(lines)
     count = integers.one("堆數")
     integers.check_left(count, "應有 {count} 堆，卻有 {given} 堆")
@@ -52,22 +52,22 @@ def read_heaps(lines: Lines) -> Sequence[int]:
 
 
 def render_moves(moves: Iterable[tuple[int, int, int]], of: str = "堆") -> str:
-    """Return a line for each winning move of a heap, or of a token."""
+    """Return a line for each winning move in a heap or of a token."""
     return "".join([f"第 {which} {of}：{before} -> {after}\n" for which, before, after in moves])
 
 
 def render_choices(numbers: Iterable[int]) -> str:
-    """Return a line for each winning choice, which is of an empty heap."""
+    """Return a line for each winning choice; these are the empty heaps."""
     return "".join([f"選第 {number} 堆：0\n" for number in numbers])
 
 
 def render_part(number: int, told: str) -> str:
-    """Return the line of what is told of one of the games of a sum."""
+    """Return the line of one game of a sum."""
     return f"第 {number} 個：{told}\n"
 
 
 def read_line(lines: Lines) -> LineGame:
-    """Read ``end start``, the first player's steps and, if there are any, the second player's."""
+    """Read ``end start``, the first player's steps and, if given, the second player's steps."""
     from nim.line import LineGame
 
     numbers = read_all(lines, lines.expect("終點與起點"))
@@ -101,12 +101,12 @@ def render_classes(position: int, normal: str, misere: str) -> str:
 
 
 def render_kind(game: LineGame, misere: bool) -> str:
-    """Return the line that tells the kind of game."""
+    """Return the line with the kind of game."""
     return f"{'匱乏' if misere else '標準'}{'無偏' if game.impartial else '有偏'}賽局\n"
 
 
 class GraphInput:
-    """A graph and the tokens on it, and where in the input its edges are."""
+    """A graph, its tokens, and the places of its edges in the input."""
 
     def __init__(self, lines: Lines) -> None:
         from nim.graph import Graph
@@ -126,14 +126,14 @@ class GraphInput:
         ends = self._take(2 * edges, vertices)
         self.graph = Graph(vertices, ends[::2], ends[1::2])
         self.tokens: Sequence[int] | None = None
-        """The vertices of the tokens; None where the input ends with the edges."""
+        """The vertices of the tokens; None if the input ends with the edges."""
         if integers.left:
             count = integers.one("棋子數")
             integers.check_left(count, "應有 {count} 枚棋子，卻有 {given} 枚")
             self.tokens = self._take(count, vertices)
 
     def _take(self, count: int, vertices: int) -> Sequence[int]:
-        """Take so many vertices; InputError if there is no such vertex."""
+        """Take `count` vertices; InputError for a number that is not a vertex."""
         at = self._integers.taken
         given = self._integers.take(count)
         if given and not 1 <= min(given) <= max(given) <= vertices:
@@ -145,7 +145,7 @@ class GraphInput:
         return given
 
     def values(self) -> list[int]:
-        """Return the Grundy value of each vertex; InputError that names a cycle."""
+        """Return the Grundy value of each vertex; InputError that names a cycle if there is one."""
         from nim.graph import CycleError, grundy_values
 
         try:
@@ -154,7 +154,7 @@ class GraphInput:
             raise self._cycle_error(error.cycle) from None
 
     def _cycle_error(self, cycle: Sequence[int]) -> InputError:
-        """Make the error of a cycle, at the line of the edge that closes it."""
+        """Return the error of a cycle, at the line of the edge that closes it."""
         edges = set(zip(cycle, [*cycle[1:], cycle[0]], strict=True))
         last = 0
         for index, edge in enumerate(zip(self.graph.tails, self.graph.heads, strict=True)):
@@ -170,19 +170,19 @@ class GraphInput:
 
 
 def render_values(values: Iterable[int]) -> str:
-    """Return a line for each vertex from 1 on; the values begin with that of vertex 0."""
+    """Return a line for each vertex from 1 on; the first value belongs to vertex 0."""
     return "".join([f"SG({vertex}) = {value}\n" for vertex, value in enumerate(values) if vertex])
 
 
 def render_outcomes(outcomes: Iterable[Outcome]) -> str:
-    """Return a line for each vertex from 1 on; the outcomes begin with that of vertex 0."""
+    """Return a line for each vertex from 1 on; the first outcome belongs to vertex 0."""
     return "".join(
         [f"{vertex}：{OUTCOMES[outcome]}\n" for vertex, outcome in enumerate(outcomes) if vertex]
     )
 
 
 def render_label(label: Label) -> str:
-    """Return a nimber, or ∞ with the nimbers that it can become."""
+    """Return a nimber, or ∞ with the nimbers of its followers."""
     if isinstance(label, int):
         return str(label)
     return f"∞({' '.join(map(str, sorted(label)))})"

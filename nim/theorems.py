@@ -1,7 +1,7 @@
-"""The theorems of the lecture, each tested on random games by the definitions of `nim.games`.
+"""The theorems of the lecture, tested on random games by the definitions of `nim.games`.
 
-Two games are equal when no game H distinguishes them; a test can only try some H. A counterexample
-is told in the words of the theorem, and there should never be one.
+Two games are equal if no game H distinguishes them; a test can only try some H. The report of a
+counterexample uses the words of the theorem; a correct kit never finds one.
 """
 
 import random
@@ -19,7 +19,7 @@ Counterexample: TypeAlias = tuple[Game, ...] | None
 
 
 class Theorem(NamedTuple):
-    """A theorem, in the words of the lecture, and a trial of it on random games."""
+    """A theorem in the words of the lecture, and its trial on random games."""
 
     name: str
     statement: str
@@ -27,14 +27,14 @@ class Theorem(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """How many random games agreed with a theorem, and the counterexample if one was found."""
+    """Number of random games that agree with a theorem, and the counterexample if there is one."""
 
     theorem: Theorem
     agreed: int
     counterexample: Counterexample
 
     def said(self) -> str:
-        """Return the theorem, and what the random games said."""
+        """Return the theorem and the result of its trials as text."""
         statement = say(self.theorem.statement)
         if self.counterexample is None:
             return say("{statement}：{agreed} 次都成立", statement=statement, agreed=self.agreed)
@@ -43,7 +43,7 @@ class Finding(NamedTuple):
 
 
 def check(theorems: tuple[Theorem, ...], trials: int, seed: int) -> Iterator[Finding]:
-    """Try each theorem on random games; every theorem has a stream of random numbers of its own."""
+    """Try each theorem on random games; each theorem has its own random generator."""
     for theorem in theorems:
         rng = random.Random(f"{seed} {theorem.name}")
         agreed, found = 0, None
@@ -54,7 +54,7 @@ def check(theorems: tuple[Theorem, ...], trials: int, seed: int) -> Iterator[Fin
 
 
 def random_game(rng: random.Random, positions: int = 6) -> Game:
-    """Return a random game with so many positions at most, some of them reached in many ways."""
+    """Return a random game of at most `positions` positions; options may be shared."""
     made: list[Game] = [Tree()]
     while len(made) < positions:
         options = rng.sample(made, min(len(made), rng.randint(0, _MOST_OPTIONS)))
@@ -69,7 +69,7 @@ def _random_game_of_type_p(rng: random.Random) -> Game:
 
 
 def _differ(rng: random.Random, first: Game, second: Game) -> Counterexample:
-    """Return two games with one that distinguishes them, if one of those that are tried does."""
+    """Return two games and a game that distinguishes them, or None if the tried games do not."""
     tried = [ZERO, Heap(rng.randint(1, 3)), *(random_game(rng) for _ in range(_TESTS))]
     test = distinguishing(first, second, tried)
     return None if test is None else (first, second, test)
@@ -77,7 +77,7 @@ def _differ(rng: random.Random, first: Game, second: Game) -> Counterexample:
 
 def _equal_games_have_the_same_type(rng: random.Random) -> Counterexample:
     first, second = random_game(rng), random_game(rng)
-    equal = _differ(rng, first, second) is None  # otherwise nothing is claimed
+    equal = _differ(rng, first, second) is None  # unequal games prove nothing
     return (first, second) if equal and outcome(first) != outcome(second) else None
 
 

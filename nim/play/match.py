@@ -7,7 +7,7 @@ from nim.misere import Misere
 
 
 class Match:
-    """A game in progress: who cannot move loses, or wins in misère play.
+    """A game in progress: a player without a move loses, or wins in misère play.
 
     Players are 0 and 1; player 0 moves first.
     """
@@ -16,27 +16,27 @@ class Match:
         self.game = game
         self.misere = misere
         self.player = 0
-        """Whose move it is."""
+        """The player to move."""
 
     @property
     def over(self) -> bool:
-        """Whether there is no move."""
+        """Whether the player to move has no move."""
         return next(self.game.moves(), None) is None
 
     @property
     def winner(self) -> int:
-        """Who has won a game that is over."""
+        """The winner of a finished game."""
         return self.player if self.misere else 1 - self.player
 
     @property
     def wins(self) -> bool:
-        """Whether the player whose move it is can win."""
+        """Whether the player to move can win."""
         if self.misere:
             return self.over or next(Misere(self.game).winning_moves(), None) is not None
         return self.game.value != 0
 
     def legal(self, move: Move) -> bool:
-        """Whether the rules have such a move, in either order of the two heaps it may leave."""
+        """Whether a move is legal; the order of the two heaps after a split does not matter."""
         wanted = sorted(map(str, parts_of(move.after)))
         options = move.before.options()
         return any(sorted(map(str, parts_of(option))) == wanted for option in options)
@@ -47,9 +47,9 @@ class Match:
         self.player = 1 - self.player
 
     def perfect_move(self) -> Move:
-        """Return a winning move, the first there is; else the first move of all, to play on.
+        """Return the first winning move, or else the first legal move.
 
-        For heaps of Nim that is to take one stone.
+        In a lost position of Nim this takes one stone.
         """
         winning = Misere(self.game).winning_moves() if self.misere else self.game.winning_moves()
         return next(chain(winning, self.game.moves()))

@@ -1,4 +1,4 @@
-"""A game of Nim, as two perfect players end it."""
+"""A replay of Nim: two perfect players finish the game."""
 
 from cardjudge.errors import InputError
 from cardjudge.language import say
@@ -10,12 +10,12 @@ from nim.text import read_heaps
 
 TITLE = "Nim 回放"
 _MOST = 20_000
-"""Heaps that are drawn in all frames together."""
+"""Maximum number of drawn heaps in all frames together."""
 _MOST_MOVES = 1000
 
 
 def page_frames(lines: Lines) -> tuple[list[Frame], InputError | None]:
-    """Return a frame a move; a player who cannot win takes one stone."""
+    """Return a frame for each move; a player in a lost position takes one stone."""
     match = Match(Sum(tuple(map(Heap, read_heaps(lines)))))
     shown = [_frame(match, "")]
     most = min(_MOST_MOVES, _MOST // len(match.game.parts))

@@ -1,4 +1,4 @@
-"""The person at the terminal: asked for moves until one is legal, told why the computer's wins."""
+"""A person plays against the computer at a terminal; the computer explains its winning moves."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from nim.play.match import Match
 
 _MOST = 1_000_000
 _SLIPS = {EASY: 0.8, NORMAL: 0.3, HARD: 0.0}
-"""How often the computer makes any move, by level."""
+"""The probability that the computer makes a random move, by level."""
 _SCHEMA = "cardjudge/nim-play/1"
 
 
 class Terminal(Table["Session"]):
-    """The person at the terminal: asked for moves until one is legal."""
+    """Asks the person for moves and lets the computer answer."""
 
     game = "nim"
     save_as = "nim.save"
 
     def help(self) -> None:
-        """Tell the keys, and how a move is written."""
+        """Print the keys and the notation of moves."""
         super().help()
         self.say("走法：{form}", form=prompt(self.session.match.game).rstrip("> "))
 
     def play(self) -> None:
-        """Let both move until one cannot."""
+        """Play until a player has no move."""
         session = self.session
         while not session.match.over:
             if session.match.player == session.computer:
                 move = session.choose()
                 if move == session.match.perfect_move():
                     self.screen.say(explain(session.match, move))
-                else:  # a slip has no reason
+                else:  # a random move has no reason
                     self.say("我走：{move}", move=render_change(move))
                 session.make(move)
             else:
@@ -77,7 +77,7 @@ class Terminal(Table["Session"]):
             self.say("規則不允許 {move}", move=render_change(move))
 
     def dump(self) -> str:
-        """Return the game as JSON, its moves as they are typed."""
+        """Return the game as JSON, with its moves as the person types them."""
         return self.session.dump()
 
     def read(self, path: Path) -> Session:
@@ -86,11 +86,11 @@ class Terminal(Table["Session"]):
 
     @property
     def begun(self) -> bool:
-        """Whether there are moves of a game that goes on."""
+        """Whether a game with moves is in progress."""
         return bool(self.session.moves) and not self.session.match.over
 
     def hint(self) -> list[str]:
-        """Return a winning move, and why it wins."""
+        """Return a winning move with its reason."""
         match = self.session.match
         if match.over:
             return []
@@ -107,7 +107,7 @@ class Terminal(Table["Session"]):
         return [each.told for each in self.session.steps()]
 
     def review(self) -> str:
-        """Return for each move of the person whether it kept what was won."""
+        """Return for each move of the person whether it kept a won position."""
         rows = [each for each in self.session.steps() if each.player != self.session.computer]
         lost = [each for each in rows if each.won and not each.kept]
         lines = []
@@ -120,18 +120,18 @@ class Terminal(Table["Session"]):
 
 
 class Step(NamedTuple):
-    """A move that was made."""
+    """A move of the game."""
 
     player: int
     told: str
     won: bool
-    """Whether the player could win before it …"""
+    """Whether the player could win before the move."""
     kept: bool
-    """… and after it."""
+    """Whether the player could still win after the move."""
 
 
 class Session:
-    """A game against the computer: its moves, and chance that depends on their number alone."""
+    """A game against the computer, whose random moves depend on the seed and the move number."""
 
     def __init__(self, text: str, misere: bool, computer: int, level: str, seed: int) -> None:
         self.text, self.misere, self.computer = text, misere, computer
@@ -140,19 +140,19 @@ class Session:
         self.moves: list[str] = []
 
     def make(self, move: Move) -> None:
-        """Make a move and remember it as a person types it."""
+        """Make a move and record it as a person types it."""
         self.moves.append(typed(move))
         self.match.make(move)
 
     def choose(self) -> Move:
-        """Return the move of the computer: perfect, or at the lower levels sometimes any."""
+        """Return the computer's move: a perfect one, or at lower levels sometimes a random one."""
         rng = Random(f"{self.seed}/{len(self.moves)}")
         if rng.random() < _SLIPS[self.level]:
             return rng.choice(list(islice(self.match.game.moves(), _MOST)))
         return self.match.perfect_move()
 
     def after(self, moves: Iterable[str]) -> Session:
-        """Return the game after these moves; UserError for one that is not legal."""
+        """Return the game after these moves; UserError for an illegal move."""
         other = Session(self.text, self.misere, self.computer, self.level, self.seed)
         for line in moves:
             move = read_move(other.match.game, line)
@@ -162,12 +162,12 @@ class Session:
         return other
 
     def before_last_turn(self) -> Session | None:
-        """Return the game as it was when the person had to move last; None if it had not."""
+        """Return the game before the person's last turn, or None if there was none."""
         turns = [n for n in range(len(self.moves)) if n % 2 != self.computer]
         return self.after(self.moves[: turns[-1]]) if turns else None
 
     def steps(self) -> Iterator[Step]:
-        """Yield what was done, and whether it kept a win."""
+        """Yield each move, with whether it kept a won position."""
         other = self.after(())
         for line in self.moves:
             player, won = other.match.player, other.match.wins
@@ -185,7 +185,7 @@ class Session:
 
 
 def load(path: Path) -> Session:
-    """Return the game of a save; OSError, or UserError for a file that is none."""
+    """Return the game of a save; OSError if it is unreadable, UserError if it is no save."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         if kept["schema"] != _SCHEMA:
@@ -211,7 +211,7 @@ def typed(move: Move) -> str:
 
 
 def read_match(text: str, misere: bool) -> Match:
-    """Return the game to play; UserError for one that is not played."""
+    """Return a new match of a game; UserError for a game that the terminal does not offer."""
     game = read_game(text)
     if any(isinstance(part, Choose) for part in game.parts):
         raise UserError("可以玩的是 nim、line、octal、subtract、grundy 與 graph")
@@ -221,7 +221,7 @@ def read_match(text: str, misere: bool) -> Match:
 
 
 def read_move(game: Sum, answer: str) -> Move:
-    """Return the move that an answer says; UserError with the reason if it says none."""
+    """Return the move of a typed answer; UserError, with the reason, for an invalid answer."""
     numbers = [read_one(word) for word in answer.split()]
     only = game.parts[0] if len(game.parts) == 1 else None
     if isinstance(only, LinePosition | Token):
@@ -250,7 +250,7 @@ def _moved(part: Game, numbers: list[int]) -> Game:
 
 
 def render_change(move: Move) -> str:
-    """Return a move: the heap, where there may be several, and the change."""
+    """Return a move as text: the heap, if the game has several, and the change."""
     change = f"{move.before} -> {move.after}"
     if isinstance(move.before, Heap | TakingHeap):
         return say("第 {number} 堆 {heap}", number=move.part + 1, heap=change)
@@ -258,7 +258,7 @@ def render_change(move: Move) -> str:
 
 
 def render_position(game: Sum) -> str:
-    """Return the position."""
+    """Return the position as text."""
     match game.parts:
         case [LinePosition() as piece]:
             return say("棋子在 {at}，終點是 {end}", at=piece.at, end=piece.end)
@@ -279,7 +279,7 @@ def prompt(game: Sum) -> str:
 
 
 def explain(match: Match, move: Move) -> str:
-    """Return the computer's move and the reason, in binary columns as the lecture has them."""
+    """Return the computer's move and its reason, in binary columns as in the lecture."""
     told = say("我走：{move}", move=render_change(move))
     if match.misere:
         return told
@@ -298,7 +298,7 @@ def explain(match: Match, move: Move) -> str:
 
 
 def columns(numbers: list[int], total: int) -> list[str]:
-    """Return the lines of a sum in binary: each number, a rule, and the nim-sum.
+    """Return the lines of a nim-sum in binary: each number, a separator, and the sum.
 
     >>> print(*columns([9, 15], 6), sep=chr(10))
     1 0 0 1 = 9

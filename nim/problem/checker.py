@@ -1,4 +1,4 @@
-"""Accepts the verdict with any winning move, or all that the assignment asks for."""
+"""Accepts the verdict with any winning move, or the full output of the assignment."""
 
 import re
 
@@ -9,7 +9,7 @@ _IN_FULL = "第 {} 堆：{} -> {}\n"
 
 
 def judge(data: bytes, answer: bytes, output: bytes) -> str | None:
-    """Return why the output is wrong, or None; of the answer only the verdict counts."""
+    """Return why the output is wrong, or None; only the verdict of the answer counts."""
     verdict, _, move_to_make = answer.decode().partition("\n")
     try:
         first, newline, move = output.decode().partition("\n")
@@ -26,7 +26,7 @@ def judge(data: bytes, answer: bytes, output: bytes) -> str | None:
 
 
 def in_full(heaps: list[int], verdict: str) -> bytes:
-    """Return what the assignment asks for: X, the verdict, and each winning move by heap."""
+    """Return the full output of the assignment: X, the verdict, and each winning move by heap."""
     x = nim_sum(heaps)
     moves = (
         _IN_FULL.format(heap, before, before ^ x)
@@ -37,7 +37,7 @@ def in_full(heaps: list[int], verdict: str) -> bytes:
 
 
 def fault_of_move(heaps: list[int], text: str) -> str | None:
-    """Return why a line is no winning move, or None."""
+    """Return why a line is not a winning move, or None if it is."""
     found = MOVE.fullmatch(text)
     if found is None:
         return "取法要剛好一行，照規定的格式"

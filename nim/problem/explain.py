@@ -1,4 +1,4 @@
-"""Why the answer has a line: what `nim explain` says of it."""
+"""Explains a line of the answer with `nim explain`."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -8,9 +8,9 @@ from nim.explain import of_nim
 
 
 def explain(input: bytes, answer: bytes, output: bytes, line: int, language: str) -> str | None:
-    """Return the rule behind a line of the answer, and the other decision that was written.
+    """Return the rule behind a line of the answer, and the decision behind a wrong output.
 
-    An output in full, which begins with X, is held to all that the judge writes.
+    A full output begins with X and is compared with the full output of the judge.
     """
     whole = "".join(reason.wrote for reason in of_nim(input)).encode()
     if output.startswith(b"X = "):

@@ -1,4 +1,4 @@
-"""Positions of Nim, about half of them lost for the first player."""
+"""Positions of Nim; the first player loses about half of them."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from nim.heaps import nim_sum
 
 _MOST = 10**18
-"""Heaps are smaller than that."""
+"""Upper bound of all heaps."""
 _ADDED = 2**59
-"""Those that a heap is added to are smaller than that, and so is their nim-sum."""
+"""Upper bound of the heaps in a position that gets one more heap; it also bounds their nim-sum."""
 
 
 def tests(seed: int) -> Iterator[tuple[str, str]]:
@@ -25,7 +25,7 @@ def tests(seed: int) -> Iterator[tuple[str, str]]:
             rng.randrange(min(10 ** rng.randint(1, 18), _ADDED)) for _ in range(rng.randint(2, 60))
         ]
         yield f"won{number}", _written(heaps)
-        # In this order the heap that was added is somewhere, and the sum is 0.
+        # The added heap makes the nim-sum 0.
         heaps.append(nim_sum(heaps))
         rng.shuffle(heaps)
         yield f"lost{number}", _written(heaps)

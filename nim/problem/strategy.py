@@ -7,6 +7,6 @@ _PADDING = st.sampled_from([[], [], [], [0] * 100])
 
 
 def inputs() -> st.SearchStrategy[str]:
-    """Return a strategy of inputs; one in four has over a hundred heaps, most of them empty."""
+    """Return a strategy of inputs; a quarter have over a hundred heaps, most of them empty."""
     rows = st.builds(list.__add__, st.lists(_HEAPS, min_size=1), _PADDING)
     return rows.map(lambda row: f"{len(row)}\n{' '.join(map(str, row))}\n")

@@ -8,7 +8,7 @@ POSITION = re.compile(b"([1-9][0-9]{0,3})\n(" + NUMBER + b"(?: " + NUMBER + b"){
 
 
 def accepts(data: bytes) -> bool:
-    """Tell whether an input is valid."""
+    """Return whether an input is valid."""
     position = POSITION.fullmatch(data)
     return position is not None and len(position[2].split()) == int(position[1])
 

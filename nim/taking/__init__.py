@@ -1,1 +1,1 @@
-"""Taking and breaking: games on heaps whose move takes some stones and may split what is left."""
+"""Taking and breaking games: a move takes stones from a heap and may split the rest."""

@@ -1,10 +1,9 @@
-"""A proof of a period as a file: what is claimed, and the values as the witness of it.
+"""A proof of a period as a file: the claim, and the values as its witness.
 
-A certificate is checked by the definition, whatever made it: each value must be the mex of what the
-heap may become, for every heap of the range that the theorem of `nim.taking.period` asks for. For
-short ranges that is plain recursion; for long ones it is done in blocks of heaps with NumPy, by
-other code than that which finds values. The witness may be left out where it is long: then values
-are computed, compared with their hash, and checked all the same.
+The check uses only the definition: each value must be the mex of the heap's options, for every heap
+in the range that the theorem of `nim.taking.period` requires. A short range takes plain recursion.
+A long range takes compiled code that shares nothing with the code that finds values. A certificate
+may omit a long witness; the check then computes the values, compares their hash, and checks them.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ _LONGEST_WITNESS = 10_000
 _MOST_CHECKED = 1 << 30
 _MOST_MEMORY = 1 << 26
 _SHORT = 3_000
-"""Up to how many heaps the check is plain recursion."""
+"""Number of heaps up to which the check uses plain recursion."""
 _PARTS = ("to_none", "to_one", "to_two")
 
 
 class Certificate(NamedTuple):
-    """The rules, their name, and the period that is claimed, with the values up to n0 + p."""
+    """The rules, their name, the claimed period, and the values up to n0 + p."""
 
     name: str
     rules: Rules
@@ -45,7 +44,7 @@ class Certificate(NamedTuple):
 
 
 def certify(name: str, game: PeriodicValues) -> Certificate:
-    """Make the certificate of a period that has been proved."""
+    """Return the certificate of a proved period."""
     assert game.period is not None
     end = game.period.start + game.period.length
     data = _packed(game.words(end - 1))
@@ -54,7 +53,7 @@ def certify(name: str, game: PeriodicValues) -> Certificate:
 
 
 def to_json(certificate: Certificate) -> dict[str, Any]:
-    """Return the certificate as the document that is written."""
+    """Return the JSON document of a certificate."""
     rules, witness = certificate.rules, certificate.witness
     return {
         "schema": SCHEMA,
@@ -69,12 +68,12 @@ def to_json(certificate: Certificate) -> dict[str, Any]:
 
 
 def write(file: Path, certificate: Certificate) -> None:
-    """Write a certificate as a file of one line."""
+    """Write a certificate to a file, as one line."""
     file.write_text(json.dumps(to_json(certificate)) + "\n", encoding="utf-8")
 
 
 def read(file: Path) -> Iterator[Certificate]:
-    """Yield the certificates of a file, one a line; UserError, with the line, for anything else."""
+    """Yield the certificates of a file, one per line; UserError names an invalid line."""
     found = False
     for number, line in enumerate(file.read_text("utf-8", "replace").splitlines(), 1):
         try:
@@ -94,7 +93,7 @@ def read(file: Path) -> Iterator[Certificate]:
 
 
 def _from_line(line: str) -> Certificate | None:
-    """Return the certificate of a line; of a survey's too, and None where that claims no period."""
+    """Return the certificate of a line; None for a line of a survey without a period."""
     try:
         document = json.loads(line, object_pairs_hook=_once)
     except (ValueError, RecursionError):
@@ -110,7 +109,7 @@ def _from_line(line: str) -> Certificate | None:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the members of a JSON object, each of which may stand there once."""
+    """Return the members of a JSON object; reject a repeated member."""
     members = dict(pairs)
     if len(members) < len(pairs):
         raise UserError("同一個成員出現兩次")
@@ -118,7 +117,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def from_json(document: object) -> Certificate:
-    """Return the certificate that a document holds; UserError, with the reason, if none."""
+    """Return the certificate of a document; UserError, with the reason, for an invalid one."""
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         raise UserError("schema 不是 {schema}", schema=SCHEMA)
     for member in document.keys() ^ _MEMBERS.keys():
@@ -163,11 +162,11 @@ _MEMBERS: dict[str, Callable[[Any], bool]] = {
     "sha256": lambda value: isinstance(value, str) and len(value) == 64,
     "values": lambda value: value is None or isinstance(value, str),
 }
-"""What a document has, and how each of them is told from what it may not be."""
+"""The members of a document, each with the check of its value."""
 
 
 def _unpacked(text: str) -> bytes:
-    """Return the values that a witness has, and no more than are written: it may be a bomb."""
+    """Decompress a witness, up to the claimed size, because it may be a decompression bomb."""
     try:
         unpack = lzma.LZMADecompressor(memlimit=_MOST_MEMORY)
         data = unpack.decompress(base64.b85decode(text), 2 * _LONGEST_WITNESS + 1)
@@ -179,7 +178,7 @@ def _unpacked(text: str) -> bytes:
 
 
 def _packed(values: array[int] | memoryview) -> bytes | bytearray:
-    """Return values as words of two bytes, the low one first."""
+    """Return values as little-endian words of two bytes."""
     if values.itemsize > 1:
         return array("H", values).tobytes()
     packed = bytearray(2 * len(values))
@@ -188,7 +187,7 @@ def _packed(values: array[int] | memoryview) -> bytes | bytearray:
 
 
 def fault(certificate: Certificate) -> str | None:
-    """Return why a certificate proves nothing, in the user's language, or None if it proves all."""
+    """Return why a certificate is invalid, in the user's language, or None if it is valid."""
     rules, period = certificate.rules, certificate.period
     end = period.start + period.length
     needed = values_needed(rules, period)
@@ -230,7 +229,7 @@ def _first_wrong(rules: Rules, data: bytes | bytearray, period: Period, needed: 
 
 
 def _repeats(cycle: bytes | bytearray) -> bool:
-    """Whether words of two bytes are a shorter sequence, several times."""
+    """Whether a sequence of two-byte words repeats a shorter one."""
     twice, at = cycle + cycle, 1
     while (at := twice.find(cycle, at)) % 2:
         at += 1

@@ -1,9 +1,9 @@
 """The check of a long certificate: each value against the definition. Needs Numba (extra ``fast``).
 
-It shares no code with what finds values. That a value is not reached is told by parity: if two
-heaps of odd parity never make such a value, the few heaps of even parity are all there is to look
-at; for other values every split is. That all lesser values are reached is shown by splits, the
-least heap first, until each has turned up.
+The check shares no code with the search for values. Parity limits the splits that may reach a
+value: if two heaps of the common parity never make it, only splits with a rare heap remain; for
+other values the check tries every split. To show that a heap reaches all lesser values, the check
+tries splits, from the smallest part on, until it has found each value.
 """
 
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ Array = NDArray[Any]
 
 
 class _Claim(NamedTuple):
-    """The rules, the values of heaps 0, 1, 2, … that are claimed, and the parity of heaps."""
+    """The rules, the claimed values of heaps 0, 1, 2, …, and the parity of heaps."""
 
     none: Array
     one: Array
@@ -27,11 +27,11 @@ class _Claim(NamedTuple):
     unequal: bool
     values: Array
     odd: Array
-    """For each value the parity of its bits under the mask."""
+    """The parity of the bits of each value under the mask."""
     placed: int
     """1 if the parity of the heap's size counts, else 0."""
     rare: Array
-    """The heaps, ascending, of the parity that fewest have."""
+    """The heaps of the rarer parity, in ascending order."""
 
 
 def first_wrong(rules: Rules, data: bytes | bytearray, period: Period, needed: int) -> int | None:
@@ -65,7 +65,7 @@ def _first_wrong(claim: _Claim) -> int:
 
 @compiled
 def _mark(heap: int, claim: _Claim, seen: Array) -> None:
-    """Mark what the heap reaches without a split, and by those with a rare heap."""
+    """Mark the values that a heap reaches without a split or by a split with a rare heap."""
     values = claim.values
     for taken in claim.none:
         if taken == heap:
@@ -84,7 +84,7 @@ def _mark(heap: int, claim: _Claim, seen: Array) -> None:
 
 @compiled
 def _makes(heap: int, value: int, claim: _Claim) -> bool:
-    """Whether a split that parity does not rule out has the value."""
+    """Whether a split that parity does not exclude has the value."""
     found = False
     for taken in claim.two:
         total = heap - taken
@@ -96,7 +96,7 @@ def _makes(heap: int, value: int, claim: _Claim) -> bool:
 
 @compiled
 def _lacks(heap: int, value: int, claim: _Claim, seen: Array) -> bool:
-    """Whether a lesser value is reached by nothing that is marked, and by no split."""
+    """Whether the heap misses a lesser value."""
     lacking = 0
     for lesser in range(value):
         lacking += seen[lesser] != heap
@@ -121,7 +121,7 @@ def _odd(values: Array, mask: int) -> Array:
 
 
 def _parity(values: Array) -> tuple[int, int, int]:
-    """Return the mask, whether the heap's size counts, and the parity that fewest heaps have."""
+    """Return the mask, whether the parity of the size counts, and the rarer parity."""
     most = int(values.max()) + 1
     heaps = [np.bincount(values[start::2], minlength=most) for start in (2, 1)]
     best = (len(values) + 1, 1, 0, 0)

@@ -1,12 +1,12 @@
-"""Grundy values by compiled code, for large heaps. Needs Numba (the extra ``fast``).
+"""Compiled search for the Grundy values of large heaps. Needs Numba (the extra ``fast``).
 
-In most of these games the values fall into two classes by the parity of the bits under a mask,
-where almost all heaps are of one class, the common one, and few are rare. Parity is additive: two
-common heaps never make a common value. So which common values heap n can reach is decided by the
-splits with a rare heap alone; the least that they leave bounds G(n), and what remains is to find
-each of the few rare values below it among the splits, where most turn up at once. That is exact for
-every mask; a good one only makes it fast. Some games (0.127) have the parity of the heap's size in
-the class. Where no mask makes many heaps common, all splits are searched.
+In most of these games the parity of the bits under a mask divides the values into two classes:
+almost all heaps are common, and few are rare. Parity is additive, so two common heaps never make a
+common value. Therefore only splits with a rare heap reach the common values of heap n. The least
+common value that they miss bounds G(n). The search then looks for each of the few rare values below
+this bound among the splits, and usually finds it at once. The method is exact for every mask; a
+good mask makes it fast. In some games (0.127) the class includes the parity of the heap's size. If
+no mask makes most heaps common, the search covers all splits.
 
 Source: the sparse spaces of E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982),
 chapter 4; their use for computing goes back to A. Gangolli and T. Plambeck (1989).
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 Array = NDArray[Any]
 _FIRST_LOOK = 256
 _DENSE = 16
-"""With more than one rare heap in so many it is faster to search all splits."""
+"""If more than one heap in this number is rare, a search of all splits is faster."""
 _BLOCK = 512
-"""How many splits are compared before it is asked whether one was found."""
+"""Number of splits that the search compares between two checks of the result."""
 _MOST_SAMPLED = 1 << 14
 _A_SEARCH, _A_SPLIT = 32, 16
-"""A search costs as much as to mark so many splits, and one split for so many that it compares."""
+"""The cost of a search, in marked splits; and the compared splits that cost as much as one."""
 _ALL = np.uint64(2**64 - 1)
 _TOO_GREAT = -1
 
 
 class _Moves(NamedTuple):
-    """The rules as the kernel takes them."""
+    """The rules as arrays."""
 
     none: Array
     one: Array
@@ -46,37 +46,37 @@ class _Moves(NamedTuple):
 
 
 class _Classes(NamedTuple):
-    """How heaps are told apart: heap n of value v is rare if ``odd[v] ^ n & placed == rare``."""
+    """The classes of heaps: heap n of value v is rare if ``odd[v] ^ n & placed == rare``."""
 
     odd: Array
     placed: int
     """1 if the parity of the heap's size counts, else 0."""
     rare: int
     dense: bool
-    """Whether there are so many rare heaps that none is listed."""
+    """Whether rare heaps are too many for a list."""
     sampled: int
-    """How many splits of a total are marked in any case."""
+    """Number of splits of a total that are always marked."""
 
 
 class _Heaps(NamedTuple):
-    """What is known: all values, the rare heaps with theirs, and what splits of a total reach."""
+    """All known values, the rare heaps with their values, and the values that splits reach."""
 
     values: Array
     rare: Array
     rare_values: Array
     reached: Array
-    """Row t modulo their number, a power of two, has 255 at each value that total t is known to
-    reach; one more row has what heap n reaches."""
+    """The row of total t has 255 at each value that its splits are known to reach; its index is t
+    modulo the number of rows, a power of two. One more row belongs to heap n."""
     words: Array
     """The same memory, eight values a word."""
     totals: Array
-    """Which total a row is for."""
+    """The total of each row."""
     counts: Array
-    """How many heaps of even and of odd size have each value."""
+    """Number of heaps of even and of odd size with each value."""
 
 
 class Growth:
-    """Values that grow: each look makes the classes anew from all that is known."""
+    """A growing list of values; each step recomputes the classes from all known values."""
 
     def __init__(self, rules: "Rules", values: Sequence[int]) -> None:
         taken = [np.array(sorted(some), np.int64) for some in rules[:3]]
@@ -89,11 +89,11 @@ class Growth:
 
     @property
     def values(self) -> Array:
-        """The values known, from heap 0 on."""
+        """The known values, from heap 0 on."""
         return self._values[: self._known]
 
     def _widen(self, width: int) -> None:
-        """Make room for values, and nim-sums, below `width`, a power of two."""
+        """Allocate buffers for values and nim-sums below `width`, a power of two."""
         self._values = self._values.astype(np.uint8 if width <= 256 else np.uint16, copy=False)
         self._reached = np.zeros((self._rows + 1, width), np.uint8)
         even, odd = (np.bincount(self.values[first::2], minlength=width) for first in (2, 1))
@@ -101,7 +101,7 @@ class Growth:
         self._classify()
 
     def reach(self, heap: int) -> None:
-        """Find the values up to a heap; OverflowError if one is too great for two bytes."""
+        """Find the values up to a heap; OverflowError for a value above two bytes."""
         if heap >= len(self._values):
             values = np.zeros(heap + 1, self._values.dtype)
             values[: self._known] = self.values
@@ -112,7 +112,7 @@ class Growth:
     def _step(self, end: int) -> None:
         begin, width = self._known, self._reached.shape[1]
         words = self._reached.view(np.uint64)
-        # What is marked depends on the classes, so no row is kept from one step to the next.
+        # The marks depend on the classes, so each step starts with empty rows.
         totals = np.zeros(self._rows, np.int64)
         heaps = _Heaps(self._values, *self._rare, self._reached, words, totals, self._counts)
         self._known, few, cost = _extend(begin, end, self._moves, self._classes, heaps, self._few)
@@ -129,7 +129,7 @@ class Growth:
         self._classify()
 
     def _classify(self) -> None:
-        """Find the mask under which the fewest heaps are rare, and list those."""
+        """Find the mask with the fewest rare heaps, and list these heaps."""
         mask, placed, rare = _best_classes(self._counts)
         odd = _parities(self._reached.shape[1], mask)
         rare_counts = self._counts[0][odd == rare], self._counts[1][odd ^ placed == rare]
@@ -144,7 +144,7 @@ class Growth:
 
 
 def _parities(most: int, mask: int) -> Array:
-    """Return for each value the parity of its bits under the mask."""
+    """Return the parity of the bits of each value under the mask."""
     values = np.arange(most) & mask
     for half in (8, 4, 2, 1):
         values ^= values >> half
@@ -152,14 +152,14 @@ def _parities(most: int, mask: int) -> Array:
 
 
 def _best_classes(counts: Array) -> tuple[int, int, int]:
-    """Return the mask, whether the place counts, and the class that is rare.
+    """Return the mask, whether the parity of the size counts, and the rare class.
 
-    By the Walsh-Hadamard transform, which has for each mask the heaps of even parity less those of
-    odd parity.
+    The Walsh-Hadamard transform gives, for each mask, the number of heaps of even parity minus the
+    number of heaps of odd parity.
     """
     even, odd = _transformed(counts[0]), _transformed(counts[1])
     plain, placed = even + odd, even - odd
-    plain[0] = placed[0] = plain[0]  # the mask 0 tells nothing apart
+    plain[0] = placed[0] = plain[0]  # mask 0 makes one class
     best, with_place = int(plain.argmin()), int(abs(placed[1:]).argmax()) + 1
     if -plain[best] >= abs(placed[with_place]) or not placed[with_place]:
         return best, 0, 0
@@ -190,14 +190,14 @@ def _list_rare(values: Array, classes: _Classes, heaps: Array, their_values: Arr
 def _extend(
     begin: int, end: int, moves: _Moves, classes: _Classes, heaps: _Heaps, few: int
 ) -> tuple[int, int, int]:
-    """Find the values from `begin` on: how many are known then and how many rare, what search cost.
+    """Find the values from `begin` on; return the numbers of known and rare heaps, and the cost.
 
-    It ends before `end` where the list of rare heaps is full or, with `_TOO_GREAT` rare ones, where
-    a value needs wider rows.
+    It stops before `end` if the list of rare heaps is full, or if a value needs wider rows; then
+    the number of rare heaps is `_TOO_GREAT`.
     """
     values, reached, words = heaps.values, heaps.reached, heaps.words
     odd, placed, rows, width = classes.odd, classes.placed, reached.shape[0] - 1, reached.shape[1]
-    # Where small heaps were marked a search goes on behind them.
+    # If splits with small heaps are marked already, the search starts after them.
     cost, first = 0, 1 if classes.dense else classes.sampled + 1
     for n in range(begin, end):
         words[rows] = 0
@@ -226,7 +226,7 @@ def _extend(
             found = 0
             for taken in moves.two:
                 total = n - taken
-                # Two heaps of the common class have even parity together: nothing to search.
+                # Two common heaps never make a common value, so only a rare value needs a search.
                 if total >= 2 and (classes.dense or not odd[value] ^ (placed & total)):
                     found = _splits_into(total, value, first, moves.unequal, values)
                     if found:
@@ -249,7 +249,7 @@ def _extend(
 
 @compiled
 def _mark(total: int, row: int, unequal: bool, classes: _Classes, heaps: _Heaps, few: int) -> None:
-    """Mark what a total reaches by a rare heap, and by some other splits."""
+    """Mark the values that a total reaches by splits with a rare heap and by a sample of splits."""
     values, rare, rare_values, reached = heaps.values, heaps.rare, heaps.rare_values, heaps.reached
     stones = np.uint64(total)
     while few and rare[few - 1] >= stones:
@@ -259,7 +259,7 @@ def _mark(total: int, row: int, unequal: bool, classes: _Classes, heaps: _Heaps,
         if rare[place] != forbidden:
             reached[row, rare_values[place] ^ values[stones - rare[place]]] = 255
     last = (total - 1) // 2 if unequal else total // 2
-    # Small heaps will do, and their values are at hand; not where there are many values.
+    # Small heaps suffice and are in the cache; dense classes need a spread sample.
     step = max(1, last // classes.sampled) if classes.dense else 1
     for heap in range(1, min(last, classes.sampled * step) + 1, step):
         lesser = np.uint64(heap)
@@ -268,7 +268,7 @@ def _mark(total: int, row: int, unequal: bool, classes: _Classes, heaps: _Heaps,
 
 @compiled
 def _splits_into(total: int, value: int, first: int, unequal: bool, values: Array) -> int:
-    """Return the lesser heap at which a search from `first` on found the nim-sum, or 0 if none."""
+    """Search splits from `first` on for a nim-sum; return the end of its block, or 0 if none."""
     last = (total - 1) // 2 if unequal else total // 2
     wanted = values.dtype.type(value)
     for block in range(first, last + 1, _BLOCK):

@@ -1,4 +1,4 @@
-"""Periods of Grundy values that are proved, and the value of any heap once they are.
+"""Proved periods of Grundy values, which give the value of any heap.
 
 The theorems and their proofs are in docs/research/nim.md.
 """
@@ -16,9 +16,9 @@ _CHUNK = 1 << 16
 
 
 class Period(NamedTuple):
-    """From heap `start` (n0) on, and not from an earlier one, a value is that `length` later (p).
+    """A period: G(n) = G(n + `length`) for all n ≥ `start`.
 
-    `length` is the least there is.
+    Both numbers, n0 and p in the proofs, are the least possible.
     """
 
     start: int
@@ -26,17 +26,17 @@ class Period(NamedTuple):
 
 
 def values_needed(rules: Rules, period: Period) -> int:
-    """Return how many values, from heap 0 on, prove a period.
+    """Return the number of values, from heap 0 on, that prove a period.
 
-    With k the most stones that a move takes, G(n + p) = G(n) holds for all n ≥ n0
+    If a move takes at most k stones, G(n + p) = G(n) holds for all n ≥ n0
 
-    - where no move leaves two heaps, if it holds for n0 ≤ n < n0 + k,
-    - where they may be equal, if it holds for n0 ≤ n < 2·n0 + p + k (Guy and Smith),
-    - where they must differ, if it holds for n0 ≤ n < 2·n0 + 2·p + k: to b + p and b the shorter
-      range has no answer, for it would be b and b.
+    - if no move leaves two heaps and it holds for n0 ≤ n < n0 + k,
+    - if the two heaps may be equal and it holds for n0 ≤ n < 2·n0 + p + k (Guy and Smith),
+    - if the two heaps must differ and it holds for n0 ≤ n < 2·n0 + 2·p + k. The shorter range does
+      not suffice: it would match the split b + p and b with b and b, which is illegal.
 
-    All for n0 ≥ 1, as no heap of a move's result is 0; for values that are periodic from 0 on, the
-    range of n0 = 1 is asked for.
+    These hold for n0 ≥ 1, because a move never leaves a heap of 0. For values that are periodic
+    from 0 on, the range of n0 = 1 applies.
     """
     start, length = max(period.start, 1), period.length
     end = start + rules.longest
@@ -46,7 +46,7 @@ def values_needed(rules: Rules, period: Period) -> int:
 
 
 class NotProvedError(Exception):
-    """The values of heaps up to `limit` do not prove a period."""
+    """The values of the heaps up to `limit` do not prove a period."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit)
@@ -54,7 +54,7 @@ class NotProvedError(Exception):
 
 
 class PeriodicValues(Values):
-    """The Grundy values under the rules: computed as far as needed, and then by their period.
+    """The Grundy values of all heaps: computed as far as needed, then by their period.
 
     >>> from nim.taking.rules import octal
     >>> kayles = PeriodicValues(octal("0.77"))
@@ -67,8 +67,8 @@ class PeriodicValues(Values):
         self.period: Period | None = None
 
     def prove(self, limit: int) -> Period | None:
-        """Return the period that the values of heaps up to `limit` prove, if they prove one."""
-        # A proof looks at more heaps in a row than a move takes stones.
+        """Return the period that the values of heaps up to `limit` prove, or None."""
+        # A proof needs more consecutive heaps than a move takes stones.
         look = min(max(_FIRST_LOOK, self.rules.longest + 1), limit)
         while self.period is None and look > self.rules.longest:
             tail = _Tail(self.words(look))
@@ -76,14 +76,14 @@ class PeriodicValues(Values):
             if look == limit:
                 break
             promised = tail.promised(self.rules)
-            del tail  # it is as large as the values
+            del tail  # it takes as much memory as the values
             look = min(look + look // 2, limit, max(promised, look + 1))
         return self.period
 
     def value(self, heap: int, limit: int) -> int:
         """Return the value of a heap of any size.
 
-        NotProvedError if it is above the limit and no period is proved up to there.
+        NotProvedError if the heap is above the limit and the values up to it prove no period.
         """
         if heap > limit and self.prove(limit) is None:
             raise NotProvedError(limit)
@@ -96,7 +96,7 @@ class PeriodicValues(Values):
 
 
 class _Tail:
-    """Values from the last one backwards, where a period shows: bytes, searched as C does."""
+    """The values in reverse order as bytes, so that `bytes.find` can search for a period."""
 
     def __init__(self, values: array[int] | memoryview) -> None:
         self._size = values.itemsize
@@ -105,7 +105,7 @@ class _Tail:
 
     def proved(self, rules: Rules) -> Period | None:
         """Return the period that the values prove."""
-        # 2·(values that agree) ≥ known + k is necessary, and with equal splits sufficient, too.
+        # 2·(agreeing values) ≥ known + k is necessary, and sufficient if equal splits are legal.
         agreeing = (self._known + rules.longest + 1) // 2 if rules.to_two else rules.longest
         while period := self._least(max(1, agreeing)):
             if values_needed(rules, period) <= self._known:
@@ -114,12 +114,12 @@ class _Tail:
         return None
 
     def promised(self, rules: Rules) -> int:
-        """Return the heap up to which values will prove what the last quarter of these suggests."""
+        """Return the heap up to which values would prove the period of their last quarter."""
         period = self._least(max(1, self._known // 4))
         return values_needed(rules, period) - 1 if period else 2 * self._known
 
     def _least(self, agreeing: int) -> Period | None:
-        """Return the least shift at which so many values at the end agree, and since when."""
+        """Return the least period of the last `agreeing` values and its earliest start."""
         pattern = self._bytes[: agreeing * self._size]
         at = self._size
         while (at := self._bytes.find(pattern, at)) > 0 and at % self._size:
@@ -130,7 +130,7 @@ class _Tail:
         return Period(self._known - length - self._agreement(at), length)
 
     def _agreement(self, shift: int) -> int:
-        """Return how many values at the end agree with those `shift` bytes earlier."""
+        """Return the number of last values that agree with the values `shift` bytes earlier."""
         view = memoryview(self._bytes)
         same, step = 0, _CHUNK * self._size
         while step >= self._size:

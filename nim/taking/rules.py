@@ -1,9 +1,8 @@
-"""The rules of a taking and breaking game, and the codes that stand for them.
+"""The rules of a taking and breaking game, and their octal codes.
 
-``0.77`` is Kayles, ``0.137`` Dawson's Chess, ``4.007`` splits too. The digit after the point at
-place k tells how k stones may be taken: 1 where they are the whole heap, 2 where one heap is left,
-4 where two heaps are left, or the sum of what is allowed. The digit before the point is 0, or 4
-where a heap may be split in two without taking anything.
+``0.77`` is Kayles, ``0.137`` is Dawson's Chess. Digit k after the point says how a move may take k
+stones: 1 if they are the whole heap, 2 if it leaves one heap, 4 if it leaves two heaps, or the sum
+of these. The digit before the point is 0, or 4 if a move may split a heap without taking a stone.
 
 Source: R. K. Guy and C. A. B. Smith, "The G-values of various games", Proc. Cambridge Philos. Soc.
 52 (1956).
@@ -17,9 +16,9 @@ _NONE, _ONE, _TWO = 1, 2, 4
 
 
 class Rules(NamedTuple):
-    """How many stones may be taken: all of a heap, leaving one heap, or leaving two heaps.
+    """The numbers of stones that a move may take if it leaves no heap, one heap, or two heaps.
 
-    With `unequal` the two heaps must differ. Taking 0 means to split only.
+    With `unequal` the two heaps must differ. A move that takes 0 stones only splits.
     """
 
     to_none: frozenset[int]
@@ -29,13 +28,13 @@ class Rules(NamedTuple):
 
     @property
     def longest(self) -> int:
-        """The most stones that can be taken in a move."""
+        """The most stones that a move takes."""
         return max(self.to_none | self.to_one | self.to_two, default=0)
 
     def moves(self, heap: int) -> Iterator[tuple[int, ...]]:
-        """Yield what a heap may become: no heap, one, or two in ascending order.
+        """Yield the heaps after each move: no heap, one heap, or two heaps in ascending order.
 
-        By the number of heaps left, then ascending.
+        The order is by the number of heaps, then ascending.
         """
         if heap in self.to_none:
             yield ()
@@ -46,12 +45,12 @@ class Rules(NamedTuple):
         return ((lesser, total - lesser) for lesser in range(1, self.pairs(total) + 1))
 
     def pairs(self, total: int) -> int:
-        """Return how many pairs of heaps have `total` stones."""
+        """Return the number of legal pairs of heaps with `total` stones together."""
         return (total - 1) // 2 if self.unequal else total // 2
 
 
 def subtraction(taken: Iterable[int]) -> Rules:
-    """Return the subtraction game: a move takes as many stones as one of the set says.
+    """Return the subtraction game of a set: a move takes one of these numbers of stones.
 
     >>> subtraction([1, 3]).longest
     3
@@ -67,7 +66,7 @@ GRUNDYS_GAME = Rules(frozenset(), frozenset(), frozenset([0]), unequal=True)
 
 
 def named(name: str) -> Rules:
-    """Return the rules that a certificate's name stands for; ValueError for no name.
+    """Return the rules of a certificate's name; ValueError for an unknown name.
 
     >>> named("subtract 1 3 4").longest, named("grundy").unequal, named("0.77") == octal("0.77")
     (4, True, True)
@@ -83,7 +82,7 @@ def named(name: str) -> Rules:
 
 
 def octal(code: str) -> Rules:
-    """Return the rules that a code stands for; ValueError, with the faulty digit, for no code.
+    """Return the rules of an octal code; ValueError, with the faulty digit, for an invalid code.
 
     >>> sorted(octal("0.77").to_two), octal("4.007").longest, octal(".77") == octal("0.77")
     ([1, 2], 3, True)

@@ -1,8 +1,8 @@
-"""Grundy values of heaps, bottom-up, as far as they are asked for.
+"""Grundy values of heaps, computed bottom-up on demand.
 
-The value of a heap is the mex over all it may become, where two heaps count with their nim-sum.
-What is slow is the splits of a large heap, so their nim-sums are made all at once, in long numbers,
-and searched for 0, 1, 2, … in turn. From `LARGE` on the values grow by compiled code, if there is.
+The value of a heap is the mex of its options' values; two heaps have their nim-sum. The splits of a
+large heap take most time. Therefore one operation on long integers computes all their nim-sums, and
+a search looks for 0, 1, 2, … in turn. From heap `LARGE` on, compiled code takes over if available.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from nim.taking.compiled import Growth
 
 LARGE, LOADED = 20_000, 1_000
-"""From what heap on it pays to load the compiled code, and to use it once it is loaded."""
+"""The heaps from which loading the compiled code pays, and using it once it is loaded."""
 _MOST_TAKEN = 64
-"""The compiled code has a row for each total that a move may leave, of what its splits reach."""
+"""Most stones of a splitting move in compiled code, which keeps a row for each total."""
 
 
 class Values:
@@ -36,7 +36,7 @@ class Values:
         self._values: list[int] = [0]
         self._lanes = _Lanes(self._values)
         self._growth: Growth | None = None
-        """What has taken over from the list, once a heap is large."""
+        """The compiled search, which replaces the list for large heaps."""
 
     def __getitem__(self, heap: int) -> int:
         self.reach(heap)
@@ -81,7 +81,7 @@ class Values:
         for n in range(len(self._values), heap + 1):
             whole = self._without_splits(n)
             if self.rules.to_two:
-                # Characters are integers too, and a search for one is faster than anything else.
+                # Characters encode the integers, because `str` has the fastest search.
                 reached = "".join(map(chr, whole)) + self._splits(n)
                 value = 0
                 while chr(value) in reached:
@@ -104,16 +104,16 @@ class Values:
 
 
 class _Lanes:
-    """The values of heaps 1, 2, … side by side in a long number, and of the lesser ones backwards.
+    """The values of heaps 1, 2, … in the lanes of a long integer, and reversed in another one.
 
-    Shifted against each other, one number has heap t - i where the other has heap i; so a single
-    operation makes all the nim-sums. A lane is wide enough for the greatest value.
+    After a shift, heap i of one integer aligns with heap t - i of the other, so a single exclusive
+    or computes all nim-sums. A lane is wide enough for the greatest value.
     """
 
     _WIDTHS = ((8, 8, "latin-1"), (15, 16, "utf-16-le"), (20, 32, "utf-32-le"))
-    """The bits of a value, the bits of a lane for it, and how to read lanes as characters.
+    """The bits of a value, the bits of its lane, and the encoding that reads lanes as characters.
 
-    With 15 bits nothing looks like a surrogate, and more than 20 would take a heap of a million.
+    15 bits exclude surrogates; only a heap above a million could need more than 20 bits.
     """
 
     def __init__(self, values: list[int]) -> None:
@@ -127,7 +127,7 @@ class _Lanes:
         self._lesser = self._lesser_heaps = 0
 
     def catch_up(self) -> None:
-        """Take in the values that are new."""
+        """Add the new values."""
         while self._all_heaps + 1 < len(self._values):
             value = self._values[self._all_heaps + 1]
             if value >> self._most:

@@ -1,4 +1,4 @@
-"""The solver of the kit, with the last winning move: any may be told."""
+"""The solver of the kit; it writes the last winning move, because any is accepted."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from nim.text import read_heaps, render_moves, verdict
 
 
 def judge(lines: Lines, write: Callable[[str], object]) -> int:
-    """Write who wins, and how."""
+    """Write the verdict and a winning move."""
     nim = Nim(read_heaps(lines))
     write(f"{verdict(nim.first_player_wins)}\n")
     write(render_moves(list(nim.winning_moves())[-1:]))
