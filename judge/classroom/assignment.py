@@ -38,7 +38,7 @@ class Assignment(NamedTuple):
     """The folder of the problem; None if the tests belong to no problem."""
     time: float | None = None
     memory: int | None = None
-    """Limits of a run in seconds and MiB, unless the command line has others; None for the usual."""
+    """Limits of a run in seconds and MiB; the command line overrides them, None is the default."""
 
 
 def of_folder(folder: Path, judge: Compare | Referee, how: str) -> Assignment:

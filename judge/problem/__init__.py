@@ -1,1 +1,1 @@
-"""Our problems as packages of other judges: Kattis, DOMjudge, CMS, Normal-OJ and QDUOJ."""
+"""Problems, and packages of them for other judges: Kattis, DOMjudge, CMS, Normal-OJ and QDUOJ."""

@@ -1,4 +1,4 @@
-"""Several files in one: other judges take programs of one file, and our code lives in packages."""
+"""Bundles modules into one file: other judges take programs of one file only."""
 
 import ast
 import re
@@ -48,25 +48,25 @@ _INCLUDE = re.compile(r'^#include "([^"]+)"$', re.MULTILINE)
 
 
 def bundle(script: str, file: str, folder: Path) -> str:
-    """Return the script with all modules that it needs, but for Python's own, in front of it.
+    """Return the script preceded by all modules that it needs, except Python's own.
 
-    A script that needs none is returned as it is. What a module imports only inside a function is
-    not seen. Modules are also found in the folder. Fault, with the name of the file, where one
-    cannot be loaded, or is no Python source.
+    A script that needs none stays unchanged. Modules are searched in `folder` too; an import inside
+    a function of a module is not found. Fault, with the name of the file, if a module cannot be
+    loaded or is not written in Python.
     """
     sources = _sources_needed(script, file, folder)
     if not sources:
         return script
     embedded = (f"Bundle.sources[{name!r}] = {_literal(text)}\n" for name, text in sources.items())
-    # Compiled under its own name, so that an exception names the author's file and line.
+    # An exception names the author's file and line, because the code has the script's file name.
     last = f"exec(compile({_literal(script)}, {file!r}, 'exec', dont_inherit=True))\n"
     return "\n".join([_FIRST, _HEAD, *embedded, last])
 
 
 def with_includes(path: Path, keep: Iterable[str] = ()) -> str:
-    """Return C or C++ with the files that it includes from beside it put in; those to keep stay.
+    """Return C or C++ with the files beside it included in the text, except those in `keep`.
 
-    A file is put in once, where it is included first.
+    Each file is included once, at its first ``#include``.
     """
     return _included(path, {*keep}, set())
 
@@ -95,8 +95,8 @@ def _sources_needed(script: str, file: str, folder: Path) -> dict[str, str]:
         if isinstance(statement, ast.Import | ast.ImportFrom)
         and getattr(statement, "module", None) != "__future__"
     )
-    # Another process, since in this one modules are loaded that the script has no use for; with -P,
-    # since the nim.py of a student in the current directory is not ours to run.
+    # A new process has no modules that the script does not need. With -P it does not import, for
+    # example, a student's nim.py from the current directory.
     start = f"import sys\nbefore = {{*sys.modules}}\nsys.path.insert(0, {str(folder)!r})\n"
     command = [sys.executable, "-P", "-c", start + imports + _LIST_MODULES]
     ended, listed = run(command, limits=_LOADING)
@@ -116,7 +116,7 @@ def _sources_needed(script: str, file: str, folder: Path) -> dict[str, str]:
 
 
 def _literal(text: str) -> str:
-    """A module as a Python literal that can be read."""
+    """Return a module as a readable Python literal."""
     if "'''" in text or text.endswith(("'", "\\")):
         return repr(text)
     return f"r'''{text}'''"

@@ -1,14 +1,14 @@
-"""Calls a function of a file that the author of a problem wrote.
+"""Calls a function in a file by the author of a problem.
 
 Usage: ``call.py FILE FUNCTION SEED [TRIES]``.
 
-It is the program of a process of its own, under limits. What it has to say goes through standard
-output, a line of JSON each; what the author's code prints goes to standard error. A failure is told
-as `judge.wrapper` tells it.
+It runs in a process of its own, under limits. Its results go to standard output, as one JSON text
+per line; prints of the author's code go to standard error. It reports a failure as `judge.wrapper`
+does.
 
-``tests`` yields the pairs of the generator. ``inputs`` lets Hypothesis draw inputs and shrink them:
-it writes an input, and reads ``1`` if that input is what is looked for, or ``0``. Of any other
-function it is only seen that it is there.
+For ``tests`` it prints the pairs of the generator. For ``inputs`` it lets Hypothesis draw and
+shrink inputs: it prints an input, and reads ``1`` if the program is wrong on it, else ``0``. For
+any other function it only checks that it exists.
 """
 
 import json
@@ -23,9 +23,9 @@ from judge import wrapper
 
 
 def main() -> None:
-    """Call the function, or fail with the place of the exception in the file."""
+    """Call the function; on an exception, report its place in the file and exit."""
     file, name, *arguments = sys.argv[1:]
-    sys.path.insert(0, os.path.dirname(file))  # with -P, nothing of ours stands there
+    sys.path.insert(0, os.path.dirname(file))  # -P has left out the script's folder
     said = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(2, 1)
 
@@ -91,11 +91,11 @@ def _inputs(
 
 
 def _text(data: str | bytes) -> str:
-    """Return bytes as JSON can have them, a character a byte."""
+    """Return bytes as text for JSON, one character per byte."""
     return (data.encode() if isinstance(data, str) else data).decode("latin-1")
 
 
-class _Found(Exception):  # noqa: N818  (it tells Hypothesis that this is what it looks for)
+class _Found(Exception):  # noqa: N818  (no error: it tells Hypothesis that the input qualifies)
     pass
 
 

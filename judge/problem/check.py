@@ -1,4 +1,4 @@
-"""`judge problem check`: everything about a problem, each finding with its file and line."""
+"""`judge problem check`: finds every fault of a problem, with its file and line."""
 
 import json
 import re
@@ -30,25 +30,26 @@ _AMONG = {
     "run_time_error": {Verdict.RE, Verdict.MLE},
     "time_limit_exceeded": {Verdict.TLE},
 }
-"""What a program of a folder may get on the first test that it does not pass, whole or in part."""
+"""Allowed verdicts for the first test that a program of a folder does not pass in full."""
 _SHOWN = 60
-"""Bytes of an input that a finding shows."""
+"""Bytes of an input that a fault shows."""
 _MARGIN = 2
-"""How many times the slowest accepted run the limit is, and the limit that of the too slow."""
+"""The limit is at least this many times the slowest accepted run, and the slow runs this many
+times the limit."""
 _JUNK = 3
-"""How many inputs are spoilt, to see whether the validator refuses them."""
+"""Inputs that are spoilt to test the validator."""
 _STRATEGY_TRIES, _STRATEGY = 20, Limits(wall=60.0, cpu=30.0)
 _LINE = re.compile(r"(?:line|\u7b2c) ?(\d+)")
-"""How a validator names a line, in English or in Chinese."""
+"""Matches the line number in a validator's message, in English or in Chinese."""
 _MARKS = {b"\xef\xbb\xbf": "BOM", b"\r\n": "CRLF（Windows 的換行）"}
 Seen: TypeAlias = "Callable[[Submission, Test, Result], None]"
-"""Is told of each run."""
+"""A function that is called for each run."""
 
 
 def check(
     where: str | Path, seed: int | None = None, seen: Seen = lambda *_: None
 ) -> Iterator[Fault]:
-    """Yield all that is wrong with the problem of a folder or a name, with the tests of a seed."""
+    """Yield all faults of a problem, given by folder or name, with the tests of a seed."""
     folder = Path(where)
     if (folder / description.FILE).is_file():
         try:
@@ -69,7 +70,7 @@ def check(
 
 
 def _caught(faults: Iterator[Fault]) -> Iterator[Fault]:
-    """Yield faults; the one that is raised is the last."""
+    """Yield faults; an exception becomes the last one."""
     try:
         yield from faults
     except Fault as fault:
@@ -140,7 +141,7 @@ def _statements(problem: Problem) -> Iterator[Fault]:
 
 
 def _samples(problem: Problem, statement: Statement) -> Iterator[Fault]:
-    """Yield where the samples in a statement are not those of the tests."""
+    """Yield the samples in a statement that differ from those of the tests."""
     files, blocks = problem.samples, statement.samples
     for name in sorted(files.keys() - blocks.keys()):
         yield Fault(statement.file, None, "裡面沒有範例：要有一段 ```{name}", name=name)
@@ -152,8 +153,8 @@ def _samples(problem: Problem, statement: Statement) -> Iterator[Fault]:
 
 
 def _running(trial: Trial, seen: Seen) -> Iterator[Fault]:
-    """Yield what is wrong with tests and programs when they run."""
-    trial.validator  # noqa: B018  (it is compiled here)
+    """Yield the faults of tests and programs when they run."""
+    trial.validator  # noqa: B018  (this compiles it)
     if not trial.problem.grader:
         trial.reference  # noqa: B018
     again = generated(trial.problem, trial.seed)
@@ -163,7 +164,7 @@ def _running(trial: Trial, seen: Seen) -> Iterator[Fault]:
         yield Fault(made[0].file, None, "同一個種子要產生同樣的測試，兩次卻不一樣")
     for part in (_inputs, _junk, _drawn, _groups, _special):
         yield from _caught(part(trial))
-    yield from _referee(trial, cases)  # where it fails itself, no program can be judged
+    yield from _referee(trial, cases)  # if the referee fails, no program can be judged
     for submission in trial.problem.submissions:
         try:
             yield from _verdict(trial, submission, cases, seen)
@@ -193,7 +194,7 @@ def _inputs(trial: Trial) -> Iterator[Fault]:
 
 
 def _junk(trial: Trial) -> Iterator[Fault]:
-    """Yield what the validator takes and should not: inputs spoilt by a seed."""
+    """Yield the kinds of spoilt inputs that the validator accepts by mistake."""
     path = trial.problem.program("validate")
     if path is None:
         return
@@ -205,7 +206,7 @@ def _junk(trial: Trial) -> Iterator[Fault]:
         for what, spoilt in spoiled(test.input):
             kinds.setdefault(what, []).append(spoilt)
         for what, inputs in kinds.items():
-            # A number may be a name: then another one of the input is refused.
+            # A number may be a name and so take any value, but another number would be refused.
             if what not in found and all(trial.invalid(spoilt) is None for spoilt in inputs):
                 found[what] = quote(inputs[0][:_SHOWN].decode(errors="replace"))
     for what, example in found.items():
@@ -214,7 +215,7 @@ def _junk(trial: Trial) -> Iterator[Fault]:
 
 
 def _drawn(trial: Trial) -> Iterator[Fault]:
-    """Yield what is wrong with explain.py, and with a few inputs that strategy.py draws."""
+    """Yield the faults of explain.py, and of a few inputs that strategy.py draws."""
     path = trial.problem.folder / "explain.py"
     if path.is_file():
         ended, _ = run(command(path, "explain"), limits=_STRATEGY)
@@ -236,7 +237,7 @@ def _drawn(trial: Trial) -> Iterator[Fault]:
 
 
 def _special(trial: Trial) -> Iterator[Fault]:
-    """Yield where the special judge for QDUOJ takes another output than the checker's."""
+    """Yield the tests where QDUOJ's special judge disagrees with the checker."""
     program = trial.problem.program("spj")
     if program is None or not trial.problem.described.checker:
         return
@@ -256,7 +257,7 @@ def _special(trial: Trial) -> Iterator[Fault]:
 
 
 def _referee(trial: Trial, cases: list[tuple[Test, Case]]) -> Iterator[Fault]:
-    """Yield what the checker or the interactor accepts and should not; Fault where it fails."""
+    """Yield an empty output that the checker or interactor accepts; Fault if it fails."""
     described = trial.problem.described
     name = described.checker or described.interactor
     if not name:
@@ -272,7 +273,7 @@ def _referee(trial: Trial, cases: list[tuple[Test, Case]]) -> Iterator[Fault]:
 
 
 def _sound(name: str, result: Result) -> Result:
-    """Return a result; Fault at a checker or interactor that failed."""
+    """Return a result; Fault if the checker or interactor failed."""
     if result.verdict is not Verdict.SE:
         return result
     line = re.search(rf"{re.escape(name)}:(\d+): ", result.comment)
@@ -301,7 +302,7 @@ def _groups(trial: Trial) -> Iterator[Fault]:
 def _verdict(
     trial: Trial, submission: Submission, cases: list[tuple[Test, Case]], seen: Seen
 ) -> Iterator[Fault]:
-    """Judge a submission; yield where it does not get the verdict of its folder."""
+    """Judge a submission; yield where its verdict does not fit its folder."""
     right, slow = submission.verdict == "accepted", submission.verdict == "time_limit_exceeded"
     limits = trial.problem.limits(_MARGIN if slow else 1)
     judged = trial.judged(submission, limits)
@@ -321,7 +322,7 @@ def _verdict(
             yield Fault(submission.place, None, "在 {test} 得到 {verdict}：{reason}", **parts)
         failed = True
         if slow:
-            break  # each test takes twice the limit
+            break  # each further test would take twice the limit
     if failed and not right:
         return
     parts = {"file": submission.place, "seconds": f"{slowest:.2f}", "limit": f"{limit:g}"}
@@ -336,7 +337,7 @@ def _verdict(
 
 
 def _not_accepted(test: Test, submission: Submission, result: Result, told: str) -> Fault:
-    """Return the fault at the answer from which an accepted submission differs."""
+    """Return the fault of an accepted submission, at the answer that it differs from."""
     file, line = test.file, None
     if result.difference is not None and not result.on_stderr:
         ours, theirs = result.difference.expected.excerpt, result.difference.came.excerpt
@@ -354,7 +355,7 @@ def _is_made(test: Test) -> bool:
 
 
 def _named(test: Test) -> str:
-    """Return the name of a test that has no file of its own."""
+    """Return the name of a test without a file of its own; empty for others."""
     return say("測試 {name}：", name=test.name) if _is_made(test) else ""
 
 

@@ -1,4 +1,4 @@
-"""The subcommands for who sets problems, which `judge.cli` takes in."""
+"""The subcommands for authors of problems, which `judge.cli` includes."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -49,7 +49,7 @@ class WithProgram(Command):
 
 
 Format = StrEnum("Format", "KATTIS CMS NOJ QDUOJ")
-"""The judges that packages are made for."""
+"""The formats of packages."""
 
 
 @_problem.command("new")

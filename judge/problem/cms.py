@@ -1,4 +1,4 @@
-"""The package of a problem for CMS, in the Italian format: a Batch or a Communication task.
+"""The package for CMS, in the Italian format: a Batch or a Communication task.
 
 Sources: CMS 1.5, ``cmscontrib/loaders/italy_yaml.py``, ``cms/grading/tasktypes/``.
 """
@@ -34,7 +34,7 @@ def files(trial: Trial) -> Iterator[File]:
         yield File(f"input/input{number}.txt", test.input)
         yield File(f"output/output{number}.txt", test.answer or b"")
     rows = []
-    for points, tests in groups:  # each a subtask, whose tests count together
+    for points, tests in groups:  # each group is a subtask, whose tests count together
         rows += [] if _sums(trial) else [f"# ST: {points}"]
         rows += [test.name for test in tests]
     yield File("gen/GEN", "\n".join([*rows, ""]))
@@ -50,12 +50,12 @@ def files(trial: Trial) -> Iterator[File]:
 
 
 def _sums(trial: Trial) -> bool:
-    """Tell whether every test counts alike, which is what CMS takes a file without ST for."""
+    """Return whether every test counts alike, which CMS assumes of a GEN file without ST lines."""
     return [group.rule for group in trial.problem.described.groups] == ["each"]
 
 
 def _counted(trial: Trial) -> list[tuple[int, list[Test]]]:
-    """Return the tests that CMS gets: where all count alike the samples would count, too."""
+    """Return the groups for CMS, without the samples where these would count like other tests."""
     return by_group(trial)[1:] if _sums(trial) else by_test(trial)
 
 

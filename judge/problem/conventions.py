@@ -1,14 +1,14 @@
-"""How a checker and an interactor speak to the judge that runs them: Kattis or CMS.
+"""The conventions by which judges run checkers and interactors: Kattis and CMS.
 
-This module goes into the packages, together with the judging code of the problem, so that one
-function decides on every judge:
+Packages contain this module and the judging function of the problem, so that one function decides
+on every judge:
 
-- a `Check` is given the input, the answer and the output of a program;
-- an `Interact` is given the input and the program itself, which it talks with.
+- a `Check` gets the input, the answer and the output of a program;
+- an `Interact` gets the input and the program itself, which it talks with.
 
-Both return None or True where the program is right, False or why where it is wrong, or its share of
-the points, from 0 to 1. If they raise, the judge has failed; no convention may let that look like a
-verdict on the program.
+Both return None or True if the program is right, False or the reason if it is wrong, or its share
+of the points from 0 to 1. An exception means that the judge has failed; no convention may turn it
+into a verdict on the program.
 
 Sources: the problem package format of Kattis (legacy), "Output validators"; CMS,
 ``cms/grading/tasktypes/Communication.py`` and "Standard manager output" of its manual.
@@ -42,14 +42,14 @@ class Contestant:
         self._input = input
 
     def read(self) -> bytes:
-        """Return its next line; nothing where it has closed its output.
+        """Return the program's next line; empty if the program has closed its output.
 
         A line longer than any sensible one comes in pieces.
         """
         return self._output.readline(_LONGEST_LINE)
 
     def write(self, line: str) -> None:
-        """Send it a line; that it reads no more is found out at the next `read`."""
+        """Send the program a line; `read` returns nothing if the program no longer reads."""
         try:
             self._input.write(f"{line}\n".encode())
             self._input.flush()
@@ -57,10 +57,10 @@ class Contestant:
             pass
 
     def dismiss(self) -> None:
-        """Let it see the end of its input, then read on until it has ended.
+        """Close the program's input, then read its output until it ends.
 
-        In this order: a program that waits for a line would never end, and one that still writes
-        would be killed for it, which some judges take for a verdict of its own.
+        In the other order, a program that waits for a line would never end. Without reading, a
+        program that still writes would be killed, which some judges report as its verdict.
         """
         try:
             self._input.close()
@@ -79,8 +79,8 @@ def kattis_validator(check: Check) -> NoReturn:
 def kattis_interactor(interact: Interact) -> NoReturn:
     """Run as ``validator INPUT ANSWER FEEDBACK_DIR`` with the program at the standard streams.
 
-    A program that is wrong is not dismissed: it may fail for want of input, and who ends first
-    decides.
+    A wrong program is not dismissed: it may fail for lack of input, and the judge's verdict depends
+    on which process ends first.
     """
     contestant = Contestant(*_standard_streams())
     found = interact(_content(sys.argv[1]), contestant)
@@ -90,7 +90,7 @@ def kattis_interactor(interact: Interact) -> NoReturn:
 
 
 def share_of(found: object) -> tuple[float, str]:
-    """Return the share of the points that a judge's function gave, from 0 to 1, and its words."""
+    """Return the share of the points, from 0 to 1, and the message of a judging function."""
     if found is None or found is True:
         return 1.0, "Accepted"
     if isinstance(found, str):
@@ -101,7 +101,7 @@ def share_of(found: object) -> tuple[float, str]:
 
 
 def _kattis(found: Found, feedback: str) -> NoReturn:
-    # A failure ends Python with status 1, which is neither verdict.
+    # An exception ends Python with status 1, which is neither verdict.
     share, said = share_of(found)
     with open(os.path.join(feedback, "judgemessage.txt"), "w", encoding="utf-8") as message:
         message.write(f"{said}\n")
@@ -117,10 +117,10 @@ def cms_checker(check: Check) -> NoReturn:
 
 
 def cms_manager(interact: Interact) -> NoReturn:
-    """Run as ``manager FROM_USER TO_USER`` with the input in the folder.
+    """Run as ``manager FROM_USER TO_USER`` with the input in the current folder.
 
-    Opening a FIFO waits for its other end. The program's standard input is opened first, so the
-    manager must also begin with that one, or both would wait for ever.
+    Opening a FIFO blocks until the other end is open. CMS opens the program's standard input first,
+    so the manager must do so too, or both wait forever.
     """
     from_user, to_user = sys.argv[1:3]
     input = open(to_user, "wb")  # noqa: SIM115  (closed by `dismiss`)
@@ -143,7 +143,7 @@ def _talk(interact: Interact, data: bytes, output: BinaryIO, input: BinaryIO) ->
 
 
 def _standard_streams() -> tuple[BinaryIO, BinaryIO]:
-    # Not those of `sys`, which Python flushes again at its exit.
+    # The streams of `sys` would be flushed once more at the exit of Python.
     return open(0, "rb"), os.fdopen(1, "wb")
 
 

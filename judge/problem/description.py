@@ -1,4 +1,4 @@
-"""``problem.toml``: what a problem is called, whose it is, what it allows and how it is judged."""
+"""``problem.toml``: a problem's name, author, limits and way of judging."""
 
 import re
 import tomllib
@@ -15,7 +15,7 @@ from judge.compare import named
 
 FILE = "problem.toml"
 LICENCES = ("cc by", "cc by-sa", "cc0", "educational", "permission", "public domain")
-"""As Kattis and DOMjudge name them."""
+"""The names of licences in Kattis and DOMjudge."""
 _ONE_LICENCE = "cc by、cc by-sa、cc0、educational、permission、public domain 之一"
 POINTS = 100
 Rule: TypeAlias = Literal["all", "each", "least"]
@@ -27,8 +27,8 @@ _JUDGES = ("compare", "checker", "interactor", "grader")
 _VERDICTS = ("WA", "PE", "RE", "TLE", "MLE", "OLE")
 
 
-class Fault(UserError):  # noqa: N818  (a finding, which is also raised where nothing can go on)
-    """Something wrong with a problem, at a line of a file where these are known.
+class Fault(UserError):  # noqa: N818  (a finding; it is raised only if checking cannot go on)
+    """A fault of a problem, with its file, and its line if that is known.
 
     >>> print(Fault("problem.toml", 3, "沒有{name}", name="id"))
     problem.toml:3：沒有id
@@ -48,56 +48,56 @@ class Group(NamedTuple):
     """Secret tests that count together."""
 
     tests: str
-    """A glob pattern of their names."""
+    """A glob pattern of the tests' names."""
     points: int
     rule: Rule = "all"
-    """How: for all of them or nothing, a part for each, or what the worst gets from a checker."""
+    """``all``: all or nothing; ``each``: a share per test; ``least``: the worst test's share."""
 
 
 @dataclass(frozen=True)
 class Description:
-    """What ``problem.toml`` says; the languages are keys of the table of languages."""
+    """The content of ``problem.toml``; languages are keys of the table of languages."""
 
     id: str
     names: Mapping[str, str]
-    """By the tags of the languages of the statements; the first is the one it was written in."""
+    """Names by the language tags of the statements; the first is the original language."""
     author: str
     licence: str
     time: float
-    """Seconds of CPU time, on each test."""
+    """Limit of CPU time per test, in seconds."""
     memory: int
-    """In MiB."""
+    """Limit of memory, in MiB."""
     languages: tuple[str, ...]
-    """Of the programs that contestants write; there is an accepted one in each."""
+    """Languages of contestants' programs; each needs an accepted submission."""
     source: str = ""
     seed: int = 0
-    """Of the tests that are generated, unless another is given."""
+    """Default seed of generated tests."""
     compare: str = ""
     checker: str = ""
     interactor: str = ""
     grader: tuple[str, ...] = ()
-    """The words of a command for homework that is no program (`judge.grader`)."""
+    """Words of the command that grades homework other than programs (`judge.grader`)."""
     judge: str = ""
-    """The command of the kit that judges such programs, too, and confines them by itself."""
+    """The kit's command that judges such programs too, and confines them itself."""
     verdicts: Mapping[str, str] = made(default_factory=dict)
-    """The verdicts of what that command writes in its first line before it ends with status 1."""
+    """Verdicts by the first line that this command prints before it exits with status 1."""
     own_groups: tuple[Group, ...] | None = None
     cases: tuple[str, ...] = ()
-    """Folders elsewhere whose tests are of this problem, too."""
+    """Folders elsewhere that contain more tests of this problem."""
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The groups; all tests are one where the problem declares none."""
+        """The groups; without declared ones, a single group of all tests."""
         return (Group("*", POINTS),) if self.own_groups is None else self.own_groups
 
     @property
     def is_scored(self) -> bool:
-        """Whether a program can have some of the points."""
+        """Whether a program can get a part of the points."""
         return len(self.groups) > 1 or self.groups[0].rule == "each"
 
     @property
     def uuid(self) -> str:
-        """An identifier that stays the same from version to version."""
+        """An identifier that is the same in all versions of the problem."""
         return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{self.author}/{self.id}"))
 
 
@@ -105,7 +105,7 @@ class _Field(NamedTuple):
     kinds: tuple[type, ...]
     fits: Callable[[Any], object]
     must: str
-    """What it must be, for who wrote something else."""
+    """The requirement on the value, for the message about a wrong one."""
 
 
 def _names(value: dict[str, Any]) -> bool:
@@ -121,7 +121,7 @@ def _comparison(value: str) -> bool:
 
 
 def _group_faults(groups: list[Any]) -> Iterator[str]:
-    """Yield what is wrong with groups, a sentence each."""
+    """Yield each fault of the groups as a sentence."""
     for group in groups:
         if not isinstance(group, dict):
             yield say("組是像 {form} 的表：{group}", form=_GROUP, group=quote(str(group)))
@@ -177,15 +177,15 @@ _FIELDS = {
     "languages": _Field((list,), _known, 'languages.toml 裡語言的名字，像 ["cpp", "python"]'),
     "cases": _Field((list,), _words, "放測試的資料夾"),
 }
-# Without a default both are MISSING.
+# A field without a default has MISSING for both.
 _NEEDED = {each.name for each in fields(Description) if each.default is each.default_factory}
 
 
 def read(text: str) -> tuple[Description | None, list[Fault]]:
-    """Return the description, or None where it makes no sense, and all that is wrong with it."""
+    """Return the description, or None if it is faulty, and all its faults."""
     try:
         values = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number may be too long, a list too deep
+    except (ValueError, RecursionError) as error:  # a number too long, or a list too deep
         line = re.search(r"at line (\d+)", str(error))
         number = int(line[1]) if line else text.count("\n") + 1
         return None, [Fault(FILE, number, "這不是 TOML：{reason}", reason=quote(str(error)))]
@@ -194,7 +194,7 @@ def read(text: str) -> tuple[Description | None, list[Fault]]:
 
 
 def line_of(key: str, text: str) -> int | None:
-    """Return the line in which a key is given a value."""
+    """Return the number of the line, from 1, that sets a key; None if there is none."""
     found = re.search(rf"^\s*\[*\"?{re.escape(key)}\"?\s*(\]|=|\.)", text, re.MULTILINE)
     return None if found is None else text.count("\n", 0, found.start(1)) + 1
 
@@ -213,7 +213,7 @@ def _faults(values: dict[str, Any], text: str) -> Iterator[Fault]:
     if isinstance(values.get("groups"), list):
         for reason in _group_faults(values["groups"]):
             yield Fault(FILE, line_of("groups", text), "{reason}", reason=reason)
-    if "-" in str(values.get("id")) and "grader" not in values:  # other judges take no such name
+    if "-" in str(values.get("id")) and "grader" not in values:  # other judges refuse a hyphen
         must = say(_FIELDS["id"].must)
         yield Fault(FILE, line_of("id", text), "{key} 應是：{must}", key="id", must=must)
     judges = [key for key in _JUDGES if key in values]

@@ -1,4 +1,4 @@
-"""What packages are made of: files, and what several formats have in common."""
+"""The files of packages, and the parts that several formats share."""
 
 import io
 import json
@@ -20,7 +20,7 @@ _SOURCE = {"zh": "；出處：{source}", "en": "; source: {source}"}
 
 
 class File(NamedTuple):
-    """A file of a package, by its path in it."""
+    """A file of a package; `path` is relative to the package."""
 
     path: str
     content: str | bytes
@@ -28,12 +28,12 @@ class File(NamedTuple):
 
     @property
     def data(self) -> bytes:
-        """Its bytes; text is UTF-8."""
+        """The content as bytes; text becomes UTF-8."""
         return self.content.encode() if isinstance(self.content, str) else self.content
 
 
 def statement(trial: Trial, tag: str, footer: bool = True) -> Statement:
-    """Return the statement in a language, with limits, author and licence below it."""
+    """Return the statement in a language, with limits, author and licence at its end."""
     problem = trial.problem
     text = problem.statement(tag)
     if footer:
@@ -42,14 +42,14 @@ def statement(trial: Trial, tag: str, footer: bool = True) -> Statement:
 
 
 def credits(problem: Problem, tag: str) -> str:
-    """Return limits, author and licence in a line, for the judges that have no field for them."""
+    """Return limits, author and licence in one line, for judges without fields for them."""
     described, spoken = problem.described, tag[:2] if tag[:2] in _LIMITS else "en"
     row = _LIMITS[spoken] + (_SOURCE[spoken] if described.source else "")
     return row.format(**vars(described))
 
 
 def by_group(trial: Trial) -> list[tuple[int, list[Test]]]:
-    """Return the samples, worth nothing, then the groups with their points and tests."""
+    """Return the samples, worth 0 points, then each group's points and tests."""
     found = [(0, [test for test in trial.tests if test.sample])]
     for group in trial.problem.described.groups:
         tests = [test for test in trial.tests if trial.problem.group(test) == group]
@@ -58,7 +58,7 @@ def by_group(trial: Trial) -> list[tuple[int, list[Test]]]:
 
 
 def by_test(trial: Trial) -> list[tuple[int, list[Test]]]:
-    """Return the same, with a test of a group that gives a part for each as a group of its own."""
+    """Return `by_group`, with each test of an ``each`` group as a group of its own."""
     first, *groups = by_group(trial)
     found = [first]
     for group, (points, tests) in zip(trial.problem.described.groups, groups, strict=True):
@@ -71,7 +71,7 @@ def by_test(trial: Trial) -> list[tuple[int, list[Test]]]:
 
 
 def shared(points: int, count: int) -> list[int]:
-    """Return points shared among tests as evenly as integers can be.
+    """Return points divided among tests as evenly as integers allow.
 
     >>> shared(40, 3)
     [14, 13, 13]
@@ -81,13 +81,13 @@ def shared(points: int, count: int) -> list[int]:
 
 
 def samples(trial: Trial) -> list[tuple[str, str]]:
-    """Return the inputs and answers of the samples as texts."""
+    """Return the inputs and answers of the samples as text."""
     tests = [test for test in trial.tests if test.sample]
     return [(test.input.decode(), (test.answer or b"").decode()) for test in tests]
 
 
 def submissions(trial: Trial) -> Iterator[File]:
-    """Yield the programs, in the folders of their verdicts."""
+    """Yield the submissions, in the folders of their verdicts."""
     for submission in trial.problem.submissions:
         for name, data in trial.problem.source(submission).items():
             folder = submission.path.is_dir()
@@ -102,24 +102,24 @@ def pictures(trial: Trial, folder: str) -> Iterator[File]:
 
 
 def pair(test: Test, path: str, answer: str = "out") -> Iterator[File]:
-    """Yield the files of a test."""
+    """Yield the input and the answer of a test."""
     yield File(f"{path}.in", test.input)
     yield File(f"{path}.{answer}", test.answer or b"")
 
 
 def yaml(settings: Mapping[str, object], indent: int | None = None) -> str:
-    """Return settings as YAML, line by line: JSON is YAML."""
+    """Return settings as YAML, one JSON value per line; JSON is valid YAML."""
     dump = partial(json.dumps, ensure_ascii=False, indent=indent)
     return "".join(f"{key}: {dump(value)}\n" for key, value in settings.items())
 
 
 def as_json(body: Mapping[str, object]) -> str:
-    """Return a document for people to look at."""
+    """Return a document as indented JSON."""
     return json.dumps(body, ensure_ascii=False, indent=2) + "\n"
 
 
 def zipped(files: Iterable[File]) -> bytes:
-    """Return files as a zip, the same bytes every time."""
+    """Return files as a zip archive with reproducible bytes."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in sorted(files, key=lambda file: file.path):

@@ -1,4 +1,4 @@
-"""The tests that a problem makes by a seed, by ``generate.py`` or by a program in any language."""
+"""Tests generated from a seed, by ``generate.py`` or by a program in any language."""
 
 import json
 import re
@@ -21,14 +21,14 @@ from judge.problem.problem import Problem, Test
 
 NAME = re.compile(r"(?:[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}/)?[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}")
 _FUNCTION = re.compile(rb"^(def tests\b|tests *=|from .*\btests\b)", re.MULTILINE)
-"""How a file in Python says that it has a function; another is a program, as in any language."""
+"""Matches a Python file with a function `tests`; any other file is a program."""
 _LONGEST = 200
-"""Characters of the last line of a program that failed."""
+"""Most characters shown of a failed program's last line."""
 LIMITS = Limits(wall=120.0, cpu=60.0, output=1 << 28)
 
 
 def generated(problem: Problem, seed: int) -> list[Test]:
-    """Return the tests of a seed, without answers; Fault where the generator fails."""
+    """Return the tests of a seed, without answers; Fault if the generator fails."""
     path = problem.program("generate")
     if path is None:
         return []
@@ -54,7 +54,7 @@ RULE = "名稱只能有英文字母、數字、_、. 和 -，前面可以有一�
 
 
 def built(files: dict[str, bytes], place: str) -> Built:
-    """Return a program of the author's; Fault where it does not compile, or is none."""
+    """Return a program of the author; Fault if it does not compile or is no program."""
     try:
         return build(source.read(files))
     except CompileError as error:
@@ -64,13 +64,13 @@ def built(files: dict[str, bytes], place: str) -> Built:
 
 
 def command(path: Path, function: str, *arguments: int) -> list[str]:
-    """Return the command that calls a function of a Python file in a process of its own."""
+    """Return the command that calls a function of a Python file in a new process."""
     words = path.absolute(), function, *arguments
     return [sys.executable, "-P", call.__file__, *map(str, words)]
 
 
 def failure(file: str, ended: Ended) -> Fault | None:
-    """Return how a program of the author failed, with the line that it names, or None."""
+    """Return the fault of an author's program that failed, with its line; None if it succeeded."""
     if ended.exceeded is None and ended.status == 0:
         return None
     said = ended.stderr.decode(errors="replace").strip()

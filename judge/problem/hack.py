@@ -1,4 +1,4 @@
-"""`judge hack`: the shortest input on which a program is wrong, drawn and then shrunk."""
+"""`judge hack`: draws inputs until a program is wrong on one, then shrinks that input."""
 
 import json
 import select
@@ -23,9 +23,9 @@ from judge.problem.trial import Trial
 from judge.runner import Result, verdict_of_end
 
 SHRINKING = 60.0
-"""Seconds after which the shortest input so far will do, unless the command says how many."""
+"""Seconds for shrinking, unless the command line sets the time."""
 PATIENCE = 60.0
-"""Seconds that drawing an input may take."""
+"""Seconds that the strategy may take to draw an input."""
 
 
 class Found(NamedTuple):
@@ -34,20 +34,20 @@ class Found(NamedTuple):
     test: Test
     result: Result
     tries: int
-    """How many inputs it took to find one, before it was shrunk."""
+    """Number of inputs tried until the first failure, before shrinking."""
 
 
 @dataclass
 class Search:
-    """Tries inputs on a program and the reference; remembers the shortest that tells them apart.
+    """Tries inputs on a program and the reference; keeps the shortest on which they differ.
 
-    It leaves out an input that is not well formed, or that the reference is not right about.
+    It skips an input that the validator refuses, or on which the reference fails.
     """
 
     trial: Trial
     judged: Callable[[Case], Result]
     tell: Callable[[Found | None, int], None] = lambda *_: None
-    """Is told of each try and of each shorter input."""
+    """Called for each try and for each shorter input."""
     seconds: float | None = None
 
     def __post_init__(self) -> None:
@@ -63,7 +63,7 @@ class Search:
         return time.monotonic() > self._until
 
     def __call__(self, data: bytes) -> bool:
-        """Tell whether the program is wrong on an input; once the time is up, it is not."""
+        """Return whether the program is wrong on an input; False once the time is up."""
         if data not in self._seen:
             self._seen[data] = not self.is_over and self._tried(data)
         return self._seen[data]
@@ -72,7 +72,7 @@ class Search:
         if self.found is None:
             self.tries += 1
             self.tell(None, self.tries)
-        if self.is_cut and self.trial.invalid(data) is not None:  # as most of these are
+        if self.is_cut and self.trial.invalid(data) is not None:  # most shrunk inputs are invalid
             return False
         test = self._answered(data)
         if test is None:
@@ -92,7 +92,7 @@ class Search:
         return True
 
     def _answered(self, data: bytes) -> Test | None:
-        """Return the test with the answer of the reference, or None where that is not right."""
+        """Return the test with the reference's answer, or None if the reference fails."""
         test = Test("hack", data, None, False, "")
         case, problem = self.trial.write(test), self.trial.problem
         if problem.interactive:
@@ -103,12 +103,12 @@ class Search:
 
 
 def hack(search: Search, tries: int, number: int) -> Found | None:
-    """Look for an input on which a program is wrong, by so many inputs of a seed."""
+    """Return the shortest input found within `tries` inputs of a seed, or None."""
     problem = search.trial.problem
     strategy = problem.folder / "strategy.py"
     if strategy.is_file():
         with needed("hack", "judge hack"):
-            import hypothesis  # noqa: F401  (the other process has it)
+            import hypothesis  # noqa: F401  (the new process imports it)
         _by_strategy(search, strategy, tries, number)
     elif problem.program("generate") is None:
         raise UserError("{folder} 裡沒有 strategy.py 也沒有 generate.py", folder=problem.folder)
@@ -123,7 +123,7 @@ def hack(search: Search, tries: int, number: int) -> Found | None:
 
 
 def _by_strategy(search: Search, path: Path, tries: int, number: int) -> None:
-    """Let Hypothesis, in another process with the strategy, draw inputs and shrink them."""
+    """Let Hypothesis draw and shrink inputs in another process."""
     with Process(command(path, "inputs", number, tries), limits=Limits()) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -148,5 +148,5 @@ def _generated(search: Search, number: int) -> Iterator[bytes]:
     for seed in count(number):
         before = search.tries
         yield from (test.input for test in generated(search.trial.problem, seed))
-        if search.tries == before:  # it makes the same inputs whatever the seed
+        if search.tries == before:  # the generator ignores the seed
             return

@@ -1,24 +1,24 @@
-"""Inputs made from another one: shorter ones with the same fault, and malformed ones."""
+"""Variants of an input: smaller ones with the same fault, and malformed ones."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 
 _NUMBER = re.compile(rb"(?<![^\s])-?\d+(?![^\s])")
 _COUNTS = 3
-"""How many numbers are tried as the count of what is left out."""
+"""Numbers that are tried as the count of the items left out."""
 _MOST_WORDS = 400
-"""Words whose numbers are made smaller one by one."""
+"""Numbers that are made smaller one by one."""
 _MOST_SPOILT = 4
-"""Numbers of an input that are spoilt: the first ones, and the last."""
+"""Numbers of an input that are spoilt: the first ones, plus the last."""
 
 
 def size(data: bytes) -> tuple[int, bytes]:
-    """Return a key by which shorter inputs come first, and smaller ones of the same length."""
+    """Return a sort key: shorter inputs first, then smaller ones of the same length."""
     return len(data), data
 
 
 def shrunk(data: bytes, wrong: Callable[[bytes], bool]) -> bytes:
-    """Return an input on which the program is still wrong, and no step makes it any shorter."""
+    """Return an input on which the program is still wrong and that no step makes smaller."""
     while better := next(filter(wrong, _smaller(data)), None):
         data = better
     return data
@@ -43,7 +43,7 @@ def _smaller(data: bytes) -> Iterator[bytes]:
 
 
 def _without(items: Sequence[bytes]) -> Iterator[tuple[Sequence[bytes], int]]:
-    """Yield a sequence without a stretch of it, the longest stretches first."""
+    """Yield the sequence without one stretch and the stretch's length, longest first."""
     length = len(items) // 2
     while length:
         for start in range(0, len(items) - length + 1, length):
@@ -52,7 +52,7 @@ def _without(items: Sequence[bytes]) -> Iterator[tuple[Sequence[bytes], int]]:
 
 
 def _counted(data: bytes, gone: int, before: int) -> Iterator[bytes]:
-    """Yield an input, then with a number smaller that may be the count of what is gone from it."""
+    """Yield an input, then variants in which a number, perhaps its count, is smaller by `gone`."""
     yield data
     counts = [found for found in _NUMBER.finditer(data) if 0 <= before - int(found[0]) <= 2]
     for found in counts[:_COUNTS]:
@@ -61,7 +61,7 @@ def _counted(data: bytes, gone: int, before: int) -> Iterator[bytes]:
 
 
 def spoiled(data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield inputs that a validator has to refuse, each after what is wrong with it."""
+    """Yield inputs that a validator must refuse, each after the description of its fault."""
     yield "後面多一行", data + b"junk\n"
     if data.endswith(b"\n"):
         yield "最後沒有換行", data[:-1]

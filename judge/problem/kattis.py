@@ -1,6 +1,6 @@
-"""The package for Kattis, in the format 2023-07-draft, which DOMjudge imports, too.
+"""The package for Kattis, in the format 2023-07-draft, which DOMjudge imports too.
 
-problemtools takes a statement in Markdown then, not LaTeX alone as in the legacy format.
+In this format problemtools takes statements in Markdown; the legacy format allows only LaTeX.
 Sources: problemtools, ``metadata.py``, ``formatversion.py`` and ``model/testdata.py``; DOMjudge,
 ``webapp/src/Service/ImportProblemService.php``, which reads ``domjudge-problem.ini`` and a PDF.
 """
@@ -67,7 +67,7 @@ def _of_domjudge(trial: Trial) -> Iterator[File]:
 
 
 def _data(trial: Trial) -> Iterator[File]:
-    """Yield the tests; each group is a folder that says how it is compared and what it is worth."""
+    """Yield the tests; each group is a folder with its comparison and its points."""
     scoring = trial.problem.described.is_scored
     flags = {"output_validator_flags": _flags(trial.problem)}
     (_, samples), *groups = by_group(trial)
@@ -97,7 +97,7 @@ def _data(trial: Trial) -> Iterator[File]:
 
 
 def _flags(problem: Problem) -> str:
-    """Return how the judge's own validator compares."""
+    """Return the flags of Kattis's default validator."""
     rule = problem.described.compare
     if _custom(problem):
         return ""
@@ -110,8 +110,8 @@ def _tests(tests: list[Test], folder: str) -> Iterator[File]:
 
 
 def _validator(problem: Problem) -> Iterator[File]:
-    """Yield the validator, with scripts that build it and turn its status into Kattis'."""
-    name, text = problem.helper("validate") or ("", "")  # `check` has seen to it
+    """Yield the input validator, with scripts that build it and translate its exit status."""
+    name, text = problem.helper("validate") or ("", "")  # `check` requires a validator
     key = language_of(name, name).key
     if key not in _BUILDS:
         known = "、".join(_BUILDS)
@@ -131,7 +131,7 @@ def _custom(problem: Problem) -> bool:
 def _described(problem: Problem) -> str:
     described = problem.described
     if problem.described.is_scored and problem.interactive:
-        # DOMjudge reads one word or a string of several, problemtools one word or a list.
+        # DOMjudge reads several types as one string, problemtools as a list.
         raise UserError("kattis 的互動題不能分組給分")
     settings: dict[str, object] = {
         "problem_format_version": "2023-07-draft",

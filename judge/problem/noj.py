@@ -1,4 +1,4 @@
-"""The package for Normal-OJ: the tests in a flat zip, and the problem as its interface takes it.
+"""The package for Normal-OJ: a flat zip of the tests, and the problem as a request to its API.
 
 Sources: Normal-OJ Back-End, ``mongo/problem/test_case.py`` (the zip), ``mongo/problem/problem.py``
 and ``mongo/engine.py`` (the problem); Sandbox, ``executor/submission.py`` (outputs are compared
@@ -25,7 +25,7 @@ from judge.problem.problem import Test
 from judge.problem.trial import Trial
 
 MOST = 100
-"""Tasks, and tests of a task: their numbers have two digits."""
+"""Most tasks, and most tests of a task: their numbers have two digits."""
 LONGEST_SAMPLE = 1024
 LONGEST_NAME = 64
 LONGEST_TEXT = 100_000
@@ -52,7 +52,7 @@ def _flat(tasks: _Tasks) -> Iterator[File]:
 
 
 def _described(trial: Trial, tag: str, tasks: _Tasks) -> str:
-    """Return the request that makes the problem; the course is the teacher's to name."""
+    """Return the request that creates the problem; the teacher fills in the course."""
     described = trial.problem.described
     told = statement(trial, tag, footer=False).with_pictures()
     if len(described.names[tag]) > LONGEST_NAME:

@@ -1,4 +1,4 @@
-"""Packages of problems for other judges: written whole, or not at all."""
+"""Packages of problems for other judges; a package is written as a whole or not at all."""
 
 import os
 import shutil
@@ -16,14 +16,14 @@ from judge.problem.trial import Trial
 
 
 class Format(NamedTuple):
-    """What a package is made of, and whether its judge takes it as one zip."""
+    """A format: the function that yields its files, and whether its judge takes one zip."""
 
     files: Callable[[Trial], Iterator[File]]
     zipped: bool = False
     compares: tuple[str, ...] = ()
-    """How outputs can be judged; by anything where nothing is named."""
+    """Comparisons that the format supports; empty means any."""
     beside: tuple[File, ...] = ()
-    """Files for the folder that all packages of the format are in."""
+    """Files for the folder that contains all packages of the format."""
 
 
 FORMATS = {
@@ -37,9 +37,9 @@ FORMATS = {
 
 
 def destination(problem: Problem, form: str, folder: Path | None, force: bool) -> Path:
-    """Return where a package goes: into a folder, under the name of its problem.
+    """Return the path of a package: a folder, and the name of the problem in it.
 
-    UserError where something is there already, unless it is to be replaced.
+    UserError if the path exists and `force` is not set.
     """
     folder = folder or Path("packages", form)
     if folder.exists() and not folder.is_dir():
@@ -51,9 +51,9 @@ def destination(problem: Problem, form: str, folder: Path | None, force: bool) -
 
 
 def export(trial: Trial, form: str, package: Path) -> Path:
-    """Write the package of a problem in a format, and return it.
+    """Write the package of a problem in a format; return its path.
 
-    UserError, with nothing written, for what the format cannot say.
+    UserError, with nothing written, if the format cannot represent the problem.
     """
     made, folder = FORMATS[form], package.parent
     files = files_of(trial, form)
@@ -75,7 +75,7 @@ def export(trial: Trial, form: str, package: Path) -> Path:
 
 
 def files_of(trial: Trial, form: str) -> list[File]:
-    """Return the files of a package; UserError for what the format cannot say."""
+    """Return the files of a package; UserError if the format cannot represent the problem."""
     made, described = FORMATS[form], trial.problem.described
     for test in trial.tests:
         if test.arguments:

@@ -1,4 +1,4 @@
-"""Statements in PDF, printed by Chromium: fonts are embedded, and text can be copied."""
+"""Statements as PDF, printed by Chromium with embedded fonts and text that can be copied."""
 
 import html
 import io
@@ -36,11 +36,11 @@ img {{ max-width: 100% }}
 """
 _TIMES = ("/CreationDate", "/ModDate")
 _RADICALS = re.compile(rb"^<(\w+)> (?:<(\w+)> )?<(2F[0-9A-D][0-9A-F])>$", re.MULTILINE)
-"""A code, or the first and the last of several, and which character its glyph shows."""
+"""Matches a glyph code, or a range of them, that is mapped to a radical."""
 
 
 def to_pdf(statement: Statement, title: str, tag: str) -> bytes:
-    """Return the statement with its title; UserError without Chromium or a font for Chinese."""
+    """Return the statement as PDF; UserError without Chromium or a font for Chinese."""
     page = _PAGE.format(title=html.escape(title), tag=tag, body=statement.to_html())
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
@@ -67,9 +67,10 @@ def to_pdf(statement: Statement, title: str, tag: str) -> bytes:
 
 
 def _mended(printed: bytes) -> bytes:
-    """Return the PDF without its time, and with characters where a font has taken radicals.
+    """Return the PDF without its time, and with characters in place of radicals.
 
-    Fonts show ``⼀``, the first radical, and ``一`` by one glyph, and Chromium notes the radical.
+    Fonts draw ``⼀``, the first radical, and ``一`` with one glyph, and Chromium maps that glyph to
+    the radical, so copied text would contain radicals.
     """
     writer = PdfWriter(clone_from=io.BytesIO(printed))
     for each in writer._objects:
@@ -91,7 +92,7 @@ def _characters(found: re.Match[bytes]) -> bytes:
 
 
 def _has_chinese() -> bool:
-    """Whether there is a font with Chinese characters, as far as that can be told."""
+    """Return whether a Chinese font is installed; True if `fc-list` is missing."""
     lister = shutil.which("fc-list")
     if lister is None:
         return True

@@ -1,4 +1,4 @@
-"""The place of each file in the folder of a problem, and what one without should be called."""
+"""The place of each file in a problem's folder, and the right name for a misplaced one."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _NAMES = toml(__file__, "places.toml")
 
 
 def misplaced(problem: Problem) -> Iterator[Fault]:
-    """Yield a finding for each file and folder that nothing reads."""
+    """Yield a fault for each file and folder that the kit does not read."""
     known = {problem.described.checker, problem.described.interactor}
     for tag in problem.described.names:
         with suppress(Fault):
@@ -90,7 +90,7 @@ def _homeless(place: str, should: str, known: tuple[str, ...] = ()) -> Fault:
 
 
 def _top_name(path: Path) -> str:
-    """Return what a file at the top should be called; empty where nothing is like it."""
+    """Return the right path for a file in the problem's folder; empty if none is similar."""
     if path.is_file() and path.suffix.lower() in {".in", ".out", ".ans"}:
         return f"tests/secret/{path.stem}{path.suffix.lower()}"
     if path.suffix.lower() in {".png", ".jpg", ".jpeg", ".svg", ".gif"}:
@@ -102,7 +102,7 @@ def _top_name(path: Path) -> str:
 
 
 def _renamed(name: str, what: str) -> str:
-    """Return what a file or folder of a kind should be called; empty where nothing is like it."""
+    """Return the right name for a file or folder of a kind; empty if none is similar."""
     for pattern, replacement in _NAMES[what]:
         if found := re.fullmatch(pattern, name, re.IGNORECASE):
             return found.expand(replacement)
@@ -110,7 +110,7 @@ def _renamed(name: str, what: str) -> str:
 
 
 def _is_mentioned(path: Path, written: str) -> bool:
-    """Tell whether a program of the folder imports or names a file."""
+    """Return whether a program in the folder imports or names a file."""
     imported = rf"^\s*(?:from|import)\s+\.?{re.escape(path.stem)}\b"
     if path.suffix in {"", ".py"} and re.search(imported, written, re.MULTILINE):
         return True
@@ -129,7 +129,7 @@ def _first(folder: Path) -> str:
 
 
 def _inside(folder: Path) -> list[Path]:
-    """Return what is in a folder and no editor's, Python's or version control's own."""
+    """Return the paths in a folder, without hidden ones and those of Python."""
     if not folder.is_dir():
         return []
     return [path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "__"))]

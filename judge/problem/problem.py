@@ -1,7 +1,7 @@
-"""A problem: a folder with a description, statements, tests, programs, and what checks them.
+"""A problem: a folder with a description, statements, tests, programs, and their checks.
 
-docs/judges.md names its files. A generator that is no Python is given the seed, and
-writes inputs into the folder that it runs in. Checkers and interactors are a `Check` or an
+docs/judges.md lists its files. A generator that is not a Python function gets the seed as its
+argument, and writes inputs into its current folder. A checker is a `Check` and an interactor an
 `Interact` of `judge.problem.conventions`.
 """
 
@@ -45,19 +45,19 @@ def judge(input, answer, output):
 
 @dataclass(frozen=True)
 class Test:
-    """An input, what is to come out, and where it was written: a file of the problem."""
+    """An input, its answer, and the file of the problem that it comes from."""
 
     name: str
     input: bytes
     answer: bytes | None
-    """None where the first accepted submission says it, or nothing: it is a dialogue."""
+    """None if the first accepted submission decides it, or if the problem is interactive."""
     sample: bool
     file: str
     arguments: tuple[str, ...] = ()
 
     @property
     def path(self) -> str:
-        """Where packages keep it, without a suffix."""
+        """Its path in packages, without a suffix."""
         return f"{PARTS[not self.sample]}/{self.name}"
 
 
@@ -71,12 +71,12 @@ class Submission:
 
     @property
     def place(self) -> str:
-        """Its file within the problem."""
+        """Its path within the problem."""
         return f"submissions/{self.verdict}/{self.file}"
 
     @property
     def language(self) -> languages.Language:
-        """Its row of the table of languages; Fault where there is none."""
+        """Its row of the table of languages; Fault if there is none."""
         if self.path.is_file():
             return language_of(self.file, self.place)
         try:
@@ -85,7 +85,7 @@ class Submission:
             raise Fault(self.place, None, "不是程式：{reason}", reason=error) from None
 
     def files(self) -> dict[str, bytes]:
-        """Return the files of a folder, by their paths in it."""
+        """Return the files of a folder by relative path."""
         return {
             path.relative_to(self.path).as_posix(): path.read_bytes()
             for path in sorted(self.path.rglob("*"))
@@ -102,12 +102,12 @@ class Problem:
 
     @staticmethod
     def names() -> list[str]:
-        """Return the names of the problems that are installed beside the kit."""
+        """Return the names of the problems installed with the kit."""
         return sorted(_installed())
 
     @staticmethod
     def owner(tests: Path) -> Path | None:
-        """Return the folder of the problem whose tests are in a folder, wherever links lead."""
+        """Return the folder of the problem that owns a folder of tests, after links; or None."""
         real = tests.resolve()
         for folder in (*_installed().values(), *real.parents[:3]):
             if _has_tests(folder, real):
@@ -116,7 +116,7 @@ class Problem:
 
     @classmethod
     def load(cls, where: str | Path) -> Self:
-        """Find a problem by its name or its folder; UserError if there is none, or it is faulty."""
+        """Return the problem of a name or a folder; UserError if it is missing or faulty."""
         folder = Path(where)
         if not (folder / description.FILE).is_file():
             folder = _named(str(where), folder)
@@ -132,7 +132,7 @@ class Problem:
 
     @property
     def title(self) -> str:
-        """Its name for readers of the language it was written in."""
+        """Its title in its original language."""
         return next(iter(self.described.names.values()))
 
     @property
@@ -142,12 +142,12 @@ class Problem:
 
     @property
     def answered(self) -> bool:
-        """Whether tests have answers, which no interactor and no grader needs."""
+        """Whether tests need answers; interactors and graders do not."""
         return not (self.described.interactor or self.described.grader)
 
     @property
     def grader(self) -> Grader | None:
-        """The grader of homework that is no program; its words that are files are found here."""
+        """The grader of homework other than programs, with paths of files in the folder."""
         described = self.described
         if not described.grader:
             return None
@@ -158,7 +158,7 @@ class Problem:
 
     @cached_property
     def stubs(self) -> dict[str, dict[str, bytes]]:
-        """By language, the files of ``stub/`` that call its programs' functions; headers first."""
+        """By language, the files of ``stub/`` that call functions of programs; headers first."""
         headers: dict[str, bytes] = {}
         found: dict[str, dict[str, bytes]] = {}
         for path in sorted(self._stub, key=lambda path: path.suffix != ".h"):
@@ -176,17 +176,17 @@ class Problem:
         return [path for path in sorted((self.folder / "stub").glob("[!._]*")) if path.is_file()]
 
     def limits(self, times: float = 1) -> Limits:
-        """Return the limits of a run, with so many times the time."""
+        """Return the limits of a run, with the time multiplied by `times`."""
         seconds = self.described.time * times
-        # Another process, of the checker, may take its time of the wall's.
+        # The wall time leaves room for the checker, which is another process.
         return Limits(4 * seconds + 5, seconds, self.described.memory << 20, 64 << 20)
 
     def statement(self, tag: str) -> str:
-        """Return the statement in a language; Fault where it is missing."""
+        """Return the statement in a language; Fault if it is missing."""
         return read_text(self.folder, statement_file(tag))
 
     def group(self, test: Test) -> Group | None:
-        """Return the first group that a secret test is in."""
+        """Return the first group that contains a secret test; None for a sample."""
         for group in () if test.sample else self.described.groups:
             if fnmatchcase(test.name, group.tests) or test.name.startswith(f"{group.tests}/"):
                 return group
@@ -196,7 +196,7 @@ class Problem:
     def written(self) -> tuple[Test, ...]:
         """The tests that are files, the samples first.
 
-        A secret test of the name and the input of a sample is that sample.
+        A secret test with the name and the input of a sample counts as that sample.
         """
         found: dict[tuple[str, bytes], Test] = {}
         for folder in self.folders:
@@ -209,13 +209,13 @@ class Problem:
 
     @property
     def folders(self) -> list[Path]:
-        """Where tests are files: the samples and the secret ones; folders in them are groups."""
+        """The folders of samples and of secret tests that exist; their subfolders are groups."""
         found = [self.folder / "tests" / part for part in PARTS]
         return [each for each in found if each.is_dir() and any(layouts.within(each))]
 
     @property
     def samples(self) -> dict[str, str]:
-        """What the files of the samples hold, by their names."""
+        """The contents of the samples' files by name."""
         return {
             f"{test.name}.{ending}": data.decode(errors="replace")
             for test in self.written
@@ -234,26 +234,26 @@ class Problem:
         )
 
     def source(self, submission: Submission) -> dict[str, bytes]:
-        """Return the files of a program, one where it is one file; Fault where that cannot be."""
+        """Return the files of a submission, bundled if it is one file; Fault if that fails."""
         if submission.path.is_dir():
             return submission.files()
         text = self._one_file(submission.path, submission.place)
         return {submission.file: text.encode()}
 
     def program(self, stem: str) -> Path | None:
-        """Return the file of that stem in some language: ``generate.py``, ``validate.cpp``."""
+        """Return the file with a stem in any language: ``generate.py``, ``validate.cpp``."""
         found = [path for path in sorted(self.folder.glob(f"{stem}.*")) if path.is_file()]
         if len(found) > 1:
             raise Fault(found[1].name, None, "已經有 {other} 了", other=found[0].name)
         return found[0] if found else None
 
     def helper(self, stem: str) -> tuple[str, str] | None:
-        """Return the name and the content of such a program in one file, or None."""
+        """Return the name and the content of such a program as one file, or None."""
         path = self.program(stem)
         return None if path is None else (path.name, self._one_file(path, path.name))
 
     def script(self, convention: str) -> str:
-        """Return the checker or interactor as one script that keeps a convention."""
+        """Return the checker or interactor as one script in a convention."""
         named = self.described.interactor or self.described.checker
         if named:
             what = read_text(self.folder, named)
@@ -280,12 +280,12 @@ def _is_aside(name: str) -> bool:
 
 
 def statement_file(tag: str) -> str:
-    """Return the name of the statement in a language."""
+    """Return the name of the file with the statement in a language."""
     return f"statement.{tag}.md"
 
 
 def language_of(name: str, place: str) -> languages.Language:
-    """Return the language of a file by its ending; Fault where the table has none."""
+    """Return the language of a file by its ending; Fault if it is unknown."""
     language = languages.of_file(name)
     if language is None:
         known = " ".join(
@@ -296,7 +296,7 @@ def language_of(name: str, place: str) -> languages.Language:
 
 
 def read_text(folder: Path, name: str, place: str = "") -> str:
-    """Return the content of a file of a problem; Fault where it is missing or not UTF-8."""
+    """Return the text of a problem's file; Fault if it is missing or not UTF-8."""
     place = place or name
     try:
         return (folder / name).read_bytes().decode("utf-8-sig")
@@ -318,9 +318,9 @@ def _named(name: str, folder: Path) -> Path:
 
 
 def _has_tests(folder: Path, tests: Path) -> bool:
-    """Return whether the tests of a problem are in a real folder; False where no problem is.
+    """Return whether a folder is a problem that owns a real folder of tests.
 
-    To parse a description takes 5 ms, so the name of the folder must be in its text.
+    Parsing a description takes 5 ms, so it is skipped unless its text contains the folder's name.
     """
     path = folder / description.FILE
     if not path.is_file():
@@ -335,9 +335,9 @@ def _has_tests(folder: Path, tests: Path) -> bool:
 
 @cache
 def _installed() -> dict[str, Path]:
-    """Return the folders of the problems in packages beside the kit, by their names.
+    """Return the folders of the problems installed with the kit, by name.
 
-    Only the line of the name is read: to parse six descriptions takes 30 ms of every start.
+    A regular expression finds the name: parsing six descriptions would add 30 ms to every start.
     """
     paths = sorted(_KIT.glob(f"*/problem*/{description.FILE}"))
     found = ((_NAME.search(path.read_text(encoding="utf-8")), path.parent) for path in paths)
@@ -345,7 +345,7 @@ def _installed() -> dict[str, Path]:
 
 
 def is_judge(program: str) -> bool:
-    """Return whether a command is the own judge of a problem of the kit."""
+    """Return whether a command is a judge of the kit for one of its problems."""
     command = shutil.which(program)
     if command is None or Path(command).absolute().parent != Path(sys.executable).parent:
         return False
@@ -354,7 +354,7 @@ def is_judge(program: str) -> bool:
 
 @cache
 def own_verdicts() -> Mapping[str, str]:
-    """Return the verdicts of what the judges of the kit's problems write in their first lines."""
+    """Return verdicts by the first line that judges of the kit's problems print."""
     return {word: verdict for each in _descriptions() for word, verdict in each.verdicts.items()}
 
 
@@ -363,7 +363,7 @@ def _descriptions() -> Iterator[Description]:
 
 
 def new(folder: Path) -> None:
-    """Copy the skeleton into a folder, named after it; UserError if there is something already."""
+    """Copy the skeleton into a folder and name it after that; UserError if it is not empty."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UserError("{folder} 已經存在", folder=folder)
     no_source = shutil.ignore_patterns("__pycache__", "*.pyc")

@@ -2,10 +2,10 @@
 
 Sources: QingdaoU OnlineJudge, ``problem/serializers.py`` (`ImportProblemSerializer`),
 ``problem/views/admin.py`` (`ImportProblemAPI`, `TestCaseZipProcessor`), ``utils/xss_filter.py``;
-OnlineJudgeFE, ``src/plugins/katex.js`` (formulas). Its judge drops blanks at the end of an output,
-and nothing else, unless there is a special judge in C or C++, which gets input and output alone
-(``judge/dispatcher.py``, ``judge/languages.py``; JudgeServer, ``server/judge_client.py``) and may
-start no other program. Pictures come along as ``data:`` addresses, which its filter leaves alone.
+OnlineJudgeFE, ``src/plugins/katex.js`` (formulas). QDUOJ ignores only blanks at the end of an
+output. For any other comparison it needs a special judge in C or C++, which gets input and output
+alone (``judge/dispatcher.py``, ``judge/languages.py``; JudgeServer, ``server/judge_client.py``) and
+cannot start another program. Pictures are ``data:`` addresses, which its filter lets through.
 """
 
 import html
@@ -23,10 +23,10 @@ LONGEST_TITLE = 128
 LONGEST_TAG = 30
 MOST_SECONDS, MOST_MIB = 60, 1024
 MOST_ANSWERS = 4 << 20
-"""Bytes of answers in a special judge: its compiler has ten seconds."""
+"""Most bytes of answers in a special judge, because its compiler has ten seconds."""
 _SPJ = Path(__file__).with_name("spj.cpp")
 _SPOKEN = {"c": "C", "cpp": "C++"}
-"""Its names of the languages of a special judge."""
+"""QDUOJ's names for the languages of a special judge."""
 _PARTS = "description", "input_description", "output_description"
 
 
@@ -40,7 +40,7 @@ def files(trial: Trial) -> Iterator[File]:
         raise UserError("qduoj 的限制至多 {seconds} 秒、{memory} MiB", **parts)
     for number, test in enumerate(secret, start=1):
         yield from pair(test, f"1/testcase/{number}")
-    # A test has points here, and no group has; each has at least one.
+    # QDUOJ has points per test, not per group, and at least one point per test.
     scores = [max(1, part) for points, tests in groups for part in shared(points, len(tests))]
     yield File("1/problem.json", _described(trial, secret, scores))
 
@@ -73,7 +73,7 @@ def _described(trial: Trial, secret: Sequence[Test], scores: list[int]) -> str:
 
 
 def _special(problem: Problem, secret: Sequence[Test]) -> dict[str, str] | None:
-    """Return the special judge, or None where its own comparison is the problem's."""
+    """Return the special judge, or None if QDUOJ's own comparison suffices."""
     described = problem.described
     if described.checker:
         own = problem.helper("spj")
@@ -99,7 +99,7 @@ def _special(problem: Problem, secret: Sequence[Test]) -> dict[str, str] | None:
 
 
 def _literal(data: bytes) -> str:
-    """Return bytes as a string of C++, a line each."""
+    """Return bytes as a C++ string literal, one line of source per line."""
     rows = (
         "".join(chr(b) if 32 <= b < 127 and b not in b'"\\?' else f"\\{b:03o}" for b in row)
         for row in data.splitlines(keepends=True)

@@ -1,8 +1,8 @@
-"""Statements: Markdown as CommonMark has it, with tables, strikethrough, and ``$formulas$``.
+"""Statements: CommonMark with tables, strikethrough and ``$formulas$``.
 
-A fenced block whose info is the name of a sample, like ``1.in`` or ``1.out``, shows that sample;
-where it is empty, the file is put in. Judges that show samples by themselves get a statement
-without these blocks, and without a heading that has nothing else below it.
+A fenced block whose info string is the name of a sample, like ``1.in`` or ``1.out``, shows that
+sample; an empty block is filled with the file. Judges that show samples themselves get a statement
+without these blocks, and without headings that have nothing else below them.
 """
 
 import base64
@@ -30,18 +30,18 @@ with needed("problem", "題目敘述"):
     from mdit_py_plugins.footnote import footnote_plugin
 
 PICTURES = {".png": b"\x89PNG", ".jpg": b"\xff\xd8\xff", ".jpeg": b"\xff\xd8\xff"}
-"""What all judges can show, and how such a file begins."""
+"""Endings of pictures that all judges can show, with the first bytes of such files."""
 LARGEST = 5
-"""MiB of a picture."""
+"""Most MiB of a picture."""
 _SHOWN = 40
-"""Characters of a text that a finding shows."""
+"""Characters of a text that a fault shows."""
 _SAMPLE = re.compile(r"[\w.-]+\.(?:in|out)")
 _PARTS = {"輸入": 1, "input": 1, "輸出": 2, "output": 2}
 _FORMAT = re.compile(r"(.*?)(?:格式|說明|檔案|檔| format| specification| file)?")
 _LEFT = re.compile(r"\*\*|__|~~|\$|`|!?\[[^\]]*\]\(|\[\^|^#{1,6}\S|\]\[|^\|.*\|")
-"""Marks that would stand there as letters. Behind a backslash they may."""
+"""Matches Markdown marks that would appear as text; a backslash before one allows it."""
 _TARGET = re.compile(r"(\](?:\(|:)\s*)(<[^<>]*>|[^\s<>)]+)")
-"""Where a picture is, in a line of Markdown."""
+"""Matches the address of a picture in a line of Markdown."""
 _ARGUMENTS = {"mfrac": 2, "msub": 2, "msup": 2, "mroot": 2, "munder": 2, "mover": 2}
 _ARGUMENTS |= {"msubsup": 3, "munderover": 3}
 _ENVIRONMENTS = {*"align aligned array cases gather gathered matrix pmatrix bmatrix".split()}
@@ -58,7 +58,7 @@ _KNOWN = {*_MATH} | set(
 
 
 class Statement:
-    """A statement in a language; `files` are what fills the blocks of samples."""
+    """A statement in one language; `files` are the contents for empty sample blocks."""
 
     def __init__(
         self, text: str, file: str, folder: Path, files: Mapping[str, str] | None = None
@@ -72,7 +72,7 @@ class Statement:
 
     @cached_property
     def tokens(self) -> list[Token]:
-        """The statement with its samples."""
+        """The tokens of the statement, with filled sample blocks."""
         tokens = self._parser.parse("\n".join(self._lines))
         for token in tokens:
             if _is_sample(token) and not token.content.strip():
@@ -81,7 +81,7 @@ class Statement:
 
     @property
     def samples(self) -> dict[str, tuple[int | None, str]]:
-        """The blocks that show samples, by the names of the files: their lines and texts."""
+        """Lines and texts of the sample blocks, by the names of the samples' files."""
         blocks = filter(_is_sample, self.tokens)
         return {block.info.strip(): (_line(block), block.content) for block in blocks}
 
@@ -93,12 +93,12 @@ class Statement:
 
     @property
     def faults(self) -> list[Fault]:
-        """What not every format can show, with lines."""
+        """The faults: all that some format cannot show."""
         found = [fault for line, token in self._all() if (fault := self._fault(token, line))]
         return sorted([*found, *self._left_over()], key=lambda fault: fault.line or 0)
 
     def without_samples(self) -> Self:
-        """Return the statement for a judge that shows the samples by itself."""
+        """Return the statement for a judge that shows the samples itself."""
         dropped: set[int] = set()
         for token in self.tokens:
             if _is_sample(token) and token.map:
@@ -111,7 +111,7 @@ class Statement:
         return self._of([row for at, row in enumerate(self._lines) if at not in dropped])
 
     def with_pictures(self) -> Self:
-        """Return the statement with its pictures in it, as addresses."""
+        """Return the statement with its pictures as ``data:`` addresses."""
         names = self.pictures
 
         def put_in(found: re.Match[str]) -> str:
@@ -121,7 +121,7 @@ class Statement:
         return self._of([_TARGET.sub(put_in, row) for row in self._lines])
 
     def parts(self, html: bool = False) -> tuple[str, str, str]:
-        """Return the story, the sections of input and of output, for judges that part them."""
+        """Return the story and the sections on input and output, for judges that separate them."""
         found: list[list[str]] = [[], [], []]
         titles = self._headings("h2")
         part = 0
@@ -137,7 +137,7 @@ class Statement:
         return story, input, output
 
     def _headings(self, tag: str = "") -> dict[int, str]:
-        """Return the headings, or those of a tag, by their lines."""
+        """Return the headings, or those of one tag, by line."""
         return {
             token.map[0]: title.content
             for token, title in pairwise(self.tokens)
@@ -148,7 +148,7 @@ class Statement:
         return type(self)("\n".join(rows).strip("\n"), self.file, self.folder, self._files)
 
     def to_html(self, dollars: bool = False) -> str:
-        """Return HTML with the pictures inside; formulas in MathML or between dollars."""
+        """Return HTML with embedded pictures; formulas as MathML, or between dollars."""
 
         def formula(tokens: Sequence[Token], at: int, *_: object) -> str:
             text, display = tokens[at].content, _MATH[tokens[at].type]
@@ -165,7 +165,7 @@ class Statement:
         return str(renderer.render(self.tokens, self._parser.options, {}))
 
     def to_markdown(self) -> str:
-        """Return Markdown with samples filled in."""
+        """Return Markdown with filled sample blocks."""
         rows = list(self._lines)
         for token in reversed(self.tokens):
             if _is_sample(token) and token.map:
@@ -175,7 +175,7 @@ class Statement:
         return "\n".join(rows).rstrip("\n") + "\n"
 
     def _all(self, escapes: bool = False) -> Iterator[tuple[int | None, Token]]:
-        """Yield all tokens, those within lines too, with their lines; what is escaped apart."""
+        """Yield all tokens, inline ones too, with their lines; `escapes` separates escaped text."""
         line, tokens = None, self.tokens
         if escapes:
             self._parser.disable("text_join")
@@ -203,7 +203,7 @@ class Statement:
         return None
 
     def _left_over(self) -> Iterator[Fault]:
-        """Yield marks that would be shown as letters, and cells that a table cuts off."""
+        """Yield faults: marks that would appear as text, and cells beyond a table's width."""
         width = 0
         for line, token in self._all(escapes=True):
             if token.type == "text" and (found := _LEFT.search(token.content)):
@@ -238,7 +238,7 @@ class Statement:
                 name = each.tag.rpartition("}")[2]
                 if len(each) < _ARGUMENTS.get(name, 0):
                     reason = reason or say("少了一個參數")
-        except Exception as error:  # its errors have no base class of their own
+        except Exception as error:  # the converter's errors have no base class of their own
             reason = reason or f"{type(error).__name__} {error}".strip()
         if not reason:
             return None
@@ -270,7 +270,7 @@ def _is_sample(token: Token) -> bool:
 
 
 def _picture(token: Token) -> str:
-    """Return the file of a picture; Markdown writes its name as in an address."""
+    """Return the file of a picture, from its percent-encoded address."""
     return unquote(str(token.attrs["src"]))
 
 

@@ -1,4 +1,4 @@
-"""The table of `judge problem check`: what each program gets on each test, and its CPU time."""
+"""The table of `judge problem check`: each program's verdict and CPU time on each test."""
 
 import sys
 
@@ -9,7 +9,7 @@ from judge.runner import Result
 
 
 class Table:
-    """Collects runs, and shows on a terminal which one there is just now."""
+    """Collects runs, and shows the current one on a terminal."""
 
     def __init__(self) -> None:
         self._runs: dict[tuple[str, str], str] = {}
@@ -17,7 +17,7 @@ class Table:
         self._programs: dict[str, float] = {}
 
     def add(self, submission: Submission, test: Test, result: Result) -> None:
-        """Take in a run."""
+        """Add a run."""
         program = submission.place.removeprefix("submissions/")
         self._tests[test.path] = None
         self._programs[program] = max(self._programs.get(program, 0.0), result.ended.cpu)
@@ -25,7 +25,7 @@ class Table:
         progress(f"{program} {test.path}")
 
     def lines(self) -> list[str]:
-        """Return the table: a row a test, a column a program; below, the slowest run of each."""
+        """Return the table: one row per test, one column per program; last, the slowest runs."""
         programs = [*self._programs]
         rows = [["", *(str(number) for number in range(1, len(programs) + 1))]]
         for test in self._tests:
@@ -37,6 +37,6 @@ class Table:
 
 
 def progress(told: str) -> None:
-    """Show a line on a terminal in place of the one before it; nothing elsewhere."""
+    """Replace the last line of a terminal; print nothing elsewhere."""
     if sys.stderr.isatty():
         print(f"\r\x1b[K{told[:100]}", end="", file=sys.stderr, flush=True)

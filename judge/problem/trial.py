@@ -1,4 +1,4 @@
-"""A problem laid out in a private folder, so that programs can be judged by it."""
+"""A problem laid out in a private folder, ready to judge programs."""
 
 import shlex
 import sys
@@ -28,13 +28,13 @@ from judge.runner import Result, verdict_of_end
 VALIDATING = Limits(wall=30, cpu=10)
 CHECKING = Limits(wall=30, cpu=10, memory=2048 * MIB, output=64 * MIB)
 _REFUSALS = "AssertionError", "ValueError"
-"""Exceptions by which a validator in Python may refuse an input."""
+"""Exceptions with which a validator in Python may refuse an input."""
 
 
 class Trial(AbstractContextManager["Trial"]):
     """The tests of a seed as files, the checker, and the programs of a problem, ready to run.
 
-    Fault where one of them cannot be had.
+    Fault if one of them is missing or does not compile.
     """
 
     def __init__(self, problem: Problem, seed: int | None = None) -> None:
@@ -50,7 +50,7 @@ class Trial(AbstractContextManager["Trial"]):
 
     @cached_property
     def tests(self) -> tuple[Test, ...]:
-        """All tests, the samples first; an answer that no file has is the reference's."""
+        """All tests, the samples first; the reference gives missing answers."""
         tests = [*self.problem.written, *generated(self.problem, self.seed)]
         for test in tests:
             self.write(test)
@@ -58,13 +58,13 @@ class Trial(AbstractContextManager["Trial"]):
 
     @cached_property
     def reference(self) -> Built:
-        """The first accepted submission; Fault where there is none."""
+        """The first accepted submission; Fault if there is none."""
         if not any(each.verdict == "accepted" for each in self.problem.submissions):
             raise Fault("submissions/accepted", None, "沒有正確的程式")
         return self.program(self.problem.submissions[0])
 
     def take_reference(self, command: str | None) -> None:
-        """Let a command be the reference; None: an accepted submission, in machine code if any."""
+        """Set the reference: a command; for None, an accepted program, compiled if possible."""
         if command is not None:
             words = shlex.split(command)
             self.reference = Built(tuple(words), Path(), "")
@@ -75,7 +75,7 @@ class Trial(AbstractContextManager["Trial"]):
                 return
 
     def program(self, submission: Submission) -> Built:
-        """Return a submission as a program that runs; Fault where it does not compile."""
+        """Return a submission ready to run; Fault if it does not compile."""
         files = self.problem.source(submission)
         if (key := submission.language.key) in {"c", "cpp"}:
             files |= self.problem.stubs.get(key, {})
@@ -83,16 +83,16 @@ class Trial(AbstractContextManager["Trial"]):
 
     @cached_property
     def validator(self) -> Built | None:
-        """The program that tells whether an input is well formed."""
+        """The program that decides whether an input is well formed."""
         return self.helper("validate")
 
     def helper(self, stem: str) -> Built | None:
-        """Return a program of the author's by its stem; Fault where it does not compile."""
+        """Return an author's program by its stem; Fault if it does not compile."""
         found = self.problem.helper(stem)
         return None if found is None else built({found[0]: found[1].encode()}, found[0])
 
     def invalid(self, data: bytes) -> str | None:
-        """Return what the validator has against an input, or None; Fault where it fails itself."""
+        """Return why the validator refuses an input, or None; Fault if the validator fails."""
         if self.validator is None:
             return None
         path = self.folder / "input"
@@ -110,7 +110,7 @@ class Trial(AbstractContextManager["Trial"]):
 
     @cached_property
     def referee(self) -> Referee:
-        """The checker or the interactor, as a command that keeps to the convention of Kattis."""
+        """The checker or interactor, as a command in Kattis's convention."""
         convention = "kattis_interactor" if self.problem.interactive else "kattis_validator"
         described = self.problem.described
         path = self.folder / "referee" / (described.interactor or described.checker or "compare.py")
@@ -121,12 +121,12 @@ class Trial(AbstractContextManager["Trial"]):
     def runner(
         self, command: Sequence[str], limits: Limits, sandbox: Sandbox | None = None
     ) -> Callable[[Case], Result]:
-        """Return how a program is run and judged by a test."""
+        """Return the function that runs a program on a test and judges it."""
         judge = self.referee if self.problem.interactive else self._compare
         return runner(judge, command, limits, sandbox)
 
     def judged(self, submission: Submission, limits: Limits) -> Callable[[Case], Result]:
-        """Return how a submission is judged by a test; Fault where it does not compile."""
+        """Return the function that judges a submission on a test; Fault if it does not compile."""
         grader = self.problem.grader
         if grader is None:
             return self.runner(self.program(submission).command, limits)
@@ -134,13 +134,13 @@ class Trial(AbstractContextManager["Trial"]):
         return partial(grader.grade, homework, limits, "auto")
 
     def answer(self, test: Test) -> tuple[Ended, bytes]:
-        """Run the reference."""
+        """Run the reference on a test; return how it ended and its output."""
         command = [*self.reference.command, *test.arguments]
         with self._file(test).open("rb") as stdin:
             return run(command, stdin=stdin, limits=self.problem.limits())
 
     def write(self, test: Test) -> Case:
-        """Write a test, with its answer where it has one, and return it as a case."""
+        """Write a test, and its answer if it has one; return it as a case."""
         path = self._file(test)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(test.input)

@@ -1,11 +1,11 @@
-"""Tests of both groups. The same seed makes the same tests."""
+"""Generates the tests of both groups; the same seed gives the same tests."""
 
 import random
 from collections.abc import Iterator
 
 
 def tests(seed: int) -> Iterator[tuple[str, str]]:
-    """Yield names and inputs."""
+    """Yield the names and inputs of tests."""
     rng = random.Random(seed)
     for number in range(1, 5):
         yield f"small-{number}", written(rng, rng.randint(1, 100), 1000)
@@ -14,6 +14,6 @@ def tests(seed: int) -> Iterator[tuple[str, str]]:
 
 
 def written(rng: random.Random, count: int, greatest: int) -> str:
-    """Return an input of so many numbers, as great as that."""
+    """Return an input of `count` numbers from -`greatest` to `greatest`."""
     numbers = [rng.randint(-greatest, greatest) for _ in range(count)]
     return f"{count}\n{' '.join(map(str, numbers))}\n"

@@ -1,4 +1,4 @@
-"""Ends with 0 if standard input is as the statement says, to the byte, and with 1 otherwise."""
+"""Exits with 0 if standard input follows the statement exactly, else with 1."""
 
 import re
 import sys
@@ -7,7 +7,7 @@ MOST, GREATEST = 10**4, 10**12
 
 
 def fault(data: bytes) -> str | None:
-    """Return what is wrong with an input, or None."""
+    """Return the fault of an input, or None."""
     found = re.fullmatch(rb"([1-9][0-9]*)\n((?:0|-?[1-9][0-9]*)(?: (?:0|-?[1-9][0-9]*))*)\n", data)
     if found is None:
         return "not a line with N and a line with numbers, one blank between them"

@@ -1,4 +1,4 @@
-"""Adds as Python does: integers have any size."""
+"""Adds with Python's integers, which have any size."""
 
 input()
 print(sum(map(int, input().split())))

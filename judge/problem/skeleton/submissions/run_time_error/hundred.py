@@ -1,4 +1,4 @@
-"""Has room for a hundred numbers only."""
+"""Crashes because it has room for only a hundred numbers."""
 
 count = int(input())
 room = [0] * 100
