@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 
 def columns(rows: Sequence[Sequence[str]], right: Container[int] = ()) -> list[str]:
-    """Yield rows as lines with aligned columns; a wide character takes two columns.
+    """Return rows as lines with aligned columns; a wide character takes two columns.
 
     Lines have no trailing blanks. The columns with the indices in `right` are aligned to the right.
 

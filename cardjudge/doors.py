@@ -1,7 +1,7 @@
-"""The options of judge mode, which are answered before Typer is loaded.
+"""The options of judge mode, which are read before Typer is loaded.
 
-Typer's options are made from the same declarations (`cardjudge.commands.options.option`). Arguments
-that are not plainly right are left to Typer, so that an error has one wording.
+Typer's options are made from the same declarations (`cardjudge.commands.options.option`). Typer
+also reads any arguments that are not plainly right, so that each error has one wording.
 """
 
 from __future__ import annotations

@@ -129,7 +129,7 @@ def enter(package: str, options: bool = True) -> NoReturn:
 
 
 def _end_if_interrupted(unraisable: Any) -> None:
-    """End at a Ctrl-C that met a callback, as imports have them: Python would go on without it."""
+    """Exit at a Ctrl-C inside a callback, such as those of imports: Python would ignore it."""
     if issubclass(unraisable.exc_type, KeyboardInterrupt):
         os._exit(INTERRUPTED)
     sys.__unraisablehook__(unraisable)
@@ -219,7 +219,7 @@ def tell(message: str) -> None:
     try:
         data = f"{message}\n".encode(errors="backslashreplace")
         if sys.platform == "win32" and sys.stderr is not None and sys.stderr.isatty():
-            sys.stderr.buffer.write(data)  # a console there takes UTF-8 by Python's stream alone
+            sys.stderr.buffer.write(data)  # a Windows console takes UTF-8 only from Python's stream
             sys.stderr.flush()
         else:
             os.write(2, data)
@@ -231,7 +231,7 @@ def _judge_standard_streams(judge: Judge) -> int:
     stdin = sys.stdin
     if stdin is not None and stdin.isatty():
         tell(say("從終端機讀取輸入：Ctrl-D 結束，Ctrl-C 中斷，加上 --help 看說明。"))
-    with _standard_output() as out:  # written also when judging fails
+    with _standard_output() as out:  # flushed even if judging fails
         return judge(
             Lines(stdin.buffer if stdin is not None else ()), lambda text: out.write(text.encode())
         )

@@ -1,4 +1,4 @@
-"""Command lines with Typer, with pages of help, under the exit discipline of `cardjudge.stdio`."""
+"""Command lines with Typer, with pages of help and the exit statuses of `cardjudge.stdio`."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from cardjudge.stdio import OK, guard, hold_descriptors
 Declared = TypeVar("Declared", bound=Callable[..., Any])
 
 _AFTER_DASHES = "cardjudge.commands.app.command"
-_TAKE_ALL = {"allow_extra_args": True}  # so that it is us who tell of them
+_TAKE_ALL = {"allow_extra_args": True}  # the kit's own message reports extra arguments
 _LONGEST_DESCRIPTION = 60
-"""Columns: Typer has Rich break what is longer than a line, and shells read lines."""
+"""Columns of a description; Rich would break a longer one, and shells read single lines."""
 
 
 def command_of(context: typer.Context) -> list[str] | None:
-    """Return the words after ``--``, or None where there is no ``--``; UserError for a slip."""
+    """Return the words after ``--``, or None without ``--``; UserError for a known slip."""
     words: list[str] | None = context.meta.get(_AFTER_DASHES)
     if error := slips.slip(slips.AFTER_DASHES, *_root(context, words or ())):
         raise error
@@ -35,19 +35,19 @@ def command_of(context: typer.Context) -> list[str] | None:
 
 
 def _root(context: Any, words: Sequence[str]) -> tuple[str, Sequence[str], str]:
-    """Return what `slips.slip` wants to know."""
+    """Return the command, its words and the player's option, as `slips.slip` needs them."""
     root = context.find_root()
     return root.info_name or "", words, root.command.player_option
 
 
 class _Documented:
-    """A command whose help is a page as `cardjudge.commands.manual` lays it out."""
+    """A command whose help is a page laid out by `cardjudge.commands.manual`."""
 
     slips: Sequence[slips.Slip] = ()
-    """What arguments too many may look like."""
+    """Mistakes to look for in superfluous arguments."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments; UserError for those that nothing takes."""
+        """Read the arguments; UserError for superfluous ones."""
         try:
             rest: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
         except typer.TyperException as error:
@@ -61,15 +61,15 @@ class _Documented:
         return rest
 
     def get_help(self, ctx: Any) -> str:
-        """Return the page."""
+        """Return the page of help."""
         return manual.page(self, ctx)
 
     def get_short_help_str(self, limit: int = 0) -> str:
-        """Return the first paragraph of the help, however long."""
+        """Return the first paragraph of the help, without Typer's cut."""
         return manual.summary(self)
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
-        """Offer what fits, described in a line of the user's language; nothing after ``--``."""
+        """Return completions, described in the user's language in one line; none after ``--``."""
         if _AFTER_DASHES in ctx.meta:
             return []
         items: list[Any] = super().shell_complete(ctx, incomplete)  # type: ignore[misc]
@@ -80,7 +80,7 @@ class _Documented:
 
 
 class Command(_Documented, TyperCommand):
-    """A command."""
+    """A command without subcommands."""
 
 
 class Reader(Command):
@@ -93,11 +93,11 @@ class Group(_Documented, TyperGroup):
     """A command with subcommands."""
 
     player_option = ""
-    """The option that takes the program of a player, if there is one."""
+    """The option that takes a player's program; empty if there is none."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments, up to ``--`` where the command of a program may follow."""
-        # Left in its place, a command would be taken for a subcommand.
+        """Read the arguments, up to ``--`` if a program's command may follow it."""
+        # Typer would take the program's command for a subcommand.
         if "--" in args and "--" in (self.subcommand_metavar or ""):
             cut = args.index("--")
             ctx.meta[_AFTER_DASHES] = args[cut + 1 :]
@@ -105,7 +105,7 @@ class Group(_Documented, TyperGroup):
         return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """Find the subcommand; UserError for options before it, which would not reach it."""
+        """Return the subcommand; UserError for options before it, which would not reach it."""
         if args[0] not in self.commands and not ctx.resilient_parsing:
             meant = slips.slip(slips.BEFORE_DASHES, *_root(ctx, args))
             close = usage.nearest(args[0], [*self.commands, "--help", "--version"])
@@ -118,10 +118,10 @@ class Group(_Documented, TyperGroup):
 
 
 class App(typer.Typer):
-    """A Typer application whose help is a page like those of man, made of docstrings.
+    """A Typer application whose help is pages in the style of man, made from docstrings.
 
-    Where `subcommand_metavar` has ``--``, what stands after it is the command of a program of
-    others, for every subcommand alike: `command_of` returns it.
+    If `subcommand_metavar` contains ``--``, the words after ``--`` are the command of a program,
+    for every subcommand alike; `command_of` returns them.
     """
 
     def __init__(self, name: str, **settings: Any) -> None:
@@ -140,17 +140,17 @@ class App(typer.Typer):
         return super().command(name, **{**own, **settings})
 
     def tree(self) -> Any:
-        """Return the command of Click's, with the options that every command has."""
+        """Return the Click command, with the options that every command has."""
         tree = typer.main.get_command(self)
         tree.params += completion.declared()
         return tree
 
     def run(self) -> NoReturn:
-        """Run the application with the arguments of the command line, and exit."""
+        """Run the application with the process's arguments, and exit."""
         run(self)
 
     def answer(self, arguments: Sequence[str] | None = None) -> int:
-        """Do what the arguments ask for and return the exit status; UserError for wrong usage."""
+        """Run the arguments and return the exit status; UserError for wrong usage."""
         try:
             status: int | None = self.tree().main(arguments, self.info.name, standalone_mode=False)
             sys.stdout.flush()
@@ -166,17 +166,16 @@ class App(typer.Typer):
 
 
 def run(app: App, arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the application and exit; what a command returns is the exit status.
+    """Run the application and exit; a command returns the exit status.
 
-    The arguments are those of `sys.argv` unless others are given. SIGTERM unwinds the stack, so
-    that a program that runs under the kit ends with it. A person's words are UTF-8 whatever the
-    locale, and bytes that are not are only words that nobody knows.
+    `arguments` default to those of `sys.argv`. SIGTERM unwinds the stack, so that a program running
+    under the kit ends too. Arguments are UTF-8 in every locale; other bytes are unknown words.
     """
     _decode_arguments()
     signal.signal(signal.SIGTERM, _terminate)
     stdout = _open_streams()
     if completion.variable(app.info.name or "") in os.environ:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # an error would fall into the line
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # an error would spoil the command line
     try:
         status = guard(lambda: app.answer(arguments))
     finally:
@@ -185,9 +184,9 @@ def run(app: App, arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _decode_arguments() -> None:
-    """Start Python anew in its UTF-8 mode if there are arguments that the locale cannot decode.
+    """Restart Python in UTF-8 mode if the locale cannot decode an argument.
 
-    In UTF-8 they may stay what they are: the name of a file is any bytes.
+    In UTF-8 mode an undecodable argument stays as it is: the name of a file may be any bytes.
     """
     if sys.getfilesystemencoding() == "utf-8":
         return
@@ -196,7 +195,7 @@ def _decode_arguments() -> None:
 
 
 def _open_streams() -> TextIO:
-    """Make the standard streams the same everywhere, closed ones too; return standard output."""
+    """Set up the standard streams alike on all systems, closed ones too; return standard output."""
     hold_descriptors()
     sys.stdin = sys.stdin or os.fdopen(0, closefd=False)
     sys.stdout = sys.stdout or os.fdopen(1, "w", closefd=False)
@@ -208,7 +207,7 @@ def _open_streams() -> TextIO:
 
 
 def _drop_what_cannot_be_written(stdout: TextIO) -> None:
-    """Let go nowhere what Python would flush once more at its exit, and fail."""
+    """Point standard output at /dev/null if it fails, so that the flush at exit cannot fail."""
     try:
         stdout.flush()
     except OSError:

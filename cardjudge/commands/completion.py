@@ -1,4 +1,4 @@
-"""What a shell offers after Tab, and the options of every command: for that, and its version."""
+"""Completions that a shell offers after Tab, and the options that every command has."""
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
-# Typer writes the scripts and reads what they send; it has no public name for them.
+# Typer writes the completion scripts and parses their requests; it has no public names for that.
 from typer.completion import (  # type: ignore[attr-defined]
     completion_init,
     get_completion_script,
@@ -19,24 +19,24 @@ from cardjudge.language import say
 Values: TypeAlias = Callable[[], Iterable[str]]
 Complete: TypeAlias = Callable[[str], list[str]]
 Shell = StrEnum("Shell", "BASH ZSH FISH")
-"""The shells that can complete."""
+"""The shells that Typer can complete for."""
 
 _holder = typer.Typer(add_completion=False)
 completion_init()
 
 
 def variable(command: str) -> str:
-    """Return the environment variable by which a shell asks a command for completions."""
+    """Return the environment variable through which a shell asks a command for completions."""
     return f"_{command.replace('-', '_').upper()}_COMPLETE"
 
 
 def one_of(values: Values) -> Complete:
-    """Offer these values; where none fits, the shell offers files."""
+    """Return a completer for these values; if none fits, the shell offers files."""
     return lambda incomplete: [value for value in values() if value.startswith(incomplete)]
 
 
 def list_of(values: Values, *, twice: bool = True) -> Complete:
-    """Offer these values after each comma, each of them `twice` or only once.
+    """Return a completer for values separated by commas, each allowed `twice` or only once.
 
     >>> list_of(lambda: ["greedy", "random"])("random,g")
     ['random,greedy']
@@ -55,7 +55,7 @@ def list_of(values: Values, *, twice: bool = True) -> Complete:
 
 
 def declared() -> list[Any]:
-    """Return the options as Click has them."""
+    """Return the common options as Click has them."""
     options: list[Any] = typer.main.get_command(_holder).params
     return options
 
@@ -77,7 +77,7 @@ def _install_script(command: str, shell: Shell) -> None:
 def _option(
     name: str, answer: Callable[[str, Any], None], does: str, metavar: str | None = None
 ) -> Any:
-    """Return an option that answers at once, by the name of the command and what is given."""
+    """Return an option that answers at once, with the command's name and the option's value."""
 
     def callback(context: typer.Context, value: Any) -> None:
         if value and not context.resilient_parsing:
@@ -104,4 +104,4 @@ def _standard(
     ] = None,
     show_version: Annotated[bool, _option("--version", _print_version, "印出版本。")] = False,
 ) -> None:
-    """Exist for the sake of the declaration."""
+    """Declare the options; nothing calls this function."""

@@ -1,4 +1,4 @@
-"""Results as JSON documents, in one shape for all commands; docs/json.md describes each."""
+"""Results as JSON documents, in one format for all commands; docs/json.md describes each."""
 
 import json
 import math
@@ -8,13 +8,13 @@ from typing import Any
 
 _STANDARD_OUTPUT = Path("-")
 _VERSIONS = {"class": 2}
-"""Of shapes that have changed."""
+"""Versions of the formats that have changed."""
 
 
 def show(text: str, file: Path | None, command: str, members: Mapping[str, object]) -> None:
-    """Print the text of a result, and write it where the user wants JSON, as `write` does.
+    """Print the text of a result, and write its JSON document if the user asks for it.
 
-    On standard output the document takes the place of the text.
+    On standard output the document replaces the text.
     """
     if file != _STANDARD_OUTPUT:
         print(text)
@@ -23,16 +23,16 @@ def show(text: str, file: Path | None, command: str, members: Mapping[str, objec
 
 
 def write(file: Path, command: str, members: Mapping[str, object]) -> None:
-    """Write a document, whose first member names the command and the version of its shape.
+    """Write a document; its first member names the command and the version of the format.
 
-    Named tuples, such as an estimate, are objects; what is not known, a NaN, is null.
+    Named tuples, such as an estimate, become objects; an unknown number (NaN) becomes null.
     """
     document = {"schema": f"cardjudge/{command}/{_VERSIONS.get(command, 1)}", **members}
     text = json.dumps(_plain(document), ensure_ascii=False, indent=2, allow_nan=False)
     if file == _STANDARD_OUTPUT:
         print(text)
     else:
-        # A lone surrogate, which stands for a byte that is no UTF-8, becomes JSON's escape of it.
+        # A lone surrogate stands for a byte that is not UTF-8; JSON has an escape for it.
         file.write_text(f"{text}\n", encoding="utf-8", errors="backslashreplace")
 
 

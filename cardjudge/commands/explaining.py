@@ -1,4 +1,4 @@
-"""What `explain` has in every game: its options, and how reasons are printed."""
+"""The options of `explain`, which all games share, and the output of reasons."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ Line = Annotated[
 
 
 class Explained(NamedTuple):
-    """What is explained, and where the reasons go."""
+    """The options that choose what to explain and where to write the reasons."""
 
     file: Annotated[
         Path | None,
@@ -31,13 +31,13 @@ class Explained(NamedTuple):
     json: Json = None
 
     def data(self) -> bytes:
-        """Return the input."""
+        """Return the judge's input."""
         return sys.stdin.buffer.read() if self.file is None else self.file.read_bytes()
 
     def show(self, reasons: Iterable[Reason], command: str) -> None:
-        """Print the reasons, or those for a line of the output, and write them as JSON.
+        """Print the reasons, or those for one line of the output, and write them as JSON.
 
-        Wrong input raises its InputError after the reasons for what came before it.
+        For wrong input it prints the reasons before the error, then raises the InputError.
         """
         told: list[dict[str, Any]] = []
         error: UserError | None = None

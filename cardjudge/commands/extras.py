@@ -1,4 +1,4 @@
-"""The optional parts of the kit, and the one answer where somebody asks for what is missing."""
+"""The optional parts of the kit, and the message for a missing one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,12 +12,12 @@ PACKAGES = {
     "problem": "latex2mathml markdown-it-py mdit-py-plugins pypdf",
     "hack": "hypothesis",
 }
-"""The packages of an extra: the kit itself is on no index, so pip knows no extra of it there."""
+"""Packages by extra. Messages name packages, because the kit is on no index, nor are its extras."""
 
 
 @contextmanager
 def needed(extra: str, what: str) -> Iterator[None]:
-    """Tell how to install the extra where `what` the user asked for cannot be imported."""
+    """Turn a failed import into UserError; it names the packages that `what` needs."""
     try:
         yield
     except ImportError as error:

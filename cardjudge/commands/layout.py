@@ -1,4 +1,4 @@
-"""Text of a page, in lines that fit a terminal, where a wide character takes two columns."""
+"""Text laid out in lines that fit a terminal; a wide character takes two columns."""
 
 import re
 from collections.abc import Iterator
@@ -9,13 +9,13 @@ _OPENING, _CLOSING = "（「『《[", "，。、；：！？）」』》"
 _WIDE = (
     "\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6"
 )
-# Chinese may be broken anywhere but before or after punctuation, other text only at blanks.
+# Chinese may break anywhere except at punctuation, other text only at blanks.
 _UNIT = re.compile(rf" +|[{_OPENING}]*(?:[^ {_WIDE}]+|[{_WIDE}])[{_CLOSING}]*")
 _WORD = re.compile(r"(?:'[^']*'|\"[^\"]*\"|[^\s])+")
 
 
 def joined(lines: list[str]) -> str:
-    """Join the lines of a paragraph: with a blank, but for Chinese and its punctuation.
+    """Join the lines of a paragraph, with a blank except around Chinese and its punctuation.
 
     >>> joined(["牌堆，", "names", "與", "動作。"])
     '牌堆，names 與動作。'
@@ -30,7 +30,7 @@ def joined(lines: list[str]) -> str:
 
 
 def wrapped(text: str, width: int, indent: int = 4, hang: int | None = None) -> str:
-    """Break a paragraph into lines; all but the first start at `hang`.
+    """Break a paragraph into lines of `width` columns; all but the first start at `hang`.
 
     >>> print(wrapped("輸入：第一行是 deck，由下而上。", 16, 2))
       輸入：第一行是
@@ -51,7 +51,7 @@ def wrapped(text: str, width: int, indent: int = 4, hang: int | None = None) -> 
 
 
 def shortened(text: str, width: int) -> str:
-    """Cut a text that is too long for its columns.
+    """Return a text cut to `width` columns.
 
     >>> shortened("輸出整場遊戲。", 8)
     '輸出整…'
@@ -60,7 +60,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def wrapped_command(command: str, width: int, indent: int = 4) -> str:
-    r"""Break a command as a shell lets one: with backslashes, and never within quotes.
+    r"""Break a command with backslashes, as a shell allows, and never inside quotes.
 
     >>> print(wrapped_command("judge testdata/big2 -- big2", 22, 2))
       $ judge \
@@ -72,13 +72,13 @@ def wrapped_command(command: str, width: int, indent: int = 4) -> str:
     for word in _WORD.findall(command):
         if len(lines[-1]) > start and cell_len(f"{lines[-1]} {word} \\") > width:
             lines[-1] += " \\"
-            lines.append(" " * start)  # and a blank before each word
+            lines.append(" " * start)  # each word adds a blank before itself
         lines[-1] += f" {word}"
     return "\n".join(lines)
 
 
 def definition(term: str, text: str, width: int, indent: int, hang: int) -> str:
-    """Set a term and, from `hang` on, what it means: on the line of the term if there is room."""
+    """Set a term with its text at column `hang`, on the same line if the term leaves room."""
     if not text:
         return wrapped(term, width, indent, hang)
     if cell_len(term) > hang - indent - 2:

@@ -1,9 +1,9 @@
-"""The help of a command as a page like those of man, in the user's language.
+"""The help of a command as a page in the style of man, in the user's language.
 
-A page is made of the docstring of the command's function, and of its arguments, options and
-subcommands. The first paragraph of the docstring is the line of the name. Its sections follow its
-paragraphs: their titles are not indented, what they hold is. A line that starts with ``$ `` is an
-example, and all else paragraphs. The English of every Chinese text is in the catalogue.
+The page consists of the docstring of the command's function, and of its arguments, options and
+subcommands. The first paragraph of the docstring becomes the line of the name. Sections follow the
+paragraphs: their titles are not indented, their contents are. A line that starts with ``$ `` is an
+example; all other lines form paragraphs. The catalogue has the English of every Chinese text.
 """
 
 import re
@@ -24,24 +24,24 @@ _INDENT, _HANG = 4, 8
 _EXITS, _AFTER_EXITS = "結束狀態", ("範例", "參見")
 _BOUND = re.compile(r"(?:; )?(?:x[<>]=?[-.\d]+|([-.\d]+)<=x<=([-.\d]+))")
 _LONGEST_BOUND = 6
-"""Characters: a larger bound is one of the machine, which nobody asks for."""
+"""Characters; a larger bound is a limit of the machine, not a rule for users."""
 _OF_TYPER = {"Show this message and exit.": "印出這份說明。"}
 
 
 def page(command: Any, context: Any, say: Say = language.say, width: int | None = None) -> str:
-    """Return the page of a command of Click's."""
+    """Return the page of a Click command, `width` columns wide."""
     width = width or max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size().columns))
     sections = _sections(command, context, say, width)
     return "\n\n".join("\n".join([say(title), *body]) for title, body in sections if body)
 
 
 def summary(command: Any) -> str:
-    """Return what a command does, in a line: the first paragraph of its help."""
+    """Return the first paragraph of a command's help, as one line."""
     return next(iter(_paragraphs(_halves(command)[0])), "")
 
 
 def said(text: str, say: Say) -> str:
-    """Say a text that is ours or Typer's."""
+    """Return a text of the kit or of Typer in the user's language."""
     return say(_OF_TYPER.get(text, text))
 
 
@@ -90,7 +90,7 @@ def _usage(command: Any, context: Any, say: Say) -> Iterator[str]:
 
 
 def _record(param: Any, context: Any, say: Say) -> tuple[str, str]:
-    """Return how a parameter is written and what it means; Typer knows of defaults and bounds."""
+    """Return a parameter as it is written, and its meaning with Typer's defaults and bounds."""
     metavar = say(param.metavar) if param.metavar else ""
     if param.param_type_name == "argument":
         term = metavar
@@ -111,26 +111,26 @@ def _record(param: Any, context: Any, say: Say) -> tuple[str, str]:
 
 
 def _bounds(say: Say, found: re.Match[str]) -> str:
-    """Return the bounds of a number in words; nothing if one is obvious or large."""
+    """Return the bounds of a number in words; empty if they are obvious or very large."""
     if found[1] is None or len(found[2]) > _LONGEST_BOUND:
         return ""
     return "; " + say("{least} 到 {most}").format(least=found[1], most=found[2])
 
 
 def _halves(command: Any) -> tuple[str, str]:
-    """Return the paragraphs of the help, and its sections: what begins with the first title."""
+    """Return the paragraphs of the help, and its sections from the first title on."""
     text, *more = re.split(r"(?m)^(?=\S.*\n )", cleandoc(command.help or ""), maxsplit=1)
     return text, "".join(more)
 
 
 def _titled(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Split a text at the lines that are not indented, which are titles."""
+    """Yield the sections of a text: titles, which are not indented, and their paragraphs."""
     for title, body in re.findall(r"(?m)^(\S.*)((?:\n(?!\S).*)*)", text):
         yield title, _paragraphs(body)
 
 
 def _paragraphs(text: str) -> list[str]:
-    """Split a text at empty lines and around examples."""
+    """Return the paragraphs of a text, split at empty lines and around examples."""
     paragraphs: list[str] = []
     lines: list[str] = []
     for line in [*map(str.strip, text.splitlines()), ""]:
@@ -146,7 +146,7 @@ def _paragraphs(text: str) -> list[str]:
 
 
 def _body(paragraphs: list[str], say: Say, width: int) -> list[str]:
-    """Lay out paragraphs; an example stands close below what says what it does."""
+    """Return paragraphs as lines; an example follows its description without an empty line."""
     body: list[str] = []
     for text in paragraphs:
         if text.startswith("$ "):

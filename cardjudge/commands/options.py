@@ -1,4 +1,4 @@
-"""Options that several commands share, declared once: as the fields of a named tuple.
+"""Options that several commands share, declared once as the fields of a named tuple.
 
     class Range(NamedTuple):
         first: Annotated[int, typer.Option(help="…")] = 1
@@ -8,11 +8,11 @@
     @grouped
     def show(*, numbers: Range) -> None: ...
 
-makes a command with the options ``--first`` and ``--last``, in the place of the parameter.
+gives the command the options ``--first`` and ``--last`` in place of the parameter.
 
-An option that is not given is None where what holds then is decided later: a field `usual` of the
-tuple, which is no option, has the value of the same name, and the help shows it. The default of the
-parameter, a tuple with another `usual`, makes other values usual for a command.
+An option that is not given is None if its default is decided later: the field `usual` of the tuple,
+which is no option, has a value of the same name, and the help shows that value. A command changes
+its defaults with another `usual` in the parameter's default.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ Result = TypeVar("Result")
 
 
 def option(declared: Option, **more: Any) -> Any:
-    """Return Typer's option of an option of judge mode."""
+    """Return the Typer option for an option of judge mode."""
     own: dict[str, Any] = {
         "metavar": declared.metavar,
         "help": declared.help,
@@ -40,7 +40,7 @@ def option(declared: Option, **more: Any) -> Any:
 
 
 def grouped(command: Callable[..., Result]) -> Callable[..., Result]:
-    """Return the command with the fields of each of its named tuples as parameters of its own."""
+    """Return the command with the fields of its named tuples as separate parameters."""
     declared = signature(command, eval_str=True)
     parameters = declared.parameters.values()
     groups = {each.name: each for each in parameters if _is_group(each.annotation)}
@@ -77,7 +77,7 @@ def _fields(parameter: Parameter) -> Iterator[Parameter]:
 
 
 def _showing(hint: Any, usual: object) -> Any:
-    """Return the type of an option whose help shows the usual value."""
+    """Return the type of an option, whose help shows its usual value."""
     option = copy(hint.__metadata__[0])
     option.show_default = str(usual)
     return Annotated[hint.__origin__, option]

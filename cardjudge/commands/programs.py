@@ -16,14 +16,14 @@ from cardjudge.programs.limits import MIB, Limits, demand_system
 from cardjudge.programs.sandbox import Mode, Sandbox, grants
 
 _LONGEST = 1e9
-"""Seconds; more would overflow the clocks of the system."""
+"""Most seconds; more would overflow the clocks of the system."""
 _MOST_MEMORY = 1 << 30
 _MOST_PROCESSES = 1 << 22
-"""As many as Linux numbers."""
+"""Most process numbers that Linux has."""
 
 
 class Usual(NamedTuple):
-    """What holds where an option is not given: seconds, MiB, MiB, processes, a mode."""
+    """Values of options that are not given: seconds, MiB, MiB, processes, a mode."""
 
     time: float = 10.0
     memory: int = 512
@@ -36,7 +36,7 @@ _option = partial(typer.Option, rich_help_panel="限制與沙箱")
 
 
 class ProgramOptions(NamedTuple):
-    """What a program of others may use, and how it is held; None is not given."""
+    """Limits of a program of others, and its sandbox; None means not given."""
 
     time: Annotated[
         float | None,
@@ -78,17 +78,17 @@ class ProgramOptions(NamedTuple):
     usual: Usual = Usual()
 
     def for_problem(self, time: float | None, memory: int | None) -> Self:
-        """Return the options with the limits of a problem as the usual ones."""
+        """Return the options with a problem's limits (seconds, MiB) as the usual ones."""
         own = {"time": time, "memory": memory}
         usual = self.usual._replace(**{name: most for name, most in own.items() if most})  # type: ignore[arg-type]
         return self._replace(usual=usual)
 
     def mode(self) -> Mode:
-        """Return how much of the sandbox is demanded."""
+        """Return the mode of the sandbox."""
         return self.sandbox_mode or self.usual.sandbox_mode
 
     def limits(self, longer: int = 1) -> Limits:
-        """Return the limits of one run, which may take so many times longer than others."""
+        """Return the limits of one run, with `longer` times the CPU time."""
         cpu = min(longer * (self.time or self.usual.time), _LONGEST)
         memory = min(self.memory or self.usual.memory, _MOST_MEMORY)
         output = min(self.output or self.usual.output, _MOST_MEMORY)
@@ -102,9 +102,9 @@ class ProgramOptions(NamedTuple):
         readable: Iterable[str | PathLike[str]] = (),
         command: Sequence[str] | None = None,
     ) -> Sandbox:
-        """Return the sandbox; `hidden` are tests and answers, `readable` what the command adds.
+        """Return the sandbox; it hides tests and answers, and allows the command's own paths.
 
-        A `command` of the user's may read the files that it names, and the current folder.
+        A user's `command` may read the files that it names, and the current folder.
         """
         demand_system()
         found: list[str | PathLike[str]] = [*readable]
@@ -119,13 +119,13 @@ class ProgramOptions(NamedTuple):
 
 _strict = Usual(sandbox_mode="required")
 IN_CLASS = ProgramOptions(usual=_strict)
-"""Those of a class: no promise is broken unless the teacher says so."""
+"""Options of a class: the sandbox must keep every promise unless the teacher decides otherwise."""
 PER_CALL = ProgramOptions(usual=_strict._replace(time=1.0))
-"""Those of a contest, for each call: strangers against each other."""
+"""Options of a contest, with limits for each call: strangers play against each other."""
 
 
 class LeagueOptions(NamedTuple):
-    """Those of a contest as a whole."""
+    """The options of a contest as a whole."""
 
     seed: AnySeed = None
     workers: Workers = "1"
@@ -136,5 +136,5 @@ class LeagueOptions(NamedTuple):
     ] = None
 
     def secret(self) -> int:
-        """Return the seed; a secret one where none is given."""
+        """Return the seed; without one, a secret random seed."""
         return randbits(64) if self.seed is None else self.seed

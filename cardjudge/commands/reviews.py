@@ -1,4 +1,4 @@
-"""The options of `review`, as Big-2 and Take 6! have it."""
+"""The options of `review`, which Big-2 and Take 6! share."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -19,7 +19,7 @@ File = Annotated[Path, typer.Argument(metavar="檔案", help="裁判輸入，或
 
 
 class ReviewOptions(NamedTuple):
-    """Whose decisions, how well they are weighed, and where the result goes."""
+    """The options that choose the decisions, the precision of the review, and the output."""
 
     seat: Annotated[
         str | None,
@@ -45,7 +45,7 @@ class ReviewOptions(NamedTuple):
     json: Json = None
 
     def spread(self) -> "Spread":
-        """Return what weighs the decisions."""
+        """Return the function that spreads play-outs over the workers."""
         from cardjudge.series.workers import spread
 
         return partial(spread, workers=self.workers, label=say("覆盤"))
@@ -53,9 +53,9 @@ class ReviewOptions(NamedTuple):
     def tell(
         self, name: str, review: "Review", frames: Sequence["Frame"], error: InputError | None
     ) -> None:
-        """Write the page and the document that are asked for, and print the table.
+        """Write the page and the document that the user asks for, and print the table.
 
-        The error that ended the game early is raised after that.
+        An error that ended the game early is raised afterwards.
         """
         from cardjudge.commands.document import show
         from cardjudge.play.review import document, replay, table

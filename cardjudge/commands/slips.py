@@ -1,4 +1,4 @@
-"""Slips that newcomers make, each answered with the command that was meant."""
+"""Common mistakes of newcomers, each answered with the correct command."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ _OTHERS = {".go", ".hs", ".kt", ".rs"}
 
 
 class Slip(NamedTuple):
-    """What words look like, and the answer, which may name `command`, `words` and the parts.
+    """A test of the words for one mistake, and the answer with placeholders.
 
     `fits` also gets the option of the command that takes a player's program; empty without one.
     """
@@ -38,7 +38,7 @@ BEFORE_DASHES = [
         "輸入從標準輸入讀：echo {numbers} | {command}",
     ),
 ]
-"""Where a subcommand was expected."""
+"""Mistakes in place of a subcommand."""
 
 AFTER_DASHES = [
     Slip(
@@ -76,7 +76,7 @@ AFTER_DASHES = [
         "沒有 {name} 這個指令；是不是 {near}？",
     ),
 ]
-"""Where a command to run was expected that cannot be run."""
+"""Mistakes in the command of a program that cannot run."""
 
 IN_AN_OPTION = [
     Slip(
@@ -86,16 +86,16 @@ IN_AN_OPTION = [
     Slip(lambda _, words: not Path(words[0]).exists(), "{command}：沒有 {name} 這個指令"),
     *AFTER_DASHES[5:7],
 ]
-"""Where an option takes a command; it is the `command` of the answer."""
+"""Mistakes in an option that takes a command; the answer has the option as `command`."""
 
 SOURCES = AFTER_DASHES[2:5]
-"""Where a program was expected by its file."""
+"""Mistakes in the file of a program."""
 
 _KNOWN = ("bash", "g++", "gcc", "go", "java", "node", "perl", "php", "python3", "ruby", "sh")
 
 
 def _near(word: str) -> str:
-    """Return the interpreter or the program beside it that a word nearly is; empty for another."""
+    """Return the interpreter or the executable file closest to a word; empty if none is close."""
     folder, slash, name = word.rpartition("/")
     paths = [path for path in Path(folder or ".").glob("*") if path.is_file()]
     known = {
@@ -110,7 +110,7 @@ def _numbers(words: Words) -> list[str]:
 
 
 def slip(table: Sequence[Slip], command: str, words: Words, option: str = "") -> UserError | None:
-    """Return the answer to what looks like a slip; `option` is the one for a player's program."""
+    """Return the answer to a mistake, or None; `option` is the option for a player's program."""
     for each in table:
         if "".join(words[:1]).strip() and not _runs(words[0]) and each.fits(option, words):
             file = Path(words[0])

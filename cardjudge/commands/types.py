@@ -1,4 +1,4 @@
-"""The options that mean the same in every command, with their bounds."""
+"""Options with the same meaning and bounds in every command."""
 
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
@@ -14,7 +14,7 @@ _SCHEME = "dask://"
 
 
 def _workers(given: str) -> str:
-    """Return the workers that `cardjudge.series.workers.spread` takes."""
+    """Return the workers in the form that `cardjudge.series.workers.spread` takes."""
     host, _, port = given.removeprefix(_SCHEME).rpartition(":")
     cluster = given.startswith(_SCHEME) and host and integer(port, 1, 65535)
     if not cluster and integer(given, 1) is None:
@@ -24,7 +24,7 @@ def _workers(given: str) -> str:
 
 
 def to_write(path: Path | None) -> Path | None:
-    """Return a file to write, tried before all the work for it: OSError if it cannot be written."""
+    """Return a file to write; OSError at once, before any work, if it cannot be written."""
     if path is not None and str(path) != "-" and not path.is_fifo():
         new = not path.exists()
         path.open("ab").close()
@@ -34,13 +34,13 @@ def to_write(path: Path | None) -> Path | None:
 
 
 def seed(does: str = "亂數的種子：同樣的種子，同樣的結果。", default: bool | str = True) -> Any:
-    """Return the option of a seed; `default` says which it is where none is given."""
+    """Return the option of a seed; `default` is the default that the help shows."""
     bounds: Any = {"min": 0, "max": MOST_SEED, "metavar": "種子"}
     return typer.Option("--seed", help=does, show_default=default, **bounds)
 
 
 def file_to_write(does: str, *names: str) -> Any:
-    """Return the option of a file that a command writes, and tries before all else."""
+    """Return the option of a file that a command writes, checked before any work."""
     return typer.Option(*names, metavar="檔案", callback=to_write, help=does)
 
 

@@ -1,4 +1,4 @@
-"""Wrong usage, told from what Typer's errors are and hold, not from their English sentences."""
+"""Errors of wrong usage, made from the fields of Typer's errors, not from their English text."""
 
 from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
@@ -9,7 +9,7 @@ from cardjudge.language import listed, say
 
 
 def told(error: Any) -> UserError:
-    """Return the error of Typer's in the user's language; one that is not known, as it stands."""
+    """Return an error of Typer in the user's language; an unknown error unchanged."""
     match type(error).__name__:
         case "NoSuchOption":
             return _no_option(error.option_name, error.ctx.command, error.possibilities or ())
@@ -25,13 +25,13 @@ def told(error: Any) -> UserError:
 
 
 def nearest(name: str, names: Collection[str]) -> list[str]:
-    """Return the names that a name may be meant for: those like it, else a little like it."""
+    """Return the names close to a mistyped one; if none is close, those a little like it."""
     names = [*names]
     return get_close_matches(name, names, cutoff=0.75) or get_close_matches(name, names)
 
 
 def unknown(template: str, name: str, close: Iterable[str], others: Iterable[str]) -> UserError:
-    """Return the error for a name that nothing has, with those that may be meant, or all others."""
+    """Return the error for an unknown name, with the closest names or else all others."""
     error = say(template, name=name)
     if close := [*close]:
         return UserError("{error}；是不是 {others}？", error=error, others=listed(close))
@@ -68,7 +68,7 @@ def _bad_option(error: Any) -> str:
 
 
 def _why(error: Any) -> str:
-    """Return what a value should be: of what kind, within what bounds, or one of which."""
+    """Return the reason why a value is wrong: its kind, its bounds or its choices."""
     if error.__cause__ is None:
         return str(error.message)  # raised by a command, in the user's language
     param, value = error.param, quote(str(error.__cause__.errors()[0]["input"]))
@@ -78,7 +78,7 @@ def _why(error: Any) -> str:
         return say("應是 {choices} 之一，不是{value}", choices=listed(choices), value=value)
     if kind is None:
         return str(error.message)
-    # What overflows a clock is a bound of the machine, and says nothing to anybody.
+    # A bound that protects the system's clocks tells a user nothing.
     most = param.max if kind == "整數" or param.max != 1e9 else None
     bounds = _BOUNDS[param.min is not None, most is not None]
     return say(bounds, kind=say(kind), least=param.min, most=most, value=value)

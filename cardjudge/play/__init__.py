@@ -1,1 +1,1 @@
-"""What games share where a person plays: reviews of a game."""
+"""The parts that games share where a person plays: tables, levels and reviews."""

@@ -1,4 +1,4 @@
-"""Levels by name, and how many games were won at each: kept in the folder of the user's data."""
+"""Levels of play by name, and the games won at each, kept in the user's data folder."""
 
 import json
 import os
@@ -14,7 +14,7 @@ _SCHEMA = "cardjudge/wins/1"
 
 
 def named(word: str) -> str | None:
-    """Return the level of a name in either language, or None."""
+    """Return the level with a name in either language, or None."""
     return next((level for level, name in NAMES.items() if word.lower() in (level, name)), None)
 
 
@@ -24,7 +24,7 @@ def shown(level: str) -> str:
 
 
 def count(game: str, level: str, won: bool) -> str:
-    """Count a game; return a sentence with all games at its level, empty if nothing can be kept."""
+    """Count a game; return a sentence with the level's totals, empty if they cannot be stored."""
     data = os.environ.get("XDG_DATA_HOME", "")
     home = os.environ.get("HOME", "")
     if not os.path.isabs(data):
@@ -40,13 +40,13 @@ def count(game: str, level: str, won: bool) -> str:
         path.parent.mkdir(parents=True, exist_ok=True)
         files.replace(path, f"{json.dumps(kept, ensure_ascii=False, indent=2)}\n")
     except (OSError, AttributeError, KeyError, TypeError):
-        return ""  # a folder that cannot be written, or a file of something else: left alone
+        return ""  # the folder is read-only, or the file is not ours and stays as it is
     facts = {"games": found["games"], "wins": found["wins"], "level": shown(level)}
     return say("等級「{level}」玩過 {games} 場，贏了 {wins} 場。", **facts)
 
 
 def _read(path: Path) -> Any:
-    """Return what is kept so far; None of a file of another version or of something else."""
+    """Return the stored totals; None if the file has another version or another purpose."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

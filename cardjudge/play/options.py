@@ -1,4 +1,4 @@
-"""The option of a level: apart, because the page has levels and no command line."""
+"""The option of a level, in a module of its own because the web page has levels but no options."""
 
 from typing import Annotated, TypeAlias
 

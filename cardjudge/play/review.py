@@ -1,7 +1,7 @@
-"""A game looked at again: what each decision was worth, and the mistakes that cost most.
+"""The review of a game: the value of each decision, and the mistakes that cost most.
 
-A game says for each decision how often what was done wins, and what is best, in batches of sampled
-worlds. All else is here: intervals, mistakes, tables, the document and the page.
+For each decision, the game gives the shares of wins of the player's option and of the best one, in
+batches of sampled worlds. This module makes intervals, mistakes, tables, the document and the page.
 """
 
 import math
@@ -15,35 +15,36 @@ from cardjudge.numbers import integer
 from cardjudge.series.estimate import Estimate, mean, share_of_clusters
 
 BATCHES = 100
-"""Batches of worlds for each decision. Worlds within a batch may depend on each other: the chain
-that draws them goes on from one to the next. Batches do not, so the intervals are by batch."""
+"""Batches of worlds for each decision. Worlds within a batch may depend on each other, because one
+chain draws them; batches are independent, so the intervals are computed from batches."""
 DEAREST = 5
+"""Most mistakes in the list of those that cost most."""
 _SURE = 2 * math.log(40)
-"""The radius of an interval, times n, where n batches agree: n batches miss what has a probability
-above log(40) / n less than once in 40 times, and it shifts a difference by 2 at most."""
+"""Radius of an interval, times n, where n batches agree. In fewer than 1 of 40 cases, n batches
+miss an event with a probability above log(40) / n, and it shifts a difference by at most 2."""
 
 
 Spread: TypeAlias = Callable[
     [Callable[[Any], "Decision | None"], Sequence[Any]], Iterable["Decision | None"]
 ]
-"""Does some work for each task, in their order, as `map` does; in other processes perhaps."""
+"""Maps work over tasks in their order, as `map` does, perhaps in other processes."""
 
 
 class Weighed(NamedTuple):
-    """The share of wins by batch, in the same worlds: of what was done, and of what is best."""
+    """Shares of wins by batch, in the same worlds: of the player's option and of the best one."""
 
     done: Sequence[float]
     best: Sequence[float]
     worlds: int
-    """Worlds of a batch."""
+    """Worlds in a batch."""
 
     def shares(self) -> tuple[Estimate, Estimate]:
-        """Return the shares of wins of the best option and of the one chosen."""
+        """Return the shares of wins of the best option and of the player's."""
         after, before = (share_of_clusters(part, self.worlds) for part in (self.done, self.best))
         return before, after
 
     def loss(self) -> Estimate:
-        """Return what the choice lost: the mean of the paired differences, 0 for the best."""
+        """Return the loss of the player's option: the mean paired difference; 0 for the best."""
         if self.done == self.best:
             return Estimate(0.0, 0.0, 0.0)
         found = [best - done for done, best in zip(self.done, self.best, strict=True)]
@@ -55,36 +56,36 @@ class Weighed(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A choice of a player who had another."""
+    """A decision of a player with more than one option."""
 
     step: int
-    """The frame of the replay that shows what was done."""
+    """The frame of the replay that shows the player's option."""
     turn: int
-    """What people count: the action of Big-2, the round of Take 6!, from 1 on."""
+    """The turn as people count it: the action of Big-2, the round of Take 6!, from 1."""
     player: int
     done: str
     best: str
     before: Estimate
-    """What the game was worth to the player: the share of wins of the best option."""
+    """The value of the game for the player before the decision: the best option's share of wins."""
     after: Estimate
-    """The share of wins of what was done."""
+    """The share of wins of the player's option."""
     loss: Estimate
     reason: str
-    """Why the best option is better; empty unless this is a mistake."""
+    """The reason why the best option is better; empty unless this is a mistake."""
     cards: tuple[str, ...]
-    """Those of the best option, as the viewer has them."""
+    """The cards of the best option, as the viewer writes them."""
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the interval of the loss leaves out 0."""
+        """Whether the interval of the loss excludes 0."""
         return self.loss.low > 0
 
 
 def decided(weighed: Weighed, reason: Callable[[], str], **fields: Any) -> Decision:
-    """Return a decision with its estimates; the reason is asked only of a mistake.
+    """Return a decision with its estimates; the reason is computed only for a mistake.
 
-    What was done is the best where the worlds of `weighed` say so: they are not those in which the
-    other option was found.
+    The player's option becomes the best one if the worlds of `weighed` say so; the other option was
+    found in different worlds.
     """
     if math.fsum(weighed.best) <= math.fsum(weighed.done):
         weighed, fields["best"] = weighed._replace(best=weighed.done), fields["done"]
@@ -95,7 +96,7 @@ def decided(weighed: Weighed, reason: Callable[[], str], **fields: Any) -> Decis
 
 
 def seats_of(name: str | None, names: Sequence[str]) -> set[int]:
-    """Return the seats of a name, or of a number from 1 on; all where none is given."""
+    """Return the seats with a name, or with a number from 1; all seats for None."""
     if name is None or name in names:
         return {seat for seat, own in enumerate(names) if name in (None, own)}
     number = integer(name, 1, len(names))
@@ -110,23 +111,23 @@ class Review(NamedTuple):
 
     title: str
     names: Sequence[str]
-    """What the players are called."""
+    """The names of the players."""
     unit: str
-    """What turns count, as a template."""
+    """The unit of turns, as a template."""
     decisions: Sequence[Decision]
     result: Sequence[float]
-    """The share of the win of each player; empty where the game has no end."""
+    """Each player's share of the win; empty if the game has no end."""
     playouts: int
-    """Play-outs for a decision."""
+    """Play-outs per decision."""
     seed: int
 
     def dearest(self) -> list[Decision]:
-        """Return the mistakes that cost most, the dearest first."""
+        """Return the mistakes that cost most, the worst first."""
         mistakes = [each for each in self.decisions if each.is_mistake]
         return sorted(mistakes, key=lambda each: (-each.loss.value, each.step))[:DEAREST]
 
     def totals(self) -> list[tuple[str, int, int, float]]:
-        """Return for each player who decided: name, decisions, mistakes, what these lost."""
+        """Return name, decisions, mistakes and their total loss for each player who decided."""
         rows = []
         for player, name in enumerate(self.names):
             own = [each for each in self.decisions if each.player == player]
@@ -137,8 +138,8 @@ class Review(NamedTuple):
 
 
 def table(review: Review) -> str:
-    """Return the report: every decision, the totals, and the dearest mistakes with reasons."""
-    from cardjudge.columns import columns  # not there in a browser
+    """Return the report: every decision, the totals, and the worst mistakes with reasons."""
+    from cardjudge.columns import columns  # Rich is missing in a browser
 
     facts = {"count": len(review.decisions), "playouts": review.playouts, "seed": review.seed}
     told = "{title}：{count} 個決定，每個模擬 {playouts} 局，種子 {seed}；方括號是 95 % 信賴區間"
@@ -199,7 +200,7 @@ def document(review: Review) -> dict[str, object]:
 
 
 def replay(review: Review, frames: Iterable[viewer.Frame]) -> dict[str, Any]:
-    """Return the replay as the viewer reads it: a curve a player, a mark and the better play."""
+    """Return the replay for the viewer: a curve per player, marks, and better plays."""
     shown = list(frames)
     marks = []
     for each in review.decisions:

@@ -1,6 +1,6 @@
-"""A person at a terminal: one set of keys for every game.
+"""The table of a person at a terminal, with the same keys in every game.
 
-A game says what it is; questions, saves and the keys that all games have are here.
+A game implements the abstract methods; this module has the questions, the saves and the keys.
 """
 
 from abc import ABC, abstractmethod
@@ -33,61 +33,61 @@ _KEY = {word: key for key, words in _KEYS.items() for word in (key, *words)}
 
 
 Session = TypeVar("Session")
-"""A game between two questions: what is saved, loaded and taken back."""
+"""The state of a game between two questions, which can be saved, loaded and taken back."""
 
 
-class Changed(Exception):  # noqa: N818  (no error: the way back to where a position is shown)
-    """Another position is on the table now."""
+class Changed(Exception):  # noqa: N818  (no error: it returns to the loop that shows the position)
+    """The table shows another position now."""
 
 
 class Table(ABC, Generic[Session]):
-    """Asks a person, and carries out what all games understand at every prompt.
+    """Asks a person, and obeys the common keys at every prompt.
 
-    A question that the person leaves by a key that changes the position raises `Changed`; the end
-    of the input is `EOFError`.
+    If a key changes the position, the current question raises `Changed`; the end of the input
+    raises `EOFError`.
     """
 
     game: ClassVar[str]
     """The name of the game, for its saves and its wins."""
     save_as: ClassVar[str]
-    """The name of a save, unless the person gives one."""
+    """The default name of a save."""
 
     def __init__(self, session: Session, screen: Screen, level: str = "") -> None:
         self.session = session
         self.screen = screen
         self.level = level
-        """Empty where there is none; then no wins are kept."""
+        """The level; if it is empty, wins are not counted."""
         self.path = Path(self.save_as)
         self._written: set[Path] = set()
-        """The files that this table has written, and may write again."""
+        """The files that this table has written, and may overwrite."""
         self._kept = ""
-        """What the last file that was written or read has."""
+        """The content of the save that was written or read last."""
         self._counted = False
         self._thought = False
 
     @abstractmethod
     def play(self) -> None:
-        """Show the position and let everybody act, until nothing is left to do."""
+        """Show the position and let all players act until the game is over."""
 
     @abstractmethod
     def dump(self) -> str:
-        """Return the text of a save."""
+        """Return the game as the text of a save."""
 
     @abstractmethod
     def read(self, path: Path) -> Session:
-        """Return the game of a save; `UserError` or `OSError` if it is none."""
+        """Return the game in a save; `UserError` or `OSError` if the file is no save."""
 
     @property
     @abstractmethod
     def begun(self) -> bool:
-        """Whether there is a game that would be lost."""
+        """Whether a game is in progress, which must not be lost."""
 
     @abstractmethod
     def hint(self) -> Iterable[str]:
-        """Return what the best player would do, and why; nothing where there is nothing to do."""
+        """Return the best player's move and its reasons; empty if there is no move to make."""
 
     def take_back(self) -> bool:
-        """Go back to where the person had to act before; False if there is no such position."""
+        """Return to the person's last decision; False if there is none."""
         session: Any = self.session
         before = session and session.before_last_turn()
         self.session = before or session
@@ -95,30 +95,30 @@ class Table(ABC, Generic[Session]):
 
     @abstractmethod
     def log(self) -> Iterable[str]:
-        """Return a line for everything that happened."""
+        """Return a line for each event of the game."""
 
     @abstractmethod
     def review(self) -> str:
-        """Return what each decision of the person was worth."""
+        """Return the review of the person's decisions."""
 
     def write(self, path: Path) -> None:
         """Write a save."""
         files.replace(path, self.dump())
 
     def taken(self, path: Path) -> bool:
-        """Return whether a save there would replace something."""
+        """Return whether a save at this path would overwrite something."""
         return path.is_file()
 
     def saved(self, path: Path) -> str:
-        """Return what there is to say of a save."""
+        """Return the sentence that confirms a save."""
         return say("存到 {file}。", file=str(path))
 
     def kept(self, path: Path) -> str:
-        """Return how to go on from a save that was made at the end."""
+        """Return the sentence on how to continue from the save made at the end."""
         return say("這一場存在 {file}，下次用 l {file} 接著打。", file=str(path))
 
     def run(self) -> None:
-        """Tell the keys, and play until the person leaves; however that is, the game is kept."""
+        """Show the keys, and play until the person leaves; the game is saved in any case."""
         self.begin()
         try:
             again = True
@@ -134,24 +134,24 @@ class Table(ABC, Generic[Session]):
             self.keep()
 
     def begin(self) -> None:
-        """Tell what a person who sits down needs."""
+        """Print the introduction for a person who starts."""
         self.help()
 
     def left(self) -> None:
-        """Say goodbye to a person who leaves."""
+        """Print the farewell for a person who leaves."""
         self.screen.say()
 
     def say(self, template: str, style: str = "", **parts: object) -> None:
-        """Say a sentence in the person's language."""
+        """Print a sentence in the person's language."""
         self.screen.say(say(template, **parts), style)
 
     def thinks(self, compiled: bool, style: str = "") -> None:
-        """Say that a hint takes a while, the first one longer where it is compiled."""
+        """Print that a hint takes a while; the first one takes longer if it must be compiled."""
         first, self._thought = compiled and not self._thought, True
         self.say("想一下……第一次提示可能要先編譯，最多二十秒。" if first else "想一下……", style)
 
     def ask(self, prompt: str, empty: bool = False) -> str:
-        """Return a line that is no key of all games; an empty one only where it says something."""
+        """Return a line that is not a common key; `empty` allows an empty line."""
         while True:
             self.screen.console.print(Text(prompt, "bold"), end="", soft_wrap=True)
             self.screen.console.file.flush()
@@ -163,7 +163,7 @@ class Table(ABC, Generic[Session]):
                 return line
 
     def obey(self, line: str) -> bool:
-        """Carry out a key of all games; return whether it was one."""
+        """Obey a common key; return whether the line was one."""
         word, _, name = line.partition(" ")
         key, name = _KEY.get(word.lower()), name.strip()
         if key is None or "\0" in name or (name and key not in ("s", "s!", "l")):
@@ -179,7 +179,7 @@ class Table(ABC, Generic[Session]):
                     raise Changed
             case "u":
                 if self.take_back():
-                    self._counted = True  # a game with a move taken back is not counted
+                    self._counted = True  # a game with a move taken back does not count
                     self.say("回到你的上一手。")
                     raise Changed
                 self.say("沒有可以收回的動作。", "yellow")
@@ -196,11 +196,11 @@ class Table(ABC, Generic[Session]):
         return True
 
     def help(self) -> None:
-        """Tell the keys, and what else may be done."""
+        """Print the keys."""
         self.say(KEYS)
 
     def save(self, path: Path, replace: bool = False) -> None:
-        """Save where the person wants it, or say why not."""
+        """Write a save at the person's path, or print why not."""
         try:
             if self.taken(path) and not replace and path not in self._written:
                 self.say("{file} 已經存在；要蓋掉就輸入 s! {file}", "yellow", file=str(path))
@@ -214,7 +214,7 @@ class Table(ABC, Generic[Session]):
             self.screen.say(self.saved(path))
 
     def load(self, path: Path) -> bool:
-        """Go on from a save; if that fails say why, and leave everything as it is."""
+        """Continue from a save; on failure print the reason and change nothing."""
         try:
             session = self.read(path)
         except (UserError, OSError) as error:
@@ -228,7 +228,7 @@ class Table(ABC, Generic[Session]):
         return True
 
     def keep(self) -> None:
-        """Save what no file has yet, under a name that is free, and say where."""
+        """Save an unsaved game under a free name, and print that name."""
         if not self.begun or self.dump() == self._kept:
             return
         path = next(path for path in self.spare() if not self.taken(path))
@@ -241,12 +241,12 @@ class Table(ABC, Generic[Session]):
             self.screen.say(self.kept(path))
 
     def spare(self) -> Iterable[Path]:
-        """Yield the names of saves that are made at the end."""
+        """Yield names for the save made at the end."""
         stem, suffix = self.path.stem, self.path.suffix
         return (self.path.with_name(f"{stem}-{number}{suffix}") for number in count(1))
 
     def ended(self, won: bool) -> None:
-        """Count a game that has ended, once; say how many were won at this level."""
+        """Count an ended game once; print the games won at this level."""
         if not self._counted:
             self._counted = True
             if self.level and (told := levels.count(self.game, self.level, won)):

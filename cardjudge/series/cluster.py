@@ -23,9 +23,8 @@ def on_cluster(
     address: str, work: Callable[[Item], Result], items: Iterable[Item]
 ) -> Generator[Result, None, None]:
     """Yield ``work(item)`` for each item, in order, computed at ``dask://host:port``.
-
-    The cluster gives the items of a lost worker to another one. UserError if there is no cluster,
-    if it has no workers for some seconds, or if it is gone.
+    The cluster gives the items of a lost worker to another one. UserError if the cluster is
+    missing, has no workers for some seconds, or disconnects.
     """
     for name in "distributed", "distributed.client":  # the client sets its own level
         logging.getLogger(name).setLevel(logging.CRITICAL)  # lost workers are not reported
@@ -59,7 +58,7 @@ def _result(client: Client, address: str, future: "Future[Result]") -> Result:
             if error is None:
                 return future.result(timeout=_SECONDS)
             break
-        except TimeoutError:  # the cluster's: what the work raises is returned
+        except TimeoutError:  # from the cluster; an error of the work itself is returned
             if not client.nthreads():  # type: ignore[no-untyped-call]
                 raise LostError("Dask 叢集{address}沒有工作行程", address=shown) from None
         except CancelledError:

@@ -32,5 +32,5 @@ def compiled(function: Function) -> Function:
 
     try:
         return cast(Function, numba.njit(nogil=True, error_model="numpy", cache=True)(function))
-    except RuntimeError:  # there is no folder to keep it in
+    except RuntimeError:  # no folder for the cache can be written
         return cast(Function, numba.njit(nogil=True, error_model="numpy")(function))

@@ -43,7 +43,7 @@ class Terms(NamedTuple):
 
 
 class Arena(NamedTuple, Generic[Seat]):
-    """A game's part: how it makes seats, how it plays a deal of a leg in them, and their number."""
+    """The parts of a game: it makes seats, plays a deal of a leg in them, and has this many."""
 
     seat: Callable[[Command], Seat]
     game: Callable[[Terms, Leg, Sequence[Seat], int], Played]

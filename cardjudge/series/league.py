@@ -40,7 +40,7 @@ class Played(NamedTuple):
     points: float
     forfeit: Forfeit | None = None
     scores: tuple[int, ...] = ()
-    """Both scores in the game's own points; None if it has no scores or was forfeited."""
+    """Both scores in the game's own points; empty if it has no scores or was forfeited."""
 
 
 class Standing(NamedTuple):

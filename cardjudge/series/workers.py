@@ -61,7 +61,7 @@ def _by(
 
 
 def _counted(results: Generator[Result, None, None], total: int) -> Generator[Result, None, None]:
-    """Add to the error of lost workers how many results they yielded."""
+    """Add the number of results so far to the error of lost workers."""
     done = 0
     try:
         for result in results:
@@ -79,7 +79,7 @@ def _by_processes(
 ) -> Generator[Result, None, None]:
     try:
         executor = ProcessPoolExecutor(workers, get_context("spawn"), _obey_the_parent)
-    except OSError as error:  # from its semaphores, which it makes first
+    except OSError as error:  # the pool makes its semaphores first
         if error.errno == errno.EMFILE:
             raise
         told = "{count} 個工作行程要寫 /dev/shm：{why}（--workers 1 不必）"
@@ -111,10 +111,10 @@ def _by_processes(
 
 
 def _end_workers() -> None:
-    """Tell all workers to end until they have.
+    """Send SIGTERM to all workers until they have ended.
 
-    Python looks for signals before it waits for a lock: one that comes between the two is seen
-    when the next one interrupts the wait.
+    Python checks for signals before it waits for a lock. A signal that arrives in between is only
+    handled when the next one interrupts the wait.
     """
     living = active_children()
     while living:
@@ -144,7 +144,7 @@ def _several(work: Callable[[Item], Result], items: Sequence[Item]) -> _Done[Res
     """Work on a batch; exit if the parent sends SIGTERM meanwhile."""
     try:
         return _done(work, items)
-    except SystemExit:  # otherwise the executor would keep this worker for ever
+    except SystemExit:  # otherwise the executor would keep this worker forever
         os._exit(128 + signal.SIGTERM)
 
 

@@ -1,6 +1,6 @@
-"""Games to step through in a browser: one viewer for pages of their own and for the page.
+"""Games to step through in a browser: one viewer, for standalone pages and for the web page.
 
-Cards are written as the judges write them: ``H[10]``, ``55(7)``.
+Cards are written in the notation of the judges: ``H[10]``, ``55(7)``.
 """
 
 import json
@@ -12,31 +12,31 @@ from cardjudge.language import is_chinese, say
 
 
 class Line(NamedTuple):
-    """Cards in a line: of a player, or on the table."""
+    """A row of cards: a player's, or one on the table."""
 
     name: str
     cards: Sequence[str]
     note: str = ""
     state: str = ""
-    """``turn`` or ``winner``, of a player; ``better``, of cards that would have been better."""
+    """``turn`` or ``winner`` for a player, ``better`` for cards of a better play."""
     tried: Sequence[int] = ()
-    """The indices of the cards of an illegal step."""
+    """Indices of the cards of an illegal step."""
 
 
 class Frame(NamedTuple):
-    """What is seen after a step; the first frame is before any."""
+    """The view after a step; the first frame is the view before all steps."""
 
     says: str
-    """The lines that the judge writes."""
+    """The judge's lines."""
     fault: str
-    """Why the step was illegal; empty for a legal one."""
+    """The reason why the step was illegal; empty for a legal one."""
     rows: Sequence[Line]
-    """What is on the table."""
+    """The rows on the table."""
     seats: Sequence[Line]
 
 
 class Curve(NamedTuple):
-    """What the game was worth to a player, from 0 to 1, by steps."""
+    """The value of the game for a player, from 0 to 1, by step."""
 
     name: str
     player: int
@@ -44,7 +44,7 @@ class Curve(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A point of a curve that stands out, and why."""
+    """A marked point of a curve, with its explanation."""
 
     step: int
     player: int
@@ -60,14 +60,14 @@ _WORDS = (
 
 
 def words() -> dict[str, str]:
-    """Return what the viewer says, in the language of the user."""
+    """Return the viewer's words in the user's language."""
     return {word: say(word) for word in _WORDS}
 
 
 def document(
     title: str, frames: Sequence[Frame], curves: Sequence[Curve] = (), marks: Sequence[Mark] = ()
 ) -> dict[str, Any]:
-    """Return a game as the viewer reads it."""
+    """Return a game as the document that the viewer reads."""
     shown = []
     for frame in frames:
         rows, seats = ([line._asdict() for line in lines] for lines in (frame.rows, frame.seats))
@@ -77,12 +77,12 @@ def document(
 
 
 def page(title: str, frames: Sequence[Frame]) -> str:
-    """Return a game as one page, with nothing to load from anywhere."""
+    """Return a game as one page that loads nothing else."""
     return page_of(document(title, frames))
 
 
 def page_of(game: dict[str, Any]) -> str:
-    """Return the page of a game as `document` has it."""
+    """Return the page of a game, given as `document` returns it."""
     data = json.dumps([game, words()], ensure_ascii=False, separators=(",", ":"))
     parts = {
         "/*language*/": "zh-Hant-TW" if is_chinese() else "en",
@@ -90,7 +90,7 @@ def page_of(game: dict[str, Any]) -> str:
         "/*cards*/": _file("cards.css"),
         "/*style*/": _file("viewer.css"),
         "/*code*/": _file("viewer.js"),
-        # In a script, "</script>" and "<!--" would end it or not, whatever the quotes around them.
+        # Inside a script, "</script>" and "<!--" have a meaning even within quotes.
         "/*game*/": data.replace("<", "\\u003c"),
     }
     made = _file("page.html")
