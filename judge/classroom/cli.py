@@ -107,7 +107,7 @@ def grade_class(
         typer.Option(metavar="檔案", help="老師對個別學生的更正：主程式、分數、遲交，寫成 TOML。"),
     ] = None,
     seed: Annotated[
-        int | None, types.seed("題目產生的測試；同樣的種子，同樣的測試。", "祕密的")
+        int | None, types.seed("題目產生的測試；同樣的種子，同樣的測試。", "秘密的")
     ] = None,
     *,
     options: Options,
