@@ -23,6 +23,7 @@ def on_cluster(
     address: str, work: Callable[[Item], Result], items: Iterable[Item]
 ) -> Generator[Result, None, None]:
     """Yield ``work(item)`` for each item, in order, computed at ``dask://host:port``.
+
     The cluster gives the items of a lost worker to another one. UserError if the cluster is
     missing, has no workers for some seconds, or disconnects.
     """
