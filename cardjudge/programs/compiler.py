@@ -99,7 +99,9 @@ def build(
         os.utime(folder)
         return _built(source, folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
-    own = COMPILING._replace(cpu=source.language.cpu, wall=source.language.wall)
+    language = source.language
+    output = int(language.output * MIB)
+    own = COMPILING._replace(cpu=language.cpu, wall=language.wall, output=output)
     with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=folder.parent) as fresh:
         try:
             _compile(source, Path(fresh), limits or own, sandbox)
@@ -129,6 +131,8 @@ def first_error(messages: str) -> str:
 
     >>> first_error('  File "a.py", line 3\n    x = (\nSyntaxError: \'(\' was never closed')
     'File "a.py", line 3: SyntaxError: \'(\' was never closed'
+    >>> first_error('error: this javac is too old\nA.java:2: error: cannot find symbol')
+    'error: this javac is too old'
     """
     lines = [line.strip() for line in messages.splitlines() if line.strip()]
     found = (number for error in _ERRORS for number, line in enumerate(lines) if error.search(line))
@@ -137,8 +141,10 @@ def first_error(messages: str) -> str:
         return ""
     if _PLACE.search(lines[at]) or re.search("undefined|multiple def", lines[at]):
         return lines[at]
-    near = [*reversed(lines[:at]), *lines[at + 1 : at + 2]]
-    place = next((line for line in near if _PLACE.search(line)), "").removeprefix("--> ")
+    near = [
+        line for line in (*reversed(lines[:at]), *lines[at + 1 : at + 2]) if _PLACE.search(line)
+    ]
+    place = next((line for line in near if not _ERRORS[0].search(line)), "").removeprefix("--> ")
     return f"{place}: {lines[at]}" if place else lines[at]
 
 
@@ -233,6 +239,7 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
             "LC_ALL": "C.UTF-8",
             "HOME": str(own),
             "TMPDIR": str(own),
+            "XDG_CONFIG_HOME": os.devnull,  # Go warns where it cannot start its telemetry
         }
         both = ["/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *command]  # both streams, in order
         inside = folder / _SOURCES

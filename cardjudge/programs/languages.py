@@ -18,7 +18,7 @@ from cardjudge.errors import UserError, quote
 
 _TEXTS = {"name", "starts", "compile", "newest", "old", "install", "run"}
 _LISTS = {"endings", "headers", "makes"}
-_NUMBERS = {"cpu", "wall"}
+_NUMBERS = {"cpu", "wall", "output"}
 _COMMANDS = {"compile", "newest", "run"}
 _INSTALLATIONS = "installations"
 
@@ -45,6 +45,8 @@ class Language(NamedTuple):
     cpu: float = 20
     wall: float = 60
     """Seconds that a build may take, of CPU time and of wall time."""
+    output: float = 64
+    """MiB that a build may write."""
 
     def tools(self) -> tuple[str, ...]:
         """Return the commands that must be installed."""

@@ -8,6 +8,7 @@ import bz2
 import gzip
 import io
 import lzma
+import shutil
 import struct
 import zipfile
 import zlib
@@ -16,6 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path, PurePosixPath
+from tempfile import TemporaryFile
 from typing import IO, Any, NamedTuple
 
 from cardjudge.errors import UserError, quote
@@ -31,6 +33,8 @@ ENDINGS = (".zip", *_OPENERS)
 UNKNOWN = (".rar", ".7z")
 """Archives that Python cannot read; a message asks to unpack them."""
 _UTF8_NAME = 1 << 11
+_LONGEST_END = (64 << 10) + 22
+"""Bytes of the record that ends a zip."""
 _ENCRYPTED = 1
 _LINK = 0o120000
 _LONGEST_NAME, _LONGEST_PATH = 200, 1000
@@ -172,10 +176,37 @@ def _told(name: str) -> Iterator[None]:
 
 
 def _zip(file: IO[bytes]) -> Iterator[Member]:
-    with zipfile.ZipFile(file) as archive:
+    try:
+        opened = zipfile.ZipFile(file)
+    except UnicodeDecodeError:
+        opened = zipfile.ZipFile(_unflagged(file))
+    with opened as archive:
         for info in archive.infolist():
             if not info.filename.endswith("/") and (info.external_attr >> 16) & 0o170000 != _LINK:
                 yield Member(_name(info), info.file_size, partial(_inflated, archive, info))
+
+
+def _unflagged(file: IO[bytes]) -> IO[bytes]:
+    """Return a copy of an archive whose names are not said to be in UTF-8: some are not."""
+    copy = TemporaryFile()  # noqa: SIM115  (the archive has it)
+    file.seek(0)
+    shutil.copyfileobj(file, copy)
+    last = max(copy.tell() - _LONGEST_END, 0)
+    copy.seek(last)
+    end = copy.read()
+    at = end.rindex(b"PK\5\6")
+    size = int.from_bytes(end[at + 12 : at + 16], "little")
+    start = last + at - size
+    copy.seek(start)
+    names, at = bytearray(copy.read(size)), 0
+    while names[at : at + 4] == b"PK\1\2":
+        names[at + 9] &= ~(_UTF8_NAME >> 8)
+        copy.seek(int.from_bytes(names[at + 42 : at + 46], "little") + 7)  # in its own header
+        copy.write(names[at + 9 : at + 10])
+        at += 46 + sum(struct.unpack_from("<3H", names, at + 28))
+    copy.seek(start)
+    copy.write(names)
+    return copy
 
 
 def _inflated(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:

@@ -268,6 +268,24 @@ run = "cat {main}"
         build(read({"main.slow": b""}))
 
 
+@pytest.mark.parametrize(("most", "made"), [(1, None), (8, 4 << 20)])
+def test_a_line_tells_how_much_its_compiler_may_write(
+    most: int, made: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = f"""[large]
+endings = [".large"]
+compile = 'sh -c "head -c 4194304 /dev/zero > {{program}}"'
+output = {most}
+run = "cat {{main}}"
+"""
+    with own_table(tmp_path, monkeypatch, row):
+        try:
+            size = (build(read({"main.large": b""})).folder / "made/program").stat().st_size
+        except CompileError:
+            size = None
+    assert size == made
+
+
 @pytest.mark.slow
 def test_a_source_of_brackets_ends_after_its_cpu_time() -> None:
     brackets = source("cpp", b"int x = " + b"(" * 200_000 + b"1" + b")" * 200_000 + b";")

@@ -160,6 +160,14 @@ def test_names_in_big5_are_read() -> None:
     assert unpack("x.tgz", tar) == {"作業.c": b""}
 
 
+def test_names_that_are_said_to_be_in_utf_8_and_are_not_cost_nobody(tmp_path: Path) -> None:
+    big5 = "一.c".encode("cp950")
+    data = zipped([("b1/一.c", b"1"), ("b2/二.c", b"2")]).replace("一.c".encode(), big5 + b" ")
+    assert unpack("x.zip", data) == {"b1/一.c ": b"1", "b2/二.c": b"2"}
+    (tmp_path / "class.zip").write_bytes(data)
+    assert set(archive.unpack_class(tmp_path / "class.zip", tmp_path)) == {"b1/一.c ", "b2/二.c"}
+
+
 def test_a_class_is_written_into_its_folder(tmp_path: Path) -> None:
     (tmp_path / "all.zip").write_bytes(zipped([*FILES.items(), ("../escaped", b"")]))
     (tmp_path / "out").mkdir()
