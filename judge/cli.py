@@ -211,8 +211,8 @@ def _given(context: typer.Context, words: list[str]) -> tuple[list[str], list[Pa
 
 
 def _is_problem(word: str) -> bool:
-    """Return whether a word is the name of a problem of the kit."""
-    return Path(word).name == word and word in Problem.names()
+    """Return whether a word is the name of a problem of the kit, or the folder of one."""
+    return (Path(word).name == word and word in Problem.names()) or Path(word, PROBLEM).is_file()
 
 
 @contextmanager

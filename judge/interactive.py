@@ -91,7 +91,8 @@ class InteractiveRunner:
             verdict = Verdict.AC
         if verdict is Verdict.AC:
             if judged is None:
-                found = self.interactor.failed(say("程式已經結束"))
+                late = say("程式結束 {seconds} 秒後它還沒有結束", seconds=f"{_GRACE:g}")
+                found = self.interactor.failed(late)
             else:
                 found = self.interactor.finding(judged, bytes(interactor.stderr_head), feedback)
             return of_finding(case, found, ended, transcript=transcript)

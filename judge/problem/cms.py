@@ -6,7 +6,16 @@ Sources: CMS 1.5, ``cmscontrib/loaders/italy_yaml.py``, ``cms/grading/tasktypes/
 import json
 from collections.abc import Iterator
 
-from judge.problem.files import File, by_group, by_test, pictures, statement, submissions, yaml
+from judge.problem.files import (
+    File,
+    by_group,
+    by_test,
+    pictured,
+    pictures,
+    statement,
+    submissions,
+    yaml,
+)
 from judge.problem.pdf import to_pdf
 from judge.problem.problem import Problem, Test
 from judge.problem.trial import Trial
@@ -41,10 +50,11 @@ def files(trial: Trial) -> Iterator[File]:
     yield from submissions(trial)
     for tag, title in problem.described.names.items():
         told = statement(trial, tag)
-        yield File(f"statement/statement.{tag}.md", f"# {title}\n\n{told.to_markdown()}")
+        shown = told.with_pictures(pictures(trial))
+        yield File(f"statement/statement.{tag}.md", f"# {title}\n\n{shown.to_markdown()}")
         if tag == next(iter(problem.described.names)):
             yield File("statement/statement.pdf", to_pdf(told, title, tag))
-    yield from pictures(trial, "statement/")
+    yield from pictured(trial)
     yield from _judging(problem)
     yield File("task.yaml", _described(trial))
 

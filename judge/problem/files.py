@@ -5,6 +5,7 @@ import json
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 from judge.problem.problem import Problem, Test, statement_file
@@ -94,11 +95,17 @@ def submissions(trial: Trial) -> Iterator[File]:
             yield File(f"{submission.place}/{name}" if folder else submission.place, data)
 
 
-def pictures(trial: Trial, folder: str) -> Iterator[File]:
-    """Yield the pictures of the statements."""
+def pictures(trial: Trial) -> dict[str, str]:
+    """Return what the pictures of the statements are called in packages: judges take ASCII."""
     tags = trial.problem.described.names
-    for name in dict.fromkeys(name for tag in tags for name in statement(trial, tag).pictures):
-        yield File(f"{folder}{name}", (trial.problem.folder / name).read_bytes())
+    found = dict.fromkeys(name for tag in tags for name in statement(trial, tag).pictures)
+    return {name: f"picture{n}{Path(name).suffix}" for n, name in enumerate(found, start=1)}
+
+
+def pictured(trial: Trial) -> Iterator[File]:
+    """Yield the pictures, beside the statements."""
+    for name, path in pictures(trial).items():
+        yield File(f"statement/{path}", (trial.problem.folder / name).read_bytes())
 
 
 def pair(test: Test, path: str, answer: str = "out") -> Iterator[File]:

@@ -6,10 +6,20 @@ Sources: problemtools, ``metadata.py``, ``formatversion.py`` and ``model/testdat
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from cardjudge.errors import UserError
 from judge.problem.description import POINTS
-from judge.problem.files import File, by_group, pair, pictures, statement, submissions, yaml
+from judge.problem.files import (
+    File,
+    by_group,
+    pair,
+    pictured,
+    pictures,
+    statement,
+    submissions,
+    yaml,
+)
 from judge.problem.pdf import to_pdf
 from judge.problem.problem import Problem, Test, language_of
 from judge.problem.trial import Trial
@@ -38,8 +48,9 @@ def files(trial: Trial) -> Iterator[File]:
     yield File("problem.yaml", _described(problem))
     for tag in problem.described.names:
         told = statement(trial, tag, footer=False).without_samples()
+        told = told.with_pictures(pictures(trial))
         yield File(f"statement/problem.{tag}.md", told.to_markdown())
-    yield from pictures(trial, "statement/")
+    yield from pictured(trial)
     yield from _validator(problem)
     if _custom(problem):
         convention = "kattis_interactor" if problem.interactive else "kattis_validator"
@@ -71,11 +82,11 @@ def _data(trial: Trial) -> Iterator[File]:
     scoring = trial.problem.described.is_scored
     flags = {"output_validator_flags": _flags(trial.problem)}
     (_, samples), *groups = by_group(trial)
-    yield from _tests(samples, "data/sample")
+    yield from _tests(trial, samples, "data/sample")
     kinds = trial.problem.described.groups
     for number, ((points, tests), group) in enumerate(zip(groups, kinds, strict=True), start=1):
         folder = f"data/secret/{number:02}" if scoring else "data/secret"
-        yield from _tests(tests, folder)
+        yield from _tests(trial, tests, folder)
         if scoring:
             each = group.rule == "each"
             worth = {
@@ -104,8 +115,11 @@ def _flags(problem: Problem) -> str:
     return _FLAGS.get(rule, f"case_sensitive float_tolerance {rule.partition(':')[2]}")
 
 
-def _tests(tests: list[Test], folder: str) -> Iterator[File]:
+def _tests(trial: Trial, tests: list[Test], folder: str) -> Iterator[File]:
     for test in tests:
+        if trial.problem.described.compare not in {"", "exact"}:
+            rows = (test.answer or b"").splitlines()  # verifyproblem wants line ends of Unix
+            test = replace(test, answer=b"".join(row.rstrip() + b"\n" for row in rows))
         yield from pair(test, f"{folder}/{test.name.replace('/', '-')}", answer="ans")
 
 

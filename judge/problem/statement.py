@@ -110,13 +110,13 @@ class Statement:
                 dropped |= {start}
         return self._of([row for at, row in enumerate(self._lines) if at not in dropped])
 
-    def with_pictures(self) -> Self:
-        """Return the statement with its pictures as ``data:`` addresses."""
-        names = self.pictures
+    def with_pictures(self, names: Mapping[str, str] | None = None) -> Self:
+        """Return the statement with its pictures renamed, or as ``data:`` addresses."""
+        names = names or {name: _inside(self.folder / name) for name in self.pictures}
 
         def put_in(found: re.Match[str]) -> str:
             name = unquote(found[2].strip("<>"))
-            return found[1] + _inside(self.folder / name) if name in names else found[0]
+            return found[1] + names[name] if name in names else found[0]
 
         return self._of([_TARGET.sub(put_in, row) for row in self._lines])
 

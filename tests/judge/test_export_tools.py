@@ -15,10 +15,10 @@ NAMES = ["big2", "blackjack", "nim", "take6", "war"]
 def exported(name: str, form: str, folder: Path) -> tuple[Path, dict[str, str]]:
     """Return a package, and the verdict that each program in it must get."""
     if name == "new":
-        new(folder / "new")
-    problem = Problem.load(folder / "new" if name == "new" else name)
+        new(folder / "source" / "new")
+    problem = Problem.load(folder / "source" / "new" if name == "new" else name)
     with Trial(problem) as trial:
-        package = export(trial, form, folder / "packages")
+        package = export(trial, form, folder / problem.name)
     return package, {
         f"{program.verdict}/{program.file}": program.verdict for program in problem.submissions
     }

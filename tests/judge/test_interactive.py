@@ -182,7 +182,7 @@ def test_the_last_words_without_a_line_end_are_written_down(interactor: str) -> 
         ("raise SystemExit(3)", "沒有判定：結束狀態 3"),
         ("raise RuntimeError('mine')", "RuntimeError: mine"),
         ("import os; os.abort()", "沒有判定：訊號 SIGABRT"),
-        ("import os, time; os.close(1); time.sleep(600)", "沒有判定：程式已經結束"),
+        ("import os, time; os.close(1); time.sleep(600)", "沒有判定：程式結束"),
     ],
 )
 @pytest.mark.parametrize("program", ["pass", "import sys; sys.stdin.read()"])
