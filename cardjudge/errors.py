@@ -12,9 +12,9 @@ _REASONS: dict[int | None, str] = {
     errno.EPERM: "不被允許",
     errno.EEXIST: "已經存在",
     errno.EISDIR: "這是資料夾",
-    errno.ENOTDIR: "路徑中間有不是資料夾的",
+    errno.ENOTDIR: "路徑中有一段不是資料夾",
     errno.ENOSPC: "磁碟滿了",
-    errno.EROFS: "這裡只能讀",
+    errno.EROFS: "這裡是唯讀的",
     errno.ENAMETOOLONG: "名字太長",
 }
 

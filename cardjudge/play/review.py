@@ -155,7 +155,7 @@ def table(review: Review) -> str:
         return "\n".join([*lines, say("沒有能確定的失誤。")])
     names = ("玩家", "打法", "更好的", "之前", "之後", "損失", "原因")
     dear = [(unit, *map(say, names))] + [_dear(review, each) for each in found]
-    return "\n".join([*lines, "", say("最貴的失誤"), *columns(dear, {0})])
+    return "\n".join([*lines, "", say("損失最大的失誤"), *columns(dear, {0})])
 
 
 def _row(review: Review, each: Decision) -> tuple[str, ...]:

@@ -122,7 +122,7 @@ class Process:
         except OSError as error:
             step = getattr(error, "step", "execute")
             if step == "helper":
-                raise StarterLost("沙箱的起動行程不見了") from None
+                raise StarterLost("沙箱的啟動行程不見了") from None
             if step == "sandbox":
                 raise UserError("這台機器進不了沙箱：{why}", why=why(error)) from None
             by_name = isinstance(error, FileNotFoundError) and "/" not in self._command[0]

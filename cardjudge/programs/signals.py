@@ -84,19 +84,21 @@ def refusal(ended: Ended) -> str:
     """Return what the sandbox refused and the option that allows it; empty if unknown."""
     refused, stderr = ended.refused, ended.stderr
     if _SANITIZER.search(stderr):  # the limit of data also holds without a sandbox
-        return say("AddressSanitizer 要很大的位址空間，有控制群組的機器才給：見 docs/security.md")
+        return say("AddressSanitizer 需要很大的位址空間，要有控制群組才行：見 docs/security.md")
     if not ended.held:
         return ""
     for row in _TABLE["refused"]:
         if not {*row["calls"]}.isdisjoint(refused):
             return say("{what}；--sandbox none 可以", what=say(row["says"]))
     if _SHARES.search(stderr):
-        return say("沙箱不准用 /dev/shm（multiprocessing 的鎖與佇列要它）；--sandbox none 可以")
+        return say("沙箱不准用 /dev/shm（multiprocessing 的鎖與佇列需要它）；--sandbox none 可以")
     if refused:
         return say("沙箱不准呼叫 {calls}；--sandbox none 可以", calls=refused[0])
     for names in (*_DENIED, *_NOT_FOUND):
         found = names.search(stderr)
         if found and (names not in _NOT_FOUND or os.path.exists(found[1])):
             path = say("「{text}」", text=visible(found[1].decode(errors="replace"), _LONGEST))
-            return say("沙箱可能不准用{path}；--allow 可以讓程式讀它，要寫就寫在 TMPDIR", path=path)
+            return say(
+                "沙箱可能不准用{path}；--allow 讓程式可以讀它，要寫檔案請寫在 TMPDIR", path=path
+            )
     return ""

@@ -94,7 +94,10 @@ def grade_class(
         list[str] | None, typer.Option(metavar="學號", help="只改這個學生；可以寫很多次。")
     ] = None,
     again: Annotated[
-        bool, typer.Option("--again", help="已經評測過的也重新來；和 --only 一起只重新改那些。")
+        bool,
+        typer.Option(
+            "--again", help="已經評測過的也重新評測；和 --only 一起用時，只重新評測那些學生。"
+        ),
     ] = False,
     main: Annotated[
         str | None,
@@ -140,11 +143,11 @@ def grade_class(
     if (tests is None) == (problem is None):
         raise UserError("要有 --tests 或 --problem，不能兩個都有")
     if tests is not None and seed is not None:
-        raise UserError("--seed 是給 --problem 的：--tests 的測試就是那些")
+        raise UserError("--seed 要和 --problem 一起用：--tests 的測試是固定的")
     if (report.sheet is None) != (report.filled is None):
         raise UserError("--sheet 和 --filled 要一起用")
     if report.sheet is None and report.column is not None:
-        raise UserError("--column 是給 --sheet 的")
+        raise UserError("--column 要和 --sheet 一起用")
     compared, how = how_judged(options)
     pattern = _pattern(student)
     said = Corrections() if corrections is None else read_corrections(corrections)

@@ -20,7 +20,7 @@ Ranking: TypeAlias = Annotated[Literal["mad-first", "index"], option(RANKING)]
 
 @grouped
 def review(file: File, ranking: Ranking = "mad-first", *, asked: ReviewOptions) -> None:
-    """覆盤一場遊戲：每張牌、每一列的勝率，最好的打法，和最貴的失誤。
+    """覆盤一場遊戲：每張牌、每一列的勝率，最好的打法，和損失最大的失誤。
 
     勝率由等級 6 估計，只用那位玩家當時知道的事：別人的手牌是抽樣的。損失的 95 % 信賴區間不含 0
     才算失誤。同樣的種子，輸出逐位元組相同。

@@ -59,7 +59,7 @@ def ours(arguments: str) -> str:
 @pytest.mark.parametrize("most", [24, 60])
 def test_too_few_descriptors(most: int, workers: int, place: Path) -> None:
     script = f"ulimit -n {most}; judge tests --workers {workers} -- python3 program.py"
-    told = "files may be open at a time here, which is too few: ulimit -n raises that"
+    told = "files can be open at a time, which is too few; ulimit -n raises the limit"
     assert shell(script, place) == (2, [f"error: only {most} {told}"])
 
 
@@ -81,7 +81,7 @@ rm -r "handed in/amy"
 )
 @pytest.mark.parametrize(
     ("lack", "told"),
-    [("ulimit -n 24", "ulimit -n raises that"), ("unset HOME", "HOME is not set")],
+    [("ulimit -n 24", "ulimit -n raises the limit"), ("unset HOME", "HOME is not set")],
 )
 def test_every_command_says_what_is_missing(
     command: str, lack: str, told: str, place: Path
@@ -140,4 +140,4 @@ def test_what_is_no_database_is_called_so(place: Path) -> None:
     (place / "results.db").write_bytes(b"no database at all" * 100)
     status, errors = shell('judge class "handed in" --tests tests', place)
     assert status == 2
-    assert "no database of grades" in errors[-1] or "not a database" in errors[-1]
+    assert "not a database of grades" in errors[-1] or "not a database" in errors[-1]

@@ -37,44 +37,44 @@ BIG5 = "輸出的編碼是 Big5，應該是 UTF-8", "the output is in Big5 inste
 UTF16 = "輸出的編碼是 UTF-16，應該是 UTF-8", "the output is in UTF-16 instead of UTF-8"
 NBSP = (
     "不換行空格（U+00A0 之類）和一般的空格不同",
-    "a no-break space (such as U+00A0) is no ordinary blank",
+    "a no-break space (such as U+00A0) differs from an ordinary blank",
 )
-ZERO = "有看不見的零寬字元", "an invisible character of no width"
-ALIKE = "看起來很像，卻是不同的字元", "characters that look alike, but are not the same"
+ZERO = "有看不見的零寬字元", "an invisible zero-width character"
+ALIKE = "看起來很像，卻是不同的字元", "different characters that look alike"
 PROMPT = "多印了提示輸入的文字", "a prompt that was not asked for"
-CASE = "大小寫不同", "upper against lower case"
+CASE = "大小寫不同", "upper and lower case differ"
 DECIMALS = (
     "同一個數的寫法不同：小數位數、小數點、正負號或開頭的 0",
-    "the same number, written another way: decimals, decimal point, sign or leading zeros",
+    "the same number, written differently: decimals, decimal point, sign or leading zeros",
 )
 ROUNDING = (
     "數字只差一點，可能是捨入或精確度",
-    "a number that is a little off, by rounding or precision",
+    "a number is slightly off, perhaps by rounding or precision",
 )
 ORDER = "內容都有，順序不同", "the same contents in another order"
-WIDTH = "全形與半形不同", "full width against half width"
-BLANKS = "行裡空白的數量或位置不同", "other blanks within the line"
+WIDTH = "全形與半形不同", "full width and half width differ"
+BLANKS = "行裡空白的數量或位置不同", "different blanks within the line"
 EXTRA = (
     "這裡多了整行，後面的又對得上",
-    "whole lines too many here; those after them are right again",
+    "extra lines here; the lines after them match again",
 )
 MISSING = (
     "這裡少了整行，後面的又對得上",
-    "whole lines are missing here; those after them are right again",
+    "missing lines here; the lines after them match again",
 )
 EARLY = "輸出到這裡就結束了，後面還少了內容", "the output ends here, and more was expected"
 
 LATIN1 = "輸出的編碼不是 UTF-8", "the output is not in UTF-8"
 NOTHING = "程式沒有輸出任何東西", "the program printed nothing"
-GOES_ON = "應該到這裡就結束，卻多了內容", "the output should have ended here"
-BLANK = "這裡多了空行", "an empty line too many"
+GOES_ON = "應該到這裡就結束，卻多了內容", "the output should end here"
+BLANK = "這裡多了空行", "an extra empty line"
 NO_BLANK = "這裡少了空行", "an empty line is missing"
 MORE = (
     "小數位數太多，捨入到答案的位數就相同",
-    "too many decimals: rounded to those of the answer, the number is the same",
+    "too many decimals; rounded, the number is the answer's",
 )
 FEWER = "小數位數太少，是答案捨入後的數", "too few decimals: the answer's number, rounded"
-COMMAS = "分隔的逗號不同", "other commas between the values"
+COMMAS = "分隔的逗號不同", "different commas between the values"
 OFF_BY_ONE = "有一個數差了 1", "one number is off by one"
 OVERFLOW = (
     "整數溢位：和答案差 2 的 32 或 64 次方的倍數",
@@ -82,15 +82,15 @@ OVERFLOW = (
 )
 CUT = (
     "只有答案的整數部分，可能用了整數除法",
-    "only the integer part of the answer's number, as integer division gives it",
+    "only the integer part of the answer's number, perhaps from integer division",
 )
-WHOLE = "答案四捨五入成了整數", "the answer's number rounded to an integer"
+WHOLE = "答案四捨五入成了整數", "the answer's number, rounded to an integer"
 LABEL = "答案前面多印了說明的文字", "a label before the answer that was not asked for"
 LIST = (
     "把串列照樣印出來，多了括號、引號或逗號",
-    "a list printed as it is, with brackets, quotation marks or commas",
+    "a list printed as such, with brackets, quotation marks or commas",
 )
-THOUSANDS = "千位分隔的逗號不同", "other commas between thousands"
+THOUSANDS = "千位分隔的逗號不同", "different commas between thousands"
 EXPONENT = "數字用科學記號寫（例如 1e+06）", "a number in scientific notation (such as 1e+06)"
 NONE = (
     "多印了 None，是沒有 return 的函式傳回的值",
@@ -100,29 +100,29 @@ NUL = "輸出裡有看不見的 NUL（'\\0'）", "an invisible NUL ('\\0') in th
 LONE_CR = "輸出裡有單獨的 CR（'\\r'）", "a CR ('\\r') on its own in the output"
 COLOURS = (
     "輸出裡有終端機的顏色（ANSI 控制碼）",
-    "colours of a terminal (ANSI escape codes) in the output",
+    "terminal colours (ANSI escape codes) in the output",
 )
 FE0F = (
     "多了或少了看不見的 U+FE0F（表情符號的樣式）",
-    "an invisible U+FE0F (the style of an emoji) too many or missing",
+    "an extra or a missing U+FE0F, which is invisible (emoji style)",
 )
 MOJIBAKE = (
     "UTF-8 的文字被當成 Latin-1 讀進來，再輸出就成了亂碼",
-    "text in UTF-8 was read as Latin-1 and printed again",
+    "UTF-8 text was read as Latin-1 and printed again",
 )
-SIMPLIFIED = "簡體字與繁體字不同", "simplified against traditional Chinese"
+SIMPLIFIED = "簡體字與繁體字不同", "simplified and traditional characters differ"
 VARIANT = (
     "同一個字的不同寫法，例如「台」與「臺」",
-    "two ways to write the same Chinese character, such as 台 and 臺",
+    "variants of the same Chinese character, such as 台 and 臺",
 )
 ANSWER_BOM = (
     "答案檔開頭有看不見的 BOM，程式的輸出沒有",
     "the answer begins with an invisible BOM, the output does not",
 )
-ONE_LINE = "應該分成幾行的，印成了一行", "one line where several were wanted"
-MANY_LINES = "應該在同一行的，分成了幾行", "several lines where one was wanted"
+ONE_LINE = "應該分成幾行的，印成了一行", "one line instead of several"
+MANY_LINES = "應該在同一行的，分成了幾行", "several lines instead of one"
 
-CRLF = "換行多了 CR，是 Windows 的 CRLF", "a CR before the line end, as on Windows (CRLF)"
+CRLF = "換行多了 CR，是 Windows 的 CRLF", "an extra CR before the line end, as on Windows (CRLF)"
 
 MISTAKES = {
     "big5": Mistake("新的回合\n", b"\xb7\x73\xaa\xba\xa6\x5e\xa6\x58\n", *at(1, 1, *BIG5)),
@@ -147,10 +147,10 @@ MISTAKES = {
     "blank-line": Mistake("1\n2\n", b"1\n\n2\n", *at(2, 1, *BLANK)),
     "no-blank-line": Mistake("1\n\n2\n", b"1\n2\n", *at(2, 1, *NO_BLANK)),
     "blank-line-at-end": Mistake(
-        "1\n", b"1\n\n\n", *at(2, 1, "最後多了換行", "line ends too many at the end")
+        "1\n", b"1\n\n\n", *at(2, 1, "最後多了換行", "extra newlines at the end")
     ),
     "no-last-newline": Mistake(
-        "1\n2\n", b"1\n2", *at(2, 2, "最後一行少了換行", "no line end after the last line")
+        "1\n2\n", b"1\n2", *at(2, 2, "最後一行少了換行", "no newline at the end of the last line")
     ),
     "crlf": Mistake(
         "1\n2\n",
@@ -164,11 +164,11 @@ MISTAKES = {
             1,
             2,
             "答案檔的換行是 Windows 的 CRLF，程式的不是",
-            "the answer has line ends of Windows (CRLF), the output has not",
+            "the answer has Windows line ends (CRLF), the output has not",
         ),
     ),
     "trailing-blank": Mistake(
-        "1 2\n", b"1 2 \n", *at(1, 4, "行尾的空白不同", "other blanks at the end of the line")
+        "1 2\n", b"1 2 \n", *at(1, 4, "行尾的空白不同", "different blanks at the end of the line")
     ),
     "two-blanks": Mistake("1 2\n", b"1  2\n", *at(1, 3, *BLANKS)),
     "tab": Mistake("1 2\n", b"1\t2\n", *at(1, 2, *BLANKS)),
@@ -189,7 +189,12 @@ MISTAKES = {
     "combined": Mistake(
         "café\n",
         b"cafe\xcc\x81\n",
-        *at(1, 4, "看起來一樣，組成的字元不同", "the same to the eye, made of other characters"),
+        *at(
+            1,
+            4,
+            "看起來一樣，組成的字元不同",
+            "looks the same, but consists of different characters",
+        ),
     ),
     "case-and-wrong": Mistake("Hello wrld\n", b"hello world\n", *place(1, 1)),
     "case": Mistake("Yes\n", b"YES\n", *at(1, 2, *CASE)),

@@ -139,5 +139,5 @@ def test_a_home_that_cannot_be_written_is_told_once(folder: Path) -> None:
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
     assert (run.returncode, run.stdout[:2], run.stderr.count("\n")) == (0, "AC", 1), run
-    assert run.stderr.startswith("the home folder cannot be written; the cache of this run is ")
+    assert run.stderr.startswith("the home folder is not writable; the cache of this run is ")
     assert not Path(run.stderr.split()[-1]).exists()
