@@ -38,7 +38,9 @@ _SHOWN = 40
 _SAMPLE = re.compile(r"[\w.-]+\.(?:in|out)")
 _PARTS = {"輸入": 1, "input": 1, "輸出": 2, "output": 2}
 _FORMAT = re.compile(r"(.*?)(?:格式|說明|檔案|檔| format| specification| file)?")
-_LEFT = re.compile(r"\*\*|__|~~|\$|`|!?\[[^\]]*\]\(|\[\^|^#{1,6}\S|\]\[|^\|.*\|")
+_LEFT = re.compile(
+    r"\*\*|__|~~|\$|`|!?\[[^\]]*\]\(|\[\^|^#{1,6}\S|\]\[|^\|.*\||==[^\s=][^=]*==|^\[[ x]\] |^:::"
+)
 """Matches Markdown marks that would appear as text; a backslash before one allows it."""
 _TARGET = re.compile(r"(\](?:\(|:)\s*)(<[^<>]*>|[^\s<>)]+)")
 """Matches the address of a picture in a line of Markdown."""
@@ -210,6 +212,8 @@ class Statement:
                 told = "{mark} 會原樣印出來；真的要印就寫 \\{mark}：{text}"
                 parts = {"mark": found[0], "text": quote(token.content[:_SHOWN])}
                 yield Fault(self.file, line, told, **parts)
+            elif token.type == "text_special" and token.markup == r"\(":
+                yield Fault(self.file, line, "算式要放在 $ 和 $ 之間，不是 \\( 和 \\) 之間")
             elif token.type == "thead_open":
                 width = 0
             elif token.type == "th_open":

@@ -10,7 +10,19 @@ from judge.problem.statement import Statement
 from tests.judge.planted import PNG
 
 SHOWN = [
-    *("plain", "a * b * c", "2 * 3", "a_b_c", "f(x)", "5 < 6", "i<n && j>m", "A & B", "x&nbsp;y"),
+    *(
+        "plain",
+        "a * b * c",
+        "2 * 3",
+        "a_b_c",
+        "f(x)",
+        "5 < 6",
+        "i<n && j>m",
+        "A & B",
+        "x&nbsp;y",
+        "a == b",
+        "[x]",
+    ),
     *("**bold**", "*it*", "__bold__", "~~gone~~", "`code`", "`$x$`", "`**`", "``a`b``", "\\*a\\*"),
     *(
         "**粗體** 和",
@@ -88,6 +100,7 @@ REFUSED = [
         "`open",
     ),
     *("![](none.png)", "![](https://a.tw/a.png)", "![](../a.png)", "![](a.gif)", "![](text.png)"),
+    *("\\(a_i\\)", "==mark==", "- [ ] task", "- [x] done", ":::note\nx\n:::"),
     *("snake__case__x", "![](data:image/png;base64,AA)"),
 ]
 MARKS = re.compile(r"\*\*|__|~~|\$|`|\]\(|\]\[|\[\^|^#|\||\\\\[a-z]", re.MULTILINE)
