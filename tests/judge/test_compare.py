@@ -3,6 +3,7 @@
 import re
 import sys
 import tracemalloc
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -234,14 +235,10 @@ def test_a_checker_needs_no_answer(tmp_path: Path, case: Case) -> None:
     ],
 )
 def test_a_checker_that_fails_is_a_system_error(
-    tmp_path: Path,
-    case: Case,
-    script: str,
-    complaint: str | None,
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, case: Case, script: str, complaint: str | None
 ) -> None:
-    monkeypatch.setattr("judge.checker.LIMITS", Limits(3.0, 3.0, 1 << 28, 1 << 20))
-    found = checker(tmp_path, script)(case, b"")
+    limits = Limits(3.0, 3.0, 1 << 28, 1 << 20)
+    found = replace(checker(tmp_path, script), limits=limits)(case, b"")
     assert found.verdict is (WA if complaint is None else SE)
     assert complaint is None or re.search(complaint, found.comment)
 
