@@ -8,13 +8,13 @@ _CASES = ("testdata/{}", "{}/problem/tests/secret", "web/testdata/{}")
 
 
 def cases(game: str) -> Path:
-    """Return the folder with the cases of a game."""
+    """Return the folder with the cases of a game, in a clone or a wheel."""
     places = (KIT / place.format(game) for place in _CASES)
     return next(path for path in places if path.is_dir())
 
 
 def located(command: str) -> str:
-    """Return a command whose paths of cases point to where this installation has them."""
+    """Return a command with the paths of cases as this installation has them."""
     if (KIT / "testdata").is_dir():
         return command
     return re.sub(r"\btestdata/(\w+)", lambda found: str(cases(found[1])), command)

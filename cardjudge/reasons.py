@@ -67,7 +67,7 @@ class Reason(NamedTuple):
         return told + say(where, first=self.first, last=self.last)
 
     def document(self) -> dict[str, Any]:
-        """Return the reason as JSON has it."""
+        """Return the reason as a JSON object."""
         written = self.first <= self.last
         return {
             "line": self.line,

@@ -239,7 +239,7 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
             "LC_ALL": "C.UTF-8",
             "HOME": str(own),
             "TMPDIR": str(own),
-            "XDG_CONFIG_HOME": os.devnull,  # Go warns where it cannot start its telemetry
+            "XDG_CONFIG_HOME": os.devnull,  # Go warns if it cannot start its telemetry
         }
         both = ["/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *command]  # both streams, in order
         inside = folder / _SOURCES

@@ -1,9 +1,9 @@
 """The languages installed on this machine, which every program in the sandbox may read.
 
 The kit looks for the interpreters of languages.toml in the user's own PATH. It asks an interpreter
-outside of the system folders where it is installed. It runs it alone, in the root folder, before
-any file of a stranger is near. It caches the answer until the interpreter's file changes; the
-answer of a shim, which chooses among versions, for ten minutes.
+outside of the system folders where it is installed, alone and in the root folder, before any file
+of a stranger is near. It caches the answer until the interpreter's file changes; the answer of a
+shim, which chooses among versions, for ten minutes.
 """
 
 import json

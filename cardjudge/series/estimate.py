@@ -88,7 +88,7 @@ def by_cluster(values: Sequence[float], size: int) -> list[float]:
 def mean(samples: Iterable[float], least: float = -math.inf, most: float = math.inf) -> Estimate:
     """Estimate the mean of values between `least` and `most`; the interval stays within them.
 
-    With one sample the interval is unknown, with none the value, too.
+    With one sample the interval is unknown; with none, the value is unknown too.
     """
     values = list(samples)
     n = len(values)

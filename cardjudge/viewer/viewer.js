@@ -3,19 +3,19 @@ const SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 const SPOKEN = { C: "梅花", D: "方塊", H: "紅心", S: "黑桃" };
 const INTERVAL = 1000;
 
-/** Make an element with properties and children. */
+/** Return a new element with properties and children. */
 export function element(name, properties = {}, ...children) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children);
   return made;
 }
 
-/** Put parts into a template, in the language of the words. */
+/** Return a template filled with parts, in the language of the words. */
 export function say(words, template, parts = {}) {
   return (words[template] ?? template).replace(/\{(\w+)\}/g, (whole, name) => parts[name] ?? whole);
 }
 
-/** Draw a card that is written as the judges write it. */
+/** Return the drawing of a card, given in the judges' notation. */
 export function card(text, words, name = "span") {
   const made = element(name, { className: "card", title: text });
   const [, suit, rank] = /^([CDHS])\[(.+)\]$/.exec(text) ?? [];
@@ -37,7 +37,7 @@ export function card(text, words, name = "span") {
   return made;
 }
 
-/** Draw a line of cards with the name of whose they are. */
+/** Return the drawing of a row of cards with its name. */
 export function line({ name, note = "", cards, state = "", tried = [] }, words, kind) {
   const drawn = cards.map((text) => card(text, words));
   for (const index of tried) drawn[index]?.classList.add("chosen");
@@ -47,7 +47,7 @@ export function line({ name, note = "", cards, state = "", tried = [] }, words, 
     element("div", { className: "cards" }, ...drawn));
 }
 
-/** Draw what the game was worth to each player, with a mark at each mistake; `go` shows a step. */
+/** Return the curve of each player's value of the game, with marks at mistakes; `go` shows a step. */
 function chart({ curves, marks, frames }, words, go) {
   const [width, height, last] = [860, 110, Math.max(1, frames.length - 1)];
   const made = (name, attributes, ...children) => {
@@ -84,7 +84,7 @@ function chart({ curves, marks, frames }, words, go) {
   };
 }
 
-/** Show a game in an element, from a frame on; `moved` is told of each step. */
+/** Show a game in an element, starting at a frame; calls `moved` at each step. */
 export function view(root, game, words, from = 0, moved = () => {}) {
   const last = game.frames.length - 1;
   const part = (name, properties) => element(name, properties);

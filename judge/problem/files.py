@@ -96,14 +96,14 @@ def submissions(trial: Trial) -> Iterator[File]:
 
 
 def pictures(trial: Trial) -> dict[str, str]:
-    """Return what the pictures of the statements are called in packages: judges take ASCII."""
+    """Return the names of the statements' pictures in packages; judges accept only ASCII."""
     tags = trial.problem.described.names
     found = dict.fromkeys(name for tag in tags for name in statement(trial, tag).pictures)
     return {name: f"picture{n}{Path(name).suffix}" for n, name in enumerate(found, start=1)}
 
 
 def pictured(trial: Trial) -> Iterator[File]:
-    """Yield the pictures, beside the statements."""
+    """Yield the pictures, in the folder of the statements."""
     for name, path in pictures(trial).items():
         yield File(f"statement/{path}", (trial.problem.folder / name).read_bytes())
 

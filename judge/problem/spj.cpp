@@ -1,4 +1,4 @@
-// A special judge gets the paths of the input and of the output, and no answer: they are all here.
+// A special judge gets the paths of input and output but no answer, so this file contains all answers.
 #include <cmath>
 #include <cstdlib>
 #include <fstream>

@@ -1,4 +1,4 @@
-"""The sandbox: the files and processes that a program of others may touch, beside its limits.
+"""The sandbox: the files and processes that a program of others may touch, on top of its limits.
 
     sandbox = Sandbox("auto", readable=("data/",), hidden=("tests/",))
     ended, output = run(["python3", "my.py"], limits=limits, sandbox=sandbox)

@@ -88,7 +88,7 @@ class Entry:
         self.group: cgroup.Group | None = None
         """The control group that bounds the family's memory and counts its CPU time."""
         self.writable: tuple[str, ...] = ()
-        """Folders, beside the private one, in which the program may write."""
+        """Folders other than the private one in which the program may write."""
         self.environment = self._environment(environment)
         """The whole environment; None means the judge's. In the sandbox it is small."""
         self.layers = Layers()
