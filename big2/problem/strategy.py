@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from big2.game import Action
 
 _MOST_ILLEGAL = 6
+_NAMES = NAMES, tuple(f"{name[0]} {name[1:]} 2" for name in NAMES)
 _INDICES = st.lists(st.integers(0, 14), min_size=1, max_size=5)
 
 
@@ -27,7 +28,7 @@ def inputs(draw: st.DrawFn) -> str:
     """Draw a whole game, with illegal actions."""
     deck = _shuffled(draw(st.integers(0, 2**32 - 1)))
     game = Game(deck)
-    lines = header(deck, NAMES)
+    lines = header(deck, draw(st.sampled_from(_NAMES)))
     left = draw(st.integers(0, _MOST_ILLEGAL))
     while game.winner is None:
         if left and draw(st.integers(0, 9)) == 9:

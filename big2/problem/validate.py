@@ -4,7 +4,7 @@ import re
 import sys
 
 CARD = "[CDHS]\\[(?:[3-9]|10|[JQKA2])\\]"
-NAME = "[0-9A-Za-z\u4e00-\u9fff]{1,64}"
+NAME = "(?:[0-9A-Za-z\u4e00-\u9fff]|\\b \\b){1,64}"
 INDEX = "(?:0|[1-9][0-9]?)"
 ACTION = f"(?:-1|{INDEX}(?: {INDEX}){{0,12}})"
 GAME = re.compile(f"({CARD}(?: {CARD}){{51}})\n(?:{NAME}\n){{4}}(?:{ACTION}\n){{1,2000}}")
