@@ -73,6 +73,7 @@ def read(
     }
     notes = [Note(name, encoding) for name, (_, encoding) in decoded.items() if encoding]
     files = {**files, **{name: text for name, (text, _) in decoded.items()}}
+    files.pop("tsconfig.json", None)  # the compiler would want no files named beside it
     texts = {name: text.decode(errors="replace") for name, (text, _) in decoded.items()}
     if left := [] if named else project.tests(texts):
         notes.append(Note(listed(left), "test"))

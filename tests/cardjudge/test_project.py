@@ -77,6 +77,16 @@ PROJECTS: dict[str, tuple[str, dict[str, str]]] = {
         {"a.cpp": "#include <compare>\n#include <cstdio>\nstruct C { int n; auto operator<=>(const C&) const = default; };\nint main() { std::printf(C{1} < C{2} ? \"52\" : \"\"); }\n"},
     ),
     "C#": ("mcs", {"App/Program.cs": "class P { static void Main() { System.Console.Write(Deck.N); } }", "App/Deck.cs": "class Deck { public const int N = 52; }"}),
+    "TypeScript without types of Node": (
+        "tsc",
+        {
+            "tsconfig.json": "{}",
+            "src/main.ts": "import readline from 'readline'\nimport { N } from './deck'\nreadline.createInterface(process.stdin).on('close', () => process.stdout.write(`${N}`))\n",
+            "src/deck.ts": "export const N = 52\n",
+            "src/deck.spec.ts": "import { it } from 'vitest'\nit('has 52', () => {})\n",
+            "old/round.ts": "import { Card } from '../card'\nlet x y\n",
+        },
+    ),
     "Ruby": ("ruby", {"main.rb": "require_relative './deck'\nprint N\n", "deck.rb": "N = 52\n"}),
     "Kotlin": ("kotlinc", {"App.kt": "fun main() { print(N) }\n", "Deck.kt": "const val N = 52\n"}),
     "a helper that is named main": ("python3", {"main.py": "print(52, end='')", "gen.cpp": "int main() {}"}),
