@@ -211,7 +211,7 @@ def _given(context: typer.Context, words: list[str]) -> tuple[list[str], list[Pa
 
 
 def _is_problem(word: str) -> bool:
-    """Return whether a word is the name of a problem of the kit, or the folder of one."""
+    """Return whether a word names a problem: by the name of one of the kit's, or by its folder."""
     return (Path(word).name == word and word in Problem.names()) or Path(word, PROBLEM).is_file()
 
 

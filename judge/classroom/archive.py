@@ -34,7 +34,7 @@ UNKNOWN = (".rar", ".7z")
 """Archives that Python cannot read; a message asks to unpack them."""
 _UTF8_NAME = 1 << 11
 _LONGEST_END = (64 << 10) + 22
-"""Bytes of the record that ends a zip."""
+"""Most bytes of the record at the end of a zip."""
 _ENCRYPTED = 1
 _LINK = 0o120000
 _LONGEST_NAME, _LONGEST_PATH = 200, 1000
@@ -187,8 +187,8 @@ def _zip(file: IO[bytes]) -> Iterator[Member]:
 
 
 def _unflagged(file: IO[bytes]) -> IO[bytes]:
-    """Return a copy of an archive whose names are not said to be in UTF-8: some are not."""
-    copy = TemporaryFile()  # noqa: SIM115  (the archive has it)
+    """Return a copy of a zip without the flags for UTF-8 names, because some names are not UTF-8."""
+    copy = TemporaryFile()  # noqa: SIM115  (the archive keeps it open)
     file.seek(0)
     shutil.copyfileobj(file, copy)
     last = max(copy.tell() - _LONGEST_END, 0)
@@ -201,7 +201,7 @@ def _unflagged(file: IO[bytes]) -> IO[bytes]:
     names, at = bytearray(copy.read(size)), 0
     while names[at : at + 4] == b"PK\1\2":
         names[at + 9] &= ~(_UTF8_NAME >> 8)
-        copy.seek(int.from_bytes(names[at + 42 : at + 46], "little") + 7)  # in its own header
+        copy.seek(int.from_bytes(names[at + 42 : at + 46], "little") + 7)  # the flag in the member's own header
         copy.write(names[at + 9 : at + 10])
         at += 46 + sum(struct.unpack_from("<3H", names, at + 28))
     copy.seek(start)

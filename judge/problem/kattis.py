@@ -118,7 +118,7 @@ def _flags(problem: Problem) -> str:
 def _tests(trial: Trial, tests: list[Test], folder: str) -> Iterator[File]:
     for test in tests:
         if trial.problem.described.compare not in {"", "exact"}:
-            rows = (test.answer or b"").splitlines()  # verifyproblem wants line ends of Unix
+            rows = (test.answer or b"").splitlines()  # verifyproblem requires Unix line ends
             test = replace(test, answer=b"".join(row.rstrip() + b"\n" for row in rows))
         yield from pair(test, f"{folder}/{test.name.replace('/', '-')}", answer="ans")
 
