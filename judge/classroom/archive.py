@@ -187,7 +187,7 @@ def _zip(file: IO[bytes]) -> Iterator[Member]:
 
 
 def _unflagged(file: IO[bytes]) -> IO[bytes]:
-    """Return a copy of a zip without the flags for UTF-8 names, because some names are not UTF-8."""
+    """Return a copy of a zip without the flags for UTF-8 names, since some names are not UTF-8."""
     copy = TemporaryFile()  # noqa: SIM115  (the archive keeps it open)
     file.seek(0)
     shutil.copyfileobj(file, copy)
@@ -201,7 +201,7 @@ def _unflagged(file: IO[bytes]) -> IO[bytes]:
     names, at = bytearray(copy.read(size)), 0
     while names[at : at + 4] == b"PK\1\2":
         names[at + 9] &= ~(_UTF8_NAME >> 8)
-        copy.seek(int.from_bytes(names[at + 42 : at + 46], "little") + 7)  # the flag in the member's own header
+        copy.seek(int.from_bytes(names[at + 42 : at + 46], "little") + 7)  # in its own header
         copy.write(names[at + 9 : at + 10])
         at += 46 + sum(struct.unpack_from("<3H", names, at + 28))
     copy.seek(start)
