@@ -1,4 +1,4 @@
-"""War (戰爭), the card game: decks, battles, a judge, and statistics of many games."""
+"""War (戰爭): decks, battles, a judge, statistics of many games, and tests of homeworks."""
 
 from war.battle import Battle
 from war.deck import Deck

@@ -4,7 +4,7 @@ from cardjudge.stdio import enter
 
 
 def main() -> None:
-    """Judge standard input, or do what the arguments ask for."""
+    """Run the command line; without a subcommand, judge standard input."""
     enter("war")
 
 

@@ -1,4 +1,4 @@
-"""The rules of War: the readable reference that every faster path is held to."""
+"""The rules of War: the readable reference for every faster implementation."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ if TYPE_CHECKING:
     import random
 
 DRAW, INFINITE = 0, 3
-"""Results of a game; the others are 1 and 2, the number of the winner."""
+"""Results of a game besides 1 and 2, the number of the winner."""
 RIFFLES = 7
-"""How often a deck is riffled before it is dealt, unless another number is asked for."""
+"""Default number of riffles before the deal."""
 
 
 class Battle:
     """A game of War: two hands and the trick on the table.
 
-    `Battle(one, two, trick)` has these decks, empty ones where none are given. `Battle(13)` riffles
-    a full deck of 13 values seven times and deals it in turns, the first card to player 1.
-    Player 1 plays first in every round. Where the players `alternate`, `turn` tells whether player
-    1 plays first in the next round, and flips after every round.
+    `Battle(one, two, trick)` has these decks; a missing deck is empty. `Battle(13)` riffles a full
+    deck of 13 values seven times and deals it in turns, the first card to player 1. Player 1 plays
+    first in every round. If the players `alternate`, `turn` says whether player 1 plays first in
+    the next round, and flips after every round.
 
     >>> Battle(Deck([1, 2, 1, 2]), Deck([2, 1, 2, 1])).game() == INFINITE
     True
@@ -51,23 +51,23 @@ class Battle:
         self.turn = True
 
     def copy(self) -> Battle:
-        """Return another game in the same state."""
+        """Return a copy of the game."""
         decks = self.player1.copy(), self.player2.copy(), self.trick.copy()
         battle = Battle(*decks, alternate=self.alternate)
         battle.turn = self.turn
         return battle
 
     def is_over(self) -> bool:
-        """Tell whether a player has no card."""
+        """Return whether a player has no card."""
         return not (self.player1.cards and self.player2.cards)
 
     def one_round(self) -> bool:
-        """Play a round, with as many wars as it takes; return whether it came to its end.
+        """Play a round with all its wars; return whether the players finished it.
 
-        Both players play a card to the trick. The greater card wins the trick, in the order in
-        which it was played; equal cards make a war: each player adds a card face down, then they
-        play again. Before each pair of cards both players must have one: where one of them has
-        none, the game is over, the round is not finished, and the trick stays on the table.
+        Both players play a card to the trick. The player of the greater card wins the trick, in the
+        order of play. Equal cards make a war: each player adds a card face down, then both play
+        again. Before each pair of cards both players must have a card. If a player has none, the
+        game is over, the round is unfinished, and the trick stays on the table.
         """
         trick = self.trick
         first, second = self.player1, self.player2
@@ -86,16 +86,16 @@ class Battle:
         return True
 
     def winner(self) -> int:
-        """Return the number of the player with more cards in the hand, 0 for a draw."""
+        """Return the number of the player with more cards in the hand, or 0 for a draw."""
         one, two = len(self.player1), len(self.player2)
         return 0 if one == two else 1 if one > two else 2
 
     def game(self, turns: int | None = None) -> int:
-        """Play until the game is over, or `turns` rounds at most; return the result.
+        """Play until the game is over, or at most `turns` rounds; return the result.
 
-        Without `turns` a game may be infinite, which Floyd's tortoise and hare find out: this game,
-        the hare, plays two rounds for each one of the tortoise, a copy, and they meet again exactly
-        if the game is infinite. The result is then 3.
+        Without `turns`, Floyd's algorithm detects an infinite game: this game, the hare, plays two
+        rounds for each round of a copy, the tortoise. They meet again exactly if the game is
+        infinite; the result is then 3.
         """
         if turns is not None:
             for _ in range(turns):
@@ -113,7 +113,7 @@ class Battle:
     def stats(
         nb_vals: int, nb_games: int, rng: random.Random | None = None, *, alternate: bool = False
     ) -> list[int]:
-        """Play games and count their results: draws, wins of player 1, of player 2, infinite."""
+        """Play games and count draws, wins of player 1, wins of player 2, and infinite games."""
         counts = [0, 0, 0, 0]
         for _ in range(nb_games):
             counts[Battle(nb_vals, alternate=alternate, rng=rng).game()] += 1

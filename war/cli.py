@@ -25,7 +25,7 @@ from war.series.chunks import MOST_VALUES, Series
 
 _MOST_RIFFLES = 1000
 _BEFORE = "1"
-"""The test of what the assignment has before its nine tests: of a homework, unless it is named."""
+"""The test of the methods before the nine tests; it runs by default for a homework only."""
 
 app = App("war")
 

@@ -1,4 +1,4 @@
-"""The course of a game: how many rounds it has, or from which round on it repeats itself."""
+"""The course of a game: its number of rounds, or its period and the start of the period."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
 
 class Course(namedtuple("Course", ("final", "rounds", "period"))):
-    """What becomes of a game.
+    """The final state, the rounds and the period of a game.
 
-    A game that ends has its last state after `rounds` rounds and no `period`. For an infinite game
-    `final` is the first state that comes back, `rounds` (μ) the number of rounds before it, and
-    `period` (λ) the least number of rounds after which it is there again.
+    A finite game reaches its last state after `rounds` rounds and has no `period`. For an infinite
+    game `final` is the first state that recurs, `rounds` (μ) is the number of rounds before it, and
+    `period` (λ) is the least number of rounds until it recurs.
     """
 
     __slots__ = ()
@@ -24,10 +24,10 @@ class Course(namedtuple("Course", ("final", "rounds", "period"))):
 
 
 def follow(start: Battle, limit: int | None = None) -> Course:
-    """Play a game to its end, for `limit` rounds at most, or until it is known to be infinite.
+    """Play a game to its end, to its limit of rounds, or until its period is known.
 
-    With a limit the course is that of the rounds played one by one, however many they are: a cycle
-    is no result then, and only shortens the way. `start` is left as it is.
+    With a limit the result is the state after these rounds; a cycle only shortens the calculation.
+    `start` does not change.
     """
     battle, rounds, period = _run(start, limit)
     if period is None:
@@ -40,10 +40,10 @@ def follow(start: Battle, limit: int | None = None) -> Course:
 
 
 def _run(start: Battle, limit: int | None) -> Course:
-    """Play until the game is over, the limit is reached, or a state has come back.
+    """Play until the game is over, the limit is reached, or a state recurs.
 
-    Brent's algorithm: the hare runs on, and the tortoise is set down where the hare is after 1, 2,
-    4, 8, … more rounds. When the hare comes back to it, it has run round the cycle once.
+    Brent's algorithm: the hare plays on, and the tortoise moves to the hare's state after 1, 2, 4,
+    8, … more rounds. When the hare meets the tortoise, it has gone round the cycle once.
     Source: R. P. Brent, "An improved Monte Carlo factorization algorithm", BIT 20 (1980).
     """
     hare, tortoise = start.copy(), start.copy()
@@ -62,7 +62,7 @@ def _run(start: Battle, limit: int | None) -> Course:
 
 
 def _cycle(start: Battle, period: int) -> Course:
-    """Find the first state of the cycle: where two games, one a period ahead, first agree."""
+    """Find the first state of the cycle: the first common state of two games a period apart."""
     behind, ahead = start.copy(), start.copy()
     for _ in range(period):
         ahead.one_round()

@@ -1,4 +1,4 @@
-"""A deck of cards and the American shuffle, as the assignment has them."""
+"""A deck of cards and the American shuffle, as in the assignment."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
 SUITS = 4
-"""How many cards of each value a full deck has; suits do not matter otherwise."""
+"""Number of cards of each value in a full deck; suits have no other effect."""
 NO_CARD = -1
-"""What `Deck.pick` returns for want of a card."""
+"""The result of `Deck.pick` for an empty deck."""
 
 
 class Deck:
-    """A row of cards, top first: cards are taken from the top and added at the bottom.
+    """A deck of cards, top first: methods take cards from the top and add them at the bottom.
 
-    A card is its value, an integer; `is_valid` tells whether it is in a deck. `Deck([2, 1])` has
-    these cards, `Deck(13)` all cards of 13 values in ascending order, `Deck()` none. Where a method
-    draws lots and no `rng` is given, it takes a fresh one that nobody has seeded.
+    A card is an integer, its value; `is_valid` checks the values. `Deck([2, 1])` has these cards,
+    `Deck(13)` has all cards of 13 values in ascending order, and `Deck()` is empty. A random method
+    without an `rng` creates an unseeded generator.
 
     >>> print(Deck(3))
     1 1 1 1 2 2 2 2 3 3 3 3
@@ -37,7 +37,7 @@ class Deck:
             raise TypeError("a card is an integer")
 
     def copy(self) -> Deck:
-        """Return another deck with the same cards."""
+        """Return a copy of the deck."""
         other = Deck()
         other.cards = self.cards.copy()
         return other
@@ -45,7 +45,7 @@ class Deck:
     def pick(self, d: Deck) -> int:
         """Move the top card of `d` to the bottom of this deck and return it.
 
-        Where `d` is empty nothing changes and `NO_CARD` is returned.
+        If `d` is empty, it returns `NO_CARD` and changes nothing.
         """
         if not d.cards:
             return NO_CARD
@@ -59,16 +59,16 @@ class Deck:
         d.cards.clear()
 
     def is_valid(self, nb_vals: int) -> bool:
-        """Tell whether all values are 1 to `nb_vals` and none is there more than `SUITS` times."""
+        """Return whether all values are 1 to `nb_vals`, each at most `SUITS` times."""
         counts = Counter(self.cards)
         return all(1 <= card <= nb_vals and count <= SUITS for card, count in counts.items())
 
     def cut(self, rng: random.Random | None = None) -> int:
-        """Return how many cards to cut off: the heads among as many fair coins as cards."""
+        """Return the number of cards to cut off: the heads of one fair coin per card."""
         return _lots(rng).getrandbits(len(self.cards)).bit_count()
 
     def split(self, rng: random.Random | None = None) -> Deck:
-        """Cut the deck: remove the cards that are cut off and return them."""
+        """Cut the deck: remove the cards above the cut and return them."""
         top = Deck()
         for _ in range(self.cut(rng)):
             top.pick(self)
@@ -77,8 +77,8 @@ class Deck:
     def riffle_with(self, d: Deck, rng: random.Random | None = None) -> None:
         """Riffle this deck and `d` together into this deck; `d` becomes empty.
 
-        With `a` cards left here and `b` in `d`, the next card falls from here with probability
-        ``a / (a + b)``.
+        With `a` cards left here and `b` cards in `d`, the next card comes from here with
+        probability ``a / (a + b)``.
         """
         rng = _lots(rng)
         riffled = Deck()
@@ -88,7 +88,7 @@ class Deck:
         self.cards = riffled.cards
 
     def riffle_shuffle(self, m: int, rng: random.Random | None = None) -> None:
-        """Shuffle `m` times the American way: cut, then riffle; drawn at once (`riffled`)."""
+        """Shuffle `m` times in the American way, cut and riffle; `riffled` draws all at once."""
         lots = _lots(rng).getrandbits(m * len(self.cards)) if m else 0
         mask = (1 << m) - 1
         digits = [lots >> m * place & mask for place in range(len(self.cards))]
@@ -111,12 +111,12 @@ class Deck:
 
 
 def riffled(deck: Collection[int], digits: Sequence[int]) -> list[int]:
-    """Return the deck riffled once by random digits of one bit, or `m` times by those of `m` bits.
+    """Return the deck after `m` riffles by random digits of `m` bits.
 
-    Every place of the shuffled deck has an independent uniform digit; the cards, top first, go to
-    the places with the least digit, from the top down, then to those with the next, and so on. With
-    one bit that is to cut at the number of zeros and to drop the piles in any order. (To sort the
-    cards by digits is the inverse of a riffle, which has another distribution.)
+    Every place of the shuffled deck has an independent uniform digit. The cards, top first, go to
+    the places with digit 0, from the top down, then to the places with digit 1, and so on. With
+    one bit this cuts at the number of zeros and interleaves the piles uniformly. (Sorting the cards
+    by digits would be the inverse of a riffle, which has another distribution.)
 
     Source: D. Bayer, P. Diaconis, "Trailing the dovetail shuffle to its lair", Ann. Appl. Probab. 2
     (1992).
@@ -139,7 +139,7 @@ def _full(nb_vals: int) -> Iterator[int]:
 
 def _lots(rng: random.Random | None) -> random.Random:
     if rng is None:
-        import random  # no judge draws lots
+        import random  # a judge does not need it
 
         rng = random.Random()
     return rng

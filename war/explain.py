@@ -1,4 +1,4 @@
-"""Why a game of War came out as it did: its rounds one by one, then the lines of the result."""
+"""Explains a game of War: each round, then each line of the result."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ _SIGNS = {1: ">", 0: "=", -1: "<"}
 
 
 class Round(NamedTuple):
-    """A round as the rules played it."""
+    """A round of a game."""
 
     number: int
     compared: tuple[tuple[int, int], ...]
-    """The pairs of cards that were compared, that of player 1 first in each."""
+    """The compared pairs of cards; the card of player 1 comes first."""
     trick: tuple[int, ...]
-    """The cards on the table at its end, in the order in which they were played."""
+    """The cards on the table at the end of the round, in the order of play."""
     winner: int | None
-    """1 or 2; None where a player ran out of cards and the round came to no end."""
+    """1 or 2, or None if a player ran out of cards and the round is unfinished."""
     left: tuple[int, int]
-    """How many cards the hands have after it."""
+    """Number of cards in each hand after the round."""
 
 
 def reasons(
     data: bytes, *, alternate: bool = False, nb_vals: int | None = None
 ) -> Iterator[Reason]:
-    """Yield a reason for each round and each line of the result; InputError as the judge."""
+    """Yield a reason for each round and each line of the result; InputError as in the judge."""
     lines = Lines(BytesIO(data))
     start = read_battle(lines, alternate, nb_vals)
     limit = read_limit(lines)
@@ -49,9 +49,9 @@ def reasons(
 
 
 def rounds(start: Battle, most: int) -> Iterator[Round]:
-    """Yield the rounds of a game, at most so many, and as a last one what breaks off.
+    """Yield at most `most` rounds of a game; the last one may be unfinished.
 
-    The rules play them: the cards note what they are compared with.
+    `Battle` plays the rounds, with cards that record their comparisons.
     """
     battle = start
     for number in range(1, most + 1):
@@ -80,7 +80,7 @@ def rounds(start: Battle, most: int) -> Iterator[Round]:
 
 
 def _noting(compared: list[tuple[int, int]]) -> type[int]:
-    """Return cards that note what they are compared with."""
+    """Return a class of cards that record their comparisons in `compared`."""
 
     class Card(int):
         def __eq__(self, other: object) -> bool:
@@ -121,7 +121,7 @@ def _compared(pairs: Iterable[tuple[int, int]]) -> str:
 def _result(
     start: Battle, course: Course, last: Round | None, won: dict[int, Round], limit: int | None
 ) -> Iterator[Reason]:
-    """Yield the reasons of the lines of the result, a line each."""
+    """Yield the reason of each line of the result."""
     other = start.copy()
     other.alternate = not other.alternate
     ours, theirs = (
@@ -145,7 +145,7 @@ def _result(
 def _told(
     start: Battle, course: Course, broken: Round | None, won: dict[int, Round]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the rule and the sentence of each line; `broken` is a round that came to no end."""
+    """Yield the rule and the sentence of each line; `broken` is the unfinished round."""
     final, done, period = course
     one, two = len(final.player1), len(final.player2)
     for player, count in (1, one), (2, two):
@@ -172,7 +172,7 @@ def _told(
 
 
 def _hand(start: Battle, player: int, count: int, rounds: int, last: Round | None) -> str:
-    """Return why a hand is as it is; `last` is the last round that its player won."""
+    """Explain the final hand of a player; `last` is the last round that the player won."""
     told = (
         "{first}；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
         "{rounds} 回合之後玩家 {player} 有 {count} 張。"

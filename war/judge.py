@@ -1,4 +1,4 @@
-"""The judge: plays two hands to the end and writes what has become of them."""
+"""The judge: plays a game from two hands and writes its result."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 def judge(
     lines: Lines, write: Write, *, alternate: bool = False, nb_vals: int | None = None
 ) -> int:
-    """Play the game of the two hands to its end and return exit status 0.
+    """Judge a game to its end and return exit status 0.
 
-    InputError for wrong input, and with `nb_vals` for a hand that is no part of such a deck.
+    InputError for invalid input; with `nb_vals`, also for hands that do not fit into such a deck.
     """
     battle = read_battle(lines, alternate, nb_vals)
     limit = read_limit(lines)

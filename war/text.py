@@ -1,4 +1,4 @@
-"""Every sentence of War that the judge reads and writes."""
+"""The input and the output of the judge of War."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from war.course import Course
 
 RESULTS = ("平手", "玩家 1 獲勝", "玩家 2 獲勝", "無限遊戲")
-"""The result of a game in words, by its number."""
+"""The text of each result, by its number."""
 
 
 def read_battle(lines: Lines, alternate: bool, nb_vals: int | None) -> Battle:
-    """Read the two hands, one a line; InputError for what is no card or no part of one deck."""
+    """Read two hands, one per line; InputError for a bad card or hands that no deck contains."""
     one = _read_hand(lines, 1)
     _check(lines, 1, one, Deck(), nb_vals)
     two = _read_hand(lines, 2)
@@ -28,7 +28,7 @@ def read_battle(lines: Lines, alternate: bool, nb_vals: int | None) -> Battle:
 
 
 def read_limit(lines: Lines) -> int | None:
-    """Read the line with the greatest number of rounds; None if it is empty or absent."""
+    """Read the limit of rounds; None if the line is empty or missing."""
     word = next(lines, "").strip()
     if not word:
         return None
@@ -49,7 +49,7 @@ def _read_hand(lines: Lines, player: int) -> Deck:
 
 
 def _check(lines: Lines, player: int, hand: Deck, other: Deck, nb_vals: int | None) -> None:
-    """Check a hand with the other one; InputError says what is not in one deck of `nb_vals`."""
+    """Check a hand against the other one; InputError names a card that the deck does not have."""
     if nb_vals is None:
         return
     for card in hand:
@@ -65,7 +65,7 @@ def _check(lines: Lines, player: int, hand: Deck, other: Deck, nb_vals: int | No
 
 
 def render(course: Course) -> str:
-    """Return the lines that tell of a game: its last state, its length and its result."""
+    """Return the lines of a game: its last state, its length and its result."""
     final, rounds, period = course
     result = RESULTS[final.winner() if period is None else -1]
     text = (

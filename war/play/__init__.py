@@ -1,1 +1,1 @@
-"""Games of War to look at."""
+"""Replays of War."""

@@ -1,4 +1,4 @@
-"""A game of War, round by round."""
+"""A replay of War, round by round."""
 
 from cardjudge.errors import InputError
 from cardjudge.language import say
@@ -10,11 +10,11 @@ from war.text import RESULTS, read_battle, read_limit
 
 TITLE = "戰爭回放"
 _MOST = 2000
-"""Rounds that are shown."""
+"""Maximum number of rounds in a replay."""
 
 
 def page_frames(lines: Lines) -> tuple[list[Frame], InputError | None]:
-    """Return a frame a round; of an infinite game those until it repeats itself."""
+    """Return a frame for each round; an infinite game stops where it recurs."""
     battle = read_battle(lines, False, None)
     course = follow(battle, read_limit(lines))
     last = course.rounds + (course.period or 0)
@@ -22,7 +22,7 @@ def page_frames(lines: Lines) -> tuple[list[Frame], InputError | None]:
     for number in range(1, min(last, _MOST) + 1):
         hands = [*battle.player1], [*battle.player2]
         battle.one_round()
-        count = len(battle.player1) - len(hands[0])  # as many as the loser has played
+        count = len(battle.player1) - len(hands[0])  # the number of cards that the loser played
         winner = 1 if count > 0 else 2
         told = say("第 {number} 回合：玩家 {winner} 收走桌上的牌", number=number, winner=winner)
         shown.append(_frame(battle, [hand[: abs(count)] for hand in hands], told))

@@ -1,4 +1,4 @@
-"""Accepts two hands and perhaps a limit, in the strict form that the statement promises."""
+"""Accepts two hands and an optional limit, in the strict form that the statement promises."""
 
 import re
 import sys
@@ -9,7 +9,7 @@ GAME = re.compile(HAND + HAND + b"(?:(?:0|[1-9][0-9]{0,3})\n)?")
 
 
 def accepts(data: bytes) -> bool:
-    """Tell whether an input is valid."""
+    """Return whether an input is valid."""
     return GAME.fullmatch(data) is not None
 
 

@@ -1,4 +1,4 @@
-"""The nine tests of the assignment: the input of each is the command that it is."""
+"""The nine tests of the assignment: the input of each is a command line of `war verify`."""
 
 from collections.abc import Iterator
 

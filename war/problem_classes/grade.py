@@ -1,6 +1,7 @@
 """Grades the classes in a folder: ``grade.py HOMEWORK SANDBOX``, with a test on standard input.
 
-The test is a command, ``war verify 21a --seed 7``. An empty input asks only whether they compile.
+A test is a command line, ``war verify 21a --seed 7``. For an empty input the program only compiles
+the classes.
 """
 
 import re
@@ -20,7 +21,7 @@ LABEL = re.compile(r"^\[\w+\] \S+\s+")
 
 
 def main() -> int:
-    """Write the verdict, and return the exit status."""
+    """Write the verdict and return the exit status."""
     folder, sandbox = Path(sys.argv[1]), sys.argv[2]
     is_java = any(folder.rglob("*.java"))
     words = sys.stdin.read().split()
@@ -42,7 +43,7 @@ def _compile(folder: Path, is_java: bool) -> int:
         raise
     except CompileError as error:
         print("CE", error.messages)
-    except UserError as error:  # a class is missing, or there are two
+    except UserError as error:  # a class is missing or defined twice
         print("CE", error)
     return OK
 

@@ -1,1 +1,1 @@
-"""Many games: deals by number, played in Python, compiled or on a cluster, and counted."""
+"""Series of games: numbered deals, played in Python, by compiled code, or on a cluster."""

@@ -1,15 +1,15 @@
-"""A series of games: what it is keyed by, its chunks, and what is counted of them."""
+"""A series of games: its parameters, its chunks, and its counts."""
 
 from typing import NamedTuple
 
 from war.battle import RIFFLES
 
 MOST_VALUES = 255
-"""How many values a deck may have: the compiled games keep a card in a byte."""
+"""Most values of a deck, because compiled games store a card in a byte."""
 
 
 class Series(NamedTuple):
-    """All that the games of a series depend on, besides their numbers."""
+    """The parameters of a series; they and its number determine a game."""
 
     nb_vals: int
     seed: int = 0
@@ -26,7 +26,7 @@ class Chunk(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """How many games had each result, and the rounds of those that ended and their squares."""
+    """The number of games with each result, and the sums of rounds and squared rounds."""
 
     draws: int = 0
     wins1: int = 0
@@ -37,32 +37,32 @@ class Tally(NamedTuple):
 
     @property
     def finite(self) -> int:
-        """How many games ended."""
+        """Number of finite games."""
         return self.draws + self.wins1 + self.wins2
 
     @property
     def games(self) -> int:
-        """How many games were counted."""
+        """Number of games."""
         return self.finite + self.infinite
 
     def is_possible(self) -> bool:
-        """Tell whether these can be counts: a game that ends has some rounds, or none if dealt so.
+        """Return whether the counts are consistent.
 
-        By Cauchy and Schwarz the squares of so many rounds in so many games have a least sum.
+        The Cauchy-Schwarz inequality bounds the sum of squared rounds from below.
         """
         if not all(type(number) is int and number >= 0 for number in self):
             return False
         return self.rounds <= self.squares and self.rounds**2 <= self.squares * self.finite
 
     def plus(self, other: "Tally") -> "Tally":
-        """Count two disjoint sets of games together."""
+        """Return the counts of two disjoint sets of games together."""
         return Tally(*(one + two for one, two in zip(self, other, strict=True)))
 
 
 def chunks(series: Series, first: int, games: int, size: int) -> list[Chunk]:
-    """Cut games `first` to `games` - 1 into chunks of `size` games, the last one of up to twice.
+    """Divide games `first` to `games` - 1 into chunks of `size` games; the last may be up to twice.
 
-    No chunk is smaller than `size` unless all of them together are.
+    No chunk is smaller than `size` unless the series is.
     """
     starts = range(first, max(first + 1, games - size + 1), size) if first < games else range(0)
     ends = [*starts[1:], games]

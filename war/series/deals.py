@@ -1,7 +1,7 @@
-"""Deals keyed by the number of a game: the same hands on any machine, in any order of dealing.
+"""Deals by the number of a game: the hands are the same on any machine, in any order.
 
-Game `i` of a seed takes the words ``i * W`` to ``i * W + W - 1`` of that seed's SplitMix64
-sequence, where `W` depends on the deck and the riffles only; any word is computed from its place.
+Game `i` of a seed takes the words ``i * W`` to ``i * W + W - 1`` of the seed's SplitMix64 sequence,
+where `W` depends on the deck and the riffles only. SplitMix64 computes any word from its index.
 
 Source: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
 OOPSLA 2014.
@@ -13,7 +13,7 @@ from war.deck import Deck, riffled
 MASK = (1 << 64) - 1
 GAMMA = 0x9E3779B97F4A7C15
 DIGIT_BITS = 8
-"""The bits of the widest digit; more riffles than this are drawn in several passes."""
+"""Bits of the widest digit; more riffles than this need several passes."""
 DIGITS_PER_WORD = 8
 
 
@@ -25,18 +25,18 @@ def mix(z: int) -> int:
 
 
 def word(seed: int, place: int) -> int:
-    """Return the 64-bit word at a place of a seed's sequence."""
+    """Return the 64-bit word at an index of a seed's sequence."""
     return mix(mix(seed & MASK) + (place + 1) * GAMMA & MASK)
 
 
 def passes(riffles: int) -> list[int]:
-    """Return the bits of the digits of each pass; their sum is the number of riffles."""
+    """Return the number of bits per digit in each pass; their sum is the number of riffles."""
     whole, rest = divmod(riffles, DIGIT_BITS)
     return [DIGIT_BITS] * whole + [rest] * (rest > 0)
 
 
 def shuffled_deck(seed: int, index: int, nb_vals: int, riffles: int) -> list[int]:
-    """Return the full deck of `nb_vals` values as it is shuffled for game `index`."""
+    """Return the shuffled full deck of `nb_vals` values for game `index`."""
     deck = list(Deck(nb_vals))
     widths = passes(riffles)
     words = -(-len(deck) // DIGITS_PER_WORD)
@@ -48,5 +48,5 @@ def shuffled_deck(seed: int, index: int, nb_vals: int, riffles: int) -> list[int
 
 
 def deal(seed: int, index: int, nb_vals: int, riffles: int) -> tuple[Deck, Deck]:
-    """Return the hands of game `index`: the shuffled deck dealt in turns, player 1 first."""
+    """Return the hands of game `index`: the shuffled deck, dealt in turns, player 1 first."""
     return dealt(Deck(shuffled_deck(seed, index, nb_vals, riffles)))

@@ -1,17 +1,17 @@
-"""Games of War compiled by Numba: the deals of `war.series.deals`, played at the speed of C.
+"""Compiled games of War, with the deals of `war.series.deals`. Needs Numba (extra ``fast``).
 
-Both hands lie on one tape of bytes, each as a stretch between its head, from which it is played,
-and its tail, where it grows. A trick is written past both tails, and then the winner's tail moves
-behind it: so a round has no branch but that for a war. Cards fall in pairs, so tails stay even and
-are counted in pairs, which are stored as 16 bits at a time; heads are counted in cards.
+Both hands lie on one tape of bytes. A hand is the section between its head, from which its player
+plays, and its tail, where it grows. The kernel writes a trick past both tails and then moves the
+winner's tail behind it, so a round branches only for a war. Cards come in pairs: tails stay even
+and count pairs, which take one store of 16 bits; heads count cards.
 
-An epoch is as many plays as the smaller hand has cards, and then to the end of the round. In it no
-hand can be empty but in a war, and it takes a state of the game to the next by a rule of its own;
-so only between epochs a hand may turn out to be empty or the tape to be full, and a game is
-infinite exactly if its states between epochs come back (Brent's algorithm, as in `war.course`).
+An epoch plays all cards of the smaller hand and finishes the last round. Within an epoch only a war
+can empty a hand, so the kernel checks for an empty hand and a full tape only between epochs. The
+state before an epoch determines the state after it. Therefore a game is infinite exactly if a state
+between epochs recurs (Brent's algorithm, as in `war.course`).
 
-All integers are unsigned: Numba adds code for negative indices to signed ones, and makes a floating
-point number of a signed and an unsigned one.
+All integers are unsigned, because Numba adds code for negative signed indices, and turns a mix of
+signed and unsigned integers into floating point.
 """
 
 from collections.abc import Callable
@@ -26,16 +26,16 @@ from war.series.chunks import Chunk, Tally
 from war.series.deals import GAMMA, mix
 
 Word: TypeAlias = Any
-"""An unsigned 64-bit integer; `Any`, as a range of such ones has ints to mypy, but not to Numba."""
+"""An unsigned 64-bit integer; `Any`, because a `range` of them yields `int` for mypy only."""
 Cards: TypeAlias = NDArray[np.uint8]
 
 U64 = np.uint64
 _0, _1, _2, _3, _7, _8, _FULL, _GAMMA = map(U64, (0, 1, 2, 3, 7, 8, 2048, GAMMA))
-"""Small numbers, the pairs after which a hand is moved back to its start, and SplitMix64's step."""
+"""Small numbers, the pairs after which a hand moves back to its start, and SplitMix64's step."""
 
 
 def tally(chunk: Chunk) -> Tally:
-    """Play a chunk of games and count."""
+    """Play a chunk of games and return the counts."""
     results, rounds = play(chunk)
     finite = rounds[results != INFINITE]
     draws, wins1, wins2, infinite = map(int, np.bincount(results, minlength=INFINITE + 1))
@@ -55,7 +55,7 @@ def play(chunk: Chunk) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
 
 @compiled
 def word(start: Word, place: Word) -> Word:
-    """Return the word at a place of the sequence from a mixed seed, as `war.series.deals.word`."""
+    """Return `war.series.deals.word` for a mixed seed."""
     z = start + (place + _1) * _GAMMA
     z = (z ^ (z >> U64(30))) * U64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> U64(27))) * U64(0x94D049BB133111EB)
@@ -64,7 +64,7 @@ def word(start: Word, place: Word) -> Word:
 
 @compiled
 def _shuffle(start: Word, game: Word, riffles: Word, deck: Cards, digits: Cards, ends: Any) -> None:
-    """Shuffle the deck of a game as `war.series.deals` does; the others are room to work in."""
+    """Shuffle `deck` like `war.series.deals`; `digits` and `ends` are scratch buffers."""
     cards = U64(deck.size)
     for p in range(cards):
         deck[p] = (p >> _2) + _1
@@ -108,15 +108,15 @@ def _to_start(tape: Cards, base: Word, head: Word, tail: Word) -> tuple[Word, Wo
 
 @compiled
 def room(cards: Word) -> tuple[Cards, Any, Cards]:
-    """Make what a game is played on: the tape, as bytes and as pairs, and a state that is kept."""
-    # An epoch adds at most a full deck to a hand, and a trick past the tail is no longer.
+    """Allocate the buffers of a game: the tape as bytes and as pairs, and a saved state."""
+    # An epoch adds at most a full deck to a hand, and so does a trick past the tail.
     pairs = np.empty((_FULL + cards * _2) * _2, np.uint16)
     return pairs.view(np.uint8), pairs, np.empty(cards * _2, np.uint8)
 
 
 @compiled
 def lay(deck: Cards, tape: Cards) -> None:
-    """Deal a deck in turns onto the starts of both halves of the tape."""
+    """Deal a deck in turns to the starts of both halves of the tape."""
     half = U64(tape.size) >> _1
     for p in range(U64(deck.size) >> _1):
         tape[p] = deck[p * _2]
@@ -124,21 +124,21 @@ def lay(deck: Cards, tape: Cards) -> None:
 
 
 def player(alternate: bool) -> Callable[..., tuple[Word, Word, Word]]:
-    """Make the function that plays a game; whether players alternate is compiled into it."""
+    """Return the function that plays a game; `alternate` is a compile-time constant of it."""
     flip = U64(8 if alternate else 0)
 
     def play_game(tape: Cards, pairs: Any, kept: Cards, each: Word) -> tuple[Word, Word, Word]:
-        """Play hands of `each` cards, at the starts of both halves; return result and rounds.
+        """Play hands of `each` cards at the starts of both halves; return (result, rounds, cycle).
 
-        An infinite game has been in its cycle after these rounds, and is again in the same state
-        after as many more as come third: a multiple of the period.
+        An infinite game is in its cycle after `rounds` rounds, and in the same state again after
+        `cycle` more rounds, a multiple of the period. For a finite game `cycle` is 0.
         """
         half = U64(pairs.size) >> _1
         other = U64(kept.size) >> _1
         head1, tail1 = _0, each >> _1
         head2, tail2 = half * _2, half + (each >> _1)
         plays = wars = _0
-        shift = _0  # how far to shift player 1's card in a pair: not at all, or behind player 2's
+        shift = _0  # bits to shift player 1's card in a pair: 0, or 8 to put it after player 2's
         kept_left = kept_shift = kept_rounds = _0
         steps = reach = _1
         while True:
@@ -171,8 +171,8 @@ def player(alternate: bool) -> Callable[..., tuple[Word, Word, Word]]:
             if tail2 > half + _FULL:
                 head2, tail2 = _to_start(tape, half, head2, tail2)
 
-            # Heads move together, and tails by as much between them: that leaves two to keep count
-            # of, few enough for the registers.
+            # Both heads advance together, and the tails advance by the same sum. So two counters
+            # suffice, and the loop fits into registers.
             begin = head1
             end = head1 + min(left1, left2)
             apart = head2 - head1
@@ -217,7 +217,7 @@ def player(alternate: bool) -> Callable[..., tuple[Word, Word, Word]]:
 
 
 def _runner(alternate: bool) -> Callable[..., None]:
-    """Make the function that deals and plays games one after the other."""
+    """Return the function that deals and plays consecutive games."""
     play_game = player(alternate)
 
     def run(

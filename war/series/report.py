@@ -1,4 +1,4 @@
-"""Every sentence of the subcommands of War; those of the judge are in `war.text`."""
+"""The output of the subcommands of War; the output of the judge is in `war.text`."""
 
 from cardjudge.language import say
 from cardjudge.series.estimate import mean_by_sums, share
@@ -45,7 +45,7 @@ _VERDICTS = {
 
 
 def verdict(verdict: Verdict) -> str:
-    """Return the line of one test, and below it what is wrong first."""
+    """Return the line of a test, with the first wrong case below it."""
     lines = [f"{'[OK]' if verdict.passed else '[FAIL]'} {verdict.name}  {_sentence(verdict)}"]
     if verdict.example is not None:
         lines += (
@@ -62,7 +62,7 @@ def _sentence(verdict: Verdict) -> str:
 
 
 def told(verdict: Verdict) -> dict[str, object]:
-    """Return what JSON has of a test."""
+    """Return the JSON document of a test."""
     return {
         "name": verdict.name,
         "passed": verdict.passed,
@@ -75,7 +75,7 @@ def told(verdict: Verdict) -> dict[str, object]:
 
 
 def statistics(series: Series, counted: Tally) -> str:
-    """Return the lines that tell of a series."""
+    """Return the statistics of a series as text."""
     first = say("輪流先出牌") if series.alternate else say("玩家 1 先出牌")
     parts = {**series._asdict(), "first": first}
     lines = [
@@ -94,7 +94,7 @@ def statistics(series: Series, counted: Tally) -> str:
 
 
 def figures(series: Series, counted: Tally) -> dict[str, object]:
-    """Return what `statistics` tells as members of JSON."""
+    """Return the statistics of a series as a JSON document."""
     rounds = mean_by_sums(counted.finite, counted.rounds, counted.squares, 0)
     results = {
         result: {"games": games, "share": share(games, counted.games)}

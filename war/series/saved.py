@@ -1,4 +1,4 @@
-"""Long counts: added up as they come, kept in a file, cut short and taken up again."""
+"""Long counts that a file keeps, so that a run can stop and continue."""
 
 import json
 from collections.abc import Generator
@@ -12,13 +12,13 @@ from cardjudge.language import listed
 from war.series.chunks import Series, Tally
 
 Lost: TypeAlias = LostError | None
-"""Why not all was counted, where workers are lost."""
+"""The error of lost workers that ended a count early, or None."""
 
 
 class Checkpoint:
-    """What has been counted of a series, in a file that is complete whenever one stops.
+    """The counts of a series so far, in a file that is always complete.
 
-    Without a path nothing is kept. UserError if the file is none of this series.
+    Without a path it keeps no file. UserError if the file belongs to another series.
     """
 
     def __init__(self, path: Path | None, series: Series) -> None:
@@ -44,7 +44,7 @@ class Checkpoint:
         return counted
 
     def add_up(self, parts: Generator[Tally, None, None]) -> tuple[Tally, Lost]:
-        """Add parts as they come; return the sum, of fewer where Ctrl-C or lost workers end it."""
+        """Add the parts; return the sum, which Ctrl-C or lost workers may cut short."""
         try:
             with closing(parts):
                 for part in parts:

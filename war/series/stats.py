@@ -1,7 +1,7 @@
-"""Statistics of many games: by which engine, in which pieces, and saved on the way.
+"""Statistics of many games: the choice of the engine, the chunks, and the checkpoint.
 
-The games of a series are numbered and depend on nothing but the series and their number, so their
-sum is the same however they are cut into pieces and wherever these are played.
+A game depends only on the series and its number, so the sum does not depend on the chunks or on the
+machine that plays them.
 """
 
 from pathlib import Path
@@ -17,13 +17,13 @@ from war.series.deals import deal
 from war.series.saved import Checkpoint, Lost
 
 _MOST_CHUNKS = 10_000
-"""How many chunks a long run is cut into, about, so that it is no burden to list them."""
+"""Approximate limit of the number of chunks, so that their list stays small."""
 _COMPILED_CHUNK, _PLAIN_CHUNK = 1 << 18, 1 << 6
-"""The fewest games of a chunk; none is worth sending that is shorter."""
+"""Fewest games of a chunk; a smaller chunk costs more to send than to play."""
 
 
 def tally(chunk: Chunk) -> Tally:
-    """Count a chunk of games by the fastest means installed where this is called."""
+    """Count a chunk of games with the fastest engine installed on this machine."""
     if not compiles():
         return tally_plain(chunk)
     from war.series.kernel import tally
@@ -32,7 +32,7 @@ def tally(chunk: Chunk) -> Tally:
 
 
 def tally_plain(chunk: Chunk) -> Tally:
-    """Count a chunk of games by the reference: slow, and needs nothing installed."""
+    """Count a chunk of games with the reference, which is slow and needs no extra package."""
     counts, all_rounds, squares = [0] * (INFINITE + 1), 0, 0
     seed, riffles = chunk.series.seed, chunk.series.riffles
     for game in range(chunk.first, chunk.first + chunk.games):
@@ -54,9 +54,9 @@ def count(
     checkpoint: Path | None = None,
     size: int | None = None,
 ) -> tuple[Tally, Lost]:
-    """Count the first games of a series; fewer where Ctrl-C or lost workers end it.
+    """Count the first games of a series; Ctrl-C or lost workers may end the count early.
 
-    `workers` are those of `cardjudge.series.workers.spread`, `size` is the fewest games of a chunk.
+    `workers` is passed to `cardjudge.series.workers.spread`; `size` is the fewest games of a chunk.
     """
     saved = Checkpoint(checkpoint, series)
     counted = saved.counted.games

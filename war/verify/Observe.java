@@ -3,7 +3,7 @@ import java.lang.reflect.*;
 import java.util.*;
 import java.util.regex.*;
 
-/** Calls the classes of a homework as requests ask for it: observe.py for Java, which says how. */
+/** Calls the classes of a homework on request; observe.py documents the requests. */
 public class Observe {
     static final int SUITS = 4, MOST_PRINTED = 1 << 16;
     static final long STACK = 1L << 28;
@@ -15,7 +15,7 @@ public class Observe {
         Missing(String name) { super(name); }
     }
 
-    /** Takes the place of standard output, and keeps the end of what is printed. */
+    /** Replaces standard output and keeps the end of the output. */
     static class Printed extends OutputStream {
         private final byte[] kept = new byte[MOST_PRINTED];
         private long size;
@@ -31,7 +31,7 @@ public class Observe {
         }
     }
 
-    /** The arguments are the names that a class may have: Deck=TD1$Deck,Deck Battle=… */
+    /** The arguments are the possible names of each class: Deck=TD1$Deck,Deck Battle=… */
     public static void main(String[] arguments) throws Exception {
         answers = new PrintStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)), false, "UTF-8");
         BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
@@ -152,7 +152,7 @@ public class Observe {
         return !full ? "lost" : suspicious(cards) ? "suspicious" : "fine";
     }
 
-    /** Says the counts that are returned, or all integers that are printed. */
+    /** Appends the counts that stats returns, or all integers that it prints. */
     static void stats(int values, int games, StringBuilder shown) throws ReflectiveOperationException {
         printed.taken();
         Method stats = find(type("Battle"), "stats", new Object[] {values, games});
@@ -166,7 +166,7 @@ public class Observe {
         while (numbers.find()) say(shown, numbers.group());
     }
 
-    /** Seeds what Math.random draws from: no official way does. */
+    /** Seeds the generator of Math.random by reflection, because Java has no official way. */
     static void seed(long seed) throws ReflectiveOperationException {
         Math.random();
         Class<?> holder = Class.forName("java.lang.Math$RandomNumberGeneratorHolder");
@@ -195,7 +195,7 @@ public class Observe {
         return twins >= 14 || quadruplets >= 3 || octuplets >= 2;
     }
 
-    /** What reflection has found: to look again takes longer than a call. */
+    /** Cache of methods, because a look-up by reflection takes longer than a call. */
     static final Map<String, Method> methods = new HashMap<>();
     static final Map<String, Field> fields = new HashMap<>();
 

@@ -1,11 +1,11 @@
-"""The tests of the assignment, and sharper ones of the shuffle."""
+"""The tests of the assignment, and sharper tests of the shuffle."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 
 class Example(NamedTuple):
-    """The first case in which a homework is wrong: what it was given, what must come, what came."""
+    """The first wrong case of a homework: the calls, the expected and the actual result."""
 
     given: str
     expected: str
@@ -13,13 +13,13 @@ class Example(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The figures of a test, and whether they are as they must be."""
+    """The figures of a test, and whether they pass."""
 
     name: str
     passed: bool
     figures: Mapping[str, object]
     fault: str = ""
-    """Why there are no figures: a method is missing, or the homework did not answer."""
+    """The reason for missing figures: a missing method, or no answer from the homework."""
     example: Example | None = None
     hint: str = ""
-    """What is likely behind it."""
+    """The likely cause of a failure."""

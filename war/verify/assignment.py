@@ -1,8 +1,8 @@
-"""The nine tests of the assignment: of the kit's own classes, or of those of a homework.
+"""The nine tests of the assignment, for the kit's classes or the classes of a homework.
 
-Each calls the methods that its line names (`war.verify.observe`) and judges what they do. Where
-lots are drawn, a test fails only what a right program would show in fewer than one of a million
-runs (`war.verify.chance`); the assignment's own bound is told beside it.
+A test calls methods through `war.verify.observe` and judges their results. A random test fails only
+on figures that a correct program shows in fewer than one of a million runs (`war.verify.chance`);
+the output also shows the bound of the assignment.
 """
 
 import random
@@ -21,11 +21,11 @@ from war.verify.riffles import rising_probabilities, rising_sequences
 VALUES, CARDS, RIFFLES = 13, 52, 7
 _FIRST_GAMES = 3
 _MOST_PRINTED = 16
-"""How many integers of what `stats` prints are looked at; some are no counts."""
+"""Number of integers in the output of `stats` that the test searches for the counts."""
 DECKS = 1_000_000
-"""How many decks test 23 shuffles."""
+"""Number of decks that test 23 shuffles."""
 SUSPICIOUS = 0.9e-6
-"""The share of suspicious decks after seven riffles."""
+"""Share of suspicious decks after seven riffles."""
 SHARES: dict[bool, dict[int, tuple[float, float, float]]] = {
     False: {
         11: (0.34185, 0.30839, 0.34976),
@@ -34,12 +34,12 @@ SHARES: dict[bool, dict[int, tuple[float, float, float]]] = {
     },
     True: {11: (0.50609, 0.49391, 0), 12: (0.50786, 0.49214, 0), 13: (0.50976, 0.49024, 0)},
 }
-"""Shares of wins of player 1, of player 2 and of infinite games: by whether the players take turns,
-and by values, of 10^7 games each (`bench.war_page`)."""
+"""Shares of wins of player 1, wins of player 2 and infinite games, by `alternate` and number of
+values; each row counts 10^7 games (`bench.war_page`)."""
 
 
 def cuts(exam: Exam) -> Verdict:
-    """Cuts are binomial: the greatest deviation of a frequency from its probability is small."""
+    """Test that cuts are binomial, by the greatest deviation of a frequency."""
     calls, bound = 100_000, 0.0025
     tally = exam.tally("new d Deck 13; call c d cut; show c", calls)
     found = [tally.pop(str(cards), 0) for cards in range(CARDS + 1)]
@@ -52,7 +52,7 @@ def cuts(exam: Exam) -> Verdict:
 
 
 def splits(exam: Exam) -> Verdict:
-    """The parts of a split deck make the deck again; where it is split is binomial."""
+    """Test that the parts of a split make the deck, and that split sizes are binomial."""
     calls, full = 100, list(Deck(VALUES))
     found, bad = [0] * (CARDS + 1), _Bad()
     for top, rest in _decks(exam, f"each {calls}; new d Deck 13; call t d split; show t d"):
@@ -66,7 +66,7 @@ def splits(exam: Exam) -> Verdict:
 
 
 def riffles(exam: Exam) -> Verdict:
-    """A riffle keeps the order of both piles; all such orders of 5 and 5 cards are as likely."""
+    """Test that a riffle keeps the order of both piles, and that all such orders are uniform."""
     calls, all_outcomes, bad = 10_000, comb(10, 5), _Bad()
     for times, one, two in (calls, 26, 26), (10, 0, 3), (10, 3, 0):
         _riffle(exam, times, range(1, one + 1), range(one + 1, one + two + 1), bad)
@@ -85,7 +85,7 @@ def riffles(exam: Exam) -> Verdict:
 
 
 def _riffle(exam: Exam, times: int, low: Iterable[int], high: Iterable[int], bad: "_Bad") -> None:
-    """Riffle two piles, and count where cards or their order are lost."""
+    """Riffle two piles `times` times; count the riffles that lose cards or their order."""
     one, two = [*low], [*high]
     piles = (f"[{','.join(map(str, pile))}]" for pile in (one, two))
     made = "; ".join(f"new {name} Deck {pile}" for name, pile in zip("ab", piles, strict=True))
@@ -98,7 +98,7 @@ def _riffle(exam: Exam, times: int, low: Iterable[int], high: Iterable[int], bad
 
 
 def shuffles(exam: Exam) -> Verdict:
-    """Few of a million decks riffled seven times are suspicious; seven riffles, not six, mix so."""
+    """Test that a million shuffled decks have as few suspicious decks as seven riffles leave."""
     calls, bound, decks, bad = DECKS, 5, 10_000, _Bad()
     order, rising = [*range(1, CARDS + 1)], [0] * (CARDS + 1)
     riffled = f"new d Deck [{','.join(map(str, order))}]; call x d riffleShuffle {RIFFLES}; show d"
@@ -126,10 +126,10 @@ def shuffles(exam: Exam) -> Verdict:
 
 
 def deals(exam: Exam) -> Verdict:
-    """A new battle has a shuffled deck dealt in turns, the first card to player 1.
+    """Test that a new battle deals a shuffled deck in turns, the first card to player 1.
 
-    By the same random numbers the deck is shuffled once more; where a homework does not draw them
-    as the assignment says, they cannot be had again, and only the cards are looked at.
+    The test shuffles another deck with the same random numbers. If a homework does not draw its
+    random numbers as the assignment says, the test checks only the set of cards.
     """
     calls, full, bad, repeated = 1000, sorted(Deck(VALUES)), _Bad(), 0
     shuffled = "".join(
@@ -154,13 +154,13 @@ def deals(exam: Exam) -> Verdict:
 
 
 def statistics(exam: Exam) -> Verdict:
-    """The counts of games of 11, 12 and 13 values are as many games tell, within what is likely.
+    """Test that the counts of games of 11, 12 and 13 values are plausible.
 
-    Both readings of who plays first are right; all three counts must fit the same one.
+    The test accepts both readings of who plays first; all three counts must fit the same reading.
     """
     calls, told = exam.homework.games, []
     wrong = dict.fromkeys(SHARES, 0)
-    exam.counts(min(SHARES[False]), _FIRST_GAMES)  # what never ends is found out by these
+    exam.counts(min(SHARES[False]), _FIRST_GAMES)  # a short run first, to detect endless games
     for nb_vals in 11, 12, 13:
         counts = exam.counts(nb_vals, calls, 30)[-_MOST_PRINTED:]
         rows = [row for row in combinations(counts, 4) if sum(row) == calls]
@@ -191,11 +191,11 @@ TESTS: dict[str, Callable[[Exam], Verdict]] = {
     "41": games,
     "42": statistics,
 }
-"""The tests by their numbers; 1 is of what the assignment has before its first test."""
+"""The tests by their numbers; test 1 checks the methods before the first test."""
 
 
 def run(name: str, homework: Homework, seed: int) -> Verdict:
-    """Run a test; where the homework does not answer, that is a verdict, too."""
+    """Run a test and return its verdict, even if the homework does not answer."""
     try:
         with homework.sit():
             return TESTS[name](Exam(homework, random.Random(f"{seed}/{name}")))
@@ -216,5 +216,5 @@ class _Bad:
 
 
 def _decks(exam: Exam, request: str, longer: int = 1) -> Iterator[list[list[int]]]:
-    """Yield the decks of each line of an answer."""
+    """Yield the decks on each line of an answer."""
     return ([cards(word) for word in words] for words in exam.words(request, longer))

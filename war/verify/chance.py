@@ -1,8 +1,8 @@
-"""How likely a right program is to be as far off as what was counted.
+"""Bounds for random tests: how far the counts of a correct program may deviate.
 
-A test that draws lots fails a program only where a right one would fail in fewer than one of
-`RARELY` runs. Bernstein's inequality bounds that for shares, an exact sum for rare events, and the
-deviate of Wilson and Hilferty for counts in classes.
+A random test fails a program only if a correct program would fail in fewer than one of `RARELY`
+runs. Bernstein's inequality bounds the deviation of shares, an exact sum bounds rare events, and
+the Wilson-Hilferty deviate bounds counts in classes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,11 +12,11 @@ from math import comb, erfc, exp, log, prod, sqrt
 
 RARELY = 1_000_000
 DEVIATE = 4.9
-"""A standard normal deviate that is passed less often than once in `RARELY`."""
+"""A standard normal variable exceeds this less often than once in `RARELY`."""
 
 
 def binomial(coins: int) -> list[float]:
-    """Return the probabilities of 0, 1, … heads of fair coins."""
+    """Return the probabilities of 0, 1, … heads of `coins` fair coins."""
     return [comb(coins, heads) / 2**coins for heads in range(coins + 1)]
 
 
@@ -27,16 +27,16 @@ def sup_norm(counts: Sequence[int], probabilities: Sequence[float]) -> float:
 
 
 def sup_norm_exceeds(bound: float, calls: int, probabilities: Sequence[float]) -> float:
-    """Return about how often the frequencies of a right program are off by more than a bound.
+    """Return the approximate probability that the sup norm of a correct program exceeds a bound.
 
-    The frequencies are taken for independent and normal.
+    The approximation treats the frequencies as independent and normal.
     """
     inside = (1 - erfc(bound / sqrt(2 * p * (1 - p) / calls)) for p in probabilities if 0 < p < 1)
     return 1 - prod(inside)
 
 
 def furthest(calls: int, probabilities: Sequence[float]) -> float:
-    """Return a distance that some frequency of a right program passes less than once in `RARELY`.
+    """Return a sup norm that a correct program exceeds less than once in `RARELY`.
 
     Source: S. N. Bernstein's inequality; see S. Boucheron, G. Lugosi, P. Massart, "Concentration
     Inequalities" (2013), section 2.8.
@@ -56,14 +56,14 @@ def furthest(calls: int, probabilities: Sequence[float]) -> float:
 
 
 def shift(counts: Sequence[int], probabilities: Sequence[float]) -> float:
-    """Return the distance of Kolmogorov and Smirnov between frequencies and probabilities."""
+    """Return the Kolmogorov-Smirnov distance between frequencies and probabilities."""
     calls = sum(counts)
     differences = (n / calls - p for n, p in zip(counts, probabilities, strict=True))
     return max(map(abs, accumulate(differences)))
 
 
 def furthest_shift(calls: int) -> float:
-    """Return a `shift` that a right program passes less than once in `RARELY`.
+    """Return a `shift` that a correct program exceeds less than once in `RARELY`.
 
     Source: P. Massart, "The tight constant in the Dvoretzky-Kiefer-Wolfowitz inequality", Ann.
     Probab. 18 (1990).
@@ -72,7 +72,7 @@ def furthest_shift(calls: int) -> float:
 
 
 def poisson_exceeds(most: int, mean: float) -> float:
-    """Return the probability of more than `most` rare events, of which `mean` are expected.
+    """Return the probability of more than `most` rare events if `mean` are expected.
 
     >>> round(poisson_exceeds(0, 0.1), 4)
     0.0952
@@ -85,7 +85,7 @@ def poisson_exceeds(most: int, mean: float) -> float:
 
 
 def most_rare(mean: float) -> int:
-    """Return how many rare events a right program exceeds less than once in `RARELY`."""
+    """Return a number of rare events that a correct program exceeds less than once in `RARELY`."""
     most = 0
     while poisson_exceeds(most, mean) * RARELY > 1:
         most += 1
@@ -93,10 +93,12 @@ def most_rare(mean: float) -> int:
 
 
 def goodness_of_fit(found: Sequence[int], probabilities: Iterable[Fraction]) -> float:
-    """Return Pearson's chi-squared of counts as a standard normal deviate.
+    """Return Pearson's chi-squared statistic of counts as a standard normal deviate.
 
-    Neighbouring classes are joined until each expects five. The deviate is that of E. B. Wilson
-    and M. M. Hilferty, "The distribution of chi-square", Proc. Natl. Acad. Sci. 17 (1931).
+    Neighbouring classes are merged until each expects at least five.
+
+    Source: E. B. Wilson and M. M. Hilferty, "The distribution of chi-square", Proc. Natl. Acad.
+    Sci. 17 (1931).
     """
     calls, joined = sum(found), [[0.0, 0.0]]
     for count, probability in zip(found, probabilities, strict=True):

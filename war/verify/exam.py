@@ -1,4 +1,4 @@
-"""How a test asks a homework, and compares what came with what must come."""
+"""The interface between a test and a homework, and the comparison of their results."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -21,17 +21,17 @@ class Fault(UserError):  # noqa: N818  (it becomes a verdict)
 
 
 class Homework(Protocol):
-    """Answers requests as `war.verify.observe` has them, during a test."""
+    """Answers requests in the format of `war.verify.observe` during a test."""
 
     games: int
-    """Of how many games of a kind it is asked for statistics."""
+    """Number of games for each kind of statistics."""
 
     def sit(self) -> AbstractContextManager[object]:
-        """Begin a test, which ends when the context does."""
+        """Return a context in which a test runs."""
         ...
 
     def answer(self, request: str, longer: int = 1) -> Iterator[str]:
-        """Yield the lines of an answer; Fault where it takes `longer` times the time or more."""
+        """Yield the lines of an answer; Fault after `longer` times the time limit."""
         ...
 
 
@@ -46,28 +46,28 @@ class Own:
     sit = nullcontext
 
     def answer(self, request: str, longer: int = 1) -> Iterator[str]:
-        """Yield the lines of an answer, however long it takes."""
+        """Yield the lines of an answer, without a time limit."""
         return self._observer.answer(request)
 
 
 class Case(NamedTuple):
-    """Calls of which the answer is known."""
+    """Calls with a known answer."""
 
     given: str
     steps: str
     labels: str
-    """What each word of the answer is; a truth value where the name ends with a question mark."""
+    """The names of the words of the answer; a name with a question mark is a truth value."""
     expected: str
 
 
 class Exam:
-    """A homework, and the lots for what it is asked."""
+    """A homework and the random numbers of its questions."""
 
     def __init__(self, homework: Homework, rng: random.Random) -> None:
         self.homework, self.rng = homework, rng
 
     def lines(self, request: str, longer: int = 1) -> Iterator[str]:
-        """Yield the lines of an answer; what a method throws is one that begins with ``!``."""
+        """Yield the lines of an answer; an exception becomes a line that begins with ``!``."""
         for line in self.homework.answer(request, longer):
             if line.startswith("? "):
                 raise Fault("沒有 {name} 這個方法或類別", name=line[2:])
@@ -76,14 +76,14 @@ class Exam:
             yield line
 
     def words(self, request: str, longer: int = 1) -> Iterator[list[str]]:
-        """Yield the words of the lines; Fault where a method throws something."""
+        """Yield the words of each line; Fault if a method raises an exception."""
         for line in self.lines(request, longer):
             if line.startswith("! "):
                 raise Fault("程式丟出例外：{what}", what=quote(line[2:]))
             yield line.split()
 
     def tally(self, steps: str, calls: int, longer: int = 1) -> dict[str, int]:
-        """Return how often each answer came."""
+        """Return the number of occurrences of each answer."""
         return {
             " ".join(line): int(count)
             for count, *line in self.words(f"tally {calls}; {steps}", longer)
@@ -95,9 +95,9 @@ class Exam:
         return cards(",".join(words) or "-")
 
     def wrong(self, cases: Sequence[Case]) -> tuple[int, Example | None]:
-        """Return how many cases have another answer, and the first of them.
+        """Return the number of wrong cases, and the first of them.
 
-        Where the homework does not answer after a wrong one, that one says more.
+        If the homework stops answering after a wrong case, the wrong case is the result.
         """
         wrong = 0
         example = None
@@ -116,28 +116,28 @@ class Exam:
 
     @cached_property
     def takes_turns(self) -> bool:
-        """Whether the players take turns to play first, by what the second round does.
+        """Whether the players alternate in playing first, judged by the second round.
 
-        In it player 2 wins 3 and 4, which lie in the order in which they were played.
+        Player 2 wins cards 3 and 4 in this round, and the winner keeps the order of play.
         """
         steps = f"{battle('2 3 9', '1 4 8')}; call x g oneRound; call x g oneRound; show g.player2"
         return [*self.lines(f"each 1; {steps}")] == ["8,4,3"]
 
 
 def battle(one: str, two: str) -> str:
-    """Return the steps that make a battle `g` of two hands."""
+    """Return the steps that create a battle `g` from two hands."""
     hands = (f"[{hand.replace(' ', ',')}]" for hand in (one, two))
     new = (f"new {name} Deck {cards}" for name, cards in zip("abt", (*hands, "[]"), strict=True))
     return f"{'; '.join(new)}; new g Battle a b t"
 
 
 def shown(*decks: Deck) -> str:
-    """Return decks as a homework shows them."""
+    """Return decks in the output format of a homework."""
     return " ".join(str(deck).replace(" ", ",") or "-" for deck in decks)
 
 
 def cards(word: str) -> list[int]:
-    """Return the cards of a deck that was shown; Fault for anything else."""
+    """Return the cards of a deck in the output; Fault for other text."""
     try:
         return [int(card) for card in word.split(",")] if word != "-" else []
     except ValueError:
@@ -145,7 +145,7 @@ def cards(word: str) -> list[int]:
 
 
 def _told(labels: list[str], line: str) -> str:
-    """Return what came as a person reads it."""
+    """Return an answer with its labels, for a person."""
     if line.startswith("! "):
         return say("丟出例外 {what}", what=line[2:])
     parts = (

@@ -1,4 +1,4 @@
-"""The classes of a student, in Java or in Python, observed in a process of its own."""
+"""The classes of a student, in Java or Python, in a process of their own."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,7 +19,7 @@ from war.verify import observe
 from war.verify.exam import Fault
 
 _OPENS = "--add-opens=java.base/java.lang=ALL-UNNAMED"
-"""What lets the harness seed Math.random."""
+"""The option of Java that lets the harness seed Math.random."""
 _PACKAGE = re.compile(r"^\s*package\s+([\w.]+)\s*;", re.MULTILINE)
 _TYPE = re.compile(r"\b(?:class|enum|interface|record)\s+(\w+)")
 _DECLARED = r"^\s*(?:(?:public|final|abstract|static|strictfp)\s+)*class\s+%s\b"
@@ -28,18 +28,18 @@ _TEST = re.compile(r"Test\w*\.java|\w*Tests?\.java")
 _HARNESS = "Observe.java"
 _HEAP = "-Xmx256m"
 _LONGEST = 100
-"""How many times the limit a request may take.
+"""Longest duration of a request, in time limits.
 
-A right homework in Python takes 300 s to shuffle a million decks; one that hangs is found out by
-the ten thousand that are asked for first.
+A correct homework in Python takes 300 s to shuffle a million decks. The first request, for ten
+thousand decks, detects a homework that hangs.
 """
 _CHUNK = 1 << 16
 
 
 class Student:
-    """Classes of a homework: `games` is how many of a kind are asked for, `readable` its files.
+    """The classes of a homework: `games` is the number of games of a kind, `readable` its files.
 
-    A test has a process of its own, so what one breaks is no matter for the next.
+    Each test has a process of its own, so a crash does not affect the next test.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Student:
 
     @contextmanager
     def sit(self) -> Iterator[None]:
-        """Run for a test."""
+        """Run the process of the homework during a test."""
         sandbox = self._program.sandbox(readable=self._readable)
         with Process(
             self._command, limits=self._program.limits(_LONGEST), sandbox=sandbox
@@ -65,10 +65,10 @@ class Student:
             yield
 
     def answer(self, request: str, longer: int = 1) -> Iterator[str]:
-        """Yield the lines of an answer; Fault where the process ends instead."""
+        """Yield the lines of an answer; Fault if the process ends instead."""
         self._process.limits = self._program.limits(longer)
         assert self._process.stdin is not None
-        with suppress(BrokenPipeError, ValueError):  # it ended and says why below
+        with suppress(BrokenPipeError, ValueError):  # the loop below reports its end
             self._process.stdin.write(f"{request}\n".encode())
         for line in self._lines:
             if line == ".":
@@ -100,8 +100,8 @@ class Student:
 def java(place: Path, program: ProgramOptions) -> Student:
     """Compile the files that declare `Deck` and `Battle`, all that they use, and the harness.
 
-    Each file goes to the folder of its package, whatever folder it was in. CompileError if they do
-    not compile; UserError where a class is missing or there are two.
+    Each file goes to the folder of its package. CompileError if the files do not compile;
+    UserError if a class is missing or defined twice.
     """
     found = {file: utf8(file.read_bytes())[0] for file in _files(place, "*.java")}
     codes = {file: code_of(text.decode(errors="replace")) for file, text in found.items()}
@@ -117,7 +117,7 @@ def java(place: Path, program: ProgramOptions) -> Student:
 
 
 def _compiled(texts: Mapping[str, bytes], needed: list[str]) -> Built:
-    """Compile what is needed with what that names; if it does not, all files but the tests."""
+    """Compile the needed files and the files they name; the fallback is all files but tests."""
     language = languages()["java"]
     language = language._replace(compile=(*language.compile, "-sourcepath", "{folder}"))
     try:
@@ -127,7 +127,7 @@ def _compiled(texts: Mapping[str, bytes], needed: list[str]) -> Built:
         if {*others} <= {*needed}:
             raise
         with_others = Source(language, texts, tuple(dict.fromkeys([*needed, *others])), _HARNESS)
-        with suppress(CompileError):  # what is needed says more
+        with suppress(CompileError):  # the errors of the needed files are more useful
             return build(with_others)
         raise
 
@@ -138,16 +138,16 @@ def _in_package(file: Path, text: str) -> str:
 
 
 def _names(name: str, text: str) -> list[str]:
-    """Return the names that a class may have for Java: in its package, or in another class."""
+    """Return the possible names of a class in Java: in its package, or nested in another class."""
     package = _PACKAGE.search(text)
     prefix = f"{package[1]}." if package else ""
     return [prefix + name, *(f"{prefix}{outer}${name}" for outer in _TYPE.findall(text))]
 
 
 def python(place: Path, program: ProgramOptions) -> Student:
-    """Observe the classes `Deck` and `Battle` of a file, or of the files in a folder.
+    """Return the classes `Deck` and `Battle` of a file, or of the files in a folder.
 
-    UserError where there are none.
+    UserError if a class is missing.
     """
     if not place.exists():
         raise UserError("沒有{name}這個檔案", name=quote(str(place)))
@@ -156,13 +156,13 @@ def python(place: Path, program: ProgramOptions) -> Student:
         texts = {file: utf8(file.read_bytes())[0].decode() for file in _files(place, "*.py")}
         files = [_declaring(name, place, texts) for name in reversed(_CLASSES)]
     names = [str(file.absolute()) for file in dict.fromkeys(files)]
-    harness = Path(observe.__file__).read_text(encoding="utf-8")  # its folder stays hidden
+    harness = Path(observe.__file__).read_text(encoding="utf-8")  # the sandbox hides its folder
     command = [interpreter(), "-E", "-s", "-B", "-c", harness, *names]
     return Student(command, program, [*grants.beside(place)], 200)
 
 
 def _files(place: Path, pattern: str) -> list[Path]:
-    """Return the files of a homework, those of few folders first; not what macOS adds."""
+    """Return the files of a homework, outer folders first, without the files of macOS."""
     if not place.exists():
         raise UserError("沒有{name}這個檔案或資料夾", name=quote(str(place)))
     found = sorted(place.rglob(pattern)) if place.is_dir() else [place]
@@ -172,7 +172,7 @@ def _files(place: Path, pattern: str) -> list[Path]:
 
 
 def _declaring(name: str, place: Path, texts: Mapping[Path, str]) -> Path:
-    """Return the file that declares a class; the tests that the course gives do not count."""
+    """Return the file that declares a class; the tests of the course do not count."""
     pattern = re.compile(_DECLARED % name, re.MULTILINE)
     files = [
         file

@@ -1,25 +1,27 @@
-"""Calls the classes of a homework, as requests ask for it, and shows what came of them.
+"""Calls the classes of a homework on request, and prints the results.
 
-As a script this runs beside a homework, in a process of its own, so it imports nothing of the kit:
-`python observe.py HOMEWORK.py…`. `Observe.java` is the same for Java. What is called, and what it
-means, is in `war.verify.assignment` alone. A request is a line:
+This script runs in the process of a homework, so it imports nothing from the kit:
+`python observe.py HOMEWORK.py…`. `Observe.java` does the same for Java. Only
+`war.verify.assignment` knows the meaning of the calls. A request is a line:
 
     each 100; new d Deck 13; call c d cut; call t d split; show c t d
 
-``each N`` answers a line for each of N times, ``tally N`` as many different lines as there are, and
-how often each came. The steps of a time are separated by semicolons:
+``each N`` runs the steps N times and answers a line each time. ``tally N`` runs them N times and
+answers each distinct line with its count. Semicolons separate the steps:
 
-- ``new X CLASS ARGUMENT…`` makes an object and calls it X, ``call X Y METHOD ARGUMENT…`` calls a
-  method of Y; arguments are integers, ``[1,2,3]`` (a list that is new each time) and names;
+- ``new X CLASS ARGUMENT…`` creates the object X; ``call X Y METHOD ARGUMENT…`` calls a method of Y
+  and names the result X. Arguments are integers, names, and lists such as ``[1,2,3]``, which are
+  new each time;
 - ``show X…`` shows integers, 0 and 1 for truth values, and decks as their cards with commas,
   ``-`` for none; ``X.f`` is a field;
-- ``look X N`` tells ``lost`` where X is no full deck of N values, else ``suspicious`` or ``fine``;
-- ``seed`` seeds the random numbers with the number of the time;
-- ``stats N M`` calls ``stats`` and shows the integers that it returns, or all that it prints.
+- ``look X N`` answers ``lost`` if X is not a full deck of N values, else ``suspicious`` or
+  ``fine``;
+- ``seed`` seeds the random numbers with the number of the repetition;
+- ``stats N M`` calls ``stats`` and shows the integers that it returns or prints.
 
-``.`` ends an answer. ``? NAME`` says that there is no such method or class, ``! TEXT`` what was
-thrown, and ``< TEXT`` that the homework reads standard input; they take the place of a line, and of
-a whole tally.
+``.`` ends an answer. ``? NAME`` reports a missing method or class, ``! TEXT`` an exception, and
+``< TEXT`` that the homework reads standard input. These lines replace a line of ``each`` and a
+whole ``tally``.
 """
 
 from __future__ import annotations
@@ -38,20 +40,20 @@ if TYPE_CHECKING:
     from typing import IO, Any
 
 TWINS, QUADRUPLETS, OCTUPLETS = 14, 3, 2
-"""From how many on a deck is suspicious."""
+"""The least number of each pattern that makes a deck suspicious."""
 _SUITS = 4
 _MOST_PRINTED = 1 << 16
 _DEEPEST, _STACK = 100_000, 1 << 27
 
 
 def suspicious(deck: Sequence[int]) -> bool:
-    """Tell whether a deck looks badly shuffled, by the three criteria of the assignment.
+    """Return whether a deck looks badly shuffled, by the three criteria of the assignment.
 
-    14 twins (equal neighbours), 3 quadruplets (four equal cards in a row), or 2 octuplets (eight
-    cards in a row with two different values between them).
+    The criteria are 14 twins (equal neighbours), 3 quadruplets (four equal cards in a row), and 2
+    octuplets (eight cards in a row of two different values).
     """
     twins = quadruplets = octuplets = 0
-    run = pair_run = 1  # equal cards, and cards of two values, up to here
+    run = pair_run = 1  # lengths of the current runs of equal cards and of two values
     for i in range(1, len(deck)):
         if deck[i] == deck[i - 1]:
             twins += 1
@@ -75,7 +77,7 @@ class Missing(Exception):  # noqa: N818  (it becomes an answer)
 
 
 class Printed:
-    """Takes the place of standard output, and keeps the last texts that are printed."""
+    """Replaces standard output and keeps the last printed texts."""
 
     encoding = "utf-8"
 
@@ -88,19 +90,19 @@ class Printed:
         return len(text)
 
     def flush(self) -> None:
-        """Nothing waits."""
+        """Do nothing: there is no buffer."""
 
     def taken(self) -> str:
-        """Return what was kept, and keep it no longer."""
+        """Return the kept texts and clear them."""
         text = "".join(self._texts)
         self._texts.clear()
         return text
 
 
 class Observer:
-    """Answers requests by calling the methods of these classes, under Python's names or Java's.
+    """Answers requests by calling methods of the classes, by Python's or Java's names.
 
-    Classes that take their lots as an argument get them from `rng`; others draw them from `random`.
+    A class with a parameter for a random generator gets `rng`; other classes use `random`.
     """
 
     def __init__(self, classes: dict[str, Any], rng: random.Random | None = None) -> None:
@@ -108,7 +110,7 @@ class Observer:
         self._lots = {} if rng is None else {"rng": rng}
         self._seed = random.seed if rng is None else rng.seed
         self.printed = Printed()
-        """What the homework prints, where this takes the place of standard output."""
+        """The output of the homework, if this object replaces standard output."""
 
     def answer(self, request: str) -> Iterator[str]:
         """Yield the lines of an answer."""
@@ -158,7 +160,7 @@ class Observer:
             shown += self._counts(*map(int, words))
 
     def _counts(self, nb_vals: int, games: int) -> list[str]:
-        """Return all integers that `stats` prints, or the four that it returns."""
+        """Return the four integers that `stats` returns, or all integers that it prints."""
         self.printed.taken()
         counts = _method(self._class("Battle"), "stats")(nb_vals, games, **self._lots)
         if counts is not None:
@@ -186,7 +188,7 @@ def _value(word: str, names: dict[str, Any]) -> Any:
 
 
 def _method(owner: Any, java: str) -> Any:
-    """Return a method by its name in Java, or by the one that Python would give it."""
+    """Return a method by its Java name or its Python name."""
     python = re.sub("[A-Z]", lambda capital: f"_{capital[0].lower()}", java)
     method = getattr(owner, python, None) or getattr(owner, java, None)
     if method is None:
@@ -207,7 +209,7 @@ def _looked(cards: list[int], nb_vals: int) -> str:
 
 
 class _NoInput:
-    """Takes the place of standard input: to read it is told, and ends the process."""
+    """Replaces standard input: reports an attempt to read it, and ends the process."""
 
     def __init__(self, answers: IO[str]) -> None:
         self._answers = answers
@@ -223,7 +225,7 @@ class _NoInput:
 
 
 def main() -> None:
-    """Answer the requests on standard input about the classes in files, the first one in front."""
+    """Answer the requests on standard input with the classes of the files on the command line."""
     requests, answers = (os.fdopen(os.dup(fd), mode) for fd, mode in ((0, "r"), (1, "w")))
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)

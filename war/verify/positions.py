@@ -1,4 +1,4 @@
-"""The tests without chance: decks, rounds and games of which the rules know what comes."""
+"""The deterministic tests: decks, rounds and games with a known result."""
 
 import random
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ _MANY = 10**9
 
 
 def decks(exam: Exam) -> Verdict:
-    """Cards are picked, decks are valid, and copies stand by themselves."""
+    """Test picking cards, validity of decks, and independence of copies."""
     cases = [*_picks(), *_valid(), *_copies()]
     bad, example = exam.wrong(cases)
     return Verdict("1", bad == 0, {"calls": len(cases), "bad": bad}, example=example)
@@ -80,7 +80,7 @@ def _valid() -> Iterator[Case]:
 
 
 def _copies() -> Iterator[Case]:
-    """A copy and its original change by themselves."""
+    """Yield the cases of a copy and its original, which must change independently."""
     made = "new a Deck [3,1,2]; call c a copy; new d Deck [9]"
     yield Case("c = [3 1 2].copy()", f"{made}; show a c", "a c", "3,1,2 3,1,2")
     steps = f"{made}; call x c pick d; show a c"
@@ -90,7 +90,7 @@ def _copies() -> Iterator[Case]:
 
 
 _ROUNDS = [
-    # hands, whether the round comes to its end, hands and trick after it
+    # hands, whether the round is finished, hands and trick after it
     ("", "1", 0, "", "1", ""),
     ("1", "", 0, "1", "", ""),
     ("2 5", "1 6", 1, "5 2 1", "6", ""),
@@ -111,7 +111,7 @@ _SHOW = "g.player1 g.player2 g.trick"
 
 
 def rounds(exam: Exam) -> Verdict:
-    """Rounds are won, lost, fought over in wars, and cut short, as by hand."""
+    """Test rounds with a winner, with wars, and without an end against results by hand."""
     played = "call p g isOver; call q g oneRound; call r g isOver"
     cases = [
         Case(
@@ -127,7 +127,7 @@ def rounds(exam: Exam) -> Verdict:
 
 
 _LIMITED = [
-    # hands, rounds at most
+    # hands, limit of rounds
     ("1 2", "2 1", 0),
     ("1 2 3", "2 1", 0),
     ("1 2", "2 1", 1),
@@ -143,7 +143,7 @@ _LIMITED = [
 
 
 def limited_games(exam: Exam) -> Verdict:
-    """Games of limited length end with the right winner in the right state, as by the rules."""
+    """Test the winner and the state of games with a limit against the reference."""
     games = [*_LIMITED, *((*_random_hands(exam.rng), exam.rng.randrange(60)) for _ in range(40))]
     cases = []
     for one, two, most in games:
@@ -172,7 +172,7 @@ _UNLIMITED = [
 
 
 def games(exam: Exam) -> Verdict:
-    """Games without a limit end as they should, infinite ones are found out, copies are games."""
+    """Test the results of games without a limit, infinite games, and copies of games."""
     hands = [*_UNLIMITED, *(_random_hands(exam.rng) for _ in range(100))]
     cases = [*_copied_battles(exam)]
     for one, two in hands:
@@ -186,7 +186,7 @@ def games(exam: Exam) -> Verdict:
 
 
 def _copied_battles(exam: Exam) -> Iterator[Case]:
-    """A copy made after a round plays on as its original would, and each by itself."""
+    """Yield the cases of a copied battle, which must continue like its original, independently."""
     one, two = "2 3 9", "1 4 8"
     original = _battle(exam, one, two)
     original.one_round()
@@ -211,7 +211,7 @@ def _judged(name: str, exam: Exam, cases: list[Case]) -> Verdict:
 
 
 def _hint(exam: Exam) -> str:
-    """Return what is likely wrong: in a war the players' cards lie the other way round."""
+    """Return the likely cause: the homework flips `turn` within a war."""
     one, two = "3 1 4", "3 2 2"
     steps = f"{battle(one, two)}; call x g oneRound; show g.player1"
     right, [won] = [3, 3, 1, 2, 4, 2], exam.lines(f"each 1; {steps}")

@@ -1,4 +1,4 @@
-"""How well riffles mix: what is known exactly, and tests by it, which tell four riffles from seven.
+"""Exact theory of riffles, and tests by it that distinguish four riffles from seven.
 
 Source: D. Bayer, P. Diaconis, "Trailing the dovetail shuffle to its lair", Ann. Appl. Probab. 2
 (1992).
@@ -21,9 +21,9 @@ _Order: TypeAlias = tuple[int, ...]
 
 
 def rising_sequences(deck: Sequence[int]) -> int:
-    """Return how many rising sequences an order of the cards 1 to n has.
+    """Return the number of rising sequences in an order of the cards 1 to n.
 
-    A rising sequence is as many cards with consecutive values as come in ascending order.
+    A rising sequence is a maximal set of consecutive values that appear in ascending order.
 
     >>> rising_sequences([1, 4, 2, 5, 3])  # 1 2 3 and 4 5
     2
@@ -33,16 +33,16 @@ def rising_sequences(deck: Sequence[int]) -> int:
 
 
 def ways(cards: int, riffles: int, rising: int) -> int:
-    """Return in how many of the 2^(mn) ways m riffles of n cards in order make one given order.
+    """Return how many of the 2^(mn) ways to riffle n sorted cards m times make one given order.
 
-    The order matters only by the number of its rising sequences (Bayer and Diaconis, theorem 1).
+    Only the number of its rising sequences matters (Bayer and Diaconis, theorem 1).
     """
     return comb(2**riffles + cards - rising, cards)
 
 
 @cache
 def eulerian(cards: int) -> list[int]:
-    """Return how many orders of the cards have 1, 2, … rising sequences.
+    """Return the numbers of orders of the cards with 1, 2, … rising sequences.
 
     >>> eulerian(4)
     [1, 11, 11, 1]
@@ -55,7 +55,7 @@ def eulerian(cards: int) -> list[int]:
 
 
 def rising_probabilities(cards: int, riffles: int) -> list[Fraction]:
-    """Return the probabilities of 1, 2, … rising sequences after riffles of a deck in order."""
+    """Return the probabilities of 1, 2, … rising sequences after riffles of a sorted deck."""
     all_ways = 2 ** (riffles * cards)
     return [
         Fraction(orders * ways(cards, riffles, rising), all_ways)
@@ -64,7 +64,7 @@ def rising_probabilities(cards: int, riffles: int) -> list[Fraction]:
 
 
 def total_variation(cards: int, riffles: int) -> Fraction:
-    """Return the total variation distance of a riffled deck from a perfectly mixed one.
+    """Return the total variation distance of a riffled deck from a uniformly random one.
 
     >>> round(float(total_variation(52, 7)), 3)
     0.334
@@ -78,7 +78,7 @@ def total_variation(cards: int, riffles: int) -> Fraction:
 
 
 class _Scripted(random.Random):
-    """Draws what a script says, and 0 when it has ended; notes among how many each time."""
+    """Draws the numbers of a script, then zeros; records the bound of each draw."""
 
     script: list[int]
     among: list[int]
@@ -94,7 +94,7 @@ class _Scripted(random.Random):
 
 
 def every_path(cards: int, riffles: int) -> Iterator[tuple[_Order, Fraction]]:
-    """Yield every way to cut and riffle a deck: the order it makes, and its probability."""
+    """Yield the order and the probability of every way to cut and riffle a deck."""
     rng = _Scripted()
     scripts: list[list[int]] = [[]]
     while scripts:
@@ -106,13 +106,13 @@ def every_path(cards: int, riffles: int) -> Iterator[tuple[_Order, Fraction]]:
             top.riffle_with(deck, rng)
             deck = top
         yield tuple(deck), Fraction(1, prod(rng.among))
-        # Each zero after the script might have been something else.
+        # Replace each zero after the script by the other possible numbers.
         for at in range(known, len(rng.script)):
             scripts += [[*rng.script[:at], other] for other in range(1, rng.among[at])]
 
 
 def exact(cards: int, riffles: int) -> Verdict:
-    """The reference makes every order with its exact probability, by enumeration."""
+    """Test by enumeration that the reference makes every order with its exact probability."""
     found: defaultdict[_Order, Fraction] = defaultdict(Fraction)
     paths = [*every_path(cards, riffles)]
     for order, probability in paths:
@@ -121,7 +121,7 @@ def exact(cards: int, riffles: int) -> Verdict:
 
 
 def by_digits(cards: int, riffles: int) -> Verdict:
-    """`war.deck.riffled` makes every order in as many ways as there are, by enumeration."""
+    """Test by enumeration that `war.deck.riffled` makes every order in the exact number of ways."""
     deck = range(1, cards + 1)
     found = Counter(
         tuple(riffled(deck, digits)) for digits in product(range(2**riffles), repeat=cards)
@@ -141,7 +141,7 @@ def _compared(
 
 
 def verdicts(seed: int) -> Iterator[Verdict]:
-    """Run the exact tests of small decks, then those of a sample of large ones."""
+    """Run the exact tests on small decks, then the tests on a sample of large decks."""
     for cards, riffles in ((5, 1), (3, 2), (4, 2)):
         yield exact(cards, riffles)
     for cards, riffles in ((5, 1), (5, 2), (4, 3)):
@@ -150,9 +150,9 @@ def verdicts(seed: int) -> Iterator[Verdict]:
 
 
 def sampled(seed: int) -> Iterator[Verdict]:
-    """52 cards riffled seven times have as many rising sequences as seven riffles, not four, make.
+    """Test that 52 cards have the rising sequences of seven riffles, and not of four.
 
-    The number of rising sequences tells all there is to tell about the number of riffles.
+    The number of rising sequences is a sufficient statistic for the number of riffles.
     """
     rng, calls, riffles, cards = random.Random(seed), 10_000, 7, 52
     found = [0] * cards

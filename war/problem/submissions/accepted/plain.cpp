@@ -1,4 +1,4 @@
-// Plays War and keeps every state, to find the first that comes back. Each switch makes a mistake.
+// Plays War and keeps every state to find the first that recurs. Each macro switches one mistake on.
 #include <deque>
 #include <iostream>
 #include <map>
