@@ -1,1 +1,1 @@
-"""The page: judges, comparison, runs, replays and games in a browser, with nothing installed."""
+"""The page: judges, comparisons, runs, replays and games in a browser, without installation."""

@@ -1,4 +1,4 @@
-"""``python -m web build OUT``: make the page as a static folder."""
+"""``python -m web build OUT``: build the page as a static folder."""
 
 from pathlib import Path
 from typing import Annotated

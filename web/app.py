@@ -1,4 +1,4 @@
-"""What the page asks of Python: every call takes and returns what JSON has, and bytes."""
+"""The functions that the page calls; arguments and results are JSON values and bytes."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 KIT = Path(__file__).parents[1]
 _MOST_OUTPUT = 16 << 20
-"""Bytes of output, as in case.js."""
+"""Limit of a program's output, in bytes; the same as in case.js."""
 _MOST_ALIGNED = 1_000_000
-"""Pairs of lines that are compared to align two texts, which takes a second."""
+"""Most pairs of lines that the alignment of two texts compares, which takes a second."""
 _MOST_HUNKS = 2000
 _MOST_RULES = 3
 _OWN_VERDICTS = {"Wrong_answer": "WA"}
-"""As blackjack's problem.toml has them, which is not on the page."""
+"""A copy from blackjack's problem.toml, which the page does not have."""
 _LACKING = {
     "threads": "執行緒",
     "processes": "別的行程",
@@ -39,12 +39,12 @@ _LACKING = {
     "calls": "作業系統的這個功能",
     "module": "模組 {name}",
 }
-"""What a program may want and a browser does not have."""
+"""Features that a program may need and a browser does not have."""
 GAMES = ("big2", "blackjack_judge", "war", "take6", "nim")
 
 
 def call(name: str, *given: Any) -> str:
-    """Carry out a call of the page; what fails is the line that a command would have written."""
+    """Carry out a call of the page; an error becomes the message that the command would print."""
     answer: dict[str, Any] = {"value": None, "error": None}
     told: list[str] = []
 
@@ -59,7 +59,7 @@ def call(name: str, *given: Any) -> str:
 
 
 def speak(language: str) -> dict[str, str]:
-    """Speak Chinese or English from now on; return the words of the viewer."""
+    """Set the language to Chinese or English; return the words of the viewer."""
     from cardjudge.viewer import words
 
     os.environ["LC_ALL"] = language
@@ -85,7 +85,7 @@ def _read(path: Path) -> str:
 
 
 def judge(game: str, data: Any) -> dict[str, Any]:
-    """Judge an input as the command does: what it writes, its status, its error and the line."""
+    """Judge an input like the command; return its output, status, error and the error's line."""
     written: list[str] = []
     module = import_module(f"{game}.judge")
     status, told = _held(lambda: module.judge(Lines(BytesIO(bytes(data))), written.append))
@@ -93,7 +93,7 @@ def judge(game: str, data: Any) -> dict[str, Any]:
 
 
 def _held(act: Callable[[], int]) -> tuple[int, dict[str, Any]]:
-    """Return the status of an action, and its error as a command tells it, with the line."""
+    """Return the status of an action, and its error as a command prints it, with the line."""
     told: list[str] = []
     lines: list[int] = []
 
@@ -109,7 +109,7 @@ def _held(act: Callable[[], int]) -> tuple[int, dict[str, Any]]:
 
 
 def why(game: str, data: Any, line: int) -> str:
-    """Return the rule behind a line of what the judge wrote; nothing where none is known."""
+    """Return the rule behind a line of the judge's output; empty if none is known."""
     return "\n".join(_rules(game, bytes(data), b"", line))
 
 
@@ -121,7 +121,7 @@ def _rules(game: str, given: bytes, output: bytes, line: int) -> list[str]:
 
 
 def compare(game: str, given: Any, answer: Any, output: Any) -> dict[str, Any]:
-    """Compare an output with an answer: the first difference as `judge` explains it, and all."""
+    """Compare an output with an answer; return all differences, and `judge`'s view of the first."""
     from judge.compare import exact
     from judge.explain import difference
     from judge.runner import NOT_RUN, of_finding
@@ -136,7 +136,7 @@ def compare(game: str, given: Any, answer: Any, output: Any) -> dict[str, Any]:
 
 
 def _hunks(ours: list[bytes], theirs: list[bytes]) -> list[Hunk]:
-    """Return all differences: the lines of each side, from 1, and where to look on each side."""
+    """Return all differences: the changed lines of each side, from 1, and the line to scroll to."""
     start = next(
         (at for at, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]),
         min(len(ours), len(theirs)),
@@ -153,7 +153,7 @@ def _hunks(ours: list[bytes], theirs: list[bytes]) -> list[Hunk]:
 
 
 def _changed(ours: list[bytes], theirs: list[bytes]) -> Iterator[tuple[range, range]]:
-    """Yield what differs; line by line where the texts are too long to be aligned."""
+    """Yield the changed ranges; texts too long for alignment are compared line by line."""
     if len(ours) * len(theirs) > _MOST_ALIGNED:
         longest = max(len(ours), len(theirs))
         for at in range(longest):
@@ -176,7 +176,7 @@ def verdict(
     output: Any,
     errors: Any,
 ) -> dict[str, Any]:
-    """Judge what a program did on a case, as `judge` does; the answer was not where it ran."""
+    """Judge a program's run on a case like `judge`; the program had no access to the answer."""
     from cardjudge.programs.process import STDERR_TAIL, Ended
     from judge.runner import Runner
 
@@ -204,9 +204,9 @@ def _lacking(what: str) -> str:
 
 
 def _contest(case: Case, ended: Ended, requests: bytes) -> tuple[int, bytes]:
-    """Play the requests of a contestant at a table of ours; return the judge's status and verdict.
+    """Replay the requests of a contestant at a new table; return the judge's status and verdict.
 
-    The table that the program played at is the program's neighbour, and not believed.
+    The table in the program's worker is not trusted.
     """
     from blackjack_judge.conversation import STOPPED, Conversation, Verdict
     from blackjack_judge.judge import Setting
@@ -227,7 +227,7 @@ def _contest(case: Case, ended: Ended, requests: bytes) -> tuple[int, bytes]:
 
 
 def counted(verdicts: str, of: int) -> str:
-    """Say how many cases have which verdict."""
+    """Return the number of cases with each verdict as a sentence."""
     from judge.text import counted
 
     return counted(Counter(json.loads(verdicts)), of)
@@ -241,7 +241,7 @@ def _case(game: str, name: str) -> Case:
 
 
 def _told(result: Result, seconds: float) -> dict[str, Any]:
-    """Return what the page shows of a result, in the words of `judge`."""
+    """Return a result for the page, in the words of `judge`."""
     from cardjudge.programs.limits import Limits
     from judge import text
 
@@ -263,7 +263,7 @@ def _told(result: Result, seconds: float) -> dict[str, Any]:
 
 
 def replay(game: str, data: Any) -> dict[str, Any]:
-    """Return the frames of a game; of one with an error, those before it."""
+    """Return the frames of a game, up to its first error."""
     from cardjudge.viewer import document
 
     module = import_module(f"{game}.play.replay")
@@ -284,4 +284,4 @@ CALLS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (speak, cases, case, judge, why, compare, verdict, counted, replay)
 }
-"""What the page may call; the games of a person are in `web.play`, which few need."""
+"""The functions that the page may call; `web.play`, loaded later, has the games of a person."""

@@ -1,6 +1,6 @@
-"""Makes the page, a folder of files, which ``judge web`` hands out and any other server can.
+"""Builds the page, a folder of files for ``judge web`` or any other web server.
 
-The same source gives the same bytes: names in order, and no time of day in any of them.
+The same source gives the same bytes: files are sorted by name, and no file contains a time.
 """
 
 import gzip
@@ -36,10 +36,10 @@ _FILES = {
     _LIBRARY: "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
     "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
 }
-"""The files of Pyodide that the page needs, with their SHA-256; the last is taken in part."""
+"""The needed files of Pyodide, with their SHA-256; the page contains only a part of the last."""
 PACKAGES = ("cardjudge", "judge", *GAMES, "web")
 _NOT_THERE = {"problem", "classroom", "doctor", "contestants", "odds", "verify", "testdata"}
-"""Rooms that nothing on the page enters."""
+"""Folders that the page does not need."""
 _CODE = {".py", ".pyi", ".toml", ".tsv", ".json"}
 _HERE = Path(__file__).parent
 _ROOT = _HERE.parent
@@ -50,7 +50,7 @@ _PLACE = "/*files*/"
 
 
 def build(out: Path, pyodide: Path | None = None) -> int:
-    """Write the page and return its size; UserError for a folder that holds something else."""
+    """Write the page and return its size in bytes; UserError if the folder has other files."""
     if out.exists() and (not out.is_dir() or _holds_else(out)):
         raise UserError("{path} 裡有別的東西：要是空的資料夾，或以前做的網頁", path=out)
     files = contents(pyodide)
@@ -83,7 +83,7 @@ def contents(pyodide: Path | None = None) -> dict[str, bytes]:
 
 
 def words(sources: str) -> dict[str, str]:
-    """Return the English of the sentences in sources of the page, in the page's own context."""
+    """Return the English of the Chinese sentences in sources of the page."""
     page = f"page{CONTEXT}"
     plain = {text: known for text, known in english().items() if CONTEXT not in text}
     own = {text.removeprefix(page): known for text, known in english().items() if page in text}
@@ -91,7 +91,7 @@ def words(sources: str) -> dict[str, str]:
 
 
 def _runtime(folder: Path | None) -> dict[str, bytes]:
-    """Return Python for browsers, checked; its largest file compressed: few servers do that."""
+    """Return the checked files of Pyodide; the largest is compressed, because few servers do it."""
     if folder is None:
         given = PYODIDE.files()
     elif not folder.is_dir():
@@ -111,7 +111,7 @@ def _runtime(folder: Path | None) -> dict[str, bytes]:
 
 
 def _library(given: dict[str, bytes]) -> bytes:
-    """Return Python's library, compiled where there is node: Python starts twice as fast then."""
+    """Return Python's library; node, if installed, compiles it, which halves the start-up time."""
     node, script = shutil.which("node"), _HERE / "compile.mjs"
     digest = sha256(given[_LIBRARY] + script.read_bytes()).hexdigest()[:16]
     kept = cache() / f"library-{digest}.zip"
@@ -126,7 +126,7 @@ def _library(given: dict[str, bytes]) -> bytes:
 
 
 def _kit() -> Iterator[tuple[str, bytes]]:
-    """Yield the modules of the kit as they are."""
+    """Yield the modules of the kit, unchanged."""
     for package in PACKAGES:
         for path in (_ROOT / package).rglob("*"):
             name = path.relative_to(_ROOT)
@@ -136,7 +136,7 @@ def _kit() -> Iterator[tuple[str, bytes]]:
 
 
 def _cases() -> Iterator[tuple[str, bytes]]:
-    """Yield the cases of the assignments, which a program must not see."""
+    """Yield the cases of the assignments; a program must not see them."""
     for game in GAMES:
         for path in cases(game).glob("*.*"):
             if path.suffix in {".in", ".out"}:
@@ -147,7 +147,7 @@ def _zip(files: dict[str, bytes]) -> bytes:
     made = BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as archive:
         for name in sorted(files):
-            entry = ZipInfo(name)  # of the year 1980
+            entry = ZipInfo(name)  # its time is fixed at 1980
             entry.create_system = 3
             entry.compress_type = ZIP_DEFLATED
             archive.writestr(entry, files[name])
@@ -159,21 +159,21 @@ def _json(value: object) -> bytes:
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Hands out files, and says nothing of it."""
+    """Serves files without a log."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def server(folder: Path, port: int) -> ThreadingHTTPServer:
-    """Return a server of a folder; OSError where the port is taken."""
+    """Return a server of a folder; OSError if the port is in use."""
     return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
 
 def serve(port: int, pyodide: Path | None) -> None:
-    """Make the page and serve it until Ctrl-C."""
+    """Build the page and serve it until Ctrl-C."""
     with TemporaryDirectory(prefix="judge-web-") as folder:
         build(Path(folder), pyodide)
         with server(Path(folder), port) as serving:

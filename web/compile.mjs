@@ -1,5 +1,5 @@
-// Compiles what the page loads of Python's library with the Python that will run it, and leaves the rest as it is:
-// node compile.mjs FOLDER > library.zip, where FOLDER is that of Pyodide.
+// Compiles the modules of Python's library that the page loads, with Pyodide's Python; other modules stay unchanged:
+// node compile.mjs FOLDER > library.zip, where FOLDER contains Pyodide.
 import { readFileSync, writeSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

@@ -1,4 +1,4 @@
-"""What all tables of the page are given: settings with a seed, and seats with names."""
+"""The settings and the names of seats that all tables of the page share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ State = dict[str, Any]
 
 
 def seed_of(given: State) -> int:
-    """Return the seed of the settings; UserError if it is no seed."""
+    """Return the seed of the settings; UserError for an invalid seed."""
     number = integer(str(given["seed"]), 0, _MOST_SEED)
     if number is None:
         raise UserError("種子應該是整數，不是{seed}", seed=quote(str(given["seed"])))
@@ -22,6 +22,6 @@ def seed_of(given: State) -> int:
 
 
 def named(number: int, is_person: bool) -> str:
-    """Return what a seat is called, counted from 1."""
+    """Return the name of a seat, counted from 1."""
     name = words.player(number)
     return say("{name}（你）", name=name) if is_person else name

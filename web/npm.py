@@ -1,4 +1,4 @@
-"""Packages of npm: fetched once, checked, and kept in a cache of the user."""
+"""Packages of npm: downloaded once, verified, and kept in the user's cache."""
 
 import os
 import re
@@ -20,17 +20,17 @@ _PACKAGES = Path(__file__).with_name("packages.toml")
 
 
 class Package(NamedTuple):
-    """A version of a package, and what npm calls its integrity."""
+    """A version of a package, with its integrity in npm's sense."""
 
     name: str
     version: str
     integrity: str
-    """The SHA-512 of the archive, as npm writes it."""
+    """The SHA-512 of the archive in npm's notation."""
     module: str = ""
-    """The only file that is wanted."""
+    """The only needed file."""
 
     def files(self) -> dict[str, bytes]:
-        """Return the files of the package by name; UserError if they cannot be had as they are."""
+        """Return the files of the package by name; UserError if the download or its check fails."""
         with tarfile.open(fileobj=BytesIO(self._archive())) as archive:
             return {
                 member.name.removeprefix("package/"): file.read()
@@ -62,7 +62,7 @@ _IMPORTED = re.compile(rb"""(?<=from )(["'])([@\w./-]+)\1""")
 
 
 def editor() -> dict[str, bytes]:
-    """Return the modules of the editor by name; on the page they import each other."""
+    """Return the modules of the editor by their file names on the page."""
     described = tomllib.loads(_PACKAGES.read_text("utf-8"))["editor"]
     packages = [Package(**each) for each in described]
     files = {f"npm/{each.name}.js": each.files()[each.module] for each in packages}
@@ -76,12 +76,12 @@ def editor() -> dict[str, bytes]:
 
 
 def cache() -> Path:
-    """Return the folder where files are kept that took long to get."""
+    """Return the cache folder of downloads and compiled files."""
     return own.cache() / "npm"
 
 
 def keep(path: Path, data: bytes) -> None:
-    """Write a file of the cache, whole or not at all."""
+    """Write a file of the cache atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}.{os.getpid()}")
     new.write_bytes(data)

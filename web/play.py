@@ -1,6 +1,6 @@
-"""Games of a person at the table: Big-2 and Take 6! as the terminal has them; what all games share.
+"""Games of a person on the page: the functions that the page calls, Big-2, and Take 6!.
 
-A game is its settings and its moves, so the page can keep it, and take it up again after a reload.
+Settings and moves determine a game, so the page can save it and restore it after a reload.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
     from take6.events import Event as Take6Event
 
 _PLAYOUTS = 200
-"""Play-outs of a move: nothing is compiled here."""
+"""Play-outs of a move; a browser has no compiled code."""
 _BUDGET = Budget(_PLAYOUTS)
 _REVIEW = 200
-"""Play-outs for a decision that is looked at again."""
+"""Play-outs of a decision in a review."""
 _TAKE6 = {EASY: "2", NORMAL: "3", HARD: f"5:{_PLAYOUTS}"}
 
 
 class Big2:
-    """Big-2 against three computers."""
+    """Big-2 against three computer players."""
 
     def __init__(self, given: State, moves: Sequence[Any] = ()) -> None:
         self.given, self.seed = given, seed_of(given)
@@ -54,7 +54,7 @@ class Big2:
             self.says += self._tell(self.session.step(move))
 
     def act(self, *indices: int) -> None:
-        """Play the cards at these places of the hand; none is a pass."""
+        """Play the cards at these indices of the hand; no index is a pass."""
         self.says = self._tell(self.session.step(indices or None))
 
     def step(self) -> None:
@@ -126,7 +126,7 @@ class Big2:
 
 
 class Take6:
-    """Take 6! against up to nine computers; the person sits at the first seat."""
+    """Take 6! against up to nine computer players; the person has the first seat."""
 
     def __init__(self, given: State, moves: Sequence[Any] = ()) -> None:
         seed_of(given)
@@ -141,7 +141,7 @@ class Take6:
             self.session.repeat(move)
 
     def act(self, index: int) -> None:
-        """Play the card at this place of the hand, or take this row."""
+        """Play the card at this index of the hand, or take this row."""
         if self.session.game.undercut is not None:
             self.says = self._tell(self.session.take(index))
             return
@@ -243,12 +243,12 @@ def _games() -> dict[str, Callable[..., Any]]:
 
 
 def levels() -> dict[str, str]:
-    """Return the levels, from the weakest, and what they are called."""
+    """Return the levels from the weakest on, with their names."""
     return {level: say(name) for level, name in NAMES.items()}
 
 
 def deal(game: str, given: str, moves: str) -> State:
-    """Begin a game with its settings, or take one up where its moves have led."""
+    """Begin a game with its settings, and replay its moves."""
     import json
 
     _tables[game] = _games()[game](json.loads(given), json.loads(moves))
@@ -256,7 +256,7 @@ def deal(game: str, given: str, moves: str) -> State:
 
 
 def act(game: str, what: str, *indices: int) -> State:
-    """Carry out what the person wants; return what is seen."""
+    """Carry out an action of the person; return the new state."""
     table = _tables[game]
     match what:
         case "act":

@@ -1,8 +1,8 @@
-"""What makes an interpreter of the page behave as a process does.
+"""Makes an interpreter on the page behave like a process.
 
-It is run before the snapshot is made from which each case starts. Nothing of the kit is where a
-program runs, so this module imports Python's own library alone, in part for programs: what it
-imports is in the snapshot, and a program has it at once.
+It runs before the memory snapshot from which each case starts. The kit is not available where a
+program runs, so this module imports only the standard library. Its imports are in the snapshot, so
+a program gets them without loading.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ LOADED = (
     *(bisect, collections, copy, dataclasses, datetime, decimal, enum, fractions, functools, heapq),
     *(itertools, json, linecache, math, re, string, traceback, typing),
 )
-"""What programs import most."""
+"""The modules that programs import most."""
 _AUDITED = {
     "_thread.start_new_thread": "threads",
     "_thread.start_joinable_thread": "threads",
@@ -47,14 +47,14 @@ _AUDITED = {
     "os.exec": "processes",
     "socket.__new__": "sockets",
 }
-"""What a browser cannot do, by the event with which Python announces it."""
+"""The features that a browser lacks, by the audit event of Python."""
 _MISSING = {"fork", "forkpty", "wait", "waitpid", "alarm", "setitimer", "pause"}
-"""Functions of `os` and `signal` that Python leaves out where there are no processes."""
+"""Functions of `os` and `signal` that are missing on platforms without processes."""
 _UNSUPPORTED = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 
 
 def begin() -> None:
-    """Make a new process of an interpreter: streams, seed, path, event loop, `__main__`."""
+    """Reset the interpreter to a new process: streams, seed, path, event loop, `__main__`."""
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         stream = _opened(number, f"<{name}>")
         setattr(sys, name, stream)
@@ -69,7 +69,7 @@ def begin() -> None:
 
 
 def _opened(number: int, name: str) -> io.TextIOWrapper:
-    """Open a standard stream as Python does at its start."""
+    """Open a standard stream like Python at start-up."""
     raw: Any = io.FileIO(number, "w" if number else "r", closefd=False)
     raw.name = name
     buffer = io.BufferedWriter(raw) if number else io.BufferedReader(raw)
@@ -80,14 +80,14 @@ def _opened(number: int, name: str) -> io.TextIOWrapper:
 
 
 class _Loop(asyncio.BaseEventLoop):
-    """An event loop that has nothing to wait for but time."""
+    """An event loop that waits only for timers."""
 
     def __init__(self) -> None:
         super().__init__()
         self._selector = self
 
     def select(self, timeout: float | None) -> list[NoReturn]:
-        """Wait; for ever where there is no timer, as a process would."""
+        """Sleep until the next timer, or forever without a timer, like a process."""
         time.sleep(1e6 if timeout is None else timeout)
         return []
 
@@ -103,7 +103,7 @@ class _Policy(asyncio.events._BaseDefaultEventLoopPolicy):  # type: ignore[name-
 
 
 def _cannot(what: str) -> None:
-    """Tell the page that the program wants what a browser does not have."""
+    """Report to the page that the program needs a feature that a browser lacks."""
     number = os.open("/dev/cannot", os.O_WRONLY)
     os.write(number, f"{what}\n".encode())
     os.close(number)
@@ -115,7 +115,7 @@ def _audit(event: str, _: tuple[object, ...]) -> None:
 
 
 def _told(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Print an exception that ends the program, and tell whether a browser is the reason."""
+    """Print the exception that ends the program, and report whether the browser caused it."""
     if isinstance(error, ModuleNotFoundError):
         if (name := str(error.name).partition(".")[0]) in sys.stdlib_module_names:
             _cannot(f"module {name}")

@@ -1,4 +1,4 @@
-"""Blackjack and Nim at the table of the page."""
+"""Games of blackjack and Nim on the page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from web.given import State, named, seed_of
 
 _DECKS, _MONEY = 6, 1000
 _GOALS = {"easy": 1200, "normal": 1500, "hard": 2000}
-"""What the money has to pass, by level."""
+"""The goal that the money must exceed, by level."""
 _REQUESTS = {"hit": HIT, "stand": STAND, "double_down": DOUBLE, "split": SPLIT}
 _NAMES = {
     "hit": "要牌",
@@ -33,7 +33,7 @@ _NAMES = {
 
 
 class Blackjack:
-    """Rounds against the dealer until the money has passed a goal, or is gone."""
+    """Rounds against the dealer until the money exceeds the goal or is gone."""
 
     def __init__(self, given: State, moves: Sequence[Any] = ()) -> None:
         self.given = given
@@ -46,11 +46,11 @@ class Blackjack:
             self._ask(name, amount)
 
     def act(self, choice: int, amount: int | None = None) -> None:
-        """Make the choice of this number among those that are open."""
+        """Make the choice with this index among the open ones."""
         self._ask(self._open()[choice], amount)
 
     def _open(self) -> list[str]:
-        """Return the requests that the rules allow and the money pays."""
+        """Return the requests that are legal and affordable."""
         table = self.table
         dear = table.bet > table.money
         return [name for name in table.legal if not (dear and name in ("double_down", "split"))]
@@ -87,10 +87,10 @@ class Blackjack:
         return say("資金輸光了。" if self.table.outcome == BROKE else "牌已經用完了。")
 
     def step(self) -> None:
-        """Do nothing: the dealer acts with the player's last request."""
+        """Do nothing: the dealer acts within the player's last request."""
 
     def hint(self) -> State:
-        """Return the choice of the basic strategy, and why."""
+        """Return the choice of the basic strategy with its reason."""
         names = self._open()
         if not (moves := tuple(m for n, m in _REQUESTS.items() if self._find(n) in names)):
             told = "保險長期是賠錢的：30 % 的機會得到兩倍。" if "buy_insurance" in names else ""
@@ -170,7 +170,7 @@ class Blackjack:
 
 
 class Nim:
-    """Nim against a computer that is perfect, perfect now and then, or not at all."""
+    """Nim against a computer whose moves are perfect always, sometimes or never, by level."""
 
     def __init__(self, given: State, moves: Sequence[Any] = ()) -> None:
         self.given = given
@@ -186,7 +186,7 @@ class Nim:
         self.says = said
 
     def act(self, part: int, left: int) -> None:
-        """Leave so many stones in a heap."""
+        """Leave `left` stones in the heap `part`."""
         self._make(Move(part, self.match.game.parts[part], Heap(left)))
 
     def _make(self, move: Move) -> None:
@@ -205,7 +205,7 @@ class Nim:
         self._make(self.match.perfect_move() if wise else rng.choice([*self.match.game.moves()]))
 
     def hint(self) -> State:
-        """Return a winning move, and why it wins."""
+        """Return a winning move with its reason."""
         move = self.match.perfect_move()
         x, value = self.match.game.value, move.before.value
         told = "X = 0，怎麼走都留給你 X ≠ 0 的盤面；我先隨便走。"
@@ -256,6 +256,6 @@ class Nim:
 
 
 def _changed(move: Move) -> str:
-    """Return a move in words; `nim.play.terminal`, which has them too, needs a terminal."""
+    """Return a move as text; `nim.play.terminal` has the same text but needs a terminal."""
     change = f"{move.before} -> {move.after}"
     return say("第 {number} 堆 {heap}", number=move.part + 1, heap=change)

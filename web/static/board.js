@@ -1,9 +1,9 @@
-// The board: draws what Python says of a game, and gathers what the person chooses. It knows no rule.
+// The board: draws the state of a game that Python sends, and collects the person's choices. It knows no rules.
 import { card, element } from "./viewer.js";
 import { say, viewerWords } from "./words.js";
 
 const SUITS = "CDHS";
-const MOVE = 250; // milliseconds that a card is under way
+const MOVE = 250; // duration of a card's movement, in milliseconds
 const part = (name, className, properties = {}, ...children) => element(name, { className, ...properties }, ...children);
 
 export class Board {
@@ -44,7 +44,7 @@ export class Board {
     this.draw();
   }
 
-  /** The plays that have all chosen cards in them. */
+  /** The plays that contain all chosen cards. */
   get possible() {
     return this.state.plays.filter((play) => [...this.chosen].every((index) => play.includes(index)));
   }
@@ -75,12 +75,12 @@ export class Board {
     this.move(before);
   }
 
-  /** Where each card lies that is seen. */
+  /** The place of each visible card. */
   places() {
     return new Map([...this.root.querySelectorAll(".card[title]")].map((each) => [each.title, each.getBoundingClientRect()]));
   }
 
-  /** Let cards glide from where they lay; what is new to the eye comes from the top. */
+  /** Move cards from their old places; new cards come from the top. */
   move(before) {
     if (!this.pace || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     for (const each of this.root.querySelectorAll(".laid .card[title], .hand .card[title]")) {
@@ -120,7 +120,7 @@ export class Board {
     return part("div", "felt", {}, part("h3", "", { textContent: table }), part("div", "laid", {}, ...drawn, ...heaps.map((stones, heap) => this.heap(stones, heap))));
   }
 
-  /** Stones of Nim: one that is chosen goes, and with it all behind it. */
+  /** A heap of Nim: choosing a stone removes it and all stones after it. */
   heap(stones, heap) {
     const label = say("第 {number} 堆，{stones} 顆", { number: heap + 1, stones });
     return part("div", "heap", { role: "group", ariaLabel: label }, ...Array.from({ length: stones }, (_, left) => {
@@ -151,7 +151,7 @@ export class Board {
     }), ...choices.map((choice, index) => this.choice(choice, index)));
   }
 
-  /** A choice among a few, perhaps with an amount. */
+  /** One of several choices, with or without an amount. */
   choice({ label, amount }, index) {
     const chosen = this.chosen.has(index) ? "main-action" : "";
     const button = part("button", `choice ${chosen}`, { type: "button", textContent: label });
@@ -167,12 +167,12 @@ export class Board {
     return part("span", "bet", {}, input, button);
   }
 
-  /** What the hand is sorted by, where not as it is dealt: suits, or heads. */
+  /** The sort key of a card in a sorted hand: its suit, or its heads in descending order. */
   rank(text) {
     return this.game === "big2" ? SUITS.indexOf(text[0]) : -Number(/\((\d)\)/.exec(text)[1]);
   }
 
-  /** The end of a game: who has won, and the score over games. */
+  /** The end of a game: the winner, and the score over all games. */
   end() {
     const { won, seats } = this.state;
     const winners = seats.filter(({ winner }) => winner).map(({ name }) => name).join("、");
@@ -181,7 +181,7 @@ export class Board {
       part("p", "", { textContent: this.score }), part("p", "note"));
   }
 
-  /** Name the dearest mistakes in the panel, and let the person play on from each. */
+  /** Show the costliest mistakes in the panel, each with a button that continues the game from there. */
   async review() {
     const panel = this.root.querySelector(".panel");
     panel.querySelector(".note").textContent = say("正在看這一場……");

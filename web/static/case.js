@@ -1,15 +1,15 @@
-// A program on one case, in a worker of its own: Python from the snapshot, as a process with files for its streams.
+// Runs a program on one case in its own worker: Python starts from the snapshot, with files as standard streams.
 const HOME = "/home";
 const PROGRAM = `${HOME}/program.py`;
 const CONTESTANT = `${HOME}/player/program.py`;
 const MOST_OUTPUT = 16 * 2 ** 20;
 const KEPT_ERRORS = 2 ** 20;
 const TOO_LARGE = 22; // EFBIG
-const inbox = [0, 1].map(() => Promise.withResolvers()); // what Python needs, then the program
+const inbox = [0, 1].map(() => Promise.withResolvers()); // the files of Python, then the program
 let received = 0;
 self.onmessage = ({ data }) => inbox[received++]?.resolve(data);
 
-/** Start Python; nothing is fetched: all it needs has been sent. */
+/** Start Python from the files that the frame has sent; the worker has no network. */
 function interpreter({ module, library, lock, snapshot }) {
   self.fetch = async () => new Response(library);
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: await WebAssembly.instantiate(module, imports) });
@@ -27,7 +27,7 @@ function makeSnapshot(python, source) {
   postMessage({ kind: "loaded", snapshot }, [snapshot.buffer]);
 }
 
-/** Put a device into the file system; return what was written to it. */
+/** Create a device in the file system; return the list of chunks that a program writes to it. */
 function device(FS, path, number, { most = Infinity, kept = Infinity, wrote = () => {}, read = () => new Uint8Array(0) } = {}) {
   const chunks = [];
   let size = 0;
@@ -51,7 +51,7 @@ function device(FS, path, number, { most = Infinity, kept = Infinity, wrote = ()
   return chunks;
 }
 
-/** Let a dealer, in an interpreter of its own, answer each line of a contestant; its memory is no part of the program's. */
+/** Return a dealer that answers each line of a contestant; its own interpreter keeps its memory apart from the program's. */
 async function dealer(given, seed) {
   const python = await interpreter(given);
   python.FS.writeFile("/kit.zip", given.kit);
@@ -114,7 +114,7 @@ async function runProgram(python, given, { source, input, contest }) {
     if (error.status === undefined) errors.push(new TextEncoder().encode(`${error}\n`));
   }
   const wanted = new TextDecoder().decode(new Uint8Array(cannot.flatMap((chunk) => [...chunk])));
-  // A process that a KeyboardInterrupt ends is ended by the signal; where there are no signals, Python has a status for that.
+  // KeyboardInterrupt ends a real process by SIGINT; without signals Python returns status 130 instead.
   if (status === 130 && wanted.includes("interrupt\n")) status = -2;
   postMessage({ kind: "ended", status, output, errors, cannot: wanted.replaceAll("interrupt\n", "") });
 }

@@ -1,4 +1,4 @@
-// Compare: an answer and an output, all their differences, and the first as `judge` explains it.
+// Compare: shows all differences of an answer and an output, and the first one as `judge` explains it.
 import { Box, choice, fail, files, settled } from "./parts.js";
 import { python } from "./python.js";
 import { element } from "./viewer.js";
@@ -36,7 +36,7 @@ export async function open(section) {
     }
   }
 
-  /** Bring a difference into view on both sides. */
+  /** Scroll to a difference on both sides. */
   function show(to) {
     at = (to + hunks.length) % hunks.length;
     part(".steps").hidden = false;
@@ -47,14 +47,14 @@ export async function open(section) {
   files(section, (file) => {
     const end = file.name.slice(file.name.lastIndexOf("."));
     const box = { ".in": input, ".out": answer }[end] ?? output;
-    (box === answer && answer.file ? output : box).open(file); // a second .out is the program's
+    (box === answer && answer.file ? output : box).open(file); // the second .out file is the program's output
   });
   part(".previous").onclick = () => show(at - 1);
   part(".next").onclick = () => show(at + 1);
   document.addEventListener("spoken", compare);
 }
 
-/** Return the verdict, its reason, both sides of the difference, and the rule; `goTo` is given lines of a traceback. */
+/** Return the verdict, its reason, both sides of the difference, and the rule; `goTo` receives the line of a traceback. */
 export function explained({ verdict, meaning, reason, sides, context, more, rule = [] }, goTo = null) {
   const badge = element("strong", { className: `verdict ${verdict}`, textContent: verdict });
   const shown = [element("p", {}, badge, ` ${meaning}`, ...(reason ? [element("br"), reason] : []))];

@@ -1,4 +1,4 @@
-// Editors: only the part of a text that is looked at is drawn, however long it is.
+// Editors: an editor draws only the visible part of a text, so long texts stay fast.
 import { defaultKeymap, history, historyKeymap } from "./npm/@codemirror/commands.js";
 import { HighlightStyle, indentUnit, LRLanguage, syntaxHighlighting } from "./npm/@codemirror/language.js";
 import { Compartment, EditorState, StateEffect, StateField } from "./npm/@codemirror/state.js";
@@ -7,7 +7,7 @@ import { tags } from "./npm/@lezer/highlight.js";
 import { parser } from "./npm/@lezer/python.js";
 import { say } from "./words.js";
 
-const LONG = 2 ** 20; // characters above which no syntax is looked at
+const LONG = 2 ** 20; // characters above which an editor has no syntax colours
 const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword], color: "var(--accent)", fontWeight: "600" },
   { tag: [tags.string, tags.special(tags.string)], color: "var(--good)" },
@@ -15,7 +15,7 @@ const colours = HighlightStyle.define([
   { tag: tags.comment, color: "var(--soft)", fontStyle: "italic" },
 ]);
 const mark = StateEffect.define();
-/** Lines that are marked: numbers from 1, each with a class. */
+/** The marked lines: numbers from 1, each with a class. */
 const marked = StateField.define({
   create: () => Decoration.none,
   update(shown, { effects, docChanged, changes, state }) {
@@ -63,12 +63,12 @@ export class Editor {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, effects: this.language.reconfigure(language), selection: { anchor: 0 } });
   }
 
-  /** Mark lines, and only these. */
+  /** Mark these lines, and unmark all others. */
   mark(lines) {
     this.view.dispatch({ effects: mark.of(lines) });
   }
 
-  /** Bring a line into view. */
+  /** Scroll to a line. */
   show(number, focus = false) {
     const { doc } = this.view.state;
     const { from } = doc.line(Math.min(Math.max(number, 1), doc.lines));

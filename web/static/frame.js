@@ -1,11 +1,11 @@
-// In a frame of its own origin, without storage and network: starts a worker for each program and ends it. No program runs here.
+// Runs in a frame with its own origin, without storage or network: starts and ends a worker for each program. No program runs here.
 "use strict";
 const running = new Map();
 let given = null;
 let script = "";
 let ready = null;
 
-/** Start a worker; it answers to whoever has it at that time. */
+/** Start a worker; its messages go to its current `tell`. */
 function start(more) {
   const worker = new Worker(script);
   const held = { worker, heard: [], tell: (told) => held.heard.push(told) };
@@ -15,7 +15,7 @@ function start(more) {
   return held;
 }
 
-/** Compile Python, and let a first worker make the memory from which all others begin. */
+/** Compile Python, and let a first worker make the memory snapshot from which all others start. */
 async function load({ sources, wasm, library, lock, prelude, kit }, tell) {
   script = URL.createObjectURL(new Blob(sources, { type: "text/javascript" }));
   given = { module: await WebAssembly.compile(wasm), library, lock, prelude };

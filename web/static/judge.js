@@ -1,4 +1,4 @@
-// Judge: an input, and what the judge writes.
+// Judge: shows an input and the judge's output.
 import { Editor } from "./editor.js";
 import { Box, choice, fail, files, settled } from "./parts.js";
 import { python } from "./python.js";
@@ -25,7 +25,7 @@ export async function open(section, replay) {
     }
   }
 
-  /** Say which rule wrote the line of the output that is looked at. */
+  /** Show the rule behind the selected line of the output. */
   async function explain(line) {
     if (game.value === "blackjack_judge") return;
     try {

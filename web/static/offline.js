@@ -1,4 +1,4 @@
-// Keeps all files of the page, so that it works without a network after the first visit.
+// Caches all files of the page, so that it works without a network after the first visit.
 const VERSION = "cardjudge-/*version*/";
 const FILES = [/*files*/];
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));

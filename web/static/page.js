@@ -1,4 +1,4 @@
-// The page: which of its ways is open, in which language.
+// The page: opens one of its sections, and sets the language.
 import * as compare from "./compare.js";
 import * as judge from "./judge.js";
 import * as play from "./play.js";
@@ -13,7 +13,7 @@ const stop = document.getElementById("stop");
 const button = document.getElementById("language");
 let replays = null;
 
-/** Open the section that the address names; one of a replay holds a game. */
+/** Open the section in the address; the address of a replay contains a game. */
 function route() {
   const [name, game, text, step] = location.hash.slice(1).split("/");
   const open = sections.find((section) => section.id === name) ?? sections[0];
@@ -26,7 +26,7 @@ function route() {
   if (text && replays) replays.address(game, text, step);
 }
 
-/** Say that Python works, where it takes longer than a moment, and let the reader stop it. */
+/** Show that Python is busy if a call takes longer than 300 ms, with a button that stops it. */
 let slow;
 python.addEventListener("busy", () => {
   clearTimeout(slow);
@@ -43,7 +43,7 @@ python.addEventListener("idle", () => {
 });
 python.addEventListener("restart", () => speakPython());
 stop.onclick = () => python.stop();
-// What is dropped beside its place would leave the page.
+// Without this, a file dropped in the wrong place would replace the page.
 for (const name of ["dragover", "drop"]) addEventListener(name, (event) => event.preventDefault());
 
 async function speakPython() {
@@ -81,7 +81,7 @@ button.onclick = async () => {
   speak(other());
   await speakPython();
   route();
-  document.dispatchEvent(new Event("spoken")); // who shows sentences asks for them anew
+  document.dispatchEvent(new Event("spoken")); // sections that show sentences update them
 };
 addEventListener("hashchange", route);
 start().catch((error) => {

@@ -1,4 +1,4 @@
-// Parts that the ways share: a text that may come from a file, and the choice of a game and a case.
+// Parts that the sections share: a text from the editor or a file, and the choice of a game and a case.
 import { Editor } from "./editor.js";
 import { Cancelled, python } from "./python.js";
 import { element } from "./viewer.js";
@@ -7,7 +7,7 @@ import { say } from "./words.js";
 export const NAMES = { big2: "大老二", blackjack_judge: "二十一點", war: "戰爭", take6: "誰是牛頭王", nim: "Nim" };
 const ENCODER = new TextEncoder();
 
-/** An editor, or the bytes of a file that was opened or dropped, as they are until the text is changed. */
+/** An editor that keeps the exact bytes of an opened or dropped file until the user changes the text. */
 export class Box {
   constructor(host, changed, options = {}) {
     this.changed = changed;
@@ -42,7 +42,7 @@ export class Box {
   }
 }
 
-/** A button opens files, and a section takes those that are dropped anywhere on it; the same file again counts too. */
+/** Let a button open files, and a section accept dropped files; opening the same file again works, too. */
 export function files(section, took) {
   const input = element("input", { type: "file", multiple: true, hidden: true, className: "file" });
   const give = (list) => [...list].forEach((file) => took(file));
@@ -55,7 +55,7 @@ export function files(section, took) {
   section.ondrop = (event) => give(event.dataTransfer.files);
 }
 
-/** Fill the choice of games, and of the cases of the one that is chosen; tell of a choice. */
+/** Fill the lists of games and of the chosen game's cases; report each choice to `chosen`. */
 export async function choice(section, games, chosen) {
   const [game, named] = ["game", "case"].map((name) => section.querySelector(`select.${name}`));
   const cases = await python.call("cases");
@@ -78,13 +78,13 @@ export async function choice(section, games, chosen) {
 
 const option = (value, textContent) => element("option", { value, textContent });
 
-/** Show an error, or none; a call whose place another took is none. */
+/** Show an error, or clear it; a cancelled call is not an error. */
 export function fail(section, error) {
   const told = error instanceof Cancelled ? error.message : String(error?.message ?? error ?? "");
   section.querySelector(".error").textContent = told;
 }
 
-/** Carry out the last of quick changes, one at a time. */
+/** Debounce an action: run it once after the last of several quick changes. */
 export function settled(action) {
   let timer;
   return (...given) => {

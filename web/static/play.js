@@ -1,4 +1,4 @@
-// Play: the settings of a game, its save and the score; the board is drawn in board.js.
+// Play: the settings of a game, its save and the score; board.js draws the board.
 import { Board } from "./board.js";
 import { fail, NAMES } from "./parts.js";
 import { python } from "./python.js";
@@ -9,7 +9,7 @@ const GAMES = ["big2", "take6", "blackjack_judge", "nim"];
 const DEFAULTS = { level: "normal", seat: "1", players: "4", threshold: "", pace: "700" };
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Read from what the browser keeps; nothing where it keeps nothing, or what another version wrote. */
+/** Read from the browser's storage; return nothing if it is unavailable or written by another version. */
 function kept(name) {
   try {
     return JSON.parse(localStorage.getItem(name));
@@ -21,7 +21,7 @@ function kept(name) {
 function keep(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
-  } catch { /* the browser keeps nothing: the game goes on */ }
+  } catch { /* no storage: the game goes on without a save */ }
 }
 
 export async function open(section, replay) {
@@ -46,7 +46,7 @@ export async function open(section, replay) {
     for (const only of form.querySelectorAll("[class^=only-]")) only.hidden = only.className !== `only-${choice.value}`;
   }
 
-  /** Deal a new game as it is set; without a seed, with one of chance. */
+  /** Deal a new game with the settings; without a seed, use a random one. */
   async function deal() {
     const seed = at("seed").value || String(crypto.getRandomValues(new Uint32Array(1))[0]);
     given = Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, at(name).value]));
@@ -69,7 +69,7 @@ export async function open(section, replay) {
     }
   }
 
-  /** Take up the game that was left, or deal. */
+  /** Restore the saved game, or deal a new one. */
   async function resume() {
     const old = kept(`table ${choice.value}`);
     for (const [name, value] of Object.entries({ ...DEFAULTS, ...old?.given })) if (name !== "seed") at(name).value = value;
@@ -77,7 +77,7 @@ export async function open(section, replay) {
     if (!old || !state) await deal();
   }
 
-  /** Show a state, and let the computers act until the person has to. */
+  /** Show a state, and let the computer players act until it is the person's turn. */
   async function show(shown, again = false) {
     const mine = number;
     for (state = shown; ; state = await python.call("play", choice.value, "step")) {
@@ -105,7 +105,7 @@ export async function open(section, replay) {
   }
 
   async function ask(what, ...indices) {
-    if (busy) return null; // a second click would be meant for what is no longer there
+    if (busy) return null; // a second click would act on an old state
     busy = true;
     fail(section, null);
     try {
@@ -120,7 +120,7 @@ export async function open(section, replay) {
     return null;
   }
 
-  /** Look at a game again: where it was lost. */
+  /** Review a game: show the mistakes that lost it. */
   async function review() {
     try {
       return (await python.call("play", choice.value, "review")).mistakes;

@@ -1,10 +1,10 @@
-// Calls of Python in a worker, one at a time; one that waits can be given up, and one that runs be stopped.
+// Calls Python in a worker, one call at a time; the page can cancel a waiting call and stop a running one.
 import { say } from "./words.js";
 
-/** Why a call has no answer: another took its place, or the reader has stopped it. */
+/** The error of a call without an answer: a newer call replaced it, or the user stopped it. */
 export class Cancelled extends Error {}
 
-/** Fetch a file of the page; an error says which. */
+/** Fetch a file of the page; an error names the file. */
 export async function fetched(name) {
   const answer = await fetch(new URL(name, import.meta.url));
   if (!answer.ok) throw new Error(say("{name}：伺服器回答 {status}", { name, status: answer.status }));
@@ -20,12 +20,12 @@ export class Python extends EventTarget {
     this.worker.onerror = (event) => this.settle({ value: null, error: event.message || say("{name} 沒有啟動", { name: "worker.js" }) });
   }
 
-  /** Call a function of web.app; an error is a sentence for the reader. */
+  /** Call a function of web.app; an error is a sentence for the user. */
   call(name, ...given) {
     return this.latest(null, name, ...given);
   }
 
-  /** The same, in the place of a call with the same key that still waits. */
+  /** Do the same, and cancel a waiting call with the same key. */
   latest(key, name, ...given) {
     return new Promise((done, failed) => {
       const old = key === null ? -1 : this.queue.findIndex((call) => call.key === key);
@@ -52,7 +52,7 @@ export class Python extends EventTarget {
     this.next();
   }
 
-  /** End Python in the middle of a call; it starts anew, and what waits goes on. */
+  /** Stop Python in the middle of a call; it starts anew, and the waiting calls continue. */
   stop() {
     this.worker?.terminate();
     this.worker = null;

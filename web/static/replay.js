@@ -1,4 +1,4 @@
-// Replay: the steps of a game, and an address that holds it.
+// Replay: shows the steps of a game, and an address that contains the game.
 import { Box, NAMES, choice, fail, files, settled } from "./parts.js";
 import { python } from "./python.js";
 import { view } from "./viewer.js";
@@ -34,13 +34,13 @@ export async function open(section) {
     part(".shared").textContent = say(copied ? "網址已經在網址列和剪貼簿裡。" : "瀏覽器不准複製：請從網址列複製。");
   };
   return {
-    /** Show a game that is given as bytes. */
+    /** Show the game of an input, given as bytes. */
     given(chosen, bytes) {
       game.value = chosen;
       game.onchange();
       box.set(new TextDecoder().decode(bytes));
     },
-    /** Show the game of an address, at its step. */
+    /** Show the game and the step of an address. */
     async address(chosen, text, step) {
       try {
         const bytes = await unpacked(text);

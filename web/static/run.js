@@ -1,4 +1,4 @@
-// Run: a program in Python over the cases of an assignment; each has an interpreter of its own.
+// Run: runs a Python program on the cases of an assignment; each case has its own interpreter.
 import { explained } from "./compare.js";
 import { Box, choice, fail, files } from "./parts.js";
 import { python } from "./python.js";
@@ -8,7 +8,7 @@ import { say } from "./words.js";
 
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
-const SHOWN = 20_000; // characters of a text beside a verdict
+const SHOWN = 20_000; // characters of a text that a verdict shows
 
 export async function open(section) {
   const part = (name) => section.querySelector(name);
@@ -78,7 +78,7 @@ export async function open(section) {
       element("td", { className: "line", textContent: found.time }), why);
   }
 
-  /** Show the line of the program that a traceback names. */
+  /** Scroll to the line of the program in a traceback. */
   function goTo(line) {
     box.editor.mark([{ line, name: "wrong" }]);
     box.editor.show(line, true);
@@ -104,7 +104,7 @@ export async function open(section) {
   };
 }
 
-/** Input, output and answer, beside each other. */
+/** Show input, output and answer side by side. */
 function sides(given, output) {
   const texts = { 輸入: given.in, 你的輸出: DECODER.decode(output.subarray(0, 4 * SHOWN)), 答案: given.out };
   return element("div", { className: "sides" }, ...Object.entries(texts).map(([label, text]) => element("div", {},

@@ -1,8 +1,8 @@
-// Programs of the reader's run in a frame of their own origin; here is the page's side of it.
+// The page's side of the sandbox: the user's programs run in a frame with its own origin.
 import { fetched } from "./python.js";
 
 const POLICY = "default-src 'none'; connect-src 'none'; worker-src blob:; script-src 'wasm-unsafe-eval'";
-/** What the page's own policy allows the frame to run: crypto.subtle is not there without HTTPS. */
+/** The hash of the frame's script, from the page's policy: without HTTPS there is no crypto.subtle to compute it. */
 const [HASH] = /'sha256-[^']+'/.exec(document.querySelector("meta[http-equiv]").getAttribute("content"));
 const text = async (name) => (await fetched(name)).text();
 const bytes = async (name, through = (body) => body) =>
@@ -13,7 +13,7 @@ export class Sandbox {
   calls = new Map();
   next = 0;
 
-  /** Open the frame and let it make its first interpreter; several wait for the same. */
+  /** Open the frame and load its first interpreter, once for all callers. */
   load() {
     this.loaded ??= this.open();
     return this.loaded;
@@ -23,7 +23,7 @@ export class Sandbox {
     const names = ["pyodide/pyodide.asm.mjs", "pyodide/pyodide.mjs", "case.js", "program.py", "pyodide/pyodide-lock.json", "frame.js"];
     const [assembly, loader, worker, prelude, lock, script] = await Promise.all(names.map(text));
     const [wasm, library, kit] = await Promise.all([bytes("pyodide/pyodide.asm.wasm.bin", unpack), bytes("pyodide/python_stdlib.zip"), bytes("kit.zip")]);
-    // A frame of an origin that is nobody's has no modules to import: what they are made of is one script.
+    // A frame with an opaque origin cannot import modules, so their sources become one script.
     const plain = (module) => module.replaceAll("import.meta.url", "self.location.href").replace(/export default \w+;/, "")
       .replace(/export\s*\{(\w+) as loadPyodide[^}]*\};?/, "const loadPyodide = $1;").replace(/\/\/# sourceMappingURL.*/, "");
     const sources = [plain(assembly), "\n", plain(loader), "\n", worker];
@@ -46,7 +46,7 @@ export class Sandbox {
     });
   }
 
-  /** Run a program; its seconds count from when its interpreter is ready. It ends with its output, or at a limit. */
+  /** Run a program until it ends or reaches a limit; its seconds count from the moment its interpreter is ready. */
   async run(program, seconds, more) {
     await this.load();
     const id = this.next;
@@ -59,7 +59,7 @@ export class Sandbox {
         from = performance.now();
         timer = setTimeout(() => this.halt("wall"), seconds * 1000);
       }
-      return kind === "ended" || kind === "failed"; // a program may send anything else
+      return kind === "ended" || kind === "failed"; // ignore other messages, which the program may have sent
     });
     const told = await Promise.race([ended, late]);
     clearTimeout(timer);
@@ -68,7 +68,7 @@ export class Sandbox {
     return { ...told, wall: wall(), output: joined(told.output), errors: joined(told.errors), cannot: String(told.cannot ?? "") };
   }
 
-  /** End the frame, and with it all that runs there. */
+  /** Remove the frame, and end all programs in it. */
   close() {
     removeEventListener("message", this.hear);
     this.frame?.remove();
@@ -77,7 +77,7 @@ export class Sandbox {
   }
 }
 
-/** What came from a program may be anything: only bytes count. */
+/** Join chunks of bytes; ignore other values, because a program may send anything. */
 function joined(chunks) {
   const known = Array.isArray(chunks) ? chunks.filter((chunk) => chunk instanceof Uint8Array) : [];
   const all = new Uint8Array(known.reduce((size, chunk) => size + chunk.length, 0));

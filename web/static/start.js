@@ -1,4 +1,4 @@
-// Runs everywhere, also where the page does not: says why it has not started, and what the server or the reader can do.
+// Runs even in old browsers: reports why the page has not started, and what the server or the user can do.
 "use strict";
 (function () {
   var english = !/^zh/.test(navigator.language || "");

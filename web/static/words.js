@@ -1,10 +1,10 @@
-// The page in two languages: Chinese is written in it, English is looked up.
+// The languages of the page: its source is in Chinese, and words.json has the English.
 import { say as fill } from "./viewer.js";
 
 let english = {};
 const CHINESE = "zh_TW.UTF-8";
 const ENGLISH = "en_US.UTF-8";
-/** The words that the viewer says, in the language that is spoken; Python sends them. */
+/** The words of the viewer in the current language; Python sends them. */
 export const viewerWords = {};
 let spoken = localStorage.getItem("language")
   ?? (navigator.languages.some((language) => language.startsWith("zh")) ? CHINESE : ENGLISH);
@@ -20,7 +20,7 @@ export async function load() {
 export const language = () => spoken;
 export const other = () => (spoken === CHINESE ? ENGLISH : CHINESE);
 
-/** Return a sentence in the language that is spoken. */
+/** Return a sentence in the current language. */
 export function say(template, parts) {
   return fill(spoken === CHINESE ? {} : english, template, parts);
 }
@@ -34,7 +34,7 @@ export function speak(chosen) {
 /** @returns {NodeListOf<HTMLElement>} */
 const all = (attribute) => document.querySelectorAll(`[${attribute}]`);
 
-/** Say anew what is written on the page. */
+/** Update all texts of the page to the current language. */
 export function translate() {
   document.documentElement.lang = spoken === CHINESE ? "zh-Hant-TW" : "en";
   for (const each of all("data-say")) {

@@ -1,4 +1,4 @@
-// Python in a worker: a message is a call of web.app, and its answer another message.
+// Runs Python in a worker: each message is a call of web.app, and each answer is another message.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const WASM = "pyodide.asm.wasm";
@@ -11,15 +11,15 @@ const file = async (name) => {
   return answer;
 };
 
-/** Fetch an archive whole; an error names one that is not. */
+/** Fetch an archive; an error names a truncated one. */
 async function archive(name) {
   const data = await (await file(name)).arrayBuffer();
-  const end = new Uint8Array(data, Math.max(0, data.byteLength - 22)); // where it says what is in it
+  const end = new Uint8Array(data, Math.max(0, data.byteLength - 22)); // the end of its directory
   if (!String.fromCharCode(...end).startsWith("PK\x05\x06")) throw new Error(`${name}: damaged`);
   return data;
 }
 
-/** The binary is kept compressed, so that no server has to: it is unpacked as it comes. */
+/** Decompress Pyodide's binary while it loads; the page has it compressed, because few servers compress. */
 self.fetch = async (address, options) => {
   const name = address instanceof Request ? address.url : String(address);
   if (name.endsWith(LIBRARY)) return new Response(library);
