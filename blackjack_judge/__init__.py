@@ -1,4 +1,4 @@
-"""The blackjack judge: a seeded shoe, a table, and contestants that talk to it through pipes.
+"""The blackjack judge: a seeded shoe, a table, and contestants that play over pipes.
 
 >>> from blackjack_judge import Table, make_shoe
 >>> table = Table(make_shoe(42))

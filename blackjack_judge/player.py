@@ -1,4 +1,4 @@
-"""For contestants in Python: the functions of the assignment, played through the conversation.
+"""The functions of the assignment for contestants in Python.
 
 A contestant's file imports them and defines ``play()``, called once for every round::
 

@@ -19,4 +19,4 @@ HEADS = (0, *(_heads(card) for card in CARDS))
 """The bull heads (牛頭) of each card; 0 for 0, which stands for an empty place."""
 
 ALL_HEADS = sum(HEADS)
-"""171, the heads of all cards together."""
+"""The heads of all cards together: 171."""

@@ -1,4 +1,4 @@
-"""How heads are ranked at the end of a game of Take 6!."""
+"""The ranking by heads at the end of a game of Take 6!."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Rule(namedtuple("Rule", ("threshold", "ranking"), defaults=(None, "mad-first"))):
-    """How heads are ranked.
+    """The rule that ranks players by their heads.
 
     Under the normal rule, where `threshold` is None, fewer heads are better. Under the mad-cow rule
     (狂牛症) players with at least `threshold` heads are mad. Mad players rank first, by descending

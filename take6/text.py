@@ -109,7 +109,7 @@ def render(event: Event) -> str:
             return _REJECTED[what]
         case Ended(heads, rule):
             return f"遊戲結束\n{standings(heads, rule)}"
-    from typing import assert_never  # imported here, because a judge must start fast
+    from typing import assert_never  # imported late, so that a judge starts faster
 
     return assert_never(event)
 

@@ -1,19 +1,19 @@
-// The functions of the assignment. Include this header and define void play(), which is called once
-// for every round. Neither read standard input nor write standard output; standard error is yours.
+// The functions of the assignment. Include this header and define void play(), which the judge calls
+// once for every round. Do not use standard input or standard output; standard error is free.
 #ifndef BLACKJACK_H
 #define BLACKJACK_H
 
 #include <vector>
 using namespace std;
 
-// Yours: bets, plays one round to its stand() or stand_2(), and returns.
+// You write this function: it bets, plays one round to its stand() or stand_2(), and returns.
 void play();
 
 // Bets; returns your two cards and the dealer's upcard. Cards are numbers: A is 1, J Q K are 11 12 13.
 vector<int> init_game(int bet);
 // Must be called when the upcard is an ace, with 0 for no insurance. After a 1, call stand().
 int buy_insurance(int insurance_bet);
-// Doubles the bet for one last card, which is returned. Call stand() next.
+// Doubles the bet and returns one last card. Call stand() next.
 int double_down();
 // Makes two hands of a pair; returns the new card of each.
 vector<int> split();
@@ -25,7 +25,7 @@ vector<int> stand_2();
 // Without split(): stand() returns the dealer's cards.
 int hit();
 vector<int> stand();
-// The money you have at this moment.
+// Your money at this moment.
 int bet_you_have();
 
 // Whether the cards are an ace and a ten-value card.

@@ -1,7 +1,7 @@
-// The grader in one program with the contestant: g++ x.cpp grader.cpp && ./a.out < seed
+// The grader, linked with the contestant: g++ x.cpp grader.cpp && ./a.out < seed
 //
-// The same shoe and the same verdict as blackjack-judge. But play() lives in the same process, where
-// it can change the shoe, the money and the verdict: use it to practise, never to judge others.
+// It has the same shoe and the same verdict as blackjack-judge. But play() runs in the same process,
+// where it can change the shoe, the money and the verdict: use it to practise, never to judge others.
 #include "Blackjack.h"
 #include "table.h"
 

@@ -1,10 +1,10 @@
-// What hands are worth, and the helpers of Blackjack.h. To be included by one source file only.
+// The value of hands, and the helpers of Blackjack.h. Include it in one source file only.
 #ifndef HANDS_H
 #define HANDS_H
 
 #include "Blackjack.h"
 
-// Without a name outside of this file: a contestant may have a total() too.
+// An unnamed namespace, because a contestant may define a total(), too.
 namespace {
 namespace hands {
 
@@ -26,7 +26,7 @@ inline int total(const std::vector<int>& hand) {
     return sum <= 21 ? sum : BUSTED;
 }
 
-// What hands are compared by: the total, or BLACKJACK.
+// The strength of a hand, by which hands are compared: the total, or BLACKJACK.
 inline int strength(const std::vector<int>& hand) {
     int sum = total(hand);
     return sum == 21 && hand.size() == 2 ? BLACKJACK : sum;

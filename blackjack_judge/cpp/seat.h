@@ -1,5 +1,5 @@
-// The functions of Blackjack.h that are requests, over ask(), which the including source file defines
-// before: with the amount of a request if it has one, it returns the numbers of the reply.
+// The functions of Blackjack.h that send a request. They call ask(), which the including source file
+// defines first: it takes a request and its amount, if any, and returns the numbers of the reply.
 #ifndef SEAT_H
 #define SEAT_H
 

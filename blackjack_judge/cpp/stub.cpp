@@ -1,8 +1,9 @@
-// Speaks the conversation with the judge for a contestant's play(): a line a request on standard
-// output, a line a reply on standard input. Ends with status 0 at the verdict and at the end of file.
+// Holds the conversation with the judge for a contestant's play(): it writes each request as a line
+// to standard output and reads each reply as a line from standard input. It ends with status 0 at the
+// verdict and at the end of file.
 //
-// The conversation moves to descriptors of its own before play() runs: what play() reads is empty,
-// and what it writes to standard output comes out at standard error.
+// The conversation moves to descriptors of its own before play() runs. So play() reads an empty
+// standard input, and its standard output goes to standard error.
 #include "Blackjack.h"
 
 #include <fcntl.h>
@@ -18,7 +19,7 @@ namespace {
 
 FILE *from_judge, *to_judge;
 
-// The next line from the judge; the program ends if it is the verdict.
+// Returns the next line from the judge; ends the program at the verdict.
 std::string hear() {
     std::string line;
     for (int c; (c = getc(from_judge)) != '\n';) {

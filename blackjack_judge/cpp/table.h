@@ -1,4 +1,4 @@
-// The shoe and the rules of the judge in C++: one request in, its reply or the end of the game out.
+// The shoe and the rules of the judge in C++: a request gets its reply or ends the game.
 #ifndef TABLE_H
 #define TABLE_H
 
@@ -13,8 +13,8 @@
 
 namespace {
 
-// The cards in the order in which they are dealt: a Fisher-Yates shuffle from the last card down,
-// with indices drawn by rejection from the top bits of the generator.
+// Returns the cards in the order of the deal: a Fisher-Yates shuffle from the last card down draws
+// indices by rejection from the top bits of the generator.
 inline std::vector<unsigned char> make_shoe(uint32_t seed, uint32_t decks = 5000) {
     std::vector<unsigned char> cards(52 * decks);
     for (size_t i = 0; i < cards.size(); ++i) cards[i] = static_cast<unsigned char>(i % 13 + 1);
@@ -40,8 +40,8 @@ public:
     long long money;
     Outcome outcome = PLAYING;
 
-    // The numbers of the reply; meaningless once outcome says that the game is over. A request
-    // without an amount has none to give; a negative amount is never legal.
+    // Returns the numbers of the reply; they are meaningless once the game is over. A request
+    // without an amount ignores `amount`; a negative amount is never legal.
     std::vector<int> ask(const std::string& request, bool has_amount = false, long long amount = 0) {
         if (outcome != PLAYING) return {};
         reply.clear();
@@ -54,8 +54,8 @@ public:
     }
 
 private:
-    // What is in order: a bet; insurance; a decision on two cards; more cards or none; only to
-    // stand; the hands of a split; the end of the round.
+    // The legal requests: a bet; insurance; a decision on two cards; hit or stand; only stand;
+    // the hands of a split; the end of the round.
     enum State { BET, INSURANCE, TWO_CARDS, HIT_OR_STAND, STAND, FIRST, FIRST_BUSTED, SECOND, SECOND_BUSTED, RETURN };
 
     long long goal;
@@ -67,7 +67,7 @@ private:
     std::vector<std::vector<int>> player;
     std::vector<int> dealer, reply;
 
-    // Draws before a request changes anything else: without a card the game ends as it is.
+    // Draws before a request changes anything else: without a card the game ends unchanged.
     int draw() { return dealt < shoe.size() ? shoe[dealt++] : throw EXHAUSTED; }
 
     bool with_amount(const std::string& request, long long amount) {

@@ -14,7 +14,7 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 Indices: TypeAlias = npt.NDArray[np.int64]
 
 VALUES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
-"""The ace first, the four ten-value ranks together last."""
+"""The values of cards: the ace comes first, and one value for all ten-value ranks comes last."""
 ACE, TEN = 0, 9
 PER_DECK = (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)
 BUST = -1

@@ -1,4 +1,4 @@
-"""Rounds of blackjack, request by request."""
+"""A replay of blackjack, request by request."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -21,11 +21,11 @@ from cardjudge.viewer import Frame, Line
 TITLE = "二十一點回放"
 RANKS = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _MOST = 1000
-"""Requests that are shown."""
+"""Maximum number of requests in a replay."""
 
 
 def page_frames(lines: Lines) -> tuple[list[Frame], InputError | None]:
-    """Return a frame a request of a seed and a transcript; without one the basic strategy plays."""
+    """Return a frame per request of a seed and its transcript, or of the basic strategy's game."""
     setting = Setting()
     shoe = make_shoe(read_seed(lines), setting.decks)
     first = next(lines, "")
@@ -41,7 +41,7 @@ def page_frames(lines: Lines) -> tuple[list[Frame], InputError | None]:
 
 
 class _EnoughError(Exception):
-    """The conversation is as long as what is shown."""
+    """The conversation has reached the limit of the replay."""
 
 
 def _played(shoe: bytes, setting: Setting) -> list[str]:
@@ -82,5 +82,5 @@ def _line(name: str, cards: Sequence[int]) -> Line:
 
 
 def drawn(cards: Sequence[int]) -> list[str]:
-    """Return cards with suits, which mean nothing here."""
+    """Return cards with arbitrary suits."""
     return [f"{'SHDC'[(card + at) % 4]}[{RANKS[card]}]" for at, card in enumerate(cards)]

@@ -5,7 +5,7 @@ import sys
 
 
 def accepts(data: bytes) -> bool:
-    """Tell whether an input is valid."""
+    """Return whether an input is valid."""
     return re.fullmatch(b"[1-9][0-9]{0,9}\n", data) is not None and int(data) < 2**32
 
 

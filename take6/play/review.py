@@ -1,4 +1,4 @@
-"""Reviews of a game: each decision against the best one by the knowledge of its player."""
+"""Reviews a game: compares each decision with the best one, given what the player knew."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FAST, SLOW = 8000, 400
 
 
 class Task(NamedTuple):
-    """A decision to weigh, with all that a worker needs."""
+    """A decision to evaluate: all data for a worker process."""
 
     deck: tuple[int, ...]
     players: int
@@ -100,7 +100,7 @@ def review(
 
 
 def weigh(task: Task) -> Decision | None:
-    """Return the weighed decision, or None if the player had no choice."""
+    """Evaluate a decision; None if the player had no choice."""
     game = Game(task.deck, task.players, task.rule)
     for move in task.before:
         game.repeat(move)

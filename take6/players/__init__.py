@@ -12,7 +12,7 @@ BUDGETS = {"4": Budget(100), "5": Budget(4000), "6": Budget(4000)}
 """The default budget of a move, for each level that searches."""
 _SIMPLE: dict[str, Callable[[], Player]] = {"1": RandomGreedy, "2": RandomAny, "3": Careful}
 LEVELS = (*_SIMPLE, *BUDGETS)
-"""From the weakest to the strongest."""
+"""The levels from the weakest to the strongest."""
 
 
 def player(level: str) -> Player:
@@ -29,7 +29,7 @@ def player(level: str) -> Player:
     budget = BUDGETS[match[1]]
     if match[2]:
         budget = Budget(milliseconds=int(match[2])) if match[3] else Budget(int(match[2]))
-    # These load Numba if it is installed, which takes longer than a game of the other levels.
+    # This module loads Numba if it is installed, which takes longer than a game of lower levels.
     from take6.players.search import Guided, MonteCarlo, Reading
 
     players: dict[str, Callable[[Budget], Player]]

@@ -6,7 +6,7 @@ from take6.game import FULL, HAND, ROWS, row_of
 from take6.players.base import View
 
 _A_ROUND = {"mad-first": 3.0, "index": 1.5}
-"""Heads that a player may expect a round; in a ranking by index, mad players gain less."""
+"""Expected heads of a player per round; in a ranking by index, mad players gain less."""
 
 
 def wants_heads(view: View) -> bool:

@@ -37,7 +37,7 @@ def inputs(draw: st.DrawFn) -> str:
 
 
 def _shuffled(seed: int) -> list[int]:
-    """Return the deck by a seed, in order for 0: a permutation takes a minute to shrink."""
+    """Return the deck of a seed; seed 0 is sorted, because a permutation shrinks for a minute."""
     deck = [*CARDS]
     if seed:
         random.Random(seed).shuffle(deck)

@@ -13,7 +13,7 @@ DECK = [b"%d" % card for card in range(1, 105)]
 
 
 def accepts(data: bytes) -> bool:
-    """Tell whether an input is valid."""
+    """Return whether an input is valid."""
     game = GAME.fullmatch(data)
     return game is not None and sorted(game[1].split()) == sorted(DECK)
 

@@ -1,7 +1,7 @@
 /* The program around a contestant's four functions: it answers the arena's questions.
  *
- * P is defined before it. The arguments are the descriptors to read questions from and to write
- * answers to. A question is 41 numbers: what is asked, and its arguments. See seat.py.
+ * The source before it defines P. The arguments are the descriptors for questions and answers.
+ * A question is 41 numbers: its kind and its arguments. See seat.py.
  */
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Replays a game of Big-2 with arrays and no structure. Each switch makes a mistake of its own.
+// Replays a game of Big-2 with plain arrays. Each macro switches one mistake on.
 #include <algorithm>
 #include <iostream>
 #include <set>
@@ -38,7 +38,7 @@ void show(const vector<int>& hand) {
     cout << indices << "\n" << join(hand) << "\n";
 }
 
-// The kind of the ascending cards and the key to compare them by; an empty kind if there is none.
+// Returns the kind and the sort key of cards in ascending order; the kind is empty for no pattern.
 pair<string, int> recognise(const vector<int>& cards) {
     vector<int> ranks;
     for (int card : cards) ranks.push_back(card / 4);

@@ -1,4 +1,4 @@
-// Bets what is lacking, or all there is, and draws to 17. Each switch makes a mistake of its own.
+// Bets the missing amount, or all money, and draws to 17. Each macro switches one mistake on.
 #include "Blackjack.h"
 
 #include <algorithm>

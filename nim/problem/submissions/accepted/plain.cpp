@@ -1,4 +1,4 @@
-// The first winning move by the exclusive or of all heaps. Each switch makes a mistake of its own.
+// Finds the first winning move by the exclusive or of all heaps. Each macro switches one mistake on.
 #include <cstdint>
 #include <iostream>
 #include <vector>

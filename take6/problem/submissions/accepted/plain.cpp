@@ -1,4 +1,4 @@
-// Replays a game of Take 6! with vectors. Each switch makes a mistake of its own.
+// Replays a game of Take 6! with vectors. Each macro switches one mistake on.
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>

@@ -1,5 +1,5 @@
-/* A contestant like the computer of level 3: it avoids the sixth place of a row, and where it must
- * take a row, it takes the one with the fewest heads. */
+/* A contestant like the computer player of level 3: it avoids the sixth place of a row, and if it
+ * must take a row, it takes the row with the fewest heads. */
 #define P CAREFUL
 #include "take6.h"
 
@@ -21,7 +21,7 @@ static int length(const int32_t row[5])
     return n;
 }
 
-/* The row that a card belongs to, or -1. */
+/* Return the row of a card, or -1 if the card is lower than every row. */
 static int row_of(const int32_t table[4][5], int32_t card)
 {
     int best = -1;

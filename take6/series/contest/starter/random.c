@@ -11,7 +11,7 @@ void RANDOM_setup(int32_t id)
 
 void RANDOM_deal(const int32_t cards[10])
 {
-    /* The deal decides the random numbers, so that the same game is played again. */
+    /* The deal seeds the random numbers, so that a game is repeatable. */
     unsigned seed = 0;
     for (int i = 0; i < 10; i++)
         seed = seed * 105 + (unsigned)cards[i];
