@@ -171,9 +171,14 @@ def key_of_test(case: Case, how: str) -> str:
 def _spread(
     work: Callable[[Any], Work], items: Sequence[Any], workers: int | str, label: str
 ) -> Iterator[Work]:
-    if items:
-        with closing(spread(work, items, workers, label)) as rows:
+    if not items:
+        return
+    with closing(spread(work, items, workers, label)) as rows:
+        try:
             yield from rows if sys.stderr.isatty() else _in_lines(rows, len(items), label)
+        except (KeyboardInterrupt, SystemExit):
+            tell(say("停下來了；再執行一次，就從這裡接著做"))
+            raise
 
 
 def _in_lines(rows: Iterator[Work], total: int, label: str) -> Iterator[Work]:
