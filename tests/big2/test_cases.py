@@ -43,7 +43,7 @@ def test_cases_are_judged_to_their_end(illegal: float) -> None:
         assert "遊戲結束" not in plain.judge("".join(f"{line}\n" for line in lines[:-1]))
 
 
-def test_only_what_is_strewn_in_is_refused_and_the_legal_actions_stay() -> None:
+def test_only_the_added_actions_are_refused_and_the_legal_ones_stay() -> None:
     for seed in range(10):
         legal, mixed = case(seed, 0.0), case(seed, 0.3)
         refused = [row for row in judged("\n".join(mixed)).splitlines() if row in REFUSED]

@@ -129,7 +129,7 @@ def test_a_key_may_be_of_cards() -> None:
         ("做不出:Unmade", "「做不出」的套件無法載入：TypeError: "),
     ],
 )
-def test_what_is_wrong_with_rare_cards_is_found(wrong_package: Path, entry: str, told: str) -> None:
+def test_a_fault_with_rare_cards_is_found(wrong_package: Path, entry: str, told: str) -> None:
     offer(wrong_package, entry)
     run = big2(wrong_package, "patterns", "--check")
     assert (run.returncode, run.stderr) == (1, "")
@@ -149,7 +149,7 @@ def test_plays_that_cannot_be_compared_are_found(
 
 
 @pytest.mark.slow
-def test_check_tells_what_is_wrong_with_a_package(wrong_package: Path) -> None:
+def test_check_reports_the_faults_of_a_package(wrong_package: Path) -> None:
     run = big2(wrong_package, "patterns", "--check")
     assert (run.returncode, run.stderr) == (1, "")
     told = run.stdout

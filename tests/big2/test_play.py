@@ -146,7 +146,7 @@ def test_other_words_are_no_cards(word: str) -> None:
     assert card_named(word) is None
 
 
-def test_what_is_illegal_is_refused_with_its_reason(person: Person) -> None:
+def test_an_illegal_action_is_refused_with_its_reason(person: Person) -> None:
     hand = hand_of(person.read())
     assert "這些牌不是任何牌型" in person.say("0 1 2")
     assert "索引不是數字、重複，或不在手牌裡" in person.say("99")
@@ -190,7 +190,7 @@ def test_a_save_is_the_input_of_the_judge_and_loads(person: Person, tmp_path: Pa
     assert verdict.stdout.splitlines()[-1].split() == hand
 
 
-def test_what_cannot_be_loaded_or_saved_changes_nothing(person: Person, tmp_path: Path) -> None:
+def test_a_failed_load_or_save_changes_nothing(person: Person, tmp_path: Path) -> None:
     hand = hand_of(person.read())
     person.say("s game.in")
     case = (tmp_path / "game.in").read_text("utf-8")
@@ -262,7 +262,7 @@ def test_every_index_stands_above_its_card(columns: int, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("way", ["end", "interrupt", "q"])
-def test_however_one_leaves_the_game_is_kept(way: str, person: Person, tmp_path: Path) -> None:
+def test_every_way_of_leaving_keeps_the_game(way: str, person: Person, tmp_path: Path) -> None:
     person.read()
     hand = hand_of(person.say("0"))
     if way == "end":
@@ -284,7 +284,7 @@ def test_however_one_leaves_the_game_is_kept(way: str, person: Person, tmp_path:
 
 
 @pytest.mark.parametrize("typed", [b"\xff\n", b"\xe7\x89\x8c\n", b"s a\0b\n", b"l \0\n"])
-def test_bytes_of_any_kind_are_words_that_nobody_knows(typed: bytes, tmp_path: Path) -> None:
+def test_arbitrary_bytes_are_unknown_words(typed: bytes, tmp_path: Path) -> None:
     played = subprocess.run(
         [sys.executable, "-m", "big2", "play", "--seed", "3", "--plain"],
         input=typed,
@@ -336,7 +336,7 @@ def test_levels_have_names_and_wins_are_kept(tmp_path: Path) -> None:
         person.child.close(force=True)
 
 
-def test_a_level_that_there_is_not_is_one_line() -> None:
+def test_an_unknown_level_is_one_line() -> None:
     run = big2("play", "--level", "hardest")
     assert run.returncode == 2
     assert "easy（簡單）、normal（普通）或 hard（困難）" in run.stderr
@@ -349,7 +349,7 @@ def test_another_seat_and_other_names(tmp_path: Path) -> None:
     person.child.close(force=True)
 
 
-def test_a_chain_in_which_nobody_can_begin_is_one_line(tmp_path: Path) -> None:
+def test_a_chain_without_a_legal_first_play_is_one_line(tmp_path: Path) -> None:
     person = Person(tmp_path, "--patterns", "葫蘆", "--seed", "5")
     assert person.read().splitlines()[-1] == f"錯誤：{StuckError()}"
     assert person.over

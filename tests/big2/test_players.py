@@ -99,7 +99,7 @@ def test_the_greedy_player_keeps_a_bomb_together_and_leads_with_it_when_it_must(
 @pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=10)
 @given(seed=seeds)
-def test_what_others_hold_changes_nothing(name: str, seed: int) -> None:
+def test_the_cards_of_other_players_change_no_decision(name: str, seed: int) -> None:
     """Only who holds how many is known: the others' cards may be exchanged among them."""
     rng = Random(seed)
     table = Record(rng.sample(DECK, 52))
@@ -179,7 +179,7 @@ def test_a_plan_parts_the_hand(seed: int) -> None:
         assert all(chain.recognise(play.cards) == play for play in plan)
 
 
-def test_a_plan_leaves_over_what_no_pattern_takes() -> None:
+def test_a_plan_leaves_over_the_cards_that_no_pattern_uses() -> None:
     pairs_only = BUILTIN.only(["對子"])
     hand = tuple(cards("C3 C4 D4"))
     plan = part(hand, [*pairs_only.plays(hand)])
@@ -230,7 +230,7 @@ def test_cpu_seconds_limit_a_move() -> None:
     assert slow.playouts > 3 * quick.playouts
 
 
-def test_a_chain_in_which_nobody_can_begin_is_said_to_be_stuck() -> None:
+def test_a_chain_without_a_legal_first_play_is_reported_as_stuck() -> None:
     table = Record(deal("C3 D4", "", "", ""), Chain(BUILTIN.only(["葫蘆"])))
     with pytest.raises(StuckError):
         table.play([make("smallest", Random(1), FEW)] * 4)

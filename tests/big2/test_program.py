@@ -41,7 +41,7 @@ def test_the_clients_are_short() -> None:
     assert CPP.read_text("utf-8").count("\n") <= 40
 
 
-def test_a_question_has_what_a_player_may_know() -> None:
+def test_a_question_contains_the_knowledge_of_a_player() -> None:
     record = Record(DECK[::-1])
     record.step([0])
     record.step([0])
@@ -104,7 +104,7 @@ def test_a_program_that_fails_loses_at_once(
     assert caught.value.last_words == words
 
 
-def test_who_closes_its_output_and_lives_on_has_not_answered(
+def test_a_program_that_closes_its_output_and_lives_on_has_not_answered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("cardjudge.programs.contestant._PATIENCE", 0.2)

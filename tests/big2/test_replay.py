@@ -110,7 +110,7 @@ def test_the_winner_on_the_page_is_the_winner_of_the_judge(replay: Page) -> None
     assert "剩 0 張" in winner[0].text
 
 
-def test_what_was_illegal_says_why(replay: Page) -> None:
+def test_an_illegal_action_shows_its_reason(replay: Page) -> None:
     refused = 0
     while replay.at < replay.last:
         replay.press(Keys.ARROW_RIGHT)

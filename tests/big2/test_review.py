@@ -239,7 +239,7 @@ def _repeated(position: Position, deck: tuple[Card, ...]) -> Position:
     return Position(deck, tuple(actions[:-1]), actions[-1])
 
 
-def test_who_could_go_out_and_did_not_is_told() -> None:
+def test_the_review_names_a_missed_chance_to_go_out() -> None:
     for position in positions(1):
         view = position.view()
         whole = [play for play in view.legal if len(play.cards) == len(view.hand)]

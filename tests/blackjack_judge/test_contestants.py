@@ -65,7 +65,7 @@ def test_one_program_in_three_forms_says_the_same() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("source", [SAMPLE, ALL_HELPERS], ids=lambda source: source.stem)
-def test_the_grader_says_what_the_judge_says(source: Path, tmp_path: Path) -> None:
+def test_the_grader_and_the_judge_agree(source: Path, tmp_path: Path) -> None:
     starter.write(tmp_path)
     shutil.copy(source, tmp_path / "Blackjack.cpp")
     shutil.copy(HERE / "strategy.h", tmp_path)

@@ -203,7 +203,7 @@ def test_match_plays_a_program() -> None:
 
 
 @needs("g++")
-def test_a_match_goes_on_without_who_does_not_compile(tmp_path: Path) -> None:
+def test_a_match_continues_without_a_program_that_does_not_compile(tmp_path: Path) -> None:
     (tmp_path / "x.cpp").write_text('#include "Blackjack.h"\nvoid play() { nonsense }\n')
     (tmp_path / "y.py").write_text("def play():\n    1 / 0\n")
     players = [word for name in ("x.cpp", "y.py") for word in ("--player", tmp_path / name)]
@@ -229,7 +229,7 @@ def test_seeds_are_secret_unless_they_are_given() -> None:
     assert all(title.startswith("100 局，種子 ") for title in titles)
 
 
-def test_no_money_or_goal_makes_a_player_bet_what_it_has_not() -> None:
+def test_no_player_bets_more_than_its_money() -> None:
     for money in (1, 1_300_000, 2_000_000):
         for name in PLAYERS:
             game = PlayerOfTheKit(load(name))

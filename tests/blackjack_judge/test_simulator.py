@@ -21,12 +21,12 @@ from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON, Rules, Table
 
 
 @pytest.mark.parametrize("decks", [1, 2, 3, 5, 100])
-def test_the_shoe_is_that_of_the_judge(decks: int) -> None:
+def test_the_shoe_equals_the_shoe_of_the_judge(decks: int) -> None:
     for seed in (1, 42, 123_456_789, 2**32 - 1):
         assert bytes(kernel.make_shoe(seed, decks)) == make_shoe(seed, decks)
 
 
-def test_the_whole_shoe_is_that_of_the_judge() -> None:
+def test_the_whole_shoe_equals_the_shoe_of_the_judge() -> None:
     assert bytes(kernel.make_shoe(42, 5000)) == make_shoe(42)
 
 

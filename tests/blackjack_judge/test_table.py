@@ -163,6 +163,6 @@ def test_a_reached_verdict_stands() -> None:
 @pytest.mark.parametrize(
     ("shoe", "money"), [(b"\x00", 1), (b"\x0e", 1), ([1, 14], 1), (b"\x01", 0)]
 )
-def test_what_is_no_table_is_refused(shoe: bytes, money: int) -> None:
+def test_an_invalid_table_is_refused(shoe: bytes, money: int) -> None:
     with pytest.raises(ValueError, match=r"shoe|money"):
         Table(shoe, money)

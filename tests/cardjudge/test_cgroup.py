@@ -50,7 +50,7 @@ def held(command: list[str], has_group: bool = True, readable: tuple[Path, ...] 
     return run(command, limits=LIMITS, sandbox=sandbox)[0]
 
 
-def test_a_family_that_nobody_looks_at_passes_the_limit(
+def test_an_unobserved_family_exceeds_the_limit(
     compiled: Callable[[str], list[str]],
 ) -> None:
     large = compiled(FAMILY.replace("CHILDREN", "4"))

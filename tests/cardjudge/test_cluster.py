@@ -121,16 +121,14 @@ def test_a_cluster_without_workers_says_so(own: Cluster, monkeypatch: pytest.Mon
         next(spread(square, range(1000), own.address))
 
 
-def test_what_the_work_raises_reaches_the_caller(own: Cluster) -> None:
+def test_an_exception_in_the_work_reaches_the_caller(own: Cluster) -> None:
     own.add_worker()
     with pytest.raises(TimeoutError, match="7"):
         next(spread(late, [7], own.address))
 
 
 @pytest.mark.parametrize("address", ["dask://127.0.0.1:1", "dask://", "dask://no port"])
-def test_a_cluster_that_is_not_there_is_one_line(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_cluster_is_one_line(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "_SECONDS", 0.2)
     with pytest.raises(UserError, match=f"連不到 Dask 叢集「{address}」"):
         next(spread(square, range(10), address))

@@ -53,7 +53,7 @@ def test_a_kernel_works_where_nothing_can_be_kept(tmp_path: Path) -> None:
     assert subprocess.check_output([sys.executable, kernel], env=env) == b"42\n"
 
 
-def test_who_needs_an_extra_is_told_how_to_install_it() -> None:
+def test_a_missing_extra_is_reported_with_its_installation() -> None:
     with pytest.raises(UserError) as raised, needed("fast", "odds"):
         import no_such_package  # type: ignore[import-not-found]  # noqa: F401
     assert str(raised.value) == "odds 缺少 no_such_package：python -m pip install numba numpy"

@@ -135,7 +135,7 @@ def test_two_judges_that_build_the_same_both_get_it(cache: Path) -> None:
     assert len([*cache.iterdir()]) == 1
 
 
-def test_what_was_not_used_for_longest_leaves_a_full_cache(
+def test_a_full_cache_drops_the_least_recently_used_entry(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(compiler, "_MOST_CACHED", 50_000)
@@ -148,7 +148,7 @@ def test_what_was_not_used_for_longest_leaves_a_full_cache(
     assert compiler.key(programs[0])[:32] not in kept
 
 
-def test_what_a_killed_judge_left_is_removed(cache: Path) -> None:
+def test_the_files_of_a_killed_judge_are_removed(cache: Path) -> None:
     left = cache / ".new-left"
     left.mkdir(parents=True)
     os.utime(left, (1, 1))
@@ -220,7 +220,7 @@ PLANTED = {
     "name",
     [pytest.param(name, marks=[pytest.mark.slow] * (name == "many files")) for name in PLANTED],
 )
-def test_what_a_compiler_plants_refuses_the_build(
+def test_a_planted_file_of_a_compiler_refuses_the_build(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache: Path
 ) -> None:
     victim = tmp_path / "victim"

@@ -42,7 +42,7 @@ def test_intervals_hold_what_they_promise() -> None:
     assert 366 <= inside <= 394
 
 
-def test_who_wins_all_has_a_share_with_an_interval() -> None:
+def test_a_winner_of_all_games_has_a_share_with_an_interval() -> None:
     played = [(Leg(0, 1), [Played(1.0)] * 3), (Leg(1, 0), [Played(0.0)] * 3)]
     rows = standings(2, played)
     league = League(["a", "b"], rows, 3, 7, dict(played))

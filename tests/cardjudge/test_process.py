@@ -51,7 +51,7 @@ def test_a_program_that_does_not_exist_is_an_error_of_the_user() -> None:
         run(["/no/such/program"])
 
 
-def test_sleeping_passes_the_wall_time() -> None:
+def test_sleeping_exceeds_the_wall_time() -> None:
     ended, stdout = run(
         python("print('before', flush=True); import time; time.sleep(60)"), limits=Limits(wall=0.5)
     )
@@ -59,7 +59,7 @@ def test_sleeping_passes_the_wall_time() -> None:
     assert ended.wall < 10
 
 
-def test_computing_passes_the_cpu_time(compiled: Callable[[str], list[str]]) -> None:
+def test_computing_exceeds_the_cpu_time(compiled: Callable[[str], list[str]]) -> None:
     ended, _ = run(compiled("int main(void) { for (;;) ; }"), limits=Limits(cpu=0.2, wall=20))
     assert ended.exceeded == "cpu"
     assert 0.2 <= ended.cpu < 3
@@ -76,7 +76,7 @@ def test_threads_and_children_count_for_the_cpu_time() -> None:
     assert ended.exceeded == "cpu"
 
 
-def test_memory_in_use_passes_the_limit(compiled: Callable[[str], list[str]]) -> None:
+def test_memory_in_use_exceeds_the_limit(compiled: Callable[[str], list[str]]) -> None:
     eat = """
         #include <stdlib.h>
         #include <string.h>
@@ -117,7 +117,7 @@ def test_peak_memory_is_measured(compiled: Callable[[str], list[str]]) -> None:
     assert size <= ended.memory < size + 20 * MB
 
 
-def test_flooding_passes_the_output_limit() -> None:
+def test_flooding_exceeds_the_output_limit() -> None:
     ended, stdout = run(python("while True: print('y' * 65536)"), limits=Limits(output=MB, wall=20))
     assert ended.exceeded == "output"
     assert len(stdout) == MB

@@ -210,7 +210,9 @@ def test_standard_input_can_be_opened_by_its_name(secret: Path) -> None:
 
 
 @needs_sandbox
-def test_nobody_reads_the_standard_input_of_a_run_before(secret: Path, tmp_path: Path) -> None:
+def test_no_program_reads_the_standard_input_of_an_earlier_run(
+    secret: Path, tmp_path: Path
+) -> None:
     (tmp_path / "own").write_text("own")
     outputs = []
     for name in ("secret", "own"):
@@ -223,7 +225,7 @@ def test_nobody_reads_the_standard_input_of_a_run_before(secret: Path, tmp_path:
 
 @needs_sandbox
 @pytest.mark.parametrize("layers", [HERE, HERE._replace(landlock=5)], ids=str)
-def test_only_so_many_processes_live_at_a_time(layers: Layers) -> None:
+def test_the_number_of_live_processes_is_bounded(layers: Layers) -> None:
     script = """
         import os, time
         made = 0

@@ -34,7 +34,7 @@ def test_of_two_programs_the_one_named_main_is_meant() -> None:
     assert found.sources == ("f.c", "main.c")
 
 
-def test_what_could_be_two_programs_is_none() -> None:
+def test_an_ambiguous_folder_is_no_program() -> None:
     with pytest.raises(NoProgram, match=r"a\.c、b\.py"):
         read({"a.c": MAIN, "b.py": b'if __name__ == "__main__": pass'})
     with pytest.raises(NoProgram):

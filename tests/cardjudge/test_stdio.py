@@ -85,7 +85,7 @@ def test_a_quotation_is_short_and_printable(text: str) -> None:
     assert len(quote(text)) <= 10 * 40 + 3
 
 
-def test_what_was_judged_before_an_error_is_not_lost() -> None:
+def test_the_output_before_an_error_is_not_lost() -> None:
     result = run("牌\nboom\nmore\n".encode())
     assert result.stdout == "牌\n".encode()
     assert result.stderr == "錯誤：第 2 行：boom\n".encode()

@@ -123,7 +123,7 @@ def test_headers_without_end_are_a_bomb() -> None:
 
 @pytest.mark.parametrize("name", ["x.zip", "x.tar", "x.tar.gz", "x.tar.bz2", "x.tar.xz"])
 @pytest.mark.parametrize("data", [b"", b"garbage" * 1000])
-def test_what_is_no_archive_is_refused(name: str, data: bytes) -> None:
+def test_an_invalid_archive_is_refused(name: str, data: bytes) -> None:
     with pytest.raises(Refused, match="打不開"):
         unpack(name, data)
 

@@ -209,7 +209,7 @@ def test_only_what_is_new_or_changed_is_judged(small: Path) -> None:
 
 
 @pytest.mark.slow
-def test_again_judges_anew_who_is_named(small: Path) -> None:
+def test_again_judges_the_named_students(small: Path) -> None:
     verdicts(small)
     first = known(small)
     judge(small, "--tests", "tests", "--again", "--only", "s1")

@@ -78,7 +78,7 @@ def test_students_come_in_natural_order(tmp_path: Path) -> None:
     assert students(laid_out(tmp_path, "s10.c", "s9.c", "s100.c")) == ["s9", "s10", "s100"]
 
 
-def test_what_systems_leave_is_no_student(tmp_path: Path) -> None:
+def test_files_of_the_operating_system_are_no_student(tmp_path: Path) -> None:
     laid_out(tmp_path, "a/a.c", ".DS_Store", "__MACOSX/x", ".git/config")
     assert students(tmp_path) == ["a"]
 

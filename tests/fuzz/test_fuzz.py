@@ -52,7 +52,7 @@ def test_a_planted_mistake_is_found_and_made_small(
     assert finding.data == b"5"
 
 
-def test_what_takes_too_long_is_a_finding() -> None:
+def test_a_slow_input_is_a_finding() -> None:
     def forever(data: bytes) -> None:
         while True:
             pass

@@ -102,7 +102,9 @@ def test_the_interactor_reads_the_case(interactor: str, tmp_path: Path, prefix: 
         "fails because it is over", "stays when it is over", "closes its output",
     ],
 )  # fmt: skip
-def test_who_ends_first_decides(interactor: str, script: str, verdict: str, why: str) -> None:
+def test_the_program_that_ends_first_decides(
+    interactor: str, script: str, verdict: str, why: str
+) -> None:
     result = held(python(script), interactor)
     assert (result.verdict, reason(result, LIMITS)) == (verdict, why)
     assert result.ended.wall < 8

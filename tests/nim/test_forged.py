@@ -177,7 +177,7 @@ def test_there_are_enough() -> None:
     assert len(PROVE_NOTHING) + len(NO_CERTIFICATES) >= 60
 
 
-def test_what_is_not_forged_is_proved(tmp_path: Path) -> None:
+def test_a_genuine_certificate_is_accepted(tmp_path: Path) -> None:
     true = [KAYLES, DAWSON, CHESS, TAKING, GUILES, SPLIT, LONG, ALL_ZERO, ENTRY]
     (tmp_path / "proofs").write_text("".join(json.dumps(one) + "\n" for one in true))
     assert [fault(one) for one in read(tmp_path / "proofs")] == [None] * len(true)
@@ -196,7 +196,7 @@ def test_forged_certificates_are_refused_each_with_its_reason(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("what", NO_CERTIFICATES)
-def test_what_is_no_certificate_is_refused(tmp_path: Path, what: str) -> None:
+def test_an_invalid_certificate_is_refused(tmp_path: Path, what: str) -> None:
     text, reason = NO_CERTIFICATES[what]
     file = tmp_path / "proof"
     file.write_bytes(text if isinstance(text, bytes) else text.encode())

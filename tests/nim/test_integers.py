@@ -22,7 +22,7 @@ def test_many_are_read_as_few_are(before: str, words: list[tuple[str, str, str]]
 
 
 @pytest.mark.parametrize("word", ["1_0", "+7", "-1", "1,2", "[1]", "1.5", "1e5", "７", "x", "NaN"])
-def test_what_is_no_integer_is_refused_among_many(word: str) -> None:
+def test_an_invalid_integer_is_refused_among_many(word: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011  (it says nothing: the caller finds out why)
         parse(PADDING + f"{word} 6".encode())
 

@@ -55,7 +55,7 @@ def test_the_simplest_form_of_a_game_has_its_outcomes(rng: Random) -> None:
         assert Forms().won(parts) == (outcome(Sum(tuple(parts)), misere=True) == "N")
 
 
-def test_what_conway_says_of_simple_forms() -> None:
+def test_simplest_forms_follow_conway() -> None:
     """*1 + *1 = 0 but *2 + *2 is not; a move that can be taken back does not count."""
     forms = Forms()
     one, two = Heap(1), Heap(2)

@@ -146,7 +146,7 @@ SMALL = [
 ]
 
 
-def test_no_prefix_of_the_values_of_a_small_game_proves_what_is_false() -> None:
+def test_no_prefix_of_the_values_of_a_small_game_proves_a_false_period() -> None:
     """Where equal parts are forbidden, the range for those that are not proves what is false."""
     proofs = false_by_the_short_range = 0
     for rules in SMALL:

@@ -124,7 +124,7 @@ def test_a_wrong_row_loses(made: Made) -> None:
     assert reasons == {(1, "choose：沒有第 4 列（從 0 算起）")}
 
 
-def test_who_prints_is_not_harmed(made: Made) -> None:
+def test_a_contestant_that_prints_is_not_harmed(made: Made) -> None:
     prints = made(SOUND % ('printf("thinking"); fflush(stdout);', ""))
     assert game_of([prints, made(SOUND % ("", ""))])[1] is None
 

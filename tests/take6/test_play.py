@@ -280,7 +280,7 @@ def test_the_end_of_input_leaves_with_the_interim_ranking(start: Start, tmp_path
     assert [*tmp_path.iterdir()] == []  # nothing was played
 
 
-def test_however_one_leaves_the_game_is_kept(start: Start, tmp_path: Path) -> None:
+def test_every_way_of_leaving_keeps_the_game(start: Start, tmp_path: Path) -> None:
     player = start("--seed", "1")
     player.answer("1", "4")
     player.card()

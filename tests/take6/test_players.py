@@ -105,7 +105,7 @@ def test_level_6_is_level_5_by_the_mad_cow_rule(rule: Rule, alike: bool) -> None
 @pytest.mark.parametrize(
     "wrong", ["0", "7", "", "3:100", "6:0", "6:", "6:5 ms", "6:-1", "6:１", "x"]
 )
-def test_what_is_no_level(wrong: str) -> None:
+def test_an_unknown_level_is_refused(wrong: str) -> None:
     with pytest.raises(ValueError, match=wrong or "^$"):
         player(wrong)
 
@@ -214,7 +214,7 @@ def test_what_opponents_play_tells_their_policy() -> None:
 
 
 @pytest.mark.parametrize(("stranger", "policy"), [("lowest", LOW), ("greatest", HIGH)])
-def test_who_goes_by_the_numbers_is_known_for_it(stranger: str, policy: int) -> None:
+def test_a_player_by_numbers_is_recognised(stranger: str, policy: int) -> None:
     game = played([player("3"), STRANGERS[stranger](), player("3")], "numbers")
     view = View.of(after(game, 4), 0)
     assert policies(view, 1)[policy] > 0.7

@@ -191,7 +191,7 @@ print(calls)
 """
 
 
-def test_whoever_is_killed_at_any_write_leaves_a_whole_save(path: Path) -> None:
+def test_a_process_killed_at_any_write_leaves_a_whole_save(path: Path) -> None:
     old = Session(["0", "3"], NORMAL, "old")
     seeds, moment, ended = set(), 0, False
     while not ended:

@@ -117,7 +117,7 @@ def test_a_copy_is_another_deck() -> None:
     assert deck != [2]
 
 
-def test_what_is_no_card_is_refused() -> None:
+def test_an_invalid_card_is_refused() -> None:
     for wrong in ["1"], [1.0], [None], "12":
         with pytest.raises(TypeError, match="a card is an integer"):
             Deck(wrong)  # type: ignore[arg-type]

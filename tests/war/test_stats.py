@@ -76,7 +76,7 @@ def test_tasks_are_neither_small_nor_many(monkeypatch: pytest.MonkeyPatch) -> No
         assert len(sent) == 1 or all(chunk.games >= 1 << 18 for chunk in sent)
 
 
-def test_what_is_printed_is_what_was_counted(war: War) -> None:
+def test_the_output_equals_the_counts(war: War) -> None:
     text = war("stats", 4, 500, "--seed", 9)
     read = json.loads(war("stats", 4, 500, "--seed", 9, "--json", "-"))
     counted = tally(Chunk(SERIES, 0, 500))

@@ -96,7 +96,7 @@ def test_there_are_enough_homeworks() -> None:
     assert len(UNUSUAL) + len(["right.py", "java"]) >= 10
 
 
-def test_what_is_missing_is_named(tmp_path: Path) -> None:
+def test_a_missing_class_or_method_is_named(tmp_path: Path) -> None:
     verdict = run("22", homework(tmp_path, RIGHT.replace("def riffleWith", "def riffle")), 0)
     assert report.verdict(verdict) == "[FAIL] 22  沒有 riffleWith 這個方法或類別"
 
@@ -110,7 +110,7 @@ def test_the_first_wrong_example_is_shown(tmp_path: Path) -> None:
     ]
 
 
-def test_what_a_method_throws_is_shown(tmp_path: Path) -> None:
+def test_an_exception_of_a_method_is_shown(tmp_path: Path) -> None:
     verdict = run("1", homework(tmp_path, RIGHT.replace("return -1", "return [][1]")), 0)
     assert verdict.example is not None
     assert verdict.example.found == "丟出例外 IndexError: list index out of range"
@@ -124,7 +124,7 @@ FLIPS = TAKES_TURNS.replace(
 FLIPS = FLIPS.replace("                self.order = self.order[::-1]\n", "")
 
 
-def test_who_plays_first_is_found_by_what_happens(tmp_path: Path) -> None:
+def test_the_order_of_play_is_found_by_observation(tmp_path: Path) -> None:
     fixed = run("32", homework(tmp_path, RIGHT + "\nBattle.turn = True\n"), 0)
     assert (fixed.passed, fixed.figures["first"]) == (True, "玩家 1 先出牌")
     turns = run("32", homework(tmp_path, TAKES_TURNS), 0)

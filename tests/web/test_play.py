@@ -128,7 +128,9 @@ def command(*words: str, stdin: str) -> str:
 
 
 @pytest.mark.parametrize("act", [by_clicks, by_keys])
-def test_a_whole_game_of_big2_is_that_of_the_terminal(page: Page, tmp_path: Path, act: Act) -> None:
+def test_a_whole_game_of_big2_equals_the_game_at_the_terminal(
+    page: Page, tmp_path: Path, act: Act
+) -> None:
     deal(page, "big2")
     typed = []
     while awaits(page) != "over":
@@ -155,7 +157,7 @@ def test_a_whole_game_of_big2_is_that_of_the_terminal(page: Page, tmp_path: Path
 
 
 @pytest.mark.parametrize("act", [by_clicks, by_keys])
-def test_a_whole_game_of_take6_is_that_of_the_terminal(
+def test_a_whole_game_of_take6_equals_the_game_at_the_terminal(
     page: Page, tmp_path: Path, act: Act
 ) -> None:
     deal(page, "take6", players="5", threshold="")
@@ -226,7 +228,7 @@ def test_hint_take_back_sort_and_hidden_cards(page: Page) -> None:
     assert page.text(".laid") == laid
 
 
-def test_what_is_illegal_is_said_and_changes_nothing(page: Page) -> None:
+def test_an_illegal_action_is_reported_and_changes_nothing(page: Page) -> None:
     deal(page, "big2")
     before = hand(page)
     for index in 0, 5, 9:

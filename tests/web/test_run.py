@@ -75,7 +75,7 @@ def test_there_are_programs_of_all_kinds() -> None:
 
 
 @pytest.mark.parametrize("name", NEEDS)
-def test_what_a_browser_cannot_do_is_said(page: Page, name: str) -> None:
+def test_a_missing_feature_of_the_browser_is_reported(page: Page, name: str) -> None:
     english, chinese = run(page, NEEDS[name])["judged"]
     assert english["verdict"] == chinese["verdict"] == "NS"
     assert chinese["reason"].startswith("瀏覽器裡沒有")

@@ -65,7 +65,7 @@ def test_a_policy_without_webassembly_is_named(browser: Chrome, site: Path) -> N
     "name", ["kit.zip", "pyodide/python_stdlib.zip", "worker.js", "words.json"]
 )
 @pytest.mark.parametrize("how", ["gone", "broken"])
-def test_a_file_that_is_wrong_is_named(
+def test_a_faulty_file_is_named(
     browser: Chrome, site: Path, tmp_path: Path, name: str, how: str
 ) -> None:
     copy = tmp_path / "site"

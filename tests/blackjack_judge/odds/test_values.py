@@ -195,7 +195,7 @@ def choices(legal: tuple[str, ...], of_split: int) -> list[Request]:
     return [(request, None) for request in legal]
 
 
-def test_what_is_not_offered_has_no_value() -> None:
+def test_a_decision_that_is_not_offered_has_no_value() -> None:
     odds = solve(INFINITE)
     assert odds.value(Decision.SPLIT, ACE, TEN, 5) == float("-inf")
     three = INDEX[(1, 1, 1, 0, 0, 0, 0, 0, 0, 0)]
