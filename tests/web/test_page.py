@@ -116,6 +116,7 @@ def test_an_input_of_many_lines_is_numbered(page: Page) -> None:
     page.go("judge")
     page.set("#judge select.game", "big2", "change")
     judge(page, "no card\n" + 150_000 * "x\n")
+    page.until("return document.querySelector('#judge .error').textContent.includes('第 1 行')")
     assert wrong_line(page) == 1
     drawn = "return document.querySelectorAll('#judge-input .cm-line').length"
     assert 5 < page.js(drawn) < 200, "only what is looked at is drawn"
