@@ -1,6 +1,6 @@
 """The page in a browser: CPU time of the first judged output, of later ones and of Run; bytes sent.
 
-Each round opens two pages in a browser with an empty profile, as who comes for the first time does:
+Each round opens two pages in a browser with an empty profile, like a first visit:
 one whose library of Python is compiled, and one built where there is no node. The CPU time is that
 of all processes of Chromium, once it rests; the bytes are what a plain server sends, uncompressed.
 """
@@ -19,9 +19,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from selenium.webdriver import Chrome, ChromeOptions, ChromeService
+from selenium.webdriver import Chrome
 
 from bench.peers import ROOT
+from tests.browser import NIM, chromium, run_nim
 from web.build import Handler, build
 
 ROUNDS = 5
@@ -32,28 +33,8 @@ _GIVE = """
 const area = document.querySelector("#judge-input");
 area.value = arguments[0];
 """
-_RUN = """
-location.hash = "run";
-const choice = document.querySelector("#run select.game");
-choice.value = "nim";
-choice.dispatchEvent(new Event("change", { bubbles: true }));
-document.querySelector("#run-source").value = arguments[0];
-document.querySelector("#run .start").click();
-"""
 _ALL_RAN = """document.querySelectorAll('#run tbody tr .AC').length === 18
     && !document.querySelector('#run .start').disabled"""
-PROGRAM = """
-input()
-heaps = [int(word) for word in input().split()]
-total = 0
-for heap in heaps:
-    total ^= heap
-print("X =", total)
-print("先手必勝" if total else "後手必勝")
-for number, heap in enumerate(heaps, 1):
-    if heap ^ total < heap:
-        print(f"第 {number} 堆：{heap} -> {heap ^ total}")
-"""
 _SHOWN = "document.querySelector('#judge .output').value === arguments[0]"
 _WAIT = "const look = () => (%s) ? arguments[arguments.length - 1]() : setTimeout(look, 20); look()"
 """Looks in the page: to ask from outside would cost the browser more than the page does."""
@@ -85,22 +66,6 @@ class Counting(Handler):
         super().copyfile(source, outputfile)
 
 
-@contextmanager
-def browser(profile: str) -> Iterator[tuple[Chrome, int]]:
-    """Start a browser with an empty profile; yield it with the process that holds all others."""
-    options = ChromeOptions()
-    options.binary_location = "/usr/bin/chromium"
-    flags = "--headless=new --no-sandbox --disable-gpu --disable-background-networking"
-    for flag in [*flags.split(), f"--user-data-dir={profile}"]:
-        options.add_argument(flag)
-    service = ChromeService("/usr/bin/chromedriver")
-    driver = Chrome(options, service)
-    try:
-        yield driver, service.process.pid
-    finally:
-        driver.quit()
-
-
 def cpu(root: int) -> float:
     """Return the CPU seconds of a process and all its descendants that live."""
     parents, used = {}, {}
@@ -119,7 +84,8 @@ def cpu(root: int) -> float:
 
 def visit(address: str, text: str, answer: str) -> Round:
     """Open the page, judge twice, and return what that costs."""
-    with tempfile.TemporaryDirectory() as profile, browser(profile) as (driver, root):
+    with tempfile.TemporaryDirectory() as profile, chromium(Path(profile)) as driver:
+        root = driver.service.process.pid
         time.sleep(REST)
         Counting.sent, before, start = 0, cpu(root), time.monotonic()
         driver.get(address)
@@ -133,7 +99,7 @@ def visit(address: str, text: str, answer: str) -> Round:
         sent = Counting.sent
         time.sleep(REST)
         ran = cpu(root)
-        driver.execute_script(_RUN, PROGRAM)
+        driver.execute_script(run_nim(NIM))
         _until(driver, _ALL_RAN)
         all_ran = cpu(root)
         driver.get("about:blank")

@@ -1,5 +1,6 @@
 """A real browser for tests: Chromium without a window, that asks nothing of its makers."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,31 @@ FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync --disable-dev-shm-usage --lang=zh-TW"
 )
+NIM = """
+input()
+heaps = [int(word) for word in input().split()]
+total = 0
+for heap in heaps:
+    total ^= heap
+print("X =", total)
+print("先手必勝" if total else "後手必勝")
+for number, heap in enumerate(heaps, 1):
+    if heap ^ total < heap:
+        print(f"第 {number} 堆：{heap} -> {heap ^ total}")
+"""
+"""A right program for the problem of Nim."""
+
+
+def run_nim(source: str) -> str:
+    """Return the script that runs a program on the cases of Nim."""
+    return f"""
+location.hash = "run";
+const choice = document.querySelector("#run select.game");
+choice.value = "nim";
+choice.dispatchEvent(new Event("change", {{ bubbles: true }}));
+document.querySelector("#run-source").value = {json.dumps(source)};
+document.querySelector("#run .start").click();
+"""
 
 
 @contextmanager

@@ -9,36 +9,25 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
-from selenium.webdriver import Chrome, ChromeOptions
+from selenium.webdriver import Chrome
 
 from docs.pictures.__main__ import HERE, LOCALES, ROOT, prepare
+from tests.browser import NIM, chromium, resize, run_nim
 from web.build import build, server
 
 DESK, PHONE = (1100, 640), (390, 720)
 PATIENCE = 60
-FLAGS = "--headless=new --no-sandbox --disable-gpu --hide-scrollbars --disable-dev-shm-usage"
-PROGRAM = """input()
-heaps = [int(word) for word in input().split()]
-total = 0
-for heap in heaps:
-    total ^= heap
-print("X =", total)
-print("先手必勝" if total else "後手必勝")
-"""
 GAME = '{"level":"normal","seat":"1","players":"4","threshold":"","pace":"0","seed":"7"}'
 PLAY = f"""localStorage.setItem("game", "big2");
 localStorage.setItem("table big2", '{{"given":{GAME},"moves":[]}}');"""
-RUN = """document.querySelector("#run select.game").value = "nim";
-document.querySelector("#run-source").value = arguments[0];
-document.querySelector("#run .start").click();"""
 AT_ITS_BEST = """document.querySelector("#last")?.click();
 document.querySelector("#run:not([hidden]) .summary")?.scrollIntoView();"""
 RUN_ENDED = "!document.querySelector('#run .start').disabled && document.querySelector('#run .WA')"
+WRONG = NIM.partition("for number")[0]
+"""Finds no winning moves."""
 PICTURES = {
     "page-play": (PHONE, "#play", "document.querySelector('.hand .card')"),
     "page-run": (DESK, "#run", RUN_ENDED),
@@ -74,31 +63,25 @@ def files(folder: Path, locale: str) -> None:
 
 def photographs(locale: str, folder: Path, page: str) -> dict[str, bytes]:
     """Return the pictures in a language by name."""
-    options = ChromeOptions()
-    for flag in FLAGS.split():
-        options.add_argument(flag)
-    browser = Chrome(options)
-    try:
+    with (
+        TemporaryDirectory() as profile,
+        chromium(Path(profile), "--hide-scrollbars") as browser,
+    ):
         browser.get(page)
         browser.execute_script(f"localStorage.setItem('language', '{locale}');{PLAY}")
         return {name: _taken(browser, folder, page, *PICTURES[name]) for name in PICTURES}
-    finally:
-        browser.quit()
 
 
 def _taken(
     browser: Chrome, folder: Path, page: str, size: tuple[int, int], where: str, there: str
 ) -> bytes:
-    show: Callable[..., Any] = browser.execute_cdp_cmd
-    width, height = size
-    screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
-    show("Emulation.setDeviceMetricsOverride", screen)
+    resize(browser, *size)
     browser.get("about:blank")
     browser.get(page + where if where.startswith("#") else (folder / where).as_uri())
     if where.startswith("#"):
         until(browser, "document.body.dataset.ready === 'all'")
     if where == "#run":
-        browser.execute_script(RUN, PROGRAM)
+        browser.execute_script(run_nim(WRONG))
     until(browser, there)
     browser.execute_script(AT_ITS_BEST)
     time.sleep(0.5)

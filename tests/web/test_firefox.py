@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import websocket
 
+from tests.browser import run_nim
 from tests.tools import tool
 from web.build import server
 
@@ -86,12 +87,7 @@ def test_it_judges_runs_and_opens_without_a_network(firefox: Firefox, site: Path
     )
     firefox.js("document.querySelector('#judge-input').value = '3\\n1 2 3\\n'")
     firefox.until("document.querySelector('#judge-output').value.startsWith('X = 0\\n')")
-    firefox.js(f"document.querySelector('#run-source').value = {PROGRAM!r}")
-    firefox.js(
-        "location.hash = 'run'; const chosen = document.querySelector('#run select.game');"
-        "chosen.value = 'nim'; chosen.dispatchEvent(new Event('change', { bubbles: true }));"
-        "document.querySelector('#run .start').click()"
-    )
+    firefox.js(f"(() => {{ {run_nim(PROGRAM)} }})()")
     firefox.until("document.querySelectorAll('#run tbody .WA').length")
     firefox.until("document.querySelectorAll('#run tbody .AC').length")
     firefox.until("navigator.serviceWorker.controller")
