@@ -30,8 +30,8 @@ class Reason(NamedTuple):
     """The text of that line; empty if it is too long to repeat."""
     rule: str
     """The name of the rule, for programs."""
-    why: str | Sequence[str]
-    """The templates of the reason, or one sentence that is already in the user's language."""
+    why: Sequence[str]
+    """The templates of the reason."""
     values: Mapping[str, Any] = {}
     """The values that the rule looked at, by their names in the templates."""
     wrote: str = ""
@@ -47,8 +47,6 @@ class Reason(NamedTuple):
     @property
     def sentence(self) -> str:
         """The reason in the user's language."""
-        if isinstance(self.why, str):
-            return self.why
         parts = {name: _shown(value) for name, value in self.values.items()}
         return "".join([say(template, **parts) for template in self.why]).rstrip()
 

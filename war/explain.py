@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from io import BytesIO
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from cardjudge.language import listed, say
-from cardjudge.reasons import Reason
+from cardjudge.reasons import Name, Reason
 from cardjudge.stdio import Lines
 from war.battle import Battle
 from war.course import Course, follow
 from war.text import RESULTS, read_battle, read_limit, render, result_line
 
+_Told: TypeAlias = tuple[str, list[str], dict[str, Any]]
+"""The name of a rule, the templates, and the values."""
 _SIGNS = {1: ">", 0: "=", -1: "<"}
 
 
@@ -94,23 +96,17 @@ def _noting(compared: list[tuple[int, int]]) -> type[int]:
 
 
 def _of_round(played: Round) -> Reason:
-    parts = {
-        "number": played.number,
-        "compared": _compared(played.compared),
-        "winner": played.winner,
-        "count": len(played.trick),
-    }
     rule = "tie" if len(played.compared) > 1 else "higher-card"
-    told = "{number}：{compared}，玩家 {winner} 拿 {count} 張"
+    values = {**played._asdict(), "shown": _compared(played.compared), "count": len(played.trick)}
+    told = "{number}：{shown}，玩家 {winner} 拿 {count} 張"
     if played.winner is None:
         rule, told = (
             "out-of-cards-in-a-tie",
-            "{number}：{compared}，平手，但{players}沒有牌可以再出；"
-            "這一回合不算，檯面留下 {count} 張",
+            "{number}：{shown}，平手，但{players}沒有牌可以再出；這一回合不算，檯面留下 {count} 張",
         )
         empty = [player for player, left in enumerate(played.left, 1) if not left]
-        parts["players"] = listed(say("玩家 {player}", player=player) for player in empty)
-    return Reason(None, "", rule, say(told, **parts), played._asdict())
+        values["players"] = tuple(say("玩家 {player}", player=player) for player in empty)
+    return Reason(None, "", rule, [told], values)
 
 
 def _compared(pairs: Iterable[tuple[int, int]]) -> str:
@@ -130,30 +126,29 @@ def _result(
     in_turns = say("兩位玩家輪流先出牌。" if other.alternate else "玩家 1 每一回合都先出牌。")
     broken = last is not None and last.winner is None
     told = [*_told(start, course, last if broken else None, won)]
-    for at, ((rule, sentence), wrote) in enumerate(zip(told, ours, strict=True)):
+    for at, ((rule, why, values), wrote) in enumerate(zip(told, ours, strict=True)):
         others = [(line, in_turns) for line in theirs[at : at + 1]]
         if rule == "result":
             others = [(result_line(each), say("結果是{result}。", result=each)) for each in RESULTS]
         if rule == "rounds" and broken:
             counted = wrote.replace(str(course.rounds), str(course.rounds + 1))
             others.append((counted, say("沒有打完的那一回合也算。")))
-        values = {"rounds": course.rounds, "period": course.period}
         line = at + 1 if rule == "hand" else None
-        yield Reason(line, "", rule, sentence, values, wrote, tuple(others))
+        yield Reason(line, "", rule, why, values, wrote, tuple(others))
 
 
 def _told(
     start: Battle, course: Course, broken: Round | None, won: dict[int, Round]
-) -> Iterator[tuple[str, str]]:
-    """Yield the rule and the sentence of each line; `broken` is the unfinished round."""
+) -> Iterator[_Told]:
+    """Yield the rule, the templates and the values of each line; `broken` is unfinished."""
     final, done, period = course
     one, two = len(final.player1), len(final.player2)
     for player, count in (1, one), (2, two):
-        yield "hand", _hand(start, player, count, done, won.get(player))
+        yield _hand(start, player, count, done, won.get(player))
     told = "每一回合打完，檯面的牌都被拿走，所以檯面是空的。"
     if len(final.trick):
         told = "最後一回合在平手時沒有打完，檯面的 {count} 張留在檯面，照打出的順序。"
-    yield "table", say(told, count=len(final.trick))
+    yield "table", [told], {"count": len(final.trick)}
     told = "回合數的上限是 {rounds}。"
     if period is not None:
         told = "第 {rounds} 回合之後的局面後來又出現了，所以停在它第一次出現的時候。"
@@ -161,26 +156,26 @@ def _told(
         told = "第 {number} 回合有人在平手時沒有牌，沒有打完，不算；打完的有 {rounds} 回合。"
     elif final.is_over():
         told = "{rounds} 回合之後有人沒有牌，下一回合不能開始。"
-    yield "rounds", say(told, rounds=done, number=done + 1)
+    yield "rounds", [told], {"rounds": done, "number": done + 1, "period": period}
     if period is None:
         told = "手上的牌 {one} 張對 {two} 張，檯面的不算；多的獲勝，一樣多平手。"
-        yield "result", say(told, one=one, two=two)
+        yield "result", [told], {"one": one, "two": two}
         return
-    yield "infinite", say("同樣的局面一再出現，永遠打不完。")
+    yield "infinite", ["同樣的局面一再出現，永遠打不完。"], {}
     told = "第 {again} 回合之後的局面和第 {begin} 回合之後完全相同，所以每 {period} 回合重複一次。"
-    yield "cycle", say(told, again=done + period, begin=done, period=period)
+    yield "cycle", [told], {"again": done + period, "begin": done, "period": period}
 
 
-def _hand(start: Battle, player: int, count: int, rounds: int, last: Round | None) -> str:
+def _hand(start: Battle, player: int, count: int, rounds: int, last: Round | None) -> _Told:
     """Explain the final hand of a player; `last` is the last round that the player won."""
-    told = (
+    told = [
         "{first}；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
         "{rounds} 回合之後玩家 {player} 有 {count} 張。"
-    )
-    first = say("兩位玩家輪流先出牌" if start.alternate else "每一回合玩家 1 先出牌")
-    said = say(told, first=first, rounds=rounds, player=player, count=count)
-    if last is None:
-        return said
-    told = "他最後一次拿牌是第 {number} 回合：{compared}，放到最下面的是 {trick}。"
-    parts = {"compared": _compared(last.compared), "trick": " ".join(map(str, last.trick))}
-    return said + say(told, number=last.number, **parts)
+    ]
+    first = Name("兩位玩家輪流先出牌" if start.alternate else "每一回合玩家 1 先出牌")
+    values: dict[str, Any] = {"first": first, "rounds": rounds, "player": player, "count": count}
+    if last is not None:
+        told.append("他最後一次拿牌是第 {number} 回合：{shown}，放到最下面的是 {trick}。")
+        shown = _compared(last.compared)
+        values |= {"number": last.number, "shown": shown, "trick": [*last.trick]}
+    return "hand", told, values
