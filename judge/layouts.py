@@ -36,7 +36,7 @@ class Test(NamedTuple):
     name: str
     input: str
     missing: str
-    """Path where an answer belongs if there is none."""
+    """Path where an answer belongs; that of the first answer if there is one."""
     answers: tuple[str, ...]
     beside: tuple[str, ...]
     """Paths of its ``.args``, ``.status`` and ``.err``, if they exist."""
@@ -63,19 +63,24 @@ def within(folder: Path, deep: int = DEEPEST) -> Iterator[Test]:
 
     UserError for two layouts in one folder, and for an input or answer that is no regular file.
     """
-    entries = [entry for entry in os.scandir(folder) if not entry.name.startswith(".")]
-    folders = {each.name for each in entries if each.is_dir(follow_symlinks=False)}
+    folders, files, strange = set(), {}, set()
+    for entry in _seen(folder):
+        if entry.is_dir(follow_symlinks=False):
+            folders.add(entry.name)
+            continue
+        files[entry.name] = entry.name
+        if not entry.is_file():
+            strange.add(entry.name)
     roles = {name: _ROLES[name.lower()] for name in folders if name.lower() in _ROLES}
     roles = roles if {*roles.values()} == {"in", "out"} else {}
-    files = {each.name: each.name for each in entries if each.name not in folders}
-    regular = {each.name for each in entries if each.is_file()}
     for name, role in roles.items():
-        inside = [each for each in os.scandir(folder / name) if not each.name.startswith(".")]
-        files |= {f"{name}/{each.name}": f"{role}/{each.name}" for each in inside}
-        regular |= {f"{name}/{each.name}" for each in inside if each.is_file()}
+        for entry in _seen(folder / name):
+            files[f"{name}/{entry.name}"] = f"{role}/{entry.name}"
+            if not entry.is_file():
+                strange.add(f"{name}/{entry.name}")
     for test in _of_files(files, folder):
-        if strange := {test.input, *test.answers, *test.beside} - regular:
-            raise _no_file(folder / strange.pop())
+        for name in strange.intersection((test.input, *test.answers, *test.beside)):
+            raise _no_file(folder / name)
         for answers in [name for name, role in roles.items() if role == "out"][:1]:
             own = _SWAPPED.sub(_other_word, test.input.rpartition("/")[2])
             test = test._replace(missing=f"{answers}/{own}")
@@ -83,6 +88,11 @@ def within(folder: Path, deep: int = DEEPEST) -> Iterator[Test]:
     for name in folders - roles.keys() if deep else ():
         for test in within(folder / name, deep - 1):
             yield test.inside(name)
+
+
+def _seen(folder: Path) -> Iterator[os.DirEntry[str]]:
+    """Yield the entries of a folder that are not hidden, one at a time: each keeps its stat."""
+    return (entry for entry in os.scandir(folder) if not entry.name.startswith("."))
 
 
 def nothing(folders: Collection[Path]) -> UserError:
@@ -102,10 +112,10 @@ def nothing(folders: Collection[Path]) -> UserError:
 
 def _of_files(files: Mapping[str, str], folder: Path) -> Iterator[Test]:
     """Yield the tests among files; `files` maps each path to the name that layouts match."""
-    there: dict[str, list[str]] = {}
+    there: dict[str, tuple[str, ...]] = {}
     for name, told in files.items():
         for key in {told.lower(), *_stems(told)}:
-            there.setdefault(key, []).append(name)
+            there[key] = (*there.get(key, ()), name)
     sure: dict[str, list[Test]] = {}
     unsure: dict[str, list[Test]] = {}
     for name, told in files.items():
@@ -146,7 +156,8 @@ def _read(
             own = [each for each in found if each.startswith(stem)]  # exact case before others
             beside = [each for end in BESIDE for each in there.get(f"{stem}{end}".lower(), ())]
             answers = tuple(own or found)
-            yield layout, Test(stem, name, next(iter(wanted)), answers, tuple(beside))
+            missing = answers[0] if answers else next(iter(wanted))
+            yield layout, Test(stem, name, missing, answers, tuple(beside))
 
 
 def _no_file(path: Path) -> UserError:
