@@ -138,7 +138,7 @@ def main(
         problem = words.pop()
     if words and problem is not None:
         raise UserError("要有資料夾或 --problem，不能兩個都有")
-    if named := [word for word in words if _is_problem(word) and not os.path.isdir(word)]:
+    if named := [word for word in words if _is_problem(word)]:
         raise UserError("{name} 是題目，要單獨給，不能和別的資料夾一起", name=named[0])
     where = [Path(word) for word in words]
     with ExitStack() as stack:
