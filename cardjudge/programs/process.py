@@ -35,6 +35,7 @@ from cardjudge.programs.start import start
 STDERR_TAIL = 1 << 14
 """Bytes that the judge keeps of the beginning, and of the end, of standard error."""
 _CHUNK = 1 << 16
+_SIGNALS = signal.valid_signals()
 _FIRST_LOOK, _LAST_LOOK = 0.008, 0.064
 """Seconds until the first look and between late ones; the interval doubles after each look."""
 _MORE = 1.1
@@ -98,7 +99,7 @@ class Process:
             self._entry = self._enter(private, self.limits.output)
             self._taken.callback(self._entry.close)
             # Signals wait: an exception in the middle of a start would leave an unknown process.
-            before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
             try:
                 self._start()
             finally:

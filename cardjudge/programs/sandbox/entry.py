@@ -59,7 +59,8 @@ def _grants(sandbox: Sandbox, program: str, layers: Layers) -> tuple[list[Rule],
         reached = []
         whole, names = grants.around((*needed, *grants.system()), hidden)
     listed = [(path, landlock.LIST) for path in names]
-    wanted = [*((path, landlock.READABLE) for path in whole), *listed, *written, *_DEVICES]
+    outer = [path for path in whole if not grants.within(os.path.dirname(path), whole)]
+    wanted = [*((path, landlock.READABLE) for path in outer), *listed, *written, *_DEVICES]
     plan = mounts.plan(reached, writable, hidden) if layers.mounts else None
     return landlock.rules(wanted, layers.landlock), plan
 
@@ -143,8 +144,11 @@ class Entry:
 
     def order(self, limits: Sequence[tuple[int, int]], pass_fds: Sequence[int]) -> dict[str, Any]:
         """Return the order for the helper."""
-        environment = os.environ if self.environment is None else self.environment
-        given = {os.fsencode(name): os.fsencode(value) for name, value in environment.items()}
+        given = dict(os.environb)
+        if self.environment is not None:
+            given = {
+                os.fsencode(name): os.fsencode(self.environment[name]) for name in self.environment
+            }
         told = {
             "program": os.fsencode(self.program or ""),
             "command": [*map(os.fsencode, self.command)],
