@@ -1,0 +1,182 @@
+"""``python -m tests.mutants 60 --seed 5 judge/compare.py cardjudge/programs``: mutate and test.
+
+Draws single changes of the code at random (a comparison, an operator, a number, a condition, a
+statement that goes), puts one at a time into this clone, which must have no other change, and runs
+the tests until one fails. A line a mutant names the test that killed it; survivors come last.
+"""
+
+import argparse
+import ast
+import copy
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+SECONDS = 900
+"""Longest time of the tests of one mutant; a mutant that takes longer is killed, too."""
+_COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+_OPERATED: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult,
+    ast.Div: ast.Mult, ast.Mod: ast.Mult, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
+    ast.BitXor: ast.BitOr, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
+}  # fmt: skip
+TESTS = {
+    "big2": ["tests/big2", "tests/explain", "tests/cli"],
+    "blackjack_judge": ["tests/blackjack_judge", "tests/explain", "tests/cli"],
+    "cardjudge": ["tests/cardjudge", "tests/judge", "tests/classroom", "tests/cli", "tests/big2"],
+    "judge": ["tests/judge", "tests/classroom", "tests/cli", "tests/docs"],
+    "nim": ["tests/nim", "tests/explain", "tests/cli"],
+    "take6": ["tests/take6", "tests/explain", "tests/cli"],
+    "war": ["tests/war", "tests/explain", "tests/cli"],
+    "web": ["tests/web", "tests/test_replays.py"],
+}
+"""The tests of a package, those that fail soonest first."""
+
+
+class Mutant(NamedTuple):
+    """A change of one piece of a file."""
+
+    path: str
+    line: int
+    start: int
+    end: int
+    """The first byte of the piece in the file, and the byte after it."""
+    text: str
+    """What replaces it."""
+
+    @contextmanager
+    def put(self) -> Iterator[None]:
+        """Change the file for a while."""
+        path = ROOT / self.path
+        data, times = path.read_bytes(), path.stat()
+        path.write_bytes(data[: self.start] + self.text.encode() + data[self.end :])
+        try:
+            yield
+        finally:
+            path.write_bytes(data)
+            os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+
+def mutants(path: str) -> Iterator[Mutant]:
+    """Yield every mutant of a file."""
+    data = (ROOT / path).read_bytes()
+    starts = [0]
+    for row in data.splitlines(keepends=True):
+        starts.append(starts[-1] + len(row))
+    tree = ast.parse(data)
+    left_out = {id(inner) for node in ast.walk(tree) for inner in _left_out(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.expr | ast.stmt) and id(node) not in left_out:
+            start = starts[node.lineno - 1] + node.col_offset
+            end = starts[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
+            for changed in _changed(node):
+                yield Mutant(path, node.lineno, start, end, changed)
+
+
+def _left_out(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of annotations, and of f-strings, whose places Python 3.11 does not know."""
+    roots = [getattr(node, "annotation", None), getattr(node, "returns", None)]
+    roots += [node] if isinstance(node, ast.JoinedStr) else []
+    for root in roots:
+        if isinstance(root, ast.AST):
+            yield from ast.walk(root)
+
+
+def _changed(node: ast.AST) -> Iterator[str]:
+    """Yield the texts of the changes of a node."""
+    match node:
+        case ast.Compare(ops=[op]) if type(op) in _COMPARED:
+            yield _with(node, "ops", [_COMPARED[type(op)]()])
+        case ast.BinOp(op=op) if type(op) in _OPERATED:
+            yield _with(node, "op", _OPERATED[type(op)]())
+        case ast.BoolOp(op=op):
+            yield _with(node, "op", ast.Or() if isinstance(op, ast.And) else ast.And())
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield f"({ast.unparse(operand)})"
+        case ast.Constant(value=bool(value)):
+            yield str(not value)
+        case ast.Constant(value=int(value)):
+            yield str(value + 1)
+        case ast.IfExp():
+            yield f"({ast.unparse(node.body)})"
+            yield f"({ast.unparse(node.orelse)})"
+        case ast.Expr(value=ast.Call()) | ast.AugAssign() | ast.Raise():
+            yield "pass"
+        case ast.Return(value=ast.expr()):
+            yield "return None"
+        case ast.Continue():
+            yield "break"
+        case ast.Break():
+            yield "continue"
+
+
+def _with(node: ast.expr, field: str, value: object) -> str:
+    changed = copy.copy(node)
+    setattr(changed, field, value)
+    return f"({ast.unparse(changed)})"
+
+
+def killer(path: str, words: list[str]) -> str | None:
+    """Return the first test that fails now, "time" if the tests hang, or None."""
+    module = path.removesuffix(".py").replace("/", ".")
+    named = rf"{module}\b|from {module.rpartition('.')[0]} import"
+    git = ["git", "grep", "-lE", named, "--", "tests/**/test_*.py"]
+    near = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
+    for tests in filter(None, (near, TESTS[path.partition("/")[0]])):
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", *words, *tests]
+        found = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+        start = partial(subprocess.run, cwd=ROOT, env=found, timeout=SECONDS, check=False)
+        try:
+            run = start(command, capture_output=True, text=True)
+        except subprocess.TimeoutExpired:
+            return "time"
+        if run.returncode:
+            failed = [row for row in run.stdout.splitlines() if row.startswith(("FAILED", "ERROR"))]
+            return failed[0] if failed else run.stdout[-300:] + run.stderr[-300:]
+    return None
+
+
+def main() -> None:
+    """Draw mutants, and print what becomes of each."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[2])
+    parser.add_argument("count", type=int)
+    parser.add_argument("paths", nargs="+")
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--begin", type=int, default=0, help="the first of the drawn mutants")
+    parser.add_argument("--pytest", default="", help="words for pytest, such as '-n 2'")
+    given = parser.parse_args()
+    git = ["git", "status", "--porcelain"]
+    if subprocess.run(git, cwd=ROOT, capture_output=True, check=True).stdout:
+        sys.exit("this clone has changes of its own")
+    listed = subprocess.run(
+        ["git", "ls-files", "--", *given.paths],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+    files = [each for each in listed if each.endswith(".py") and "/submissions/" not in each]
+    every = [mutant for path in files for mutant in mutants(path)]
+    drawn = random.Random(given.seed).sample(every, given.count)[given.begin :]
+    survivors = []
+    for number, mutant in enumerate(drawn, given.begin + 1):
+        with mutant.put():
+            found = killer(mutant.path, given.pytest.split())
+        told = f"{number} {mutant.path}:{mutant.line} {mutant.text!r}: {found or 'survives'}"
+        print(told, flush=True)
+        survivors += [] if found else [told]
+    print(f"{len(drawn) - len(survivors)} of {len(drawn)} killed", *survivors, sep="\n")
+
+
+if __name__ == "__main__":
+    main()
