@@ -1,7 +1,7 @@
 """Play the games of docs/research/war.md and write their results there, with plots.
 
-``python docs/research/war_figures.py`` takes ten minutes of CPU time, and keeps what it has counted
-in build/war, so that it may be interrupted.
+``python docs/research/war_figures.py`` takes ten minutes of CPU time. It saves its counts in
+build/war, so an interrupted run continues there.
 """
 
 from __future__ import annotations
@@ -165,22 +165,22 @@ def answers(
 
 
 PART = """\
-## What {games} games say
+## What {games:,} games show
 
-The assignment asks for the results of many games, whether player 1 is favoured, how often a game is
+The assignment asks for the results of many games: whether player 1 is favoured, how often a game is
 infinite, and what changes when the players take turns to play first.
-`python docs/research/war_figures.py` counts the games and writes this part; any row can be
-counted again, for example `war stats 13 {games} --seed {seed} --alternate`. In brackets are the
-ends of 95 % confidence intervals. The lead is the share of games that player 1 wins less the share
-that player 2 wins. The mean of the rounds is over the games that end.
+`python docs/research/war_figures.py` counts the games and writes this part; a command such as
+`war stats 13 {games} --seed {seed} --alternate` counts any row again. Brackets contain 95 %
+confidence intervals. The lead is the share of games that player 1 wins minus the share that
+player 2 wins. The mean of the rounds is over the games that end.
 
 ### Answers
 
 {answers}
 
-The rules treat both players alike but for the order of the cards in a trick, and for the deal of a
-deck that is not well mixed. In a mixed deck only the order is left: without alternation player 1's
-card always goes first, and with it player 1's goes first in the first round.
+The rules treat both players alike, except for the order of the cards in a trick and for the deal of
+a deck that is not well mixed. In a mixed deck only the order remains: without alternation player
+1's card always comes first, and with alternation it comes first in the first round.
 
 ### Seven riffles, as the assignment deals
 
@@ -190,15 +190,15 @@ card always goes first, and with it player 1's goes first in the first round.
 
 ### A mixed deck
 
-After {mixed_riffles} riffles nothing is left of the order of the deck (the total variation
-distance from a perfectly mixed one is {distance:.1g}). {fewer_games} games each.
+After {mixed_riffles} riffles the deck is mixed: its total variation distance from a uniform
+shuffle is {distance:.1g}. Each row counts {fewer_games:,} games.
 
 {mixed}
 
 ### The number of riffles
 
-Decks of 13 values, which were in ascending order before they were riffled. {fewer_games} games
-each, but for seven riffles.
+The decks have 13 values and are in ascending order before the riffles. Each row counts
+{fewer_games:,} games, except the rows of seven riffles.
 
 {riffles}
 
@@ -209,7 +209,7 @@ each, but for seven riffles.
 
 
 def effect(tallies: dict[tuple[int, bool], Tally], mixed: dict[tuple[int, bool], Tally]) -> str:
-    """Say how many riffles it takes until nobody could tell by who wins."""
+    """Return the numbers of riffles whose lead differs from that of a mixed deck."""
     found = []
     for alternate, rule in RULES.items():
         limit = lead(mixed[13, alternate])
@@ -224,15 +224,15 @@ def effect(tallies: dict[tuple[int, bool], Tally], mixed: dict[tuple[int, bool],
             else f"{rule} none"
         )
     return (
-        "The leads that differ from those in a mixed deck, with intervals that do not meet: with\n"
+        "The intervals of these leads do not overlap those of a mixed deck: with\n"
         f"{found[0]}, and with {found[1]}.\n"
-        "Who wins is a weak test of a shuffle. `war riffles` has strong ones: the total variation\n"
-        "distance, and the number of rising sequences, by which it tells four riffles from seven."
+        "The winner is a weak test of a shuffle. `war riffles` has strong tests: the total variation\n"
+        "distance, and the number of rising sequences, which distinguishes four riffles from seven."
     )
 
 
 def write_part(text: str) -> None:
-    """Replace what lies between the comments "results" and "end of results" in war.md."""
+    """Replace the part between the comments "results" and "end of results" of war.md."""
     path = DOCS / "research/war.md"
     begin, end = "<!-- results -->\n", "<!-- end of results -->\n"
     before, rest = path.read_text(encoding="utf-8").split(begin)
