@@ -226,8 +226,9 @@ def effect(tallies: dict[tuple[int, bool], Tally], mixed: dict[tuple[int, bool],
     return (
         "The intervals of these leads do not overlap those of a mixed deck: with\n"
         f"{found[0]}, and with {found[1]}.\n"
-        "The winner is a weak test of a shuffle. `war riffles` has strong tests: the total variation\n"
-        "distance, and the number of rising sequences, which distinguishes four riffles from seven."
+        "The winner is a weak test of a shuffle. `war riffles` has strong tests: the total\n"
+        "variation distance, and the number of rising sequences, which distinguishes four riffles\n"
+        "from seven."
     )
 
 
