@@ -155,9 +155,13 @@ def grade_class(
     with ExitStack() as stack:
         found = stack.enter_context(intake.opened(submissions))
         entries = intake.entries(found, pattern)
-        others = sorted(said.students.keys() - {each.student.casefold() for each in entries})
-        if others and sheet is None:
-            raise _no_student(others[0])
+        present = {each.student.casefold() for each in entries}
+        others = sorted(said.students.keys() - present)
+        in_sheet = {} if sheet is None else sheet.students(others, entries)
+        if unknown := [each for each in others if each not in in_sheet]:
+            raise _no_student(unknown[0])
+        said = said.renamed(in_sheet)
+        absent = sorted(said.students.keys() - present)
         entries = _only(entries, only)
         given = None if tests is None else of_folder(tests, compared, how)
         store = stack.enter_context(opened(database, _tell_of_waiting))
@@ -185,8 +189,8 @@ def grade_class(
         marking = Marking(tests_of_all, assignment.groups, limits, rules, report.show_secret)
         judge_all(judging, handed_in, marking.tests, store, workers)
         given_back = map(said.corrected, grades(handed_in, marking, store))
-        absent = [said.corrected(nothing_of(each, marking)) for each in others]
-        back = None if sheet is None else partial(sheet.filled, absent)
+        without = [said.corrected(nothing_of(each, marking)) for each in absent]
+        back = None if sheet is None else partial(sheet.filled, without)
         status = _report(given_back, marking, report, store, back, only is not None)
         if problem is not None and report.as_json != Path("-"):
             print(say("測試的種子：{seed}", seed=_seed(store, seed)))

@@ -2,7 +2,7 @@
 
 import math
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,6 +39,12 @@ class Corrections(NamedTuple):
     students: Mapping[str, Correction] = {}
     per_day: float = 0.0
     """Points that a submission loses per day, or part of a day, that it is late."""
+
+    def renamed(self, names: Mapping[str, str]) -> "Corrections":
+        """Return the corrections with other keys for some students."""
+        return self._replace(
+            students=_by_student((names.get(key, key), each) for key, each in self.students.items())
+        )
 
     def of(self, student: str) -> Correction:
         """Return the correction of a student; without changes if there is none."""
@@ -87,8 +93,17 @@ def read(path: Path) -> Corrections:
         wrong += [f"{key}.{name}" for name in values if not _is(values[name], _KINDS.get(name, ()))]
     if wrong:
         raise UserError("{path} 裡{what}這一項不對", path=path, what=quote(wrong[0]))
-    corrections = {key.casefold(): Correction(**row) for key, row in students.items()}
-    return Corrections(corrections, per_day)
+    rows = ((key, Correction(**row)) for key, row in students.items())
+    return Corrections(_by_student(rows), per_day)
+
+
+def _by_student(rows: Iterable[tuple[str, Correction]]) -> dict[str, Correction]:
+    found: dict[str, Correction] = {}
+    for student, row in rows:
+        if student.casefold() in found:
+            raise UserError("更正裡有兩項是{student}的", student=quote(student))
+        found[student.casefold()] = row
+    return found
 
 
 def _is(value: Any, kinds: tuple[type, ...]) -> bool:

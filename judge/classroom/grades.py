@@ -123,9 +123,8 @@ class Grade(NamedTuple):
     def feedback(self) -> str:
         """The grade in one line."""
         points = f"{self.verdict} {shown(self.points)}/{shown(self.most)}"
-        return " · ".join(
-            filter(None, [points, printable(self.first), *map(printable, self.remarks)])
-        )
+        told = ["" if self.excused else points, self.first, *self.remarks]
+        return " · ".join(map(printable, filter(None, told)))
 
     @property
     def student(self) -> str:
@@ -134,8 +133,13 @@ class Grade(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The student's name, if the platform gives it beside the number."""
+        """The student's name, if the platform gives it."""
         return self.handed_in.entry.name
+
+    @property
+    def beside(self) -> str:
+        """The student's name, unless it is the key."""
+        return "" if self.name == self.student else self.name
 
     @property
     def language(self) -> str:

@@ -26,8 +26,8 @@ _NUMBER = re.compile(
     r"(?<![A-Za-z0-9])([A-Za-z]\d{2}[A-Za-z0-9]\d{5}|[A-Za-z]?\d{5,10})(?![A-Za-z0-9])"
 )
 """A student number, for example `b10902001`."""
-_AGAIN = re.compile(r"(.+)-(?:[2-9]|[1-9]\d+)(\.[^.]+)?", re.DOTALL)
-"""Matches the name that Canvas gives to a file which a student has handed in once more."""
+_AGAIN = re.compile(r"(.+)-(?:[1-9]\d*|[0-9a-f]{8}(?:-[0-9a-f]{4,12}){4})(\.[^.]+)?", re.DOTALL)
+"""Matches the name of a file handed in again: Canvas appends 1 to 7, and then a UUID."""
 _NOT_THEIRS = re.compile(r"\..*|__MACOSX|__pycache__|CMakeFiles|cmake-build-.*|node_modules|target")
 """Folders and files that systems and tools leave beside a program."""
 _DEEPEST = 2

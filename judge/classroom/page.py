@@ -145,7 +145,7 @@ def _file_name(grade: Grade) -> str:
 
 
 def _who(grade: Grade) -> str:
-    return f"{grade.student} {grade.name}".rstrip()
+    return f"{grade.student} {grade.beside}".rstrip()
 
 
 def _passed(grade: Grade) -> set[str]:

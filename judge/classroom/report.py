@@ -32,8 +32,8 @@ def table(grades: Sequence[Grade]) -> list[str]:
     for each in grades:
         first = printable(" · ".join(filter(None, [each.first, *each.remarks])))[:_LONGEST]
         who = printable(each.student)
-        rows.append((who, printable(each.name), each.verdict, shown(each.points), first))
-    if not any(each.name for each in grades):
+        rows.append((who, printable(each.beside), each.verdict, shown(each.points), first))
+    if not any(each.beside for each in grades):
         return columns([(row[0], *row[2:]) for row in rows], right={2})
     return columns(rows, right={3})
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote
 from judge.classroom.grades import Grade, shown
+from judge.classroom.intake import Entry
 
 _CANVAS_TOTAL = re.compile(r"(Current|Final|Override) (Score|Points|Grade|Status)|Section|ID$")
 _CANVAS_ID = re.compile(r" \(\d+\)$")
@@ -77,10 +78,19 @@ class Sheet:
             self._most = _text(possible[0], self._columns.grade) if possible else None
             self._students = [row for row in rows if not _CANVAS_NO_STUDENT.match(row[0].text)][1:]
 
+    def students(self, keys: Sequence[str], entries: Sequence[Entry]) -> dict[str, str]:
+        """Return the keys in the sheet, each with its student: the entry in its row, or itself."""
+        owners = self._found(entries)
+        rows = self._found([Entry(key, ()) for key in keys]).items()
+        return {
+            keys[at]: entries[owners[row]].student if row in owners else keys[at]
+            for row, at in rows
+        }
+
     def filled(self, absent: Sequence[Grade], grades: Sequence[Grade]) -> Filled:
         """Return the sheet with the grades of the class and of absent students."""
         grades = [*grades, *absent]
-        found = self._found(grades)
+        found = self._found([each.handed_in.entry for each in grades])
         rows = Counter(found.values())
         by_row = {row: grades[at] for row, at in found.items() if rows[at] == 1}
         pieces, at = [], 0
@@ -121,21 +131,21 @@ class Sheet:
     def _bytes(self, start: int, end: int) -> bytes:
         return self._text[start:end].encode(self._view, errors="surrogatepass")
 
-    def _found(self, grades: Sequence[Grade]) -> dict[int, int]:
-        """Return the index of the grade for each row that has one."""
+    def _found(self, entries: Sequence[Entry]) -> dict[int, int]:
+        """Return the index of the entry for each row that has one."""
         known: list[tuple[int | None, Callable[[str], str], Mapping[str, int]]] = [
-            (None, _key, _unique((_key(each.student), at) for at, each in enumerate(grades))),
+            (None, _key, _unique((_key(each.student), at) for at, each in enumerate(entries))),
             (
                 None,
                 _condensed,
                 _unique(
                     (_condensed(name), at)
-                    for at, each in enumerate(grades)
+                    for at, each in enumerate(entries)
                     for name in {each.student, each.name} - {""}
                 ),
             ),
         ]
-        users = _unique((each.handed_in.entry.user, at) for at, each in enumerate(grades))
+        users = _unique((each.user, at) for at, each in enumerate(entries))
         known.insert(0 if self._columns.user is not None else 2, (self._columns.user, _id, users))
         found: dict[int, int] = {}
         for column, read, students in known:

@@ -169,6 +169,8 @@ CANVAS = (
     *("chenan_11_901_main.c", "chenan_11_902_deck.c", "chenan_11_903_deck.h"),
     *("linyi_LATE_12_911_hw1.py", "linyi_LATE_12_912_hw1-2.py"),
     *("wufang_13_921_part-2.c", "wufang_13_922_part-3.c"),
+    *("xu_14_931_war.py", "xu_14_932_deck-1.py"),
+    "yang_15_941_deck-0f8fad5b-d9cb-469f-a165-70867728950e.py",
 )
 
 
@@ -178,6 +180,8 @@ def test_files_of_canvas_users_without_a_number_belong_together(tmp_path: Path) 
         ("chenan", False, ["deck.c", "deck.h", "main.c"]),
         ("linyi", True, ["hw1.py"]),
         ("wufang", False, ["part-2.c", "part-3.c"]),
+        ("xu", False, ["deck.py", "war.py"]),
+        ("yang", False, ["deck.py"]),
     ]
 
 

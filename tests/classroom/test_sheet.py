@@ -217,7 +217,7 @@ def test_an_evening_from_the_download_to_the_platform(room: Path) -> None:
         ["Grade", "Maximum Grade", "Feedback comments"],
         ["141", "200", "AC 70.5/100 · 口試 · 分數改成 70.5"],
         ["0", "200", "WA 0/100 · 1：第 1 行第 1 欄 · 遲交 2 天，扣 20 分"],
-        ["", "200", "NS 0/100 · 免計分"],
+        ["", "200", "免計分"],
         ["", "200", ""],
     ]
     sides = json.loads((room / "g.json").read_text())["sheet"]
@@ -243,6 +243,24 @@ def test_an_evening_from_the_download_to_the_platform(room: Path) -> None:
     assert "777" in page
     assert "遲交 2 天" in page
     assert "index.html" not in page
+
+
+def test_a_correction_finds_a_student_by_the_number_in_the_sheet(room: Path) -> None:
+    (room / "sheet.csv").write_text(CANVAS.replace(",HW2 (802)", "").replace(",7,", ",") + "x\n")
+    words = "--corrections", "number.toml"
+    (room / "number.toml").write_text('[students."b10902001"]\nmain = "hw.py"\npoints = 40\n')
+    done = run(room, *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert '"Chen, An",11,B10902001,b10902001@ntu.edu.tw,Section A,20' in (
+        (room / "new.csv").read_text()
+    )
+    assert "chenan" in done.stdout.partition("分數改成 40")[0].splitlines()[-1]
+    for student, told in ("CHENAN", "chenan"), ("b10902004", "b10902004"):
+        with (room / "number.toml").open("a") as file:
+            file.write(f'[students."{student}"]\nadd = 1\n')
+        done = run(room, *words)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert told in done.stderr
 
 
 def test_hidden_tests_tell_only_their_verdict_anywhere(room: Path) -> None:
@@ -291,6 +309,7 @@ def test_only_replaces_the_rows_of_these_students(room: Path) -> None:
         (("--corrections", "bad2.toml"), "王小明.point"),
         (("--corrections", "bad3.toml"), "nobody"),
         (("--corrections", "bad4.toml"), "points_per_day"),
+        (("--corrections", "bad5.toml"), "兩項"),
     ],
 )
 def test_what_cannot_be_is_one_line_before_anything_runs(
@@ -301,6 +320,7 @@ def test_what_cannot_be_is_one_line_before_anything_runs(
     (room / "bad2.toml").write_text('[students."王小明"]\npoint = 3\n')
     (room / "bad3.toml").write_text("[students.nobody]\npoints = 3\n")
     (room / "bad4.toml").write_text("[late]\npoints_per_day = true\n")
+    (room / "bad5.toml").write_text("[students.CHENAN]\nadd = 1\n[students.chenan]\nadd = 2\n")
     done = judge(room, "--tests", "tests", *words)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert told in done.stderr
