@@ -159,7 +159,8 @@ def grade_class(
         others = sorted(said.students.keys() - present)
         in_sheet = {} if sheet is None else sheet.students(others, entries)
         if unknown := [each for each in others if each not in in_sheet]:
-            raise _no_student(unknown[0])
+            told = "更正裡的{student}沒有繳交，也不在 --sheet 裡"
+            raise UserError(told, student=quote(unknown[0]))
         said = said.renamed(in_sheet)
         absent = sorted(said.students.keys() - present)
         entries = _only(entries, only)
