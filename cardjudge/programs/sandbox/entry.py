@@ -144,16 +144,15 @@ class Entry:
 
     def order(self, limits: Sequence[tuple[int, int]], pass_fds: Sequence[int]) -> dict[str, Any]:
         """Return the order for the helper."""
-        given = dict(os.environb)
+        given: Mapping[bytes, bytes] = os.environb
         if self.environment is not None:
-            given = {
-                os.fsencode(name): os.fsencode(self.environment[name]) for name in self.environment
-            }
+            names = self.environment
+            given = {os.fsencode(name): os.fsencode(names[name]) for name in names}
         told = {
             "program": os.fsencode(self.program or ""),
             "command": [*map(os.fsencode, self.command)],
             "cwd": os.fsencode(self.cwd),
-            "environment": given,
+            "environment": dict(given),
             "limits": limits,
             "targets": [0, 1, 2, *pass_fds],
             "confined": bool(self._rules) or self.holds_session,
