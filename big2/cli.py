@@ -59,9 +59,7 @@ def main(
 
 @app.command()
 @grouped
-def explain(
-    punctuation: Punctuation = "fullwidth", patterns: Patterns = None, *, asked: Explained
-) -> None:
+def explain(patterns: Patterns = None, *, asked: Explained) -> None:
     """說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
 
     輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
@@ -75,7 +73,7 @@ def explain(
     """
     from big2.explain import reasons
 
-    asked.show(reasons(asked.data(), chain_of(patterns), COMMAS[punctuation]), "big2-explain")
+    asked.show(reasons(asked.data(), chain_of(patterns)), "big2-explain")
 
 
 @app.command("patterns")
