@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from bench.claims import Claim, Row, status, told
+from bench.peers import ROOT, exact, process_seconds, python
 from big2.patterns import BUILTIN
 from big2.players import Budget, make
 from big2.series import cases
@@ -23,8 +24,17 @@ from take6.text import case
 
 BIG2 = Claim("CPU seconds to review a game of Big-2", at_most=60, unit="s")
 TAKE6 = Claim("CPU seconds to review a game of Take 6! of four", at_most=60, unit="s")
-CLAIMS = (BIG2, TAKE6)
+PLAIN = {
+    "big2": Claim("the same of Big-2 without Numba, `sample.in`", at_most=60, unit="s"),
+    "take6": Claim("the same of Take 6! without Numba, `four-players.in`", at_most=60, unit="s"),
+}
+CLAIMS = (BIG2, TAKE6, *PLAIN.values())
 GAMES = 6
+WITHOUT_NUMBA = """
+import runpy, sys
+sys.modules["numba"] = None
+runpy.run_module(GAME, run_name="__main__")
+"""
 
 
 def review_big2(number: int) -> int:
@@ -62,6 +72,10 @@ def rows() -> Iterator[Row]:
     """Measure both games."""
     yield measured(review_big2, BIG2)
     yield measured(review_take6, TAKE6)
+    for game, name in ("big2", "sample.in"), ("take6", "four-players.in"):
+        code, file = WITHOUT_NUMBA.replace("GAME", repr(game)), ROOT / "testdata" / game / name
+        seconds = process_seconds(python("-c", code, "review", str(file)))
+        yield Row(PLAIN[game], exact(seconds), "with fewer play-outs, as the command says")
 
 
 if __name__ == "__main__":
