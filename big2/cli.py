@@ -139,12 +139,12 @@ def auto(
     players: PlayerOptions,
     holding: ProgramOptions,
 ) -> None:
-    """由電腦打一場，印出完整的裁判輸入：要多少測資有多少。
+    """由電腦打一場，印出完整的裁判輸入：要多少測試資料都有。
 
     印出來的可以直接交給 big2。
 
     範例
-      一筆有不合法動作的測資，和它的答案：
+      一筆有不合法動作的測試資料，和它的答案：
       $ big2 auto --seed 7 --illegal 0.1 > case.in && big2 < case.in > case.out && tail -1 case.out
 
     參見
@@ -178,7 +178,7 @@ def match(
     每副牌打四局，每個電腦在每個位子都坐一次；區間以一副牌為單位。
 
     範例
-      很快的一比：
+      快速比一場：
       $ big2 match --games 20 --players greedy,greedy,smallest,random
       同樣的牌，不同的位子，輸出 JSON：
       $ big2 match --games 4 --players greedy,smallest,random,random --json -

@@ -113,7 +113,7 @@ def main(
 def explain(
     transcript: Annotated[Path, typer.Argument(metavar="對話檔", help="--transcript 寫下的檔案。")],
     seed: Annotated[
-        int, typer.Option(min=1, max=SEEDS - 1, metavar="種子", help="決定是哪一副牌。")
+        int, typer.Option(min=1, max=SEEDS - 1, metavar="種子", help="決定發哪一副牌。")
     ],
     line: Line = None,
     json: Json = None,
@@ -179,7 +179,7 @@ def play_by_hand(
     seed: Annotated[
         int | None,
         typer.Option(
-            min=1, max=SEEDS - 1, metavar="種子", help="決定是哪一副牌。", show_default="隨機"
+            min=1, max=SEEDS - 1, metavar="種子", help="決定發哪一副牌。", show_default="隨機"
         ),
     ] = None,
     plain: Plain = False,
@@ -189,7 +189,7 @@ def play_by_hand(
 ) -> int:
     """在終端機親自玩一局。
 
-    每個選擇值多少、失誤少了多少都會說；h 是建議，? 說明其他的鍵，q 離開。
+    每個選擇的價值和失誤的損失都會顯示；h 是建議，? 說明其他的鍵，q 離開。
 
     結束狀態
       0：資金超過了目標；1：沒有；2：用法不對。

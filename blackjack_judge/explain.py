@@ -30,7 +30,7 @@ def reasons(data: bytes, table: Table) -> Iterator[Reason]:
     yield Reason(1, rows[0], "begins", begins, values, f"{rows[0]}\n")
     for at in range(1, len(rows), 2):
         if rows[at] == f"< {Verdict(STOPPED).line}":
-            told = "程式沒有再要求什麼：它結束了，或超過時間限制。"
+            told = "程式沒有再提出請求：它結束了，或超過時間限制。"
             yield Reason(at + 1, "", "stopped", [told], {}, f"{rows[at]}\n")
             return
         if not rows[at].startswith(">"):  # an empty request has no blank after its mark
@@ -106,7 +106,7 @@ class _Teller:
         if name not in REQUESTS:
             told = "沒有這個請求；現在可以的是 {legal}，所以不合法。"
         elif name not in (*self._legal, "bet_you_have"):
-            told = "現在不能這樣要求，可以的是 {legal}，所以不合法。"
+            told = "現在不能提出這個請求，可以的是 {legal}，所以不合法。"
         elif (amount is None) == (name in WITH_AMOUNT):
             told = (
                 "這個請求要有金額，所以不合法。"

@@ -57,8 +57,8 @@ def octal(
 ) -> None:
     """八進位賽局：前幾個值、證出的週期，以及指定的 G(n)。
 
-    代號的第 k 個數字說拿走 k 顆之後可以剩下幾堆：1 是零堆，2 是一堆，4 是兩堆，相加。
-    週期只在值足以證明時才說。
+    代號的第 k 位數字表示拿走 k 顆之後可以剩下幾堆：1 是零堆，2 是一堆，4 是兩堆，可以相加。
+    只有在值足以證明時才列出週期。
 
     範例
       Kayles，一堆 10 億顆的值也要：
@@ -120,7 +120,7 @@ def grundy(heaps: Heaps = None, limit: Limit = 5_000, *, asked: Asked) -> None:
 def certify(files: Annotated[list[Path], typer.Argument(metavar="檔案", help="證明。")]) -> int:
     """檢驗 nim octal --certificate 寫的證明。
 
-    每一個值都照定義重新檢查，不用找出它們的程式。
+    每一個值都依定義重新檢查，不使用當初計算它們的程式。
 
     結束狀態
       0：證明成立；1：不成立；2：用法或檔案不對。

@@ -85,12 +85,12 @@ class Big2:
         return self.session.case()
 
     def review(self) -> list[State]:
-        """Return the dearest mistakes, and the moves before each."""
+        """Return the costliest mistakes, and the moves before each."""
         from big2.play.review import read, review
 
         case = read(Lines(BytesIO(self.case().encode())), BUILTIN)
         found = review(case, str(self.session.seat + 1), _REVIEW, self.seed % 2**32)
-        return [_lost(each, self.moves()[: each.step - 1]) for each in found.dearest()]
+        return [_lost(each, self.moves()[: each.step - 1]) for each in found.costliest()]
 
     def state(self) -> State:
         """Return what is seen, the cards of the others too: the page hides them."""
@@ -174,13 +174,13 @@ class Take6:
         return text.case(self.session.game)
 
     def review(self) -> list[State]:
-        """Return the dearest mistakes, and the moves before the round of each."""
+        """Return the costliest mistakes, and the moves before the round of each."""
         from take6.play.review import read, review
 
         case, moves = read(Lines(BytesIO(self.case().encode()))), self.moves()
         rounds = [at for at, move in enumerate(moves) if len(move) > 1]
         found = review(case, "1", _REVIEW)
-        return [_lost(each, moves[: rounds[each.turn - 1]]) for each in found.dearest()]
+        return [_lost(each, moves[: rounds[each.turn - 1]]) for each in found.costliest()]
 
     def state(self) -> State:
         """Return what is seen, the cards of the others too: the page hides them."""

@@ -115,9 +115,7 @@ class PlayerOptions(NamedTuple):
         for name in names:
             make(name, Random(0))
         if (found := len(names) + len(commands)) != count:
-            raise UserError(
-                "要有 {seats} 個電腦和程式，這裡有 {found} 個", seats=count, found=found
-            )
+            raise UserError("應有 {seats} 個電腦和程式，卻有 {found} 個", seats=count, found=found)
         if "montecarlo" in names:
             tell_if_slow(self.chain())
         return [*names, *commands]

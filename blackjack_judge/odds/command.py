@@ -42,7 +42,7 @@ def odds(
 ) -> None:
     """精確計算每個決定的期望值、一局的期望值與變異數、策略表。
 
-    牌是無限多的，除非用 --decks 或 --unseen 說有幾張。需要 NumPy 與 Numba。
+    牌視為無限多張，除非以 --decks 或 --unseen 指定。需要 NumPy 與 Numba。
 
     範例
       手上是兩張 8：

@@ -17,8 +17,8 @@ from cardjudge.series.estimate import Estimate, mean, share_of_clusters
 BATCHES = 100
 """Batches of worlds for each decision. Worlds within a batch may depend on each other, because one
 chain draws them; batches are independent, so the intervals are computed from batches."""
-DEAREST = 5
-"""Most mistakes in the list of those that cost most."""
+COSTLIEST = 5
+"""Number of mistakes in the list of the costliest."""
 _SURE = 2 * math.log(40)
 """Radius of an interval, times n, where n batches agree. In fewer than 1 of 40 cases, n batches
 miss an event with a probability above log(40) / n, and it shifts a difference by at most 2."""
@@ -121,10 +121,10 @@ class Review(NamedTuple):
     """Play-outs per decision."""
     seed: int
 
-    def dearest(self) -> list[Decision]:
-        """Return the mistakes that cost most, the worst first."""
+    def costliest(self) -> list[Decision]:
+        """Return the mistakes with the greatest loss, the costliest first."""
         mistakes = [each for each in self.decisions if each.is_mistake]
-        return sorted(mistakes, key=lambda each: (-each.loss.value, each.step))[:DEAREST]
+        return sorted(mistakes, key=lambda each: (-each.loss.value, each.step))[:COSTLIEST]
 
     def totals(self) -> list[tuple[str, int, int, float]]:
         """Return name, decisions, mistakes and their total loss for each player who decided."""
@@ -150,7 +150,7 @@ def table(review: Review) -> str:
     for name, count, mistakes, lost in review.totals():
         template = "{name}：{count} 個決定，{mistakes} 個失誤（標 *），共損失 {lost:.1f} %"
         lines.append(say(template, name=name, count=count, mistakes=mistakes, lost=100 * lost))
-    found = review.dearest()
+    found = review.costliest()
     if not found:
         return "\n".join([*lines, say("沒有能確定的失誤。")])
     names = ("玩家", "打法", "更好的", "之前", "之後", "損失", "原因")
@@ -174,7 +174,7 @@ def _dear(review: Review, each: Decision) -> tuple[str, ...]:
 
 def document(review: Review) -> dict[str, object]:
     """Return the members of the JSON document."""
-    dearest = review.dearest()
+    costliest = review.costliest()
     names = ("player", "decisions", "mistakes", "loss")
     decisions = [
         {
@@ -195,7 +195,7 @@ def document(review: Review) -> dict[str, object]:
         "playouts": review.playouts,
         "players": [dict(zip(names, row, strict=True)) for row in review.totals()],
         "decisions": decisions,
-        "dearest": [review.decisions.index(each) for each in dearest],
+        "dearest": [review.decisions.index(each) for each in costliest],
     }
 
 

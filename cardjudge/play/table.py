@@ -189,7 +189,7 @@ class Table(ABC, Generic[Session]):
             case "?":
                 self.help()
             case "log":
-                for told in self.log() or [say("還沒有人做過什麼。")]:
+                for told in self.log() or [say("目前還沒有任何動作。")]:
                     self.screen.say(told)
             case _:
                 self.screen.say(self.review())

@@ -158,7 +158,7 @@ class Terminal(Menus):
     def review(self) -> str:
         """Return the review of the only person, or of all players."""
         if self.session is None:
-            return say("還沒有人做過什麼。")
+            return say("目前還沒有任何動作。")
         from cardjudge.play.review import table
         from cardjudge.stdio import Lines
         from take6.play.review import read, review

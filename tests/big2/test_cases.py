@@ -102,7 +102,7 @@ def test_deal_writes_the_deck_and_the_names() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ("auto --players greedy", "要有 4 個電腦和程式，這裡有 1 個"),
+        ("auto --players greedy", "應有 4 個電腦和程式，卻有 1 個"),
         (
             "auto --players greedy,greedy,greedy,deep-blue",
             "沒有「deep-blue」這個電腦（有的是：random、smallest、greedy、montecarlo）",
