@@ -13,7 +13,7 @@ from cardjudge.stdio import Lines
 
 
 def judge(text: str) -> str:
-    """Return what the judge writes for `text`, whose deck and names must be right."""
+    """Return the output of the judge for `text`, whose deck and names must be right."""
     rows = text.split("\n")
     ranks = "3 4 5 6 7 8 9 10 J Q K A 2".split()
     notation = [f"{suit}[{rank}]" for rank in ranks for suit in "CDHS"]
@@ -97,7 +97,7 @@ def random_game(rng: random.Random) -> str:
 
 
 def judged(text: str) -> str:
-    """Return what the judge of the kit writes for `text`."""
+    """Return the output of the kit's judge for `text`."""
     out: list[str] = []
     kit(Lines(text.encode().splitlines(keepends=True)), out.append)
     return "".join(out)

@@ -1,4 +1,4 @@
-"""Cases without end: what `big2 auto` and `big2 deal` write is judged to its end."""
+"""Generated cases: the judge reads every case of `big2 auto` and `big2 deal` to its end."""
 
 import subprocess
 import sys
@@ -32,7 +32,7 @@ def case(seed: int, illegal: float, players: str = "random greedy smallest rando
 
 
 @pytest.mark.parametrize("illegal", [0.0, 0.1, 0.5])
-def test_cases_are_judged_to_their_end(illegal: float) -> None:
+def test_the_judge_reads_every_case_to_its_end(illegal: float) -> None:
     for seed in range(15):
         lines = case(seed, illegal)
         text = "".join(f"{line}\n" for line in lines)
@@ -67,21 +67,21 @@ def test_every_kind_of_illegal_action_comes_in_the_words_of_the_assignment() -> 
     assert kinds == {"pass", "no pattern", "no opening card", "does not beat top"}
 
 
-def test_nothing_is_illegal_where_a_last_card_may_be_played_or_kept() -> None:
+def test_no_illegal_line_exists_where_the_last_card_may_be_played_or_kept() -> None:
     game = Game(DECK)
     game.step([0])
     game.hands[game.player] = (DECK[-1],)
     assert list(cases.illegal_line(game, Random(1))) == []
 
 
-def test_about_the_share_asked_for_is_illegal() -> None:
+def test_the_share_of_illegal_actions_is_about_the_requested_one() -> None:
     lengths = [(len(case(seed, 0.0)) - 5, len(case(seed, 0.25)) - 5) for seed in range(60)]
     legal, all_ = (sum(column) for column in zip(*lengths, strict=True))
     assert 0.21 < (all_ - legal) / all_ < 0.29
 
 
 @pytest.mark.slow
-def test_the_command_writes_the_same_bytes_for_the_same_seed() -> None:
+def test_the_same_seed_gives_the_same_bytes() -> None:
     arguments = "auto --seed 7 --illegal 0.2 --players random,smallest,greedy,montecarlo"
     runs = [big2(*arguments.split(), "--playouts", "40") for _ in range(2)]
     assert runs[0].stdout == runs[1].stdout != big2("auto", "--seed", "8").stdout
@@ -121,7 +121,7 @@ def test_deal_writes_the_deck_and_the_names() -> None:
         ),
     ],
 )
-def test_wrong_usage_is_one_line(arguments: str, complaint: str) -> None:
+def test_wrong_usage_gives_one_line(arguments: str, complaint: str) -> None:
     result = big2(*arguments.split())
     assert (result.stderr, result.returncode) == (f"錯誤：{complaint}\n", 2)
 
@@ -136,7 +136,7 @@ main()
 
 
 @pytest.mark.slow
-def test_everything_works_without_numba_and_says_so() -> None:
+def test_montecarlo_plays_without_numba_and_says_that_it_is_slow() -> None:
     arguments = "auto --seed 2 --playouts 8 --players montecarlo,montecarlo,greedy,random"
     runs = [
         subprocess.run(
@@ -154,8 +154,8 @@ def test_everything_works_without_numba_and_says_so() -> None:
     assert big2(*arguments.split()).stderr == ""
 
 
-def test_a_pattern_from_outside_is_in_the_cases_too() -> None:
-    """In this deal somebody has four of a kind; the judge needs the same chain to follow."""
+def test_cases_contain_the_patterns_of_other_packages() -> None:
+    """In this deal a player has four of a kind; the judge needs the same chain to follow."""
     chain = BUILTIN.led_by(FourOfAKind)
     rng = Random(4)
     deck = cases.shuffled(rng)

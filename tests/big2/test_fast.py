@@ -1,4 +1,4 @@
-"""The compiled play-outs against the readable ones: play for play, and in the end statistically."""
+"""Compiled play-outs agree with the readable ones: play for play, or else statistically."""
 
 from collections import Counter
 from dataclasses import replace
@@ -47,7 +47,7 @@ def test_the_generator_is_splitmix64() -> None:
 
 
 @given(st.integers(1, 2**52 - 1))
-def test_bits(bits: int) -> None:
+def test_bits_stand_for_cards(bits: int) -> None:
     assert size(bits) == bits.bit_count()
     assert greatest(bits) == bits.bit_length() - 1
     assert as_bits(as_cards(bits)) == bits
@@ -61,7 +61,7 @@ def assert_same_plan(chain: Chain, hand: tuple[Card, ...]) -> None:
 
 
 @pytest.mark.parametrize("chain", CHAINS, ids=lambda chain: "".join(chain.names))
-def test_all_small_hands_are_parted_the_same(chain: Chain) -> None:
+def test_both_engines_part_every_small_hand_alike(chain: Chain) -> None:
     """Every hand of three threes, three fours and one each of 5, 6, 7 and 2: all kinds of plays."""
     deck = (*DECK[:3], *DECK[4:7], DECK[8], DECK[13], DECK[16], DECK[-1])
     for held in range(1, len(deck) + 1):
@@ -71,7 +71,7 @@ def test_all_small_hands_are_parted_the_same(chain: Chain) -> None:
 
 @settings(max_examples=60)
 @given(seed=seeds, chain=st.sampled_from(CHAINS))
-def test_any_hand_is_parted_the_same(seed: int, chain: Chain) -> None:
+def test_both_engines_part_any_hand_alike(seed: int, chain: Chain) -> None:
     rng = Random(seed)
     deck = DECK if rng.random() < 0.5 else DECK[: rng.choice([20, 32])]
     assert_same_plan(chain, tuple(sorted(rng.sample(deck, rng.randint(1, 13)))))
@@ -86,8 +86,8 @@ def world_of(hands: list[tuple[Card, ...]], rules: Rules) -> World:
 
 @settings(max_examples=40)
 @given(seed=seeds, chain=st.sampled_from(CHAINS))
-def test_without_whims_games_end_the_same(seed: int, chain: Chain) -> None:
-    """Both play out the same deal card for card; a chain may leave all of them stuck."""
+def test_play_outs_without_whims_have_the_same_winner(seed: int, chain: Chain) -> None:
+    """Both engines play out the same deal card for card; a chain may leave all seats stuck."""
     rng = Random(seed)
     deck = rng.sample(DECK, 52)
     hands = [tuple(sorted(deck[seat::4][: rng.randint(3, 13)])) for seat in range(4)]
@@ -127,10 +127,10 @@ def test_all_worlds_are_equally_probable() -> None:
     assert sum((n - trials / 12) ** 2 / (trials / 12) for n in seen.values()) < 31.26
 
 
-def test_play_outs_with_whims_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same actions in worlds of the same distribution, by machine code and by the chain.
+def test_play_outs_with_whims_win_the_same_shares(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Machine code and the chain try the same actions in worlds of the same distribution.
 
-    Only machine code reads what was done, so there is nothing to read here.
+    Only machine code reads the history, so the history here is empty.
     """
     record = Record(Random(11).sample(DECK, 52))
     greedy = make("greedy", Random(1), Budget())
@@ -188,8 +188,8 @@ def planned(view: View, seat: int, hand: set[Card]) -> tuple[int, int]:
     return yes, no
 
 
-def test_the_chain_draws_deals_as_probable_as_what_was_seen_makes_them() -> None:
-    """Every deal of the unseen cards, by the readable plan, against the share of the chain's."""
+def test_the_markov_chain_draws_deals_in_proportion_to_their_likelihood() -> None:
+    """Each deal's exact probability, by the readable plan, is compared with its share of draws."""
     view = seen_past()
     past, likely = past_of(view), past_of(view).likely
     exact: dict[tuple[int, ...], float] = {}

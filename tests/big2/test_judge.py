@@ -41,7 +41,7 @@ def test_any_input_is_judged_or_refused(data: bytes) -> None:
 
 
 @given(st.lists(action_lines, max_size=60))
-def test_any_actions_give_what_the_plain_script_gives(actions: list[str]) -> None:
+def test_judge_and_plain_script_agree_on_any_actions(actions: list[str]) -> None:
     text = HEADER.decode() + "".join(f"{action}\n" for action in actions)
     out: list[str] = []
     try:
@@ -53,7 +53,7 @@ def test_any_actions_give_what_the_plain_script_gives(actions: list[str]) -> Non
 
 @settings(max_examples=50)
 @given(games)
-def test_whole_games_give_what_the_plain_script_gives(text: str) -> None:
+def test_judge_and_plain_script_agree_on_whole_games(text: str) -> None:
     assert judged(text) == plain.judge(text)
     assert judged(text).splitlines()[-1].startswith("遊戲結束，遊戲的勝利者為 ")
 
@@ -96,7 +96,7 @@ def test_a_game_has_one_winner_whose_hand_is_empty(text: str) -> None:
 
 
 @pytest.mark.parametrize("row", [b"9" * 10_000_000, b"0 " * 5_000_000, b"x" * 10_000_000])
-def test_a_line_of_ten_megabytes(row: bytes) -> None:
+def test_a_line_of_ten_megabytes_gets_a_short_answer(row: bytes) -> None:
     out: list[str] = []
     with pytest.raises(InputError, match="第 7 行"):
         judge(Lines([*HEADER.splitlines(keepends=True), row]), out.append)

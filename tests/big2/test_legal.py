@@ -1,4 +1,4 @@
-"""Legal plays: what the chain finds, against all ways to choose cards."""
+"""Legal plays: the chain finds those that brute force finds among all choices of cards."""
 
 from itertools import combinations
 from random import Random
@@ -43,7 +43,7 @@ def test_a_faster_method_of_a_pattern_finds_the_same_choices(
 
 @settings(max_examples=50)
 @given(hand=hands, top=st.none() | st.integers(0, 2**32), opening=st.booleans())
-def test_the_collection_agrees_with_itself_and_with_brute_force(
+def test_legal_plays_are_those_of_brute_force(
     hand: tuple[Card, ...], top: int | None, opening: bool
 ) -> None:
     on_table = None
@@ -77,7 +77,7 @@ def test_equal_plays_are_listed_once() -> None:
 
 @settings(max_examples=3)
 @given(st.integers(0, 2**32))
-def test_all_plays_of_a_game_are_what_the_game_accepts(seed: int) -> None:
+def test_the_game_accepts_exactly_the_legal_plays(seed: int) -> None:
     rng = Random(seed)
     game = Game(rng.sample(DECK, 52), BOMBS)
     while game.winner is None:

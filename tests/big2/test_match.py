@@ -15,12 +15,12 @@ MATCH = Match(FOUR, 3, 5, Budget(playouts=30), BUILTIN.names)
 
 
 @pytest.mark.slow
-def test_workers_change_nothing() -> None:
+def test_the_number_of_workers_changes_no_result() -> None:
     assert play(MATCH, "2") == play(MATCH)
 
 
 def test_equal_players_share_the_wins_of_a_deal_by_rotating_seats() -> None:
-    """Four deterministic players of one kind: each sits once on each seat, the winner's too."""
+    """Four deterministic players of one kind: each sits once on every seat, so each wins once."""
     match = Match(("smallest",) * 4, 10, 1, Budget(), BUILTIN.names)
     for deal in range(10):
         outcomes = [play_game(match, 4 * deal + rotation) for rotation in range(4)]
@@ -31,12 +31,12 @@ def test_equal_players_share_the_wins_of_a_deal_by_rotating_seats() -> None:
 
 
 @pytest.mark.slow
-def test_another_seed_is_another_match() -> None:
+def test_another_seed_gives_another_match() -> None:
     assert play(MATCH) != play(Match(FOUR, 3, 6, Budget(playouts=30), BUILTIN.names))
 
 
-def test_standings_are_by_deal() -> None:
-    """All four games on a deal are won by one: that is as much as one game tells, not as four."""
+def test_the_games_on_one_deal_are_one_cluster() -> None:
+    """If one player wins all four games on a deal, they tell as much as one game does."""
     one = [Outcome(0, (0, 3, 5, 7))] * 4
     other = [Outcome(2, (4, 1, 0, 9))] * 4
     rows = standings(MATCH, [*one, *other, *one])
@@ -54,7 +54,7 @@ def test_standings_are_by_deal() -> None:
 
 
 @pytest.mark.parametrize("games", [1, 4])
-def test_json(games: int) -> None:
+def test_match_prints_json(games: int) -> None:
     arguments = f"match --json - --games {games} --seed 9 --players greedy,greedy,smallest,random"
     result = json.loads(big2(*arguments.split()).stdout)
     assert result["schema"] == "cardjudge/big2-match/1"

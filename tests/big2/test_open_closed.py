@@ -63,7 +63,7 @@ class FiveOdd(Pattern):
         return cards[-1] if odd else None
 
 
-def test_trumps_of_packages_that_know_nothing_of_each_other_are_ranked_by_rarity() -> None:
+def test_trumps_of_independent_packages_are_ranked_by_rarity() -> None:
     chain = BUILTIN.led_by(StraightFlush, FourOfAKind, FiveOdd)
     hands = ["C3 C4 C5 C6 C7", "C3 D3 H3 S3 C4", "C3 C5 C7 C9 DJ", "S2", "C3 D4 C5 C6 C7"]
     flush, four, odd, *common = [by(chain, words) for words in hands]
@@ -90,7 +90,7 @@ def test_newcomers_are_asked_first() -> None:
     assert chain.names == ("同花順", *BUILTIN.names)
 
 
-def test_a_chain_refuses_a_name_twice_and_a_pattern_that_recognises_nothing() -> None:
+def test_a_chain_refuses_a_repeated_name_and_an_abstract_pattern() -> None:
     with pytest.raises(ValueError, match="單張"):
         BUILTIN.led_by(Single)
 
@@ -108,8 +108,8 @@ def test_a_chain_cannot_be_changed() -> None:
         BUILTIN.extra = 1  # type: ignore[attr-defined]
 
 
-def test_any_chain_can_be_played_with() -> None:
-    """A game of one card: whoever has the three of clubs wins with a pattern of all 13 cards."""
+def test_the_game_plays_with_any_chain() -> None:
+    """With a pattern of 13 cards, the player with the three of clubs wins at once."""
 
     class WholeHand(Pattern):
         name = "全下"
@@ -158,13 +158,13 @@ def test_an_installed_package_is_found_by_name(installed_package: Path) -> None:
     assert "鐵支  來自 bombs 1.2\n" in listed
 
 
-def test_an_installed_package_that_is_not_named_changes_nothing(installed_package: Path) -> None:
+def test_an_installed_package_changes_nothing_unless_it_is_named(installed_package: Path) -> None:
     without = big2(ROOT, stdin=bomb_game())
     assert "此牌型不合法" in without.stdout
     assert big2(installed_package, stdin=bomb_game()).stdout == without.stdout
 
 
-def test_an_entry_point_that_gives_no_pattern_is_one_line(installed_package: Path) -> None:
+def test_an_entry_point_without_a_pattern_is_reported_in_one_line(installed_package: Path) -> None:
     result = big2(installed_package, "--patterns", "單張,假的", stdin=bomb_game())
     assert (result.stderr, result.returncode) == (
         "錯誤：「假的」的套件給的不是牌型：要是 Pattern 的子類別\n",
@@ -172,7 +172,7 @@ def test_an_entry_point_that_gives_no_pattern_is_one_line(installed_package: Pat
     )
 
 
-def test_a_package_that_cannot_be_loaded_is_one_line(installed_package: Path) -> None:
+def test_a_package_that_cannot_be_loaded_is_reported_in_one_line(installed_package: Path) -> None:
     result = big2(installed_package, "--patterns", "單張,壞的", stdin=bomb_game())
     assert result.stderr == (
         "錯誤：「壞的」的套件無法載入：AttributeError: module 'bombs' has no attribute 'Missing'\n"
@@ -223,7 +223,7 @@ def players(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_a_player_of_another_package_is_a_player_like_any(players: Path) -> None:
+def test_a_player_of_another_package_plays_like_any_other(players: Path) -> None:
     match = ("match", "--games", "4", "--seed", "1", "--players", "最大,greedy,smallest,最大")
     one, two = (big2(players, *match, *more) for more in ((), ("--workers", "2")))
     assert (one.stderr, one.returncode, one.stdout) == ("", 0, two.stdout)
@@ -238,7 +238,9 @@ def test_a_player_of_another_package_is_a_player_like_any(players: Path) -> None
     ("name", "told"),
     [("作弊", "[2] 不合法\n"), ("跌倒", "KeyError: "), ("沒人", "的套件給的不是電腦")],
 )
-def test_a_wrong_player_of_another_package_is_one_line(players: Path, name: str, told: str) -> None:
+def test_a_wrong_player_of_another_package_is_reported_in_one_line(
+    players: Path, name: str, told: str
+) -> None:
     run = big2(players, "match", "--games", "4", "--players", f"{name},greedy,greedy,greedy")
     assert (run.returncode, run.stdout) == (2, "")
     assert len(run.stderr.splitlines()) == 1

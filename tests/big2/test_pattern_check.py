@@ -1,4 +1,4 @@
-"""`big2 patterns --check`: what is wrong with a pattern of another package is said, and where."""
+"""`big2 patterns --check` reports each fault of a pattern of another package, and its place."""
 
 from importlib import import_module
 from pathlib import Path
@@ -111,7 +111,7 @@ class HighestCard(Pattern):
         return (cards[-1],) if len(cards) == 3 and len({card.suit for card in cards}) == 1 else None
 
 
-def test_a_key_may_be_of_cards() -> None:
+def test_a_key_may_consist_of_cards() -> None:
     assert list(check.faults(HighestCard())) == []
     hand = tuple(DECK[place] for place in (0, 4, 8, 12))
     low, *_, high = Chain([HighestCard()]).plays(hand)
@@ -129,7 +129,9 @@ def test_a_key_may_be_of_cards() -> None:
         ("做不出:Unmade", "「做不出」的套件無法載入：TypeError: "),
     ],
 )
-def test_a_fault_with_rare_cards_is_found(wrong_package: Path, entry: str, told: str) -> None:
+def test_check_finds_a_fault_that_only_rare_cards_show(
+    wrong_package: Path, entry: str, told: str
+) -> None:
     offer(wrong_package, entry)
     run = big2(wrong_package, "patterns", "--check")
     assert (run.returncode, run.stderr) == (1, "")
@@ -140,7 +142,7 @@ def test_a_fault_with_rare_cards_is_found(wrong_package: Path, entry: str, told:
     ("kind", "told"),
     [("Circling", "牌型互相壓過：繞圈 "), ("Refusing", "牌型「不比」出錯：RuntimeError：no（")],
 )
-def test_plays_that_cannot_be_compared_are_found(
+def test_check_finds_plays_that_cannot_be_compared(
     wrong_package: Path, kind: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(wrong_package)
@@ -181,7 +183,7 @@ def test_check_finds_nothing_wrong_with_a_good_package(tmp_path: Path) -> None:
     assert (run.stdout, run.returncode) == ("沒有問題\n", 0)
 
 
-def test_a_pattern_that_fails_in_a_game_is_named_with_its_line(wrong_package: Path) -> None:
+def test_an_error_in_a_pattern_during_a_game_is_reported_with_its_line(wrong_package: Path) -> None:
     run = big2(wrong_package, "--patterns", "單張,出錯", stdin=bomb_game())
     assert run.returncode == 2
     assert run.stderr.startswith("錯誤：牌型「出錯」出錯：IndexError：tuple index out of range（")

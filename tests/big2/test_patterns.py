@@ -1,4 +1,4 @@
-"""The built-in patterns: what they recognise, what beats what, and that they never overlap."""
+"""The built-in patterns: which cards they recognise, which plays win, and no overlap."""
 
 import random
 from itertools import combinations, permutations
@@ -54,7 +54,7 @@ RECOGNISED = [
 @pytest.mark.parametrize(
     ("words", "name"), [row[1:] for row in RECOGNISED], ids=[r[0] for r in RECOGNISED]
 )
-def test_recognised_in_any_order(words: str, name: str | None) -> None:
+def test_a_pattern_recognises_its_cards_in_any_order(words: str, name: str | None) -> None:
     for order in permutations(cards(words)):
         play = BUILTIN.recognise(order)
         assert (play and play.pattern.name) == name
@@ -86,7 +86,7 @@ def test_each_rung_beats_all_below_it_and_no_other(rungs: list[str]) -> None:
     assert not any(play.beats(play) for play in plays)
 
 
-def test_no_pattern_beats_another() -> None:
+def test_no_play_beats_one_of_another_pattern() -> None:
     plays = [
         recognised(words)
         for words in ("C3", "S2", "C3 D3", "C2 S2", "C3 C4 C5 C6 C7", "C2 D2 H2 CA DA")

@@ -27,7 +27,7 @@ PROMPT = "出牌> "
 
 
 class Person:
-    """Someone at a terminal: says a line, reads what comes up to the next prompt."""
+    """A person at a terminal: types a line and reads the screen up to the next prompt."""
 
     def __init__(self, folder: Path, *arguments: str, columns: int = 120, **variables: str) -> None:
         environment = {**os.environ, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT)}
@@ -84,9 +84,7 @@ def hinted(screen: str) -> str:
 
 
 @pytest.mark.slow
-def test_a_whole_game_by_hints_ends_at_a_prompt_that_saves_it(
-    person: Person, tmp_path: Path
-) -> None:
+def test_a_game_played_by_hints_can_be_saved_at_its_end(person: Person, tmp_path: Path) -> None:
     screen = person.read()
     assert "輸入牌的索引" in screen
     assert "新的回合開始了。" in screen
@@ -108,7 +106,7 @@ def test_a_whole_game_by_hints_ends_at_a_prompt_that_saves_it(
     assert person.status() == 0
 
 
-def test_the_list_has_one_line_for_plays_that_differ_in_suits_only(person: Person) -> None:
+def test_the_list_shows_plays_that_differ_only_in_suits_once(person: Person) -> None:
     hand = hand_of(person.read())
     shown = person.say("?")
     rows = [line for line in shown.splitlines() if re.match(r"\d.*\[", line)]
@@ -137,12 +135,12 @@ def test_cards_are_played_by_index_or_by_name(person: Person, tmp_path: Path) ->
     ("word", "card"),
     [("C[3]", "C[3]"), ("3C", "C[3]"), ("c3", "C[3]"), ("10h", "H[10]"), ("♠2", "S[2]")],
 )
-def test_names_of_cards(word: str, card: str) -> None:
+def test_a_card_has_several_names(word: str, card: str) -> None:
     assert card_named(word) == Card.parse(card)
 
 
 @pytest.mark.parametrize("word", ["3", "C", "11C", "CC", "", "pass", "C3C"])
-def test_other_words_are_no_cards(word: str) -> None:
+def test_other_words_name_no_card(word: str) -> None:
     assert card_named(word) is None
 
 
@@ -238,7 +236,9 @@ def test_patterns_and_seat_are_kept_beside_a_save(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("arguments", "coloured"), [((), True), (("--plain",), False)])
-def test_colours(arguments: tuple[str, ...], coloured: bool, tmp_path: Path) -> None:
+def test_a_terminal_gets_colours_unless_it_is_plain(
+    arguments: tuple[str, ...], coloured: bool, tmp_path: Path
+) -> None:
     person = Person(tmp_path, "--seed", "5", *arguments)
     screen = person.read()
     assert ("\x1b[31;47m" in screen) == ("♥" in screen) == coloured
@@ -262,7 +262,7 @@ def test_every_index_stands_above_its_card(columns: int, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("way", ["end", "interrupt", "q"])
-def test_every_way_of_leaving_keeps_the_game(way: str, person: Person, tmp_path: Path) -> None:
+def test_every_way_of_leaving_saves_the_game(way: str, person: Person, tmp_path: Path) -> None:
     person.read()
     hand = hand_of(person.say("0"))
     if way == "end":
@@ -302,7 +302,7 @@ def test_an_empty_line_prints_nothing_but_the_prompt(person: Person) -> None:
     assert person.say("").strip() == ""
 
 
-def test_one_notation_of_cards_on_a_screen(tmp_path: Path) -> None:
+def test_a_screen_uses_one_notation_of_cards(tmp_path: Path) -> None:
     person = Person(tmp_path, "--seed", "5")
     screen = (
         person.read() + person.say("h") + person.say("0") + person.say("log") + person.say("3c")
@@ -312,14 +312,14 @@ def test_one_notation_of_cards_on_a_screen(tmp_path: Path) -> None:
     person.child.close(force=True)
 
 
-def test_the_notice_about_compiling_comes_once(person: Person) -> None:
+def test_the_notice_about_compiling_appears_once(person: Person) -> None:
     person.read()
     assert "編譯" in person.say("h")
     assert "編譯" not in person.say("提示")
 
 
 @pytest.mark.slow
-def test_levels_have_names_and_wins_are_kept(tmp_path: Path) -> None:
+def test_a_level_has_a_name_and_its_wins_are_recorded(tmp_path: Path) -> None:
     data = tmp_path / "data"
     for number in (1, 2):
         person = Person(
@@ -336,20 +336,20 @@ def test_levels_have_names_and_wins_are_kept(tmp_path: Path) -> None:
         person.child.close(force=True)
 
 
-def test_an_unknown_level_is_one_line() -> None:
+def test_an_unknown_level_is_reported_in_one_line() -> None:
     run = big2("play", "--level", "hardest")
     assert run.returncode == 2
     assert "easy（簡單）、normal（普通）或 hard（困難）" in run.stderr
 
 
-def test_another_seat_and_other_names(tmp_path: Path) -> None:
+def test_options_choose_the_seat_and_the_names(tmp_path: Path) -> None:
     person = Person(tmp_path, "--plain", "--seed", "5", "--seat", "3", "--names", "甲,Bob,我,丁")
     screen = person.read()
     assert re.search(r"你坐第 3 位　剩牌　甲 \d+  Bob \d+  我 13  丁 \d+", screen)
     person.child.close(force=True)
 
 
-def test_a_chain_without_a_legal_first_play_is_one_line(tmp_path: Path) -> None:
+def test_a_chain_without_a_legal_first_play_is_reported_in_one_line(tmp_path: Path) -> None:
     person = Person(tmp_path, "--patterns", "葫蘆", "--seed", "5")
     assert person.read().splitlines()[-1] == f"錯誤：{StuckError()}"
     assert person.over

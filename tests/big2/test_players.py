@@ -1,4 +1,4 @@
-"""Computer players: legal, honest, reproducible, and as clever as they say."""
+"""Computer players: legal, honest, reproducible, and as strong as documented."""
 
 from dataclasses import replace
 from random import Random
@@ -57,7 +57,7 @@ def _both_engines(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("chain", [BUILTIN, BOMBS], ids=["builtin", "bombs"])
-def test_whole_games_are_legal(name: str, chain: Chain) -> None:
+def test_players_play_legally_to_the_end_of_the_game(name: str, chain: Chain) -> None:
     few = Budget(playouts=8 if chain is BOMBS else 60)
     for seed in range(1 if name == "montecarlo" or chain is BOMBS else 10):
         rng = Random(seed)
@@ -69,8 +69,8 @@ def test_whole_games_are_legal(name: str, chain: Chain) -> None:
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
-def test_a_pattern_from_outside_is_played_without_a_change(name: str) -> None:
-    """Whoever holds nothing but a bomb to beat the top play, and wins by it, plays it."""
+def test_players_play_a_pattern_of_another_package(name: str) -> None:
+    """A player plays a bomb if nothing else beats the top play and the bomb wins the game."""
     seen = set()
     deck = deal("C3", "C9 D9 H9 S9 D3", "", "")
     for seed in range(20):
@@ -100,7 +100,7 @@ def test_the_greedy_player_keeps_a_bomb_together_and_leads_with_it_when_it_must(
 @settings(max_examples=10)
 @given(seed=seeds)
 def test_the_cards_of_other_players_change_no_decision(name: str, seed: int) -> None:
-    """Only who holds how many is known: the others' cards may be exchanged among them."""
+    """A player knows only how many cards the others hold, so these may swap their cards."""
     rng = Random(seed)
     table = Record(rng.sample(DECK, 52))
     player = make("random", rng, FEW)
@@ -123,7 +123,7 @@ def test_the_cards_of_other_players_change_no_decision(name: str, seed: int) -> 
 
 @settings(max_examples=30)
 @given(seed=seeds)
-def test_smallest_is_the_smallest(seed: int) -> None:
+def test_the_smallest_player_plays_the_fewest_and_lowest_cards(seed: int) -> None:
     rng = Random(seed)
     hand = tuple(sorted(rng.sample(DECK, 8)))
     tops = [None, *BUILTIN.plays(tuple(sorted(rng.sample(DECK, 8))))]
@@ -155,13 +155,13 @@ GREEDY = [
 @pytest.mark.parametrize(
     ("hand", "top", "expected"), [row[1:] for row in GREEDY], ids=[row[0] for row in GREEDY]
 )
-def test_greedy(hand: str, top: str, expected: str | None) -> None:
+def test_the_greedy_player_follows_its_rules(hand: str, top: str, expected: str | None) -> None:
     moment = view(hand, everything_but(f"{hand} {top}"), top)
     play = make("greedy", Random(1), FEW).choose(moment)
     assert play == (recognised(expected) if expected else None)
 
 
-def test_greedy_plays_the_highest_single_against_a_last_card() -> None:
+def test_the_greedy_player_plays_its_highest_single_against_a_last_card() -> None:
     hand = "D4 H6 S9 CK DA H2"
     moment = view(hand, everything_but(hand), counts=(6, 1, 13, 13))
     assert make("greedy", Random(1), FEW).choose(moment) == recognised("H2")
@@ -171,7 +171,7 @@ def test_greedy_plays_the_highest_single_against_a_last_card() -> None:
 
 @settings(max_examples=50)
 @given(seed=seeds)
-def test_a_plan_parts_the_hand(seed: int) -> None:
+def test_a_plan_parts_the_hand_into_plays(seed: int) -> None:
     hand = tuple(sorted(Random(seed).sample(DECK, 13)))
     for chain in (BUILTIN, BOMBS):
         plan = part(hand, [*chain.plays(hand)])
@@ -191,21 +191,21 @@ class TestMonteCarlo:
     def advise(self, moment: View, seed: int = 1, playouts: int = 400) -> Play | None:
         return make("montecarlo", Random(seed), Budget(playouts)).choose(moment)
 
-    def test_takes_the_round_that_wins_the_game(self) -> None:
+    def test_montecarlo_takes_the_round_that_wins_the_game(self) -> None:
         """The two of spades takes the round and the fours go out; to pass may be to lose."""
         moment = view("D4 H4 S2", "C5 D5 H5 C6 D6 C7 D7 C9 D9", top="C8")
         assert self.advise(moment) == recognised("S2")
 
-    def test_does_not_give_the_round_away(self) -> None:
-        """Singles first win for sure, for nobody beats the two; a pair of fours may be beaten."""
+    def test_montecarlo_does_not_give_the_round_away(self) -> None:
+        """Singles win for sure, because nothing beats the two; a pair of fours may be beaten."""
         moment = view("D4 H4 S2", "C5 D5 C6 D6 C7 D7")
         assert self.advise(moment) != recognised("D4 H4")
 
-    def test_goes_out_where_it_can(self) -> None:
+    def test_montecarlo_goes_out_when_it_can(self) -> None:
         whole = "C4 D4 H4 C5 D5"
         assert self.advise(view(whole, everything_but(whole))) == recognised(whole)
 
-    def test_must_pass(self) -> None:
+    def test_montecarlo_passes_when_it_must(self) -> None:
         assert self.advise(view("C4 D4", "C5 D5 H5", top="C6")) is None
 
     @pytest.mark.parametrize("playouts", [1, 37])

@@ -1,4 +1,4 @@
-"""Programs of others as players: the clients of the page, those that fail, and a contest."""
+"""Programs as players: the clients of the documentation, failing ones, and a contest."""
 
 import json
 import re
@@ -36,7 +36,7 @@ def program(source: str, wall: float = 20.0, cpu: float = 1.0) -> Program:
     return Program(Command((sys.executable, "-c", source), limits, None, "mine"))
 
 
-def test_the_clients_are_short() -> None:
+def test_the_clients_of_the_documentation_have_at_most_40_lines() -> None:
     assert client().count("\n") <= 40
     assert CPP.read_text("utf-8").count("\n") <= 40
 
@@ -58,7 +58,7 @@ def test_a_question_contains_the_knowledge_of_a_player() -> None:
     assert asked["history"] == "1:C[3];2:D[3];3:-1"
 
 
-def test_answers_are_judged_as_the_game_judges() -> None:
+def test_answers_are_judged_by_the_rules_of_the_game() -> None:
     rng = Random(1)
     for seed in range(30):
         record = Record(shuffled(Random(seed)))
@@ -104,7 +104,7 @@ def test_a_program_that_fails_loses_at_once(
     assert caught.value.last_words == words
 
 
-def test_a_program_that_closes_its_output_and_lives_on_has_not_answered(
+def test_a_program_that_closes_its_output_and_stays_has_not_answered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("cardjudge.programs.contestant._PATIENCE", 0.2)
@@ -114,7 +114,7 @@ def test_a_program_that_closes_its_output_and_lives_on_has_not_answered(
     player.close()
 
 
-def test_the_cpu_time_is_for_each_answer() -> None:
+def test_the_cpu_time_limit_applies_to_each_answer() -> None:
     busy = """
 from time import process_time
 while input():
@@ -150,7 +150,7 @@ def test_a_program_that_fails_ends_a_match_in_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_contest_of_programs_in_two_languages(tmp_path: Path) -> None:
+def test_programs_in_two_languages_play_a_contest(tmp_path: Path) -> None:
     bots = tmp_path / "bots"
     (bots / "broken").mkdir(parents=True)
     (bots / "broken/main.py").write_text("raise ValueError(0)")
@@ -183,7 +183,7 @@ def test_a_contest_needs_two_programs(tmp_path: Path) -> None:
     assert "沒有「/nowhere」這個資料夾" in big2("contest", "/nowhere").stderr
 
 
-def test_the_opening_card_is_asked_of_programs_too() -> None:
+def test_programs_too_must_open_with_the_opening_card() -> None:
     game = Game(DECK)
     assert judged(Record(DECK).view(), "1") == "第一手必須包含 C[3]"
     assert game.opening

@@ -76,7 +76,7 @@ def replay(browser: Chrome, tmp_path: Path) -> Page:
     return Page(browser, tmp_path, LINES)
 
 
-def test_forward_back_and_to_the_end(replay: Page) -> None:
+def test_the_replay_steps_forward_back_and_to_the_end(replay: Page) -> None:
     shown, _ = frames(Lines(f"{line}\n".encode() for line in LINES))
     assert (replay.at, replay.last) == (0, len(shown) - 1) == (0, len(LINES) - 5)
     assert replay.hands == hands(shown[0])
@@ -139,7 +139,7 @@ def test_autoplay_steps_by_itself_and_stops(replay: Page) -> None:
     assert replay.text("toggle") == "播放"
 
 
-def test_it_fits_a_phone(replay: Page) -> None:
+def test_the_replay_fits_a_phone(replay: Page) -> None:
     resize(replay.browser, *PHONE)
     try:
         replay.browser.get(replay.file.as_uri())
@@ -159,7 +159,7 @@ def test_it_fits_a_phone(replay: Page) -> None:
         replay.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
-def test_nothing_is_loaded_from_anywhere(replay: Page) -> None:
+def test_the_page_loads_nothing(replay: Page) -> None:
     loaded = replay.browser.execute_script(
         "return performance.getEntriesByType('resource').map((entry) => entry.name)"
     )
@@ -196,7 +196,7 @@ def test_the_page_goes_to_standard_output_and_is_the_same_each_time(tmp_path: Pa
     assert missing.stderr == f"錯誤：{tmp_path / 'none.in'}：沒有這個檔案或資料夾\n"
 
 
-def test_what_was_tried_is_marked_among_numbered_cards(replay: Page) -> None:
+def test_the_cards_of_an_illegal_action_are_marked(replay: Page) -> None:
     while not replay.text("fault"):
         replay.press(Keys.ARROW_RIGHT)
     while "PASS" in replay.text("says") or not replay.text("fault"):

@@ -1,4 +1,4 @@
-"""Reviews: against brute force, the same for any workers, and blind to hidden hands."""
+"""Reviews: confirmed by brute force, reproducible, and blind to hidden hands."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MOST_DEALS = 30
 
 
 class Position(NamedTuple):
-    """A decision of a game, and what was done."""
+    """A decision of a game, and the action of the player."""
 
     deck: tuple[Card, ...]
     before: tuple[Action, ...]
@@ -58,7 +58,7 @@ class Position(NamedTuple):
 
 
 def positions(seed: int, name: str = "random") -> list[Position]:
-    """Return the decisions of a game of four players of a kind."""
+    """Return the decisions of a game of four players of one kind."""
     deck, players = tuple(shuffled(Random(seed))), [make(name, Random(n)) for n in range(PLAYERS)]
     record = Record(deck)
     actions: list[Action] = []
@@ -80,7 +80,7 @@ def deals(cards: Cards, counts: tuple[int, ...]) -> Iterator[list[Cards]]:
 
 
 def ways(seat: Seat, top: Play | None, fewest: int) -> list[tuple[float, Play | None]]:
-    """Return what a player may do by its plan and its whims, and how probable each is."""
+    """Return the plays of a plan and its whims, with their probabilities."""
     chance = seat.whim / WHOLE
     if top is None:
         planned = lead(seat.plan, fewest)
@@ -129,7 +129,7 @@ def alike(view: View, hands: list[Cards]) -> list[list[float]]:
 
 
 def by_bayes(view: View, hands: list[Cards]) -> list[list[float]]:
-    """Weigh the styles of each seat by what it did, as the compiled engine does."""
+    """Weigh the styles of each seat by its actions, as the compiled engine does."""
     past, rules = past_of(view), rules_of(view.chain)
     room = np.zeros((13, 3), np.int64)
     found = [_count(seat, as_bits(hand), past, room, rules) for seat, hand in enumerate(hands, 1)]
@@ -207,8 +207,8 @@ def test_values_and_mistakes_are_those_of_brute_force(
     assert sum(inside) >= 0.9 * len(inside), (sum(inside), len(inside))
 
 
-def test_the_hidden_hands_change_nothing() -> None:
-    """Whatever the others hold of the cards that nobody has seen, the review is the same."""
+def test_hidden_hands_do_not_change_a_review() -> None:
+    """The review is the same however the unseen cards are dealt to the others."""
     for seed in (3, 4):
         position = positions(seed)[6]
         seen = position.view()
@@ -263,7 +263,7 @@ def _could_go_out() -> Iterator[Position]:
                 yield position
 
 
-def test_a_loss_needs_an_interval_without_zero() -> None:
+def test_a_decision_is_a_mistake_only_if_the_interval_of_its_loss_excludes_zero() -> None:
     even = Weighed([0.5] * BATCHES, [0.5] * (BATCHES - 1) + [0.6], 10)
     assert even.loss().low < 0 < even.loss().value
     sure = Weighed([0.0] * BATCHES, [1.0] * BATCHES, 1).loss()
@@ -275,7 +275,7 @@ def test_a_loss_needs_an_interval_without_zero() -> None:
 
 
 @pytest.mark.slow
-def test_the_same_bytes_from_any_workers_and_a_page(tmp_path: Path) -> None:
+def test_any_number_of_workers_writes_the_same_review_and_page(tmp_path: Path) -> None:
     page, document = tmp_path / "a.html", tmp_path / "a.json"
     asked = ("review", SAMPLE, "--playouts", 60, "--seed", 3, "--json", document, "--html", page)
     first = big2(*asked)
@@ -302,7 +302,7 @@ def test_the_same_bytes_from_any_workers_and_a_page(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_one_seat_and_a_game_without_end(tmp_path: Path) -> None:
+def test_a_review_covers_one_seat_and_an_unfinished_game(tmp_path: Path) -> None:
     deck = shuffled(Random(1))
     actions = [action_line(position.done) for position in positions(1)[:9]]
     path = tmp_path / "a.in"
@@ -318,7 +318,7 @@ def test_one_seat_and_a_game_without_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_reviews_in_english_have_no_chinese_but_names() -> None:
+def test_an_english_review_contains_no_chinese_but_the_names() -> None:
     run = big2("review", SAMPLE, "--playouts", 40, LANG="en_US.UTF-8")
     for name in NAMES:
         run.stdout = run.stdout.replace(name, "")
