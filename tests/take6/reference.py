@@ -34,7 +34,7 @@ def place(rows: list[list[int]], card: int) -> int | None:
 
 
 def judge(text: str, by_index: bool = False) -> str:
-    """Return what the judge writes; the first two lines must be right and the game complete."""
+    """Return the output of the judge; the first two lines must be right and the game complete."""
     lines = [line.split() for line in text.split("\n") if line.strip()]
     n, x = int(lines[0][0]), int(lines[0][1]) if len(lines[0]) == 2 else 1000
     deck = [int(word) for word in lines[1]]

@@ -75,7 +75,7 @@ Made = Callable[..., Seat]
 
 @pytest.fixture
 def made(tmp_path: Path) -> Iterator[Made]:
-    """Return what makes a seat of a source; all of them end with the test."""
+    """Return a function that makes a seat from a source; all seats end with the test."""
     seats: list[Seat] = []
 
     def make(code: str | Path, ending: str = ".c", cpu: float = 10.0, wall: float = 20.0) -> Seat:
@@ -99,7 +99,7 @@ def game_of(seats: list[Seat], deck: str = "1") -> tuple[Game, tuple[int, Forfei
 
 
 @pytest.mark.parametrize("failure", FAILURES)
-def test_a_failure_loses_the_game_and_the_next_game_is_played(made: Made, failure: str) -> None:
+def test_a_failure_loses_one_game_and_the_next_is_played(made: Made, failure: str) -> None:
     code, reason = FAILURES[failure]
     sound = made(SOUND % ("", ""))
     cpu, wall = 0.2 if "endless" in failure else 10.0, 0.5 if failure == "sleep" else 20.0
@@ -114,7 +114,7 @@ def test_a_failure_loses_the_game_and_the_next_game_is_played(made: Made, failur
     assert game_of([sound, made(SOUND % ("", ""))])[1] is None
 
 
-def test_a_wrong_row_loses(made: Made) -> None:
+def test_an_invalid_row_loses_the_game(made: Made) -> None:
     pair = [made(SOUND % ("", "")), made(SOUND % ("", "return 4;"))]
     lost = [game_of(pair, f"{deal}")[1] for deal in range(10)]
     reasons = {
@@ -124,7 +124,7 @@ def test_a_wrong_row_loses(made: Made) -> None:
     assert reasons == {(1, "choose：沒有第 4 列（從 0 算起）")}
 
 
-def test_a_contestant_that_prints_is_not_harmed(made: Made) -> None:
+def test_a_contestant_may_print(made: Made) -> None:
     prints = made(SOUND % ('printf("thinking"); fflush(stdout);', ""))
     assert game_of([prints, made(SOUND % ("", ""))])[1] is None
 
@@ -142,8 +142,8 @@ def test_no_process_is_left_behind(made: Made) -> None:
             os.killpg(pid, 0)
 
 
-def test_spinning_children_do_not_make_the_other_lose(made: Made) -> None:
-    """The other needs a third of its CPU time in each call, however many children spin."""
+def test_spinning_children_do_not_make_the_rival_lose(made: Made) -> None:
+    """The rival needs a third of its CPU time in each call, however many children spin."""
     spins = made(SOUND % ("for (int n = 0; n < 16; n++) if (fork() == 0) for (;;) ;", ""))
     burn = "for (clock_t end = clock() + CLOCKS_PER_SEC / 10; clock() < end;) ;"
     thinks = made(
@@ -169,7 +169,7 @@ def choose(table, card): return 0
 """
 
 
-def test_a_python_contestant_plays_and_may_fail(made: Made) -> None:
+def test_a_python_contestant_plays_until_it_fails(made: Made) -> None:
     sources = {
         "sound": PYTHON,
         "prefixed": PYTHON.replace("def ", "def CSIE_1_"),
@@ -204,8 +204,8 @@ def setup(id):
     assert lost is None, lost[1].last_words
 
 
-def test_questions_are_as_the_header_says(made: Made) -> None:
-    """A contestant says what it was asked as it fails."""
+def test_questions_carry_the_arguments_that_the_header_describes(made: Made) -> None:
+    """A contestant prints its questions on standard error; its failure shows them."""
     logger = (
         "import sys\n"
         "def note(*what): print(*what, file=sys.stderr)\n"
@@ -244,13 +244,13 @@ def test_questions_are_as_the_header_says(made: Made) -> None:
 
 
 class CarefulByLastCards(Careful):
-    """Level 3 as a contestant sees the rows: of equal ones it takes that with the lower end."""
+    """Level 3 as a contestant sees the rows: among equal ones it takes the lower end."""
 
     def choose(self, view: View, card: int, rng: Random) -> int:
         return min(range(4), key=lambda row: (view.row_heads[row], view.rows[row][-1]))
 
 
-def test_the_careful_example_plays_as_level_3(made: Made) -> None:
+def test_the_careful_example_plays_like_level_3(made: Made) -> None:
     pair = [made(STARTER / "careful.c") for _ in "ab"]
     for deal in range(12):
         deck = shuffled(f"level 3, {deal}")
@@ -292,7 +292,7 @@ int32_t X_choose(const int32_t table[4][5], int32_t card) { (void)card; return t
 """
 
 
-def test_the_conventions_of_the_course_hold_in_every_round(made: Made) -> None:
+def test_every_round_keeps_the_conventions_of_the_course(made: Made) -> None:
     pair = [made(HEARD), made(HEARD)]
     for deal in range(40):
         game, lost = game_of(pair, f"{deal}")
@@ -300,7 +300,7 @@ def test_the_conventions_of_the_course_hold_in_every_round(made: Made) -> None:
         assert game.over
 
 
-def test_a_header_with_bodies_is_a_contestant(tmp_path: Path) -> None:
+def test_a_header_with_function_bodies_is_a_contestant(tmp_path: Path) -> None:
     (tmp_path / "bodies.h").write_text(SOUND % ("", ""))
     (tmp_path / "declared.h").write_text("void Y_setup(int); int Y_pick(int);\n// Y_pick() {\n")
     (tmp_path / "own.c").write_text(SOUND.replace("X_", "Y_") % ("", ""))
@@ -308,7 +308,7 @@ def test_a_header_with_bodies_is_a_contestant(tmp_path: Path) -> None:
     assert prefix((tmp_path / "bodies.h").read_text()) == "X"
 
 
-def test_level_3_beats_random_in_c_as_it_does_here(made: Made) -> None:
+def test_level_3_beats_random_as_often_in_c_as_in_python(made: Made) -> None:
     pair = [made(STARTER / "careful.c"), made(STARTER / "random.c")]
     games = [game_of(pair, f"{deal}") for deal in range(200)]
     assert all(lost is None for _, lost in games)
@@ -337,7 +337,7 @@ def test_the_prefix_is_found_in_the_source(code: str, found: str | None) -> None
             prefix(code)
 
 
-def test_a_main_function_of_its_own_does_no_harm(made: Made) -> None:
+def test_a_contestant_may_have_a_main_function(made: Made) -> None:
     pair = [made(SOUND % ("", "") + "int main(void) { return 3; }") for _ in "ab"]
     assert game_of(pair)[1] is None
 

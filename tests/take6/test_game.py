@@ -28,14 +28,14 @@ def new_game(rng: random.Random, rule: Rule = NORMAL, players: int | None = None
 
 
 def position(rows: list[tuple[int, ...]], hands: list[tuple[int, ...]]) -> Game:
-    """A game in the middle, with these rows and hands."""
+    """Return a game in progress with these rows and hands."""
     game = Game(list(CARDS), len(hands))
     game.rows = rows
     game.hands = hands
     return game
 
 
-def test_heads_are_those_of_the_published_table() -> None:
+def test_every_card_has_the_heads_of_the_published_table() -> None:
     assert [card for card in CARDS if HEADS[card] == 7] == [55]
     assert [card for card in CARDS if HEADS[card] == 5] == [11, 22, 33, 44, 66, 77, 88, 99]
     assert [card for card in CARDS if HEADS[card] == 3] == list(range(10, 101, 10))
@@ -71,7 +71,7 @@ def test_cards_and_heads_are_conserved(rng: random.Random, rule: Rule) -> None:
 
 @settings(max_examples=40)
 @given(randoms)
-def test_a_card_lands_where_the_slow_reference_says(rng: random.Random) -> None:
+def test_a_card_joins_the_row_that_the_reference_names(rng: random.Random) -> None:
     game = new_game(rng)
     rows = [list(row) for row in game.rows]
     while not game.over:
@@ -98,7 +98,7 @@ def test_a_card_lands_where_the_slow_reference_says(rng: random.Random) -> None:
 
 @settings(max_examples=40)
 @given(randoms)
-def test_ten_rounds_always_end_the_game(rng: random.Random) -> None:
+def test_the_game_ends_after_ten_rounds(rng: random.Random) -> None:
     game = new_game(rng)
     for _ in range(10):
         assert not game.over
@@ -123,7 +123,7 @@ def test_cards_of_a_round_are_placed_in_ascending_order(rng: random.Random) -> N
         assert sum(isinstance(event, Undercut) for event in events) <= 1
 
 
-def test_a_row_is_taken_by_choice_and_another_by_a_sixth_card_in_one_round() -> None:
+def test_a_lowest_card_and_a_sixth_card_take_rows_in_one_round() -> None:
     game = position([(20,), (30, 31, 32, 33, 34), (40,), (50,)], [(35,), (5,)])
     assert game.play([35, 5]) == [Undercut(1, 5)]
     assert game.take(7) == [Rejected("row")]
@@ -133,14 +133,14 @@ def test_a_row_is_taken_by_choice_and_another_by_a_sixth_card_in_one_round() -> 
     assert game.heads == [11, 3]
 
 
-def test_the_row_that_was_taken_is_a_row_for_the_next_card() -> None:
+def test_the_next_card_may_join_the_row_that_was_just_taken() -> None:
     game = position([(20,), (30,), (40,), (50,)], [(3,), (7,)])
     game.play([3, 7])
     assert game.take(2)[:2] == [RowTaken(0, 2, 3), Appended(1, 7, 2)]
 
 
 @pytest.mark.parametrize("cards", [[], [1], [1, 2, 3], [1, 1], [2, 1], [104, 2], [-1, 2]])
-def test_cards_that_are_not_one_of_each_hand_change_nothing(cards: list[int]) -> None:
+def test_cards_that_are_not_one_from_each_hand_are_rejected(cards: list[int]) -> None:
     game = Game(list(CARDS), 2)
     before = (list(game.hands), list(game.rows))
     assert game.play(cards) == [Rejected("cards")]
@@ -148,7 +148,9 @@ def test_cards_that_are_not_one_of_each_hand_change_nothing(cards: list[int]) ->
 
 
 @pytest.mark.parametrize(("count", "players"), [(104, 1), (104, 11), (103, 2)])
-def test_no_game_without_a_deck_or_with_a_wrong_number_of_players(count: int, players: int) -> None:
+def test_an_incomplete_deck_and_a_wrong_number_of_players_are_refused(
+    count: int, players: int
+) -> None:
     with pytest.raises(ValueError, match=r"players|deck"):
         Game(list(range(1, count + 1)), players)
 
@@ -160,7 +162,7 @@ def test_row_of_prefers_the_nearest_lower_end() -> None:
 
 @settings(max_examples=200)
 @given(st.lists(st.integers(0, 171), min_size=2, max_size=10), st.integers(1, 171))
-def test_ranking_and_shares(heads: list[int], threshold: int) -> None:
+def test_ranking_and_shares_follow_the_mad_cow_rule(heads: list[int], threshold: int) -> None:
     mad_first, by_index = Rule(threshold), Rule(threshold, "index")
     order = mad_first.order(heads)
     mad = [heads[p] for p in order if heads[p] >= threshold]

@@ -1,4 +1,4 @@
-"""The judge as a whole: against the second opinion, and over arbitrary input."""
+"""The judge as a whole: it agrees with the second opinion and survives any input."""
 
 import random
 from io import BytesIO
@@ -27,7 +27,7 @@ def judged(text: str, ranking: Literal["mad-first", "index"] = "mad-first") -> s
 
 @settings(max_examples=60)
 @given(inputs)
-def test_whole_games_give_what_the_second_opinion_gives(text: str) -> None:
+def test_judge_and_second_opinion_agree_on_whole_games(text: str) -> None:
     assert judged(text) == reference.judge(text)
     assert judged(text, "index") == reference.judge(text, by_index=True)
 
@@ -62,7 +62,7 @@ def test_a_wrong_first_line_is_an_error(first: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize("row", [b"9" * 5_000_000, b"0 " * 2_000_000])
-def test_a_line_of_megabytes(row: bytes) -> None:
+def test_a_line_of_megabytes_is_rejected(row: bytes) -> None:
     out: list[str] = []
     with pytest.raises(InputError, match="第 4 行：輸入已經結束，缺少下一回合的牌"):
         judge(Lines([*HEADER.splitlines(keepends=True), row]), out.append)

@@ -1,4 +1,4 @@
-"""The contest as a command: its table, the games it keeps, and what a contestant starts from."""
+"""The contest as a command: its table, its saved games, and its starter."""
 
 import json
 import os
@@ -35,7 +35,7 @@ def entrants(sources: list[Path]) -> list[Command]:
     return ready(sources, partial(command, LIMITS, held, source), skip_broken=True)
 
 
-def test_what_does_not_compile_is_told_in_one_line_or_left_out(
+def test_a_source_that_does_not_compile_is_reported_in_one_line_or_skipped(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "bad.c").write_text(SOUND % ("syntax error", ""))
@@ -68,7 +68,7 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> Played:
 def test_quick_programs_share_a_processor_and_slow_ones_do_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Each game notes where the arena and a program are, and some take their time."""
+    """Each game records the processors of the arena and of a program; some games are slow."""
     monkeypatch.setattr("cardjudge.series.contest._QUICK", 0.03)  # seconds: machines differ
     anywhere = os.sched_getaffinity(0)
     places: list[list[set[int]]] = []
@@ -108,7 +108,7 @@ def test_a_league_is_ordered_by_shares_of_points(league: Played) -> None:
     ]
 
 
-def test_contestants_of_one_name_are_told_apart(tmp_path: Path) -> None:
+def test_contestants_with_the_same_name_get_numbers(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     for file in (first := tmp_path / "x.c", second := tmp_path / "a/x.c"):
         file.write_text(SOUND % ("", ""))
@@ -131,7 +131,7 @@ def test_every_game_is_kept_as_an_input_of_the_judge(
         assert shown.stdout.decode().count("打出") == (20 if over else 4)
 
 
-def test_intervals_of_few_games_are_honest(tmp_path: Path) -> None:
+def test_the_intervals_of_one_deal_stay_between_0_and_1(tmp_path: Path) -> None:
     take6 = [sys.executable, "-m", "take6", "contest", str(STARTER), "--games", "2", "--json", "-"]
     run = subprocess.run(take6, capture_output=True, check=True, cwd=tmp_path)
     document = json.loads(run.stdout)
@@ -143,7 +143,7 @@ def test_intervals_of_few_games_are_honest(tmp_path: Path) -> None:
         assert row["forfeits"] == []
 
 
-def test_a_contest_whose_seed_is_secret_tells_it_at_the_end(tmp_path: Path) -> None:
+def test_a_contest_shows_its_random_seed_at_the_end(tmp_path: Path) -> None:
     arguments = [sys.executable, "-m", "take6", "contest", str(STARTER), "--games", "2"]
     first = subprocess.run(arguments, capture_output=True, check=True, text=True, cwd=tmp_path)
     *_, told = first.stdout.splitlines()
@@ -152,7 +152,7 @@ def test_a_contest_whose_seed_is_secret_tells_it_at_the_end(tmp_path: Path) -> N
     assert again.stdout == first.stdout
 
 
-def test_export_header_gives_contestants_that_play(tmp_path: Path) -> None:
+def test_export_header_writes_contestants_that_compile(tmp_path: Path) -> None:
     take6 = [sys.executable, "-m", "take6"]
     folder = tmp_path / "mine"
     subprocess.run([*take6, "export-header", str(folder)], check=True, capture_output=True)

@@ -21,13 +21,13 @@ Start = Callable[..., "Player"]
 
 
 def hand_of(shown: str) -> list[int]:
-    """The cards of the hand that was shown last, in the order they were shown."""
+    """Return the cards of the last hand on the screen, in the order of the screen."""
     last = re.split(r"玩家 \d+ 的手牌", shown)[-1]
     return [int(card) for card in re.findall(r"(\d+)\(\d\)", last)]
 
 
 class Player:
-    """A person at the terminal: answers prompts, and remembers all that was shown."""
+    """A person at the terminal: answers prompts and remembers every screen."""
 
     def __init__(
         self, folder: Path, *arguments: str, columns: int = 80, language: str = "C.UTF-8"
@@ -53,7 +53,7 @@ class Player:
         )
 
     def answer(self, *lines: str) -> str:
-        """Wait for a prompt and answer it, for each line; return what was shown before the last."""
+        """Wait for a prompt and answer it, for each line; return the last screen."""
         for line in lines:
             self.child.expect(PROMPT)
             shown = ESCAPE.sub("", str(self.child.before))
@@ -70,12 +70,12 @@ class Player:
         self.answer("1")
 
     def raw(self) -> str:
-        """Wait for a prompt; return what was shown before it as it was written."""
+        """Wait for a prompt; return the raw output before it."""
         self.child.expect(PROMPT)
         return str(self.child.before)
 
     def end(self) -> str:
-        """Wait for the end of the program; return what it showed after the last answer."""
+        """Wait for the end of the program; return its output after the last answer."""
         self.child.expect(pexpect.EOF)
         self.child.close()
         return ESCAPE.sub("", str(self.child.before)).replace("\r\n", "\n")
@@ -95,7 +95,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def finish(player: Player, until: str = "") -> str:
-    """Play to the end of the game, or until something is shown; return what was shown."""
+    """Play to the end of the game, or until a text is shown; return all screens."""
     begin = len(player.seen)
     for _ in range(200):
         player.child.expect(PROMPT)
@@ -116,7 +116,7 @@ def finish(player: Player, until: str = "") -> str:
     raise AssertionError("the game did not end")
 
 
-def test_a_whole_game_by_keys(start: Start) -> None:
+def test_a_game_is_played_to_its_end_by_keys(start: Start) -> None:
     player = start("--seed", "1")
     player.answer("1", "4")
     shown = finish(player)
@@ -126,7 +126,7 @@ def test_a_whole_game_by_keys(start: Start) -> None:
     assert player.child.exitstatus == 0
 
 
-def test_save_quit_load_finish_is_the_game_without_a_break(start: Start, tmp_path: Path) -> None:
+def test_a_saved_and_loaded_game_equals_one_without_a_break(start: Start, tmp_path: Path) -> None:
     straight = start("--seed", "2")
     straight.answer("1", "4")
     whole = finish(straight)
@@ -145,7 +145,7 @@ def test_save_quit_load_finish_is_the_game_without_a_break(start: Start, tmp_pat
     assert whole[whole.index("第 4 回合") :] == rest[rest.index("第 4 回合") :]
 
 
-def test_every_setting_of_the_menus(start: Start, tmp_path: Path) -> None:
+def test_the_menus_change_every_setting(start: Start, tmp_path: Path) -> None:
     player = start("--seed", "3")
     player.answer("1", "1", "2", "25")  # the mad-cow rule, 25
     player.answer("2", "11", "4")  # four players; there are no eleven
@@ -165,7 +165,7 @@ def test_every_setting_of_the_menus(start: Start, tmp_path: Path) -> None:
     assert session.names == ("", "", "", "阿明")
 
 
-def test_the_menu_of_a_turn(start: Start) -> None:
+def test_the_menu_of_a_turn_does_what_it_offers(start: Start) -> None:
     player = start("--seed", "1")
     player.answer("1", "4")
     player.answer("4", "55")
@@ -186,7 +186,7 @@ def test_the_menu_of_a_turn(start: Start) -> None:
     assert "次模擬" in advice
 
 
-def test_ones_own_card_is_taken_back_before_it_is_revealed(start: Start) -> None:
+def test_a_player_takes_a_card_back_before_it_is_revealed(start: Start) -> None:
     player = start("--seed", "1")
     player.answer("1", "4")
     shown = player.answer("200")
@@ -202,7 +202,7 @@ def test_ones_own_card_is_taken_back_before_it_is_revealed(start: Start) -> None
 ALTERNATE = re.compile(r"\x1b\[\?1049h.*?\x1b\[\?1049l", re.DOTALL)
 
 
-def test_between_two_people_nothing_of_a_hand_stays_on_the_screen(start: Start) -> None:
+def test_no_hand_stays_on_the_screen_between_two_people(start: Start) -> None:
     player = start("--seed", "1")
     player.answer("1", "3", "2", "阿明", "4")
     raw, hands = "", []
@@ -226,7 +226,7 @@ def test_between_two_people_nothing_of_a_hand_stays_on_the_screen(start: Start) 
     assert f"阿明 {hands[1][-1]}(" in shown
 
 
-def test_plain_leaves_blank_lines_between_two_people(start: Start) -> None:
+def test_plain_mode_prints_blank_lines_between_two_people(start: Start) -> None:
     player = start("--seed", "1", "--plain")
     player.answer("1", "3", "2", "0", "4", "")
     shown = player.answer("2")
@@ -245,7 +245,7 @@ def test_the_rules_fit_on_a_screen(start: Start) -> None:
     assert max(map(width, shown.splitlines())) <= 80
 
 
-def test_a_game_in_english(start: Start) -> None:
+def test_an_english_game_contains_no_chinese(start: Start) -> None:
     player = start("--seed", "1", language="en_US.UTF-8")
     player.answer("1", "4", "7", "?", "r", "q")
     shown = player.seen + player.end()
@@ -253,7 +253,9 @@ def test_a_game_in_english(start: Start) -> None:
     assert not re.search("[\u3000-\u9fff\uff00-\uffef]", shown)
 
 
-def test_a_damaged_save_gets_one_line_and_the_game_goes_on(start: Start, tmp_path: Path) -> None:
+def test_a_damaged_save_is_reported_in_one_line_and_the_game_goes_on(
+    start: Start, tmp_path: Path
+) -> None:
     player = start("--seed", "1")
     player.answer("2")
     # The line is broken where the window ends.
@@ -270,7 +272,9 @@ def test_a_damaged_save_gets_one_line_and_the_game_goes_on(start: Start, tmp_pat
     assert "暫時戰況" in player.end()
 
 
-def test_the_end_of_input_leaves_with_the_interim_ranking(start: Start, tmp_path: Path) -> None:
+def test_the_end_of_input_shows_the_interim_ranking_and_leaves(
+    start: Start, tmp_path: Path
+) -> None:
     player = start("--seed", "1")
     player.answer("1", "4")
     player.child.expect(PROMPT)
@@ -280,7 +284,7 @@ def test_the_end_of_input_leaves_with_the_interim_ranking(start: Start, tmp_path
     assert [*tmp_path.iterdir()] == []  # nothing was played
 
 
-def test_every_way_of_leaving_keeps_the_game(start: Start, tmp_path: Path) -> None:
+def test_every_way_of_leaving_saves_the_game(start: Start, tmp_path: Path) -> None:
     player = start("--seed", "1")
     player.answer("1", "4")
     player.card()
@@ -301,7 +305,7 @@ def test_every_way_of_leaving_keeps_the_game(start: Start, tmp_path: Path) -> No
     assert len(save.read(tmp_path / "game").game.history) == 1
 
 
-def test_equal_places_are_those_of_the_ranking() -> None:
+def test_the_ranking_gives_equal_results_equal_places() -> None:
     rows = words.standings("ABCD", [35, 5, 12, 12], Rule(30))
     assert [(row[0], row[1]) for row in rows[1:]] == [
         ("1", "A"),
@@ -316,7 +320,7 @@ def width(text: str) -> int:
 
 
 @pytest.mark.parametrize("columns", [39, 40, 80])
-def test_a_narrow_window_cuts_nothing(
+def test_a_narrow_window_shows_every_card(
     columns: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
@@ -329,7 +333,7 @@ def test_a_narrow_window_cuts_nothing(
     assert columns == 39 or max(map(width, lines)) <= 40
 
 
-def test_plain_is_lines_of_text(start: Start) -> None:
+def test_plain_mode_prints_lines_of_text(start: Start) -> None:
     player = start("--seed", "1", "--plain")
     player.answer("1", "4")
     player.card()
@@ -339,7 +343,7 @@ def test_plain_is_lines_of_text(start: Start) -> None:
     assert re.search(r"第 1 列：\d+\(\d\)，共 \d 個牛頭", player.seen)
 
 
-def test_it_plays_from_a_pipe_too(tmp_path: Path) -> None:
+def test_the_game_reads_its_keys_from_a_pipe(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "take6", "play", "--plain", "--seed", "1"]
     run = subprocess.run(
         command, input="1\n4\n", capture_output=True, text=True, check=True, cwd=tmp_path
@@ -347,7 +351,7 @@ def test_it_plays_from_a_pipe_too(tmp_path: Path) -> None:
     assert run.stdout.endswith("   1  玩家 2     0         0\n結束遊戲\n")
 
 
-def test_computers_alone_play_a_game_to_watch(start: Start) -> None:
+def test_a_person_can_watch_computers_play(start: Start) -> None:
     player = start("--seed", "1", "--plain")
     player.answer("1", "3", "1", "4", "4")
     for _ in range(10):

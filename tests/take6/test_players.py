@@ -69,13 +69,13 @@ def a_view(
     return View(0, rule, tuple(rows), hand, heads, history, (position,) * (len(history) + 1))
 
 
-def test_level_1_takes_the_row_with_most_heads_and_level_3_the_one_with_fewest() -> None:
+def test_level_1_takes_the_row_with_most_heads_and_level_3_with_fewest() -> None:
     view = a_view([(12,), (55,), (20,), (99, 100)], (1, 2))
     assert RandomGreedy().choose(view, 1, Random(1)) == 3
     assert Careful().choose(view, 1, Random(1)) == 0
 
 
-def test_level_3_takes_the_last_card_of_the_deal_that_is_safe() -> None:
+def test_level_3_plays_the_last_dealt_card_that_is_safe() -> None:
     rows = [(10, 11, 12, 13, 14), (50,), (60,), (70,)]
     assert Careful().pick(a_view(rows, (61, 51, 20, 5)), Random(1)) == 51
     assert Careful().pick(a_view(rows, (51, 61, 20, 5)), Random(1)) == 61
@@ -87,7 +87,9 @@ def test_level_3_takes_the_last_card_of_the_deal_that_is_safe() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("rule", [NORMAL, Rule(20), Rule(20, "index")])
 @pytest.mark.parametrize("players", [2, 10])
-def test_every_level_plays_legal_games_that_repeat(level: str, rule: Rule, players: int) -> None:
+def test_every_level_plays_legal_and_reproducible_games(
+    level: str, rule: Rule, players: int
+) -> None:
     computers = [player(QUICK[level]) for _ in range(players)]
     game = played(computers, "seed", rule)
     assert len(game.heads) == players
@@ -97,7 +99,7 @@ def test_every_level_plays_legal_games_that_repeat(level: str, rule: Rule, playe
 @pytest.mark.parametrize(
     ("rule", "alike"), [(NORMAL, False), (Rule(None, "index"), False), (Rule(20), True)]
 )
-def test_level_6_is_level_5_by_the_mad_cow_rule(rule: Rule, alike: bool) -> None:
+def test_level_6_plays_like_level_5_only_under_the_mad_cow_rule(rule: Rule, alike: bool) -> None:
     games = [played([player(f"{level}:100")] * 4, "seed", rule) for level in (5, 6)]
     assert (games[0].moves == games[1].moves) is alike
 
@@ -111,7 +113,7 @@ def test_an_unknown_level_is_refused(wrong: str) -> None:
 
 
 @given(st.randoms(use_true_random=False))
-def test_a_situation_is_where_the_rules_put_the_card(rng: Random) -> None:
+def test_a_situation_encodes_the_row_that_the_rules_give_the_card(rng: Random) -> None:
     cards = rng.sample(CARDS, 21)
     rows = [tuple(sorted(cards[r * 5 : r * 5 + rng.randint(1, 5)])) for r in range(4)]
     card = cards[20]
@@ -132,7 +134,7 @@ def test_a_situation_is_where_the_rules_put_the_card(rng: Random) -> None:
 
 
 def exact(view: View, card: int, others: int) -> float:
-    """The mean heads after the last round of two players, over all cards the other may have."""
+    """Return the mean heads after the last round of two players, over all cards of the other."""
     total = 0
     for other in view.unseen:
         game = Game(list(CARDS), 2)
@@ -169,7 +171,7 @@ def test_a_search_knows_the_rule_in_force() -> None:
         assert found[0].what == best
 
 
-def test_halving_spends_the_budget_on_the_best() -> None:
+def test_halving_spends_most_play_outs_on_the_best_option() -> None:
     game = Game(shuffled("halving"), 4)
     view = View.of(game, 0)
     beliefs = fixed(view, LEARNED, LEARNED)
@@ -180,7 +182,7 @@ def test_halving_spends_the_budget_on_the_best() -> None:
     assert played[0] > 3 * played[-1]
 
 
-def test_a_budget_of_time_is_kept() -> None:
+def test_a_search_keeps_its_budget_of_time() -> None:
     game = Game(shuffled("time"), 4)
     view = View.of(game, 0)
     beliefs = fixed(view, LEARNED, LEARNED)
@@ -201,8 +203,8 @@ def policies(view: View, seat: int) -> list[float]:
     return [count / 200 for count in counts]
 
 
-def test_what_opponents_play_tells_their_policy() -> None:
-    """After eight rounds a careful player is known for one, and a random one is not."""
+def test_the_plays_of_opponents_reveal_their_policy() -> None:
+    """After eight rounds a careful player is recognised, and a random one is not taken for it."""
     careful, uniform = [], []
     for deal in range(12):
         game = played([player("3"), player("3"), player("2")], f"read {deal}")
@@ -214,15 +216,15 @@ def test_what_opponents_play_tells_their_policy() -> None:
 
 
 @pytest.mark.parametrize(("stranger", "policy"), [("lowest", LOW), ("greatest", HIGH)])
-def test_a_player_by_numbers_is_recognised(stranger: str, policy: int) -> None:
+def test_a_player_of_lowest_or_highest_cards_is_recognised(stranger: str, policy: int) -> None:
     game = played([player("3"), STRANGERS[stranger](), player("3")], "numbers")
     view = View.of(after(game, 4), 0)
     assert policies(view, 1)[policy] > 0.7
     assert policies(view, 2)[policy] < 0.3
 
 
-def test_the_habits_of_level_5_fit_its_plays() -> None:
-    """With two players they are more likely by its habits than by those that were not fitted."""
+def test_the_fitted_habits_of_level_5_explain_its_plays_best() -> None:
+    """With two players the plays are likelier under its habits than under any other policy."""
     likely = dict.fromkeys((HABITS, UNIFORM, LEARNED, SHARP), 0.0)
     for deal in range(6):
         game = played([player("5:300")] * 2, f"fit {deal}")
@@ -247,8 +249,8 @@ def after(game: Game, rounds: int) -> Game:
     return again
 
 
-def test_what_opponents_play_tells_their_hands() -> None:
-    """Bayes' rule by hand: which card has a careful player kept, if it can be one of eight?"""
+def test_the_plays_of_opponents_reveal_their_hands() -> None:
+    """Bayes' rule by hand gives the card that a careful player has kept, one of eight."""
     game = after(played([player("3")] * 2, "hands"), 9)
     view = View.of(game, 0)
     beliefs = believed(view)
@@ -295,7 +297,7 @@ print(played([player(level) for level in ("6:60", "5:60", "4:60")], "pure").move
 """
 
 
-def test_without_numba_the_same_games_are_played() -> None:
+def test_the_same_games_are_played_without_numba() -> None:
     pure = subprocess.run(
         [sys.executable, "-c", PURE], cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -311,7 +313,7 @@ def test_a_match_is_the_same_for_any_number_of_workers() -> None:
     assert match(levels, 10, "t") != one
 
 
-def test_players_that_leave_nothing_to_chance_share_every_deal_equally() -> None:
+def test_deterministic_players_share_every_deal_equally() -> None:
     for result in match(["3", "3", "3", "3"], 10, "equal"):
         assert result.share.value == pytest.approx(0.25)
         assert 0 < result.share.low < 0.25 < result.share.high < 1
@@ -325,7 +327,7 @@ def test_results_follow_the_player_and_not_the_seat(levels: list[str]) -> None:
 
 
 @pytest.mark.slow
-def test_stronger_levels_are_stronger() -> None:
+def test_higher_levels_win_more_than_their_share() -> None:
     assert match(["4", "3"], 50, "4")[0].share.low > 0.5
     assert match(["6:1000", "3", "3", "3"], 20, "6")[0].share.low > 0.25
     assert match(["6:1000", "3", "3", "3"], 50, "6", Rule(25))[0].share.low > 0.25
@@ -349,7 +351,7 @@ def test_tables_have_a_weight_for_every_situation_and_policy() -> None:
         assert len(weights) % (POLICIES * SITUATIONS) == 0
 
 
-def test_the_command_prints_json() -> None:
+def test_match_prints_json() -> None:
     arguments = "match --players 3,2 --games 10 --seed 1 --mad 20 --json -".split()
     run = subprocess.run(
         [sys.executable, "-m", "take6", *arguments], capture_output=True, text=True, check=True
@@ -372,6 +374,6 @@ def test_auto_writes_a_game_that_the_judge_accepts(tmp_path: Path) -> None:
         assert "遊戲結束" in judged.stdout.decode()
 
 
-def test_an_option_is_judged_by_its_share_first() -> None:
+def test_options_are_compared_by_share_and_then_by_heads() -> None:
     assert Option(1, 0.5, 20.0, 10).value > Option(2, 0.25, 0.0, 10).value
     assert Option(1, 0.5, 5.0, 10).value > Option(2, 0.5, 6.0, 10).value

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 CASE = ROOT / "testdata/take6/four-players.in"
 
 
-def test_replay_goes_card_by_card_and_back() -> None:
+def test_a_replay_steps_card_by_card_in_both_directions() -> None:
     child = pexpect.spawn(
         sys.executable, ["-m", "take6", "replay", str(CASE)], encoding="utf-8", timeout=60
     )
@@ -42,7 +42,7 @@ def test_replay_goes_card_by_card_and_back() -> None:
     assert "打出" in shown[6] or "拿走" in shown[6]
 
 
-def test_a_replay_has_every_card_and_the_heads_of_the_judge() -> None:
+def test_a_replay_shows_every_card_and_the_heads_of_the_judge() -> None:
     frames, error = read_frames(CASE)
     assert error is None
     assert sum("打出" in frame.says for frame in frames) == 40

@@ -1,4 +1,4 @@
-"""Reviews of Take 6!: what is exact, what a seat knows, and the same bytes."""
+"""Reviews of Take 6!: exact in the last round, blind to hidden hands, and reproducible."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def last_decision(game: Game) -> Decision:
     return found.decisions[0]
 
 
-def test_rows_of_the_last_round_have_their_exact_value() -> None:
-    """All cards are seen by then: each row's share of the win follows from the rules alone."""
+def test_rows_in_the_last_round_have_their_exact_value() -> None:
+    """All cards have been seen by then, so the rules alone give each row's share of the win."""
     found = 0
     for seed in range(40):
         game = played([player("2")] * 3, str(seed))
@@ -61,7 +61,7 @@ def test_rows_of_the_last_round_have_their_exact_value() -> None:
     assert found >= 5
 
 
-def test_the_hidden_hands_change_nothing() -> None:
+def test_hidden_hands_do_not_change_a_review() -> None:
     games = (played([player("3")] * 3, str(seed)) for seed in range(99))
     game = next(game for game in games if all(len(move) > 1 for move in game.moves[:4]))
     seen = {card for move in game.moves[:4] for card in move}
@@ -78,7 +78,7 @@ def test_the_hidden_hands_change_nothing() -> None:
     assert len(shown) == 1
 
 
-def test_the_same_bytes_from_any_workers(tmp_path: Path) -> None:
+def test_any_number_of_workers_writes_the_same_review(tmp_path: Path) -> None:
     page, document = tmp_path / "a.html", tmp_path / "a.json"
     asked = ("review", SAMPLE, "--playouts", 200, "--json", document, "--html", page, "--seat", 2)
     first = take6(*asked)

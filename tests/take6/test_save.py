@@ -1,4 +1,4 @@
-"""Saved games: exact, readable, whole at every moment, and refused if they are not."""
+"""Saved games: exact, readable, always whole, and refused when damaged."""
 
 import os
 import random
@@ -47,7 +47,9 @@ sessions = st.builds(
 
 @settings(max_examples=60)
 @given(sessions, st.integers(0, 60), st.integers(0, 9))
-def test_a_saved_game_goes_on_exactly(session: Session, before: int, seed: int) -> None:
+def test_a_loaded_game_goes_on_exactly_as_the_saved_one(
+    session: Session, before: int, seed: int
+) -> None:
     go_on(session, random.Random(seed), before)
     loaded = save.parse(save.dump(session))
     assert save.dump(loaded) == save.dump(session)
@@ -59,7 +61,7 @@ def test_a_saved_game_goes_on_exactly(session: Session, before: int, seed: int) 
     assert loaded.game.heads == session.game.heads
 
 
-def test_the_random_streams_of_strong_computers_go_on_too() -> None:
+def test_a_save_keeps_the_random_streams_of_strong_computers() -> None:
     session = go_on(Session(["0", "6:40", "4:40"], NORMAL, "s"), random.Random(1), 7)
     loaded = save.parse(save.dump(session))
     for game in (session, loaded):
@@ -81,28 +83,28 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "game.save"
 
 
-def test_a_file_is_written_and_read(path: Path) -> None:
+def test_a_save_is_written_and_read_as_a_file(path: Path) -> None:
     session = go_on(Session(["0", "3"], NORMAL, "1"), random.Random(1), 9)
     files.replace(path, save.dump(session))
     assert save.dump(save.read(path)) == save.dump(session)
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
-def test_a_failure_leaves_nothing_beside_the_save(path: Path) -> None:
+def test_a_failed_save_leaves_no_temporary_file(path: Path) -> None:
     path.mkdir()
     with pytest.raises(OSError, match="directory"):
         files.replace(path, save.dump(Session(["0", "3"], NORMAL, "1")))
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
-def test_a_save_of_another_version_is_said_to_be_one() -> None:
+def test_a_save_of_another_version_is_named_so() -> None:
     text = save.dump(Session(["0", "3"], NORMAL, "1"))
     with pytest.raises(UserError, match="別的版本"):
         save.parse(text.replace("第 1 版", "第 2 版"))
 
 
 @pytest.mark.parametrize("name", ["/", ""])
-def test_a_save_that_is_no_file_is_refused_in_one_line(name: str, tmp_path: Path) -> None:
+def test_the_save_option_refuses_a_folder_in_one_line(name: str, tmp_path: Path) -> None:
     take6 = [sys.executable, "-m", "take6", "play", "--save", name]
     run = subprocess.run(take6, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert (run.returncode, run.stdout) == (2, "")
@@ -115,7 +117,7 @@ def whole() -> bytes:
     return save.dump(go_on(Session(["0", "3"], NORMAL, "1"), random.Random(1), 9)).encode()
 
 
-def test_every_truncation_and_every_changed_byte_is_noticed(path: Path, whole: bytes) -> None:
+def test_every_truncation_and_every_changed_byte_is_refused(path: Path, whole: bytes) -> None:
     damaged = [whole[:length] for length in range(len(whole))]
     damaged += [whole[:i] + bytes([whole[i] ^ 1]) + whole[i + 1 :] for i in range(len(whole))]
     damaged += [whole + b"x", whole + whole]
@@ -147,7 +149,7 @@ def test_every_truncation_and_every_changed_byte_is_noticed(path: Path, whole: b
         ["門檻：無 mad-first", "種子：1", "座位：0 3", "nothing：1"],
     ],
 )
-def test_a_save_with_a_right_checksum_may_still_be_no_game(lines: list[str]) -> None:
+def test_a_save_with_a_right_checksum_but_no_game_is_refused(lines: list[str]) -> None:
     import zlib
 
     body = "".join(f"{line}\n" for line in [save.TITLE, *lines])
