@@ -32,7 +32,7 @@ def grundy_by(moves: Moves) -> Callable[[Hashable], int]:
 
 
 def nim_moves(heaps: Heaps) -> list[tuple[int, int, Heaps]]:
-    """Return each move of Nim: the heap from 1, what is left of it, and all heaps after it."""
+    """Return each move of Nim: the heap from 1, its new size, and all heaps after the move."""
     return [
         (i + 1, left, (*heaps[:i], left, *heaps[i + 1 :]))
         for i, heap in enumerate(heaps)

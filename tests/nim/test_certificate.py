@@ -1,4 +1,4 @@
-"""Certificates: true ones are accepted by both checks, and each change of a value is found."""
+"""Certificates: both checks accept true ones and find each changed value."""
 
 import json
 from array import array
@@ -41,7 +41,7 @@ def test_a_certificate_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("code", ["0.77", "0.07", "0.137", "4.3", "0.45"])
-def test_each_change_of_a_value_is_found_by_both_checks(code: str) -> None:
+def test_both_checks_find_each_changed_value(code: str) -> None:
     given = proved(code)
     period, needed = given.period, values_needed(given.rules, given.period)
     assert given.witness is not None
@@ -58,7 +58,7 @@ some = st.frozensets(st.integers(0, 3))
 
 @given(st.builds(Rules, some, some, some, st.booleans()), st.integers(1, 60), st.randoms())
 def test_both_checks_find_the_same_heap(rules: Rules, heaps: int, rng: Random) -> None:
-    """Of values that are right, and of those with a few that are not."""
+    """The values are right, or a few of them are wrong."""
     rules = rules._replace(to_none=rules.to_none - {0}, to_one=rules.to_one - {0})
     values = taking_values(lambda heap: list(rules.moves(heap)), heaps)
     period = Period(len(values) - 1, 1)
@@ -75,27 +75,27 @@ def checked(
     return check(rules, array("H", values).tobytes(), period, len(values))
 
 
-def test_other_periods_are_refused() -> None:
+def test_a_certificate_of_a_wrong_period_is_refused() -> None:
     given = proved("0.77")
     for period in (Period(71, 6), Period(70, 12), Period(72, 12)):
         assert fault(given._replace(period=period)) is not None
 
 
-def test_a_witness_that_was_left_out_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_check_computes_an_omitted_witness(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(certificates, "_LONGEST_WITNESS", 10)
     assert proved("0.156").witness is None
     assert fault(proved("0.156")) is None
     assert fault(proved("0.156")._replace(digest="0" * 64)) == "值與雜湊不合"
 
 
-def test_a_subtraction_game_has_one_too() -> None:
+def test_a_subtraction_game_has_a_certificate() -> None:
     game = PeriodicValues(subtraction([1, 3, 4]))
     game.prove(100)
     assert fault(certify("subtract 1 3 4", game)) is None
 
 
-def test_the_certificates_of_the_survey() -> None:
-    """Those of short periods by the definition; `python -m bench.nim` checks all."""
+def test_the_published_certificates_hold() -> None:
+    """The definition confirms those of short periods; `python -m bench.nim` checks all."""
     published = list(read(Path(__file__).parents[2] / "docs/research/octal.jsonl"))
     assert {"0.77", "0.16", "0.354"} <= {proof.name for proof in published}
     short = [proof for proof in published if sum(proof.period) < 80]
@@ -104,13 +104,13 @@ def test_the_certificates_of_the_survey() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"schema": 1}', '"x"'])
-def test_another_file_is_no_certificate(tmp_path: Path, text: str) -> None:
+def test_a_file_without_a_certificate_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "proof").write_text(text + "\n")
     with pytest.raises(UserError):
         list(read(tmp_path / "proof"))
 
 
-def test_a_document_that_lacks_something_is_none(tmp_path: Path) -> None:
+def test_a_certificate_without_one_of_its_fields_is_refused(tmp_path: Path) -> None:
     document = certificates.to_json(proved("0.77"))
     for key in document:
         (tmp_path / "proof").write_text(json.dumps({k: v for k, v in document.items() if k != key}))

@@ -34,7 +34,7 @@ def game(text: str, file: Path) -> Sum:
     return read_game(text.replace("FILE", str(file)))
 
 
-def test_the_value_by_theory_is_the_value_by_definition(file: Path) -> None:
+def test_the_value_of_a_component_equals_its_definition(file: Path) -> None:
     for text in KINDS:
         assert game(text, file).value == grundy(game(text, file)), text
 
@@ -63,14 +63,14 @@ def solved(text: str, misere: bool = False) -> str:
     return "".join(out)
 
 
-def test_a_sum_by_the_command(file: Path) -> None:
+def test_the_judge_solves_a_sum(file: Path) -> None:
     assert solved(f"nim 3 4 5\n\nchoose 0 1\ngraph {file} : 5\n") == (
         "SG(1) = 2\nSG(2) = 2\nSG(3) = 1\nX = 1\n先手必勝\n"
         "第 1 個：第 1 堆 3 -> 2\n第 1 個：第 3 堆 5 -> 4\n第 3 個：5 -> 3\n第 3 個：5 -> 4\n"
     )
 
 
-def test_a_huge_heap_lists_a_winning_split_of_each_class() -> None:
+def test_the_moves_of_a_huge_heap_have_one_split_of_each_class() -> None:
     """Kayles from heap 71 on has period 12; so the splits of 10^18 are those listed, shifted."""
     lines = solved(f"octal 0.77 : {10**18}\n").splitlines()
     assert lines[:3] == ["SG(1) = 1", "X = 1", "先手必勝"]
@@ -84,7 +84,7 @@ def test_a_huge_heap_lists_a_winning_split_of_each_class() -> None:
     assert len(lines) > 10
 
 
-def test_a_line_of_any_length_in_a_sum() -> None:
+def test_a_line_in_a_sum_may_have_any_length() -> None:
     assert solved(f"line {10**18} 0 : 1 2\n").splitlines()[0] == f"SG(1) = {10**18 % 3}"
 
 
@@ -107,7 +107,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("text", "reason"), BAD, ids=[row[0].split("/")[0] for row in BAD])
-def test_a_bad_line_is_told_in_one_line(text: str, reason: str, file: Path) -> None:
+def test_a_bad_line_is_reported_in_one_line(text: str, reason: str, file: Path) -> None:
     with pytest.raises(UserError) as told:
         game(text, file)
     assert reason in str(told.value)

@@ -1,4 +1,4 @@
-"""Certificates that prove nothing: each is refused by `nim certify`, and told why."""
+"""Certificates that prove nothing: `nim certify` refuses each and names the reason."""
 
 import json
 import lzma
@@ -173,7 +173,7 @@ NO_CERTIFICATES: dict[str, tuple[str | bytes, str]] = {
 """Files that are none, and a part of the reason."""
 
 
-def test_there_are_enough() -> None:
+def test_the_forged_certificates_are_many() -> None:
     assert len(PROVE_NOTHING) + len(NO_CERTIFICATES) >= 60
 
 

@@ -1,4 +1,4 @@
-"""The definitions of the lecture, and its theorems over random finite games."""
+"""The definitions of the lecture, and its theorems for random finite games."""
 
 import random
 
@@ -85,12 +85,12 @@ def test_games_of_different_value_are_not_equal(a: Game, b: Game) -> None:
 
 
 @given(games(), games())
-def test_the_value_of_a_sum(a: Game, b: Game) -> None:
+def test_the_value_of_a_sum_is_the_xor_of_the_values(a: Game, b: Game) -> None:
     assert grundy(a + b) == grundy(a) ^ grundy(b)
     assert (outcome(a) == "N") == (grundy(a) != 0)
 
 
-def test_the_lectures_small_game() -> None:
+def test_the_small_game_of_the_lecture_has_its_values() -> None:
     game = PeriodicValues(subtraction([1, 2]))
     positions = [LinePosition(game, 10, at) for at in range(10, 0, -1)]
     assert [grundy(position) for position in positions] == [0, 1, 2, 0, 1, 2, 0, 1, 2, 0]
@@ -98,7 +98,7 @@ def test_the_lectures_small_game() -> None:
     assert outcome(positions[-1]) == "P"
 
 
-def test_taking_heaps() -> None:
+def test_taking_heaps_have_the_values_of_their_rules() -> None:
     kayles = PeriodicValues(octal("0.77"))
     assert [grundy(TakingHeap(kayles, n)) for n in range(9)] == Values(kayles.rules).up_to(8)
 
@@ -112,13 +112,13 @@ def test_a_deep_game_needs_no_recursion() -> None:
     assert outcome(deep) == "P"
 
 
-def test_a_game_that_can_return_is_refused() -> None:
+def test_a_game_with_a_cycle_is_refused() -> None:
     ring = Graph(3, [1, 2, 3], [2, 3, 1])
     with pytest.raises(ValueError, match="return"):
         grundy(Token(Board(ring), 1))
 
 
-def test_a_counterexample_is_found_and_told() -> None:
+def test_a_counterexample_is_found_and_shown() -> None:
     def every_game_is_lost(rng: random.Random) -> tuple[Game, ...] | None:
         game = random_game(rng)
         return (game,) if outcome(game) == "N" else None

@@ -1,4 +1,4 @@
-"""Graphs against the definitions, compiled code against plain, and sizes beyond recursion."""
+"""Graphs follow the definitions, compiled or not, even at sizes beyond recursion."""
 
 import subprocess
 import sys
@@ -34,7 +34,7 @@ def followers(given: Graph) -> dict[int, set[int]]:
 
 
 @given(graphs(acyclic=True), st.data())
-def test_values_and_winning_moves(given: Graph, data: st.DataObject) -> None:
+def test_values_and_winning_moves_follow_the_definitions(given: Graph, data: st.DataObject) -> None:
     after = followers(given)
     grundy = grundy_by(lambda vertex: after[vertex])  # type: ignore[index]
     values = grundy_values(given)
@@ -53,7 +53,7 @@ def test_values_and_winning_moves(given: Graph, data: st.DataObject) -> None:
 
 
 @given(graphs(acyclic=False))
-def test_a_cycle_is_found_where_there_is_one(given: Graph) -> None:
+def test_a_graph_is_refused_exactly_if_it_has_a_cycle(given: Graph) -> None:
     after = followers(given)
     try:
         values = grundy_values(given)
@@ -71,8 +71,8 @@ def test_a_cycle_is_found_where_there_is_one(given: Graph) -> None:
 
 
 @given(graphs(acyclic=False))
-def test_outcomes_with_cycles(given: Graph) -> None:
-    """Who can force the win within so many moves as there are vertices; else nobody can."""
+def test_outcomes_on_cyclic_graphs_follow_the_definitions(given: Graph) -> None:
+    """A player who can force a win can do so within as many moves as there are vertices."""
     after = followers(given)
     wins: set[int] = set()
     loses: set[int] = set()
@@ -89,7 +89,7 @@ def test_outcomes_with_cycles(given: Graph) -> None:
 
 
 @pytest.mark.slow
-def test_a_path_of_a_million_vertices(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_path_of_a_million_vertices_has_its_values(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(graph, "_compiled_values", lambda _: None)
     path = Graph(PATH, range(1, PATH), range(2, PATH + 1))
     values = grundy_values(path)
@@ -101,7 +101,7 @@ def test_a_path_of_a_million_vertices(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-def test_a_path_of_a_million_vertices_by_the_command() -> None:
+def test_the_judge_solves_a_path_of_a_million_vertices() -> None:
     edges = "".join(f"{vertex + 1} {vertex}\n" for vertex in range(1, PATH))
     run = subprocess.run(
         [sys.executable, "-m", "nim", "graph"],

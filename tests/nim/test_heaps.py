@@ -16,7 +16,7 @@ SMALL = [heaps for count in range(5) for heaps in product(range(5), repeat=count
 
 
 @pytest.mark.parametrize("misere", [False, True])
-def test_verdict_and_winning_moves_of_all_small_positions(misere: bool) -> None:
+def test_nim_follows_the_definitions_in_all_small_positions(misere: bool) -> None:
     wins = wins_by(lambda heaps: [after for *_, after in nim_moves(heaps)], misere)  # type: ignore[arg-type]
     for heaps in SMALL:
         nim = Nim(heaps, misere)
@@ -27,7 +27,7 @@ def test_verdict_and_winning_moves_of_all_small_positions(misere: bool) -> None:
         assert list(nim.winning_moves()) == expected, heaps
 
 
-def test_choose_nim_of_all_small_positions() -> None:
+def test_choose_nim_follows_the_definitions_in_all_small_positions() -> None:
     single = wins_by(lambda heap: range(heap))  # type: ignore[call-overload]
     for heaps in SMALL:
         winning = [i for i, heap in enumerate(heaps, 1) if not single(heap)]
@@ -53,11 +53,11 @@ def test_the_sum_of_words_is_the_sum_of_integers(heaps: list[int], more: int) ->
 
 
 @given(st.lists(st.integers(0, 12)))
-def test_mex(values: list[int]) -> None:
+def test_mex_is_the_least_missing_value(values: list[int]) -> None:
     assert mex(values) not in values
     assert set(range(mex(values))) <= set(values)
 
 
-def test_heaps_may_be_of_any_sequence() -> None:
+def test_heaps_may_be_any_sequence() -> None:
     heaps: Heaps = (2, 5, 7, 9, 6)
     assert Nim(array("Q", heaps)).x == Nim(list(heaps)).x == 15

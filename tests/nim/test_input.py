@@ -1,5 +1,5 @@
 # ruff: noqa: E501
-"""Input that is refused: one line that names the line and the reason, and what was judged stays."""
+"""Input that is refused: one line with its place and reason, after the results before it."""
 
 import subprocess
 import sys
@@ -114,7 +114,9 @@ CASES: list[tuple[str, str, bytes, str, str]] = [
     [row[1:] for row in CASES],
     ids=[row[0] for row in CASES],
 )
-def test_refused(arguments: str, data: bytes, told: str, judged: str) -> None:
+def test_wrong_input_is_refused_in_one_line(
+    arguments: str, data: bytes, told: str, judged: str
+) -> None:
     run = subprocess.run(
         [sys.executable, "-m", "nim", *arguments.split()],
         input=data,

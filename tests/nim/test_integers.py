@@ -1,4 +1,4 @@
-"""Many integers are read another way than few: what is read and what is refused is the same."""
+"""Many integers have a parser of their own, which reads and refuses the same as the other."""
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,9 @@ PADDING = b"5 \n" * 20_000
 
 
 @given(BLANKS, st.lists(st.tuples(st.sampled_from(["", "0", "00"]), NUMBERS, BLANKS)))
-def test_many_are_read_as_few_are(before: str, words: list[tuple[str, str, str]]) -> None:
+def test_both_parsers_read_the_same_integers(
+    before: str, words: list[tuple[str, str, str]]
+) -> None:
     text = before + "".join(f"{zeros}{number} {after}" for zeros, number, after in words)
     expected = list(map(int, text.split()))
     assert list(parse(text.encode())) == expected

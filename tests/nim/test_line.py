@@ -30,7 +30,7 @@ def table(
 
 
 @pytest.mark.parametrize("misere", [False, True])
-def test_all_small_games(misere: bool) -> None:
+def test_all_small_games_follow_the_definitions(misere: bool) -> None:
     names = {(True, True): "N", (False, False): "P", (True, False): "L", (False, True): "R"}
     for first, second in product(STEPS, repeat=2):
         rows = table(first, second, 11, misere)
@@ -41,7 +41,7 @@ def test_all_small_games(misere: bool) -> None:
             assert first_player_wins(game, misere) == row[0], (first, second, distance)
 
 
-def test_grundy_values_of_all_small_games() -> None:
+def test_grundy_values_of_all_small_games_follow_the_definition() -> None:
     for steps in STEPS:
         grundy = grundy_by(lambda d, steps=steps: [d - s for s in steps if s <= d])  # type: ignore[misc]
         assert list(islice(grundy_values(steps), 20)) == [
@@ -53,14 +53,14 @@ step_sets = st.frozensets(st.integers(1, 9), min_size=1, max_size=4)
 
 
 @given(step_sets, step_sets, st.booleans(), st.integers(0, 700))
-def test_the_period_is_cut_short_rightly(
+def test_distances_beyond_the_period_have_the_right_winner(
     first: frozenset[int], second: frozenset[int], misere: bool, distance: int
 ) -> None:
     game = LineGame(distance, 0, first, second)
     assert first_player_wins(game, misere) == table(first, second, distance, misere)[-1][0]
 
 
-def test_a_line_of_any_length_and_steps_beyond_it() -> None:
+def test_a_line_and_its_steps_may_have_any_length() -> None:
     """Steps 1 and 2 in normal play: lost exactly at multiples of three."""
     both = frozenset([1, 2])
     for rest in range(3):
@@ -70,8 +70,8 @@ def test_a_line_of_any_length_and_steps_beyond_it() -> None:
     assert first_player_wins(LineGame(5, 0, huge, both), misere=True)
 
 
-def test_values_far_from_the_end_are_those_that_were_kept() -> None:
-    """Long before 5000 the earliest values have been let go."""
+def test_values_far_from_the_end_are_right() -> None:
+    """By 5000 the earliest values have long been dropped."""
     far = islice(grundy_values({2, 3, 700}), 5000)
     reached: list[int] = []
     for distance, value in enumerate(far):
@@ -80,7 +80,7 @@ def test_values_far_from_the_end_are_those_that_were_kept() -> None:
         reached.append(value)
 
 
-def test_a_game_that_would_take_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_with_too_long_a_period_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     game = LineGame(10**30, 0, frozenset({1, 31, 57, 99}), frozenset({3, 47, 101}))
     monkeypatch.setattr("nim.line._MOST_WORK", 100)
     with pytest.raises(TooFarError):

@@ -16,13 +16,13 @@ from nim.taking.rules import octal, subtraction
 from nim.theorems import random_game
 
 
-def test_misere_kayles() -> None:
-    """The lost heaps are 1, 4, 9, 12 and 20 (Sibert and Conway 1992), up to where search goes."""
+def test_misere_kayles_loses_the_published_heaps() -> None:
+    """The lost heaps below 25 are 1, 4, 9, 12 and 20 (Sibert and Conway 1992)."""
     kayles = MisereHeaps(octal("0.77"))
     assert [n for n in range(25) if not kayles.first_player_wins(n)] == [1, 4, 9, 12, 20]
 
 
-def test_a_single_heap_is_as_the_search_says() -> None:
+def test_a_single_heap_has_the_outcome_of_the_search() -> None:
     for rules, text in [(octal("0.137"), "octal 0.137 : "), (octal("0.3"), "octal 0.3 : ")]:
         heaps = MisereHeaps(rules)
         for n in range(1, 14):
@@ -30,12 +30,12 @@ def test_a_single_heap_is_as_the_search_says() -> None:
             assert heaps.first_player_wins(n) == expected
 
 
-def test_a_subtraction_game_of_any_size() -> None:
+def test_a_subtraction_game_may_have_any_size() -> None:
     heaps = MisereHeaps(subtraction([1, 2]))
     assert [heaps.first_player_wins(3 * 10**15 + rest) for rest in range(3)] == [True, False, True]
 
 
-def test_sums_in_misere_play() -> None:
+def test_sums_have_the_outcome_of_the_search() -> None:
     games = ["nim 2 1", "line 6 1 : 1 2", "octal 0.77 : 4", "subtract 2 3 : 6", "grundy 7"]
     for text, other in product(games, repeat=2):
         parts = (*read_game(text).parts, *read_game(other).parts)
@@ -49,13 +49,13 @@ def test_sums_in_misere_play() -> None:
 
 @given(st.randoms(use_true_random=False))
 def test_the_simplest_form_of_a_game_has_its_outcomes(rng: Random) -> None:
-    """A sum of forms is won where the sum of the games is, by the definition."""
+    """A sum of forms is won exactly if the sum of the games is won by the definition."""
     games = [random_game(rng) for _ in range(3)]
     for parts in (games[:1], games[:2], games):
         assert Forms().won(parts) == (outcome(Sum(tuple(parts)), misere=True) == "N")
 
 
-def test_simplest_forms_follow_conway() -> None:
+def test_simplest_forms_are_those_of_conway() -> None:
     """*1 + *1 = 0 but *2 + *2 is not; a move that can be taken back does not count."""
     forms = Forms()
     one, two = Heap(1), Heap(2)
@@ -64,7 +64,7 @@ def test_simplest_forms_follow_conway() -> None:
     assert forms.of(Tree(Tree(one, two), Heap(0), one)) == forms.of(two)
 
 
-def test_a_search_that_would_take_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_with_too_many_positions_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nim.misere.MOST_LOOKS", 20_000)
     for text in (
         "octal 0.77 : 60 61",
@@ -102,7 +102,7 @@ def pairs(given: Graph) -> tuple[Graph, dict[tuple[int, int], int]]:
 
 @settings(max_examples=200)
 @given(loopy())
-def test_sums_of_tokens_on_loopy_graphs(given_graph: Graph) -> None:
+def test_sums_of_tokens_on_loopy_graphs_follow_the_definitions(given_graph: Graph) -> None:
     """The values of two tokens tell the outcome of the graph of pairs by retrograde analysis."""
     values = labels(given_graph)
     both, number = pairs(given_graph)
@@ -115,8 +115,8 @@ def test_sums_of_tokens_on_loopy_graphs(given_graph: Graph) -> None:
 
 
 @given(loopy())
-def test_outcomes_of_one_token_in_misere_play(given_graph: Graph) -> None:
-    """A vertex without a move is won; so it is as if it had a move to one more, which is lost."""
+def test_outcomes_of_a_token_in_misere_play_follow_the_definitions(given_graph: Graph) -> None:
+    """A vertex without moves is won, as if it had a move to an extra vertex that is lost."""
     movable = {*given_graph.tails}
     extra = given_graph.vertices + 1
     ends = [v for v in range(1, extra) if v not in movable]

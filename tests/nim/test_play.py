@@ -1,4 +1,4 @@
-"""Games at the terminal, through a real one."""
+"""Games at a real pseudo-terminal."""
 
 import json
 import os
@@ -50,7 +50,7 @@ def finish(child: Child) -> int | None:
     return status
 
 
-def test_the_lectures_example_is_explained_by_its_columns(spawn: Spawn) -> None:
+def test_the_computer_explains_the_example_of_the_lecture_by_columns(spawn: Spawn) -> None:
     child = spawn("--second", "nim", "2", "5", "7", "9", "6")
     child.expect_exact(
         "0 0 1 0 = 2\r\n0 1 0 1 = 5\r\n0 1 1 1 = 7\r\n1 0 0 1 = 9\r\n0 1 1 0 = 6\r\n"
@@ -65,7 +65,7 @@ def test_the_lectures_example_is_explained_by_its_columns(spawn: Spawn) -> None:
     assert finish(child) == 0
 
 
-def test_a_person_may_win_and_illegal_moves_are_asked_again(spawn: Spawn) -> None:
+def test_a_person_wins_after_illegal_moves_are_refused(spawn: Spawn) -> None:
     child = spawn("nim", "1", "2")
     for answer, reply in [
         ("2 2", "規則不允許 第 2 堆 2 -> 2"),
@@ -102,7 +102,7 @@ def test_an_empty_line_asks_again_and_shows_nothing(spawn: Spawn) -> None:
     assert "第 1 堆" not in str(child.before)
 
 
-def test_a_game_is_taken_back_saved_and_loaded(spawn: Spawn, tmp_path: Path) -> None:
+def test_a_person_takes_back_saves_and_loads(spawn: Spawn, tmp_path: Path) -> None:
     path = tmp_path / "a.save"
     child = spawn("nim", "3", "4", "5", "--seed", "1")
     for line, reply in [
@@ -128,7 +128,7 @@ def test_a_game_is_taken_back_saved_and_loaded(spawn: Spawn, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("level", "least", "most"), [("easy", 0.4, 1), ("normal", 0.05, 0.7), ("hard", 0, 0)]
 )
-def test_levels_slip_as_often_as_they_say(level: str, least: float, most: float) -> None:
+def test_levels_err_as_often_as_they_promise(level: str, least: float, most: float) -> None:
     slips = games = 0
     for seed in range(60):
         session = Session("nim 3 4 6", False, 0, level, seed)
@@ -138,7 +138,7 @@ def test_levels_slip_as_often_as_they_say(level: str, least: float, most: float)
     assert least <= slips / games <= most
 
 
-def test_a_line_game_is_lost(spawn: Spawn) -> None:
+def test_the_computer_wins_a_line_game(spawn: Spawn) -> None:
     child = spawn("line", "10", "1", ":", "1", "2")
     at = 1
     while at < 10:
@@ -151,7 +151,7 @@ def test_a_line_game_is_lost(spawn: Spawn) -> None:
     assert finish(child) == 0
 
 
-def test_an_octal_game_with_a_split(spawn: Spawn) -> None:
+def test_a_person_splits_a_heap_of_an_octal_game(spawn: Spawn) -> None:
     child = spawn("octal", "0.77", ":", "5")
     child.expect_exact("第 1 堆 5")
     child.expect_exact("第幾堆 剩下的一堆或兩堆> ")
@@ -172,14 +172,14 @@ def test_ctrl_c_ends_with_130(spawn: Spawn) -> None:
     assert finish(child) == 130
 
 
-def test_games_that_are_not_played_are_refused(spawn: Spawn) -> None:
+def test_a_game_without_play_is_refused(spawn: Spawn) -> None:
     child = spawn("choose", "1", "2")
     child.expect_exact("錯誤：可以玩的是 nim、line、octal、subtract、grundy 與 graph")
     assert finish(child) == 2
 
 
 def lost_by_every_first_player(game: Sum) -> bool:
-    """Whether the perfect player wins as the second, whatever the first one does."""
+    """Return whether the perfect player wins every game in which it moves second."""
     for move in game.moves():
         match = Match(game.after(move))
         if match.over:
@@ -191,13 +191,13 @@ def lost_by_every_first_player(game: Sum) -> bool:
 
 
 @pytest.mark.parametrize("text", ["nim 1 2 3", "line 10 1 : 1 2", "octal 0.07 : 9", "grundy 7"])
-def test_the_perfect_player_never_loses_what_can_be_won(text: str) -> None:
+def test_the_perfect_player_wins_every_won_position(text: str) -> None:
     game = read_game(text)
     assert game.value == 0
     assert lost_by_every_first_player(game)
 
 
-def test_a_match() -> None:
+def test_a_match_has_a_winner_and_no_move_after_its_end() -> None:
     match = Match(Sum((Heap(1),)))
     move = match.perfect_move()
     match.make(move)
@@ -206,5 +206,5 @@ def test_a_match() -> None:
     assert not match.legal(Move(0, Heap(1), Heap(1)))
 
 
-def test_columns_of_nothing() -> None:
+def test_the_columns_of_no_heap_show_0() -> None:
     assert columns([], 0) == ["--------> XOR", "0 = 0"]

@@ -17,7 +17,7 @@ WON, LOST = "先手必勝\n", "後手必勝\n"
 
 @cache
 def wins(heaps: tuple[int, ...]) -> bool:
-    """By the definition: some move leads to a position that is lost."""
+    """Return whether some move leads to a lost position, by the definition."""
     return any(not wins(tuple(sorted(after))) for _, after in moves(heaps))
 
 
@@ -71,14 +71,14 @@ def test_exactly_the_winning_moves_are_accepted(heaps: list[int]) -> None:
         f"X = 15\n{WON}第 4 堆：9 -> 6\n\n",
     ],
 )
-def test_other_outputs_are_wrong(output: str) -> None:
+def test_any_other_output_is_wrong(output: str) -> None:
     key = f"{WON}第 4 堆：9 -> 6\n".encode()
     assert judge(b"5\n2 5 7 9 6\n", key, key) is None
     assert judge(b"5\n2 5 7 9 6\n", key, output.encode()) is not None
 
 
 @pytest.mark.parametrize("case", find([ROOT / "testdata/nim"]), ids=lambda case: case.name)
-def test_the_whole_answer_of_the_assignment_is_right(case: Case) -> None:
+def test_the_full_answer_of_the_assignment_is_accepted(case: Case) -> None:
     x, *short = case.expected().splitlines(keepends=True)
     key = b"".join(short[:2])
     assert judge(case.input.read_bytes(), key, x + b"".join(short)) is None
@@ -86,5 +86,5 @@ def test_the_whole_answer_of_the_assignment_is_right(case: Case) -> None:
     assert judge(case.input.read_bytes(), key, b"X = 0%s" % x[4:] + b"".join(short)) is not None
 
 
-def test_bytes_that_are_no_text_are_wrong_and_no_failure() -> None:
+def test_output_that_is_not_utf8_is_wrong() -> None:
     assert judge(b"1\n1\n", f"{WON}第 1 堆：1 -> 0\n".encode(), b"\xff\x00") is not None

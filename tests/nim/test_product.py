@@ -1,4 +1,4 @@
-"""Nim multiplication against its definition, and the laws of a field."""
+"""Nim multiplication follows its definition and the laws of a field."""
 
 import random
 from functools import cache
@@ -21,14 +21,14 @@ def by_definition(a: int, b: int) -> int:
     )
 
 
-def test_by_the_definition() -> None:
+def test_small_products_follow_the_definition() -> None:
     for a in range(33):
         for b in range(33):
             assert nim_product(a, b) == by_definition(a, b)
 
 
 @given(numbers, numbers, numbers)
-def test_the_laws_of_a_field(a: int, b: int, c: int) -> None:
+def test_nim_multiplication_obeys_the_laws_of_a_field(a: int, b: int, c: int) -> None:
     assert nim_product(a, b) == nim_product(b, a)
     assert nim_product(a, nim_product(b, c)) == nim_product(nim_product(a, b), c)
     assert nim_product(a, b ^ c) == nim_product(a, b) ^ nim_product(a, c)
@@ -36,7 +36,7 @@ def test_the_laws_of_a_field(a: int, b: int, c: int) -> None:
     assert (nim_product(a, b) == 0) == (a == 0 or b == 0)
 
 
-def test_fermat_powers() -> None:
+def test_products_of_fermat_powers_follow_conway() -> None:
     """F ⊗ x = F·x below F = 2^(2^k), and F ⊗ F = 3·F/2, far beyond any table."""
     rng = random.Random(1)
     for k in range(13):
@@ -46,7 +46,7 @@ def test_fermat_powers() -> None:
         assert nim_product(power, power) == power * 3 // 2
 
 
-def test_the_numbers_below_a_fermat_power_are_closed() -> None:
+def test_the_numbers_below_a_fermat_power_are_closed_under_multiplication() -> None:
     rng = random.Random(2)
     a, b = rng.getrandbits(4096), rng.getrandbits(4096)
     assert nim_product(a, b) < 1 << 4096

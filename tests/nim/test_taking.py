@@ -33,7 +33,7 @@ PERIODS = [
 
 @pytest.fixture(autouse=True, scope="module")
 def _small_heaps_are_left_to_python() -> Iterator[None]:
-    """Compiled values are compared with those of Python, which would else be compiled too."""
+    """Keep small heaps in Python, since its values are the reference for compiled ones."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("nim.taking.values.LOADED", LARGE)
         yield
@@ -52,7 +52,7 @@ def grown(rules: Rules, heap: int) -> list[int]:
 
 
 @given(codes)
-def test_values_and_moves_by_the_definition(code: str) -> None:
+def test_values_and_moves_follow_the_definition(code: str) -> None:
     rules, moves = octal(code), octal_moves(code)
     assert Values(rules).up_to(60) == taking_values(moves, 60)
     for heap in range(12):
@@ -60,7 +60,7 @@ def test_values_and_moves_by_the_definition(code: str) -> None:
         assert len(list(rules.moves(heap))) == len(set(rules.moves(heap)))
 
 
-def test_grundys_game_by_the_definition() -> None:
+def test_grundys_game_follows_the_definition() -> None:
     def split(heap: int) -> list[tuple[int, ...]]:
         return [(a, heap - a) for a in range(1, heap) if a < heap - a]
 
@@ -70,7 +70,7 @@ def test_grundys_game_by_the_definition() -> None:
 
 @settings(max_examples=50)
 @given(st.frozensets(st.integers(1, 8), min_size=1))
-def test_subtraction_games_by_the_definition(taken: frozenset[int]) -> None:
+def test_subtraction_games_follow_the_definition(taken: frozenset[int]) -> None:
     def moves(heap: int) -> list[tuple[int, ...]]:
         return [(heap - k,) for k in taken if k <= heap]
 
@@ -82,7 +82,7 @@ def test_subtraction_games_by_the_definition(taken: frozenset[int]) -> None:
 
 
 @pytest.mark.slow
-def test_values_wider_than_a_byte() -> None:
+def test_values_may_exceed_a_byte() -> None:
     """Treblecross passes 255 near heap 9000, where lanes become wider; any rules must agree."""
     rules = octal("0.007")
     values = Values(rules).up_to(9500)
@@ -96,13 +96,13 @@ def test_values_wider_than_a_byte() -> None:
 
 @settings(max_examples=10)
 @given(codes)
-def test_compiled_values(code: str) -> None:
+def test_compiled_values_equal_those_of_python(code: str) -> None:
     rules = octal(code)
     assert grown(rules, 400) == Values(rules).up_to(400)
 
 
-def test_what_is_marked_for_one_mask_counts_no_more_for_another() -> None:
-    """A row that is kept when the mask changes hides a split of heap 6276 of 0.376."""
+def test_marks_for_one_mask_are_cleared_for_the_next() -> None:
+    """If a row were kept when the mask changes, it would hide a split of heap 6276 of 0.376."""
     assert grown(octal("0.376"), 6500) == Values(octal("0.376")).up_to(6500)
 
 
@@ -111,14 +111,14 @@ def test_large_heaps_are_compiled() -> None:
 
 
 @pytest.mark.parametrize(("code", "start", "length"), PERIODS, ids=[row[0] for row in PERIODS])
-def test_known_periods(code: str, start: int, length: int) -> None:
+def test_the_proved_periods_are_the_published_ones(code: str, start: int, length: int) -> None:
     game = PeriodicValues(octal(code))
     assert game.prove(20_000) == (start, length)
     values = game.up_to(start + 2 * length)
     assert values[start - 1] != values[start - 1 + length]
 
 
-def test_the_value_of_any_heap_once_the_period_is_proved() -> None:
+def test_a_proved_period_gives_the_value_of_any_heap() -> None:
     """Kayles from heap 72 on, by the remainder of the heap divided by 12 (Guy and Smith)."""
     kayles = PeriodicValues(octal("0.77"))
     kayles.prove(1000)
@@ -126,8 +126,8 @@ def test_the_value_of_any_heap_once_the_period_is_proved() -> None:
     assert [kayles[12 * 10**17 + rest] for rest in range(12)] == known
 
 
-def test_nothing_is_claimed_without_proof() -> None:
-    """The test of Guy and Smith needs the values below 2·n0 + 2·p + k: one less is no proof."""
+def test_no_period_is_proved_from_too_few_values() -> None:
+    """The test of Guy and Smith needs the values below 2·n0 + 2·p + k; one less proves nothing."""
     rules = octal("0.77")
     enough = 2 * 71 + 2 * 12 + 2
     values = Values(rules).up_to(enough)
@@ -146,8 +146,8 @@ SMALL = [
 ]
 
 
-def test_no_prefix_of_the_values_of_a_small_game_proves_a_false_period() -> None:
-    """Where equal parts are forbidden, the range for those that are not proves what is false."""
+def test_no_prefix_of_values_proves_a_false_period() -> None:
+    """If equal parts are forbidden, the range of the other games would prove false periods."""
     proofs = false_by_the_short_range = 0
     for rules in SMALL:
         values = taking_values(lambda heap, rules=rules: list(rules.moves(heap)), 240)  # type: ignore[misc]
@@ -169,21 +169,21 @@ def test_no_prefix_of_the_values_of_a_small_game_proves_a_false_period() -> None
     assert false_by_the_short_range > 0
 
 
-def test_the_range_that_a_proof_needs_is_needed() -> None:
+def test_a_proof_needs_its_whole_range() -> None:
     values = Values(GRUNDYS_GAME).up_to(12)
     assert proved_period(values[:12], GRUNDYS_GAME._replace(unequal=False)) == (3, 3)
     assert proved_period(values[:12], GRUNDYS_GAME) is None
     assert values_needed(GRUNDYS_GAME, Period(3, 3)) == 15
 
 
-def test_no_value_is_found_for_a_proof_that_cannot_be() -> None:
-    """A proof looks at as many heaps in a row as a move takes stones: the 10^12 would never end."""
+def test_an_impossible_proof_fails_at_once() -> None:
+    """A proof needs as many heaps in a row as a move takes stones; 10^12 would never end."""
     assert PeriodicValues(subtraction(frozenset([1, 4, 10**12]))).prove(10**12) is None
 
 
 @pytest.mark.parametrize("most", [63, 64, 65, 200])
-def test_a_move_may_take_more_stones_than_the_first_look_has_heaps(most: int) -> None:
-    """Who may take 1 to k stones plays modulo k + 1, and it shows from heap 0 on."""
+def test_a_move_may_take_more_stones_than_the_first_batch_has_heaps(most: int) -> None:
+    """Taking 1 to k stones has period k + 1 from heap 0 on."""
     rules = subtraction(frozenset(range(1, most + 1)))
     assert PeriodicValues(rules).prove(10 * most) == (0, most + 1)
     assert PeriodicValues(rules).prove(most) is None
@@ -205,14 +205,14 @@ def test_a_proved_period_holds(code: str) -> None:
 @pytest.mark.parametrize(
     "code", ["", "0", "0.", ".", "1.7", "2.7", "0.8", "0.7a", "0.7.7", "0.７", "00.7"]
 )
-def test_no_octal_code(code: str) -> None:
+def test_a_word_that_is_no_octal_code_is_refused(code: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
         octal(code)
 
 
 @pytest.mark.slow
-def test_treblecross_on_squares_is_a_heap_with_two_more() -> None:
-    """A cross never within two squares of another, or the opponent completes three."""
+def test_treblecross_on_squares_equals_a_heap_with_two_more_stones() -> None:
+    """No player puts a cross within two squares of another: the opponent would complete three."""
 
     def place(row: int) -> list[tuple[int, ...]]:
         # A row of squares where no cross may be adjacent or next but one to a cross at either end.
