@@ -1,4 +1,4 @@
-"""The rules: rounds by hand, and whole games against a second opinion."""
+"""The rules: rounds worked out by hand, and whole games confirmed by a second opinion."""
 
 import random
 from collections.abc import Callable
@@ -60,7 +60,9 @@ ROUNDS = [
     [row[1:] for row in ROUNDS],
     ids=[row[0] for row in ROUNDS],
 )
-def test_a_round(one: str, two: str, ends: bool, after1: str, after2: str, trick: str) -> None:
+def test_a_round_moves_the_cards_by_the_rules(
+    one: str, two: str, ends: bool, after1: str, after2: str, trick: str
+) -> None:
     played = battle(one, two)
     assert played.is_over() is (not one or not two)
     assert played.one_round() is ends
@@ -72,10 +74,10 @@ def test_a_round(one: str, two: str, ends: bool, after1: str, after2: str, trick
     [row[1:] for row in ROUNDS],
     ids=[row[0] for row in ROUNDS],
 )
-def test_a_round_in_which_player_2_plays_first(
+def test_player_2_may_play_first_in_a_round(
     one: str, two: str, ends: bool, after1: str, after2: str, trick: str
 ) -> None:
-    """It is the same round as seen by the other player."""
+    """The round is the same, seen by the other player."""
     played = battle(two, one, alternate=True)
     played.turn = False
     assert played.one_round() is ends
@@ -106,7 +108,7 @@ def test_the_turn_flips_after_every_round_only_where_players_alternate() -> None
         ("2 2", "1 1", 9, 1, "2 1 2 1", ""),
     ],
 )
-def test_a_game_of_limited_length(
+def test_a_game_stops_after_the_given_number_of_turns(
     one: str, two: str, turns: int, result: int, after1: str, after2: str
 ) -> None:
     played = battle(one, two)
@@ -116,7 +118,7 @@ def test_a_game_of_limited_length(
 
 @pytest.mark.parametrize("alternate", [False, True])
 @pytest.mark.parametrize("ranks", [(1, 1, 1, 1, 2, 2, 2, 2), (1, 1, 2, 2, 3, 3), (1, 2, 2, 3, 3)])
-def test_every_deal_of_a_small_deck_against_a_second_opinion(
+def test_every_deal_of_a_small_deck_agrees_with_the_second_opinion(
     ranks: tuple[int, ...], alternate: bool
 ) -> None:
     for cards in set(permutations(ranks)):
@@ -130,7 +132,7 @@ def test_every_deal_of_a_small_deck_against_a_second_opinion(
     st.lists(st.integers(1, 6), max_size=12),
     st.booleans(),
 )
-def test_any_hands_against_a_second_opinion(
+def test_any_hands_agree_with_the_second_opinion(
     one: list[int], two: list[int], alternate: bool
 ) -> None:
     check(one, two, alternate)
@@ -175,7 +177,7 @@ def test_a_new_battle_is_dealt_in_turns() -> None:
     )
 
 
-def test_battles_are_equal_by_state() -> None:
+def test_battles_in_the_same_state_are_equal() -> None:
     one = battle("1 2", "3", "4")
     two = one.copy()
     assert one == two
@@ -210,7 +212,7 @@ def test_statistics_count_the_results_of_dealt_games(alternate: bool) -> None:
     assert sum(counts) == 200
 
 
-def test_a_battle_of_values_is_dealt_and_one_of_decks_is_not() -> None:
+def test_a_battle_takes_a_number_of_values_or_two_decks() -> None:
     battle = Battle(13)
     assert (len(battle.player1), len(battle.player2), len(battle.trick)) == (26, 26, 0)
     assert sorted([*battle.player1, *battle.player2]) == list(Deck(13))

@@ -10,7 +10,7 @@ from war.series.deals import GAMMA, MASK, deal, mix, passes, shuffled_deck, word
 from war.verify.riffles import by_digits, every_path, exact
 
 
-def test_the_published_sequence_of_splitmix64() -> None:
+def test_splitmix64_gives_the_published_sequence() -> None:
     """The first outputs for the seed 1234567, as on rosettacode.org/wiki/Pseudo-random_numbers."""
     outputs = [mix(1234567 + k * GAMMA & MASK) for k in range(1, 6)]
     assert outputs == [
@@ -22,7 +22,7 @@ def test_the_published_sequence_of_splitmix64() -> None:
     ]
 
 
-def test_words_are_the_sequence_from_the_mixed_seed() -> None:
+def test_the_words_of_a_seed_are_the_sequence_from_its_mix() -> None:
     start = mix(42)
     assert [word(42, place) for place in range(9)] == [
         mix(start + (place + 1) * GAMMA & MASK) for place in range(9)
@@ -37,19 +37,19 @@ def test_many_riffles_take_several_passes(riffles: int, widths: list[int]) -> No
 
 
 @pytest.mark.parametrize(("cards", "riffles"), [(5, 1), (4, 2), (3, 3)])
-def test_digits_make_every_order_as_often_as_riffles_do(cards: int, riffles: int) -> None:
+def test_digits_give_every_order_the_probability_of_riffles(cards: int, riffles: int) -> None:
     assert by_digits(cards, riffles).passed
 
 
-def test_two_passes_of_one_riffle_are_one_pass_of_two() -> None:
+def test_two_passes_of_one_riffle_equal_one_pass_of_two() -> None:
     deck = (1, 2, 3, 4)
     bits = list(product((0, 1), repeat=4))
     twice = sorted(riffled(riffled(deck, one), two) for one in bits for two in bits)
     assert twice == sorted(riffled(deck, digits) for digits in product(range(4), repeat=4))
 
 
-def test_to_sort_by_digits_would_not_be_riffles() -> None:
-    """The test by enumeration is able to tell: after two riffles the inverse has another law."""
+def test_sorting_by_digits_is_not_riffling() -> None:
+    """Enumeration tells them apart: after two riffles the inverse has another distribution."""
 
     def inverse(deck: list[int], digits: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(card for _, card in sorted(zip(digits, deck, strict=True)))
@@ -62,19 +62,19 @@ def test_to_sort_by_digits_would_not_be_riffles() -> None:
 
 
 @pytest.mark.parametrize(("cards", "riffles"), [(4, 1), (3, 2)])
-def test_the_reference_makes_every_order_with_its_probability(cards: int, riffles: int) -> None:
+def test_the_reference_gives_every_order_its_probability(cards: int, riffles: int) -> None:
     assert exact(cards, riffles).passed
     assert sum(probability for _, probability in every_path(cards, riffles)) == 1
 
 
-def test_a_deal_is_a_full_deck_in_turns() -> None:
+def test_a_deal_hands_out_a_full_deck_in_turns() -> None:
     deck = shuffled_deck(1, 5, 13, 7)
     one, two = deal(1, 5, 13, 7)
     assert [card for pair in zip(one, two, strict=True) for card in pair] == deck
     assert sorted(deck) == sorted([*range(1, 14)] * 4)
 
 
-def test_deals_differ_by_seed_and_by_game() -> None:
+def test_another_seed_or_game_gives_another_deal() -> None:
     rng = random.Random(1)
     keys = {(rng.getrandbits(64), rng.getrandbits(40)) for _ in range(200)} | {
         (s, g) for s in range(20) for g in range(20)
@@ -83,5 +83,5 @@ def test_deals_differ_by_seed_and_by_game() -> None:
     assert len(decks) == len(keys)
 
 
-def test_no_riffle_leaves_the_deck_as_it_is() -> None:
+def test_zero_riffles_leave_the_deck_sorted() -> None:
     assert shuffled_deck(3, 4, 2, 0) == [1, 1, 1, 1, 2, 2, 2, 2]

@@ -43,7 +43,9 @@ def test_pick_all_keeps_the_order(here: list[int], there: list[int]) -> None:
         ([2, 2, 1, 2, 2, 2], 3, False),
     ],
 )
-def test_a_valid_deck(deck: list[int], nb_vals: int, valid: bool) -> None:
+def test_a_deck_is_valid_if_no_value_is_out_of_range_or_too_frequent(
+    deck: list[int], nb_vals: int, valid: bool
+) -> None:
     assert Deck(deck).is_valid(nb_vals) is valid
 
 
@@ -71,7 +73,7 @@ def test_split_takes_the_first_cards(here: list[int], rng: random.Random) -> Non
     assert (list(top), list(deck)) == (here[:heads], here[heads:])
 
 
-def test_a_cut_is_a_number_of_heads() -> None:
+def test_a_cut_has_the_binomial_distribution() -> None:
     rng = random.Random(1)
     found = Counter(Deck([1, 1, 1]).cut(rng) for _ in range(80_000))
     assert [round(found[c] / 10_000, 1) for c in range(4)] == [1.0, 3.0, 3.0, 1.0]
@@ -125,7 +127,7 @@ def test_an_invalid_card_is_refused() -> None:
         Deck(-1)
 
 
-def test_no_generator_is_needed() -> None:
+def test_a_shuffle_without_a_generator_is_random() -> None:
     decks = [Deck(13) for _ in range(3)]
     for deck in decks:
         deck.riffle_shuffle(7)

@@ -1,4 +1,4 @@
-"""The compiled games against the reference."""
+"""Compiled games agree with the reference."""
 
 import numpy as np
 import pytest
@@ -15,18 +15,18 @@ from war.series.stats import tally_plain
 DEALS = {nb_vals: 19_000 if nb_vals <= 5 else 700 for nb_vals in range(1, 14)}
 
 
-def test_there_are_enough_deals() -> None:
+def test_the_compared_deals_are_at_least_100_000() -> None:
     assert sum(DEALS.values()) >= 100_000
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("nb_vals", DEALS)
-def test_many_deals_have_the_same_result_and_rounds(nb_vals: int) -> None:
+def test_kernel_and_reference_agree_on_many_deals(nb_vals: int) -> None:
     check(nb_vals, DEALS[nb_vals])
 
 
 @pytest.mark.slow
-def test_random_deals_have_the_same_result_and_rounds() -> None:
+def test_kernel_and_reference_agree_on_some_deals_of_every_size() -> None:
     for nb_vals, games in DEALS.items():
         check(nb_vals, games // 40)
 
@@ -50,14 +50,16 @@ def played(battle: Battle) -> tuple[int, int]:
 @pytest.mark.parametrize("alternate", [False, True])
 @pytest.mark.parametrize("riffles", [0, 1, 8, 9, 17])
 @pytest.mark.parametrize("nb_vals", [3, pytest.param(6, marks=pytest.mark.slow)])
-def test_any_number_of_riffles(nb_vals: int, riffles: int, alternate: bool) -> None:
+def test_kernel_and_reference_agree_on_any_number_of_riffles(
+    nb_vals: int, riffles: int, alternate: bool
+) -> None:
     chunk = Chunk(Series(nb_vals, 3, riffles, alternate), 10**12, 60)
     assert kernel.tally(chunk) == tally_plain(chunk)
 
 
 @pytest.mark.parametrize("nb_vals", [40, pytest.param(255, marks=pytest.mark.slow)])
 def test_large_decks_fit_the_tape(nb_vals: int) -> None:
-    """A series of one riffle: its games are long, but end."""
+    """After a single riffle games are long but end."""
     chunk = Chunk(Series(nb_vals, 1, riffles=1, alternate=True), 0, 2)
     assert kernel.tally(chunk) == tally_plain(chunk)
 
@@ -71,5 +73,5 @@ def test_games_do_not_depend_on_their_chunk() -> None:
         assert np.array_equal(rounds_of_part, rounds[first : first + games])
 
 
-def test_nothing_is_nothing() -> None:
+def test_a_chunk_of_no_games_counts_nothing() -> None:
     assert kernel.tally(Chunk(Series(13), 5, 0)) == Tally() == tally_plain(Chunk(Series(13), 5, 0))

@@ -1,4 +1,4 @@
-"""The longest games that docs/research/war.md has, as the judge plays them."""
+"""The judge confirms the longest games of docs/research/war.md."""
 
 import re
 
@@ -13,7 +13,7 @@ KEPT = re.findall(r"^\| ([a-z ]+) \| (.+) \| ([\d,]+) rounds \|.*`(.+) / (.+)` \
 
 
 @pytest.mark.parametrize("kept", KEPT, ids=lambda kept: f"{kept[0]}, {kept[1]}")
-def test_the_records_are_what_the_judge_says(kept: tuple[str, ...]) -> None:
+def test_the_judge_confirms_each_record(kept: tuple[str, ...]) -> None:
     what, rule, length, *hands = kept
     lines = Lines([f"{hand}\n".encode() for hand in hands])
     judged: list[str] = []
@@ -26,7 +26,7 @@ def test_the_records_are_what_the_judge_says(kept: tuple[str, ...]) -> None:
     assert told[what].replace(",", "") in judged[0]
 
 
-def test_there_are_records_of_all_kinds() -> None:
+def test_the_records_are_of_all_kinds() -> None:
     kinds = {what for what, *_ in KEPT}
     assert kinds == {"game that ends", "cycle", "way to a cycle"}
     assert sum("alternating" in kept for kept in KEPT) == 1

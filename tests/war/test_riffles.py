@@ -1,4 +1,4 @@
-"""What is known of riffles, and the tests that tell four from seven."""
+"""Known facts about riffles, and the tests that tell four riffles from seven."""
 
 import random
 from fractions import Fraction
@@ -20,7 +20,7 @@ from war.verify.riffles import (
 )
 
 
-def test_the_distances_of_bayer_and_diaconis() -> None:
+def test_distances_are_those_of_bayer_and_diaconis() -> None:
     """Table 1 of their paper: 52 cards, one to ten riffles."""
     distances = [f"{float(total_variation(52, riffles)):.3f}" for riffles in range(1, 11)]
     assert distances == "1.000 1.000 1.000 1.000 0.924 0.614 0.334 0.167 0.085 0.043".split()
@@ -37,7 +37,7 @@ def test_probabilities_sum_to_one(cards: int, riffles: int) -> None:
     assert sum(rising_probabilities(cards, riffles)) == 1
 
 
-def test_the_distance_by_enumeration() -> None:
+def test_the_distance_equals_that_of_enumeration() -> None:
     uniform = Fraction(1, factorial(5))
     distance = sum(
         abs(Fraction(ways(5, 2, rising_sequences(order)), 4**5) - uniform)
@@ -56,7 +56,7 @@ def slowly_suspicious(deck: list[int]) -> bool:
     )
 
 
-def test_suspicious_decks() -> None:
+def test_the_same_decks_are_suspicious_as_by_the_slow_definition() -> None:
     rng = random.Random(6)
     found = 0
     for riffles in (0, 1, 2, 2, 3, 3):
@@ -81,7 +81,7 @@ def test_suspicious_decks() -> None:
         ([1, 2, 1, 2, 1, 2, 1, 2, 3, 4, 3, 4, 3, 4, 3, 5], False),
     ],
 )
-def test_the_bounds_of_suspicion(deck: list[int], expected: bool) -> None:
+def test_suspicion_begins_at_its_bounds(deck: list[int], expected: bool) -> None:
     assert suspicious(deck) is expected is slowly_suspicious(deck)
 
 
@@ -95,7 +95,7 @@ def test_the_sampled_test_tells_four_riffles_from_seven(monkeypatch: pytest.Monk
 
 
 def test_the_exact_test_tells_a_fair_coin_from_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To let the next card fall from either pile with equal probability is a common mistake."""
+    """A common mistake lets the next card fall from either pile with equal probability."""
 
     def by_coins(deck: Deck, other: Deck, rng: random.Random) -> None:
         riffled = Deck()

@@ -1,4 +1,4 @@
-"""Statistics: the same totals however they are counted, saved, cut short and taken up again."""
+"""Statistics: the same totals in any chunks, by any workers, and after an interruption."""
 
 import json
 import os
@@ -44,7 +44,7 @@ def war(capsys: pytest.CaptureFixture[str]) -> War:
 
 
 @given(st.integers(0, 50), st.integers(0, 100), st.integers(1, 30))
-def test_chunks_are_all_games_once_and_not_small(first: int, games: int, size: int) -> None:
+def test_chunks_cover_every_game_once_and_are_not_small(first: int, games: int, size: int) -> None:
     pieces = chunks(SERIES, first, games, size)
     covered = [game for piece in pieces for game in range(piece.first, piece.first + piece.games)]
     assert covered == list(range(first, games))
@@ -61,7 +61,7 @@ def test_totals_do_not_depend_on_the_chunks_or_the_workers() -> None:
     assert count(SERIES, 300, 2, size=100) == (whole, None)
 
 
-def test_tasks_are_neither_small_nor_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tasks_are_neither_too_small_nor_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[Chunk] = []
 
     def spread(_: object, items: Sequence[Chunk], *__: object) -> Iterator[Tally]:
@@ -76,7 +76,7 @@ def test_tasks_are_neither_small_nor_many(monkeypatch: pytest.MonkeyPatch) -> No
         assert len(sent) == 1 or all(chunk.games >= 1 << 18 for chunk in sent)
 
 
-def test_the_output_equals_the_counts(war: War) -> None:
+def test_the_output_shows_the_counts(war: War) -> None:
     text = war("stats", 4, 500, "--seed", 9)
     read = json.loads(war("stats", 4, 500, "--seed", 9, "--json", "-"))
     counted = tally(Chunk(SERIES, 0, 500))
@@ -110,7 +110,7 @@ def test_a_game_of_a_series_can_be_dealt_and_judged(war: War) -> None:
         assert counted.infinite or f"\n回合數：{counted.rounds}\n" in "".join(judged)
 
 
-def test_a_checkpoint_is_taken_up_again(tmp_path: Path) -> None:
+def test_a_series_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "war.json"
     part, _ = count(SERIES, 200, 1, path, 50)
     assert Checkpoint(path, SERIES).counted == part
@@ -137,7 +137,7 @@ def test_a_checkpoint_is_taken_up_again(tmp_path: Path) -> None:
         b'{"settings": {"nb_vals": 4}, "counted": {"infinite": 2, "rounds": 9, "squares": 81}}',
     ],
 )
-def test_a_file_that_is_no_checkpoint_is_an_error(content: bytes, tmp_path: Path, war: War) -> None:
+def test_a_file_that_is_no_checkpoint_is_refused(content: bytes, tmp_path: Path, war: War) -> None:
     path = tmp_path / "notes.txt"
     path.write_bytes(content)
     with pytest.raises(UserError, match=r"「notes\.txt」不是這個命令的進度檔"):
@@ -145,7 +145,7 @@ def test_a_file_that_is_no_checkpoint_is_an_error(content: bytes, tmp_path: Path
     assert path.read_bytes() == content
 
 
-def test_a_checkpoint_of_another_series_is_an_error(tmp_path: Path, war: War) -> None:
+def test_a_checkpoint_of_another_series_is_refused(tmp_path: Path, war: War) -> None:
     path = tmp_path / "war.json"
     assert war("stats", 4, 10, "--checkpoint", path)
     settings = "nb_vals=4、seed=0、riffles=7、alternate=false"
@@ -153,7 +153,7 @@ def test_a_checkpoint_of_another_series_is_an_error(tmp_path: Path, war: War) ->
         war("stats", 4, 10, "--alternate", "--checkpoint", path)
 
 
-def test_a_checkpoint_where_none_can_be_written_is_an_error() -> None:
+def test_a_checkpoint_that_cannot_be_written_is_refused() -> None:
     result = run("stats", 2, 10, "--checkpoint", "/nowhere/war.json")
     assert (result.stderr, result.returncode) == (
         "錯誤：沒有「/nowhere」這個資料夾\n",
@@ -162,7 +162,7 @@ def test_a_checkpoint_where_none_can_be_written_is_an_error() -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_ctrl_c_prints_what_was_counted_and_the_rest_can_follow(
+def test_ctrl_c_prints_the_counts_and_a_later_call_counts_the_rest(
     workers: int, tmp_path: Path, war: War
 ) -> None:
     path = tmp_path / "war.json"
@@ -187,7 +187,7 @@ def test_ctrl_c_prints_what_was_counted_and_the_rest_can_follow(
     assert more == war("stats", 4, games + 1000, "--json", "-")
 
 
-def test_a_run_that_is_killed_leaves_a_whole_checkpoint(tmp_path: Path) -> None:
+def test_a_killed_run_leaves_a_whole_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "war.json"
     command = [*WAR, "stats", "2", "1000000", "--checkpoint", str(path)]
     process = subprocess.Popen(command, env=os.environ | without_numba(tmp_path))
@@ -201,7 +201,7 @@ def test_a_run_that_is_killed_leaves_a_whole_checkpoint(tmp_path: Path) -> None:
 
 
 def counted(path: Path) -> int:
-    """Return how many rounds a checkpoint has, none before it is there."""
+    """Return the number of rounds in a checkpoint, 0 before it exists."""
     try:
         return int(json.loads(path.read_bytes())["counted"]["rounds"])
     except (FileNotFoundError, json.JSONDecodeError):
@@ -216,14 +216,14 @@ def without_numba(folder: Path) -> dict[str, str]:
     return {"PYTHONPATH": f"{hidden}:{ROOT}"}
 
 
-def test_without_numba_the_pure_path_runs_and_says_so(tmp_path: Path) -> None:
+def test_the_series_runs_without_numba_and_says_that_it_is_slow(tmp_path: Path) -> None:
     pure = run("stats", 3, 200, **without_numba(tmp_path))
     assert pure.stdout == run("stats", 3, 200).stdout
     assert pure.stderr.startswith("沒有安裝 Numba，會慢數十到數百倍")
     assert pure.stderr.count("\n") == 1
 
 
-def test_lost_workers_are_told_after_what_was_counted(
+def test_the_counts_are_printed_before_lost_workers_are_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def spread(_: object, items: Sequence[Chunk], *__: object) -> Iterator[Tally]:
@@ -237,7 +237,7 @@ def test_lost_workers_are_told_after_what_was_counted(
     assert "\n場數：100\n" in capsys.readouterr().out
 
 
-def test_a_terminal_sees_the_progress(tmp_path: Path) -> None:
+def test_a_terminal_shows_the_progress(tmp_path: Path) -> None:
     child = pexpect.spawn(
         sys.executable,
         "-m war stats 3 2000".split(),

@@ -1,4 +1,4 @@
-"""The nine tests pass right classes, and each catches what it is there to catch."""
+"""The tests of `war verify` pass right classes, and each catches its own mistakes."""
 
 import re
 import shutil
@@ -41,22 +41,24 @@ def _few_decks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", TESTS)
-def test_the_kit_passes(name: str) -> None:
+def test_the_classes_of_the_kit_pass(name: str) -> None:
     verdict = run(name, Own(0), 0)
     assert verdict.passed
     assert report.verdict(verdict).startswith(f"[OK] {name}  ")
 
 
 @pytest.mark.slow
-def test_the_kit_passes_at_the_size_of_the_assignment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_classes_of_the_kit_pass_at_the_size_of_the_assignment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(assignment, "DECKS", 1_000_000)
     assert run("23", Own(5), 5).passed
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
-def test_right_classes_never_fail(seed: int) -> None:
-    """By the assignment's bound for cuts, which 5.3 % of right programs exceed, one would."""
+def test_random_tests_never_fail_right_classes(seed: int) -> None:
+    """By the assignment's bound for cuts, 5.3 % of right programs would fail."""
     assert run("21a", Own(seed), seed).passed
     assert run("22", Own(seed), seed).passed
 
@@ -89,7 +91,7 @@ def test_a_mutant_is_caught_by_its_test(mutant: str, tmp_path: Path) -> None:
     assert not run(test, changed, 0).passed
 
 
-def test_there_are_enough_homeworks() -> None:
+def test_the_homeworks_are_many_and_cover_every_test() -> None:
     for mutants in MUTANTS, JAVA_MUTANTS:
         assert len(mutants) >= 30
         assert {mutant["test"] for mutant in mutants.values()} == {*TESTS}
@@ -124,7 +126,7 @@ FLIPS = TAKES_TURNS.replace(
 FLIPS = FLIPS.replace("                self.order = self.order[::-1]\n", "")
 
 
-def test_the_order_of_play_is_found_by_observation(tmp_path: Path) -> None:
+def test_the_test_finds_the_order_of_play_by_observation(tmp_path: Path) -> None:
     fixed = run("32", homework(tmp_path, RIGHT + "\nBattle.turn = True\n"), 0)
     assert (fixed.passed, fixed.figures["first"]) == (True, "玩家 1 先出牌")
     turns = run("32", homework(tmp_path, TAKES_TURNS), 0)
@@ -133,25 +135,25 @@ def test_the_order_of_play_is_found_by_observation(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["32", "33", "41"])
-def test_turns_that_change_within_a_battle_are_named(name: str, tmp_path: Path) -> None:
+def test_a_turn_that_changes_within_a_battle_is_explained(name: str, tmp_path: Path) -> None:
     verdict = run(name, homework(tmp_path, FLIPS), 0)
     assert not verdict.passed
     assert verdict.hint == "一場戰爭之中就換了 turn：應該在回合結束之後才換"
 
 
 @pytest.mark.parametrize("read", ["input()", "__import__('sys').stdin.read()"])
-def test_a_homework_that_waits_for_input_is_told_at_once(tmp_path: Path, read: str) -> None:
+def test_a_homework_that_waits_for_input_fails_at_once(tmp_path: Path, read: str) -> None:
     verdict = run("1", homework(tmp_path, RIGHT.replace("return -1", f"return {read}")), 0)
     assert verdict.fault == "程式在等待輸入；作業的方法不讀標準輸入"
 
 
-def test_a_game_without_end_is_told_by_few_games(tmp_path: Path) -> None:
+def test_a_game_without_end_fails_after_few_games(tmp_path: Path) -> None:
     endless = RIGHT.replace("        tortoise = self.copy()\n", "        while True: pass\n")
     verdict = run("42", homework(tmp_path, endless, ProgramOptions(time=1)), 0)
     assert re.fullmatch("超過時間限制：用了 [123] 秒", verdict.fault), verdict.fault
 
 
-def test_a_failure_says_what_was_expected() -> None:
+def test_a_failure_shows_the_expected_figure() -> None:
     told = report.verdict(Verdict("32", False, {"calls": 3, "bad": 1, "first": "…"}))
     assert told == "[FAIL] 32  isOver()、oneRound()：3 個局面，其中 1 個不對；應為 0（…）"
 
@@ -181,7 +183,7 @@ def test_a_homework_that_hangs_or_crashes_is_stopped(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (1, "")
 
 
-def test_a_million_decks_are_not_begun_where_ten_thousand_take_too_long(tmp_path: Path) -> None:
+def test_no_million_decks_are_begun_if_ten_thousand_take_too_long(tmp_path: Path) -> None:
     file = tmp_path / "my.py"
     file.write_text(RIGHT.replace("for _ in range(m):", "while True:"), "utf-8")
     done = verify("23", "--python", file, "--time", "0.3")
@@ -199,7 +201,7 @@ def test_a_million_decks_are_not_begun_where_ten_thousand_take_too_long(tmp_path
         (["--java", ".", "--python", "a.py"], "--java 和 --python 只能寫一個"),
     ],
 )
-def test_wrong_usage(arguments: list[str], told: str) -> None:
+def test_wrong_usage_is_reported_in_one_line(arguments: list[str], told: str) -> None:
     done = verify(*arguments)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"錯誤：{told}\n")
 
@@ -232,8 +234,8 @@ def test_a_mutant_in_java_is_caught_by_its_test(mutant: str, tmp_path: Path) -> 
 
 
 @needs_java
-def test_the_form_of_the_course_is_taken() -> None:
-    """One file with both classes, in a package, and tests beside it that do not compile."""
+def test_the_file_layout_of_the_course_is_accepted() -> None:
+    """One file in a package has both classes; the tests beside it do not compile."""
     done = verify("1", "32", "--java", HOMEWORKS / "right" / "java_one_file", "--time", "60")
     assert [line[:5] for line in done.stdout.splitlines()] == ["[OK] ", "[OK] "], done
 
@@ -255,7 +257,7 @@ def test_a_scanner_in_a_constructor_waits_for_input(tmp_path: Path) -> None:
 
 
 @needs_java
-def test_java_that_does_not_compile_says_where(tmp_path: Path) -> None:
+def test_the_place_of_a_java_error_is_shown(tmp_path: Path) -> None:
     done = verify("--java", java_homework(tmp_path / "my", "return top;", "return top"))
     assert done.returncode == 1
     assert done.stdout.startswith("[FAIL] homework/Deck.java:")
@@ -264,13 +266,13 @@ def test_java_that_does_not_compile_says_where(tmp_path: Path) -> None:
 
 
 @needs_java
-def test_all_that_javac_says_of_an_error_is_shown(tmp_path: Path) -> None:
+def test_the_whole_message_of_javac_is_shown(tmp_path: Path) -> None:
     done = verify("--java", java_homework(tmp_path / "my", "return top;", "return tops;"))
     assert "symbol:   variable tops" in done.stdout
     assert "location: class Deck" in done.stdout
 
 
-def test_two_classes_of_a_name_are_told(tmp_path: Path) -> None:
+def test_two_classes_with_the_same_name_are_refused(tmp_path: Path) -> None:
     for name in "a.java", "b.java":
         (tmp_path / name).write_text("class Deck {}\nclass Battle {}\n")
     done = verify("--java", tmp_path)

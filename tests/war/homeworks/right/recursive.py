@@ -1,4 +1,4 @@
-"""A right homework that recurs wherever it can, and prints what it does."""
+"""A right homework that recurs wherever it can, and prints its steps."""
 
 import random
 from collections import deque
