@@ -31,7 +31,7 @@ LIMITS = Limits(wall=60.0, cpu=30.0)
 
 @pytest.fixture(scope="session", autouse=True)
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Keep what the tests compile out of the user's cache."""
+    """Let the tests compile into a cache of their own."""
     directory = tmp_path_factory.mktemp("cache")
     os.environ["XDG_CACHE_HOME"] = str(directory)
     return directory
@@ -44,7 +44,7 @@ def transcript(seed: int, contestant: Program | PlayerOfTheKit) -> list[str]:
 
 
 @needs("clang++")
-def test_where_there_is_no_gpp_clang_compiles(tmp_path: Path) -> None:
+def test_clang_compiles_if_gpp_is_missing(tmp_path: Path) -> None:
     for name in "clang++", "ld":
         (tmp_path / name).symlink_to(tool(name))
     places = {"PATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
@@ -54,7 +54,7 @@ def test_where_there_is_no_gpp_clang_compiles(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_one_program_in_three_forms_says_the_same() -> None:
+def test_one_program_in_three_forms_makes_the_same_requests() -> None:
     python = [sys.executable, "-m", "blackjack_judge.player", str(HERE / "sample.py")]
     for seed in range(1, 6):
         ours = transcript(seed, PlayerOfTheKit(load("sample")))
@@ -84,14 +84,14 @@ def test_the_grader_and_the_judge_agree(source: Path, tmp_path: Path) -> None:
         conversation = play(make_shoe(seed), contestant, Setting())
         assert conversation.verdict is not None
         piped = render(conversation.verdict)
-        # In one process, what the contestant prints stands before the verdict.
+        # In one process, the output of the contestant stands before the verdict.
         assert run.stdout.endswith(piped)
         assert run.returncode == (0 if conversation.verdict.accepted else 1)
         verdicts.add(piped)
     assert len(verdicts) == 2
 
 
-def test_what_a_contestant_writes_and_reads_does_no_harm() -> None:
+def test_a_contestant_may_use_its_standard_streams() -> None:
     run = blackjack_judge("--player", str(ALL_HELPERS), stdin="7\n")
     assert run.stdout.splitlines()[1] in ("你通過了伊綱的考驗。", "資金輸光了。")
     if run.returncode == 1:
@@ -99,7 +99,7 @@ def test_what_a_contestant_writes_and_reads_does_no_harm() -> None:
     assert "| not for the judge" in run.stderr
 
 
-def test_a_python_contestant_that_prints_and_catches_everything(tmp_path: Path) -> None:
+def test_a_python_contestant_may_print_but_not_catch_its_verdict(tmp_path: Path) -> None:
     (tmp_path / "x.py").write_text(
         "import sys\n"
         "from blackjack_judge.player import *\n"
@@ -119,7 +119,7 @@ def test_a_python_contestant_that_prints_and_catches_everything(tmp_path: Path) 
     assert run.stderr.splitlines()[1:] == [heading, "| hello "]
 
 
-def test_a_python_contestant_that_fails(tmp_path: Path) -> None:
+def test_the_error_of_a_python_contestant_is_shown(tmp_path: Path) -> None:
     (tmp_path / "x.py").write_text("def play():\n    1 / 0\n")
     run = blackjack_judge("--player", str(tmp_path / "x.py"), stdin="1\n")
     assert run.stdout == "Wrong_answer\n程式在遊戲結束前就停止了（結束狀態 1）。\n"
@@ -129,7 +129,7 @@ def test_a_python_contestant_that_fails(tmp_path: Path) -> None:
     assert run.stderr.endswith("x.py 裡沒有 play()\n")
 
 
-def test_a_program_with_run_is_a_contestant_of_its_own(tmp_path: Path) -> None:
+def test_a_program_that_calls_run_is_a_contestant(tmp_path: Path) -> None:
     (tmp_path / "x.py").write_text(
         "from blackjack_judge.player import init_game, run\nrun(lambda: init_game(0))\n"
     )
@@ -152,7 +152,7 @@ def test_a_contestant_ends_with_0_at_the_end_of_its_input(stdin: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_source_is_compiled_once_for_its_contents(tmp_path: Path) -> None:
+def test_a_source_is_compiled_again_only_if_its_contents_change(tmp_path: Path) -> None:
     source = tmp_path / "x.cpp"
     text = '#include "Blackjack.h"\n#include "bet.h"\nvoid play() { init_game(BET); }\n'
     source.write_text(text)
@@ -165,7 +165,7 @@ def test_a_source_is_compiled_once_for_its_contents(tmp_path: Path) -> None:
     assert compiled(source) != first
 
 
-def test_a_source_that_does_not_compile(tmp_path: Path, cache: Path) -> None:
+def test_the_errors_of_the_compiler_are_shown(tmp_path: Path, cache: Path) -> None:
     source = tmp_path / "x.cpp"
     source.write_text('#include "Blackjack.h"\nvoid play() { return 1 }\n')
     run = blackjack_judge("--player", str(source), stdin="1\n")
@@ -175,16 +175,16 @@ def test_a_source_that_does_not_compile(tmp_path: Path, cache: Path) -> None:
     assert run.returncode == 2
 
 
-def test_no_compiler(tmp_path: Path) -> None:
-    empty = {"PATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}  # nor was it compiled before
+def test_a_missing_compiler_is_reported(tmp_path: Path) -> None:
+    empty = {"PATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}  # an empty cache, too
     run = blackjack_judge("--player", str(SAMPLE), stdin="1\n", **empty)
     assert (run.stdout, run.returncode) == ("", 2)
     assert run.stderr == "錯誤：沒有安裝 g++\n"
 
 
 @pytest.mark.slow
-def test_the_starter_plays_as_it_is(tmp_path: Path) -> None:
-    """The same program in C++, in Python and with the grader; nothing else is needed for one."""
+def test_the_starter_plays_without_changes(tmp_path: Path) -> None:
+    """The starter plays alike in C++, in Python and with the grader."""
     run = blackjack_judge("starter", str(tmp_path / "new"))
     folder = tmp_path / "new"
     assert [Path(line) for line in run.stdout.splitlines()] == sorted(folder.iterdir())
@@ -199,7 +199,7 @@ def test_the_starter_plays_as_it_is(tmp_path: Path) -> None:
         assert alone.stdout in ("Accepted\n你通過了伊綱的考驗。\n", "Wrong_answer\n資金輸光了。\n")
 
 
-def test_the_starter_is_written_once(tmp_path: Path) -> None:
+def test_the_starter_overwrites_a_file_only_by_force(tmp_path: Path) -> None:
     assert blackjack_judge("starter", str(tmp_path)).returncode == 0
     (tmp_path / "grader.cpp").write_text("mine")
     again = blackjack_judge("starter", str(tmp_path))
@@ -219,7 +219,9 @@ def test_the_starter_is_written_once(tmp_path: Path) -> None:
         ("#include <optional>\nvoid play() { init_game(*optional<int>(0)); }", "c++14", False),
     ],
 )
-def test_the_standard(tmp_path: Path, code: str, std: str | None, compiles: bool) -> None:
+def test_std_chooses_the_standard_of_cpp(
+    tmp_path: Path, code: str, std: str | None, compiles: bool
+) -> None:
     (tmp_path / "x.cpp").write_text(f'#include "Blackjack.h"\n{code}\n')
     chosen = () if std is None else ("--std", std)
     run = blackjack_judge("--player", str(tmp_path / "x.cpp"), *chosen, stdin="1\n")
@@ -236,7 +238,9 @@ def test_the_standard(tmp_path: Path, code: str, std: str | None, compiles: bool
         ("p.txt", "", "這個玩家（可以是 sample、basic"),
     ],
 )
-def test_slips_with_files(tmp_path: Path, name: str, text: str, told: str) -> None:
+def test_a_wrong_file_of_a_player_is_explained(
+    tmp_path: Path, name: str, text: str, told: str
+) -> None:
     (tmp_path / name).write_text(text)
     run = blackjack_judge("--player", str(tmp_path / name), stdin="1\n")
     assert (run.stdout, run.returncode) == ("", 2)
@@ -251,13 +255,13 @@ def test_slips_with_files(tmp_path: Path, name: str, text: str, told: str) -> No
         (["tests/blackjack_judge/sample.py"], "要寫成 --player tests/blackjack_judge/sample.py"),
     ],
 )
-def test_slips_with_commands(command: list[str], told: str) -> None:
+def test_a_wrong_command_of_a_player_is_explained(command: list[str], told: str) -> None:
     for options in ([], ["--decks", "1"]):
         run = blackjack_judge(*options, "--", *command, stdin="1\n")
         assert (run.stdout, run.returncode) == ("", 2)
         assert told in run.stderr
 
 
-def test_player_comes_before_a_command() -> None:
+def test_the_option_player_overrides_a_command() -> None:
     run = blackjack_judge("--player", "bold", "--", "false", stdin="1\n")
     assert run.stdout == "Accepted\n你通過了伊綱的考驗。\n"

@@ -1,4 +1,4 @@
-"""The fast lane says what the table says, to the byte, whatever a contestant does."""
+"""The fast lane plays as the table does, to the byte, whatever a contestant requests."""
 
 import os
 import random
@@ -21,7 +21,7 @@ ODD = [
 
 
 def contestant(seed: int, wild: float, hear: int, say: int, log: list[bytes]) -> None:
-    """Say what is plain, and now and then what is not; log both sides."""
+    """Make plain requests, and sometimes odd ones; log both sides."""
     rng = random.Random(seed)
     with os.fdopen(hear, "rb", buffering=0) as judge, os.fdopen(say, "wb", buffering=0) as out:
         upcard, share = 0, rng.choice((1, 4, 1000))
@@ -60,7 +60,7 @@ def bet(rng: random.Random, most: int) -> int:
 
 
 def game(seed: int, wild: float, fast: bool, rules: Rules) -> tuple[object, ...]:
-    """Return all that a game leaves: what was said, the verdict, the money, the cards."""
+    """Return the results of a game: the log, the verdict, the money, the cards."""
     log: list[bytes] = []
     lines: list[str] = []
     from_judge, to_program = os.pipe()
@@ -71,7 +71,7 @@ def game(seed: int, wild: float, fast: bool, rules: Rules) -> tuple[object, ...]
     talking = Conversation(table, None if fast else lines.append)
     talk(talking, to_program, from_program)
     os.close(to_program)
-    player.join()  # it hears the verdict before what it says is not heard any more
+    player.join()  # it reads the verdict before its requests are no longer read
     os.close(from_program)
     verdict = talking.verdict or Verdict("stopped")
     return log, render(verdict), table.money, table.stake, table.dealt, talking.curve
@@ -79,7 +79,7 @@ def game(seed: int, wild: float, fast: bool, rules: Rules) -> tuple[object, ...]
 
 @pytest.mark.parametrize("wild", [0.0, 0.01, 0.1])
 @pytest.mark.parametrize("rules", [Rules(), Rules(True, False)])
-def test_both_ways_leave_the_same(wild: float, rules: Rules) -> None:
+def test_fast_lane_and_table_give_the_same_game(wild: float, rules: Rules) -> None:
     ends = set()
     for seed in range(1, 61):
         fast = game(seed, wild, True, rules)

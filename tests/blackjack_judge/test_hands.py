@@ -18,7 +18,7 @@ def every_total(hand: list[int]) -> list[int]:
 
 
 @given(hands)
-def test_totals(hand: list[int]) -> None:
+def test_totals_count_each_ace_as_1_or_11(hand: list[int]) -> None:
     assert cal_point(hand) == every_total(hand)
     assert cal_max_point(hand) == every_total(hand)[-1]
 
@@ -28,7 +28,7 @@ def test_two_aces_are_2_or_12() -> None:
 
 
 @given(hands, hands)
-def test_win_by_the_sentences_of_the_assignment(x: list[int], y: list[int]) -> None:
+def test_the_comparison_follows_the_assignment(x: list[int], y: list[int]) -> None:
     def blackjack(hand: list[int]) -> bool:
         return sorted(hand) in ([1, 10], [1, 11], [1, 12], [1, 13])
 
@@ -45,7 +45,7 @@ def test_win_by_the_sentences_of_the_assignment(x: list[int], y: list[int]) -> N
     assert win(x, y) == expected
 
 
-def test_hands_as_numbers_are_worth_what_their_cards_are() -> None:
+def test_a_hand_as_a_number_has_the_strength_of_its_cards() -> None:
     for first, second, *more in product(range(1, 14), repeat=4):
         number, hand = TWO[first][second], [first, second]
         assert STRENGTH[number] == strength(hand)
@@ -54,7 +54,7 @@ def test_hands_as_numbers_are_worth_what_their_cards_are() -> None:
             assert STRENGTH[number] == strength(hand)
 
 
-def test_what_comes_back_of_a_bet_is_what_the_comparison_says() -> None:
+def test_a_bet_is_paid_by_the_comparison_of_the_hands() -> None:
     strengths = (BUSTED, *range(4, 23))
     for mine, his in product(strengths, strengths):
         won = 5 * 101 // 2 if mine == BLACKJACK else 2 * 101

@@ -66,18 +66,18 @@ def advice(*hand: int, moves: tuple[str, ...] = ALL) -> str:
         ((2, 3, 4), "HHHHHHHHHH"),
     ],
 )
-def test_the_basic_strategy(hand: tuple[int, ...], expected: str) -> None:
+def test_the_basic_strategy_is_the_known_one(hand: tuple[int, ...], expected: str) -> None:
     assert advice(*hand) == expected
 
 
-def test_without_money_nothing_is_doubled_or_split() -> None:
+def test_a_player_without_money_neither_doubles_nor_splits() -> None:
     for hand in ((8, 8), (6, 5), (1, 7), (1, 1)):
         assert set(advice(*hand, moves=(HIT, STAND))) <= {"H", "S"}
     assert advice(1, 7, moves=(HIT, STAND)) == "SSSSSSSHHH"
 
 
 class Careful(Player):
-    """Checks what a player is told against what it has seen; plays everything that is legal."""
+    """Compares its replies with the cards that it has seen; plays everything that is legal."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -105,7 +105,7 @@ class Careful(Player):
         self.seen += cards
 
 
-def test_a_player_sees_every_card_once_and_is_told_the_truth() -> None:
+def test_a_player_sees_every_card_once_and_gets_true_replies() -> None:
     everything = set()
     for seed in range(1, 40):
         shoe = make_shoe(seed, 3)
@@ -114,7 +114,7 @@ def test_a_player_sees_every_card_once_and_is_told_the_truth() -> None:
         play_here(conversation, player)
         assert conversation.verdict is not None
         assert conversation.verdict.outcome != ILLEGAL
-        # All that was seen was dealt; what a last round left unseen is at the end.
+        # The player saw only cards that were dealt; a last round may leave unseen ones at the end.
         dealt = list(shoe)
         for card in player.seen:
             dealt.remove(card)
@@ -135,7 +135,7 @@ def test_players_play_legally(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_match_depends_on_its_seeds_alone() -> None:
+def test_the_number_of_workers_does_not_change_a_match() -> None:
     contestant = PlayerOfTheKit(load(DEFAULT))
     setting = Setting(decks=50)
     alone = play_match("x", contestant, range(1, 41), setting)
@@ -148,14 +148,14 @@ def test_a_match_depends_on_its_seeds_alone() -> None:
         assert (game.curve[-1] > 1_300_000) == (game.outcome == "won")
 
 
-def test_a_long_game_is_drawn_to_its_end() -> None:
+def test_the_curve_of_a_long_game_is_thinned_and_reaches_its_end() -> None:
     contestant, setting = PlayerOfTheKit(load("basic")), Setting(decks=350, goal=1_000_000_000)
     [game] = play_match("x", contestant, [1], setting).games
     assert game.rounds > 3 * len(game.curve)
     assert game.curve[-1] == play(make_shoe(1, 350), contestant, setting).table.money
 
 
-def test_curves_are_drawn(tmp_path: Path) -> None:
+def test_a_match_is_drawn_as_curves(tmp_path: Path) -> None:
     match = play_match("x", PlayerOfTheKit(load("basic")), range(1, 4), Setting(decks=50))
     draw([match], 1_300_000, tmp_path / "x.svg")
     assert "<svg" in (tmp_path / "x.svg").read_text()
@@ -163,7 +163,7 @@ def test_curves_are_drawn(tmp_path: Path) -> None:
         draw([match], 1_300_000, tmp_path / "x.cards")
 
 
-def test_a_picture_is_written_where_nobody_reads_the_table(tmp_path: Path) -> None:
+def test_a_picture_is_written_even_if_standard_output_is_closed(tmp_path: Path) -> None:
     words = ["match", "--player", "bold", "--seeds", "1-2", "--decks", "20", "--plot", "x.svg"]
     command = [sys.executable, "-m", "blackjack_judge", *words]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE) as process:
@@ -223,7 +223,7 @@ def test_a_match_continues_without_a_program_that_does_not_compile(tmp_path: Pat
     ]
 
 
-def test_seeds_are_secret_unless_they_are_given() -> None:
+def test_seeds_are_random_unless_they_are_given() -> None:
     titles = {blackjack_judge("match", "--player", "bold", "--decks", 1).stdout[:40] for _ in "12"}
     assert len(titles) == 2
     assert all(title.startswith("100 局，種子 ") for title in titles)

@@ -1,4 +1,4 @@
-"""Contestants that behave badly: each gets its verdict, and nothing of it is left running."""
+"""Contestants that misbehave: each gets its verdict and leaves no process behind."""
 
 import os
 import signal
@@ -62,7 +62,7 @@ TOO_SLOW = "程式超過時間限制。"
         (["yes"], "不合法的操作：y"),
     ],
 )
-def test_verdicts(command: list[str], expected: str) -> None:
+def test_a_program_that_misbehaves_gets_its_verdict(command: list[str], expected: str) -> None:
     assert verdict(command) == expected
 
 
@@ -71,12 +71,12 @@ def test_a_flood_without_lines_is_an_illegal_request() -> None:
     assert verdict(["cat", "/dev/zero"]) == expected
 
 
-def test_a_flood_of_requests_whose_replies_are_not_read_ends_with_the_time() -> None:
+def test_a_flood_of_requests_with_unread_replies_exceeds_the_time_limit() -> None:
     flood = python("while True: print('bet_you_have')")
     assert verdict(flood, Limits(wall=0.6, cpu=10.0)) == TOO_SLOW
 
 
-def test_a_flood_on_standard_error_does_no_harm_and_leaves_its_tail() -> None:
+def test_the_judge_keeps_only_the_tail_of_a_flood_on_standard_error() -> None:
     code = "import sys; sys.stderr.write('x' * 10_000_000 + 'the end'); print('fold')"
     program = Program(python(code), LIMITS)
     conversation = play(SHOE, program, Setting())
@@ -96,26 +96,26 @@ def test_a_flood_on_standard_error_does_no_harm_and_leaves_its_tail() -> None:
         shell("trap '' TERM INT HUP; sleep 60"),
     ],
 )
-def test_a_program_that_waits_loses_by_time(command: list[str]) -> None:
+def test_a_program_that_waits_exceeds_the_wall_time(command: list[str]) -> None:
     assert verdict(command, Limits(wall=0.3)) == TOO_SLOW
 
 
-def test_a_program_that_computes_loses_by_cpu_time() -> None:
+def test_a_program_that_computes_exceeds_the_cpu_time() -> None:
     assert verdict(python("while True: pass"), Limits(wall=30.0, cpu=0.2)) == TOO_SLOW
 
 
-def test_a_program_that_takes_too_much_memory_is_killed() -> None:
+def test_a_program_that_exceeds_the_memory_limit_is_killed() -> None:
     hog = python("x = b'x' * (200 << 20); import time; time.sleep(60)")
     assert verdict(hog, Limits(wall=30.0, memory=50 << 20)).startswith("程式在遊戲結束前就停止了（")
 
 
-def test_replies_that_are_not_read_do_not_matter() -> None:
-    """Requests count that were made before the program closed its input."""
+def test_requests_count_even_if_their_replies_are_not_read() -> None:
+    """Requests made before the program closed its input count."""
     assert verdict(shell(f"exec <&-; printf '{ROUND}{ROUND}fold\\n'")) == "不合法的操作：fold"
 
 
-def test_a_reached_verdict_stands() -> None:
-    """Whatever comes after it, even a crash."""
+def test_nothing_after_a_verdict_changes_it() -> None:
+    """Neither a further request nor a crash changes it."""
     bet = "init_game 300001\\nstand\\nreturn\\n"
     assert verdict(shell(f"printf '{bet}fold\\n'; kill -SEGV $$")) == "你通過了伊綱的考驗。"
     assert verdict(shell(f"printf '{bet}'; exit 9")) == "你通過了伊綱的考驗。"
@@ -130,8 +130,8 @@ def test_a_program_that_stays_after_the_verdict_is_ended() -> None:
 @pytest.mark.parametrize(
     "fork", ["sleep 60 & echo $!", "setsid sleep 60 & echo $!", "(setsid sleep 60 & echo $!)"]
 )
-def test_no_orphan_is_left(fork: str, tmp_path: Path) -> None:
-    """The child keeps the pipe open; its parent has stopped all the same."""
+def test_no_orphan_is_left_behind(fork: str, tmp_path: Path) -> None:
+    """The child keeps the pipe open, but its parent counts as stopped."""
     pids = tmp_path / "pids"
     assert verdict(shell(f"{{ {fork}; }} > {pids} ; exit 5")) == (
         "程式在遊戲結束前就停止了（結束狀態 5）。"
@@ -140,21 +140,21 @@ def test_no_orphan_is_left(fork: str, tmp_path: Path) -> None:
     assert not exists(child)
 
 
-def test_a_child_that_holds_the_output_does_not_hold_the_judge() -> None:
+def test_a_child_that_holds_the_output_does_not_delay_the_judge() -> None:
     start = time.monotonic()
     assert verdict(shell("sleep 60 & exit 0")) == STOPPED
     assert time.monotonic() - start < 15
 
 
-def test_one_core_is_shared_while_the_game_lasts() -> None:
+def test_judge_and_program_share_one_core_during_a_game() -> None:
     allowed = os.sched_getaffinity(0)
     count = "import os; print('cores', len(os.sched_getaffinity(0)))"
     assert verdict(python(count)) == "不合法的操作：cores 1"
     assert os.sched_getaffinity(0) == allowed
 
 
-def test_no_two_games_have_one_core_while_another_is_free() -> None:
-    """As many games at once as there are cores, each in a process: every one has its own."""
+def test_games_at_the_same_time_use_different_cores() -> None:
+    """As many processes as there are cores play at once, and each has a core of its own."""
     cores = os.sched_getaffinity(0)
     script = (
         "import os\n"
@@ -165,7 +165,7 @@ def test_no_two_games_have_one_core_while_another_is_free() -> None:
         "    input()\n"
     )
     command = [sys.executable, "-c", script]
-    for _ in range(2):  # whoever has ended leaves its core
+    for _ in range(2):  # a game that has ended frees its core
         games = [subprocess.Popen(command, stdin=PIPE, stdout=PIPE) for _ in cores]
         told = [game.stdout.readline().split() for game in games if game.stdout is not None]
         for game in games:
@@ -189,8 +189,8 @@ def test_a_program_that_cannot_be_started_is_wrong_usage() -> None:
     assert run.stderr == "錯誤：無法執行「/no/such/program」：沒有這個檔案或資料夾\n"
 
 
-def test_a_crash_of_the_judge_never_looks_like_a_verdict() -> None:
-    """A failure of ours, at the worst place: status 2 and no verdict."""
+def test_a_crash_of_the_judge_is_no_verdict() -> None:
+    """The judge fails at the worst place: status 2 and no verdict."""
     script = (
         "import blackjack_judge.table as table, sys\n"
         "table.Table._return = lambda self: 1 // 0\n"
@@ -207,9 +207,7 @@ def test_a_crash_of_the_judge_never_looks_like_a_verdict() -> None:
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
-def test_a_judge_that_is_interrupted_takes_its_program_along(
-    ending: signal.Signals, tmp_path: Path
-) -> None:
+def test_an_interrupted_judge_ends_its_program(ending: signal.Signals, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pid")
     program = shell(f"read play; echo $$ > {tmp_path / 'pid'}; exec sleep 60")
     process = subprocess.Popen(
@@ -231,6 +229,6 @@ def test_a_judge_that_is_interrupted_takes_its_program_along(
 
 
 def test_a_judge_leaves_no_folder_behind_when_it_ends(tmp_path: Path) -> None:
-    """Another judge that holds this one ends its keeper at once."""
+    """The outer judge that runs this judge ends its keeper at once."""
     blackjack_judge("--", "true", TMPDIR=str(tmp_path))
     assert not [*tmp_path.iterdir()]

@@ -31,7 +31,7 @@ def transcript(shoe: str, requests: list[str], options: list[str]) -> str:
 
 
 @pytest.mark.golden_test("rules.yml")
-def test_every_rule_and_every_illegal_request(golden: GoldenTestFixture) -> None:
+def test_every_rule_and_every_illegal_request_has_its_transcript(golden: GoldenTestFixture) -> None:
     games = golden["games"]
     assert len(games) > 60
     told = {
@@ -44,8 +44,8 @@ def test_every_rule_and_every_illegal_request(golden: GoldenTestFixture) -> None
 
 
 @pytest.mark.parametrize("number", range(1, 6))
-def test_the_recorded_games_deal_their_seeds_and_are_won(number: int) -> None:
-    """The requests win: a bet of everything in a round that standing wins."""
+def test_the_recorded_games_are_won(number: int) -> None:
+    """The requests bet all the money in a round that is won by standing."""
     case = FOLDER / f"recorded-{number}.in"
     assert case.read_text() == f"{number}\n"
     table = Table(make_shoe(number))

@@ -37,7 +37,7 @@ def shoe_of_cpp(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_cpp_deals_the_same_shoe(shoe_of_cpp: Path, seed: int) -> None:
+def test_cpp_and_python_deal_the_same_shoe(shoe_of_cpp: Path, seed: int) -> None:
     for decks in (1, 5000):
         run = subprocess.run([shoe_of_cpp, str(seed), str(decks)], capture_output=True, check=True)
         assert run.stdout == make_shoe(seed, decks)

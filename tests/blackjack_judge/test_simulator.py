@@ -21,25 +21,25 @@ from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON, Rules, Table
 
 
 @pytest.mark.parametrize("decks", [1, 2, 3, 5, 100])
-def test_the_shoe_equals_the_shoe_of_the_judge(decks: int) -> None:
+def test_simulator_and_judge_deal_the_same_shoe(decks: int) -> None:
     for seed in (1, 42, 123_456_789, 2**32 - 1):
         assert bytes(kernel.make_shoe(seed, decks)) == make_shoe(seed, decks)
 
 
-def test_the_whole_shoe_equals_the_shoe_of_the_judge() -> None:
+def test_simulator_and_judge_deal_the_same_whole_shoe() -> None:
     assert bytes(kernel.make_shoe(42, 5000)) == make_shoe(42)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("first", [1, 6, 11, 16])
 @pytest.mark.parametrize("name", POLICIES)
-def test_every_player_plays_as_before_the_judge(name: str, first: int) -> None:
+def test_simulator_and_judge_agree_on_every_player(name: str, first: int) -> None:
     compare_with_the_judge(name, range(first, first + 5), Setting())
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", POLICIES)
-def test_every_player_plays_by_the_other_rules_as_before_the_judge(name: str) -> None:
+def test_simulator_and_judge_agree_under_the_other_rules(name: str) -> None:
     compare_with_the_judge(name, range(1, 5), Setting(decks=40, rules=Rules(True, False)))
 
 
@@ -70,7 +70,7 @@ class Over(Exception):  # noqa: N818  (it is no error)
 
 
 def at_the_table(shoe: bytes, player: type[Player], setting: Setting) -> tuple[str, int, int]:
-    """Return the same without the conversation, which takes most of the time."""
+    """Return the same without the conversation, which would take most of the time."""
     table = Table(shoe, setting.money, setting.goal, setting.rules)
     rounds = 0
 
@@ -93,7 +93,7 @@ def at_the_table(shoe: bytes, player: type[Player], setting: Setting) -> tuple[s
 
 
 @pytest.mark.slow
-def test_the_workers_change_nothing() -> None:
+def test_the_number_of_workers_changes_no_game() -> None:
     setting = Setting(decks=50)
     alone = simulate("half-bold", POLICIES["half-bold"], range(1, 121), setting)
     assert simulate("half-bold", POLICIES["half-bold"], range(1, 121), setting, workers=2) == alone
@@ -162,7 +162,7 @@ def whim(rng: random.Random) -> Whim:
 
 
 @pytest.mark.slow
-def test_random_play_on_100_000_rounds() -> None:
+def test_simulator_and_table_agree_on_100_000_random_rounds() -> None:
     """Every decision is random, insurance is bought or not, and the shoe may run out."""
     import numpy as np
 

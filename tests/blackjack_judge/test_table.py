@@ -42,7 +42,7 @@ rules = st.builds(Rules, st.booleans(), st.booleans())
         )
     ),
 )
-def test_no_request_whatever_raises_or_makes_money(
+def test_no_request_raises_an_error_or_creates_money(
     shoe: list[int], rules: Rules, requests: list[tuple[str, int | None]]
 ) -> None:
     table = Table(shoe, money=100, goal=130, rules=rules)
@@ -57,7 +57,7 @@ def test_no_request_whatever_raises_or_makes_money(
 
 
 def some_request(table: Table, rng: random.Random) -> str:
-    """Return a request: mostly one in order with an amount that may be right."""
+    """Return a request, mostly a legal one with an amount that may be right."""
     name = rng.choice(table.legal if rng.random() < 0.97 else REQUESTS)
     if (name in WITH_AMOUNT) == (rng.random() < 0.99):
         most = table.money if name == "init_game" else table.stake
@@ -117,7 +117,7 @@ int main() {
 """
 
 
-def test_the_table_in_cpp_plays_by_the_same_rules(tmp_path: Path) -> None:
+def test_the_tables_in_cpp_and_python_play_by_the_same_rules(tmp_path: Path) -> None:
     (tmp_path / "driver.cpp").write_text(DRIVER)
     warnings = ["-Wall", "-Wextra", "-Werror"]
     subprocess.run(
@@ -144,14 +144,14 @@ def test_the_table_in_cpp_plays_by_the_same_rules(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("money", [1, 2, 3])
-def test_small_money_pays_no_fractions(money: int) -> None:
+def test_a_blackjack_pays_no_fractions(money: int) -> None:
     table = Table([13, 1, 9, 9], money=money, goal=100)
     for request, amount in (("init_game", money), ("stand", None), ("return", None)):
         assert table.ask(request, amount) is not None
     assert table.money == 5 * money // 2
 
 
-def test_a_reached_verdict_stands() -> None:
+def test_nothing_after_a_verdict_changes_it() -> None:
     table = Table(make_shoe(1, 1))
     assert table.ask("fold") is None
     for request in REQUESTS:

@@ -48,7 +48,7 @@ def against(row: tuple[str, ...]) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("arguments", [[], ["--hand", "8,8"]])
-def test_a_narrow_terminal_keeps_the_figures(arguments: list[str]) -> None:
+def test_a_narrow_terminal_shows_the_same_figures(arguments: list[str]) -> None:
     printed = [
         subprocess.run(
             [sys.executable, "-m", "blackjack_judge", "odds", *arguments],
@@ -61,7 +61,7 @@ def test_a_narrow_terminal_keeps_the_figures(arguments: list[str]) -> None:
     assert printed[0] == printed[1]
 
 
-def test_the_table() -> None:
+def test_the_table_is_the_known_basic_strategy() -> None:
     assert {total: against(row) for total, row in TABLE.hard.items()} == {
         **dict.fromkeys(range(4, 9), "HHHHHHHHHH"),
         9: "HDDDDHHHHH",
@@ -81,11 +81,11 @@ def test_the_table() -> None:
     assert pairs["T"] == "SSSSSSSSSS"
 
 
-def test_insurance_never_gains_with_a_full_shoe() -> None:
+def test_insurance_loses_with_a_full_shoe() -> None:
     assert insurance(4 / 13) < 0
 
 
-def test_the_basic_player_plays_the_table() -> None:
+def test_the_basic_player_plays_by_the_table() -> None:
     odds = solve(INFINITE)
     for first, second, upcard in product(range(1, 11), repeat=3):
         moves = (base.HIT, base.STAND, base.DOUBLE, *(base.SPLIT,) * (first == second))
@@ -95,7 +95,7 @@ def test_the_basic_player_plays_the_table() -> None:
 
 
 @pytest.mark.slow
-def test_the_linear_count() -> None:
+def test_the_linear_count_has_the_known_weights() -> None:
     known = (0.3885, -0.1908, -0.2167, -0.2762, -0.3454, -0.2310, -0.1334, 0.0034, 0.0862, 0.2289)
     weights = linear_count()
     assert weights == pytest.approx(known, abs=6e-5)
@@ -105,7 +105,7 @@ def test_the_linear_count() -> None:
 
 
 @pytest.mark.slow
-def test_a_removed_card_changes_the_odds_as_the_linear_count_says() -> None:
+def test_the_linear_count_predicts_the_effect_of_a_removed_card() -> None:
     shoe = decks(5000)
     effects = effects_of_removal(Shoe(shoe.counts), values=(0, 4))
     for value, effect in effects.items():
@@ -138,5 +138,5 @@ def test_the_quick_search_agrees_with_the_odds(split_blackjack: bool) -> None:
                 assert (later[at] == HIT) == (hits > stands)
 
 
-def test_values_are_the_points_of_ranks() -> None:
+def test_the_ten_values_have_the_points_1_to_10() -> None:
     assert [POINTS[value + 1] for value in range(len(VALUES))] == list(range(1, 11))

@@ -1,4 +1,4 @@
-"""The odds against the known figures, and against all orders of small shoes at the real table."""
+"""The odds equal the known figures, and the best results over all orders of small shoes."""
 
 from __future__ import annotations
 
@@ -36,25 +36,27 @@ RANKS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 13)
         (Rules(both_blackjack_push=True, split_blackjack=False), -0.60111),
     ],
 )
-def test_the_infinite_shoe_under_each_reading(rules: Rules, expectation: float) -> None:
+def test_the_infinite_shoe_has_the_known_expectation_under_each_reading(
+    rules: Rules, expectation: float
+) -> None:
     odds = solve(INFINITE, rules)
     assert f"{100 * odds.expectation:.5f}" == f"{expectation:.5f}"
     if rules == Rules():
         assert f"{odds.variance:.4f}" == "1.2404"
 
 
-def test_bets_of_1_lose_far_more() -> None:
+def test_bets_of_1_lose_about_3_percent() -> None:
     assert -0.030 < solve(INFINITE, blackjack_pays=1.0).expectation < -0.028
 
 
 @pytest.mark.slow
-def test_a_full_shoe_is_close_to_the_infinite_one() -> None:
+def test_a_full_shoe_has_nearly_the_odds_of_the_infinite_one() -> None:
     full, infinite = solve(decks(5000)), solve(INFINITE)
     assert full.expectation == pytest.approx(infinite.expectation, abs=2e-6)
     assert full.variance == pytest.approx(infinite.variance, abs=2e-5)
 
 
-def test_all_hands_are_there() -> None:
+def test_the_list_contains_all_3082_hands() -> None:
     assert len(HANDS) == len(set(HANDS)) == 3082
     assert all(points(cards) > 0 for cards in HANDS)
 
@@ -74,8 +76,10 @@ SMALL = [
 @pytest.mark.slow
 @pytest.mark.parametrize("shoe", SMALL)
 @pytest.mark.parametrize("rules", [Rules(), Rules(both_blackjack_push=True, split_blackjack=False)])
-def test_all_orders_of_a_dozen_cards(shoe: Shoe, rules: Rules) -> None:
-    """The best that a player can do who knows the set of orders, found without any probability."""
+def test_the_odds_equal_the_best_play_over_all_orders_of_a_dozen_cards(
+    shoe: Shoe, rules: Rules
+) -> None:
+    """A player who knows the set of orders finds the best result without any probability."""
     assert sum(shoe.counts) == 12
     odds = solve(shoe, rules)
     orders = list(all_orders(shoe))
@@ -156,7 +160,7 @@ def best(orders: list[bytes], history: list[Request], rules: Rules, of_split: in
             known[tuple(replies)].append(order)
     total = sum(results)
     for group in known.values():
-        # All these orders look the same to the player, who must do the same with all of them.
+        # All these orders look the same to the player, so its request is the same for all of them.
         table = Table(group[0], 1000, 10**9, rules)
         for request in history:
             table.ask(*request)
@@ -195,7 +199,7 @@ def choices(legal: tuple[str, ...], of_split: int) -> list[Request]:
     return [(request, None) for request in legal]
 
 
-def test_a_decision_that_is_not_offered_has_no_value() -> None:
+def test_a_decision_that_is_not_legal_has_no_value() -> None:
     odds = solve(INFINITE)
     assert odds.value(Decision.SPLIT, ACE, TEN, 5) == float("-inf")
     three = INDEX[(1, 1, 1, 0, 0, 0, 0, 0, 0, 0)]
