@@ -1,4 +1,4 @@
-"""What a program may read follows from what the user said: through the command, as users run it."""
+"""The command of the user decides which files a program may read."""
 
 import os
 import re
@@ -20,10 +20,10 @@ SECRET = "the-secret-of-somebody"
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """A home folder with a secret, a test with its answer, and a folder to work in."""
-    (tmp_path / "home/work/tests").mkdir(parents=True)
-    (tmp_path / "home/work/tests/1.in").write_text("1\n")
-    (tmp_path / "home/work/tests/1.out").write_text("ok\n")
+    """Return a home folder with a secret and a working folder, which has a test and its answer."""
+    (tmp_path / "home/mine/tests").mkdir(parents=True)
+    (tmp_path / "home/mine/tests/1.in").write_text("1\n")
+    (tmp_path / "home/mine/tests/1.out").write_text("ok\n")
     (tmp_path / "home/other").mkdir()
     for name in (".netrc", ".ssh/id", "other/key.txt"):
         (tmp_path / "home" / name).parent.mkdir(exist_ok=True)
@@ -31,9 +31,9 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-def judged(home: Path, *command: str, cwd: str = "work", path: str = "") -> str:
+def judged(home: Path, *command: str, cwd: str = "mine", path: str = "") -> str:
     """Return what ``judge`` prints of a command: its verdict, and the beginning of its output."""
-    tests = home / "work/tests"
+    tests = home / "mine/tests"
     run = subprocess.run(
         [*JUDGE, str(tests), "--plain", "--", *command],
         cwd=home / cwd,
@@ -75,16 +75,16 @@ RIGHT = {
 @needs_sandbox
 @pytest.mark.parametrize("name", RIGHT)
 def test_a_right_program_works(name: str, home: Path) -> None:
-    work = home / "work"
-    write(work / "ok.py", 'import package.word\nprint(open("data/word").read().strip())')
-    write(work / "package/__main__.py", 'print("ok")')
-    write(work / "package/word.py", "")
-    write(work / "data/word", "ok\n")
+    mine = home / "mine"
+    write(mine / "ok.py", 'import package.word\nprint(open("data/word").read().strip())')
+    write(mine / "package/__main__.py", 'print("ok")')
+    write(mine / "package/word.py", "")
+    write(mine / "data/word", "ok\n")
     write(home / "apart/uses.py", "import lies_beside; print(lies_beside.WORD)")
     write(home / "apart/lies_beside.py", 'WORD = "ok"')
-    write(work / "run.sh", "#!/bin/bash\npython3 ok.py | cat")
-    write(work / "run.py", '#!/usr/bin/env python3\nprint("ok")')
-    write(work / "Makefile", "run:\n\tpython3 ok.py\n")
+    write(mine / "run.sh", "#!/bin/bash\npython3 ok.py | cat")
+    write(mine / "run.py", '#!/usr/bin/env python3\nprint("ok")')
+    write(mine / "Makefile", "run:\n\tpython3 ok.py\n")
     assert judged(home, *RIGHT[name]).startswith("AC")
 
 
@@ -94,10 +94,10 @@ def test_a_right_program_works(name: str, home: Path) -> None:
 def test_a_class_of_a_package_works(home: Path) -> None:
     says = 'public static void main(String[] a) { System.out.println("ok"); }'
     text = f"package pkg; class App {{ {says} }}"
-    write(home / "work/App.java", text)
-    subprocess.run(["javac", "-d", ".", "App.java"], cwd=home / "work", check=True)
+    write(home / "mine/App.java", text)
+    subprocess.run(["javac", "-d", ".", "App.java"], cwd=home / "mine", check=True)
     assert judged(home, "java", "pkg.App").startswith("AC")
-    assert judged(home, "java", "-cp", "work", "pkg.App", cwd=".").startswith("AC")
+    assert judged(home, "java", "-cp", "mine", "pkg.App", cwd=".").startswith("AC")
 
 
 KEY = "other/key.txt"
@@ -111,7 +111,7 @@ WRONG = {
     "a folder of home": "#!/bin/sh\nls {home} {home}/.ssh; cat {home}/.ssh/id",
     "a link": "#!/bin/sh\ncat link folder/key.txt",
     "the answer": "#!/bin/sh\ncat tests/1.out; ls tests",
-    "the answer by a link": "#!/bin/sh\nln -s {home}/work/tests/1.out $TMPDIR/a; cat $TMPDIR/a",
+    "the answer by a link": "#!/bin/sh\nln -s {home}/mine/tests/1.out $TMPDIR/a; cat $TMPDIR/a",
 }
 
 
@@ -125,15 +125,15 @@ SHELLS = [["sh", "-c"], ["bash"]]
     [["bin/p"], *(pytest.param([*shell, "bin/p"], marks=pytest.mark.slow) for shell in SHELLS)],
     ids=str,
 )
-def test_no_file_of_a_stranger_opens_another(name: str, command: list[str], home: Path) -> None:
-    work = home / "work"
-    write(work / "bin/p", WRONG[name].format(home=home))
-    write(work / "lib/python3.11/site-packages/x.pth", f"{home}/other\n{home}\n")
-    write(work / "pyvenv.cfg", f"home = {home}/other/bin\n")
+def test_no_file_of_a_submission_opens_another(name: str, command: list[str], home: Path) -> None:
+    mine = home / "mine"
+    write(mine / "bin/p", WRONG[name].format(home=home))
+    write(mine / "lib/python3.11/site-packages/x.pth", f"{home}/other\n{home}\n")
+    write(mine / "pyvenv.cfg", f"home = {home}/other/bin\n")
     write(home / "other/bin/x", f"#!/bin/sh\ncat {home}/{KEY}\n")
     write(home / "other/lib/x", "")
-    (work / "link").symlink_to(home / KEY)
-    (work / "folder").symlink_to(home / "other")
+    (mine / "link").symlink_to(home / KEY)
+    (mine / "folder").symlink_to(home / "other")
     printed = judged(home, *command)
     assert SECRET not in printed
     assert not printed.startswith("AC"), printed
@@ -142,34 +142,34 @@ def test_no_file_of_a_stranger_opens_another(name: str, command: list[str], home
 @needs_sandbox
 @pytest.mark.parametrize("word", ["link", "folder/key.txt", "folder/x.py", "./folder"])
 def test_a_link_in_a_word_is_not_followed(word: str, home: Path) -> None:
-    (home / "work/link").symlink_to(home / KEY)
-    (home / "work/folder").symlink_to(home / "other")
+    (home / "mine/link").symlink_to(home / KEY)
+    (home / "mine/folder").symlink_to(home / "other")
     write(home / "other/x.py", f"print(open('{home}/{KEY}').read())")
     assert SECRET not in judged(home, "cat", word)
 
 
 @needs_sandbox
-def test_a_shim_of_a_submission_is_not_asked(home: Path) -> None:
+def test_a_shim_of_a_submission_is_not_run(home: Path) -> None:
     mark = home / "asked"
-    write(home / "work/sub/bin/sub", f"#!/bin/sh\ntouch {mark}\n")
-    write(home / "work/sub/shims/p", "#!/bin/sh\necho ok\n")
+    write(home / "mine/sub/bin/sub", f"#!/bin/sh\ntouch {mark}\n")
+    write(home / "mine/sub/shims/p", "#!/bin/sh\necho ok\n")
     judged(home, "sub/shims/p")
     assert not mark.exists()
 
 
 @needs_sandbox
-@pytest.mark.parametrize("entry", ["", ".", "work", "../work"])
+@pytest.mark.parametrize("entry", ["", ".", "mine", "../mine"])
 def test_relative_entries_of_path_are_ignored(entry: str, home: Path) -> None:
     for name in ("python3", "node", "java"):
-        write(home / "work" / name, f"#!/bin/sh\ntouch {home}/asked\n")
-    write(home / "work/ok.py", 'print("ok")')
+        write(home / "mine" / name, f"#!/bin/sh\ntouch {home}/asked\n")
+    write(home / "mine/ok.py", 'print("ok")')
     path = f"{entry}:{os.environ['PATH']}"
     assert judged(home, "sh", "-c", "python3 ok.py", path=path).startswith("AC")
     assert not (home / "asked").exists()
 
 
 @needs_sandbox
-def test_from_home_only_its_plain_files_are_read(home: Path) -> None:
+def test_a_program_in_the_home_folder_reads_only_plain_files(home: Path) -> None:
     write(home / "ok.py", 'import words\nprint(words.__name__[:0] + "ok")')
     write(home / "words.py", "")
     assert judged(home, "python3", "-B", "ok.py", cwd=".").startswith("WA") is False
@@ -180,13 +180,13 @@ def test_from_home_only_its_plain_files_are_read(home: Path) -> None:
 
 @needs_sandbox
 @pytest.mark.parametrize("allowed", ["", "..", "/"])
-def test_allow_opens_no_home(allowed: str, home: Path) -> None:
+def test_the_option_allow_opens_no_home(allowed: str, home: Path) -> None:
     folder = str(home / allowed)
-    tests = str(home / "work/tests")
+    tests = str(home / "mine/tests")
     script = ["sh", "-c", f"cat {home}/.netrc {home}/{KEY}"]
     run = subprocess.run(
         [*JUDGE, tests, "--allow", folder, "--plain", "--", *script],
-        cwd=home / "work",
+        cwd=home / "mine",
         env={"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
@@ -196,7 +196,7 @@ def test_allow_opens_no_home(allowed: str, home: Path) -> None:
     assert SECRET not in run.stdout
 
 
-def test_an_interpreter_of_a_version_manager_is_asked_once(
+def test_a_version_manager_is_asked_once_for_its_interpreter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = tmp_path / "asked"
@@ -214,7 +214,7 @@ def test_an_interpreter_of_a_version_manager_is_asked_once(
 
 
 @pytest.mark.parametrize("says", ["", "relative", "exit 3", "echo /"])
-def test_an_interpreter_that_answers_nonsense_opens_nothing(
+def test_a_nonsensical_answer_of_an_interpreter_opens_nothing(
     says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = says if says.startswith(("exit", "echo")) else f"echo {says}"
@@ -226,11 +226,13 @@ def test_an_interpreter_that_answers_nonsense_opens_nothing(
     assert "/" not in found
 
 
-def test_home_and_all_above_are_wide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_home_folder_and_its_parents_are_too_wide(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     for folder in (tmp_path, *tmp_path.parents, tmp_path / ".local", Path("/tmp")):
         assert grants.is_wide(folder)
-    assert not grants.is_wide(tmp_path / "work")
+    assert not grants.is_wide(tmp_path / "mine")
 
 
 TOLD = {
@@ -247,7 +249,7 @@ TOLD = {
 
 @needs_sandbox
 @pytest.mark.parametrize("name", TOLD)
-def test_a_refusal_is_told_whatever_the_verdict(name: str, home: Path) -> None:
+def test_a_refusal_is_explained_whatever_the_verdict(name: str, home: Path) -> None:
     write(home / "other/x.py", "print(1)")
     command, told = TOLD[name]
     printed = judged(home, *(word.replace("{home}", str(home)) for word in command))
@@ -268,7 +270,7 @@ NAMED = {
 
 @needs_sandbox
 @pytest.mark.parametrize("words", NAMED)
-def test_a_package_of_the_kit_is_read_where_a_user_names_it(words: str, tmp_path: Path) -> None:
+def test_a_package_of_the_kit_is_readable_if_the_user_names_it(words: str, tmp_path: Path) -> None:
     command, is_read = NAMED[words]
     before = Path.cwd()
     try:
