@@ -1,4 +1,4 @@
-"""Memory by control group, where root may make one or a user was given some."""
+"""Memory by control group: made by root, or delegated to the user."""
 
 import os
 import subprocess
@@ -41,7 +41,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(autouse=True)
 def no_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A family is never looked at while it lives."""
+    """Never look at a family while it lives."""
     monkeypatch.setattr(process, "_FIRST_LOOK", 60)
 
 
@@ -65,7 +65,7 @@ def test_an_unobserved_family_exceeds_the_limit(
     assert 35 * MB < after.memory < 45 * MB
 
 
-def test_files_that_are_read_and_written_are_no_memory(tmp_path: Path) -> None:
+def test_files_that_a_program_reads_and_writes_do_not_count_as_memory(tmp_path: Path) -> None:
     with (tmp_path / "large").open("wb") as file:
         file.truncate(300 * MB)
     script = f"""
@@ -103,7 +103,9 @@ def judge() -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.mark.parametrize("kills", [False, True], ids=["ended", "killed"])
-def test_nothing_is_left(judge: subprocess.Popen[str], kills: bool) -> None:
+def test_a_judge_removes_its_groups_however_it_ends(
+    judge: subprocess.Popen[str], kills: bool
+) -> None:
     assert judge.stdout is not None
     where = judge.stdout.readline().split()
     assert all(map(os.path.isdir, where))
@@ -114,7 +116,7 @@ def test_nothing_is_left(judge: subprocess.Popen[str], kills: bool) -> None:
     assert wait_for(lambda: not any(map(os.path.exists, where)))
 
 
-def test_what_a_dead_judge_left_goes_with_the_next() -> None:
+def test_the_next_judge_removes_the_groups_of_a_dead_one() -> None:
     with subprocess.Popen(["true"]) as dead:
         dead.wait()
     where = cgroup.folders_of(dead.pid)

@@ -1,4 +1,4 @@
-"""A real Dask cluster of processes: what is computed, and what is said when parts of it die."""
+"""A real Dask cluster of processes: its results, and its messages when parts of it die."""
 
 import json
 import os
@@ -87,7 +87,7 @@ def test_a_lost_worker_changes_nothing(own: Cluster) -> None:
     assert [first, *results] == [n * n for n in range(200)]
 
 
-def test_what_a_worker_that_hangs_had_computed_is_waited_for(
+def test_the_results_of_a_hanging_worker_are_awaited(
     own: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own.add_worker()
@@ -96,14 +96,14 @@ def test_what_a_worker_that_hangs_had_computed_is_waited_for(
     monkeypatch.setattr(cluster, "_SECONDS", 0.5)
     results = spread(square, range(200), own.address)
     first = next(results)
-    time.sleep(3)  # all is computed, and most of it with the workers alone
+    time.sleep(3)  # all results exist by now, and only the workers have most of them
     hanging = working.pop()
     os.kill(hanging, signal.SIGSTOP)
     threading.Timer(2, os.kill, (hanging, signal.SIGKILL)).start()
     assert [first, *results] == [n * n for n in range(200)]
 
 
-def test_a_scheduler_that_dies_is_one_line_with_what_was_counted(own: Cluster) -> None:
+def test_a_dying_scheduler_is_reported_with_the_number_of_results(own: Cluster) -> None:
     own.add_worker()
     results = spread(square, range(1000), own.address)
     assert [next(results) for _ in range(3)] == [0, 1, 4]
@@ -115,7 +115,9 @@ def test_a_scheduler_that_dies_is_one_line_with_what_was_counted(own: Cluster) -
     assert str(lost.value) == f"Dask 叢集「{own.address}」斷線了；1000 件完成了 {done} 件"
 
 
-def test_a_cluster_without_workers_says_so(own: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_without_workers_is_reported(
+    own: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(cluster, "_SECONDS", 1)
     with pytest.raises(LostError, match="沒有工作行程；1000 件完成了 0 件"):
         next(spread(square, range(1000), own.address))
@@ -128,7 +130,9 @@ def test_an_exception_in_the_work_reaches_the_caller(own: Cluster) -> None:
 
 
 @pytest.mark.parametrize("address", ["dask://127.0.0.1:1", "dask://", "dask://no port"])
-def test_a_missing_cluster_is_one_line(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_cluster_is_reported_in_one_line(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(cluster, "_SECONDS", 0.2)
     with pytest.raises(UserError, match=f"連不到 Dask 叢集「{address}」"):
         next(spread(square, range(10), address))

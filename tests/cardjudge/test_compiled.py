@@ -29,7 +29,7 @@ def _share(part: float, whole: float) -> float:
     return part / whole
 
 
-def test_results_are_those_of_python() -> None:
+def test_compiled_results_equal_those_of_python() -> None:
     assert _share(1.0, 49.0) == 1.0 / 49.0
     assert _share(1.0, 0.0) == float("inf")
 
@@ -43,7 +43,7 @@ def test_machine_code_is_kept_beside_the_source(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_kernel_works_where_nothing_can_be_kept(tmp_path: Path) -> None:
+def test_a_kernel_works_if_no_machine_code_can_be_kept(tmp_path: Path) -> None:
     nowhere = tmp_path / "file"
     nowhere.write_text("")
     (tmp_path / "__pycache__").write_text("")

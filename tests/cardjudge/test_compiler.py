@@ -61,7 +61,7 @@ def test_a_right_program_runs(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", WRONG)
-def test_the_line_of_the_first_error_is_told(key: str, tmp_path: Path) -> None:
+def test_the_line_of_the_first_error_is_reported(key: str, tmp_path: Path) -> None:
     text, told = WRONG[key]
     with pytest.raises(CompileError) as caught:
         build(source(key, text))
@@ -70,13 +70,13 @@ def test_the_line_of_the_first_error_is_told(key: str, tmp_path: Path) -> None:
     assert str(tmp_path) not in caught.value.messages
 
 
-def test_warnings_are_kept_also_for_the_second_time() -> None:
+def test_a_cached_build_keeps_its_warnings() -> None:
     program = source("c", b"int main() { int unused; }")
     assert "unused variable" in build(program).messages
     assert "unused variable" in build(program).messages
 
 
-def test_only_the_first_time_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unchanged_source_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     program = source("c", RIGHT["c"])
     first = build(program)
     monkeypatch.setattr(compiler, "_compile", None)
@@ -84,7 +84,7 @@ def test_only_the_first_time_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @needs("gcc")
-def test_another_header_or_another_line_is_another_program() -> None:
+def test_another_header_or_command_line_gives_another_program() -> None:
     files = {"a.c": b'#include "f.h"\nint main() { return N; }', "f.h": b"#define N 1"}
     changed = {**files, "f.h": b"#define N 2"}
     assert [run(build(read(each)).command)[0].status for each in (files, changed)] == [1, 2]
@@ -93,14 +93,14 @@ def test_another_header_or_another_line_is_another_program() -> None:
     assert compiler.key(program) != compiler.key(program._replace(language=slower))
 
 
-def test_a_file_that_is_written_without_end_ends_the_compiler(cache: Path) -> None:
+def test_a_compiler_that_writes_too_much_is_stopped(cache: Path) -> None:
     huge = source("c", b"char x[1 << 30] = {1}; int main() {}")
     with pytest.raises(CompileError):
         build(huge)
     assert [*cache.iterdir()] == []
 
 
-def test_a_compiler_that_takes_too_long_ends_with_its_children(cache: Path) -> None:
+def test_a_compiler_that_takes_too_long_is_stopped_with_its_children(cache: Path) -> None:
     slow = source("cpp", b"""
         template <int N, int M> struct F {
             static const unsigned v = F<N-1, M>::v + F<N-1, M+1>::v;
@@ -122,7 +122,7 @@ def _read(path: Path) -> bytes:
         return b""
 
 
-def test_two_judges_that_build_the_same_both_get_it(cache: Path) -> None:
+def test_two_judges_may_build_the_same_source_at_once(cache: Path) -> None:
     program = source("c", RIGHT["c"])
     built = []
     builders = [threading.Thread(target=lambda: built.append(build(program))) for _ in range(4)]
@@ -156,7 +156,7 @@ def test_the_files_of_a_killed_judge_are_removed(cache: Path) -> None:
     assert not left.exists()
 
 
-def test_a_file_of_ones_own_adds_a_language(
+def test_a_table_of_the_user_adds_a_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with own_table(tmp_path, monkeypatch, '[cat]\nendings = [".cat"]\nrun = "cat {main}"\n'):
@@ -164,7 +164,7 @@ def test_a_file_of_ones_own_adds_a_language(
         assert run(built.command)[1] == b"meow"
 
 
-def test_a_file_of_ones_own_replaces_a_line(
+def test_a_table_of_the_user_replaces_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with own_table(tmp_path, monkeypatch, '[shell]\nrun = "sh {main} more"\n'):
@@ -182,7 +182,7 @@ def test_a_table_that_makes_no_sense_is_refused(
         languages()
 
 
-def test_a_missing_tool_is_not_the_students_fault(
+def test_a_missing_tool_is_reported_as_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = '[none]\nendings = [".none"]\nrun = "no-such-tool {main}"\n'
@@ -220,7 +220,7 @@ PLANTED = {
     "name",
     [pytest.param(name, marks=[pytest.mark.slow] * (name == "many files")) for name in PLANTED],
 )
-def test_a_planted_file_of_a_compiler_refuses_the_build(
+def test_a_build_with_a_planted_file_is_refused(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache: Path
 ) -> None:
     victim = tmp_path / "victim"
@@ -241,7 +241,7 @@ run = "cat {{main}}"
 
 
 @pytest.mark.parametrize("place", ["sources", "", "messages", "made", "written/../x"])
-def test_a_compiler_writes_nowhere_else(
+def test_a_compiler_writes_only_into_its_folder(
     place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = f"""[link]
@@ -255,7 +255,7 @@ run = "cat {{main}}"
     assert entries == ["made", "main.link", "messages", "sources"]
 
 
-def test_a_line_gives_its_compiler_more_time(
+def test_a_table_sets_the_wall_time_of_a_compiler(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = """[slow]
@@ -269,7 +269,7 @@ run = "cat {main}"
 
 
 @pytest.mark.parametrize(("most", "made"), [(1, None), (8, 4 << 20)])
-def test_a_line_tells_how_much_its_compiler_may_write(
+def test_a_table_sets_the_output_limit_of_a_compiler(
     most: int, made: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = f"""[large]
@@ -287,7 +287,7 @@ run = "cat {{main}}"
 
 
 @pytest.mark.slow
-def test_a_source_of_brackets_ends_after_its_cpu_time() -> None:
+def test_a_source_of_brackets_exceeds_the_cpu_time_of_the_compiler() -> None:
     brackets = source("cpp", b"int x = " + b"(" * 200_000 + b"1" + b")" * 200_000 + b";")
     with pytest.raises(CompileError, match="20 秒的 CPU"):
         build(brackets)
@@ -316,5 +316,5 @@ class own_table:  # noqa: N801
         ("warning: unused\nld: undefined reference", "ld: undefined reference"),
     ],
 )
-def test_the_first_error_of_messages(messages: str, line: str) -> None:
+def test_the_first_error_is_found_in_messages(messages: str, line: str) -> None:
     assert first_error(messages) == line

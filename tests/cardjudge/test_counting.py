@@ -1,4 +1,4 @@
-"""What a program uses is counted: a program a promise, with and without groups and mounts."""
+"""The usage of a program is counted: a program a promise, with and without groups and mounts."""
 
 import os
 import subprocess
@@ -46,22 +46,22 @@ for _ in range(60):
 
 @everywhere
 @pytest.mark.parametrize("end", ["os._exit(0)", "os.kill(os.getpid(), 9)"])
-def test_children_that_nobody_waits_for_use_cpu_time(end: str, layers: Layers) -> None:
+def test_children_without_a_waiting_parent_count_for_the_cpu_time(end: str, layers: Layers) -> None:
     ended, _ = held(CHILDREN.format(end=end), layers, LIMITS._replace(cpu=0.5))
     assert ended.exceeded == "cpu"
 
 
 @everywhere
-def test_children_that_are_waited_for_count_once(layers: Layers) -> None:
+def test_children_with_a_waiting_parent_count_once(layers: Layers) -> None:
     script = CHILDREN.format(end="os._exit(0)").replace("signal.SIG_IGN", "signal.SIG_DFL")
     ended, told = held(script + "print(sum(os.times()[:4]))", layers)
     assert ended.exceeded is None
-    # An end that was not seen is charged up to the look, which comes late on a busy machine.
+    # An unobserved end is charged up to the next look, which is late on a busy machine.
     assert 1.1 < ended.cpu < 1.8 * float(told)
 
 
 @everywhere
-def test_a_file_may_be_as_large_as_the_limit_to_the_byte(layers: Layers) -> None:
+def test_a_file_may_be_exactly_as_large_as_the_limit(layers: Layers) -> None:
     write = "import os; open(os.environ['HOME'] + '/x', 'wb').write(bytes({size}))"
     assert held(write.format(size=MB), layers)[0][:2] == (0, None)
     assert held(write.format(size=MB + 1), layers)[0].exceeded == "file"
@@ -79,7 +79,7 @@ FILES = {
 
 @everywhere
 @pytest.mark.parametrize("what", FILES.values(), ids=FILES)
-def test_bytes_written_are_bounded_wherever_they_are(what: str, layers: Layers) -> None:
+def test_written_bytes_are_bounded_wherever_they_are(what: str, layers: Layers) -> None:
     script = f"""
         import array, mmap, os, socket, time
         home, keep = os.environ["HOME"] + "/folder", []
@@ -93,12 +93,12 @@ def test_bytes_written_are_bounded_wherever_they_are(what: str, layers: Layers) 
         time.sleep(0.3)
     """
     ended, output = held(script, layers)
-    # Written in all, it is too much; else the kernel or the filter has refused it.
+    # Either the program wrote too much, or the kernel or the filter refused to write.
     assert ended.exceeded in ("output", "file") or (ended.status != 0 and output == b"")
 
 
 @everywhere
-def test_shared_memory_that_is_given_up_is_still_memory(layers: Layers) -> None:
+def test_discarded_shared_memory_still_counts_as_memory(layers: Layers) -> None:
     script = """
         import mmap, time
         keep = []
@@ -113,7 +113,7 @@ def test_shared_memory_that_is_given_up_is_still_memory(layers: Layers) -> None:
 
 
 @everywhere
-def test_ended_orphans_are_no_processes(layers: Layers) -> None:
+def test_ended_orphans_do_not_count_as_processes(layers: Layers) -> None:
     script = """
         import os, time
         for _ in range(200):
@@ -128,7 +128,7 @@ def test_ended_orphans_are_no_processes(layers: Layers) -> None:
 
 
 @pytest.mark.skipif(not HERE.mounts, reason="needs mounts: root, or user namespaces")
-def test_private_folders_are_of_a_program_alone_and_bounded_together() -> None:
+def test_private_folders_are_separate_for_each_program_and_bounded_together() -> None:
     script = """
         import multiprocessing, os, tempfile, time
         assert os.listdir("/dev/shm") == [], os.listdir("/dev/shm")
@@ -151,7 +151,7 @@ def test_private_folders_are_of_a_program_alone_and_bounded_together() -> None:
 
 @pytest.mark.skipif(not HERE.cgroup, reason="needs a control group")
 @pytest.mark.parametrize("mode", ["auto", "none"])
-def test_address_sanitizer_works_where_a_group_bounds_memory(mode: Mode, tmp_path: Path) -> None:
+def test_address_sanitizer_works_if_a_group_bounds_memory(mode: Mode, tmp_path: Path) -> None:
     (tmp_path / "a.c").write_text(
         "int main(int n, char **v) { int a[3]; a[n + 2] = 1; return a[n]; }"
     )
@@ -164,6 +164,6 @@ def test_address_sanitizer_works_where_a_group_bounds_memory(mode: Mode, tmp_pat
 
 
 @everywhere
-def test_signals_are_not_held_back(layers: Layers) -> None:
+def test_a_program_starts_with_no_signal_blocked(layers: Layers) -> None:
     assert held("import os; os.kill(os.getpid(), 15)", layers)[0].status == -15
     assert held("import signal; print(*signal.pthread_sigmask(0, ()))", layers)[1] == b"\n"

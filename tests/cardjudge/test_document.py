@@ -1,4 +1,4 @@
-"""Results as JSON: one shape, valid everywhere, where the user wants it."""
+"""Results as JSON: one shape, in a file or on standard output."""
 
 import json
 import math
@@ -31,7 +31,9 @@ def test_a_document_goes_into_a_file_beside_the_text(
     assert written.endswith("}\n")
 
 
-def test_on_standard_output_it_stands_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_document_on_standard_output_replaces_the_text(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     show("文字", Path("-"), "war-stats", MEMBERS)
     assert json.loads(capsys.readouterr().out) == DOCUMENT
     show("文字", None, "war-stats", MEMBERS)

@@ -1,4 +1,4 @@
-"""The options of judge mode: answered without Typer, and just as Typer does."""
+"""The options of judge mode: answered without Typer, with the same bytes."""
 
 import os
 import subprocess
@@ -79,7 +79,7 @@ def answered(command: list[str], package: str, words: str) -> tuple[int, bytes, 
 @pytest.mark.parametrize(
     ("package", "words"), [(package, each) for package in WORDS for each in WORDS[package]]
 )
-def test_an_answer_is_that_of_typer(package: str, words: str) -> None:
+def test_an_answer_equals_that_of_typer(package: str, words: str) -> None:
     code = f"from {package}.cli import app; from cardjudge.commands.app import run; run(app)"
     typer = answered([sys.executable, "-c", code], package, words)
     assert answered([sys.executable, "-m", package], package, words) == typer
@@ -97,7 +97,7 @@ def test_an_answer_is_that_of_typer(package: str, words: str) -> None:
         ("nim", "--misere"),
     ],
 )
-def test_nothing_heavy_is_loaded(package: str, words: str) -> None:
+def test_an_answer_loads_no_heavy_module(package: str, words: str) -> None:
     command = [sys.executable, "-X", "importtime", "-m", package]
     told = answered(command, package, words)[2].decode()
     loaded = {line.rpartition("|")[2].strip() for line in told.splitlines()}
@@ -121,7 +121,7 @@ def test_typer_has_the_declared_options(package: str) -> None:
 
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(["--a", "--n", "--n=3", "3", "0", "x", "--", "", "--a=", "-1"])))
-def test_only_what_is_plain_is_answered(words: list[str]) -> None:
+def test_only_plain_options_are_answered(words: list[str]) -> None:
     options = Option("--a", "a", ""), Option("--n", "n", "", "N", least=1)
     found = chosen(options, words)
     plain = " ".join(words).replace("--n 3", "--n=3").split(" ") if words else []

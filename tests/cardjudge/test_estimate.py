@@ -26,14 +26,14 @@ def test_a_share_stays_between_0_and_1() -> None:
     assert (share(0, 0).low, share(0, 0).high) == (0, 1)
 
 
-def test_a_mean() -> None:
+def test_a_mean_has_students_t_interval() -> None:
     assert mean([1, 2, 3, 4, 5]) == pytest.approx((3, 3 - 1.96324, 3 + 1.96324), abs=1e-3)
     assert math.isnan(mean([7]).low)
     assert math.isnan(mean([]).value)
 
 
 @pytest.mark.parametrize("samples", [[], [7], [3, 3], [1, 2, 3, 4, 5], [10**6, 10**6 + 1, 10**9]])
-def test_a_mean_by_sums_is_the_mean(samples: list[int]) -> None:
+def test_a_mean_by_sums_equals_the_mean(samples: list[int]) -> None:
     sums = len(samples), sum(samples), sum(x * x for x in samples)
     assert mean_by_sums(*sums) == pytest.approx(mean(samples), nan_ok=True)
     assert mean_by_sums(*sums, least=0) == pytest.approx(mean(samples, least=0), nan_ok=True)
@@ -50,7 +50,7 @@ def test_the_interval_of_a_mean_stays_in_its_range(
     assert (estimate.low, estimate.high) == pytest.approx((low, high), abs=0.1)
 
 
-def test_few_samples_are_told_from_many() -> None:
+def test_the_interval_of_a_mean_covers_the_truth_for_few_and_many_samples() -> None:
     random = Random(1)
     normal = NormalDist(10, 3)
     for count, repetitions in (2, 4000), (3, 4000), (5, 2000), (40, 500):
@@ -63,8 +63,8 @@ def test_few_samples_are_told_from_many() -> None:
 
 @pytest.mark.parametrize("deals", [0, 1, 2, 5, 25])
 @pytest.mark.parametrize("together", [0.0, 0.5, 1.0])
-def test_games_on_one_deal_are_no_independent_games(deals: int, together: float) -> None:
-    """Each deal is played four times; with some probability all of them end as the first."""
+def test_the_interval_of_clusters_covers_the_truth(deals: int, together: float) -> None:
+    """Each deal is played four times; with some probability all four end as the first does."""
     random = Random(f"{deals}/{together}")
     covered = 0
     for _ in range(1000):
@@ -78,7 +78,7 @@ def test_games_on_one_deal_are_no_independent_games(deals: int, together: float)
     assert covered >= (930 if deals > 2 else 900)
 
 
-def test_equal_clusters_tell_no_more_than_their_number() -> None:
+def test_equal_clusters_count_as_one_sample_each() -> None:
     assert share_of_clusters([0.25, 0.25], 4) == share(0.5, 2)
     assert share_of_clusters([1.0] * 30, 4) == share(30, 30)
     assert math.isnan(share_of_clusters([], 4).value)

@@ -1,4 +1,4 @@
-"""What a package exports, and that it is neither more nor less."""
+"""A package exports exactly the names that it lists."""
 
 import ast
 import importlib
@@ -20,7 +20,7 @@ def listed(package: str) -> list[str]:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_a_star_imports_just_the_names_that_are_listed(package: str) -> None:
+def test_a_star_imports_exactly_the_listed_names(package: str) -> None:
     code = f"from {package} import *; print(*sorted({{*globals()}} - {{*dir(__builtins__)}}))"
     run = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
@@ -31,7 +31,7 @@ def test_a_star_imports_just_the_names_that_are_listed(package: str) -> None:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_a_name_that_is_not_exported_is_no_attribute(package: str) -> None:
+def test_a_name_that_is_not_exported_raises_an_attribute_error(package: str) -> None:
     module = importlib.import_module(package)
     assert {*listed(package)} <= {*dir(module)}
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):

@@ -19,7 +19,7 @@ SINCE |= {"open_tree_attr", "removexattrat", "setxattrat"}
 
 
 @pytest.mark.parametrize("machine", HEADERS)
-def test_the_numbers_of_calls_are_those_of_the_kernel(machine: Machine) -> None:
+def test_the_numbers_of_system_calls_equal_those_of_the_kernel(machine: Machine) -> None:
     if not Path(HEADERS[machine]).exists():
         pytest.skip(WITHOUT.format(HEADERS[machine], "apt-get install linux-libc-dev"))
     text = Path(HEADERS[machine]).read_text()

@@ -1,4 +1,4 @@
-"""The league: fair, with intervals that mean what they say."""
+"""The league: fair, with intervals that cover the truth."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from cardjudge.series.league import Forfeit, League, Leg, Played, legs, standing
 
 
 def results(strengths: list[float], deals: int, seed: int) -> list[tuple[Leg, list[Played]]]:
-    """Return a league in which one wins against another as often as their strengths say."""
+    """Return a league whose entrants win in proportion to their strengths."""
     rng = Random(seed)
 
     def game(leg: Leg) -> Played:
@@ -18,11 +18,11 @@ def results(strengths: list[float], deals: int, seed: int) -> list[tuple[Leg, li
     return [(leg, [game(leg) for _ in range(deals)]) for leg in legs(len(strengths))]
 
 
-def test_everyone_meets_everyone_from_both_sides() -> None:
+def test_every_entrant_meets_every_other_from_both_sides() -> None:
     assert sorted(legs(3)) == [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
 
 
-def test_the_best_are_first() -> None:
+def test_the_standings_begin_with_the_best() -> None:
     table = standings(3, results([1, 10, 3], 400, 1))
     assert [row.entrant for row in table] == [1, 2, 0]
     # 10 of 11 games against the one, 10 of 13 against the other; each counts alike
@@ -33,8 +33,8 @@ def test_the_best_are_first() -> None:
 
 
 @pytest.mark.slow
-def test_intervals_hold_what_they_promise() -> None:
-    """Two equal players: a half is in about 95 % of the intervals of their shares."""
+def test_intervals_cover_the_truth_in_about_95_percent() -> None:
+    """For two equal players, about 95 % of the intervals of their shares contain a half."""
     inside = 0
     for seed in range(400):
         (row, _) = standings(2, results([1, 1], 30, seed))

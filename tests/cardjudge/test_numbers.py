@@ -1,4 +1,4 @@
-"""Integers as words: what they write is what is read, and nothing else is an integer."""
+"""Integers as words: their digits are read exactly, and no other word is an integer."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +19,7 @@ def test_only_ascii_digits_are_an_integer(word: str) -> None:
     assert (integer(word, least=-(10**MOST_DIGITS)) is not None) == digits
 
 
-def test_digits_that_no_python_converts_are_no_integer() -> None:
+def test_too_long_and_unusual_words_are_no_integers() -> None:
     assert integer("9" * MOST_DIGITS) == 10**MOST_DIGITS - 1
     assert integer("9" * (MOST_DIGITS + 1)) is None
     for word in "", "+7", " 7", "1_000", "７", "0x7", "7.0", "--7":

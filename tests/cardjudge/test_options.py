@@ -41,7 +41,9 @@ def test_a_field_keeps_its_default_and_its_bounds() -> None:
         status("--from", "0")
 
 
-def test_options_stand_where_the_group_stands(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_lists_options_at_the_place_of_their_group(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     status("--help")
     options = [line.split()[0] for line in capsys.readouterr().out.splitlines() if "  --" in line]
     assert options[:4] == ["--word", "--from", "--last", "--loud"]

@@ -1,4 +1,4 @@
-"""Ordinary programs do not meet the sandbox: each uses what its language usually has."""
+"""The sandbox does not disturb ordinary programs, which use the usual parts of their language."""
 
 from pathlib import Path
 
@@ -128,7 +128,7 @@ TOOLS = {".c": "cc", ".cpp": "g++", ".java": "javac", ".js": "node", ".go": "go"
         for tool in [TOOLS.get(Path(name).suffix)]
     ],
 )
-def test_a_program_of_this_language(name: str) -> None:
+def test_an_ordinary_program_runs_in_the_sandbox(name: str) -> None:
     sandbox = Sandbox("required")
     built = build(source.read({name: PROGRAMS[name].encode()}), sandbox=sandbox)
     held = sandbox._replace(readable=(built.folder,))

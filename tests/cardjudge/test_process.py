@@ -1,4 +1,4 @@
-"""Programs under limits: real ones, in Python and C, that misbehave in every way we know."""
+"""Programs under limits: real ones, in Python and C, that misbehave in every known way."""
 
 import resource
 import signal
@@ -24,7 +24,7 @@ from tests.processes import exists
 MB = 1 << 20
 
 
-def test_output_status_and_errors_are_told() -> None:
+def test_a_run_returns_output_status_and_standard_error() -> None:
     ended, stdout = run(python("import sys; print('out'); sys.stderr.write('err'); sys.exit(3)"))
     assert stdout == b"out\n"
     assert (ended.status, ended.exceeded, ended.stderr) == (3, None, b"err")
@@ -37,7 +37,7 @@ def test_a_signal_is_a_negative_status(compiled: Callable[[str], list[str]]) -> 
     assert (ended.status, ended.exceeded) == (-11, None)
 
 
-def test_standard_input_may_be_a_file_and_never_be_read(tmp_path: Path) -> None:
+def test_standard_input_may_be_a_file_that_the_program_ignores(tmp_path: Path) -> None:
     (tmp_path / "in").write_bytes(b"x" * MB)
     with (tmp_path / "in").open("rb") as stdin:
         assert run(python("print(1)"), stdin=stdin)[1] == b"1\n"
@@ -103,7 +103,7 @@ def test_memory_is_summed_over_children() -> None:
 
 
 def test_peak_memory_is_measured(compiled: Callable[[str], list[str]]) -> None:
-    # What is below the peak of this process is only sampled, so the program uses more than that.
+    # Below the peak of this process memory is only sampled, so the program uses more than that.
     inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     size = inherited + 100 * MB
     use = f"""
@@ -123,7 +123,7 @@ def test_flooding_exceeds_the_output_limit() -> None:
     assert len(stdout) == MB
 
 
-def test_a_limit_that_was_passed_stays_passed_at_the_look_in_the_same_turn(
+def test_an_exceeded_limit_stays_exceeded_at_a_look_in_the_same_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(process_module, "_FIRST_LOOK", 0.0)  # every turn has a look
@@ -132,7 +132,7 @@ def test_a_limit_that_was_passed_stays_passed_at_the_look_in_the_same_turn(
     assert (ended.exceeded, len(stdout)) == ("output", 1024)
 
 
-def test_flooding_standard_error_is_harmless_and_its_tail_is_kept() -> None:
+def test_only_the_tail_of_a_flood_on_standard_error_is_kept() -> None:
     script = "import sys; sys.stderr.write('x' * 30_000_000 + 'the end'); print('done')"
     ended, stdout = run(python(script), limits=Limits(wall=60))
     assert (ended.status, stdout) == (0, b"done\n")
@@ -140,12 +140,12 @@ def test_flooding_standard_error_is_harmless_and_its_tail_is_kept() -> None:
     assert len(ended.stderr) == 1 << 14
 
 
-def test_closing_standard_output_is_not_the_end() -> None:
+def test_a_program_may_close_its_standard_output() -> None:
     script = "import os, time; os.close(1); os.close(2); time.sleep(0.3); os._exit(4)"
     assert run(python(script))[0].status == 4
 
 
-def test_ignoring_sigterm_helps_nothing() -> None:
+def test_ignoring_sigterm_does_not_save_a_program() -> None:
     script = "import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(60)"
     ended, _ = run(python(script), limits=Limits(wall=0.3))
     assert (ended.status, ended.exceeded) == (-9, "wall")
@@ -161,7 +161,7 @@ LEAVE = {
 
 @pytest.mark.parametrize("leave", LEAVE.values(), ids=LEAVE)
 @pytest.mark.parametrize("limit", [None, 1.0])
-def test_no_orphan_is_left(leave: str, limit: float | None) -> None:
+def test_no_orphan_is_left_behind(leave: str, limit: float | None) -> None:
     script = f"""
 import os, time
 if os.fork() == 0:
@@ -188,7 +188,7 @@ def test_other_children_of_this_process_are_left_alone() -> None:
     bystander.wait()
 
 
-def test_a_conversation() -> None:
+def test_a_program_answers_line_by_line() -> None:
     echo = python("import sys\nfor line in sys.stdin: print(line.upper(), end='', flush=True)")
     with Process(echo, limits=Limits(wall=30)) as process:
         process.watch_in_background()
@@ -204,7 +204,7 @@ def test_a_conversation() -> None:
         assert (ended.status, ended.exceeded) == (0, None)
 
 
-def test_a_conversation_with_a_sleeper_ends_with_its_time() -> None:
+def test_a_conversation_with_a_sleeper_exceeds_the_wall_time() -> None:
     with Process(["sleep", "60"], limits=Limits(wall=0.3)) as process:
         process.watch_in_background()
         assert process.stdout is not None
@@ -223,7 +223,7 @@ def test_the_end_of_the_block_ends_the_program() -> None:
     assert process.end().exceeded is None
 
 
-def test_a_signal_while_a_program_starts_leaves_none_behind(
+def test_a_signal_during_a_start_leaves_no_program_behind(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     started = []
@@ -241,7 +241,7 @@ def test_a_signal_while_a_program_starts_leaves_none_behind(
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_a_terminated_command_takes_its_programs_along() -> None:
+def test_a_terminated_command_ends_its_programs() -> None:
     script = """
         import sys
         from cardjudge.commands.app import App, run
@@ -264,7 +264,7 @@ def test_a_terminated_command_takes_its_programs_along() -> None:
 
 
 @pytest.mark.slow
-def test_time_in_which_the_judge_was_stopped_is_not_the_programs() -> None:
+def test_time_while_the_judge_is_stopped_does_not_count() -> None:
     script = """
         from cardjudge.programs.process import Limits, run
         print("begun", flush=True)
@@ -282,7 +282,7 @@ def test_time_in_which_the_judge_was_stopped_is_not_the_programs() -> None:
         assert judge.stdout.read() == "None True\nNone True\n"
 
 
-def test_a_stop_within_a_look_is_not_the_programs_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stop_during_a_look_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     living = Process.living
 
     def stopped(process: Process) -> list[Member]:
@@ -295,7 +295,7 @@ def test_a_stop_within_a_look_is_not_the_programs_time(monkeypatch: pytest.Monke
     assert (ended.exceeded, ended.wall < 1) == (None, True)
 
 
-def test_a_call_does_not_count_the_time_in_which_nobody_waited() -> None:
+def test_time_before_the_judge_waits_does_not_count_for_a_call() -> None:
     limits = Limits(wall=0.2)
     contestant = Contestant(Command(("sleep", "60"), limits, None, "sleeper"))
     process = contestant.start()

@@ -102,7 +102,7 @@ def source(files: Mapping[str, str], main: str | None = None) -> Source:
 
 
 @pytest.mark.parametrize("name", PROJECTS)
-def test_a_project_is_built_as_its_layout_says(name: str) -> None:
+def test_a_project_is_built_by_its_layout(name: str) -> None:
     tool, files = PROJECTS[name]
     if shutil.which(tool) is None:
         pytest.skip(f"{tool} is not installed")
@@ -112,7 +112,7 @@ def test_a_project_is_built_as_its_layout_says(name: str) -> None:
     assert (output, ended.status) == (b"52", 0), ended.stderr
 
 
-def test_tests_that_are_all_there_is_are_the_program() -> None:
+def test_the_only_source_is_the_program_even_among_tests() -> None:
     assert source({"tests/test_a.py": "print(1)"}).main == "tests/test_a.py"
 
 
@@ -124,11 +124,11 @@ MISSIONS = {
 
 
 @pytest.mark.parametrize("pattern", ["*ig2*", "2-Big2", "2-big2/main.go"])
-def test_a_pattern_tells_several_missions_apart(pattern: str) -> None:
+def test_a_pattern_chooses_one_of_several_programs(pattern: str) -> None:
     assert source(MISSIONS, pattern).main == "2-Big2/main.go"
 
 
-def test_several_missions_need_a_pattern() -> None:
+def test_several_programs_need_a_pattern() -> None:
     for pattern in None, "*nothing*":
         with pytest.raises(NoProgram, match="--main"):
             source(MISSIONS, pattern)
@@ -139,7 +139,7 @@ def test_several_missions_need_a_pattern() -> None:
     assert source(two, "gen.cpp").main == "gen.cpp"
 
 
-def test_a_pattern_matters_only_where_there_are_several() -> None:
+def test_a_pattern_matters_only_among_several_programs() -> None:
     assert (
         source(
             {"main.go": "package main\nfunc main() {}", "big2/d.go": "package big2"}, "*ig2*"
@@ -148,7 +148,7 @@ def test_a_pattern_matters_only_where_there_are_several() -> None:
     )
 
 
-def test_what_is_no_language_is_named() -> None:
+def test_a_file_in_no_known_language_is_named() -> None:
     with pytest.raises(NoProgram, match=r"\.pas、\.pdf"):
         source({"hw.pas": "begin end.", "r.pdf": ""})
 
@@ -162,7 +162,9 @@ def test_what_is_no_language_is_named() -> None:
           "switch (o) { case Integer i -> {} default -> {} } } }"}, "javac"),
     ],
 )  # fmt: skip
-def test_the_first_error_is_one_that_a_student_can_act_on(files: dict[str, str], told: str) -> None:
+def test_the_first_error_names_a_line_or_a_function_of_the_student(
+    files: dict[str, str], told: str
+) -> None:
     for tool in "g++", "javac":
         if shutil.which(tool) is None:
             pytest.skip(f"{tool} is not installed")

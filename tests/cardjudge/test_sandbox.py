@@ -41,9 +41,9 @@ def held(
 
 
 def tries(expressions: Sequence[str], layers: Layers, child: bool = True) -> list[str]:
-    """Return what a program hears that evaluates expressions: values or the names of errors.
+    """Return the values or the names of errors that a program gets from its expressions.
 
-    Each is evaluated in a child of its own, or all by the program itself.
+    A child of its own evaluates each of them, or the program itself evaluates all.
     """
     script = f"""
         import ctypes, errno, fcntl, mmap, os, resource, signal, socket, sys, time
@@ -78,9 +78,9 @@ def secret(tmp_path: Path) -> Path:
 
 @needs_sandbox
 @pytest.mark.parametrize("layers", KERNELS, ids=str)
-def test_every_kernel_keeps_the_promises(layers: Layers, secret: Path) -> None:
+def test_every_kernel_blocks_the_attacks(layers: Layers, secret: Path) -> None:
     judge, refused = os.getpid(), {"EPERM", "EACCES", "EXDEV"}
-    refused |= {"ENOENT"} if layers.mounts else set()  # what lies in /tmp is not there
+    refused |= {"ENOENT"} if layers.mounts else set()  # files in /tmp are invisible
     with subprocess.Popen(["sleep", "60"], start_new_session=True) as other:
         try:
             attacks = (
@@ -132,7 +132,7 @@ def test_every_kernel_keeps_the_promises(layers: Layers, secret: Path) -> None:
 
 @needs_sandbox
 @pytest.mark.parametrize("layers", KERNELS, ids=str)
-def test_every_kernel_lets_ordinary_programs_be(layers: Layers) -> None:
+def test_every_kernel_runs_ordinary_programs(layers: Layers) -> None:
     wanted = {
         "os.kill(os.getpid(), 0)": "None",
         "open(os.environ['HOME'] + '/x', 'w').write('12')": "2",
@@ -158,7 +158,7 @@ def test_a_family_may_signal_its_own() -> None:
 
 
 @needs_landlock
-def test_what_is_hidden_stays_hidden_inside_what_may_be_read(tmp_path: Path) -> None:
+def test_a_hidden_file_in_a_readable_folder_stays_hidden(tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests/a.out").write_text("answer")
     (tmp_path / "b.out").write_text("answer")
@@ -179,7 +179,7 @@ def test_what_is_hidden_stays_hidden_inside_what_may_be_read(tmp_path: Path) -> 
 
 @needs_sandbox
 @pytest.mark.parametrize("layers", [HERE, HERE._replace(mounts=False)], ids=str)
-def test_what_may_be_read_cannot_be_written(layers: Layers, tmp_path: Path) -> None:
+def test_a_readable_file_cannot_be_written(layers: Layers, tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "data").write_text("42")
     box = Sandbox("required", readable=(tmp_path,), writable=(tmp_path / "out",), layers=layers)
@@ -193,7 +193,7 @@ def test_what_may_be_read_cannot_be_written(layers: Layers, tmp_path: Path) -> N
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["a", "data", "out"]
 
 
-def test_around_gives_the_siblings(tmp_path: Path) -> None:
+def test_around_returns_the_siblings(tmp_path: Path) -> None:
     for name in ("a/b/hidden", "a/b/c", "a/d"):
         (tmp_path / name).mkdir(parents=True)
     whole, names = around([str(tmp_path)], [str(tmp_path / "a/b/hidden")])
@@ -220,7 +220,7 @@ def test_no_program_reads_the_standard_input_of_an_earlier_run(
             box = Sandbox("required", hidden=(tmp_path,))
             command = ["sh", "-c", f"cat; cat {secret} || true"]
             outputs.append(run(command, stdin=stdin, limits=LIMITS, sandbox=box)[1])
-    assert outputs in ([b"4242", b"own"], [b"42", b"own"])  # where mounts hide its name, too
+    assert outputs in ([b"4242", b"own"], [b"42", b"own"])  # mounts also hide its name
 
 
 @needs_sandbox
@@ -261,7 +261,7 @@ def test_threads_are_bounded_too() -> None:
 
 
 @needs_sandbox
-def test_nothing_in_the_private_folder_is_left_for_the_next() -> None:
+def test_the_private_folder_is_empty_for_every_program() -> None:
     script = """
         import os
         home = os.environ["HOME"]
@@ -307,7 +307,7 @@ def session_below(judge: int) -> list[int]:
     return found if len(found) == 3 else []
 
 
-def test_what_is_missing_is_said_once_or_refuses(
+def test_a_missing_layer_gives_one_warning_or_a_refusal(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
@@ -341,7 +341,7 @@ def test_shared_pages_count_once() -> None:
 
 
 @needs_sandbox
-def test_a_deep_recursion_has_the_stack_that_memory_allows(
+def test_the_memory_limit_also_bounds_the_stack(
     compiled: Callable[[str], list[str]],
 ) -> None:
     deep = "int f(int n) { volatile char a[1000]; a[0] = n; return n ? f(n - 1) + a[0] : 0; }"
@@ -352,7 +352,7 @@ def test_a_deep_recursion_has_the_stack_that_memory_allows(
 
 
 @needs_sandbox
-def test_what_cannot_be_executed_is_told_in_the_sandbox_too(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_executed_is_reported_in_the_sandbox_too(tmp_path: Path) -> None:
     """The child that fails has entered the filter, and must not wait for the judge's answer."""
     (tmp_path / "text").write_text("no program")
     (tmp_path / "text").chmod(0o755)
@@ -361,7 +361,7 @@ def test_what_cannot_be_executed_is_told_in_the_sandbox_too(tmp_path: Path) -> N
 
 
 @needs_sandbox
-def test_nothing_stays_open_however_many_commands_there_are() -> None:
+def test_many_commands_leave_no_descriptor_open() -> None:
     def opened() -> int:
         return len(os.listdir("/proc/self/fd"))
 

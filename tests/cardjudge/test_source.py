@@ -1,4 +1,4 @@
-"""Which files are the program, and in what encoding they come."""
+"""The files of a program, and their encodings."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def test_the_ending_names_the_language() -> None:
         assert read({f"hw{ending}": b""}).language.key == key
 
 
-def test_files_that_start_nothing_belong_to_the_one_that_does() -> None:
+def test_files_without_main_belong_to_the_file_with_main() -> None:
     found = read({"b.cpp": MAIN, "a.cpp": b"int f();", "f.h": b"", "data.txt": b"\xff"})
     assert found.main == "b.cpp"
     assert found.sources == ("a.cpp", "b.cpp")
@@ -24,11 +24,11 @@ def test_files_that_start_nothing_belong_to_the_one_that_does() -> None:
 @pytest.mark.parametrize(
     "text", [b'char *s = "int main() {"; // main()\n', b"/* int main() */", b"int domain();"]
 )
-def test_main_in_a_comment_or_in_a_string_starts_nothing(text: bytes) -> None:
+def test_main_in_a_comment_or_a_string_does_not_count(text: bytes) -> None:
     assert read({"a.c": text, "b.c": MAIN}).main == "b.c"
 
 
-def test_of_two_programs_the_one_named_main_is_meant() -> None:
+def test_the_file_named_main_is_the_program_of_two() -> None:
     found = read({"test.c": MAIN, "main.c": MAIN, "f.c": b""})
     assert found.main == "main.c"
     assert found.sources == ("f.c", "main.c")
@@ -55,7 +55,7 @@ def test_java_is_named_after_its_public_class() -> None:
     assert found.java_class == "hw.Foo"
 
 
-def test_java_starts_in_the_class_around_main_public_or_not() -> None:
+def test_java_starts_in_the_class_with_main() -> None:
     text = b"class A { int x; } class B { class C {} static public void main(String... a) {} }"
     assert read({"x.java": text}).java_class == "B"
 
@@ -81,6 +81,6 @@ def test_bytes_in_no_encoding_stay() -> None:
     assert utf8(b"\xff\xff\xff") == (b"\xff\xff\xff", "")
 
 
-def test_functions_that_others_call_need_no_main() -> None:
+def test_sources_of_functions_need_no_main() -> None:
     found = read({"a.cpp": b"void play() {}", "b.cpp": b"int f();"}, entry=False)
     assert found.sources == ("a.cpp", "b.cpp")

@@ -56,14 +56,14 @@ def test_line_ends_and_byte_order_mark_do_not_matter(lines: list[str]) -> None:
     assert read(b"\xef\xbb\xbf" + text.encode()) == lines
 
 
-def test_a_line_that_is_not_utf8_is_an_error_only_when_it_is_reached() -> None:
+def test_a_line_that_is_not_utf8_is_an_error_when_it_is_reached() -> None:
     lines = Lines([b"good\n", b"b\xe7\x89d\n"])
     assert next(lines) == "good"
     with pytest.raises(InputError, match="第 2 行：第 2 個位元組 0xE7 不是 UTF-8"):
         next(lines)
 
 
-def test_the_rest_of_a_stream_comes_undecoded() -> None:
+def test_the_rest_of_a_stream_is_not_decoded() -> None:
     lines = Lines([b"\xef\xbb\xbfone\n", b"two\xe7\n", b"three"])
     assert next(lines) == "one"
     assert lines.rest() == b"two\xe7\nthree"
@@ -71,7 +71,7 @@ def test_the_rest_of_a_stream_comes_undecoded() -> None:
     assert Lines(BytesIO(b"\xef\xbb\xbfall\n")).rest() == b"all\n"
 
 
-def test_a_missing_line_is_an_error_of_the_line_after_the_last() -> None:
+def test_a_missing_line_is_an_error_after_the_last_line() -> None:
     lines = Lines([b"one\n"])
     assert lines.expect("first") == "one"
     with pytest.raises(InputError) as caught:
@@ -85,7 +85,7 @@ def test_a_quotation_is_short_and_printable(text: str) -> None:
     assert len(quote(text)) <= 10 * 40 + 3
 
 
-def test_the_output_before_an_error_is_not_lost() -> None:
+def test_the_output_before_an_error_is_kept() -> None:
     result = run("牌\nboom\nmore\n".encode())
     assert result.stdout == "牌\n".encode()
     assert result.stderr == "錯誤：第 2 行：boom\n".encode()
@@ -138,14 +138,14 @@ def test_closed_standard_streams_make_no_traceback(closed: str) -> None:
     assert process.returncode == (0 if closed == "2>&-" else 2)
 
 
-def test_ctrl_c_ends_with_130_and_keeps_what_was_judged() -> None:
+def test_ctrl_c_ends_with_130_and_keeps_the_output() -> None:
     process = subprocess.Popen(
         BIG2, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     assert process.stdin is not None
     process.stdin.write(b"\n".join(SAMPLE.splitlines()[:8]) + b"\n")
     process.stdin.flush()
-    time.sleep(0.5)  # it reads and waits for more
+    time.sleep(0.5)  # it has read the input and waits for more
     process.send_signal(signal.SIGINT)
     out, err = process.communicate()
     assert out.decode().startswith("新的回合開始了。\n輪到地瓜球了\n")
@@ -174,7 +174,7 @@ def test_ctrl_c_is_quiet_while_a_command_still_loads(
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"")
 
 
-def test_a_terminal_is_told_that_input_is_awaited() -> None:
+def test_the_terminal_shows_that_the_judge_awaits_input() -> None:
     master, slave = pty.openpty()
     process = subprocess.Popen(BIG2, stdin=slave, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     os.close(slave)
@@ -196,8 +196,8 @@ def test_a_terminal_is_told_that_input_is_awaited() -> None:
         ("take6", TAKE6),
     ],
 )
-def test_judge_mode_loads_nothing_heavy(command: str, sample: bytes) -> None:
-    """What is loaded while a judge runs, seen from inside the process at its very end."""
+def test_judge_mode_loads_no_heavy_module(command: str, sample: bytes) -> None:
+    """The process itself lists the modules that it has loaded at its very end."""
     script = (
         "import os, sys, runpy\n"
         "def leave(status):\n"
@@ -216,14 +216,14 @@ def test_judge_mode_loads_nothing_heavy(command: str, sample: bytes) -> None:
     "command",
     ["take6 auto --players 1,1 --seed \udcff", "judge . --compare float:\udcff -- true"],
 )
-def test_bytes_that_are_no_text_are_refused_as_a_word(command: str) -> None:
+def test_a_word_that_is_not_utf8_is_refused(command: str) -> None:
     result = run(b"", (sys.executable, "-m", *command.split()))
     assert result.returncode == 2
     assert "\\udcff」" in result.stderr.decode()
     assert result.stderr.count(b"\n") == 1
 
 
-def test_a_file_does_not_get_the_number_of_a_closed_stream(tmp_path: Path) -> None:
+def test_a_file_does_not_get_the_descriptor_of_a_closed_stream(tmp_path: Path) -> None:
     file = tmp_path / "transcript"
     command = f'"$1" -m blackjack_judge --shoe - --transcript {file} -- printf "stand\n" >&-'
     result = run(b"1 2 3 4\n", ("sh", "-c", command, "sh", sys.executable))

@@ -17,7 +17,7 @@ app = App("game")
 
 @app.command("match")
 def match(seed: Seed = 0, workers: Workers = "1", json: Json = None, plain: Plain = False) -> None:
-    """Print what was read."""
+    """Print the values of the options."""
     print(seed, workers, json, plain)
 
 
@@ -35,7 +35,7 @@ def write(
     ratio: Annotated[float, typer.Option(max=0.5)] = 0.5,
     count: Annotated[int, typer.Option()] = 0,
 ) -> None:
-    """Print what was read."""
+    """Print the values of the arguments."""
     print(width, style, ratio, count)
 
 
@@ -47,7 +47,7 @@ def main(loud: Annotated[bool, typer.Option("--loud")] = False) -> None:
 
 @app.command("deal")
 def deal(seed: AnySeed = None) -> None:
-    """Print what was read."""
+    """Print the value of the option."""
     print(seed)
 
 
@@ -65,7 +65,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[object, s
         (["--workers", "dask://[::1]:8786"], (0, "dask://[::1]:8786", None, False)),
     ],
 )
-def test_what_is_read(
+def test_values_are_read_within_their_bounds(
     arguments: list[str], read: tuple[object, ...], capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert told(capfd, "match", *arguments) == (0, " ".join(map(str, read)) + "\n", "")
@@ -73,14 +73,18 @@ def test_what_is_read(
 
 @pytest.mark.parametrize("seed", ["-1", str(MOST_SEED + 1), "x", ""])
 @pytest.mark.parametrize("command", ["match", "deal"])
-def test_a_seed_out_of_bounds(command: str, seed: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_seed_out_of_bounds_is_refused(
+    command: str, seed: str, capfd: pytest.CaptureFixture[str]
+) -> None:
     status, out, error = told(capfd, command, "--seed", seed)
     assert (status, out) == (2, "")
     assert error.startswith("錯誤：--seed 的值不對：")
 
 
 @pytest.mark.parametrize("workers", ["0", "-1", "1.5", "", "dask://", "dask://host", "dask://:1"])
-def test_workers_that_are_none(workers: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_number_of_workers_is_refused(
+    workers: str, capfd: pytest.CaptureFixture[str]
+) -> None:
     why = f"應是至少 1 的個數，或 dask://主機:埠，不是「{workers}」"
     wrong = f"錯誤：--workers 的值不對：{why}\n"
     assert told(capfd, "match", "--workers", workers) == (2, "", wrong)
@@ -111,7 +115,7 @@ USAGE = [
 
 
 @pytest.mark.parametrize(("words", "chinese", "english"), USAGE)
-def test_wrong_usage_is_one_line_in_either_language(
+def test_wrong_usage_is_reported_in_one_line_in_either_language(
     words: str,
     chinese: str | None,
     english: str | None,

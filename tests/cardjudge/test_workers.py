@@ -34,7 +34,7 @@ def test_results_come_in_order(workers: int) -> None:
     assert list(spread(slow_square, numbers, workers)) == [n * n for n in numbers]
 
 
-def test_one_worker_is_this_process_and_more_are_others() -> None:
+def test_one_worker_is_this_process_and_several_are_other_processes() -> None:
     assert set(spread(process_of, range(3))) == {os.getpid()}
     assert os.getpid() not in set(spread(process_of, range(3), workers=2))
 
@@ -65,7 +65,7 @@ def sleep_unless_first(item: tuple[int, str]) -> None:
             path.unlink(missing_ok=True)
 
 
-def test_what_runs_when_the_caller_stops_is_unwound(tmp_path: Path) -> None:
+def test_work_in_progress_is_unwound_when_the_caller_stops(tmp_path: Path) -> None:
     results = spread(sleep_unless_first, [(n, str(tmp_path)) for n in range(9)], workers=2)
     next(results)
     while len(os.listdir(tmp_path)) < 2:
@@ -74,7 +74,7 @@ def test_what_runs_when_the_caller_stops_is_unwound(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == []
 
 
-def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     script = f"""
 from cardjudge.series.workers import spread
 from tests.cardjudge.test_workers import sleep_unless_first
