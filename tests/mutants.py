@@ -21,6 +21,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 SECONDS = 900
 """Longest time of the tests of one mutant; a mutant that takes longer is killed, too."""
+TRIES = 4
+"""Runs of the tests of a mutant, of which each leaves out one more test that is flaky."""
 _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -126,24 +128,38 @@ def _with(node: ast.expr, field: str, value: object) -> str:
     return f"({ast.unparse(changed)})"
 
 
-def killer(path: str, words: list[str]) -> str | None:
-    """Return the first test that fails now, "time" if the tests hang, or None."""
-    module = path.removesuffix(".py").replace("/", ".")
+def killer(mutant: Mutant, words: list[str]) -> str | None:
+    """Return the first test that fails with a mutant alone, "time" if one hangs, or None."""
+    module = mutant.path.removesuffix(".py").replace("/", ".")
     named = rf"{module}\b|from {module.rpartition('.')[0]} import"
     git = ["git", "grep", "-lE", named, "--", "tests/**/test_*.py"]
     near = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
-    for tests in filter(None, (near, TESTS[path.partition("/")[0]])):
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", *words, *tests]
-        found = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
-        start = partial(subprocess.run, cwd=ROOT, env=found, timeout=SECONDS, check=False)
-        try:
-            run = start(command, capture_output=True, text=True)
-        except subprocess.TimeoutExpired:
-            return "time"
-        if run.returncode:
-            failed = [row for row in run.stdout.splitlines() if row.startswith(("FAILED", "ERROR"))]
-            return failed[0] if failed else run.stdout[-300:] + run.stderr[-300:]
+    for tests in filter(None, (near, TESTS[mutant.path.partition("/")[0]])):
+        flaky: list[str] = []
+        for _ in range(TRIES):
+            with mutant.put():
+                failed = failing([*words, *(f"--deselect={each}" for each in flaky), *tests])
+            if failed is None:
+                break
+            if "::" not in failed or failing([*words, failed]) is None:
+                return failed
+            flaky.append(failed)  # it fails without the mutant, too
     return None
+
+
+def failing(words: list[str]) -> str | None:
+    """Run tests; return the first that fails, "time" if they take too long, or None."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", *words]
+    found = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    start = partial(subprocess.run, cwd=ROOT, env=found, timeout=SECONDS, check=False)
+    try:
+        run = start(command, capture_output=True, text=True)
+    except subprocess.TimeoutExpired:
+        return "time"
+    if run.returncode == 0:
+        return None
+    rows = (row for row in run.stdout.splitlines() if row.startswith(("FAILED ", "ERROR ")))
+    return next((row.split(" ")[1] for row in rows), "the collection")
 
 
 def main() -> None:
@@ -170,8 +186,7 @@ def main() -> None:
     drawn = random.Random(given.seed).sample(every, given.count)[given.begin :]
     survivors = []
     for number, mutant in enumerate(drawn, given.begin + 1):
-        with mutant.put():
-            found = killer(mutant.path, given.pytest.split())
+        found = killer(mutant, given.pytest.split())
         told = f"{number} {mutant.path}:{mutant.line} {mutant.text!r}: {found or 'survives'}"
         print(told, flush=True)
         survivors += [] if found else [told]
