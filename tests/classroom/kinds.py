@@ -1,7 +1,7 @@
 """Twenty kinds of submissions to one assignment: add up the numbers of the input.
 
-Each is right or wrong in a way of its own. A hundred thousand stands only in the last of the tests,
-so that what is slow, floods or takes memory does so once, as homework does.
+Each is right or wrong in a way of its own. Only the last test contains a hundred thousand, so that
+a slow, flooding or hungry program misbehaves once, as homework does.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _filled(template: str, body: str) -> str:
 
 
 def kinds(tests: int) -> dict[str, Kind]:
-    """Return the kinds by what they are, for so many tests."""
+    """Return the kinds by their names, for this number of tests."""
     most = tests - 1  # all but the last
     return {
         "right.c": Kind("AC", tests, {"hw.c": _filled(_C, "")}),

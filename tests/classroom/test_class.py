@@ -32,7 +32,8 @@ def judge(folder: Path, *words: str, language: str = "C.UTF-8") -> subprocess.Co
         check=False,
         env={**os.environ, "LANG": language, "XDG_CACHE_HOME": str(folder / "cache")},
     )
-    run.stderr = re.sub(r"^.+[：:] ?\d+ / \d+\n", "", run.stderr, flags=re.M)  # of a slow machine
+    # A slow machine also shows the progress.
+    run.stderr = re.sub(r"^.+[：:] ?\d+ / \d+\n", "", run.stderr, flags=re.M)
     return run
 
 
@@ -101,7 +102,7 @@ def test_the_csv_has_the_columns_and_a_verdict_for_each_test(graded: Path) -> No
 
 
 @pytest.mark.slow
-def test_the_compilers_first_line_is_told(graded: Path, kinds: dict[str, Kind]) -> None:
+def test_the_first_error_of_the_compiler_is_shown(graded: Path, kinds: dict[str, Kind]) -> None:
     told = {row["student"]: row["first"] for row in rows(graded)}
     wanted = {"hw.cpp": "hw.cpp:6:", "Sum.java": "Sum.java:9: error", "hw.py": "line 5: Syntax"}
     for student, kind in kinds.items():
@@ -111,7 +112,7 @@ def test_the_compilers_first_line_is_told(graded: Path, kinds: dict[str, Kind]) 
 
 
 @pytest.mark.slow
-def test_the_terminal_gets_a_table_by_student_and_counts(graded: Path) -> None:
+def test_the_terminal_shows_a_table_by_student_and_counts(graded: Path) -> None:
     lines = (graded / "out.txt").read_text().splitlines()
     assert [line.split()[0] for line in lines[1:21]] == sorted(
         row["student"] for row in rows(graded)
@@ -120,13 +121,13 @@ def test_the_terminal_gets_a_table_by_student_and_counts(graded: Path) -> None:
 
 
 @pytest.mark.slow
-def test_sources_in_big5_are_told(graded: Path) -> None:
+def test_a_source_in_big5_is_noted(graded: Path) -> None:
     notes = [note for each in document(graded)["students"] for note in each["notes"]]
     assert notes == ["src/add.cpp 是 Big5，當成 UTF-8 編譯"]
 
 
 @pytest.mark.slow
-def test_the_document_says_the_same_as_the_table(graded: Path) -> None:
+def test_document_and_table_agree(graded: Path) -> None:
     found = document(graded)
     assert next(iter(found)) == "schema"
     assert found["schema"] == "cardjudge/class/2"
@@ -139,7 +140,7 @@ def test_the_document_says_the_same_as_the_table(graded: Path) -> None:
 
 
 @pytest.mark.slow
-def test_junit_has_a_suite_a_student(graded: Path) -> None:
+def test_junit_has_a_suite_for_each_student(graded: Path) -> None:
     suites = ElementTree.parse(graded / "g.xml").getroot().findall("testsuite")
     assert [suite.get("name") for suite in suites] == [row["student"] for row in rows(graded)]
     for suite, row in zip(suites, rows(graded), strict=True):
@@ -148,7 +149,7 @@ def test_junit_has_a_suite_a_student(graded: Path) -> None:
 
 
 @pytest.mark.slow
-def test_every_page_stands_alone(graded: Path) -> None:
+def test_every_page_loads_nothing(graded: Path) -> None:
     pages = [*(graded / "html").rglob("*.html")]
     assert len(pages) == KINDS + 1
     for page in pages:
@@ -159,7 +160,7 @@ def test_every_page_stands_alone(graded: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_second_call_judges_nothing_and_says_the_same(graded: Path) -> None:
+def test_a_second_call_judges_nothing_and_reports_the_same(graded: Path) -> None:
     before = known(graded)
     again = judge(graded, "--tests", "tests", *LIMITS, "--csv", "again.csv")
     assert again.stdout == (graded / "out.txt").read_text()
@@ -189,7 +190,7 @@ def verdicts(folder: Path, *words: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_only_what_is_new_or_changed_is_judged(small: Path) -> None:
+def test_only_new_or_changed_submissions_and_tests_are_judged(small: Path) -> None:
     assert verdicts(small) == ["AC", "WA"]
     first = known(small)
     (small / "hw/s2.py").write_text("print(sum(map(int, input().split())))")  # as s1 has it...
@@ -220,7 +221,7 @@ def test_again_judges_the_named_students(small: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_system_failure_is_no_ones_and_is_tried_again(small: Path) -> None:
+def test_a_system_error_is_judged_again_at_the_next_call(small: Path) -> None:
     checker = ("--checker", f"{sys.executable} {small / 'checker.py'}")
     (small / "checker.py").write_text("import sys; sys.exit(77)")
     run = judge(small, "--tests", "tests", "--csv", "g.csv", *checker)
@@ -241,7 +242,7 @@ def test_a_presentation_error_of_a_checker_is_not_about_blanks(small: Path) -> N
 
 
 @pytest.mark.slow
-def test_a_cluster_finds_the_same(small: Path) -> None:
+def test_a_cluster_reports_the_same_results(small: Path) -> None:
     pytest.importorskip("distributed", reason="needs Dask: python -m pip install distributed")
     from tests.cardjudge.test_cluster import Cluster
 
@@ -259,7 +260,7 @@ def test_a_cluster_finds_the_same(small: Path) -> None:
     assert found[0] == found[1]
 
 
-def test_a_page_has_the_points_of_each_group(small: Path) -> None:
+def test_a_page_shows_the_points_of_each_group(small: Path) -> None:
     (small / "tests/more").mkdir()
     for path in (small / "tests").glob("2.*"):
         path.rename(small / "tests/more" / path.name)
@@ -271,7 +272,7 @@ def test_a_page_has_the_points_of_each_group(small: Path) -> None:
     assert found == [("其他測試", "1/1", "50 / 50"), ("more", "0/1", "0 / 50")]
 
 
-def test_what_a_teacher_should_look_at_is_told(small: Path) -> None:
+def test_suspicious_results_are_pointed_out_to_the_teacher(small: Path) -> None:
     shutil.copy(small / "hw/s2.py", small / "hw/s3.py")
     (small / "hw/s1.py").write_text("import sys; print(sys.stdin.readline() and 'x')")
     told = judge(small, "--tests", "tests", "--html", "html").stdout
@@ -296,7 +297,7 @@ def test_hidden_tests_show_only_their_verdict(small: Path) -> None:
     assert "987654321" in (small / "html/students/s2.html").read_text()
 
 
-def test_english_is_spoken_throughout(small: Path) -> None:
+def test_english_reports_contain_no_chinese(small: Path) -> None:
     (small / "hw/s3").mkdir()
     words = ("--tests", "tests", "--csv", "g.csv", "--html", "html", "--json", "g.json")
     run = judge(small, *words, language="en_US.UTF-8")
@@ -324,7 +325,9 @@ def test_english_is_spoken_throughout(small: Path) -> None:
         (("--problem", "nothing"), "nothing"),
     ],
 )
-def test_wrong_usage_is_one_line(words: tuple[str, ...], told: str, small: Path) -> None:
+def test_wrong_usage_is_reported_in_one_line(
+    words: tuple[str, ...], told: str, small: Path
+) -> None:
     run = judge(small, *words)
     assert run.returncode == 2
     assert run.stdout == ""
@@ -349,7 +352,7 @@ for path in {wanted}:
     assert page.count("no\nno\nno") == 2
 
 
-def test_no_line_of_the_languages_ends_in_a_blank() -> None:
+def test_no_line_of_the_list_of_languages_ends_in_a_blank() -> None:
     words = [sys.executable, "-m", "judge", "languages"]
     rows = subprocess.check_output(words, text=True).splitlines()
     assert "C .c" in rows

@@ -1,4 +1,4 @@
-"""Points over groups, and results that become rows and results again."""
+"""Points by groups; results are stored as rows and read back."""
 
 from pathlib import Path
 
@@ -34,18 +34,18 @@ def test_a_group_counts_by_its_rule(rule: str, parts: list[float], points: float
     assert group.score(dict(zip(TESTS, parts, strict=True))) == points
 
 
-def test_a_test_that_did_not_run_gives_nothing() -> None:
+def test_a_test_that_did_not_run_gives_no_points() -> None:
     assert Group("g", TESTS, 40, "each").score({"1": 1}) == 10
 
 
-def test_tests_in_one_folder_count_alike() -> None:
+def test_tests_in_one_folder_have_equal_points() -> None:
     (group,) = by_folder(["a", "b"])
     assert (group.rule, group.points) == ("each", 100)
     (group,) = by_folder(["sample/a", "secret/b"])
     assert group.tests == ("sample/a", "secret/b")
 
 
-def test_folders_are_groups_of_the_same_points_for_all_or_nothing() -> None:
+def test_folders_are_groups_with_equal_points_for_all_or_nothing() -> None:
     groups = by_folder(["small/secret/1", "small/sample/2", "large/1"])
     assert [(group.name, group.tests, group.rule) for group in groups] == [
         ("small", ("small/secret/1", "small/sample/2"), "all"),
@@ -57,7 +57,7 @@ def test_folders_are_groups_of_the_same_points_for_all_or_nothing() -> None:
 @pytest.mark.parametrize(
     ("points", "text"), [(0, "0"), (100, "100"), (1 / 3, "0.33"), (12.5, "12.5"), (99.999, "100")]
 )
-def test_points_are_written_as_people_write_them(points: float, text: str) -> None:
+def test_points_are_shown_without_superfluous_digits(points: float, text: str) -> None:
     assert shown(points) == text
 
 
@@ -81,7 +81,7 @@ ends = st.builds(
     st.binary(max_size=30),
     st.lists(st.text(st.characters(codec="utf-8"), max_size=5), max_size=3),
 )
-def test_a_result_comes_back_as_it_was(
+def test_a_result_survives_its_encoding(
     ended: Ended,
     verdict: Verdict,
     comment: str,
@@ -95,7 +95,7 @@ def test_a_result_comes_back_as_it_was(
 
 
 @given(st.binary(max_size=30), st.binary(max_size=30))
-def test_a_difference_comes_back_as_it_was(answer: bytes, output: bytes) -> None:
+def test_a_difference_survives_its_encoding(answer: bytes, output: bytes) -> None:
     at = next(
         (i for i, (a, b) in enumerate(zip(answer, output, strict=False)) if a != b),
         min(len(answer), len(output)),

@@ -1,4 +1,4 @@
-"""Who handed in what, in the shapes in which platforms give it."""
+"""Submissions and their students, in the layouts that platforms produce."""
 
 import os
 import re
@@ -78,7 +78,7 @@ def test_students_come_in_natural_order(tmp_path: Path) -> None:
     assert students(laid_out(tmp_path, "s10.c", "s9.c", "s100.c")) == ["s9", "s10", "s100"]
 
 
-def test_files_of_the_operating_system_are_no_student(tmp_path: Path) -> None:
+def test_files_of_the_operating_system_are_ignored(tmp_path: Path) -> None:
     laid_out(tmp_path, "a/a.c", ".DS_Store", "__MACOSX/x", ".git/config")
     assert students(tmp_path) == ["a"]
 
@@ -96,29 +96,29 @@ def test_an_archive_beside_a_source_stays_closed(tmp_path: Path) -> None:
     assert set(files(only(tmp_path))) == {"a.c", "backup.zip"}
 
 
-def test_two_entries_of_a_student_are_said_and_not_guessed(tmp_path: Path) -> None:
+def test_two_entries_of_one_student_are_refused(tmp_path: Path) -> None:
     laid_out(tmp_path, "b10902001.c", "b10902001.py")
     with pytest.raises(Refused, match=r"b10902001\.c、b10902001\.py"):
         files(only(tmp_path))
 
 
-def test_a_number_is_that_of_one_student_however_it_is_written(tmp_path: Path) -> None:
+def test_a_student_number_is_case_insensitive(tmp_path: Path) -> None:
     laid_out(tmp_path, "B10902001_王_1_2_a.c", "b10902001_王_1_3_a.h")
     assert set(files(only(tmp_path))) == {"a.c", "a.h"}
 
 
-def test_several_files_of_a_student_on_ntu_cool_are_one_program(tmp_path: Path) -> None:
+def test_several_files_of_a_student_on_ntu_cool_form_one_program(tmp_path: Path) -> None:
     laid_out(tmp_path, "b10902001_王_1_2_a.c", "b10902001_王_1_3_a.h")
     assert set(files(only(tmp_path))) == {"a.c", "a.h"}
 
 
-def test_two_archives_of_a_student_on_ntu_cool_are_not(tmp_path: Path) -> None:
+def test_two_archives_of_a_student_on_ntu_cool_are_refused(tmp_path: Path) -> None:
     laid_out(tmp_path, "b10902001_王_1_2_a.zip", "b10902001_王_1_3_b.zip")
     with pytest.raises(Refused):
         files(only(tmp_path))
 
 
-def test_text_that_moodle_puts_beside_a_file_does_not_count(tmp_path: Path) -> None:
+def test_the_online_text_of_moodle_is_ignored(tmp_path: Path) -> None:
     laid_out(
         tmp_path,
         "王_1_assignsubmission_file_/a.c",
@@ -155,7 +155,7 @@ def test_a_class_may_be_one_archive(wrapped: str, tmp_path: Path) -> None:
     assert not found.folder.exists()
 
 
-def test_no_folder_and_an_empty_one_are_said(tmp_path: Path) -> None:
+def test_a_missing_or_empty_folder_is_reported(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError), intake.opened(tmp_path / "none"):
         pass
     with pytest.raises(UserError, match="沒有繳交"):
@@ -185,18 +185,18 @@ def test_files_of_canvas_users_without_a_number_belong_together(tmp_path: Path) 
     ]
 
 
-def test_of_one_name_the_greatest_attachment_counts(tmp_path: Path) -> None:
+def test_the_latest_attachment_of_a_name_counts(tmp_path: Path) -> None:
     for name in "a_1_99_hw.py", "a_1_101_hw-2.py", "a_1_100_hw.py":
         (tmp_path / name).write_text(name)
     assert files(only(tmp_path)) == {"hw.py": b"a_1_101_hw-2.py"}
 
 
-def test_two_students_of_one_name_are_two(tmp_path: Path) -> None:
+def test_two_students_with_the_same_name_stay_apart(tmp_path: Path) -> None:
     laid_out(tmp_path, "王_1_assignsubmission_file_/a.c", "王_2_assignsubmission_file_/a.c")
     assert students(tmp_path) == ["王_1", "王_2"]
 
 
-def test_moodle_without_folders_is_the_same_as_with_them(tmp_path: Path) -> None:
+def test_moodle_downloads_with_and_without_folders_are_equal(tmp_path: Path) -> None:
     laid_out(
         tmp_path / "without",
         "B10902001 王小明_12_assignsubmission_file_main.c",
@@ -214,7 +214,7 @@ def test_moodle_without_folders_is_the_same_as_with_them(tmp_path: Path) -> None
 
 
 def of_zip(folder: Path, data: bytes) -> dict[str, str]:
-    """Return what came of each student in an archive: files, or why there are none."""
+    """Return the files of each student in an archive, or the reason for having none."""
     path = folder / "all.zip"
     path.write_bytes(data)
     told = {}
@@ -227,7 +227,7 @@ def of_zip(folder: Path, data: bytes) -> dict[str, str]:
     return told
 
 
-def test_a_tar_that_was_cut_off_gives_what_it_has_and_says_so(tmp_path: Path) -> None:
+def test_a_truncated_tar_gives_its_whole_files_and_reports_the_others(tmp_path: Path) -> None:
     data = tarred(((f"s{number}/a.py", bytes(600)) for number in range(3)), "w")
     path = tmp_path / "class.tar"
     path.write_bytes(data[: 512 * 3 + 512 + 100])
@@ -246,14 +246,14 @@ def test_a_tar_that_was_cut_off_gives_what_it_has_and_says_so(tmp_path: Path) ->
 LONG = "牌" * 67 + ".py"
 
 
-def test_each_entry_pays_for_itself_alone(tmp_path: Path) -> None:
+def test_a_bad_entry_harms_no_other_student(tmp_path: Path) -> None:
     names = [f"b1/{LONG}", "b2/../../b2.py", "../b5.py", "b4:.py", "b3", "b3/main.py", LONG]
     moodle = f"王_1_assignsubmission_file_{'牌' * 60}.py"
     bomb = ("b6/a", bytes(65 << 20))
     good = [("b8.py", MAIN), ("b9/a.py", MAIN), (moodle, MAIN), ("b9/__MACOSX/" + LONG, b"")]
     data = bytearray(zipped([*((name, MAIN) for name in names), bomb, *good, ("b7", b"noise" * 9)]))
     at = data.rindex(b"PK\3\4")
-    data[at + 34] ^= 255  # in what is packed, after the header and the name
+    data[at + 34] ^= 255  # in the packed data, after the header and the name
     told = of_zip(tmp_path, bytes(data))
     assert (told.pop("b8"), told.pop("b9"), told.pop("王")) == ("b8.py", "a.py", "牌" * 60 + ".py")
     why = {"b1": "太長", "b2": "外面", "b5": "外面", "b4:": "外面", "b3": "不只一份"}
@@ -279,7 +279,7 @@ def test_each_entry_pays_for_itself_alone(tmp_path: Path) -> None:
     ),
     kind=st.sampled_from(["zip", "tar"]),
 )
-def test_names_of_any_bytes_cost_nobody_else(names: list[bytes], kind: str) -> None:
+def test_a_name_of_any_bytes_harms_no_other_student(names: list[bytes], kind: str) -> None:
     good = {"good1.py": "good1.py", "good2/main.py": "main.py"}
     raw = [*good, *(name.decode(errors="surrogateescape") for name in names)]
     if kind == "tar":

@@ -1,4 +1,4 @@
-"""A judge that is killed at any moment: nothing that ended is lost, nothing is judged twice."""
+"""A judge that is killed at any moment: no result is lost, and no test is judged twice."""
 
 import os
 import random
@@ -52,7 +52,7 @@ def forking(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def judged(forking: subprocess.Popen[str], seconds: float, workers: str) -> int:
-    """Judge for so many seconds at most; return the exit status, or minus the signal."""
+    """Judge for at most this many seconds; return the exit status, or minus the signal."""
     assert forking.stdin is not None
     assert forking.stdout is not None
     forking.stdin.write(f"class hw --tests tests --workers {workers}\n")
@@ -70,7 +70,7 @@ def hand_in(folder: Path, turn: int) -> None:
 
 
 def rows(folder: Path) -> dict[tuple[str, str], Row]:
-    """Return what is in the database, which must be whole at any moment."""
+    """Return the rows of the database, which must be whole at any moment."""
     with sqlite3.connect(folder / "results.db") as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         found = database.execute("SELECT program, test, verdict, wall, told FROM runs")
@@ -79,7 +79,7 @@ def rows(folder: Path) -> dict[tuple[str, str], Row]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("workers", "kills"), [("1", KILLS), ("2", KILLS // 3)])
-def test_kills_at_random_moments_lose_nothing(
+def test_kills_at_random_moments_lose_no_result(
     workers: str, kills: int, tmp_path: Path, forking: subprocess.Popen[str]
 ) -> None:
     write_tests(tmp_path / "tests", TESTS)
@@ -96,7 +96,7 @@ def test_kills_at_random_moments_lose_nothing(
         while status == -signal.SIGKILL:
             status = judged(forking, rng.uniform(0, longest), workers)
             killed += status == -signal.SIGKILL
-            time.sleep(0.5 if workers == "2" else 0)  # a worker may write what it was doing
+            time.sleep(0.5 if workers == "2" else 0)  # a worker may still write its last result
             before, known = known, rows(tmp_path)
             assert before.items() <= known.items()  # not lost, and not judged again
         assert status == 0
@@ -116,7 +116,7 @@ def judging(folder: Path, *words: str, seconds: int = 1) -> subprocess.Popen[str
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "XDG_CACHE_HOME": str(folder / "cache")},
-        # Whoever runs the tests in the background of a script has Ctrl-C ignored.
+        # A shell that runs the tests in the background ignores Ctrl-C.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
 
@@ -136,7 +136,7 @@ def rows_if_any(folder: Path) -> dict[tuple[str, str], Row]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_an_interrupted_call_keeps_what_ended_and_the_next_goes_on(
+def test_an_interrupted_call_keeps_its_results_and_the_next_goes_on(
     number: signal.Signals, status: int, workers: str, tmp_path: Path
 ) -> None:
     with judging(tmp_path, "--workers", workers) as judge:

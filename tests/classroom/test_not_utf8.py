@@ -1,4 +1,4 @@
-"""One byte that is not UTF-8 ends no class, wherever it stands: not a row of it is lost."""
+"""A byte that is not UTF-8 stops no class, wherever it stands: no row is lost."""
 
 import csv
 import io
@@ -48,7 +48,7 @@ def judge(folder: Path, *words: str) -> str:
     return run.stdout
 
 
-def test_a_class_with_such_bytes_everywhere_is_graded_and_told(tmp_path: Path) -> None:
+def test_a_class_with_bytes_that_are_not_utf8_is_graded_and_reported(tmp_path: Path) -> None:
     write(tmp_path)
     reports = ("--csv", "g.csv", "--html", "html", "--json", "g.json", "--junit", "g.xml")
     first = judge(tmp_path, *reports)
@@ -77,6 +77,6 @@ def test_a_class_with_such_bytes_everywhere_is_graded_and_told(tmp_path: Path) -
         assert rows.execute("SELECT * FROM runs ORDER BY told").fetchall() == kept
 
 
-def test_so_is_one_whose_checker_says_them(tmp_path: Path) -> None:
+def test_a_class_with_a_checker_that_prints_such_bytes_is_graded(tmp_path: Path) -> None:
     write(tmp_path)
     judge(tmp_path, "--checker", f"{sys.executable} {tmp_path / 'checker.py'}")

@@ -73,7 +73,7 @@ def show(browser: Chrome, page: Path, size: str, scheme: str) -> None:
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("size", SIZES)
-def test_pages_fit_their_screen_and_can_be_read(
+def test_pages_fit_the_screen_and_have_enough_contrast(
     size: str, scheme: str, browser: Chrome, pages: Path, tmp_path: Path
 ) -> None:
     for page in [pages / "index.html", *sorted((pages / "students").iterdir())]:
@@ -88,7 +88,7 @@ def students(browser: Chrome) -> list[str]:
     return [each.text for each in browser.find_elements(By.CSS_SELECTOR, "#class tbody a")]
 
 
-def test_a_click_on_a_heading_sorts_and_another_turns_it_round(
+def test_a_click_on_a_heading_sorts_and_a_second_click_reverses(
     browser: Chrome, pages: Path
 ) -> None:
     show(browser, pages / "index.html", "desk", "light")
@@ -109,14 +109,16 @@ def test_a_link_leads_to_the_page_of_a_student_and_back(browser: Chrome, pages: 
     browser.find_element(By.LINK_TEXT, "s2").click()
     assert browser.find_element(By.TAG_NAME, "h1").text == "s2 WA"
     opened = browser.find_elements(By.CSS_SELECTOR, "details[open]")
-    assert len(opened) == 1  # what is secret, and what was passed, is closed
+    assert len(opened) == 1  # secret tests and passed tests are closed
     assert "全形與半形不同" in opened[0].text
     browser.find_element(By.CSS_SELECTOR, "nav a").click()
     assert len(students(browser)) == 4
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_paper_has_everything_black_on_white(scheme: str, browser: Chrome, pages: Path) -> None:
+def test_a_printed_page_shows_closed_tests_in_black_on_white(
+    scheme: str, browser: Chrome, pages: Path
+) -> None:
     show(browser, pages / "students/s1.html", "desk", scheme)
     assert browser.find_elements(By.CSS_SELECTOR, "details[open]") == []
     printed = browser.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})
@@ -128,7 +130,7 @@ def test_paper_has_everything_black_on_white(scheme: str, browser: Chrome, pages
     assert browser.execute_script(CONTRAST) >= 4.5
 
 
-def test_a_name_and_a_language_stay_on_their_line(browser: Chrome, pages: Path) -> None:
+def test_names_and_languages_never_wrap(browser: Chrome, pages: Path) -> None:
     show(browser, pages / "index.html", "desk", "light")
     lines = """
     document.querySelector("#class td.more").textContent = "a long sentence ".repeat(40);

@@ -81,7 +81,7 @@ def test_blackjack_calls_play_in_cpp_and_python(hw: Path, tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-def test_a_secret_seed_stays_the_same_for_a_database(hw: Path, tmp_path: Path) -> None:
+def test_a_database_keeps_its_secret_seed(hw: Path, tmp_path: Path) -> None:
     (hw / "s1.py").write_text("print(1)")
     first = graded(tmp_path, "nim")
     assert graded(tmp_path, "nim") == first
@@ -92,7 +92,7 @@ def test_a_secret_seed_stays_the_same_for_a_database(hw: Path, tmp_path: Path) -
 
 
 @pytest.mark.slow
-def test_a_checker_speaks_the_language_of_whoever_reads(
+def test_a_checker_speaks_the_language_of_the_reader(
     hw: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (hw / "s1.py").write_text("print('?')")
@@ -104,7 +104,7 @@ def test_a_checker_speaks_the_language_of_whoever_reads(
 
 
 @pytest.mark.slow
-def test_a_folder_is_a_problem(hw: Path, tmp_path: Path) -> None:
+def test_a_class_is_judged_by_a_problem_folder(hw: Path, tmp_path: Path) -> None:
     (hw / "s1.py").write_text("print(sum(map(int, input().split())))")
     run = subprocess.run(
         [sys.executable, "-m", "judge", "problem", "new", "mine"],
@@ -161,7 +161,7 @@ def test_classes_of_war_are_found_and_tested(files: dict[str, bytes], tmp_path: 
 
 
 @pytest.mark.slow
-def test_classes_of_war_that_are_wrong_are_told_what_the_test_says(tmp_path: Path) -> None:
+def test_the_failure_of_a_war_class_is_explained(tmp_path: Path) -> None:
     wrong = PYTHON.replace(
         b"self.cards.append(d.cards.pop(0))", b"self.cards.append(d.cards.pop())"
     )
@@ -184,7 +184,7 @@ def test_classes_of_war_that_are_wrong_are_told_what_the_test_says(tmp_path: Pat
     ids=["one missing", "one twice", "another language", "two languages", "no source"],
 )
 @pytest.mark.slow
-def test_what_has_no_classes_of_war_is_not_graded(
+def test_a_submission_without_the_war_classes_is_not_graded(
     files: dict[str, bytes], error: type[UserError], told: str, tmp_path: Path
 ) -> None:
     with pytest.raises(error) as found:
@@ -193,7 +193,7 @@ def test_what_has_no_classes_of_war_is_not_graded(
 
 
 def graded_by(script: str, folder: Path) -> Any:
-    """Return the document of a class of two, graded by a script of the teacher's."""
+    """Return the document of a class of two students, graded by a script of the teacher."""
     (folder / "mine/tests/secret").mkdir(parents=True)
     (folder / "mine/tests/secret/one.in").write_text("7\n")
     (folder / "mine/grade.py").write_text(script)
@@ -207,7 +207,7 @@ def graded_by(script: str, folder: Path) -> Any:
     return graded(folder, "mine")
 
 
-def test_any_grader_writes_a_verdict_a_test(tmp_path: Path) -> None:
+def test_a_grader_writes_a_verdict_for_each_test(tmp_path: Path) -> None:
     found = graded_by(
         "import pathlib, sys\n"
         "[file] = pathlib.Path(sys.argv[1]).iterdir()\n"
@@ -232,7 +232,7 @@ def test_any_grader_writes_a_verdict_a_test(tmp_path: Path) -> None:
     ids=["compile error", "no verdict", "no verdict of its own", "fails", "fails first", "hangs"],
 )
 @pytest.mark.slow
-def test_a_grader_that_fails_is_no_fault_of_the_homework(
+def test_a_failing_grader_is_a_system_error(
     script: str, verdict: str, told: str, tmp_path: Path
 ) -> None:
     found = graded_by(script, tmp_path)["s1"]
@@ -241,7 +241,7 @@ def test_a_grader_that_fails_is_no_fault_of_the_homework(
 
 
 @pytest.mark.slow
-def test_what_has_a_grader_is_no_problem_for_other_judges(tmp_path: Path) -> None:
+def test_a_problem_with_a_grader_cannot_be_exported_or_hacked(tmp_path: Path) -> None:
     assert [*check("war-classes")] == []
     for words in ["export", "noj", "war-classes"], ["hack", "war-classes", "--", "cat"]:
         command = [sys.executable, "-m", "judge", *words]
@@ -251,7 +251,7 @@ def test_what_has_a_grader_is_no_problem_for_other_judges(tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-def test_a_missing_play_is_named(hw: Path, tmp_path: Path) -> None:
+def test_a_missing_play_function_is_named(hw: Path, tmp_path: Path) -> None:
     (hw / "s1.py").write_text(PLAY.replace("def play", "def Play"))
     (hw / "s2.cpp").write_text('#include "Blackjack.h"\nint main() {}\nvoid play() {}\n')
     found = graded(tmp_path, "blackjack", "--seed", "1")

@@ -1,4 +1,4 @@
-"""Grades back into the lists of Moodle and Canvas, and into any other: no other byte changes."""
+"""Grades are written into sheets of Moodle, Canvas and others; no other byte changes."""
 
 import csv
 import io
@@ -67,7 +67,7 @@ def rows(data: bytes, encoding: str = "utf-8-sig", mark: str = ",") -> list[list
 
 @pytest.mark.parametrize("language", MOODLE)
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-8", "utf-16", "cp950"])
-def test_a_worksheet_of_moodle(language: str, encoding: str, tmp_path: Path) -> None:
+def test_a_worksheet_of_moodle_is_filled_in(language: str, encoding: str, tmp_path: Path) -> None:
     header, word = MOODLE[language]
     if encoding == "cp950" and language == "de":
         pytest.skip("Big5 has no umlauts")
@@ -90,7 +90,7 @@ def test_a_worksheet_of_moodle(language: str, encoding: str, tmp_path: Path) -> 
     assert (found.missing, found.unknown, found.twice) == ([f"{word} 347 某人"], [], [])
 
 
-def test_a_gradebook_of_canvas(tmp_path: Path) -> None:
+def test_a_gradebook_of_canvas_is_filled_in(tmp_path: Path) -> None:
     grades = [
         grade("b10902001", user="11"),
         grade("b10902002", user="12", excused=True),
@@ -108,7 +108,9 @@ def test_a_gradebook_of_canvas(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "cp950", "utf-16"])
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
-def test_any_list_with_numbers_or_names(encoding: str, mark: str, tmp_path: Path) -> None:
+def test_any_sheet_with_numbers_or_names_is_filled_in(
+    encoding: str, mark: str, tmp_path: Path
+) -> None:
     text = '姓名,學號,"作業,一"\n王小明,b10902001,\n謝承恩,B10902002,"9"\n"功, 許",x,\n'
     text = text.replace(",", mark).replace(f'"作業{mark}一"', "作業一")
     grades = [grade("b10902001"), grade("謝承恩"), grade("許功")]
@@ -118,7 +120,7 @@ def test_any_list_with_numbers_or_names(encoding: str, mark: str, tmp_path: Path
     assert found.unknown == ["許功"]
 
 
-def test_a_system_failure_leaves_a_cell_as_it_is(tmp_path: Path) -> None:
+def test_a_system_error_leaves_the_cell_unchanged(tmp_path: Path) -> None:
     data = b"id,hw\nb10902001,3\nb10902002,4\n"
     grades = [grade("b10902001", settled=False), grade("b10902002", points=0.0)]
     assert filled(tmp_path, data, grades, "hw").data == b"id,hw\nb10902001,3\nb10902002,0\n"
@@ -127,7 +129,7 @@ def test_a_system_failure_leaves_a_cell_as_it_is(tmp_path: Path) -> None:
     assert filled(tmp_path, data, grades, "hw").data == b"id,hw\nb10902001,80\nb10902002,0\n"
 
 
-def test_two_rows_of_a_student_and_two_students_of_a_name_are_not_guessed(tmp_path: Path) -> None:
+def test_ambiguous_rows_are_reported_and_left_empty(tmp_path: Path) -> None:
     data = "name,hw\nb10902001,\nb10902001,\n王,\n".encode()
     grades = [grade("b10902001"), grade("王_1", "王"), grade("王_2", "王")]
     found = filled(tmp_path, data, grades, "hw")
@@ -150,7 +152,7 @@ CELL = st.one_of(
     encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]),
     last=st.booleans(),
 )
-def test_every_other_byte_stays(
+def test_no_byte_outside_of_the_cell_changes(
     before: list[tuple[str, str]],
     old: str,
     line: str,
@@ -210,7 +212,7 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return judge(folder, "--tests", "tests", "--sandbox", "auto", *given_back, *words)
 
 
-def test_an_evening_from_the_download_to_the_platform(room: Path) -> None:
+def test_a_class_goes_from_the_download_to_the_sheet(room: Path) -> None:
     done = run(room, "--corrections", "more.toml", "--feedback", "f.zip")
     assert (done.returncode, done.stderr) == (0, "")
     assert [row[2:] for row in rows((room / "new.csv").read_bytes())] == [
@@ -263,7 +265,7 @@ def test_a_correction_finds_a_student_by_the_number_in_the_sheet(room: Path) -> 
         assert told in done.stderr
 
 
-def test_hidden_tests_tell_only_their_verdict_anywhere(room: Path) -> None:
+def test_every_report_shows_only_the_verdict_of_hidden_tests(room: Path) -> None:
     (room / "tests/secret/2.out").write_text("987654321\n")
     (room / "tests/1.out").write_text("777\n")
     words: tuple[str, ...] = ("--feedback", "f.zip", "--html", "html", "--junit", "g.xml")
@@ -288,7 +290,7 @@ def test_hidden_tests_tell_only_their_verdict_anywhere(room: Path) -> None:
     assert "987654321" in "".join(told())
 
 
-def test_only_replaces_the_rows_of_these_students(room: Path) -> None:
+def test_the_option_only_replaces_the_rows_of_these_students(room: Path) -> None:
     run(room)
     before = (room / "g.csv").read_bytes().splitlines()
     (room / "hw/謝承恩_346_assignsubmission_file_/hw.py").write_text(PROGRAM)
@@ -312,7 +314,7 @@ def test_only_replaces_the_rows_of_these_students(room: Path) -> None:
         (("--corrections", "bad5.toml"), "兩項"),
     ],
 )
-def test_what_cannot_be_is_one_line_before_anything_runs(
+def test_wrong_options_are_reported_in_one_line_before_any_run(
     words: tuple[str, ...], told: str, room: Path
 ) -> None:
     (room / "g.txt").write_text("who,Grade A,Grade B\n")

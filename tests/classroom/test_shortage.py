@@ -1,4 +1,4 @@
-"""What a machine may lack: one line names what is missing, and where; exit status 2."""
+"""Resources that a machine may lack: one line names the resource and its place; status 2."""
 
 import os
 import subprocess
@@ -33,7 +33,7 @@ NOBODY = "for each in /etc/passwd /etc/nsswitch.conf; do mount --bind /dev/null 
 
 
 def shell(script: str, place: Path) -> tuple[int, list[str]]:
-    """Run a script in which `judge` is ours; return its status and standard error."""
+    """Run a script with `judge` as a function; return its status and standard error."""
     judge = f'judge() {{ "{sys.executable}" -m judge "$@"; }}\n'
     told = subprocess.run(
         ["/bin/bash", "-c", judge + script],
@@ -57,7 +57,7 @@ def ours(arguments: str) -> str:
 
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("most", [24, 60])
-def test_too_few_descriptors(most: int, workers: int, place: Path) -> None:
+def test_too_few_descriptors_are_reported(most: int, workers: int, place: Path) -> None:
     script = f"ulimit -n {most}; judge tests --workers {workers} -- python3 program.py"
     told = "files can be open at a time, which is too few; ulimit -n raises the limit"
     assert shell(script, place) == (2, [f"error: only {most} {told}"])
@@ -83,7 +83,7 @@ rm -r "handed in/amy"
     ("lack", "told"),
     [("ulimit -n 24", "ulimit -n raises the limit"), ("unset HOME", "HOME is not set")],
 )
-def test_every_command_says_what_is_missing(
+def test_every_command_names_the_missing_resource(
     command: str, lack: str, told: str, place: Path
 ) -> None:
     script = f"{lack}\n{command}"
@@ -99,7 +99,7 @@ def test_every_command_says_what_is_missing(
 
 
 @as_root
-def test_a_full_disk_under_what_is_compiled(place: Path) -> None:
+def test_a_full_disk_for_compiled_programs_is_reported(place: Path) -> None:
     command = ours("tests program.py")
     full = "mount -t tmpfs -o size=16k none cache; cp /bin/true cache/ 2>/dev/null"
     script = with_mounts(f"mkdir cache; {full}; {command}")
@@ -108,7 +108,7 @@ def test_a_full_disk_under_what_is_compiled(place: Path) -> None:
 
 
 @as_root
-def test_nobody_writes_in_dev_shm(place: Path) -> None:
+def test_a_read_only_dev_shm_is_reported(place: Path) -> None:
     command = ours("tests --workers 2 -- python3 program.py")
     script = with_mounts(f"mount -t tmpfs -o ro none /dev/shm; {command}")
     told = "error: 2 workers need to write in /dev/shm: read-only here (--workers 1 does not)"
@@ -117,7 +117,7 @@ def test_nobody_writes_in_dev_shm(place: Path) -> None:
 
 @as_root
 @pytest.mark.parametrize("size", [24, 48, 80])
-def test_a_full_disk_under_the_grades(size: int, place: Path) -> None:
+def test_a_full_disk_for_the_database_is_reported(size: int, place: Path) -> None:
     command = ours('class "handed in" --tests tests --results disk/results.db')
     script = with_mounts(f"mount -t tmpfs -o size={size}k none disk; {command}")
     status, errors = shell(script, place)
@@ -127,7 +127,7 @@ def test_a_full_disk_under_the_grades(size: int, place: Path) -> None:
 
 
 @as_root
-def test_no_home(place: Path) -> None:
+def test_a_missing_home_is_reported(place: Path) -> None:
     command = ours("tests -- python3 program.py")
     script = with_mounts(f"{NOBODY}; unset HOME; {command}")
     told = "error: no home folder is known: HOME is not set (set HOME or XDG_CONFIG_HOME)"
@@ -136,7 +136,7 @@ def test_no_home(place: Path) -> None:
     assert shell(given, place) == (0, [])
 
 
-def test_what_is_no_database_is_called_so(place: Path) -> None:
+def test_a_file_that_is_no_database_is_refused(place: Path) -> None:
     (place / "results.db").write_bytes(b"no database at all" * 100)
     status, errors = shell('judge class "handed in" --tests tests', place)
     assert status == 2
