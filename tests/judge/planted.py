@@ -61,7 +61,7 @@ Files = Mapping[str, str | bytes | None]
 
 
 class Fault(NamedTuple):
-    """What is changed in the small good problem, and the finding that has to come: its file, and words of it (a regular expression)."""
+    """Changes of the small good problem, and the expected finding: its file, and some of its words (a regular expression)."""
 
     name: str
     file: str

@@ -6,7 +6,7 @@ from judge.problem.problem import Problem, new
 
 
 def small(folder: Path) -> Path:
-    """Make the problem to start from, without what makes it slow to judge."""
+    """Make the skeleton of a problem, without its slow parts."""
     new(folder)
     (folder / "submissions" / "time_limit_exceeded" / "by_ones.cpp").unlink()
     path = folder / "generate.py"

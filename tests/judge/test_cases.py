@@ -16,7 +16,7 @@ def test_names_are_in_natural_order() -> None:
     assert sorted(shuffled, key=natural) == names
 
 
-def test_a_case_is_an_input_with_what_stands_beside_it(tmp_path: Path) -> None:
+def test_a_case_is_an_input_with_the_files_beside_it(tmp_path: Path) -> None:
     write(
         tmp_path,
         one_in="1",
@@ -39,7 +39,7 @@ def test_a_case_is_an_input_with_what_stands_beside_it(tmp_path: Path) -> None:
     assert two.expected() == b"y"
 
 
-def test_several_folders_and_a_filter(tmp_path: Path) -> None:
+def test_a_filter_selects_cases_of_several_folders(tmp_path: Path) -> None:
     first = write(tmp_path / "x", a1_in="", a2_in="", b_in="")
     second = write(tmp_path / "y", a10_in="")
     found = find([second, first], "a*")
@@ -63,21 +63,21 @@ def test_several_folders_and_a_filter(tmp_path: Path) -> None:
         ({"a_in": "", "a_err": "x" * (1 << 14)}, "太大"),
     ],
 )
-def test_a_folder_that_makes_no_sense_is_an_error(
+def test_an_inconsistent_folder_is_refused(
     tmp_path: Path, files: dict[str, str], complaint: str
 ) -> None:
     with pytest.raises(UserError, match=complaint):
         find([write(tmp_path, **files)])
 
 
-def test_a_folder_or_a_name_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+def test_a_missing_folder_or_name_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="沒有「/nowhere」這個資料夾"):
         find([Path("/nowhere")])
     with pytest.raises(UserError, match="裡沒有名稱符合「b」的測試"):
         find([write(tmp_path, a_in="")], "b")
 
 
-def test_a_case_without_an_answer_says_so_when_it_is_asked(tmp_path: Path) -> None:
+def test_a_case_without_an_answer_raises_an_error_when_asked_for_it(tmp_path: Path) -> None:
     (case,) = find([write(tmp_path, a_in="")])
     with pytest.raises(UserError, match="沒有答案"):
         case.expected()

@@ -1,4 +1,4 @@
-"""A cause is said only where the change that it names gives the line of the answer."""
+"""A cause is named only if its change turns the line of the output into that of the answer."""
 
 import random
 import re
@@ -217,7 +217,7 @@ def said(answer: str, output: str) -> Hint | None:
     return difference(ours, theirs, where).hint
 
 
-def test_every_change_has_its_examples() -> None:
+def test_every_cause_has_examples() -> None:
     assert CHANGES.keys() == {each for each, _ in CAUSES}
 
 
@@ -229,7 +229,7 @@ def test_the_named_change_gives_the_answer(hint: Hint) -> None:
 
 
 @pytest.mark.parametrize("hint", CHANGES)
-def test_a_near_miss_is_not_said(hint: Hint) -> None:
+def test_a_near_miss_has_no_cause(hint: Hint) -> None:
     for wanted, came in CHANGES[hint]:
         for spoiled in SPOILED[: 2 if hint in {Hint.LABEL, Hint.PROMPT} else None]:
             assert said(f"{wanted}\n", f"{spoiled.format(came, came)}\n") is None, (wanted, spoiled)
@@ -262,7 +262,7 @@ def side(text: str) -> bytes:
 
 
 def near_misses() -> dict[Hint, list[str]]:
-    """Return the rows of the table by the cause that each nearly has."""
+    """Return the rows of the table, grouped by the cause that they nearly have."""
     sections = re.split(r"^\[(\w+)\]\n", TABLE.read_text("utf-8"), flags=re.MULTILINE)[1:]
     return {
         Hint[name]: [row for row in rows.split("\n") if row]
@@ -271,7 +271,7 @@ def near_misses() -> dict[Hint, list[str]]:
 
 
 @pytest.mark.parametrize(("hint", "rows"), near_misses().items())
-def test_a_cause_is_silent_where_there_is_another_difference(hint: Hint, rows: list[str]) -> None:
+def test_a_further_difference_rules_out_the_cause(hint: Hint, rows: list[str]) -> None:
     assert len({*rows}) >= 30
     for row in rows:
         answer, output = map(side, row.split(" => "))
@@ -285,7 +285,7 @@ def test_every_cause_of_a_line_has_near_misses() -> None:
 
 
 @given(st.text(max_size=8), st.text(max_size=8))
-def test_whatever_is_said_of_a_line_its_change_gives_the_answer(wanted: str, came: str) -> None:
+def test_the_change_of_any_named_cause_gives_the_answer(wanted: str, came: str) -> None:
     found = cause(wanted, came)
     changed = [change(came, wanted) for each, change in CAUSES if each is found]
     assert found is None or wanted in changed
@@ -326,5 +326,5 @@ def test_unrelated_lines_have_no_cause() -> None:
         ("5\n", "4294967300\n"),
     ],
 )
-def test_what_looks_like_a_cause_is_none(answer: str, output: str) -> None:
+def test_a_misleading_difference_has_no_cause(answer: str, output: str) -> None:
     assert said(answer, output) in {None, *({Hint.NUL} if "\0" in output else ())}

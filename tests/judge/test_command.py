@@ -39,7 +39,7 @@ def folder(tmp_path: Path) -> Path:
     )  # fmt: skip
 
 
-def test_all_accepted_is_status_0_and_else_1(folder: Path) -> None:
+def test_the_status_is_0_only_if_all_tests_are_accepted(folder: Path) -> None:
     run = judge(folder, "--", *ECHO)
     assert verdicts(run) == [("AC", "a1"), ("WA", "a2"), ("AC", "a10"), ("RE", "b")]
     assert (run.returncode, run.stderr) == (1, "")
@@ -55,7 +55,7 @@ def test_options_after_the_two_dashes_belong_to_the_program(folder: Path) -> Non
     assert verdicts(run) == [("AC", "a1")]
 
 
-def test_several_workers_tell_the_same_in_the_same_order(folder: Path) -> None:
+def test_several_workers_report_the_same_in_the_same_order(folder: Path) -> None:
     slow = python(
         "import sys, time; t = sys.stdin.read(); time.sleep(t == '1\\n'); print(t, end='')"
     )
@@ -63,20 +63,20 @@ def test_several_workers_tell_the_same_in_the_same_order(folder: Path) -> None:
     assert verdicts(run) == [("AC", "a1"), ("WA", "a2"), ("AC", "a10"), ("RE", "b")]
 
 
-def test_stop_first_runs_no_more(folder: Path) -> None:
+def test_stop_first_stops_after_the_first_failure(folder: Path) -> None:
     run = judge(folder, "--stop-first", "--", *ECHO)
     assert verdicts(run) == [("AC", "a1"), ("WA", "a2")]
     assert run.stdout.endswith("2 個測試：1 AC（通過）、1 WA（答案錯誤），還有 2 個沒有執行\n")
     assert run.returncode == 1
 
 
-def test_several_folders_and_no_errors(folder: Path, tmp_path: Path) -> None:
+def test_skip_errors_leaves_out_tests_with_a_status(folder: Path, tmp_path: Path) -> None:
     other = write(tmp_path / "other", x_in="1", x_out="1")
     run = judge(other, folder, "--skip-errors", "--filter", "[!a]*", "--", *ECHO)
     assert verdicts(run) == [("AC", f"{other}/x")]
 
 
-def test_a_missing_answer_is_an_error_before_anything_runs(folder: Path, tmp_path: Path) -> None:
+def test_a_missing_answer_is_reported_before_anything_runs(folder: Path, tmp_path: Path) -> None:
     write(folder, c_in="")
     run = judge(folder, "--", "touch", tmp_path / "ran")
     assert run.returncode == 2
@@ -85,7 +85,7 @@ def test_a_missing_answer_is_an_error_before_anything_runs(folder: Path, tmp_pat
     assert not (tmp_path / "ran").exists()
 
 
-def test_a_comparison_and_a_checker(folder: Path, tmp_path: Path) -> None:
+def test_a_comparison_or_a_checker_decides(folder: Path, tmp_path: Path) -> None:
     close = python("print('1.0000001')")
     assert judge(folder, "--filter", "a1", "--compare", "float:1e-6", "--", *close).returncode == 0
     assert judge(folder, "--filter", "a1", "--compare", "float:1e-9", "--", *close).returncode == 1
@@ -99,7 +99,7 @@ def test_a_comparison_and_a_checker(folder: Path, tmp_path: Path) -> None:
     assert judge(folder, *checker, "--compare", "exact", "--", *ECHO).returncode == 2
 
 
-def test_files_for_programs(folder: Path, tmp_path: Path) -> None:
+def test_json_and_junit_are_written_as_files(folder: Path, tmp_path: Path) -> None:
     json, xml = tmp_path / "r.json", tmp_path / "r.xml"
     run = judge(folder, "--json", json, "--junit", xml, "--", *ECHO)
     assert run.returncode == 1
@@ -112,7 +112,7 @@ def test_files_for_programs(folder: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("option", ["--json", "--junit"])
-def test_a_file_that_cannot_be_written_is_told_before_anything_runs(
+def test_an_unwritable_file_is_reported_before_anything_runs(
     folder: Path, tmp_path: Path, option: str
 ) -> None:
     run = judge(folder, option, "/no/where", "--", "touch", tmp_path / "ran")
@@ -121,7 +121,7 @@ def test_a_file_that_cannot_be_written_is_told_before_anything_runs(
     assert not (tmp_path / "ran").exists()
 
 
-def test_an_interactor_without_a_folder(tmp_path: Path) -> None:
+def test_an_interactor_needs_no_folder(tmp_path: Path) -> None:
     script = "import sys; sys.exit(sys.stdin.readline() != 'hello\\n')"
     write(tmp_path, host_py=script)
     options = (
@@ -137,7 +137,7 @@ def test_an_interactor_without_a_folder(tmp_path: Path) -> None:
     assert (verdicts(run), run.returncode) == ([("WA", "對話")], 1)
 
 
-def test_recording_says_what_it_wrote(folder: Path) -> None:
+def test_answers_reports_the_files_that_it_wrote(folder: Path) -> None:
     write(folder, c_in="see", d_in="")
     run = judge("answers", folder, "--filter", "[acd]*", "--", *ECHO)
     assert run.stdout == f"寫入 {folder}/c.out（3 個位元組）\n寫入 {folder}/d.out（0 個位元組）\n"
@@ -179,10 +179,10 @@ def test_a_terminal_shows_each_verdict_as_soon_as_it_is_known(folder: Path, tmp_
 
 @pytest.mark.parametrize("language", ["C.UTF-8", "en_US.UTF-8"])
 @pytest.mark.parametrize("width", [40, 72, 200])
-def test_a_terminal_of_any_width(folder: Path, width: int, language: str) -> None:
+def test_no_line_exceeds_the_width_of_the_terminal(folder: Path, width: int, language: str) -> None:
     words = [*JUDGE[1:], str(folder), "--", *ECHO]
     environment = {**os.environ, "LANG": language, "TERM": "xterm"}
-    environment.pop("COLUMNS", None)  # which says more than the terminal does
+    environment.pop("COLUMNS", None)  # it would override the width of the terminal
     child = pexpect.spawn(
         JUDGE[0], words, encoding="utf-8", dimensions=(30, width), timeout=60, env=environment
     )
@@ -209,7 +209,7 @@ def test_a_system_error_is_status_2_and_the_rest_is_judged(folder: Path, tmp_pat
     assert (run.returncode, run.stderr) == (2, "")
 
 
-def test_a_lost_game_that_a_program_judges_itself_is_wrong(folder: Path) -> None:
+def test_a_lost_game_reported_by_the_program_is_wa(folder: Path) -> None:
     lost = "print('Wrong_answer\\n資金輸光了。'); raise SystemExit({})"
     run = judge(folder, "--filter", "a1", "--", *python(lost.format(1)))
     assert verdicts(run) == [("WA", "a1")]
@@ -227,7 +227,7 @@ def test_a_lost_game_that_a_program_judges_itself_is_wrong(folder: Path) -> None
         (["python3 x.py"], "-- python3 x.py"),
     ],
 )
-def test_a_command_that_cannot_be_meant_so(
+def test_a_likely_slip_in_a_command_is_explained(
     folder: Path, words: list[str], meant: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
@@ -237,7 +237,7 @@ def test_a_command_that_cannot_be_meant_so(
     assert meant in run.stderr
 
 
-def test_what_has_changed_is_run_again(folder: Path, tmp_path: Path) -> None:
+def test_watch_runs_changed_tests_and_programs_again(folder: Path, tmp_path: Path) -> None:
     (program,) = write(tmp_path / "src", main_py="print(3)").glob("*.py")
     words = [
         *JUDGE[1:],
@@ -272,7 +272,7 @@ def test_what_has_changed_is_run_again(folder: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_an_interrupted_judge_takes_its_programs_with_it(
+def test_an_interrupted_judge_ends_its_programs(
     folder: Path, tmp_path: Path, number: int, workers: str
 ) -> None:
     script = f"""
@@ -328,7 +328,9 @@ def test_a_closed_pipe_ends_quietly(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("given", "mode"), [([], "none"), (["--sandbox", "auto"], "auto")])
-def test_a_judge_of_the_kit_has_a_sandbox_only_if_it_is_given(given: list[str], mode: str) -> None:
+def test_a_judge_of_the_kit_has_a_sandbox_only_if_the_user_asks_for_it(
+    given: list[str], mode: str
+) -> None:
     command = [str(Path(sys.executable).with_name("blackjack-judge"))]
     options = ProgramOptions(sandbox_mode="auto") if given else ProgramOptions()
     assert cli._sandbox(options, [], command).mode == mode

@@ -59,7 +59,7 @@ def loosely(tolerance: float) -> Rule:
         ("a b\n", "a\u3000b\n", [WA, WA, WA, WA]),
     ],
 )
-def test_each_rule_on_each_kind_of_difference(
+def test_each_rule_has_its_verdict_on_each_kind_of_difference(
     answer: str, output: str, verdicts: list[Verdict]
 ) -> None:
     rules = exact, lines, tokens, loosely(0.01)
@@ -71,7 +71,7 @@ def rows(data: bytes) -> list[bytes]:
 
 
 @given(texts, texts)
-def test_each_rule_accepts_what_a_stricter_one_does(answer: bytes, output: bytes) -> None:
+def test_each_rule_accepts_all_that_a_stricter_one_accepts(answer: bytes, output: bytes) -> None:
     found = [rule(answer, output) for rule in (exact, lines, tokens, loosely(0.0))]
     assert (found[0].verdict is AC) == (answer == output)
     assert (found[1].verdict is AC) == (rows(answer) == rows(output))
@@ -108,7 +108,7 @@ words = st.lists(st.sampled_from(["1", "12", "x", " ", "\n", "\t"]), max_size=20
 
 
 @given(words, words, st.integers(1, 9))
-def test_pieces_of_any_size_find_the_same(answer: bytes, output: bytes, size: int) -> None:
+def test_chunks_of_any_size_give_the_same_finding(answer: bytes, output: bytes, size: int) -> None:
     whole = [rule(answer, output) for rule in (lines, tokens)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("judge.compare._CHUNK", size)
@@ -117,7 +117,7 @@ def test_pieces_of_any_size_find_the_same(answer: bytes, output: bytes, size: in
 
 
 def test_a_long_output_is_compared_in_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lists of all lines and words took 35 times as much."""
+    """Lists of all lines and words would take 35 times as much."""
     monkeypatch.setattr("judge.compare._CHUNK", 1 << 13)
     answer = b"1\n" * (1 << 15)
     output = answer[:-2] + b"2\n"
@@ -131,7 +131,7 @@ def test_a_long_output_is_compared_in_little_memory(monkeypatch: pytest.MonkeyPa
         assert peak < 6 * len(output) + (1 << 20)
 
 
-def test_tokens_are_found_where_each_side_has_them() -> None:
+def test_a_difference_has_its_own_place_on_each_side() -> None:
     assert tokens(b"1 22 3\n", b"1\n\n 23 3\n").at == (3, 5)
     assert tokens(b"1 2\n", b"1\n").at == (2, 2)
     assert lines(b"a \nb\n", b"a\nc\n").at == (3, 2)
@@ -177,7 +177,7 @@ KATTISES = [(42, AC), (43, WA), (0, SE), (1, SE), (2, SE), (255, SE)]
     ("prefix", "status", "verdict"),
     [("", *each) for each in TESTLIBS] + [("kattis:", *each) for each in KATTISES],
 )
-def test_checkers_of_both_conventions(
+def test_checkers_of_both_conventions_give_their_verdict(
     tmp_path: Path, case: Case, prefix: str, status: int, verdict: Verdict
 ) -> None:
     script, told = (KATTIS, "in out") if prefix else (TESTLIB, f"in {status} out")
@@ -201,7 +201,7 @@ def test_checkers_of_both_conventions(
         ("ok points 5", 7, SE, None),
     ],
 )
-def test_the_points_of_testlib(
+def test_a_testlib_checker_awards_points(
     tmp_path: Path, case: Case, said: str, status: int, verdict: Verdict, points: float | None
 ) -> None:
     script = f"import sys; sys.stderr.write({said!r}); sys.exit({status})"
@@ -262,7 +262,7 @@ def test_a_checker_that_cannot_start_is_a_system_error(
     assert complaint in found.comment
 
 
-def test_what_a_program_prints_does_not_make_its_checker_fail(tmp_path: Path, case: Case) -> None:
+def test_the_output_of_a_program_does_not_make_its_checker_fail(tmp_path: Path, case: Case) -> None:
     script = "import sys; sys.exit('wrong word: ' + open(sys.argv[2]).read())"
     found = checker(tmp_path, script)(case, b"Traceback (most recent call last):")
     assert found.verdict is WA
@@ -274,7 +274,7 @@ def test_what_a_program_prints_does_not_make_its_checker_fail(tmp_path: Path, ca
 )
 @pytest.mark.parametrize("size", [0, 1 << 15, 1 << 20])
 @pytest.mark.parametrize(("status", "verdict"), [(1, WA), (7, WA), (0, AC)])
-def test_a_quoted_output_changes_no_verdict(
+def test_output_quoted_by_the_checker_changes_no_verdict(
     tmp_path: Path, case: Case, quoted: bytes, size: int, status: int, verdict: Verdict
 ) -> None:
     script = f"""import sys
@@ -300,7 +300,7 @@ def test_a_checker_must_be_a_command(words: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["tokens", "float:1e-6"])
-def test_blanks_that_divide_words_are_no_presentation(name: str) -> None:
+def test_blanks_that_divide_words_matter(name: str) -> None:
     rule = named(name).rule
     assert rule(b"1 2 3\n", b"123\n").verdict is Verdict.WA
     assert rule(b"1 2 3\n", b"1\n2  3").verdict is Verdict.AC

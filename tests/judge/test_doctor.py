@@ -1,4 +1,4 @@
-"""`judge doctor` attacks for real: it finds what is not held, and says so."""
+"""`judge doctor` attacks for real: it finds and reports broken promises."""
 
 import json
 import os
@@ -51,7 +51,7 @@ def test_machines_are_of_five_kinds() -> None:
 
 
 @needs_sandbox
-def test_what_a_layer_keeps_is_broken_without_it() -> None:
+def test_the_promises_of_a_layer_are_broken_without_it() -> None:
     without_files = broken(try_all(Sandbox("auto", layers=HERE._replace(landlock=0))))
     assert {"read", "hidden", "write"} <= without_files
     assert not {"network", "calls", "cpu", "memory"} & without_files

@@ -1,4 +1,4 @@
-"""The doctor is proven by mutants: with one rule of the filter taken away, it turns red."""
+"""Mutants prove the doctor: without any one rule of the filter, it reports a broken promise."""
 
 import os
 import resource
@@ -38,7 +38,7 @@ def broken(rule: Refusal) -> list[str]:
 
 
 @pytest.mark.parametrize("place", range(len(RULES)), ids=lambda place: RULES[place].call)
-def test_a_rule_that_is_missing_is_noticed(place: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_doctor_notices_a_missing_rule(place: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rule = RULES[place]
     if rule.call in WITHOUT_ATTACK:
         pytest.skip(WITHOUT_ATTACK[rule.call])
@@ -70,7 +70,7 @@ RIGHTS_WITHOUT_ATTACK = {
 
 
 @pytest.mark.parametrize("name", RIGHTS)
-def test_a_right_that_is_missing_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_doctor_notices_a_missing_right(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if name in RIGHTS_WITHOUT_ATTACK:
         pytest.skip(RIGHTS_WITHOUT_ATTACK[name])
     assert broken_without(RIGHTS[name], monkeypatch)
@@ -88,8 +88,8 @@ def broken_without(rights: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         entry._grants.cache_clear()
 
 
-def test_what_may_not_be_read_is_not_run_either(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The right to read holds the attack by which EXECUTE would be noticed."""
+def test_an_unreadable_file_cannot_be_executed_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    """READ_FILE alone already stops the attack that would notice a missing EXECUTE."""
     assert "execute" not in broken_without(RIGHTS["EXECUTE"], monkeypatch)
     monkeypatch.undo()
     assert "execute" not in broken_without(RIGHTS["READ_FILE"], monkeypatch)
@@ -97,7 +97,7 @@ def test_what_may_not_be_read_is_not_run_either(monkeypatch: pytest.MonkeyPatch)
 
 
 def nothing(*_: Any, **__: Any) -> None:
-    """What a look returns that sees nothing."""
+    """Return the result of a look that sees nothing."""
 
 
 def without(limit: str) -> Callable[..., Any]:
@@ -175,7 +175,7 @@ COUNTERS: dict[str, tuple[str, str, list[tuple[Any, str, Any]]]] = {
 
 
 @pytest.mark.parametrize("name", COUNTERS)
-def test_a_counter_that_is_blind_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_doctor_notices_a_blind_counter(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     which, promise, blinded = COUNTERS[name]
     held = Sandbox("required", layers=FEWEST if which == "fewest" else probe())
     assert not open_to(promise, held)
@@ -191,6 +191,6 @@ def open_to(promise: str, held: Sandbox) -> list[str]:
     return [name for tried in try_all(held) if tried.promise == promise for name in tried.broken]
 
 
-def test_nothing_is_noticed_where_nothing_is_missing() -> None:
+def test_the_doctor_reports_nothing_if_nothing_is_missing() -> None:
     assert not [name for name, is_open in try_calls(HELD) if is_open]
     assert len(WITHOUT_ATTACK) + len(RIGHTS_WITHOUT_ATTACK) <= 10

@@ -1,4 +1,4 @@
-"""The first difference, as a person is shown it."""
+"""The first difference, as the report shows it."""
 
 import pytest
 from hypothesis import given
@@ -19,7 +19,7 @@ def explained(answer: str | bytes, output: str | bytes) -> Difference:
     return difference(ours, theirs, at)
 
 
-def test_a_wide_comma_against_a_narrow_one() -> None:
+def test_a_wide_comma_is_told_from_a_narrow_one() -> None:
     found = explained("一\n二\n三\n遊戲結束，贏 了\n五\n", "一\n二\n三\n遊戲結束,贏 了\n五\n")
     assert found.context == ("二", "三")
     assert found.expected == (4, 5, "，", "遊戲結束，贏·了↵", 4)
@@ -51,7 +51,7 @@ def test_a_wide_comma_against_a_narrow_one() -> None:
         ("1\n", "5\n", (1, 1), None),
     ],
 )
-def test_what_is_likely_behind_a_difference(
+def test_a_difference_has_its_likely_cause(
     answer: str, output: str | bytes, place: tuple[int, int], hint: Hint | None
 ) -> None:
     found = explained(answer, output)
@@ -59,7 +59,7 @@ def test_what_is_likely_behind_a_difference(
     assert found.hint is hint
 
 
-def test_columns_count_characters_and_a_difference_within_one_is_at_its_beginning() -> None:
+def test_columns_count_characters_and_not_bytes() -> None:
     found = explained("玩家牌\n", "玩家牐\n")  # these two share their first two bytes
     assert (found.came.column, found.expected.character, found.came.character) == (3, "牌", "牐")
     found = explained("🀄x", "🀄y")
@@ -95,7 +95,7 @@ def test_both_sides_point_at_the_characters_that_differ(common: str, one: str, o
 
 
 @given(st.binary(), st.binary())
-def test_any_bytes_at_all_can_be_explained(answer: bytes, output: bytes) -> None:
+def test_any_bytes_can_be_explained(answer: bytes, output: bytes) -> None:
     if answer != output:
         found = explained(answer, output)
         assert "".join([found.expected.excerpt, found.came.excerpt, *found.context]).isprintable()
@@ -110,7 +110,7 @@ def test_characters_have_names() -> None:
     assert describe("\x01") == "␁ U+0001 START OF HEADING"
 
 
-def test_what_cannot_be_seen_is_made_visible() -> None:
+def test_invisible_characters_are_made_visible() -> None:
     assert visible(" \t\r\n\0\x1b\x7f\udce7") == "·→␍↵␀␛␡<E7>"
 
 
@@ -134,6 +134,6 @@ def test_side_by_side_has_every_line_once_and_in_order(wanted: list[str], came: 
         ("，", ",", True),
     ],
 )
-def test_names_are_for_what_cannot_be_told_apart(one: str, other: str, needs: bool) -> None:
-    """The end of a file beside a character that can be seen needs no name."""
+def test_only_characters_that_look_alike_need_names(one: str, other: str, needs: bool) -> None:
+    """The end of a file beside a visible character needs no name."""
     assert bool(needs_name(one, other)) is needs

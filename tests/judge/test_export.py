@@ -1,4 +1,4 @@
-"""Packages for other judges, held to the rules that their importers have in their own sources."""
+"""Packages for other judges keep the rules that the sources of their importers state."""
 
 import base64
 import json
@@ -36,7 +36,7 @@ def files(trial: Trial, form: str) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("form", ["noj", "qduoj"])
-def test_a_package_is_the_same_bytes_every_time_and_replaced_only_if_told(
+def test_a_package_is_reproducible_and_replaced_only_by_force(
     form: str, trial: Trial, tmp_path: Path
 ) -> None:
     def place(folder: str, force: bool = False) -> Path:
@@ -69,7 +69,7 @@ def test_a_package_is_written_whole_or_not_at_all(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_noj_has_just_the_names_that_its_back_end_expects(trial: Trial) -> None:
+def test_a_noj_package_has_the_names_that_its_back_end_expects(trial: Trial) -> None:
     made = files(trial, "noj")
     importers.noj(made)
     body = json.loads(made["problem.zh-TW.json"])
@@ -81,7 +81,7 @@ def test_noj_has_just_the_names_that_its_back_end_expects(trial: Trial) -> None:
     assert body["allowedLanguage"] == 2 + 4
 
 
-def test_qduoj_gets_what_its_serializer_takes(trial: Trial) -> None:
+def test_a_qduoj_package_fits_its_serializer(trial: Trial) -> None:
     made = files(trial, "qduoj")
     importers.qduoj(made)
     body = json.loads(made["1/problem.json"])
@@ -91,14 +91,14 @@ def test_qduoj_gets_what_its_serializer_takes(trial: Trial) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not HAS_BROWSER, reason="no browser: apt-get install chromium")
-def test_domjudge_gets_what_its_importer_reads(trial: Trial) -> None:
+def test_a_kattis_package_fits_the_importer_of_domjudge(trial: Trial) -> None:
     made = files(trial, "kattis")
     importers.domjudge(made)
     assert b'name = "\xe7\x9b\xb8\xe5\x8a\xa0"\n' in made["domjudge-problem.ini"]
     assert b"points = 100\n" in made["domjudge-problem.ini"]
 
 
-def test_what_a_format_cannot_say_is_an_error(trial: Trial) -> None:
+def test_a_problem_that_a_format_cannot_express_is_refused(trial: Trial) -> None:
     for name, form in (
         ("nim", "noj"),
         ("nim", "qduoj"),
@@ -110,7 +110,9 @@ def test_what_a_format_cannot_say_is_an_error(trial: Trial) -> None:
 
 
 @pytest.mark.parametrize("place", ["![兩張牌](圖.png)", "![兩張牌][p]\n\n[p]: <圖.png>"])
-def test_a_picture_goes_along(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_package_contains_the_pictures_of_its_statements(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("judge.problem.kattis.to_pdf", lambda *_: b"%PDF")
     folder = small(tmp_path / "sum")
     picture = b"\x89PNG\r\n\x1a\n"
@@ -138,7 +140,7 @@ def test_a_picture_goes_along(place: str, tmp_path: Path, monkeypatch: pytest.Mo
         assert f'<img src="{inside}" alt="兩張牌">' in html
 
 
-def test_a_statement_too_long_for_noj_is_an_error(tmp_path: Path) -> None:
+def test_a_statement_too_long_for_noj_is_refused(tmp_path: Path) -> None:
     folder = small(tmp_path / "sum")
     (folder / "big.png").write_bytes(b"\x89PNG" + bytes(80_000))
     change(folder, "statement.en.md", "## Input", "![](big.png)\n\n## Input")
@@ -185,7 +187,7 @@ OUTPUTS = [
 
 @needs("g++")
 @pytest.mark.parametrize("rule", ["lines", "tokens", "float:1e-6"])
-def test_the_special_judge_for_qduoj_compares_as_the_kit_does(rule: str, tmp_path: Path) -> None:
+def test_the_special_judge_for_qduoj_and_the_kit_agree(rule: str, tmp_path: Path) -> None:
     folder = small(tmp_path / "sum")
     (folder / "generate.py").unlink()
     change(folder, "problem.toml", '"lines"', f'"{rule}"')
@@ -224,7 +226,7 @@ int main(int, char** given) {
 
 
 @needs("g++")
-def test_a_special_judge_of_the_author_goes_to_qduoj_and_is_tried(tmp_path: Path) -> None:
+def test_a_special_judge_of_the_author_is_checked_and_exported_to_qduoj(tmp_path: Path) -> None:
     folder = small(tmp_path / "sum")
     change(folder, "problem.toml", 'compare = "lines"', 'checker = "checker.py"')
     (folder / "checker.py").write_text(CHECKER)
@@ -278,7 +280,7 @@ def scores_of(made: dict[str, bytes]) -> list[dict[str, int]]:
     return found
 
 
-def test_tests_with_arguments_are_an_error(tmp_path: Path) -> None:
+def test_tests_with_arguments_are_refused(tmp_path: Path) -> None:
     folder = small(tmp_path / "sum")
     (folder / "tests/sample/1.args").write_text("--fast")
     with (

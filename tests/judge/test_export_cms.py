@@ -44,9 +44,9 @@ def evaluate(package: Path, script: str, seconds: float = SECONDS) -> cms.Outcom
     return cms.communication(package, package / "input" / "input0.txt", program, seconds)
 
 
-def test_the_outcome_and_the_text_are_the_first_lines_and_the_status_is_0(package: Path) -> None:
-    # That they talk at all shows that the manager opens the FIFO to the program first: the other
-    # way round each would wait for the other to open one, until the program's time is up.
+def test_the_manager_prints_outcome_and_text_and_exits_with_0(package: Path) -> None:
+    # The manager must open the FIFO to the program first; in the other order manager and program
+    # would wait for each other until the program's time is up.
     outcome = evaluate(package, "print('cheat', flush=True); open(0).read()")
     assert outcome.verdict == "wrong_answer"
     assert outcome.text == "不合法的操作：cheat"
@@ -54,10 +54,10 @@ def test_the_outcome_and_the_text_are_the_first_lines_and_the_status_is_0(packag
     assert outcome.manager.status == 0
 
 
-def test_a_program_that_leaves_in_the_middle_is_wrong_and_the_manager_survives_it(
+def test_a_program_that_stops_early_is_wrong_and_the_manager_survives(
     package: Path,
 ) -> None:
-    # Whatever the manager writes now goes into a closed pipe.
+    # From here on the manager writes into a closed pipe.
     outcome = evaluate(package, "input(); print('bet_you_have', flush=True)")
     assert outcome.verdict == "wrong_answer"
     assert outcome.text == "程式在遊戲結束前就停止了。"
@@ -68,14 +68,12 @@ def test_a_program_that_leaves_in_the_middle_is_wrong_and_the_manager_survives_i
 @pytest.mark.parametrize(
     "script",
     [
-        "input(); input()",  # waits for a reply to nothing
+        "input(); input()",  # waits for a reply without a request
         "while True: print('bet_you_have', flush=True)",  # never reads: both pipes fill up
         "print('x' * 10**6, flush=True)\nwhile True: pass",
     ],
 )
-def test_a_deadlock_ends_with_the_time_of_the_program_and_is_its_own(
-    package: Path, script: str
-) -> None:
+def test_a_deadlock_exceeds_the_time_limit_of_the_program(package: Path, script: str) -> None:
     outcome = evaluate(package, script, TIMID)
     assert outcome.verdict == "time_limit_exceeded"
     assert outcome.manager is not None
@@ -91,7 +89,7 @@ def test_a_broken_manager_is_no_verdict(package: Path, tmp_path: Path) -> None:
     assert outcome.verdict == FAILED
 
 
-def test_the_stub_also_takes_the_fifos_as_arguments(package: Path, tmp_path: Path) -> None:
+def test_the_stub_accepts_the_fifos_as_arguments(package: Path, tmp_path: Path) -> None:
     (tmp_path / "input.txt").write_bytes((package / "input" / "input0.txt").read_bytes())
     for name in ("to_user", "from_user"):
         os.mkfifo(tmp_path / name)
@@ -107,7 +105,7 @@ def test_the_stub_also_takes_the_fifos_as_arguments(package: Path, tmp_path: Pat
         assert user.wait(30) == 0
 
 
-def test_the_package_has_what_the_loader_reads(package: Path) -> None:
+def test_the_package_has_the_files_that_the_loader_reads(package: Path) -> None:
     files = {str(path.relative_to(package)) for path in package.rglob("*")}
     assert files >= {
         "task.yaml",

@@ -1,4 +1,4 @@
-"""Each judge's convention, by real processes: both verdicts, and a failure that is none."""
+"""Each judge's convention, by real processes: both verdicts, and a failure without verdict."""
 
 import subprocess
 import sys
@@ -25,7 +25,7 @@ def script(judge: str, convention: str) -> str:
 
 
 def talking(judge: str, convention: str, tmp_path: Path) -> subprocess.Popen[bytes]:
-    """Start an interactor, whose other side is the test."""
+    """Start an interactor that talks to the test."""
     (tmp_path / "in").write_bytes(b"in")
     return subprocess.Popen(
         [sys.executable, "-c", script(judge, convention), "in", "ans", "."],
@@ -51,7 +51,9 @@ def run(
 
 @pytest.mark.parametrize("convention", ["kattis_validator", "kattis_interactor"])
 @pytest.mark.parametrize(("judge", "status"), [(ACCEPTS, 42), (REJECTS, 43), (FAILS, 1)])
-def test_kattis(convention: str, judge: str, status: int, tmp_path: Path) -> None:
+def test_scripts_for_kattis_exit_with_42_or_43(
+    convention: str, judge: str, status: int, tmp_path: Path
+) -> None:
     ended = run(judge, convention, tmp_path, arguments=["in", "ans", "."])
     assert ended.returncode == status
     assert ended.stdout == b""
@@ -63,7 +65,9 @@ def test_kattis(convention: str, judge: str, status: int, tmp_path: Path) -> Non
     ("judge", "status", "outcome"),
     [(ACCEPTS, 0, b"1.0\n"), (REJECTS, 0, b"0.0\n"), (FAILS, 1, b"")],
 )
-def test_cms_checker(judge: str, status: int, outcome: bytes, tmp_path: Path) -> None:
+def test_a_checker_for_cms_prints_its_outcome(
+    judge: str, status: int, outcome: bytes, tmp_path: Path
+) -> None:
     ended = run(judge, "cms_checker", tmp_path, arguments=["in", "ans", "out"])
     assert ended.returncode == status
     assert ended.stdout == outcome
@@ -78,7 +82,7 @@ def test_cms_checker(judge: str, status: int, outcome: bytes, tmp_path: Path) ->
         ("cms_checker", ["in", "ans", "out"], 0),
     ],
 )
-def test_checkers_get_the_files_in_their_places(
+def test_each_convention_passes_the_files_in_its_order(
     convention: str, arguments: list[str], accepted: int, tmp_path: Path
 ) -> None:
     ended = run(CHECKS_OUTPUT, convention, tmp_path, stdin=b"out", arguments=arguments)
@@ -86,14 +90,14 @@ def test_checkers_get_the_files_in_their_places(
     assert not ended.stdout.startswith(b"0")
 
 
-def test_interactors_talk_at_the_standard_streams(tmp_path: Path) -> None:
+def test_interactors_talk_through_the_standard_streams(tmp_path: Path) -> None:
     arguments = ["in", "ans", "."]
     ended = run(TALKS, "kattis_interactor", tmp_path, stdin=b"hello\n", arguments=arguments)
     assert (ended.stdout, ended.returncode) == (b"in\n", 43)
 
 
-def test_the_end_of_input_comes_before_the_end_of_the_program_is_waited_for(tmp_path: Path) -> None:
-    """Were it the other way round, both would wait for ever."""
+def test_an_interactor_closes_its_output_before_it_waits_for_the_program(tmp_path: Path) -> None:
+    """In the other order both would wait for ever."""
     with talking(ACCEPTS, "kattis_interactor", tmp_path) as judge:
         assert judge.stdout is not None
         assert judge.stdin is not None
@@ -104,6 +108,6 @@ def test_the_end_of_input_comes_before_the_end_of_the_program_is_waited_for(tmp_
         assert judge.wait(30) == 42
 
 
-def test_on_kattis_an_interactor_that_rejects_ends_first(tmp_path: Path) -> None:
+def test_an_interactor_for_kattis_ends_at_once_if_it_rejects(tmp_path: Path) -> None:
     with talking(REJECTS, "kattis_interactor", tmp_path) as judge:
         assert judge.wait(30) == 43

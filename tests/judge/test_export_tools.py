@@ -29,7 +29,7 @@ def exported(name: str, form: str, folder: Path) -> tuple[Path, dict[str, str]]:
     not kattis.available(), reason="problemtools is not installed: pip install problemtools"
 )
 @pytest.mark.parametrize("name", [*NAMES, "new"])
-def test_verifyproblem_has_nothing_to_say_against_a_package(name: str, tmp_path: Path) -> None:
+def test_verifyproblem_finds_no_fault_in_a_package(name: str, tmp_path: Path) -> None:
     package, expected = exported(name, "kattis", tmp_path)
     printed = kattis.verify(package)
     assert printed.endswith(f"{name} tested: 0 errors, 1 warning\n"), printed

@@ -1,4 +1,4 @@
-"""`judge hack` finds where the shipped wrong submissions are wrong, and brings it down."""
+"""`judge hack` finds an input on which each shipped wrong submission fails, and shrinks it."""
 
 from pathlib import Path
 
@@ -25,7 +25,9 @@ LONGEST = {"big2": 30, "blackjack": 1, "nim": 2, "take6": 16, "war": 3}
 
 
 @pytest.mark.parametrize(("name", "submission"), WRONG)
-def test_a_wrong_submission_is_found_out(name: str, submission: Submission) -> None:
+def test_hack_finds_a_short_input_against_a_wrong_submission(
+    name: str, submission: Submission
+) -> None:
     problem = Problem.load(name)
     with Trial(problem) as trial:
         sandbox = Sandbox(hidden=(trial.folder, problem.folder / "tests"))
@@ -38,7 +40,7 @@ def test_a_wrong_submission_is_found_out(name: str, submission: Submission) -> N
     assert len(found.test.input.splitlines()) <= LONGEST[name]
 
 
-def test_the_input_is_shown_and_written(tmp_path: Path) -> None:
+def test_hack_shows_and_writes_the_input(tmp_path: Path) -> None:
     program = tmp_path / "one.py"
     program.write_text("input(); print(min(map(int, input().split())))")
     assert kit("judge", "problem", "new", tmp_path / "mine").returncode == 0
@@ -62,7 +64,7 @@ def test_a_program_in_the_sandbox_does_not_see_the_answer(tmp_path: Path) -> Non
 SUM = "print(sum(map(int, open(0).read().split()[1:])))"
 
 
-def test_two_programs_are_compared_without_strategy_and_the_input_is_shrunk(tmp_path: Path) -> None:
+def test_hack_compares_two_programs_without_a_strategy(tmp_path: Path) -> None:
     assert kit("judge", "problem", "new", tmp_path / "mine").returncode == 0
     (tmp_path / "mine/strategy.py").unlink()
     command = ["judge", "hack", tmp_path / "mine", "--against", f"python3 -c '{SUM}'"]
@@ -73,7 +75,7 @@ def test_two_programs_are_compared_without_strategy_and_the_input_is_shrunk(tmp_
     assert (count, len(numbers.split())) == ("3", 3)
 
 
-def test_a_file_is_not_overwritten_unless_it_is_said(tmp_path: Path) -> None:
+def test_hack_overwrites_a_file_only_by_force(tmp_path: Path) -> None:
     assert kit("judge", "problem", "new", tmp_path / "mine").returncode == 0
     case = tmp_path / "case.in"
     case.write_text("dear\n")

@@ -1,4 +1,4 @@
-"""What is said of the mistakes that programs make: real bytes, through the real command."""
+"""The hints about mistakes of programs: real bytes, through the real command."""
 
 import json
 import os
@@ -309,7 +309,7 @@ def test_each_mistake_has_its_sentence_in_each_language(tmp_path: Path, language
 
 
 @pytest.mark.parametrize(("data", "stderr", "hint"), INPUTS)
-def test_an_input_is_blamed_for_what_it_is(data: bytes, stderr: bytes, hint: Hint | None) -> None:
+def test_an_odd_input_has_its_hint(data: bytes, stderr: bytes, hint: Hint | None) -> None:
     assert of_input(data, stderr) is hint
 
 
@@ -320,7 +320,7 @@ def test_an_input_is_blamed_for_what_it_is(data: bytes, stderr: bytes, hint: Hin
         ("en_US.UTF-8", "the input begins with an invisible BOM"),
     ],
 )
-def test_an_input_is_blamed_only_where_the_program_fails_on_it(
+def test_an_odd_input_is_mentioned_only_if_its_failure_is_unexplained(
     tmp_path: Path, language: str, sentence: str
 ) -> None:
     for name, answer in ("bad", "4"), ("good", "3"):
@@ -333,7 +333,7 @@ def test_an_input_is_blamed_only_where_the_program_fails_on_it(
         text=True,
         check=False,
     )
-    assert run.stdout.count(sentence) == 0  # one too little is explained already
+    assert run.stdout.count(sentence) == 0  # the difference of one is already an explanation
     (tmp_path / "bad.out").write_text("yes\n")
     run = subprocess.run(
         run.args,
@@ -362,16 +362,14 @@ parts = st.lists(
 
 @settings(max_examples=30)
 @given(parts, parts, st.sampled_from(["utf-8", "cp950", "utf-16", "utf-16-le"]))
-def test_no_mistake_is_beyond_it(answer: str, output: str, encoding: str) -> None:
+def test_any_difference_can_be_explained(answer: str, output: str, encoding: str) -> None:
     ours, theirs = answer.encode(), output.encode(encoding, "replace")
     if (where := exact(ours, theirs).at) is not None:
         difference(ours, theirs, where)
 
 
 @given(st.lists(st.text("ab", min_size=1), min_size=2, max_size=9, unique=True), st.data())
-def test_a_line_too_many_or_missing_is_seen_whatever_the_lines(
-    rows: list[str], data: st.DataObject
-) -> None:
+def test_an_extra_or_missing_line_is_recognised(rows: list[str], data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(rows) - 2))
     whole = "".join(f"{row}\n" for row in rows).encode()
     less = "".join(f"{row}\n" for row in rows[:cut] + rows[cut + 1 :]).encode()
@@ -381,5 +379,5 @@ def test_a_line_too_many_or_missing_is_seen_whatever_the_lines(
         assert difference(answer, output, where).hint is hint
 
 
-def test_another_word_is_no_other_case() -> None:
+def test_another_word_is_not_taken_for_another_case() -> None:
     assert difference(b"Hello world\n", b"hi\n", (0, 0)).hint is None

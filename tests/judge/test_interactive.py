@@ -67,7 +67,7 @@ def held(
     return InteractiveRunner(command, Referee.parse(interactor), limits)(case)
 
 
-def test_a_conversation_is_judged_and_written_down(interactor: str) -> None:
+def test_a_conversation_is_judged_and_recorded(interactor: str) -> None:
     result = held(python(BISECT), interactor)
     assert result.verdict is Verdict.AC
     assert result.transcript == (
@@ -110,14 +110,14 @@ def test_the_program_that_ends_first_decides(
     assert result.ended.wall < 8
 
 
-def test_a_program_that_forgets_to_flush_is_told_so(interactor: str, compiled: Build) -> None:
+def test_a_missing_flush_is_named(interactor: str, compiled: Build) -> None:
     result = held(compiled(UNFLUSHED), interactor, SHORT)
     assert result.verdict is Verdict.TLE
     assert reason(result, SHORT) == "在等待輸入：忘了 flush？"
     assert result.transcript == ()
 
 
-def test_an_interactor_that_hangs_is_no_fault_of_the_program(tmp_path: Path) -> None:
+def test_a_hanging_interactor_is_a_system_error(tmp_path: Path) -> None:
     write(tmp_path / "hangs", hangs_py="import time; input(); time.sleep(60)")
     script = "print(1, flush=True); input()"
     result = held(
@@ -138,28 +138,28 @@ def test_an_interactor_that_hangs_is_no_fault_of_the_program(tmp_path: Path) -> 
         ("while True: pass", LIMITS._replace(cpu=0.3), "CPU 時間超過 0.3 秒"),
     ],
 )
-def test_a_program_that_does_not_wait_for_input_is_not_told_so(
+def test_a_busy_or_sleeping_program_has_no_missing_flush(
     interactor: str, script: str, limits: Limits, why: str
 ) -> None:
     result = held(python(script), interactor, limits)
     assert (result.verdict, reason(result, limits)) == (Verdict.TLE, why)
 
 
-def test_an_interactor_that_listens_to_a_flood_does_not_save_it() -> None:
+def test_a_flood_exceeds_the_output_limit_even_if_the_interactor_reads_it() -> None:
     listens = f"{sys.executable} -c 'import sys; sys.stdin.read()'"
     result = held(python("while True: print('x' * 1000)"), listens)
     assert result.verdict is Verdict.OLE
 
 
-def test_an_interactor_that_floods_does_not_hang_the_judge() -> None:
-    """The program never reads, so the flood stops at the pipe, and its failure is the verdict."""
+def test_a_flooding_interactor_does_not_block_the_judge() -> None:
+    """The program never reads, so the flood stops at the pipe; the program's failure decides."""
     floods = f"{sys.executable} -c 'while True: print(1)'"
     result = held(python("import time; time.sleep(0.5); raise SystemExit(5)"), floods)
     assert reason(result, LIMITS) == "結束狀態 5"
 
 
-def test_a_long_word_passes_whole() -> None:
-    """A megabyte there and back, though pipes hold far less."""
+def test_a_long_line_passes_both_ways() -> None:
+    """A megabyte goes there and back, although pipes hold far less."""
     says = "import sys\nword = 'x' * (1 << 20)\nprint(word, flush=True)\n"
     judges = f"{says}sys.exit(sys.stdin.readline() != word + chr(10))"
     echoes = "import sys; print(sys.stdin.readline(), end='')"
@@ -169,7 +169,7 @@ def test_a_long_word_passes_whole() -> None:
     assert [len(said) for said in result.transcript] == [(1 << 20) + 2] * 2
 
 
-def test_the_last_words_without_a_line_end_are_written_down(interactor: str) -> None:
+def test_an_unfinished_last_line_is_recorded(interactor: str) -> None:
     result = held(
         python("import sys, time; sys.stdout.write('4'); sys.stdout.flush(); time.sleep(60)"),
         interactor,
@@ -209,8 +209,8 @@ def test_an_interactor_that_cannot_start_is_a_system_error(command: str, complai
 
 @pytest.mark.slow
 @pytest.mark.parametrize("status", ["0", "3"])
-def test_a_program_that_is_gone_at_once_never_ends_the_judge(status: str) -> None:
-    """It was taken for one that ended long ago, if it had before the first look."""
+def test_a_program_that_ends_at_once_does_not_end_the_judge(status: str) -> None:
+    """The program may have ended before the judge first looks at it."""
     judges = "import sys, time; time.sleep(0.3); sys.exit(sys.stdin.read() != str())"
     slow = f"{sys.executable} -S -c '{judges}'"
     results = [held(["sh", "-c", f"exit {status}"], slow) for _ in range(20)]
@@ -226,7 +226,7 @@ def test_a_case_may_expect_a_status(interactor: str, tmp_path: Path) -> None:
     assert held(python(program.format(0)), listens, case=case).verdict is Verdict.RE
 
 
-def test_no_one_is_left_behind(interactor: str) -> None:
+def test_no_process_is_left_behind(interactor: str) -> None:
     script = """
         import os, sys, time
         child = os.fork()

@@ -18,7 +18,9 @@ print(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 @pytest.mark.slow
 @pytest.mark.parametrize(("ending", "status"), [("", 0), ("print('y')", 1)])
 @pytest.mark.parametrize("compare", ["exact", "lines", "tokens"])
-def test_twice_the_output_is_enough(ending: str, status: int, compare: str, tmp_path: Path) -> None:
+def test_twice_the_output_is_enough_memory(
+    ending: str, status: int, compare: str, tmp_path: Path
+) -> None:
     (tmp_path / "a.in").write_bytes(b"")
     (tmp_path / "a.out").write_bytes((b"x" * 99 + b"\n") * (SIZE // 100))
     (tmp_path / "p.py").write_text(WRITES + ending)

@@ -1,4 +1,4 @@
-"""Tests in folders as judges and teachers lay them out, and what is none."""
+"""Layouts of tests that judges and teachers use, and folders that are no layout."""
 
 import os
 from pathlib import Path
@@ -32,7 +32,9 @@ def told(case: Case, folder: Path) -> str:
 
 
 @pytest.mark.parametrize(("where", "files", "expected"), ROWS, ids=[row[0] for row in ROWS])
-def test_a_layout_that_is_met(where: str, files: str, expected: str, tmp_path: Path) -> None:
+def test_a_layout_of_tests_is_recognised_or_refused(
+    where: str, files: str, expected: str, tmp_path: Path
+) -> None:
     lay(tmp_path, files)
     if expected.startswith("!"):
         with pytest.raises(UserError, match=expected[1:]):
@@ -43,7 +45,7 @@ def test_a_layout_that_is_met(where: str, files: str, expected: str, tmp_path: P
 
 @pytest.mark.parametrize("name", ["a.in", "a.out", "a.args", "in/1"])
 @pytest.mark.parametrize("kind", ["fifo", "dangling", "device"])
-def test_what_is_no_file_is_an_error_before_anything_is_read(
+def test_a_test_that_is_no_regular_file_is_refused_before_anything_is_read(
     name: str, kind: str, tmp_path: Path
 ) -> None:
     lay(tmp_path, "in/1 out/1" if "/" in name else "a.in a.out")
@@ -56,7 +58,7 @@ def test_what_is_no_file_is_an_error_before_anything_is_read(
         find([tmp_path])
 
 
-def test_links_are_files_but_no_groups(tmp_path: Path) -> None:
+def test_a_link_may_be_a_file_but_not_a_group(tmp_path: Path) -> None:
     lay(tmp_path, "real/1.in real/1.out")
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests/again").symlink_to("../real")
@@ -65,7 +67,7 @@ def test_links_are_files_but_no_groups(tmp_path: Path) -> None:
     assert [case.name for case in find([tmp_path / "tests"])] == ["2"]
 
 
-def test_one_name_for_two_tests_is_an_error(tmp_path: Path) -> None:
+def test_two_tests_with_the_same_name_are_refused(tmp_path: Path) -> None:
     lay(tmp_path, "in/1.txt in/1.in out/1.txt")
     with pytest.raises(UserError, match="兩個測試都叫「1」"):
         find([tmp_path])
@@ -87,7 +89,7 @@ def test_all_layouts_are_judged_graded_and_recorded_alike(tmp_path: Path) -> Non
         assert {each.name for each in find([folder])} == cases.keys()
 
 
-def test_a_group_can_be_chosen_by_its_name_or_a_test_by_its_own(tmp_path: Path) -> None:
+def test_the_filter_matches_groups_and_tests(tmp_path: Path) -> None:
     lay(tmp_path, "a/1.in a/1.out a/2.in a/2.out b/1.in b/1.out")
     assert [case.name for case in find([tmp_path], "a/*")] == ["a/1", "a/2"]
     assert [case.name for case in find([tmp_path], "1")] == ["a/1", "b/1"]

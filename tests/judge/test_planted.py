@@ -1,4 +1,4 @@
-"""Faults that were thought of before the check was written: it names each, at its file."""
+"""Faults that were listed before the check was written: the check names each and its file."""
 
 import re
 from pathlib import Path
@@ -26,7 +26,7 @@ def test_the_small_problem_has_no_fault(tmp_path: Path) -> None:
     assert [*map(str, check(written(tmp_path)))] == []
 
 
-def test_there_are_faults_enough_and_each_has_a_name() -> None:
+def test_the_planted_faults_are_many_and_named() -> None:
     assert len({fault.name for fault in FAULTS}) == len(FAULTS) >= 120
 
 
@@ -37,7 +37,7 @@ ROWS = [
 
 
 @pytest.mark.parametrize("fault", ROWS)
-def test_a_fault_is_found_at_its_file_and_in_words(fault: Fault, tmp_path: Path) -> None:
+def test_the_check_reports_a_planted_fault_at_its_file(fault: Fault, tmp_path: Path) -> None:
     written(tmp_path, fault.toml, fault.files)
     try:
         found = [str(each) for each in check(tmp_path)]

@@ -1,4 +1,4 @@
-"""A problem as a folder: what is read of it, and what is made of it."""
+"""A problem as a folder: its description, tests, submissions and faults."""
 
 import os
 import subprocess
@@ -40,7 +40,7 @@ def test_the_five_games_are_found_by_name() -> None:
 
 
 @pytest.mark.parametrize("problem", GAMES, ids=NAMES)
-def test_the_room_of_a_game_has_the_form_of_a_problem_and_nothing_else(problem: Problem) -> None:
+def test_the_problem_folder_of_a_game_has_only_the_files_of_a_problem(problem: Problem) -> None:
     assert {path.name for path in problem.folder.iterdir()} - {"__pycache__"} <= FORM
     assert {path.name for path in (problem.folder / "tests").iterdir()} <= {*PARTS}
     assert {path.name for path in (problem.folder / "submissions").iterdir()} <= {*VERDICTS}
@@ -49,21 +49,21 @@ def test_the_room_of_a_game_has_the_form_of_a_problem_and_nothing_else(problem: 
     assert any(each.verdict == "wrong_answer" for each in problem.submissions)
 
 
-def test_an_unknown_problem_is_an_error_that_names_the_known_ones(tmp_path: Path) -> None:
+def test_the_error_for_an_unknown_problem_names_the_known_ones(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"「chess」.*big2、blackjack"):
         Problem.load("chess")
     with pytest.raises(UserError, match=r"沒有 problem\.toml"):
         Problem.load(tmp_path)
 
 
-def test_a_new_problem_is_named_after_its_folder_and_overwrites_nothing(tmp_path: Path) -> None:
+def test_a_new_problem_takes_the_name_of_its_folder_and_overwrites_nothing(tmp_path: Path) -> None:
     new(tmp_path / "HW3 sum")
     assert Problem.load(tmp_path / "HW3 sum").name == "hw3sum"
     with pytest.raises(UserError, match="已經存在"):
         new(tmp_path / "HW3 sum")
 
 
-def test_every_key_of_the_description_is_in_the_skeleton_or_optional() -> None:
+def test_the_description_of_the_skeleton_has_no_fault() -> None:
     described, faults = description.read((SKELETON / "problem.toml").read_text())
     assert faults == []
     assert described is not None
@@ -89,7 +89,7 @@ def test_every_key_of_the_description_is_in_the_skeleton_or_optional() -> None:
         ('{ zh-TW = "相加", en = "Sum" }', '{ chinese = "相加" }', 2, "names 應是"),
     ],
 )
-def test_a_fault_of_the_description_has_its_line(
+def test_a_fault_in_the_description_has_its_line(
     old: str, new: str, line: int | None, told: str
 ) -> None:
     text = (SKELETON / "problem.toml").read_text(encoding="utf-8")
@@ -102,14 +102,14 @@ def test_a_fault_of_the_description_has_its_line(
         assert found[0].line == line
 
 
-def test_a_secret_test_of_the_name_and_input_of_a_sample_is_that_sample() -> None:
+def test_a_secret_test_equal_to_a_sample_counts_once() -> None:
     names = [test.name for test in Problem.load("big2").written]
     assert names.count("sample") == 1
     assert names[0] == "sample"
 
 
 @pytest.mark.parametrize("problem", GAMES, ids=NAMES)
-def test_a_seed_makes_the_same_tests_and_another_seed_makes_others(problem: Problem) -> None:
+def test_the_seed_determines_the_generated_tests(problem: Problem) -> None:
     once, again, other = (
         {test.name: test.input for test in generated(problem, seed)} for seed in (7, 7, 8)
     )
@@ -131,7 +131,7 @@ def test_a_generator_may_be_any_program(name: str, text: str, tmp_path: Path) ->
     assert (test.name, test.input) == ("small-seed", b"1\n42\n")
 
 
-def test_a_validator_that_hangs_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hanging_validator_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judge.problem.trial.VALIDATING", Limits(wall=0.5))
     folder = small(tmp_path / "sum")
     (folder / "validate.py").write_text("while True: pass\n")
@@ -140,7 +140,7 @@ def test_a_validator_that_hangs_is_told_so(tmp_path: Path, monkeypatch: pytest.M
         trial.invalid(b"1\n1\n")
 
 
-def test_answers_are_those_of_files_and_for_the_others_of_the_reference(tmp_path: Path) -> None:
+def test_answers_come_from_files_or_else_from_the_reference(tmp_path: Path) -> None:
     folder = small(tmp_path / "sum")
     (folder / "tests/sample/1.out").write_text("by hand\n")
     with Trial(Problem.load(folder)) as trial:
@@ -151,7 +151,7 @@ def test_answers_are_those_of_files_and_for_the_others_of_the_reference(tmp_path
     assert answers["large-1"] == b"%d\n" % sum(numbers)
 
 
-def test_a_wrong_program_is_one_file_though_it_includes_the_right_one() -> None:
+def test_a_wrong_program_is_exported_as_one_file() -> None:
     problem = Problem.load("war")
     wrong = next(each for each in problem.submissions if each.verdict == "wrong_answer")
     (text,) = (data.decode() for data in problem.source(wrong).values())
@@ -170,7 +170,7 @@ def test_a_bundle_needs_nothing_but_python(name: str, tmp_path: Path) -> None:
     run = subprocess.run(command, input=test.input, capture_output=True, cwd="/", check=True)
     assert run.stdout == test.answer
     assert run.stderr == b""
-    # The catalogue is no module: an error is told without it, whatever the language.
+    # The bundle lacks the catalogue, so its errors are in Chinese in any language.
     english = {**os.environ, "LC_ALL": "en_US.UTF-8"}
     run = subprocess.run(
         command, input=b"?\n", capture_output=True, cwd="/", check=False, env=english
@@ -179,7 +179,7 @@ def test_a_bundle_needs_nothing_but_python(name: str, tmp_path: Path) -> None:
     assert b"Error" not in run.stderr
 
 
-def test_a_file_in_the_current_directory_is_no_module_of_the_kit(
+def test_a_file_in_the_current_folder_shadows_no_module_of_the_kit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "nim.py").write_text("raise SystemExit('the homework runs')\n")
@@ -188,7 +188,7 @@ def test_a_file_in_the_current_directory_is_no_module_of_the_kit(
     assert b"first_player_wins" in b"".join(problem.source(problem.submissions[0]).values())
 
 
-def test_a_script_that_imports_nothing_of_ours_is_left_as_it_is(tmp_path: Path) -> None:
+def test_a_script_without_imports_of_the_kit_stays_unchanged(tmp_path: Path) -> None:
     assert bundle("import sys\n", "a.py", tmp_path) == "import sys\n"
 
 
@@ -200,7 +200,7 @@ def test_a_script_that_imports_nothing_of_ours_is_left_as_it_is(tmp_path: Path) 
         ("import numpy\n", "numpy"),
     ],
 )
-def test_what_cannot_be_bundled_is_a_fault(script: str, told: str, tmp_path: Path) -> None:
+def test_a_script_that_cannot_be_bundled_is_a_fault(script: str, told: str, tmp_path: Path) -> None:
     with pytest.raises(UserError, match=told):
         bundle(script, "a.py", tmp_path)
 
@@ -216,7 +216,7 @@ def test_any_text_survives_as_a_literal(tmp_path: Path) -> None:
     assert run.stdout == b"''' b\n"
 
 
-def test_an_include_is_put_in_once_and_one_to_keep_stays(tmp_path: Path) -> None:
+def test_each_include_is_inlined_once_unless_it_is_kept(tmp_path: Path) -> None:
     (tmp_path / "a.h").write_text("int a;\n")
     (tmp_path / "b.h").write_text('#include "a.h"\nint b;\n')
     (tmp_path / "kept.h").write_text("int kept;\n")
@@ -229,12 +229,12 @@ def test_an_include_is_put_in_once_and_one_to_keep_stays(tmp_path: Path) -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_is_wrong_with_a_game_whatever_the_seed(name: str) -> None:
+def test_the_check_finds_no_fault_in_a_game_for_another_seed(name: str) -> None:
     assert [str(fault) for fault in check(name, seed=20261121)] == []
 
 
 @pytest.mark.slow
-def test_nothing_is_wrong_with_a_new_problem(tmp_path: Path) -> None:
+def test_the_check_finds_no_fault_in_a_new_problem(tmp_path: Path) -> None:
     new(tmp_path / "sum")
     assert [str(fault) for fault in check(tmp_path / "sum")] == []
 
@@ -291,7 +291,7 @@ ADDED = {
         ("statement.fr.md", r"^problem\.toml:2：statement\.fr\.md"),
     ],
 )
-def test_a_file_too_many_is_found(right: Path, file: str, told: str, tmp_path: Path) -> None:
+def test_the_check_finds_an_extra_file(right: Path, file: str, told: str, tmp_path: Path) -> None:
     folder = copied(right, tmp_path)
     (folder / file).parent.mkdir(exist_ok=True)
     (folder / file).write_text(ADDED[file])
@@ -316,7 +316,7 @@ def assert_found(folder: Path, told: str) -> None:
         ("submissions/accepted/sum.py", r"^problem\.toml:10：沒有用 python 寫的正確程式"),
     ],
 )
-def test_a_file_too_few_is_found(right: Path, file: str, told: str, tmp_path: Path) -> None:
+def test_the_check_finds_a_missing_file(right: Path, file: str, told: str, tmp_path: Path) -> None:
     folder = copied(right, tmp_path)
     (folder / file).unlink()
     assert_found(folder, told)
@@ -347,7 +347,7 @@ def test_a_file_too_few_is_found(right: Path, file: str, told: str, tmp_path: Pa
         ("problem.toml", "time = 1 ", "time = 0.01 ", r"^problem\.toml:6：|TLE"),
     ],
 )  # fmt: skip
-def test_a_wrong_place_is_found(
+def test_the_check_finds_a_wrong_change(
     right: Path, file: str, old: str, new: str, told: str, tmp_path: Path
 ) -> None:
     folder = copied(right, tmp_path)
@@ -355,7 +355,7 @@ def test_a_wrong_place_is_found(
     assert_found(folder, told)
 
 
-def test_the_names_of_problems_are_found_without_their_descriptions(
+def test_problems_are_listed_without_reading_their_descriptions(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def fail(text: str) -> None:

@@ -26,7 +26,7 @@ def contents(folder: Path) -> dict[str, str]:
     return {path.name: path.read_bytes().decode() for path in folder.iterdir()}
 
 
-def test_only_what_has_no_answer_is_recorded(folder: Path) -> None:
+def test_only_missing_answers_are_recorded(folder: Path) -> None:
     before = contents(folder)
     ((path, result),) = record(to_record(find([folder]), ()), UPPER, Limits())
     assert (path, len(result.output), result.verdict) == (folder / "a.out", 6, Verdict.AC)
@@ -34,14 +34,14 @@ def test_only_what_has_no_answer_is_recorded(folder: Path) -> None:
     assert to_record(find([folder]), ()) == []
 
 
-def test_an_answer_is_rewritten_only_where_it_is_named(folder: Path) -> None:
+def test_an_answer_is_rewritten_only_if_it_is_named(folder: Path) -> None:
     before = contents(folder)
     written = [path.name for path, _ in record(to_record(find([folder]), ["c"]), UPPER, Limits())]
     assert written == ["a.out", "c.ans"]
     assert contents(folder) == before | {"a.out": "牌A\r\n", "c.ans": "C"}
 
 
-def test_a_name_that_is_no_case_is_an_error(folder: Path) -> None:
+def test_a_name_without_a_case_is_refused(folder: Path) -> None:
     with pytest.raises(UserError, match="沒有「d」這個測試"):
         to_record(find([folder]), ["b", "d"])
 
@@ -49,7 +49,7 @@ def test_a_name_that_is_no_case_is_an_error(folder: Path) -> None:
 @pytest.mark.parametrize(
     "script", ["print(1); raise SystemExit(3)", "import time; print(1); time.sleep(60)"]
 )
-def test_a_run_that_ends_badly_is_not_recorded(folder: Path, script: str) -> None:
+def test_a_failed_run_is_not_recorded(folder: Path, script: str) -> None:
     before = contents(folder)
     cases = to_record(find([folder]), ["b"])
     verdicts = {result.verdict for _, result in record(cases, python(script), Limits(wall=0.3))}
@@ -57,7 +57,7 @@ def test_a_run_that_ends_badly_is_not_recorded(folder: Path, script: str) -> Non
     assert contents(folder) == before
 
 
-def test_a_refusal_is_recorded_where_it_is_expected(folder: Path) -> None:
+def test_an_expected_refusal_is_recorded(folder: Path) -> None:
     write(folder, a_status="2")
     ((_, result),) = record(
         to_record(find([folder]), ()), python("print(1); raise SystemExit(2)"), Limits()
@@ -76,7 +76,7 @@ def test_an_answer_that_appears_meanwhile_is_not_overwritten(folder: Path) -> No
 
 
 @needs_sandbox
-def test_a_program_is_held_while_it_answers(folder: Path) -> None:
+def test_a_recorded_program_runs_in_the_sandbox(folder: Path) -> None:
     thief = f"print(open({str(folder / 'b.out')!r}).read())"
     run = kit("judge", "answers", folder, "--", *python(thief))
     assert (run.returncode, sorted(contents(folder))) == (

@@ -1,4 +1,4 @@
-"""What is told of results: to people, as JSON and as JUnit's XML."""
+"""Reports of results: as text, as JSON and as JUnit's XML."""
 
 import json
 import re
@@ -73,7 +73,7 @@ def told(
     return file.getvalue()
 
 
-def test_plain_lines(results: list[Result]) -> None:
+def test_a_plain_report_explains_each_failure(results: list[Result]) -> None:
     assert (
         told(results)
         == """\
@@ -95,7 +95,7 @@ WA   牌      0.02 s   0.03 s     9 MiB  第 3 行第 2 欄：全形與半形不
 
 
 @pytest.mark.parametrize("width", range(30, 201, 10))
-def test_a_terminal_of_any_width(results: list[Result], width: int) -> None:
+def test_the_report_fits_a_terminal_of_any_width(results: list[Result], width: int) -> None:
     rows = told(results, given=True, terminal=True, width=width).splitlines()
     assert all(cell_len(row) <= width for row in rows)
     assert [row[:2] for row in rows if re.match("[A-Z]{2} ", row)] == ["RE", "AC", "WA"]
@@ -139,7 +139,7 @@ def test_an_input_is_shown_if_it_is_short(results: list[Result]) -> None:
     assert f"     輸入 {crash.case.input}（5000 個位元組）" in told([crash], given=True)
 
 
-def test_a_wall_of_failures_is_not_explained(results: list[Result]) -> None:
+def test_only_the_first_failures_are_explained(results: list[Result]) -> None:
     text = told([results[2]] * 5, of=9)
     assert text.count("FULLWIDTH COMMA") == 3
     assert text.splitlines()[-2:] == [
@@ -148,14 +148,14 @@ def test_a_wall_of_failures_is_not_explained(results: list[Result]) -> None:
     ]
 
 
-def test_side_by_side(results: list[Result]) -> None:
+def test_side_by_side_shows_both_outputs(results: list[Result]) -> None:
     rows = [row.split() for row in told(results, diff=True).splitlines()]
     assert ["預期", "得到"] in rows
     assert ["2", "2", "2", "2"] in rows
     assert ["3", "3，↵", "3", "3,↵"] in rows
 
 
-def test_side_by_side_has_a_part_of_what_is_very_long() -> None:
+def test_side_by_side_shows_a_part_of_a_very_long_output() -> None:
     answer = b"".join(b"%d\n" % number for number in range(10_000))
     table = side_by_side(answer, answer.replace(b"\n5000\n", b"\nx\n") + b"y" * 10_000, 5001)
     numbers, wanted, _, came = ([*column.cells] for column in table.columns)
@@ -165,12 +165,12 @@ def test_side_by_side_has_a_part_of_what_is_very_long() -> None:
     assert len(str([*end.columns[3].cells][-1])) < 1100
 
 
-def test_a_carriage_return_cannot_hide_anything() -> None:
+def test_control_characters_are_made_visible() -> None:
     result = Result(Case("a", Path("a.in"), None), Verdict.WA, QUICK, comment="good\rbad\x1b[2J")
     assert "good␍bad␛[2J" in told([result])
 
 
-def test_json_tells_everything(results: list[Result], tmp_path: Path) -> None:
+def test_json_contains_the_whole_result(results: list[Result], tmp_path: Path) -> None:
     document = json.loads(json.dumps(as_json(["./a.out", "牌"], results, LIMITS)))
     assert document["command"] == ["./a.out", "牌"]
     assert document["accepted"] is False
@@ -184,7 +184,9 @@ def test_json_tells_everything(results: list[Result], tmp_path: Path) -> None:
     assert wide["difference"]["hint"] == "width"
 
 
-def test_junit_is_xml_whatever_a_program_writes(results: list[Result], tmp_path: Path) -> None:
+def test_junit_is_valid_xml_whatever_a_program_prints(
+    results: list[Result], tmp_path: Path
+) -> None:
     path = tmp_path / "results.xml"
     write_junit(path, results, LIMITS)
     (suite,) = ET.parse(path).getroot()
@@ -212,7 +214,7 @@ def test_junit_names_a_test_with_its_group(tmp_path: Path) -> None:
     assert (found.get("classname"), found.get("name")) == ("s1", "basic/1")
 
 
-def test_transcripts(tmp_path: Path) -> None:
+def test_transcripts_of_several_cases_have_headings(tmp_path: Path) -> None:
     case = Case("a", Path("a.in"), None)
     one = Result(case, Verdict.AC, QUICK, transcript=("> 牌", "< 1"))
     path = tmp_path / "transcript"

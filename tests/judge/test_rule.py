@@ -1,4 +1,4 @@
-"""The rule behind a first difference: of a problem's tests, once, never of a hidden one."""
+"""The rule behind a first difference: shown once, for a problem's tests, never for a hidden one."""
 
 import os
 import subprocess
@@ -24,14 +24,14 @@ def judged(*words: str) -> str:
     return done.stdout.decode()
 
 
-def test_the_tests_of_a_game_are_those_of_its_problem() -> None:
+def test_the_testdata_of_a_game_belong_to_its_problem() -> None:
     assert Problem.owner(ROOT / "testdata/big2") == ROOT / "big2/problem"
     assert Problem.owner(ROOT / "testdata") is None
     told = judged("testdata/war", "--filter", "war*")
     assert told.count("規則：") == 1
 
 
-def test_of_a_copy_and_of_hidden_tests_nothing_is_said(tmp_path: Path) -> None:
+def test_copied_and_hidden_tests_show_no_rule(tmp_path: Path) -> None:
     for ending in "in", "out":
         data = (ROOT / f"testdata/war/war.{ending}").read_bytes()
         (tmp_path / f"war.{ending}").write_bytes(data)
@@ -39,7 +39,7 @@ def test_of_a_copy_and_of_hidden_tests_nothing_is_said(tmp_path: Path) -> None:
     assert "規則" not in judged("war/problem/tests/secret", "--filter", "war*")
 
 
-def test_a_problem_is_judged_by_its_name() -> None:
+def test_a_problem_is_judged_by_its_name_with_rules() -> None:
     told = judged("--problem", "nim", "--filter", "sample/*")
     assert "sample/lecture" in told
     assert told.count("規則：") == 1
@@ -56,9 +56,7 @@ def test_a_problem_is_judged_by_its_name() -> None:
         ("open('/etc/hostname2', 'w')", ""),
     ],
 )
-def test_an_explain_of_a_stranger_is_asked_under_limits(
-    tmp_path: Path, body: str, told: str
-) -> None:
+def test_an_explain_script_runs_under_limits(tmp_path: Path, body: str, told: str) -> None:
     folder = tmp_path / "mine"
     new(folder)
     code = f"def explain(input, answer, output, line, language):\n    {body}\n"
@@ -69,8 +67,8 @@ def test_an_explain_of_a_stranger_is_asked_under_limits(
     assert "WA" in out
 
 
-def test_the_page_of_a_student_has_the_rule_but_not_of_a_hidden_test(tmp_path: Path) -> None:
-    """The first student fails the samples of Nim; the second passes them, by their answers."""
+def test_the_page_of_a_student_shows_the_rule_except_for_hidden_tests(tmp_path: Path) -> None:
+    """The first student fails the samples of Nim; the second passes them by their answers."""
     (tmp_path / "hw").mkdir()
     (tmp_path / "hw/b1.py").write_text("print('x')")
     samples = (ROOT / "nim/problem/tests/sample").glob("*.in")

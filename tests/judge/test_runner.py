@@ -1,4 +1,4 @@
-"""Verdicts on real programs, in Python and C, that do everything a judge has to endure."""
+"""Verdicts on real programs, in Python and C, that misbehave in every known way."""
 
 import os
 import sys
@@ -63,7 +63,9 @@ def test_a_right_program_is_accepted(case: Case, compiled: Build) -> None:
         ("import os; os.close(0); print(3)", "AC", ""),
     ],
 )
-def test_verdicts(case: Case, script: str, verdict: str, why: str) -> None:
+def test_a_program_gets_its_verdict_and_reason(
+    case: Case, script: str, verdict: str, why: str
+) -> None:
     result = judged(python(script), case)
     assert (result.verdict, reason(result, LIMITS)) == (verdict, why)
 
@@ -77,7 +79,7 @@ def test_verdicts(case: Case, script: str, verdict: str, why: str) -> None:
         ('fputs("why\\n", stderr); return 1;', "結束狀態 1"),
     ],
 )
-def test_a_crash_is_named(case: Case, compiled: Build, body: str, why: str) -> None:
+def test_the_signal_of_a_crash_is_named(case: Case, compiled: Build, body: str, why: str) -> None:
     result = judged(compiled(f"{HEADERS}int main(void) {{ {body} return 0; }}"), case)
     assert (result.verdict, reason(result, LIMITS)) == (Verdict.RE, why)
     assert explanation(result) == (["標準錯誤輸出：", "why"] if "why" in body else [])
@@ -115,7 +117,7 @@ HEADERS = """
         "closes its output and sleeps", "ignores SIGTERM",
     ],
 )  # fmt: skip
-def test_misbehaviour_in_python_and_c(
+def test_misbehaviour_has_the_same_verdict_in_python_and_c(
     case: Case, compiled: Build, script: str, body: str, verdict: str
 ) -> None:
     for command in python(script), compiled(f"{HEADERS}int main(void) {{ {body} return 0; }}"):
@@ -126,7 +128,7 @@ def test_misbehaviour_in_python_and_c(
             assert reason(result, SHORT) == "經過的時間超過 1 秒"
 
 
-def test_a_program_that_computes_too_long(case: Case, compiled: Build) -> None:
+def test_a_program_that_computes_too_long_exceeds_the_cpu_time(case: Case, compiled: Build) -> None:
     limits = LIMITS._replace(cpu=0.2)
     result = judged(compiled("int main(void) { for (;;) ; }"), case, limits)
     assert result.verdict is Verdict.TLE
@@ -153,7 +155,7 @@ int main(void) {
 """
 
 
-def test_a_flood_of_a_gigabyte(case: Case, compiled: Build) -> None:
+def test_a_flood_of_a_gigabyte_exceeds_the_output_limit(case: Case, compiled: Build) -> None:
     result = judged(compiled(FLOOD), case)
     assert (result.verdict, reason(result, LIMITS)) == (Verdict.OLE, "輸出超過 8 MiB")
     assert judged(python("while True: print('x' * 4096)"), case).verdict is Verdict.OLE
@@ -169,7 +171,7 @@ def test_a_flood_of_a_gigabyte(case: Case, compiled: Build) -> None:
     ],
     ids=["in Python", "by a child of Python", "by a child of a shell", "by itself"],
 )
-def test_a_file_that_grows_too_large(
+def test_a_file_that_grows_too_large_exceeds_the_output_limit(
     case: Case, script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -180,12 +182,12 @@ def test_a_file_that_grows_too_large(
 @pytest.mark.parametrize(
     "script", ["import sys; sys.exit('File too large')", "import os; os._exit(153)"]
 )
-def test_words_and_statuses_are_no_file(case: Case, script: str) -> None:
+def test_a_message_or_a_status_is_no_large_file(case: Case, script: str) -> None:
     assert judged(python(script), case).verdict is Verdict.RE
 
 
 @needs_sandbox
-def test_a_file_of_a_child_that_nobody_tells_of(case: Case) -> None:
+def test_a_large_file_of_a_child_exceeds_the_output_limit(case: Case) -> None:
     script = """
         import os, signal, subprocess
         signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
@@ -196,14 +198,16 @@ def test_a_file_of_a_child_that_nobody_tells_of(case: Case) -> None:
 
 
 @needs_sandbox
-def test_a_small_program_is_measured(case: Case, compiled: Build) -> None:
+def test_a_small_program_uses_little_memory(case: Case, compiled: Build) -> None:
     small = compiled('#include <stdio.h>\nint main(void) { puts("3"); }')
     ended = Runner(small, limits=LIMITS, sandbox=Sandbox())(case).ended
     assert ended.memory is not None
     assert ended.memory < 8 * MB
 
 
-def test_a_program_that_eats_memory(case: Case, compiled: Build) -> None:
+def test_a_program_that_allocates_too_much_exceeds_the_memory_limit(
+    case: Case, compiled: Build
+) -> None:
     limits = LIMITS._replace(memory=64 * MB)
     for command in compiled(EAT), python("import time; x = b'x' * (1 << 28); time.sleep(60)"):
         result = judged(command, case, limits)
@@ -223,7 +227,7 @@ int main(void) {
 """
 
 
-def test_no_child_is_left(case: Case, compiled: Build) -> None:
+def test_no_child_is_left_behind(case: Case, compiled: Build) -> None:
     forks = "import os, sys, time\nsys.stderr.write(str(os.fork() or time.sleep(600)))\nprint(3)"
     for command in compiled(FORK), python(forks):
         result = judged(command, case)
@@ -234,14 +238,14 @@ def test_no_child_is_left(case: Case, compiled: Build) -> None:
             assert time.monotonic() < deadline
 
 
-def test_nothing_is_run_through_a_shell(case: Case, tmp_path: Path) -> None:
+def test_no_shell_interprets_the_command(case: Case, tmp_path: Path) -> None:
     script = "import sys; print(*sys.argv[1:], sep='|')"
     words = ["$HOME", "*", "; touch pwned", "a b", "牌"]
     result = Runner([*python(script), *words], keep_output=True)(case)
     assert result.output.decode() == "|".join(words) + "\n"
 
 
-def test_the_arguments_and_the_environment_of_a_case(tmp_path: Path) -> None:
+def test_a_program_gets_the_arguments_of_its_case(tmp_path: Path) -> None:
     folder = write(tmp_path, a_in="", a_out="x|y z|牌\n", a_args="x 'y z' 牌")
     (case,) = find([folder])
     script = "import sys; print(*sys.argv[1:], sep='|')"
@@ -272,13 +276,13 @@ def test_a_case_may_expect_an_error(tmp_path: Path, script: str, verdict: str, w
     assert (result.verdict, reason(result, LIMITS)) == (verdict, why)
 
 
-def test_another_comparison(case: Case) -> None:
+def test_a_runner_may_use_another_comparison(case: Case) -> None:
     command = python("print('3.0000001')")
     assert Runner(command)(case).verdict is Verdict.WA
     assert Runner(command, named("float:1e-6"))(case).verdict is Verdict.AC
 
 
-def test_the_use_of_a_program_is_measured(case: Case) -> None:
+def test_the_usage_of_a_program_is_measured(case: Case) -> None:
     script = "import time\nx = b'x' * (200 << 20)\nwhile time.process_time() < 0.3: pass\nprint(3)"
     ended = judged(python(script), case).ended
     assert 0.3 <= ended.cpu < 5

@@ -37,7 +37,7 @@ def judge(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
 
 
-def test_a_script_is_judged_with_the_others_of_its_folder(folder: Path) -> None:
+def test_a_script_may_import_others_of_its_folder(folder: Path) -> None:
     (folder / "main.py").write_text("import half\nhalf.go()\n")
     (folder / "half.py").write_text(f"def go():\n    {SUM}")
     (folder / "other.py").write_text("if __name__ == '__main__':\n    print('not me')\n")
@@ -47,7 +47,7 @@ def test_a_script_is_judged_with_the_others_of_its_folder(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["t/a.out", "notes.txt", "/etc/hostname"])
-def test_a_program_reads_only_what_it_is_built_from(path: str, folder: Path) -> None:
+def test_a_program_reads_only_its_own_sources(path: str, folder: Path) -> None:
     (folder / "notes.txt").write_text("3\n")
     whole = path if path.startswith("/") else folder / path
     (folder / "a.py").write_text(f"print(open({str(whole)!r}).read() and 3)\n")
@@ -56,7 +56,7 @@ def test_a_program_reads_only_what_it_is_built_from(path: str, folder: Path) -> 
 
 
 @needs("g++")
-def test_cpp_is_compiled_and_its_errors_are_told(folder: Path) -> None:
+def test_cpp_is_compiled_and_its_errors_are_reported(folder: Path) -> None:
     (folder / "half.h").write_text("#include <iostream>\n")
     (folder / "main.cpp").write_text(CPP.format('<< "\\n"'))
     (folder / "another.cpp").write_text("int main() { return 1; }\n")
@@ -75,7 +75,7 @@ def test_cpp_is_compiled_and_its_errors_are_told(folder: Path) -> None:
 
 
 @needs("g++")
-def test_a_header_beside_the_source_is_watched(folder: Path) -> None:
+def test_watch_notices_a_changed_header(folder: Path) -> None:
     (folder / "half.h").write_text("#include <iostream>\n#define x 7\n")
     (folder / "main.cpp").write_text(CPP.format("<< x"))
     command = [sys.executable, "-u", "-m", "judge", "t", "main.cpp", "--watch"]
@@ -92,14 +92,14 @@ def test_a_header_beside_the_source_is_watched(folder: Path) -> None:
 
 
 @needs("javac", "java")
-def test_java_is_compiled_whichever_of_its_files_is_named(folder: Path) -> None:
+def test_java_is_compiled_from_any_of_its_files(folder: Path) -> None:
     (folder / "Main.java").write_text(JAVA)
     (folder / "Half.java").write_text("class Half { static int add(int a, int b) {return a+b;} }")
     for words in (["Main.java"], ["Half.java"], ["Half.java", "Main.java"]):
         assert judge(folder, "t", *words).stdout.startswith("AC")
 
 
-def test_a_bare_word_is_the_problem_and_a_path_the_folder(folder: Path) -> None:
+def test_a_bare_word_names_a_problem_and_a_path_a_folder(folder: Path) -> None:
     (folder / "t").rename(folder / "nim")
     (folder / "a.py").write_text(SUM)
     assert judge(folder, "./nim", "a.py").returncode == 0
@@ -129,7 +129,9 @@ def test_a_problem_stands_alone(folder: Path) -> None:
         (["nim", "t", "a.py"], "資料夾"),
     ],
 )
-def test_what_is_no_source_is_told_in_a_line(words: list[str], told: str, folder: Path) -> None:
+def test_words_that_are_no_source_are_explained_in_one_line(
+    words: list[str], told: str, folder: Path
+) -> None:
     (folder / "a.py").write_text(SUM)
     (folder / "b.c").write_text("int main() {}\n")
     (folder / "tool").write_text("#!/bin/sh\n")
@@ -140,7 +142,7 @@ def test_what_is_no_source_is_told_in_a_line(words: list[str], told: str, folder
 
 
 @needs("g++")
-def test_a_home_that_cannot_be_written_is_told_once(folder: Path) -> None:
+def test_an_unwritable_home_gives_one_warning(folder: Path) -> None:
     (folder / "main.cpp").write_text('int main() { __builtin_puts("3"); }\n')
     environment = {**os.environ, "HOME": "/proc/nobody", "LANG": "en_US.UTF-8"}
     environment.pop("XDG_CACHE_HOME", None)

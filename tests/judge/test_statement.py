@@ -1,4 +1,4 @@
-"""Statements: one Markdown, as each judge shows it."""
+"""Statements: one Markdown source, converted for each judge."""
 
 import re
 import shutil
@@ -46,7 +46,7 @@ def statement(tmp_path: Path) -> Statement:
     return Statement(MARKDOWN, "statement.zh-TW.md", tmp_path, {"1.out": "6\n"})
 
 
-def test_html_has_formulas_in_mathml_or_between_dollars(statement: Statement) -> None:
+def test_html_contains_formulas_as_mathml_or_between_dollars(statement: Statement) -> None:
     shown = statement.to_html()
     assert "<math" in shown
     assert "<table>" in shown
@@ -62,7 +62,7 @@ def test_markdown_fills_in_samples(statement: Statement) -> None:
     assert "```\n6\n```" in told
 
 
-def test_without_samples_their_heading_goes_too(statement: Statement) -> None:
+def test_a_statement_without_samples_loses_their_heading(statement: Statement) -> None:
     told = statement.without_samples().to_markdown()
     assert "範例" not in told
     assert "int x;" in told
@@ -81,14 +81,14 @@ def test_without_samples_their_heading_goes_too(statement: Statement) -> None:
         ("a[^1]\n\n[^1]: note", 1),
     ],
 )
-def test_what_not_every_judge_can_show_is_a_fault_with_its_line(
+def test_markup_that_some_judge_cannot_show_is_a_fault_with_its_line(
     markdown: str, line: int, tmp_path: Path
 ) -> None:
     faults = Statement(markdown, "s", tmp_path).faults
     assert [fault.line for fault in faults][:1] == [line]
 
 
-def test_nothing_is_wrong_with_what_can_be_shown(statement: Statement) -> None:
+def test_markup_that_every_judge_can_show_is_no_fault(statement: Statement) -> None:
     assert statement.faults == []
 
 
@@ -96,7 +96,7 @@ def test_nothing_is_wrong_with_what_can_be_shown(statement: Statement) -> None:
 @pytest.mark.skipif(
     not any(map(shutil.which, BROWSERS)), reason="no browser: apt-get install chromium"
 )
-def test_a_pdf_has_its_fonts_and_its_text_can_be_selected(statement: Statement) -> None:
+def test_a_pdf_embeds_its_fonts_and_its_text_can_be_selected(statement: Statement) -> None:
     import io
 
     from pypdf import PdfReader

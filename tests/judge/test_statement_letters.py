@@ -1,4 +1,4 @@
-"""What is written into a statement is shown as it is meant, or it is an error: never letters."""
+"""Markup in a statement is shown as intended or refused, never shown as plain characters."""
 
 import html
 import re
@@ -116,7 +116,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("text", SHOWN)
-def test_what_can_be_shown_is_shown_without_its_marks(text: str, folder: Path) -> None:
+def test_supported_markup_is_shown_without_its_marks(text: str, folder: Path) -> None:
     statement = Statement(text, "s.md", folder)
     assert [*map(str, statement.faults)] == []
     shown = re.sub(r"<(code|math)\b.*?</\1>", "", statement.to_html(), flags=re.DOTALL)
@@ -126,11 +126,11 @@ def test_what_can_be_shown_is_shown_without_its_marks(text: str, folder: Path) -
 
 
 @pytest.mark.parametrize("text", REFUSED)
-def test_what_would_be_letters_is_an_error_with_its_place(text: str, folder: Path) -> None:
+def test_markup_that_would_show_as_text_is_a_fault_with_its_place(text: str, folder: Path) -> None:
     faults = [*map(str, Statement(text, "s.md", folder).faults)]
     assert faults
     assert all(re.match(r"(s\.md:\d+|text\.png)：", each) for each in faults)
 
 
-def test_there_are_statements_enough() -> None:
+def test_the_tried_statements_are_many() -> None:
     assert len({*SHOWN, *REFUSED}) >= 90

@@ -1,4 +1,4 @@
-"""What is no fault of a program: a helper that dies, a processor that is not there, a sanitizer."""
+"""Failures that no program causes: a dead helper, a missing processor, a sanitizer."""
 
 import os
 import signal
@@ -37,10 +37,10 @@ def test_a_helper_that_dies_is_a_system_error_of_one_run(interacts: bool, tmp_pa
     os.kill(lost, signal.SIGKILL)
     assert judged(case).verdict is Verdict.SE
     assert judged(case).verdict is Verdict.AC
-    assert not Path(f"/proc/{lost}").exists()  # not even as one that nobody has waited for
+    assert not Path(f"/proc/{lost}").exists()  # not even as a zombie
 
 
-def test_time_without_a_processor_is_told(tmp_path: Path) -> None:
+def test_time_spent_waiting_for_a_processor_is_reported(tmp_path: Path) -> None:
     ended = Ended(0, "wall", 3.5, 0.1, None, b"", waited=1.25)
     result = Result(Case("1", tmp_path, None), Verdict.TLE, ended)
     assert explanation(result) == ["等處理器的 1.2 秒不算在經過的時間裡"]

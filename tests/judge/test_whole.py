@@ -49,14 +49,14 @@ def test_the_check_finds_nothing_and_shows_each_run(whole: Path) -> None:
     assert len(tests) == (61 if whole.name == "lines" else len(tests)) > 4
 
 
-def test_each_program_is_judged_as_its_folder_says(whole: Path) -> None:
+def test_each_program_gets_the_verdict_of_its_folder(whole: Path) -> None:
     for verdict, status in ("accepted", 0), ("wrong_answer", 1):
         for program in programs(whole, verdict):
             run = kit("judge", whole, program)
             assert (run.returncode, run.stderr) == (status, ""), run.stdout
 
 
-def test_a_wrong_program_is_hacked_and_a_right_one_is_not(whole: Path, tmp_path: Path) -> None:
+def test_hack_finds_an_input_only_against_a_wrong_program(whole: Path, tmp_path: Path) -> None:
     case = tmp_path / "case.in"
     for verdict, status in ("wrong_answer", 1), ("accepted", 0):
         program = next(p for p in programs(whole, verdict) if p.suffix == ".py" or status)

@@ -1,4 +1,4 @@
-"""CMS: what its Batch and Communication task types do with a package, without isolate.
+"""CMS: its Batch and Communication task types run a package, without isolate.
 
 Source: CMS 1.5, ``cms/grading/tasktypes/Batch.py`` and ``Communication.py``.
 """
@@ -22,7 +22,7 @@ _GRACE = 10.0
 
 @dataclass(frozen=True)
 class Outcome:
-    """What an administrator of CMS sees of an evaluation."""
+    """The result of an evaluation, as an administrator of CMS sees it."""
 
     verdict: str
     text: str
