@@ -1,4 +1,4 @@
-"""Every command that runs programs of others holds them: attacks that leave a trace if they can."""
+"""Every command sandboxes the programs that it runs: attacks leave a trace if they succeed."""
 
 import re
 import signal
@@ -39,7 +39,7 @@ static int attacked = (fopen("{mark}", "w"), unlink("{victim}"), kill(getppid(),
 
 @pytest.fixture
 def world(tmp_path: Path) -> Path:
-    """A folder with a victim, a case, and hostile programs in Python and in C++."""
+    """Return a folder with a victim, a case, and hostile programs in Python and in C++."""
     (tmp_path / "victim").touch()
     names = {"mark": str(tmp_path / "mark"), "victim": str(tmp_path / "victim")}
     lay(tmp_path, ATTACK.format(**names))
@@ -132,7 +132,7 @@ def called(words: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_holds_what_it_runs(name: str, world: Path) -> None:
+def test_a_command_holds_the_programs_that_it_runs(name: str, world: Path) -> None:
     run = called(COMMANDS[name], world)
     assert run.returncode in (0, 1), run.stderr
     assert run.stdout
@@ -140,14 +140,14 @@ def test_a_command_holds_what_it_runs(name: str, world: Path) -> None:
     assert (world / "victim").exists()
 
 
-def test_the_attacks_come_through_where_nothing_holds_them(world: Path) -> None:
+def test_the_attacks_succeed_where_no_sandbox_holds_them(world: Path) -> None:
     run = called(COMMANDS["judge"].replace("cases", "cases --sandbox none"), world)
     assert run.returncode == -signal.SIGKILL
     assert (world / "mark").exists()
     assert not (world / "victim").exists()
 
 
-def test_an_answer_behind_a_link_is_hidden_too(world: Path) -> None:
+def test_an_answer_behind_a_link_is_hidden(world: Path) -> None:
     (world / "programs/real.out").write_text("3\n")
     (world / "cases/a.out").unlink()
     (world / "cases/a.out").symlink_to(world / "programs/real.out")

@@ -1,6 +1,6 @@
-"""Hostile programs: each says in its first line what it tries, and "held" where it did not succeed.
+"""Hostile programs: each states its aim in its first line, and prints "held" if it failed.
 
-Their bounds are their own, besides those of the sandbox: a broken one harms no machine.
+Besides the sandbox, their own bounds limit them, so a successful one harms no machine.
 """
 
 import json
@@ -97,7 +97,7 @@ def wanted(program: Path) -> set[Verdict]:
 
 @pytest.mark.parametrize("layers", KERNELS.values(), ids=KERNELS)
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.name)
-def test_it_is_held(program: Path, tests: Path, bins: Path, layers: Layers) -> None:
+def test_a_hostile_program_is_held(program: Path, tests: Path, bins: Path, layers: Layers) -> None:
     command, everything = built(program, bins), tests.parent
     before = state(everything)
     priority = os.getpriority(os.PRIO_PROCESS, 0), os.sched_getaffinity(0)
@@ -130,7 +130,7 @@ USER = 54321
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
-def test_they_are_held_for_an_ordinary_user(bins: Path, tests: Path) -> None:
+def test_hostile_programs_are_held_for_an_ordinary_user(bins: Path, tests: Path) -> None:
     """The user has no name, no home folder but the test's, and the Python of the system."""
     python = next((path for path in ("/usr/bin/python3",) if is_new(path)), None)
     if python is None:
@@ -187,15 +187,15 @@ def still_running(word: str) -> list[int]:
     return found
 
 
-def test_there_are_enough_of_them_and_each_says_what_it_tries() -> None:
+def test_there_are_many_hostile_programs_and_each_states_its_aim() -> None:
     assert len(PROGRAMS) >= 110
     for program in PROGRAMS:
         first = program.read_text().splitlines()[0]
         assert re.fullmatch(r'(// |""")[A-Z].+\.("""|)', first), program
 
 
-def test_they_come_through_where_nothing_holds_them(tests: Path, bins: Path) -> None:
-    """They are no empty words: the harmless ones succeed without the sandbox."""
+def test_harmless_attacks_succeed_where_no_sandbox_holds_them(tests: Path, bins: Path) -> None:
+    """The attacks are real: the harmless ones succeed without the sandbox."""
     harmless = "read_secret read_answer read_answer_by_fd shell tcp find_answer"
     for name in [*harmless.split(), "seven_lines", "other_programs"]:
         program = next(path for path in PROGRAMS if path.stem == name)
