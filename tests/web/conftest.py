@@ -1,4 +1,4 @@
-"""The page, built once, served on this machine, and open in a browser that is watched."""
+"""The page, built once, served on this machine, and open in a browser without network access."""
 
 import base64
 import os
@@ -24,7 +24,7 @@ PATIENCE = 120
 
 
 def fetched(get: Callable[[], Any]) -> Any:
-    """Return what npm has; skip the test where npm cannot be reached."""
+    """Return the files of npm; skip the test if npm cannot be reached."""
     try:
         return get()
     except UserError as error:
@@ -41,7 +41,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Foreign(BaseHTTPRequestHandler):
-    """A proxy that gets every request that is not for this machine, writes it down and fails it."""
+    """A proxy that records and fails every request to another machine."""
 
     asked: list[str]
 
@@ -83,7 +83,7 @@ class Page:
         return self.browser.execute_script(script, *given)
 
     def until(self, script: str, *given: object, seconds: float = PATIENCE) -> Any:
-        """Wait until a script is true; return what it returns."""
+        """Wait until a script returns a true value; return that value."""
         wait = WebDriverWait(self.browser, seconds, poll_frequency=0.05)
         return wait.until(lambda _: self.js(script, *given), script)
 
@@ -126,7 +126,7 @@ class Page:
 
 @pytest.fixture(scope="session")
 def page(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """Open the page once for all tests: each takes it as the last one left it."""
+    """Open the page once for all tests: each test takes it over from the last."""
     foreign: list[str] = []
     handler = type("Watching", (Foreign,), {"asked": foreign})
     with served(ThreadingHTTPServer(("127.0.0.1", 0), handler)) as proxy:

@@ -1,4 +1,4 @@
-"""Programs of all kinds that solve Nim, or do not: what `judge` says of each, the page has to say."""
+"""Programs of all kinds that solve Nim or fail: `judge` and the page must agree on each."""
 
 SOLVE = """
 def solve(text):

@@ -1,4 +1,4 @@
-"""Pages that are files, replays and grades: for every reader, and no bar covers a control."""
+"""Replays and grades as files: accessible to every reader, and no bar covers a control."""
 
 from itertools import product
 from pathlib import Path
@@ -49,7 +49,7 @@ def shown(page: Page, file: Path) -> Chrome:
     return page.browser
 
 
-def test_axe_finds_no_violation_in_them(page: Page, axe: str, files: list[Path]) -> None:
+def test_axe_finds_no_violation_in_the_files(page: Page, axe: str, files: list[Path]) -> None:
     found = []
     try:
         for file, size, dark in product(files, SIZES, (False, True)):

@@ -75,7 +75,7 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
             browser.kill()
 
 
-def test_it_judges_runs_and_opens_without_a_network(firefox: Firefox, site: Path) -> None:
+def test_the_page_judges_runs_and_opens_offline_in_firefox(firefox: Firefox, site: Path) -> None:
     serving = server(site, 0)
     threading.Thread(target=serving.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{serving.server_port}/"

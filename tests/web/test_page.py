@@ -1,4 +1,4 @@
-"""Judge, compare and run on the page: as the commands do it, to the byte."""
+"""Judge, compare and run on the page: the same bytes as the commands."""
 
 import json
 import subprocess
@@ -20,7 +20,7 @@ def judged(page: Page) -> int:
 
 
 def judge(page: Page, text: str) -> str:
-    """Give an input to the page; return what the judge writes."""
+    """Give an input to the page; return the output of the judge."""
     page.until("return document.querySelector('#judge .output').dataset.judged")
     before = judged(page)
     page.set("#judge-input", text)
@@ -81,7 +81,7 @@ for (const place of [0, 1]) import("./python.js").then(async ({ Python }) => {
 
 
 def test_every_game_of_blackjack_is_played_to_the_byte(page: Page) -> None:
-    """Each is of 46,000 rounds and takes seconds: so two play at a time."""
+    """Each game has 46,000 rounds and takes seconds, so two games play at a time."""
     paths = sorted((TESTDATA / "blackjack_judge").glob("*.in"))
     page.js(BOTH, [path.read_text("utf-8") for path in paths])
     count = f"return window.outputs.filter(Boolean).length === {len(paths)} && window.outputs"
@@ -91,7 +91,7 @@ def test_every_game_of_blackjack_is_played_to_the_byte(page: Page) -> None:
 
 
 @pytest.mark.parametrize("language", ["zh-Hant-TW", "en"])
-def test_an_error_is_the_sentence_of_the_command_at_its_line(page: Page, language: str) -> None:
+def test_the_page_shows_the_error_of_the_command_at_its_line(page: Page, language: str) -> None:
     page.go("judge")
     page.speak(language)
     page.set("#judge select.game", "big2", "change")
@@ -112,7 +112,7 @@ def test_an_error_is_the_sentence_of_the_command_at_its_line(page: Page, languag
     page.speak("zh-Hant-TW")
 
 
-def test_an_input_of_many_lines_is_numbered(page: Page) -> None:
+def test_an_input_of_many_lines_is_numbered_and_drawn_in_part(page: Page) -> None:
     page.go("judge")
     page.set("#judge select.game", "big2", "change")
     judge(page, "no card\n" + 150_000 * "x\n")
@@ -123,7 +123,7 @@ def test_an_input_of_many_lines_is_numbered(page: Page) -> None:
     assert errors(page.browser) == []
 
 
-def test_a_failure_of_the_kit_is_a_sentence(page: Page) -> None:
+def test_a_failure_of_the_kit_is_shown_as_a_sentence(page: Page) -> None:
     told = page.js(
         "const { python } = await import('./python.js');"
         "return python.call('judge', 'no game', new Uint8Array()).then(String, String)"
@@ -132,7 +132,7 @@ def test_a_failure_of_the_kit_is_a_sentence(page: Page) -> None:
     assert "裁判本身出錯" in told
 
 
-def test_compare_explains_as_judge_does(page: Page, tmp_path: Path) -> None:
+def test_compare_and_judge_explain_alike(page: Page, tmp_path: Path) -> None:
     answer = (TESTDATA / "big2/sample.out").read_text("utf-8")
     wrong = answer.replace("，", ",").replace("玩家", "玩 家", 3)
     (tmp_path / "one.in").write_text("", "utf-8")
@@ -166,7 +166,7 @@ def test_compare_explains_as_judge_does(page: Page, tmp_path: Path) -> None:
 
 
 def verdicts_of_judge(game: str, *words: str) -> list[list[str]]:
-    """Return the verdict, the name and the reason of each case, as `judge` has them."""
+    """Return the verdict, the name and the reason of each case, as `judge` reports them."""
     judge = [sys.executable, "-m", "judge", f"testdata/{game}", "--json", "-"]
     run = subprocess.run([*judge, *words], cwd=ROOT, capture_output=True, check=False)
     cases = json.loads(run.stdout)["cases"]
@@ -176,7 +176,7 @@ def verdicts_of_judge(game: str, *words: str) -> list[list[str]]:
 def verdicts_of_page(
     page: Page, game: str, source: str, cases: int, seconds: int
 ) -> list[list[str]]:
-    """Run a program on the page; return the same of it."""
+    """Run a program on the page; return the same as `verdicts_of_judge`."""
     page.go("run")
     page.set("#run select.game", game, "change")
     page.set("#run .seconds", str(seconds))
@@ -216,9 +216,7 @@ def play():
 """
 
 
-def test_a_contestant_of_blackjack_plays_as_it_does_for_its_judge(
-    page: Page, tmp_path: Path
-) -> None:
+def test_page_and_judge_agree_on_a_contestant_of_blackjack(page: Page, tmp_path: Path) -> None:
     player = tmp_path / "program.py"
     player.write_text(CONTESTANT, "utf-8")
     judge = [sys.executable, "-m", "blackjack_judge", "--player", str(player)]
@@ -242,7 +240,7 @@ def test_a_button_ends_a_program_and_the_page_goes_on(page: Page) -> None:
     assert judge(page, "3 3 4 5\n").startswith("X = ")
 
 
-def test_a_program_in_another_language_is_told_so(page: Page) -> None:
+def test_a_program_in_another_language_is_refused(page: Page) -> None:
     page.go("run")
     for _ in range(2):
         page.js(

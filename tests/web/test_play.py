@@ -1,4 +1,4 @@
-"""Games on the page, by clicks and by keys: those that the terminal plays with the same seed."""
+"""Games on the page, by clicks and by keys, equal those of the terminal with the same seed."""
 
 import re
 import subprocess
@@ -27,7 +27,7 @@ FIRST = {"war": "war", "nim": "lecture", "blackjack_judge": "seed-096"}
 
 
 def deal(page: Page, game: str, **given: str) -> None:
-    """Deal as the settings say."""
+    """Deal by the settings."""
     page.go("play")
     page.set("#play .bar .game", game, "change")
     page.until("return document.querySelector('.board').classList.contains(arguments[0])", game)
@@ -41,7 +41,7 @@ def deal(page: Page, game: str, **given: str) -> None:
 
 
 def look(page: Page) -> dict[str, Any]:
-    """Return what Python says of the game."""
+    """Return the state of the game from Python."""
     page.browser.set_script_timeout(PATIENCE)
     state: dict[str, Any] = page.browser.execute_async_script(
         "const done = arguments[0]; import('./python.js').then(async ({ python }) =>"
@@ -83,7 +83,7 @@ def by_clicks(page: Page, cards: list[int]) -> None:
 
 
 def by_keys(page: Page, cards: list[int]) -> None:
-    """The same with the keyboard alone: arrows, Space, Enter, and P."""
+    """Play the same cards with the keyboard alone: arrows, Space, Enter, and P."""
 
     def press(*keys: str) -> None:
         ActionChains(page.browser).send_keys(*keys).perform()
@@ -187,7 +187,7 @@ def test_a_whole_game_of_take6_equals_the_game_at_the_terminal(
 
 
 def terminal_game(typed: list[str]) -> str:
-    """Play the same with the session of `take6 play`; return its case."""
+    """Play the same game with the session of `take6 play`; return its case."""
     from take6.game import NORMAL
     from take6.play.session import PERSON, Session
     from take6.text import case
@@ -204,7 +204,7 @@ def terminal_game(typed: list[str]) -> str:
     return case(session.game)
 
 
-def test_hint_take_back_sort_and_hidden_cards(page: Page) -> None:
+def test_the_buttons_hint_take_back_sort_and_show_hidden_cards(page: Page) -> None:
     deal(page, "big2", seat="2")
     before = hand(page)
     assert page.js("return document.querySelectorAll('.seats .card:not(.back)').length") == 0
@@ -238,7 +238,7 @@ def test_an_illegal_action_is_reported_and_changes_nothing(page: Page) -> None:
     assert hand(page) == before
 
 
-def test_the_hint_takes_up_the_card_that_it_names(page: Page) -> None:
+def test_the_hint_selects_the_card_that_it_names(page: Page) -> None:
     deal(page, "take6", players="4")
     acted(page, lambda: page.click(".board .hint"))
     (chosen,) = page.js(
@@ -286,7 +286,7 @@ def test_the_address_of_any_game_holds_its_step(page: Page, game: str) -> None:
     assert errors(page.browser) == []
 
 
-def test_an_address_without_a_game_is_a_sentence(page: Page) -> None:
+def test_an_address_without_a_game_is_explained(page: Page) -> None:
     page.js("location.hash = '#replay/big2/nonsense'")
     page.until("return document.querySelector('#replay .error').textContent")
 

@@ -1,4 +1,4 @@
-"""Run on the page is a judge: the verdicts of `judge`, and nothing of the page for a program."""
+"""Run on the page gives the verdicts of `judge`, and no program reaches the page."""
 
 import json
 import os
@@ -70,7 +70,7 @@ def test_a_program_has_the_verdict_of_judge(page: Page, name: str, tmp_path: Pat
     assert came == [judged(PROGRAMS[name], seconds, each, tmp_path) for each in languages]
 
 
-def test_there_are_programs_of_all_kinds() -> None:
+def test_the_programs_are_many() -> None:
     assert len(PROGRAMS) >= 60
 
 
@@ -83,7 +83,7 @@ def test_a_missing_feature_of_the_browser_is_reported(page: Page, name: str) -> 
 
 
 class Listener(BaseHTTPRequestHandler):
-    """A host on this machine that writes down who asks."""
+    """A host on this machine that records its requests."""
 
     asked: list[str]
 
@@ -147,7 +147,7 @@ def test_a_hostile_program_reaches_nothing(
     assert kept[3:] == [None, "", False]
 
 
-def test_the_other_host_would_have_heard(page: Page, other: tuple[str, list[str]]) -> None:
+def test_the_other_host_records_a_request(page: Page, other: tuple[str, list[str]]) -> None:
     host, asked = other
     threading.Thread(
         target=lambda: subprocess.run(["curl", "-s", f"http://{host}/"], check=False)
@@ -192,11 +192,11 @@ print(found)
 """
 
 
-def test_no_answer_is_where_a_program_runs(page: Page) -> None:
+def test_a_program_cannot_find_the_answer(page: Page) -> None:
     assert run(page, LOOK)["output"] == "[]\n"
 
 
-def test_a_case_sees_nothing_of_the_one_before(page: Page) -> None:
+def test_a_case_sees_nothing_of_the_previous_case(page: Page) -> None:
     run(page, "import math, builtins, json\nbuiltins.left = math.left = json.loads = 1\n")
     source = "import math, builtins, json\nprint(hasattr(builtins, 'left'), hasattr(math, 'left'), json.loads('2'))"
     assert run(page, source)["output"] == "False False 2\n"

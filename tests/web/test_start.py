@@ -1,4 +1,4 @@
-"""A start that fails says what failed, and what the server has to allow."""
+"""A failed start names its cause, and the permission that the server has to give."""
 
 import shutil
 import threading
@@ -40,7 +40,7 @@ def served(folder: Path, **headers: str) -> ThreadingHTTPServer:
 
 
 def told(browser: Chrome, *words: str) -> str:
-    """Wait until the page says all the words."""
+    """Wait until the page shows all the words."""
 
     def status(_: Chrome) -> str | None:
         text = str(browser.execute_script("return document.getElementById('status').textContent"))
@@ -49,7 +49,7 @@ def told(browser: Chrome, *words: str) -> str:
     return str(WebDriverWait(browser, 30).until(status, f"{words}"))
 
 
-def test_a_file_needs_a_server(browser: Chrome, site: Path) -> None:
+def test_a_page_opened_as_a_file_asks_for_a_server(browser: Chrome, site: Path) -> None:
     browser.get((site / "index.html").as_uri())
     told(browser, "python3 -m http.server")
 
@@ -79,7 +79,7 @@ def test_a_faulty_file_is_named(
         serving.shutdown()
 
 
-def test_an_old_browser_is_told_which_would_do(browser: Chrome, site: Path) -> None:
+def test_an_old_browser_is_refused_with_the_versions_that_work(browser: Chrome, site: Path) -> None:
     browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": OLD})
     with served(site) as serving:
         browser.get(f"http://127.0.0.1:{serving.server_port}/")

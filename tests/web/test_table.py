@@ -1,4 +1,4 @@
-"""The table fits every window, and nothing on it covers anything, in each state of each game."""
+"""The table fits every window, and no element covers another, in each state of each game."""
 
 import json
 from collections.abc import Callable
@@ -79,7 +79,7 @@ def led_to(game: str, reached: Callable[[State], bool]) -> tuple[State, list[Any
 
 
 @pytest.mark.parametrize("name", STATES)
-def test_nothing_covers_a_control_and_the_whole_game_is_in_the_window(
+def test_no_element_covers_a_control_and_the_window_shows_the_whole_game(
     page: Page, name: str
 ) -> None:
     game, reached = STATES[name]

@@ -1,4 +1,4 @@
-"""The page as a whole: for every reader and size, without a network, the same each time."""
+"""The page as a whole: accessible, for every screen, offline, and reproducible."""
 
 import json
 import os
@@ -35,7 +35,7 @@ slow = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def full(page: Page) -> Page:
-    """Give every way something to show."""
+    """Fill every way of the page with content."""
     page.go("judge")
     page.choose("judge", "big2", "sample")
     page.go("compare")
@@ -78,7 +78,7 @@ def test_axe_finds_no_violation(full: Page, axe: str, language: str, dark: bool)
 
 @slow
 @pytest.mark.parametrize("size", SIZES)
-def test_it_fits_every_screen_and_can_be_looked_at(full: Page, size: tuple[int, int]) -> None:
+def test_the_page_fits_every_screen(full: Page, size: tuple[int, int]) -> None:
     resize(full.browser, *size)
     full.dark(size[0] == 768)
     try:
@@ -97,7 +97,7 @@ def test_it_fits_every_screen_and_can_be_looked_at(full: Page, size: tuple[int, 
 
 
 @slow
-def test_the_language_is_switched_everywhere(full: Page) -> None:
+def test_the_button_switches_the_language_everywhere(full: Page) -> None:
     full.until("return document.querySelector('#run .stop').disabled")
     parts = ":is([data-say], button, summary, option, .named, .note, .verdict-box p, .board h3)"
     names = re.compile("水球|火球|保齡球|地瓜球")
@@ -149,7 +149,7 @@ CHROMIUMS = (
 
 
 @slow
-def test_no_request_leaves_this_machine(full: Page) -> None:
+def test_the_page_makes_no_request_to_another_machine(full: Page) -> None:
     foreign = [asked for asked in full.foreign if not any(host in asked for host in CHROMIUMS)]
     assert foreign == []
     (window,) = full.browser.window_handles
@@ -185,7 +185,7 @@ def test_the_same_source_gives_the_same_bytes(site: Path) -> None:
 
 
 @slow
-def test_the_command_takes_an_unpacked_package(site: Path, tmp_path: Path) -> None:
+def test_the_command_builds_from_an_unpacked_package(site: Path, tmp_path: Path) -> None:
     unpacked, made = tmp_path / "pyodide", tmp_path / "site"
     unpacked.mkdir()
     for name, data in fetched(PYODIDE.files).items():
@@ -204,7 +204,7 @@ def test_the_command_takes_an_unpacked_package(site: Path, tmp_path: Path) -> No
 
 
 @slow
-def test_without_node_the_library_is_as_it_comes(
+def test_the_library_stays_uncompiled_without_node(
     site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "")
@@ -242,23 +242,21 @@ def test_judge_web_serves_the_page_until_ctrl_c(site: Path, tmp_path: Path) -> N
     assert [*tmp_path.iterdir()] == []
 
 
-def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "homework.py").write_text("")
     with pytest.raises(UserError, match="別的東西"):
         build(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["homework.py"]
 
 
-def test_another_pyodide_is_refused(tmp_path: Path) -> None:
+def test_another_version_of_pyodide_is_refused(tmp_path: Path) -> None:
     (tmp_path / "pyodide.mjs").write_text("export const loadPyodide = 1")
     with pytest.raises(UserError, match=r"pyodide\.mjs 不是 pyodide"):
         contents(tmp_path)
 
 
 @slow
-def test_a_package_that_has_changed_is_refused(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_changed_package_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     other = Package("axe-core", "4.14.1", "sha512-AAAA")
     with pytest.raises(UserError, match="檢查碼不符"):
@@ -271,7 +269,7 @@ def test_a_package_that_has_changed_is_refused(
     ("script", "where"),
     [("page.js", "dom,dom.iterable"), ("worker.js", "webworker"), ("offline.js", "webworker")],
 )
-def test_the_types_of_the_modules_are_right(script: str, where: str, tmp_path: Path) -> None:
+def test_the_modules_pass_the_type_checker(script: str, where: str, tmp_path: Path) -> None:
     for path in [*(ROOT / "web/static").glob("*.js"), ROOT / "cardjudge/viewer/viewer.js"]:
         shutil.copy(path, tmp_path)
     (tmp_path / "pyodide").mkdir()
@@ -297,7 +295,8 @@ def test_every_sentence_of_the_page_has_its_english() -> None:
     static = ROOT / "web/static"
     html = (static / "index.html").read_text("utf-8")
     said = re.findall(r"data-say>([^<]+)<", html) + re.findall(r'data-label="([^"]+)"', html)
-    for script in {*static.glob("*.js")} - {static / "start.js"}:  # that one is in both languages
+    # start.js has its sentences in both languages.
+    for script in {*static.glob("*.js")} - {static / "start.js"}:
         lines = script.read_text("utf-8").splitlines()
         said += re.findall(r'"([^"]*)"', "\n".join(line.partition("// ")[0] for line in lines))
     said += re.findall(r'"([^"]*)"', (ROOT / "cardjudge/viewer/viewer.js").read_text("utf-8"))
