@@ -1,4 +1,4 @@
-"""What a page of Markdown tells its reader to do, in the order in which it says so.
+"""The steps of a page of Markdown, in their order.
 
 - A line ``    $ command`` with what is printed under it is a `Command` with a screen.
 - A line of such a block without ``$`` that begins with a command is a `Command` whose output is
@@ -29,14 +29,14 @@ _FILE = re.compile(r"`([\w./-]+\.\w+)`[^`]*[:：]\s*\Z")
 
 @dataclass(frozen=True)
 class Command:
-    """A command, and what it prints if the page shows that."""
+    """A command, and its output if the page shows it."""
 
     line: str
     screen: str | None = None
 
     @property
     def is_played(self) -> bool:
-        """Whether a person at a terminal answers it."""
+        """Return whether a person at a terminal answers it."""
         return self.line.split()[1:2] in (["play"], ["table"])
 
 
@@ -57,7 +57,7 @@ class Code:
 
 
 def steps(page: str) -> Iterator[Command | File | Code]:
-    """Yield what a page tells its reader to do."""
+    """Yield the steps of a page."""
     read = 0
     for block in _BLOCKS.finditer(page):
         prose = page[read : block.start()]

@@ -1,4 +1,4 @@
-"""A newcomer: has the files of the project and nothing else, and does what a page says."""
+"""A newcomer, who has only the files of the project and follows a page."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ _USAGE = re.compile(r" *(\d+\.\d\d s|\d+ Mi?B| –(?= |$))", re.MULTILINE)
 
 
 def _seen(screen: str) -> str:
-    """Return what is to be seen of a screen; a page cannot show the blanks of tables there."""
+    """Return the visible part of a screen: a page cannot show the blanks of its tables."""
     lines = (line.rstrip() for line in _USAGE.sub("", screen).split("\n"))
     return "\n".join(line for line in lines if line)
 
 
 @dataclass
 class Newcomer:
-    """Somebody in a folder with the files of the project, whose shell finds commands in `bin`."""
+    """A person in a folder with the files of the project, whose shell finds commands in `bin`."""
 
     folder: Path
     bin: Path
 
     @classmethod
     def in_new(cls, folder: Path, bin: Path) -> Newcomer:
-        """Copy the files of the project: those under version control, and those new to it."""
+        """Copy the files of the project, tracked or new."""
         listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
         listed = subprocess.run(listing, cwd=ROOT, capture_output=True, check=True).stdout
         for name in os.fsdecode(listed).split("\0")[:-1]:
@@ -63,11 +63,11 @@ class Newcomer:
             "LC_ALL": "C.UTF-8",
             "PATH": f"{self.bin}:{os.environ['PATH']}",
             "PIP_CACHE_DIR": str(Path.home() / ".cache" / "pip"),
-            "PIP_QUIET": "2",  # it has warnings of its own about some machines
+            "PIP_QUIET": "2",  # pip warns about some machines
         }
 
     def follow(self, steps: Iterable[Command | File | Code]) -> list[str]:
-        """Take each step, and return where the page says something else than what happens."""
+        """Take each step, and return the differences between the page and the results."""
         return [trouble for step in steps for trouble in self._take(step)]
 
     def _take(self, step: Command | File | Code) -> list[str]:
@@ -103,7 +103,7 @@ class Newcomer:
         return [f"$ {line}\nshown:\n{screen}\nprinted:\n{run.stdout}"]
 
     def _look_in(self, line: str) -> list[str]:
-        """Start what is played at a terminal, wait for its first prompt and leave."""
+        """Start a game at a terminal, wait for its first prompt and leave."""
         child = pexpect.spawn(
             "bash",
             ["-c", line],

@@ -1,4 +1,4 @@
-"""What those who carry on read and run: the paths exist, and the checks are those of the gate."""
+"""The pages for contributors: their paths exist, and their checks are those of the gate."""
 
 import re
 
@@ -10,19 +10,19 @@ GATE = (ROOT / ".ci/run").read_text("utf-8")
 
 
 @pytest.mark.parametrize("page", ["CONTRIBUTING.md", "SECURITY.md"])
-def test_its_paths_lead_somewhere(page: str) -> None:
+def test_the_paths_of_a_page_exist(page: str) -> None:
     text = (ROOT / page).read_text("utf-8")
     for path in re.findall(r"`([\w.-]+/[\w./-]*)`", text):
         assert (ROOT / path).exists(), path
 
 
-def test_to_set_up_is_what_the_gate_does() -> None:
+def test_page_and_readme_set_up_in_the_same_way() -> None:
     command = re.search(r"^    (python3 -m venv .*pytest)$", (ROOT / "README.md").read_text(), re.M)
     assert command is not None
     assert f"    {command[1]}\n" in (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 
 
-def test_a_commit_is_checked_by_what_the_gate_checks() -> None:
+def test_the_hooks_of_a_commit_are_the_checks_of_the_gate() -> None:
     hooks = (ROOT / ".pre-commit-config.yaml").read_text("utf-8")
     entries = re.findall(r"entry: ([^,]*)", hooks)
     assert sorted(entries) == sorted(

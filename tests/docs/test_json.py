@@ -1,4 +1,4 @@
-"""docs/json.md is true: every document has its shape there, and real ones fit it."""
+"""docs/json.md is true: it shows the shape of every document, and real documents fit."""
 
 import ast
 import json
@@ -76,7 +76,7 @@ def written() -> set[str]:
 
 
 def misfits(shape: Any, value: Any, where: str = "") -> Iterator[str]:
-    """Yield where a document is not as its shape says."""
+    """Yield the places where a document differs from its shape."""
     if isinstance(shape, list):
         if not isinstance(value, list):
             yield f"{where} is no list"
@@ -136,7 +136,7 @@ def document(name: str, folder: Path) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SHAPES)
-def test_a_document_has_the_shape_that_the_page_gives(name: str, folder: Path) -> None:
+def test_a_document_has_the_shape_of_the_page(name: str, folder: Path) -> None:
     found = document(name, folder)
     assert next(iter(found)) == "schema"
     assert list(misfits(SHAPES[name], found)) == []

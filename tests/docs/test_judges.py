@@ -1,4 +1,4 @@
-"""The guide for who sets problems, followed word by word in an empty folder, in both languages."""
+"""The guide for authors of problems, followed in an empty folder in both languages."""
 
 import shutil
 import sys
@@ -31,7 +31,7 @@ def _only_named(step: object) -> bool:
 
 
 @pytest.mark.parametrize("page", ["judges.md", "judges.zh-TW.md"])
-def test_the_guide_works_word_by_word(page: str, tmp_path: Path) -> None:
+def test_the_commands_of_the_guide_work(page: str, tmp_path: Path) -> None:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     newcomer = Newcomer(tmp_path, Path(sys.executable).parent)
     told = [step for step in steps(text) if not _only_named(step)]

@@ -1,4 +1,4 @@
-"""A newcomer sees what is wrong in a page."""
+"""The newcomer finds the faults of a page."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ but neither `nim octal` nor `judge FOLDER -- COMMAND…`.
 """
 
 
-def test_what_a_page_says_to_do() -> None:
+def test_the_steps_of_a_page_are_found() -> None:
     assert list(steps(PAGE)) == [
         File("a/one.txt", "1\n"),
         Command("cat a/one.txt", "1\n"),
@@ -42,7 +42,7 @@ def test_what_a_page_says_to_do() -> None:
     ]
 
 
-def test_a_true_page_is_no_trouble(tmp_path: Path) -> None:
+def test_a_true_page_gives_no_trouble(tmp_path: Path) -> None:
     newcomer = Newcomer(tmp_path, tmp_path)
     assert newcomer.follow(list(steps(PAGE))[:4]) == []
 
@@ -56,6 +56,6 @@ def test_a_true_page_is_no_trouble(tmp_path: Path) -> None:
         Command("sh play", ""),
     ],
 )
-def test_trouble_is_told(step: Command, tmp_path: Path) -> None:
+def test_a_false_step_is_reported(step: Command, tmp_path: Path) -> None:
     (trouble,) = Newcomer(tmp_path, tmp_path).follow([step])
     assert trouble.startswith(f"$ {step.line}\n")

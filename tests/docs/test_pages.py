@@ -1,4 +1,4 @@
-"""The pages of docs/: their screens are what is printed, their links lead somewhere."""
+"""The pages of docs/: their screens show the real output, and their links lead somewhere."""
 
 import doctest
 import re
@@ -28,17 +28,17 @@ def on_text(text: str) -> list[Command | File]:
     ]
 
 
-# The page of the library installs a package: the newcomer of the README follows it.
+# The page of the library installs a package: the test of the README follows that page.
 @pytest.mark.slow
 @pytest.mark.parametrize("page", [page for page in PAGES if on_screen(page) and page != "api.md"])
-def test_the_screens_are_what_is_printed(page: str, tmp_path: Path) -> None:
+def test_the_screens_show_the_real_output(page: str, tmp_path: Path) -> None:
     trouble = Newcomer.in_new(tmp_path, BIN).follow(on_screen(page))
     assert not trouble, "\n".join(trouble)
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.endswith(".zh-TW.md")])
-def test_a_page_in_chinese_says_to_do_the_same(page: str) -> None:
-    """Its screens are Chinese, and its headings have the same levels."""
+def test_a_chinese_page_has_the_same_steps(page: str) -> None:
+    """Its screens are in Chinese, and its headings have the same levels."""
     pages = [
         (ROOT / "docs" / name).read_text("utf-8") for name in (page.replace(".zh-TW", ""), page)
     ]
@@ -51,7 +51,7 @@ def test_a_page_in_chinese_says_to_do_the_same(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.endswith(".zh-TW.md")])
-def test_a_page_in_chinese_stays_in_chinese(page: str) -> None:
+def test_a_chinese_page_links_to_chinese_pages(page: str) -> None:
     """The site and the READMEs switch the language; the links of a page do not."""
     for target in re.findall(r"\]\(([^)#:]+)\.md", (DOCS / page).read_text("utf-8")):
         assert not (DOCS / f"{target}.zh-TW.md").exists(), target
@@ -63,7 +63,7 @@ def test_every_game_has_a_page_with_screens() -> None:
 
 
 @pytest.mark.parametrize("page", ["api.md", "nim.md"])
-def test_the_library_as_documented(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_examples_of_the_library_work(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     result = doctest.testfile(str(DOCS / page), module_relative=False, encoding="utf-8")
     assert result.failed == 0

@@ -1,4 +1,4 @@
-"""The pictures show what the commands print today."""
+"""The pictures show the current output of the commands."""
 
 import re
 from html import unescape
@@ -25,7 +25,7 @@ def shown(svg: str) -> str:
     "name", [pytest.param(n, marks=[pytest.mark.slow] * (n == "class")) for n in COMMANDS]
 )
 @pytest.mark.parametrize("ending", LOCALES)
-def test_a_picture_is_what_is_printed(name: str, ending: str, tmp_path: Path) -> None:
+def test_a_picture_shows_the_real_output(name: str, ending: str, tmp_path: Path) -> None:
     prepare(tmp_path)
     now = draw(name, screen(name, LOCALES[ending], tmp_path))
     picture = (HERE / f"{name}{ending}.svg").read_text("utf-8")
@@ -33,6 +33,6 @@ def test_a_picture_is_what_is_printed(name: str, ending: str, tmp_path: Path) ->
     assert COMMANDS[name].replace(" ", "") in shown(picture)
 
 
-def test_no_picture_asks_another_host() -> None:
+def test_no_picture_loads_from_another_host() -> None:
     for path in (ROOT / "docs").rglob("*.svg"):
         assert "font-face" not in path.read_text("utf-8")

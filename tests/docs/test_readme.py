@@ -1,4 +1,4 @@
-"""What the READMEs say is what happens to somebody who reads them."""
+"""The steps of the READMEs work for a newcomer."""
 
 import re
 from pathlib import Path
@@ -17,22 +17,22 @@ PATTERN = list(steps((ROOT / "docs/api.md").read_text(encoding="utf-8")))
 
 
 def runs_here(step: Command | File | Code) -> bool:
-    """Say whether a test may take this step.
+    """Return whether a test may take this step.
 
-    The second command runs all tests, and therefore not in one of them: the gate runs it. The
-    homework ``Main.java`` is the reader's.
+    The second command runs all tests, so no test but the gate runs it. The homework ``Main.java``
+    is the reader's.
     """
     return step not in (DEVELOP, Command("judge big2 Main.java"))
 
 
 @pytest.mark.slow
-def test_a_newcomer_can_do_what_the_readme_says(tmp_path: Path) -> None:
+def test_a_newcomer_can_follow_the_readme(tmp_path: Path) -> None:
     newcomer = Newcomer.in_new(tmp_path, bin=tmp_path / ".venv" / "bin")
     trouble = newcomer.follow(filter(runs_here, [*ENGLISH, *PATTERN]))
     assert not trouble, "\n".join(trouble)
 
 
-def test_both_readmes_say_to_do_the_same() -> None:
+def test_both_readmes_have_the_same_steps() -> None:
     english, chinese = (
         [step if isinstance(step, File) else getattr(step, "line", "") for step in page]
         for page in (ENGLISH, CHINESE)
@@ -81,7 +81,7 @@ def test_the_pattern_of_the_page_beats_every_other_play() -> None:
 @pytest.mark.parametrize(
     ("readme", "ours"), [("README.md", ".md"), ("README.zh-TW.md", ".zh-TW.md")]
 )
-def test_every_page_can_be_found(readme: str, ours: str) -> None:
+def test_the_readme_links_to_every_page(readme: str, ours: str) -> None:
     text = (ROOT / readme).read_text(encoding="utf-8")
     names = {page.name.partition(".")[0] for page in (ROOT / "docs").glob("*.md")}
     for name in names:
@@ -90,5 +90,5 @@ def test_every_page_can_be_found(readme: str, ours: str) -> None:
 
 
 @pytest.mark.parametrize("readme", ["README.md", "README.zh-TW.md"])
-def test_a_readme_is_short(readme: str) -> None:
+def test_a_readme_has_at_most_120_lines(readme: str) -> None:
     assert len((ROOT / readme).read_text(encoding="utf-8").splitlines()) <= 120

@@ -1,4 +1,4 @@
-"""The scripts beside the pages of research, small: what they print is so by the rules."""
+"""The research scripts at small sizes: their output agrees with the rules."""
 
 import subprocess
 import sys
@@ -30,9 +30,7 @@ def run(script: str, *words: object) -> subprocess.CompletedProcess[str]:
     ("longest", "alternate"),
     [("game", []), ("cycle", []), ("tail", []), ("game", ["--alternate"])],
 )
-def test_a_deal_that_is_found_is_as_long_as_the_judge_says(
-    longest: str, alternate: list[str]
-) -> None:
+def test_the_judge_confirms_the_length_of_a_found_deal(longest: str, alternate: list[str]) -> None:
     pytest.importorskip("numba", reason="needs Numba: python -m pip install numba numpy")
     found = run("war_records.py", 5, 4, "--longest", longest, "--steps", 300, *alternate)
     judged: list[str] = []
@@ -44,7 +42,7 @@ def test_a_deal_that_is_found_is_as_long_as_the_judge_says(
     assert (ends if longest == "game" else cycle) in judged[0]
 
 
-def test_no_deal_of_a_tiny_deck_is_missed() -> None:
+def test_the_search_finds_the_longest_deal_of_a_tiny_deck() -> None:
     """With two values there are 70 deals; the longest of their games that end has 4 rounds."""
     pytest.importorskip("numba", reason="needs Numba: python -m pip install numba numpy")
     lengths = []
@@ -60,7 +58,7 @@ def test_no_deal_of_a_tiny_deck_is_missed() -> None:
     assert run("war_records.py", 2, 1, "--steps", 5000).stderr == f"{max(lengths)} rounds\n"
 
 
-def test_a_survey_goes_on_where_it_was_and_its_proofs_hold(tmp_path: Path) -> None:
+def test_a_survey_continues_its_file_and_its_proofs_hold(tmp_path: Path) -> None:
     file = tmp_path / "two.jsonl"
     words = ("nim_survey.py", 1, "--file", file, "--limit", 4000)
     first = run(*words)
@@ -83,13 +81,13 @@ def test_the_results_of_a_round_have_the_known_moments() -> None:
     assert square - mean**2 == pytest.approx(odds.variance, abs=1e-12)
 
 
-def test_without_doubling_and_splitting_a_round_loses_far_more() -> None:
+def test_a_round_without_doubling_and_splitting_loses_far_more() -> None:
     results = outcomes(free=False)
     assert set(results) == {-1.0, 0.0, 1.0, 1.5}
     assert -0.026 < sum(result * chance for result, chance in results.items()) < -0.025
 
 
-def test_half_bold_play_is_the_best_without_counting() -> None:
+def test_half_bold_play_is_optimal_without_counting() -> None:
     pytest.importorskip("matplotlib")
     from docs.research.blackjack_limits import without_counting
 

@@ -1,4 +1,4 @@
-"""The page of promises: its table is the one that `judge doctor` speaks of."""
+"""The page of promises: its table equals that of `judge doctor`."""
 
 import pytest
 
@@ -13,7 +13,7 @@ PAGES = [
 
 
 @pytest.mark.parametrize(("page", "locale", "title", "not_held"), PAGES)
-def test_the_table_is_that_of_the_doctor(
+def test_the_table_equals_that_of_the_doctor(
     page: str, locale: str, title: str, not_held: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LC_ALL", locale)

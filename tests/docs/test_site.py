@@ -1,4 +1,4 @@
-"""The site: every link leads somewhere, both languages are searched, no other host is asked."""
+"""The site: every link leads somewhere, the search knows both languages, no other host is asked."""
 
 import json
 import re
@@ -29,7 +29,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Found(HTMLParser):
-    """What a page links to and loads, and the text that it shows."""
+    """The links, the loaded files and the text of a page."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -83,7 +83,7 @@ def test_every_link_leads_somewhere(site: Path) -> None:
                 )
 
 
-def test_every_page_leads_to_itself_in_the_other_language(site: Path) -> None:
+def test_every_page_links_to_its_translation(site: Path) -> None:
     chinese = site / "zh-TW"
     for path, found in pages(site):
         english = path.relative_to(chinese if chinese in path.parents else site)
@@ -93,7 +93,7 @@ def test_every_page_leads_to_itself_in_the_other_language(site: Path) -> None:
         assert not re.search("English: .*zh-TW|繁體中文：", found.text), path
 
 
-def test_every_page_of_the_project_is_there(site: Path) -> None:
+def test_the_site_has_every_page_of_the_project(site: Path) -> None:
     for page in (ROOT / "docs").rglob("*.md"):
         name = page.relative_to(ROOT / "docs").with_suffix("")
         folder = site / "zh-TW" if name.suffix else site
@@ -103,7 +103,7 @@ def test_every_page_of_the_project_is_there(site: Path) -> None:
             assert re.sub(r"[`*]", "", title) in found_in(place).text
 
 
-def test_nothing_is_loaded_from_another_host(site: Path) -> None:
+def test_the_site_loads_nothing_from_another_host(site: Path) -> None:
     for _, found in pages(site):
         assert [target for target in found.loaded if re.match(r"(\w+:)?//", target)] == []
     for path in [*site.rglob("*.css"), *site.rglob("*.svg")]:
@@ -119,7 +119,7 @@ def test_the_index_has_both_languages(site: Path, folder: str, word: str) -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("where", "word"), [("war/", "riffles"), ("zh-TW/war/", "循環")])
-def test_a_reader_searches_and_asks_no_other_host(
+def test_the_search_works_without_another_host(
     site: Path, where: str, word: str, tmp_path: Path
 ) -> None:
     with chromium(tmp_path) as browser:
