@@ -1,4 +1,4 @@
-"""`explain` at the command line: all that the judge writes has a reason, in both languages."""
+"""`explain` at the command line: every line of the judge has a reason, in both languages."""
 
 import os
 import subprocess
@@ -37,7 +37,7 @@ def run(*words: str, stdin: bytes = b"", language: str = "zh_TW.UTF-8") -> tuple
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_what_the_reasons_wrote_is_the_output(path: Path) -> None:
+def test_the_lines_of_the_reasons_form_the_output(path: Path) -> None:
     module = import_module(f"{path.parent.name}.explain")
     found = getattr(module, "of_nim" if path.parent.name == "nim" else "reasons")
     wrote = "".join(reason.wrote for reason in found(path.read_bytes()))
@@ -45,7 +45,7 @@ def test_what_the_reasons_wrote_is_the_output(path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["choose", "line", "graph", "nim"])
-def test_so_it_is_for_every_judge_of_nim(game: str) -> None:
+def test_the_reasons_form_the_output_of_every_judge_of_nim(game: str) -> None:
     for path in (ROOT / "testdata/kit/nim").glob(f"{game}-*.in"):
         arguments = path.with_suffix(".args").read_text().split()
         given = {word[2:]: True for word in arguments[1:]}
@@ -64,12 +64,12 @@ def test_each_line_of_a_misere_sum_has_a_reason(games: bytes, rule: str) -> None
     assert "".join(each.wrote for each in found) == run("nim", "sum", "--misere", stdin=games)[1]
 
 
-def test_tokens_on_a_cycle_are_told_their_values() -> None:
+def test_tokens_on_a_cycle_have_their_values() -> None:
     *_, last = REASONS["graph"](b"3 3  1 2 2 1 2 3  2 1 3\n", loopy=True)
     assert (last.values["labels"], last.values["infinite"], last.values["x"]) == (("0", "0"), 0, 0)
 
 
-def test_the_sentence_names_the_line_and_what_was_compared() -> None:
+def test_the_sentence_names_the_line_and_the_compared_cards() -> None:
     status, out, err = run("big2", "explain", "testdata/big2/pair-by-suit.in", "--line", "10")
     assert (status, err) == (0, "")
     assert out == (
@@ -79,7 +79,7 @@ def test_the_sentence_names_the_line_and_what_was_compared() -> None:
 
 
 @pytest.mark.parametrize("game", ["big2", "take6", "war", "nim"])
-def test_english_has_no_chinese_but_names(game: str) -> None:
+def test_english_reasons_contain_no_chinese_but_names(game: str) -> None:
     path = next(each for each in CASES if each.parent.name == game)
     _, out, _ = run(game, "explain", str(path), language="en_US.UTF-8")
     lines = path.read_text("utf-8").split("\n")
@@ -89,7 +89,7 @@ def test_english_has_no_chinese_but_names(game: str) -> None:
     assert not IDEOGRAPH.search(out)
 
 
-def test_what_came_before_a_mistake_is_explained() -> None:
+def test_the_lines_before_a_mistake_are_explained() -> None:
     data = b"\n".join((ROOT / "testdata/big2/sample.in").read_bytes().split(b"\n")[:7]) + b"\n"
     status, out, err = run("big2", "explain", stdin=data)
     assert status == 2
@@ -101,13 +101,13 @@ def test_what_came_before_a_mistake_is_explained() -> None:
     )
 
 
-def test_a_new_pattern_explains_itself() -> None:
+def test_a_new_pattern_has_reasons() -> None:
     sample = (ROOT / "testdata/big2/sample.in").read_bytes()
     told = [each.sentence for each in of_big2(sample, BUILTIN.led_by(FourOfAKind))]
     assert len(told) > 20
 
 
-def test_another_decision_is_named_and_nothing_is_guessed() -> None:
+def test_only_another_decision_of_the_program_is_named() -> None:
     path = ROOT / "testdata/big2/pair-by-suit.in"
     data = path.read_bytes()
     rows = path.with_suffix(".out").read_text("utf-8").split("\n")

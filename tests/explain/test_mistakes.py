@@ -32,7 +32,7 @@ def inputs(game: str) -> tuple[bytes, ...]:
 
 
 def _short(path: Path) -> bytes:
-    """Return a case of War with at most 100 rounds: a wrong game might be endless."""
+    """Return a case of War cut to 100 rounds: a wrong game might be endless."""
     return b"\n".join([*path.read_bytes().split(b"\n")[:2], b"100\n"])
 
 
@@ -70,7 +70,7 @@ def first_difference(ours: bytes, theirs: bytes) -> int:
 
 
 def mistakes(wrong: Wrong) -> Iterator[tuple[bytes, bytes, int]]:
-    """Yield inputs on which a program is wrong, what it writes, and the first line that is."""
+    """Yield inputs on which a program is wrong, its output, and its first wrong line."""
     for at, data in enumerate(inputs(wrong.game)):
         with wrong.played():
             theirs = output(wrong.game, data)
@@ -79,7 +79,7 @@ def mistakes(wrong: Wrong) -> Iterator[tuple[bytes, bytes, int]]:
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: f"{wrong.game}: {wrong.name}")
-def test_the_first_wrong_line_has_the_rule_that_is_wrong(wrong: Wrong) -> None:
+def test_the_first_wrong_line_names_the_wrong_rule(wrong: Wrong) -> None:
     planted = list(islice(mistakes(wrong), EACH))
     assert planted
     for data, _, line in planted:

@@ -1,4 +1,4 @@
-"""No reason is false, by rules written here once more; each changed rule makes one false."""
+"""No reason is false by a second writing of the rules; each changed rule makes a reason false."""
 
 from functools import partial, reduce
 from itertools import islice
@@ -22,7 +22,7 @@ def place(card: str) -> tuple[int, int]:
 
 
 def pattern(cards: list[str]) -> tuple[str, Any] | None:
-    """Return the name of the pattern of some cards, and what it is compared by."""
+    """Return the name of the pattern of some cards, and the key of its comparison."""
     ranks = sorted(RANKS.index(card[2:-1]) for card in cards)
     counts = sorted(ranks.count(rank) for rank in {*ranks})
     greatest = max(map(place, cards))

@@ -1,4 +1,4 @@
-"""Programs that play by wrong rules: each is the kit with one rule changed.
+"""Programs that play by wrong rules: the kit with one rule changed.
 
 The rules that their first wrong line is about were written down before anything was run.
 """
@@ -24,7 +24,7 @@ from war.deck import Deck
 
 
 class Wrong(NamedTuple):
-    """A wrong rule: what it replaces, and the rules that may be named for its first wrong line."""
+    """A wrong rule: its replacements, and the rules that may be named for its first wrong line."""
 
     game: str
     name: str
@@ -33,7 +33,7 @@ class Wrong(NamedTuple):
 
     @contextmanager
     def played(self) -> Iterator[None]:
-        """Let the kit play by it."""
+        """Let the kit play by this rule."""
         with ExitStack() as stack:
             for target, attribute, value in self.patches:
                 stack.enter_context(patch.object(target, attribute, value))
@@ -41,7 +41,7 @@ class Wrong(NamedTuple):
 
 
 def output(game: str, data: bytes) -> bytes:
-    """Return what the judge writes, as far as it comes."""
+    """Return the output of the judge up to its end or its crash."""
     module = __import__(f"{game}.judge", fromlist=["judge"])
     told: list[str] = []
     try:
