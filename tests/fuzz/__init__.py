@@ -1,1 +1,1 @@
-"""One fuzz for all that reads what others wrote; ``python -m tests.fuzz`` runs it."""
+"""One fuzzer for every reader of foreign input; ``python -m tests.fuzz`` runs it."""

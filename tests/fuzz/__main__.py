@@ -1,4 +1,4 @@
-"""Look for inputs that bring down what reads them."""
+"""Search for inputs that crash their reader."""
 
 import sys
 

@@ -1,7 +1,7 @@
-"""Both conversations without processes: what a contestant says is an input.
+"""Both conversations without processes: the input is the output of a contestant.
 
-The code that reads from a contestant is the kit's own; only the process at the other end is not
-there, and what it would have written comes from bytes.
+The code that reads from a contestant is the kit's own; only the process is missing, and the input
+replaces its output.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ENDED = Ended(0, None, 0.0, 0.0, None, b"")
 
 
 def conversation(data: bytes, write: Write) -> None:
-    """Deal from the first part of the input; what follows are the requests of a program."""
+    """Deal from the first part of the input; the rest are the requests of a program."""
     shoe, _, requests = data.partition(SEPARATOR)
     table = Table(read_shoe(Lines(BytesIO(shoe))))
     talk = Conversation(table)
@@ -52,7 +52,7 @@ def conversation(data: bytes, write: Write) -> None:
 
 
 class _Gone:
-    """What is left of a process: an end."""
+    """A process that has ended."""
 
     def wait(self, timeout: float | None = None) -> Ended:
         return _ENDED
@@ -68,7 +68,7 @@ class _Gone:
 
 
 class _Scripted(Seat):
-    """Answers the questions as a script says, one after the other, and well when it is at its end.
+    """Answers the questions by a script, and well after the end of the script.
 
     A byte of the script is the number of bytes that follow as the answer, modulo 10: 9 stands for a
     good answer, 0 for the end of the process.

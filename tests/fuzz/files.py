@@ -1,4 +1,4 @@
-"""What the fuzz feeds as files: archives of a class, problem.toml, saves of Big-2, certificates."""
+"""Targets that read files: archives of a class, problem.toml, saves of Big-2, certificates."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _tarred(files: dict[str, bytes], packed: str) -> bytes:
 
 
 def text(data: bytes) -> str:
-    """Return what is UTF-8; others need not read anything else."""
+    """Return the text if it is UTF-8; no reader needs to accept other bytes."""
     try:
         return data.decode()
     except UnicodeDecodeError:
@@ -91,7 +91,7 @@ def text(data: bytes) -> str:
 
 
 def described(data: bytes, write: Write) -> None:
-    """Read a description of a problem, and write what is wrong with it."""
+    """Read a description of a problem, and write its faults."""
     found, faults = description.read(text(data))
     assert (found is None) is bool(faults)
     for fault in faults:
@@ -107,7 +107,7 @@ def descriptions() -> Sequence[bytes]:
 
 
 def loaded(data: bytes, write: Write) -> None:
-    """Read a saved game of Big-2 with what is beside it; save it and read it again."""
+    """Read a saved game of Big-2 with the file beside it; save it and read it again."""
     case, _, beside = data.partition(SEPARATOR)
     with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
         path, again = Path(folder, "a.in"), Path(folder, "b.in")

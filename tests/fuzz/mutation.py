@@ -35,7 +35,7 @@ Change = Callable[[Random, bytes, Sequence[bytes]], bytes]
 
 
 def mutated(rng: Random, seeds: Sequence[bytes]) -> bytes:
-    """Return one of the seeds after a few changes; now and then bytes of no sense at all."""
+    """Return one of the seeds after a few changes, or sometimes random bytes."""
     if rng.random() < 0.01:
         return rng.randbytes(rng.randrange(100))
     kept, data = _head(rng, rng.choice(seeds))
@@ -45,7 +45,7 @@ def mutated(rng: Random, seeds: Sequence[bytes]) -> bytes:
 
 
 def _head(rng: Random, data: bytes) -> tuple[bytes, bytes]:
-    """Keep some lines at the beginning, often, or all would be refused for a header that is wrong.
+    """Often keep the first lines, since a wrong header would be refused at once.
 
     Return them and the rest.
     """

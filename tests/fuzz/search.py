@@ -1,4 +1,4 @@
-"""One fuzz for all: everything that reads what others wrote, with inputs of all kinds.
+"""One fuzzer for every reader of foreign input, with inputs of all kinds.
 
 Run with ``python -m tests.fuzz``; exit status 1 if something was found. ``--inputs 1000000`` runs
 for longer, ``--target NAME`` on one target alone, ``--atheris NAME`` lets atheris (the extra
@@ -38,14 +38,14 @@ _MOST_SECONDS = 30.0
 
 
 class Limits(NamedTuple):
-    """What one input may use: seconds of CPU time, and bytes beside what the process had before."""
+    """The limits of one input: seconds of CPU time, and additional bytes of memory."""
 
     seconds: float = 10.0
     memory: int = 1 << 30
 
 
 class Finding(NamedTuple):
-    """An input, made as small as can be, and what is wrong with it."""
+    """A minimised input and its fault."""
 
     target: str
     data: bytes
@@ -61,7 +61,7 @@ class Chunk(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What came of a chunk."""
+    """The result of a chunk."""
 
     target: str
     inputs: int
@@ -75,7 +75,7 @@ class TooLongError(BaseException):
 
 
 def fault(target: Target, data: bytes, limits: Limits = Limits()) -> tuple[str | None, bool]:  # noqa: B008
-    """Return what is wrong with how a target takes an input, if anything, and if it refuses it."""
+    """Return the fault of a target on an input, if any, and whether it refuses the input."""
     try:
         with _limited(limits):
             target.run(data, str.encode)
@@ -92,7 +92,7 @@ def fault(target: Target, data: bytes, limits: Limits = Limits()) -> tuple[str |
 
 @contextmanager
 def _limited(limits: Limits) -> Iterator[None]:
-    # The timer fires again and again, lest the first time is where nothing can be raised.
+    # The timer repeats, because the first signal may come where no exception can be raised.
     signal.setitimer(signal.ITIMER_PROF, limits.seconds, 0.1)
     try:
         yield
@@ -102,7 +102,7 @@ def _limited(limits: Limits) -> Iterator[None]:
 
 @contextmanager
 def bounded(limits: Limits) -> Iterator[None]:
-    """Let this process be told when an input is over a limit."""
+    """Signal this process when an input exceeds a limit."""
 
     def too_long(number: int, frame: object) -> NoReturn:
         raise TooLongError
@@ -147,7 +147,7 @@ def smaller(data: bytes, still_wrong: Callable[[bytes], bool]) -> bytes:
 
 
 def fuzz(chunk: Chunk, limits: Limits = Limits()) -> Done:  # noqa: B008
-    """Feed a target; every kind of fault is told once."""
+    """Feed a target; report every kind of fault once."""
     target = TARGETS[chunk.target]
     rng = Random(f"{chunk.seed}/{chunk.target}")
     refused, slowest = 0, 0.0
@@ -172,7 +172,7 @@ def _kind(target: Target, data: bytes, limits: Limits) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run, tell what was found, and return the exit status."""
+    """Run the fuzzer, print the findings, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
     parser.add_argument("--inputs", type=int, default=INPUTS, help="in all")
     parser.add_argument("--seed", default="1")

@@ -1,6 +1,6 @@
-"""What the fuzz feeds: every reader of what others wrote, as a function of an input and `write`.
+"""The targets: every reader of foreign input, as a function of an input and `write`.
 
-A target raises `UserError` where it refuses its input; whatever else it raises is a finding.
+A target raises `UserError` if it refuses its input; any other exception is a finding.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ TESTDATA = ROOT / "testdata"
 
 
 class Target(NamedTuple):
-    """A reader: what it does, what good inputs look like, and how to make a bad one pass further.
+    """A reader, its good inputs, and a function that lets a bad input pass further.
 
     `mend` puts right what would always be refused at the door, such as a checksum. `share` is how
     many inputs there are, compared with other targets: fewer where some take seconds.
@@ -87,7 +87,7 @@ def _subcommand(case: Case) -> tuple[str, ...]:
 
 
 def judged(judge: Judge) -> Run:
-    """Judge an input; what comes out must not depend on CRLF or a byte-order mark."""
+    """Judge an input; the output must not depend on CRLF or a byte-order mark."""
 
     def run(data: bytes, write: Write) -> None:
         out, refusal = _outcome(judge, data)
@@ -102,7 +102,7 @@ def judged(judge: Judge) -> Run:
 
 
 def _outcome(judge: Judge, data: bytes) -> tuple[str, UserError | None]:
-    """Return what a judge writes, until a reader has seen enough, and how it refuses the input."""
+    """Return the output of a judge up to a bound, and its refusal of the input."""
     out: list[str] = []
     size = 0
 
@@ -124,7 +124,7 @@ def _outcome(judge: Judge, data: bytes) -> tuple[str, UserError | None]:
 
 
 def same_integers(data: bytes, write: Write) -> None:
-    """Read integers by each parser that there is for them."""
+    """Read integers by each of their parsers."""
     found: list[list[int] | None] = []
     for parse in (integers.parse, integers._many_integers):
         try:
@@ -135,7 +135,7 @@ def same_integers(data: bytes, write: Write) -> None:
 
 
 def words(data: bytes, write: Write) -> None:
-    """Read the words of a command line: what kind they are stands first."""
+    """Read the words of a command line, whose kind stands first."""
     kind, _, rest = data.decode(errors="surrogateescape").partition(" ")
     reader = _WORDS.get(kind)
     if reader is not None and "\0" not in rest:  # which no argument can have
@@ -217,7 +217,7 @@ def saves() -> Sequence[bytes]:
 
 
 def with_checksum(data: bytes) -> bytes:
-    """Write the checksum anew, as somebody would who has changed a saved game on purpose."""
+    """Recompute the checksum, as a person does after changing a saved game."""
     body, mark, _ = data.rpartition("檢查碼：".encode())
     return b"%s%s%08x\n" % (body, mark, zlib.crc32(body)) if mark else data
 
@@ -255,7 +255,7 @@ def case_files(data: bytes, write: Write) -> None:
 
 
 def commented(data: bytes, write: Write) -> None:
-    """Read what a checker has to say."""
+    """Read the message of a checker."""
     status, _, said = data.partition(b" ")
     ended = Ended(sum(status) % 50, None, 0.0, 0.0, None, said)
     finding = Referee(("check",)).finding(ended, said, _NOWHERE)
@@ -270,7 +270,7 @@ _LIMITS = Limits()
 
 
 def validated(data: bytes, write: Write) -> None:
-    """Ask the validators of the problems; what one accepts, its judge must accept."""
+    """Ask the validators of the problems; an input that one accepts, its judge must accept."""
     for accepts, judge in _VALIDATORS:
         if accepts(data):
             _, refusal = _outcome(judge, data)
@@ -312,7 +312,7 @@ def requests() -> Sequence[bytes]:
 
 
 def shell_words() -> Sequence[bytes]:
-    """Return what stands beside the inputs of testdata."""
+    """Return the argument files beside the inputs of testdata."""
     files = sorted(TESTDATA.rglob("*.args"))[::5]
     return [path.read_bytes()[:300] + SEPARATOR + b"2\n" for path in files]
 

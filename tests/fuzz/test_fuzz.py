@@ -17,7 +17,7 @@ SHORT = Limits(seconds=0.5, memory=1 << 28)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_short_run_finds_nothing(name: str) -> None:
-    TARGETS["nim sum"].run(b"octal 0.77 : 99999", str.encode)  # compiled before time counts
+    TARGETS["nim sum"].run(b"octal 0.77 : 99999", str.encode)  # compile before the time is measured
     done = fuzz.fuzz(Chunk(name, "test", 100))
     assert done.findings == []
     assert done.inputs == 100
@@ -61,7 +61,7 @@ def test_a_slow_input_is_a_finding() -> None:
         assert fault(planted(forever), b"", SHORT) == ("more than 0.5 s", False)
 
 
-def test_a_refusal_is_none_but_an_error_of_two_lines_is() -> None:
+def test_an_error_of_two_lines_is_a_finding_but_a_refusal_is_none() -> None:
     def refuse(data: bytes) -> None:
         raise UserError(data.decode())
 
@@ -70,11 +70,11 @@ def test_a_refusal_is_none_but_an_error_of_two_lines_is() -> None:
     assert reason is not None
 
 
-def test_smaller_keeps_what_is_needed() -> None:
+def test_smaller_keeps_the_needed_bytes() -> None:
     data = b"one two\nthree four\nfive six\n" * 20
     assert smaller(data, lambda shorter: b"ou" in shorter and b"x" in shorter) == b"oux"
 
 
-def test_the_command_tells_what_it_fed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_reports_the_number_of_inputs(capsys: pytest.CaptureFixture[str]) -> None:
     assert fuzz.main(["--inputs", "50", "--target", "war", "--seed", "7"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "50 inputs of seed 7: 0 findings"
