@@ -1,4 +1,4 @@
-"""What is measured, and how a row says it."""
+"""Claims, their measurements, and the rows that show both."""
 
 from collections.abc import Iterator
 from random import Random
@@ -17,9 +17,7 @@ FAST = Claim("things a second", at_least=1000, unit="million")
     ("claim", "limit", "kept", "missed"),
     [(CHEAP, "at most 2", 2.0, 2.01), (FAST, "at least 1,000 million", 1000.0, 999.0)],
 )
-def test_a_limit_is_kept_up_to_its_end(
-    claim: Claim, limit: str, kept: float, missed: float
-) -> None:
+def test_a_limit_includes_its_bound(claim: Claim, limit: str, kept: float, missed: float) -> None:
     assert claim.limit == limit
     assert claim.kept(kept)
     assert not claim.kept(missed)
@@ -31,7 +29,7 @@ def test_a_claim_without_a_limit_is_always_kept() -> None:
     assert str(row) == "a figure: 3.00"
 
 
-def test_a_row_says_what_was_measured_and_whether_it_is_within_the_limit() -> None:
+def test_a_row_shows_the_measurement_and_whether_the_limit_is_kept() -> None:
     assert str(Row(CHEAP, Estimate(1.234, 1.1, 1.3), "5 ms")) == (
         "a thing, against its peer: 1.23 [1.10, 1.30] (at most 2: kept); 5 ms"
     )
@@ -68,24 +66,24 @@ def test_measures_take_turns_after_a_warm_up() -> None:
     assert columns == [[3.0, 5.0], [4.0, 6.0]]
 
 
-def test_a_ratio_is_of_each_round() -> None:
+def test_a_ratio_is_taken_in_each_round() -> None:
     slow, fast = [2.0, 4, 8, 16, 32, 64], [1.0, 2, 4, 8, 16, 32]
     assert ratio(slow, fast) == Estimate(2.0, 2.0, 2.0)
 
 
 @pytest.mark.parametrize(("samples", "cut"), [(6, 0), (8, 0), (9, 1), (12, 2), (25, 7)])
-def test_the_interval_of_a_median_is_the_tightest_of_95_per_cent(samples: int, cut: int) -> None:
+def test_the_interval_of_a_median_is_the_tightest_with_95_per_cent(samples: int, cut: int) -> None:
     # 1, 2 and 7 are the critical values of the sign test for 9, 12 and 25 samples in any table.
     assert middle(range(samples)) == Estimate((samples - 1) / 2, cut, samples - 1 - cut)
 
 
-def test_the_interval_of_a_median_holds_it() -> None:
+def test_the_interval_of_a_median_covers_the_median() -> None:
     rng = Random(1)
     intervals = [middle(rng.expovariate(1) for _ in range(9)) for _ in range(2000)]
     held = sum(low <= 0.6931 <= high for _, low, high in intervals)
     assert 0.95 <= held / 2000 <= 0.972  # 96.1 % is exact
 
 
-def test_five_samples_are_too_few() -> None:
+def test_five_samples_are_refused_as_too_few() -> None:
     with pytest.raises(ValueError, match="6 samples"):
         middle([1.0] * 5)

@@ -1,4 +1,4 @@
-"""docs/bench.md has a row for every claim, and every document names scripts that there are."""
+"""docs/bench.md has a row for every claim, and documents name only existing scripts."""
 
 import re
 import subprocess
@@ -24,7 +24,7 @@ def named(text: str) -> set[str]:
 
 
 def exists(name: str) -> bool:
-    """Tell whether ``.module`` can be run or ``/file`` is there."""
+    """Tell whether ``.module`` can be run or ``/file`` exists."""
     if name.startswith("/"):
         return Path(f"{ROOT}/bench{name}").exists()
     return f"bench{name}" in {script.name for script in scripts()}
@@ -58,13 +58,13 @@ def test_the_page_has_a_row_for_every_claim(script: Script) -> None:
         assert row.startswith(beginning)
 
 
-def test_the_page_has_no_measurement_that_is_gone() -> None:
+def test_the_page_has_no_removed_measurement() -> None:
     titles = re.findall(r"^## (.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     assert titles == [script.name for script in MEASUREMENTS]
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_a_document_names_scripts_that_there_are(document: Path) -> None:
+def test_a_document_names_only_existing_scripts(document: Path) -> None:
     assert [name for name in named(document.read_text(encoding="utf-8")) if not exists(name)] == []
 
 
@@ -74,7 +74,7 @@ def test_a_document_that_claims_a_speed_names_the_page(document: Path) -> None:
     assert not claims_a_speed(text) or "bench.md" in text or document == PAGE
 
 
-def test_a_speed_that_is_claimed_would_be_found() -> None:
+def test_the_check_finds_a_claimed_speed() -> None:
     for text in (
         "ten times as fast as",
         "forty times slower",
@@ -85,12 +85,12 @@ def test_a_speed_that_is_claimed_would_be_found() -> None:
     assert not claims_a_speed("加倍 -94.2，十次，five times in a row")
 
 
-def test_a_script_that_is_not_there_would_be_found() -> None:
+def test_the_check_finds_a_missing_script() -> None:
     names = named("`python -m bench.nims`, `bench/nim_xor.cpp`, `bench/gone.py`, docs/bench.md")
     assert sorted(name for name in names if not exists(name)) == [".nims", "/gone.py"]
 
 
-def test_a_row_that_is_not_there_would_be_found() -> None:
+def test_the_check_finds_a_missing_row() -> None:
     script = Script("bench.thing", "What a thing costs.", True)
     claim, other = Claim("a thing", "its peer", at_most=2), Claim("a thing", "its peer", at_most=3)
     text = page([("machine", "slow")], [Report(script, [Row(claim, exact(2.5), "slow")], 7.0)])
@@ -101,7 +101,7 @@ def test_a_row_that_is_not_there_would_be_found() -> None:
     assert re.search(r"^Took 7 s on \d{4}-\d\d-\d\d\.$", text, re.MULTILINE)
 
 
-def test_what_is_not_measured_again_stays() -> None:
+def test_a_measurement_stays_until_it_is_repeated() -> None:
     claim = Claim("a thing", "its peer", at_most=2)
     one, two = Script("bench.one", "One.", True), Script("bench.two", "Two.", True)
     missed, kept = Row(claim, exact(2.5)), Row(claim, exact(1.5))
@@ -112,14 +112,14 @@ def test_what_is_not_measured_again_stays() -> None:
     assert page([], [Report(two, [kept], 1.0)], again).count("All limits are kept.") == 1
 
 
-def test_the_list_has_every_script_under_what_it_is() -> None:
+def test_the_list_has_every_script_under_its_kind() -> None:
     command = [sys.executable, "-m", "bench", "--list"]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, encoding="utf-8")
     measurements, others = run.stdout.split("others:\n")
     assert re.findall(r"^  (bench\.\w+) ", measurements, re.MULTILINE) == [
         script.name for script in MEASUREMENTS
     ]
-    # What runs and is no measurement, found by another way than reading its code.
+    # Find the scripts that are no measurements in another way than by reading their code.
     files = [*(ROOT / "bench").glob("[!_]*.py"), *(ROOT / "bench").glob("*/__main__.py")]
     running = {
         f"bench.{path.parent.name if path.stem == '__main__' else path.stem}"
@@ -130,6 +130,6 @@ def test_the_list_has_every_script_under_what_it_is() -> None:
     assert sorted(listed) == sorted(running - {script.name for script in MEASUREMENTS})
 
 
-def test_every_script_says_what_it_is_for() -> None:
+def test_every_script_states_its_purpose() -> None:
     for script in scripts():
         assert re.fullmatch(r"\S.{10,130}[.]", script.title), script
