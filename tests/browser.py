@@ -1,4 +1,4 @@
-"""A real browser for tests: Chromium without a window, that asks nothing of its makers."""
+"""A real browser for tests: headless Chromium without requests to its makers."""
 
 import json
 from collections.abc import Iterator
@@ -56,12 +56,12 @@ def chromium(profile: Path, *flags: str) -> Iterator[Chrome]:
 
 
 def errors(browser: Chrome) -> list[object]:
-    """Return what went wrong on the page since the last call."""
+    """Return the errors of the page since the last call."""
     log = browser.execute("getLog", {"type": "browser"})["value"]
     return [entry for entry in log if entry["level"] == "SEVERE"]
 
 
 def resize(browser: Chrome, width: int, height: int) -> None:
-    """Give the page the size of a screen; a narrow one is a phone's."""
+    """Give the page the size of a screen; a narrow screen is a phone."""
     size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)

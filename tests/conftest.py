@@ -1,4 +1,4 @@
-"""Settings of all tests, what they leave out, and programs in C."""
+"""Settings of all tests, the report of the tests left out, and programs in C."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.tools import tool
 
-# The help speaks the language of the environment; the tests read Chinese unless they say else.
+# The help follows the language of the environment; tests expect Chinese unless they set another.
 for variable in "LANGUAGE", "LC_ALL", "LC_MESSAGES":
     os.environ.pop(variable, None)
 os.environ["LANG"] = "C.UTF-8"
@@ -31,7 +31,7 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Say at the end what was left out, and how to run it."""
+    """Report at the end which tests were left out, and how to run them."""
     skipped = terminalreporter.stats.get("skipped", [])
     reasons = Counter(
         str(report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr)

@@ -124,7 +124,7 @@ def main(control: socket.socket) -> None:
 
 
 def _load() -> None:
-    """Load what the commands need, and by a run what Typer loads only when it runs."""
+    """Load the modules of the commands, and by a run those that Typer loads late."""
     for name in _LOADED:
         import_module(name)
     with redirect_stdout(StringIO()):

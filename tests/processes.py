@@ -29,7 +29,7 @@ def kit(
 
 
 def exists(pid: int) -> bool:
-    """Whether there is such a process, be it a dead one that nobody has waited for."""
+    """Return whether there is such a process, even a zombie."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -38,7 +38,7 @@ def exists(pid: int) -> bool:
 
 
 def lives(pid: int) -> bool:
-    """Whether there is such a process that has not ended."""
+    """Return whether there is such a process and it has not ended."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_bytes()
     except OSError:
@@ -47,7 +47,7 @@ def lives(pid: int) -> bool:
 
 
 def wait_for(look: Callable[[], Any]) -> Any:
-    """Return what is looked for, as soon as it is there."""
+    """Call the function until its result is true, and return the result."""
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline:
         if found := look():
@@ -57,7 +57,7 @@ def wait_for(look: Callable[[], Any]) -> Any:
 
 
 def interrupt(child: "pexpect.spawn[str]") -> None:
-    """Press Ctrl-C until a program ends: readline may miss one while it begins to wait."""
+    """Press Ctrl-C until a program ends: readline may miss the key when it begins to wait."""
     for _ in range(6):
         child.sendintr()
         if child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=5) == 0:

@@ -37,7 +37,7 @@ GREETING = "從終端機讀取輸入：Ctrl-D 結束，Ctrl-C 中斷，加上 --
 
 
 class Run(NamedTuple):
-    """What a run should write, or has written, and how it ends."""
+    """The expected or actual output and status of a run."""
 
     out: bytes
     err: bytes
@@ -77,7 +77,7 @@ def byte_by_byte(stack: ExitStack, data: bytes) -> int:
 
 
 def from_terminal(stack: ExitStack, data: bytes) -> int:
-    """A terminal where somebody types, and Ctrl-D at the end."""
+    """A terminal where a person types the input, and Ctrl-D at the end."""
     keyboard, terminal = pty.openpty()
     _, _, cflag, _, *speeds, characters = termios.tcgetattr(terminal)
     # Only Ctrl-D means anything: no echo, no Ctrl-C, and a CR is not taken for a line end.
@@ -85,7 +85,7 @@ def from_terminal(stack: ExitStack, data: bytes) -> int:
     off[termios.VEOF] = END
     mode = [0, 0, cflag, termios.ICANON, *speeds, off]
     termios.tcsetattr(terminal, termios.TCSANOW, mode)
-    # A line that is too long for the terminal goes in pieces: Ctrl-D hands over what there is.
+    # A line that is too long for the terminal goes in pieces: Ctrl-D hands over each piece.
     pieces = [
         row[start : start + 1000]
         for row in data.splitlines(keepends=True)
@@ -100,7 +100,7 @@ def from_terminal(stack: ExitStack, data: bytes) -> int:
     thread.start()
 
     def end() -> None:
-        while thread.is_alive():  # what nobody has read makes place
+        while thread.is_alive():  # unread bytes make room
             termios.tcflush(terminal, termios.TCIFLUSH)
             thread.join(0.01)
         os.close(terminal)
@@ -115,7 +115,7 @@ def closed(stack: ExitStack, *_: bytes) -> None:
 
 
 def broken(stack: ExitStack) -> int:
-    """A pipe that nobody reads any more."""
+    """A pipe whose reader has gone."""
     reader, writer = os.pipe()
     os.close(reader)
     stack.callback(os.close, writer)
@@ -131,12 +131,12 @@ def same(run: Run) -> Run:
 
 
 def unseen(run: Run) -> Run:
-    """Nobody reads any more, which is no error."""
+    """The reader has gone, which is no error."""
     return Run(b"", _hints(run), 0) if run.out else run
 
 
 def _hints(run: Run) -> bytes:
-    """Return what is said of a verdict; an error of the input is never reached."""
+    """Return the hints about a verdict; the judge never reaches an error of the input."""
     return run.err if run.status != 2 else b""
 
 
@@ -162,7 +162,7 @@ def without_last_newline(data: bytes) -> bytes:
 
 
 class Condition(NamedTuple):
-    """What differs from a plain run."""
+    """The differences from a plain run."""
 
     name: str
     environment: dict[str, str] = {}
@@ -291,8 +291,10 @@ NOTHING = [
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(ROOT)))
-def test_no_input_at_all(folder: Path, starter: Callable[[dict[str, str]], Starter]) -> None:
-    """All ways to say nothing are the same, and what is wrong with it is said in one line."""
+def test_all_kinds_of_empty_input_give_the_same_answer(
+    folder: Path, starter: Callable[[dict[str, str]], Starter]
+) -> None:
+    """Every kind of empty input gives the same output, with one line for an error."""
     start = starter({})
     by_options = {options(case): case for case in CASES[folder]}
     for case in by_options.values():

@@ -24,7 +24,7 @@ def forked() -> Iterator[Callable[[dict[str, str]], Forked]]:
 
 
 @pytest.mark.golden_test("cli/*.yml")
-def test_command_line(
+def test_a_command_prints_its_golden_output(
     golden: GoldenTestFixture, forked: Callable[[dict[str, str]], Forked]
 ) -> None:
     check(golden, forked)
@@ -32,7 +32,7 @@ def test_command_line(
 
 @pytest.mark.slow
 @pytest.mark.golden_test("cli/compiled/*.yml")
-def test_what_is_compiled_first(
+def test_a_command_that_compiles_first_prints_its_golden_output(
     golden: GoldenTestFixture, forked: Callable[[dict[str, str]], Forked]
 ) -> None:
     check(golden, forked)

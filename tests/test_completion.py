@@ -1,4 +1,4 @@
-"""Tab in real shells, and what is offered for each kind of word."""
+"""Tab in real shells, and the completions of each kind of word."""
 
 import os
 import re
@@ -21,7 +21,7 @@ SHELLS = {
     "zsh": ["zsh", "-f", "-i"],
     "fish": ["fish", "--no-config", "-i"],
 }
-# In its place, an echo of what Enter would have run; the completion still asks the program.
+# An echo replaces the program at Enter; the completion still asks the program.
 LEARN = {
     "bash": 'eval "$({0} --show-completion bash)"; {0}() {{ echo "<$*>"; }}',
     "zsh": 'eval "$({0} --show-completion zsh)"; {0}() {{ echo "<$*>"; }}',
@@ -82,7 +82,7 @@ def terminal(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("line", "arguments"), LINES)
-def test_tab(terminal: Terminal, line: str, arguments: str) -> None:
+def test_tab_completes_the_line(terminal: Terminal, line: str, arguments: str) -> None:
     assert terminal.complete(line) == arguments
 
 
@@ -125,7 +125,7 @@ OFFERED = [
 
 
 def request(shell: str, line: str) -> dict[str, str]:
-    """Return the variables by which a shell asks how a line goes on."""
+    """Return the variables by which a shell asks for the completions of a line."""
     name = line.split()[0]
     variables = {f"_{name.replace('-', '_').upper()}_COMPLETE": f"complete_{shell}"}
     if shell == "bash":
@@ -147,7 +147,7 @@ def offered_by(
 
 
 @pytest.mark.parametrize(("line", "offered"), OFFERED)
-def test_what_is_offered(
+def test_each_kind_of_word_has_its_completions(
     line: str,
     offered: list[str],
     tmp_path: Path,
@@ -158,7 +158,7 @@ def test_what_is_offered(
     assert offered_by("bash", line, monkeypatch, capsys) == offered
 
 
-def test_folders_stand_beside_subcommands(
+def test_folders_are_offered_beside_subcommands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -176,7 +176,7 @@ def test_folders_stand_beside_subcommands(
         ("fish", ".config/fish/completions/nim.fish"),
     ],
 )
-def test_a_script_is_installed(shell: str, file: str, tmp_path: Path) -> None:
+def test_the_completion_script_is_installed(shell: str, file: str, tmp_path: Path) -> None:
     nim = [sys.executable, "-m", "nim"]
     environment = {**os.environ, "HOME": str(tmp_path)}
     installed, shown = (
@@ -193,7 +193,7 @@ def test_a_script_is_installed(shell: str, file: str, tmp_path: Path) -> None:
     assert installed == f"已經寫到 {tmp_path / file}，新開的 {shell} 就有自動完成。\n"
 
 
-def test_no_error_falls_into_the_line_that_is_typed() -> None:
+def test_completion_prints_no_error() -> None:
     run = subprocess.run(
         [sys.executable, "-m", "big2"],
         env={**os.environ, "_BIG2_COMPLETE": "complete_tcsh"},
@@ -207,7 +207,7 @@ def test_no_error_falls_into_the_line_that_is_typed() -> None:
     ("language", "described"), [("", "印出版本。"), ("en_US", "Print the version.")]
 )
 @pytest.mark.parametrize("name", MODULES)
-def test_what_is_offered_is_described_in_the_language_of_the_help(
+def test_completions_are_described_in_the_language_of_the_help(
     name: str,
     language: str,
     described: str,

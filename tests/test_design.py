@@ -109,7 +109,7 @@ def _imported(node: ast.AST, at_start: bool, runs: bool = True) -> Iterator[tupl
 
 
 def fault(by: str, of: str) -> str | None:
-    """Return what is wrong with an import between packages of the kit, or None."""
+    """Return the fault of an import between packages of the kit, or None."""
     package, *inside = by.split(".")
     other, *room = of.split(".")
     if of.startswith("judge.problem") and package in GAMES:
@@ -128,7 +128,7 @@ def fault(by: str, of: str) -> str | None:
 
 
 def violations(others: set[str], root: Path) -> list[str]:
-    """Return what breaks the rule in the packages below the root, which may import others."""
+    """Return the imports in the packages below the root that break the rule."""
     wrong: list[str | None] = []
     found = imports(sources(root))
     for by, of, _, runs in found:
@@ -146,7 +146,7 @@ def _circles(found: list[Import]) -> list[str]:
     """Return a circle of files, whenever they import each other and be it for a type."""
     graph: dict[str, set[str]] = {}
     for by, of, *_ in found:
-        if by != of and not covers(of, by):  # a package is there before its modules
+        if by != of and not covers(of, by):  # a package is loaded before its modules
             graph.setdefault(by, set()).add(of)
     try:
         TopologicalSorter(graph).prepare()
@@ -160,7 +160,7 @@ def test_no_import_breaks_the_rule() -> None:
     assert violations(declared(project), ROOT) == []
 
 
-def test_the_judges_load_no_package_of_others() -> None:
+def test_the_judges_load_no_third_party_package() -> None:
     at_start: dict[str, list[str]] = {}
     for by, of, early, _ in imports(sources(ROOT)):
         at_start.setdefault(by, []).extend([of] if early else [])
@@ -188,7 +188,7 @@ def test_every_module_is_in_the_tree() -> None:
     assert [path for path in paths if not path.startswith(tuple(inside))] == []
 
 
-def test_only_the_tests_of_measurements_import_them() -> None:
+def test_only_the_tests_of_bench_import_bench() -> None:
     importing = [
         path.relative_to(ROOT).parts[1]
         for path in (ROOT / "tests").rglob("*.py")
@@ -245,7 +245,7 @@ def _words(node: ast.AST) -> list[str]:
     return []
 
 
-def test_what_games_share_names_no_game() -> None:
+def test_shared_packages_name_no_game() -> None:
     named = {
         module: named_games(ast.parse(path.read_text("utf-8")))
         for module, path in sources(ROOT).items()

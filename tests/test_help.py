@@ -29,7 +29,7 @@ MODULES = {
 SERVES = "judge web"  # until it is interrupted
 ENDS = {
     "judge hack nim --tries 10 -- bash -c 'nim | tail -n +2 | head -2'": 1,  # it is wrong
-    "blackjack-judge table --seed 7": 1,  # nobody is there to win
+    "blackjack-judge table --seed 7": 1,  # no person plays it
 }
 
 
@@ -86,7 +86,7 @@ def test_every_text_has_its_english(name: str) -> None:
     assert asked(name) <= english().keys()
 
 
-def test_no_english_is_orphaned() -> None:
+def test_every_english_text_belongs_to_a_chinese_one() -> None:
     said = set().union(*map(strings, CONVERTED), *map(asked, MODULES))
     for path in [*(ROOT / "web/static").iterdir(), ROOT / "cardjudge/viewer/viewer.js"]:
         texts = re.findall(r'(?<=[">])([^"<>]+)(?=["<])', path.read_text("utf-8"))
@@ -105,7 +105,7 @@ def test_a_page_fits_every_terminal(command: Any, context: Any) -> None:
 
 
 @pytest.mark.parametrize(("command", "context"), PAGES)
-def test_a_page_has_examples_that_are_the_same_at_every_width(command: Any, context: Any) -> None:
+def test_a_page_shows_the_same_examples_at_every_width(command: Any, context: Any) -> None:
     wanted = examples(page(command, context, str, 1000))
     assert wanted
     for width in 40, 80:
@@ -114,7 +114,7 @@ def test_a_page_has_examples_that_are_the_same_at_every_width(command: Any, cont
 
 
 @pytest.mark.parametrize(("command", "context"), PAGES)
-def test_a_page_tells_statuses_and_no_bound_of_the_machine(command: Any, context: Any) -> None:
+def test_a_page_lists_statuses_and_no_bound_of_the_machine(command: Any, context: Any) -> None:
     for text, title in zip(in_both(command, context, 80), ("結束狀態", "EXIT STATUS"), strict=True):
         assert re.search(rf"(?m)^{title}\n +0", text)
         assert not re.search(
@@ -137,7 +137,7 @@ def test_limits_are_a_section_of_their_own_and_subcommands_are_named() -> None:
 
 
 @pytest.mark.parametrize(("command", "context"), PAGES)
-def test_what_a_page_refers_to_exists(command: Any, context: Any) -> None:
+def test_the_files_and_options_that_a_page_names_exist(command: Any, context: Any) -> None:
     text = page(command, context, str, 1000)
     for line in re.findall(r"(?m)^參見\n +(.*)$", text):
         for reference in line.split(", "):

@@ -75,7 +75,7 @@ def strings(package: str, root: Path = ROOT) -> set[str]:
 
 
 def said_by_templates(package: str, root: Path = ROOT) -> dict[str, set[str]]:
-    """Return what the templates of pages say, and all else in them that is Chinese, by file."""
+    """Return the sentences of the templates of pages, and their other Chinese text, by file."""
     pages = {path: path.read_text("utf-8") for path in (root / package).rglob("pages/*.html")}
     said = re.compile(r'say\("([^"]+)"\)')
     return {
@@ -102,7 +102,7 @@ def _within_errors(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def without_english(package: str, root: Path = ROOT) -> dict[str, list[str]]:
-    """Return what is only in Chinese, by module."""
+    """Return the sentences without English, by module."""
     missing: dict[str, list[str]] = {}
     for path in sorted((root / package).rglob("*.py")):
         module = ".".join(path.relative_to(root).with_suffix("").parts)
@@ -134,7 +134,7 @@ def test_a_sentence_and_its_english_have_the_same_parts() -> None:
             assert fields(chinese) == fields(translated), chinese
 
 
-def test_a_sentence_stands_once() -> None:
+def test_the_catalogue_has_each_sentence_once() -> None:
     lines = (ROOT / "cardjudge/english.tsv").read_text("utf-8").splitlines()
     rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
     assert {len(row) for row in rows} == {2}
@@ -142,7 +142,7 @@ def test_a_sentence_stands_once() -> None:
     assert len(rows) == len(english())
 
 
-def test_a_package_of_others_cannot_rewrite_a_sentence(tmp_path: Path) -> None:
+def test_another_package_cannot_replace_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "foreign").mkdir()
     (tmp_path / "foreign/__init__.py").touch()
     (tmp_path / "foreign/english.tsv").write_text("印出版本。\tMine.\n", "utf-8")
@@ -162,7 +162,7 @@ def test_a_context_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [*map(say, meanings)] == ["pair", "pairs", "順子"]
 
 
-def test_a_sentence_is_found_fast_with_english_and_without(
+def test_a_sentence_is_looked_up_fast_with_english_and_without(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("LANG", "en_US.UTF-8")
@@ -208,7 +208,7 @@ def test_a_sentence_without_english_is_found(code: str, found: list[str], tmp_pa
         ({"LC_CTYPE": "en_US.UTF-8"}, True),
     ],
 )
-def test_the_first_variable_that_is_set_decides(
+def test_the_first_set_variable_decides_the_language(
     environment: dict[str, str], chinese: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for variable in "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "LC_CTYPE":
@@ -218,7 +218,7 @@ def test_the_first_variable_that_is_set_decides(
     assert is_chinese() is chinese
 
 
-def test_an_error_speaks_the_language_of_whoever_reads_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_speaks_the_language_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     error = InputError(7, "輸入已經結束，缺少{what}", what="{deck}")
     again = pickle.loads(pickle.dumps(error))
     assert str(error) == str(again) == "第 7 行：輸入已經結束，缺少{deck}"
@@ -237,7 +237,7 @@ def test_a_judge_does_not_load_the_catalogue(module: str) -> None:
     assert run.stdout == b"set()\n{}\n"
 
 
-def test_a_judge_writes_chinese_and_fails_in_english() -> None:
+def test_a_judge_writes_chinese_and_reports_errors_in_english() -> None:
     judge = [sys.executable, "-m", "big2"]
     environment = {"LANG": "en_US.UTF-8", "PATH": ""}
     stdin = (ROOT / "testdata/big2/sample.in").read_bytes()[:300]

@@ -1,4 +1,4 @@
-"""Replays of War, Nim and blackjack: their frames against what the commands write."""
+"""Replays of War, Nim and blackjack: their frames agree with the output of the commands."""
 
 import re
 from importlib import import_module
@@ -26,7 +26,7 @@ def cases(game: str) -> list[Path]:
 
 
 @pytest.mark.parametrize("path", cases("war"), ids=lambda path: path.stem)
-def test_war_ends_as_the_judge_says(path: Path) -> None:
+def test_the_replay_of_war_ends_with_the_result_of_the_judge(path: Path) -> None:
     data, answer = path.read_text(), path.with_suffix(".out").read_text()
     shown = frames("war", data)
     cards = sorted(int(word) for line in data.splitlines()[:2] for word in line.split())
@@ -40,7 +40,7 @@ def test_war_ends_as_the_judge_says(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", cases("nim"), ids=lambda path: path.stem)
-def test_the_winner_of_nim_leaves_nothing_to_add(path: Path) -> None:
+def test_the_winner_in_the_replay_of_nim_moves_to_x_0(path: Path) -> None:
     data, answer = path.read_text(), path.with_suffix(".out").read_text()
     shown = frames("nim", data)
     first = 1 if "先手必勝" in answer else 2
@@ -51,7 +51,7 @@ def test_the_winner_of_nim_leaves_nothing_to_add(path: Path) -> None:
         assert shown[-1].says == f"玩家 {first} 拿走最後一顆，贏了。"
 
 
-def test_blackjack_without_a_transcript_is_the_basic_strategy(tmp_path: Path) -> None:
+def test_the_replay_of_blackjack_plays_the_basic_strategy(tmp_path: Path) -> None:
     talk = tmp_path / "talk"
     kit("blackjack_judge", "--player", "basic", "--transcript", talk, stdin=SEED)
     own = frames("blackjack_judge", SEED)

@@ -1,4 +1,4 @@
-"""Mistakes of newcomers, in both languages: one line says what is wrong, or what was meant.
+"""Mistakes of newcomers, in both languages: one line names the mistake or the remedy.
 
 They stand in mistakes.txt, a row each: what is typed, and the whole line of the answer in Chinese
 and in English, with tabs between them.
@@ -30,7 +30,7 @@ NUMBERS, *ROUNDS = TAKE6.splitlines()[1:]
 
 
 class Mistake(NamedTuple):
-    """What is typed, and the line that answers it in Chinese and in English, without its start."""
+    """A typed command, and the line of its answer in Chinese and in English, without its start."""
 
     typed: str
     chinese: str
@@ -114,7 +114,7 @@ FILES: dict[str, str | bytes] = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of somebody who has begun."""
+    """Return the folder of a user who has just begun."""
     folder = tmp_path_factory.mktemp("newcomer")
     for name, data in FILES.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -152,7 +152,7 @@ def of_application(typed: str) -> Answer:
 
 
 def fault(mistake: Mistake, language: str, answer: Answer) -> str:
-    """Return what is wrong with an answer; empty if nothing is."""
+    """Return the fault of an answer, or an empty string."""
     if language.startswith("zh"):
         wanted = f"錯誤：{mistake.chinese}\n"
     else:
@@ -169,7 +169,7 @@ LANGUAGES = ("zh_TW.UTF-8", "en_US.UTF-8")
 
 
 def by_processes(rows: Sequence[Mistake], language: str) -> list[str]:
-    """Return what is wrong with the answers of real processes."""
+    """Return the faults in the answers of real processes."""
     with Forked(environment(language)) as forked:
         return [
             *filter(None, (fault(row, language, of_process(forked, row.typed)) for row in rows))
@@ -177,7 +177,7 @@ def by_processes(rows: Sequence[Mistake], language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_mistake_is_answered_in_a_line(
+def test_a_mistake_is_answered_in_one_line(
     language: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
@@ -191,7 +191,7 @@ def test_a_mistake_is_answered_in_a_line(
 @pytest.mark.parametrize(
     ("language", "rows"), [*zip(LANGUAGES, (READING[::2], READING[1::2]), strict=True)]
 )
-def test_a_mistake_in_an_input_is_answered_in_a_line(
+def test_a_mistake_in_an_input_is_answered_in_one_line(
     language: str, rows: Sequence[Mistake], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
@@ -200,19 +200,19 @@ def test_a_mistake_in_an_input_is_answered_in_a_line(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_mistake_is_answered_by_a_process(
+def test_every_mistake_is_answered_by_a_real_process(
     language: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
     assert not (wrong := by_processes(TABLE, language)), "\n".join(wrong)
 
 
-def test_the_table_is_long_and_without_repetition() -> None:
+def test_the_table_has_700_different_mistakes() -> None:
     typed = [mistake.typed for mistake in TABLE]
     assert len({*typed}) == len(typed) >= 700
 
 
-def test_every_slip_is_made(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_makes_every_slip(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     monkeypatch.setenv("PATH", f"{BIN}:{os.environ['PATH']}")
     made = set()
@@ -230,11 +230,11 @@ def test_every_slip_is_made(folder: Path, monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     "line", ["牌".encode()[:2], b"1 2\xff", b"\xe7\x89d", "Zoë".encode("latin-1")]
 )
-def test_what_is_neither_has_no_hint(line: bytes) -> None:
+def test_an_unknown_encoding_has_no_hint(line: bytes) -> None:
     assert encoding_hint(line) == ""
 
 
-def test_what_runs_is_no_slip(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_working_command_is_no_slip(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     for words in ["./tool"], ["python3", "my.py"], ["no-such-program"], ["no such program"], []:
         assert slips.slip(slips.AFTER_DASHES, "judge", words) is None

@@ -116,7 +116,7 @@ def test_computers_play_on_windows(words: str) -> None:
         "take6 contest {0}/a.c {0}/b.c",
     ],
 )
-def test_a_command_that_runs_programs_says_where_it_can(words: str, tmp_path: Path) -> None:
+def test_a_command_that_runs_programs_names_its_systems(words: str, tmp_path: Path) -> None:
     for name in "a.in", "a.out", "a.c", "b.c":
         (tmp_path / name).write_text("1\n")
     result = on("windows", *words.format(tmp_path).split())
@@ -124,7 +124,7 @@ def test_a_command_that_runs_programs_says_where_it_can(words: str, tmp_path: Pa
     assert result.stderr == "錯誤：執行程式要在 Linux、macOS 或 WSL 裡\n"
 
 
-def test_programs_run_on_macos_with_limits_only(tmp_path: Path) -> None:
+def test_programs_on_macos_run_with_limits_only(tmp_path: Path) -> None:
     (tmp_path / "a.in").write_text("1\n")
     (tmp_path / "a.out").write_text("1\n")
     result = on("macos", "judge", str(tmp_path), "--", "cat")

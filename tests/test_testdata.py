@@ -28,7 +28,7 @@ def test_every_file_belongs_to_an_input_that_has_an_answer() -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.input.relative_to(ROOT)))
-def test_case(case: Case) -> None:
+def test_the_judge_gives_the_answer_of_every_case(case: Case) -> None:
     *kit, game, _ = case.input.relative_to(ROOT).parts
     options = [*([] if kit else QUICK.get(game, [])), *case.arguments]
     with case.input.open("rb") as data:
@@ -41,7 +41,7 @@ def test_case(case: Case) -> None:
 
 @pytest.mark.parametrize("program", ACCEPTED, ids=lambda path: "-".join(path.parts[-5::4]))
 def test_an_accepted_program_passes_the_folder_of_its_game(program: Path, tmp_path: Path) -> None:
-    """That of Nim tells no X and one move only."""
+    """The program of Nim prints one winning move, without X."""
     command = [sys.executable, str(program)]
     if program.suffix == ".cpp":
         command = [str(tmp_path / "a.out")]
@@ -60,7 +60,7 @@ def test_an_accepted_program_passes_the_folder_of_its_game(program: Path, tmp_pa
             assert run.stdout == answer, case.name
 
 
-def test_the_command_judges_a_folder_with_errors_in_it_too() -> None:
+def test_the_command_judges_a_folder_with_expected_errors() -> None:
     kit = [sys.executable, "-m"]
     command = [*kit, "judge", str(ROOT / "kit/big2"), "--", *kit, "big2"]
     run = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)

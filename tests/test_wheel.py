@@ -1,4 +1,4 @@
-"""The wheel holds the packages and nothing else, and works where there is nothing else."""
+"""The wheel contains exactly the packages, and works in an empty folder."""
 
 import json
 import os
@@ -29,7 +29,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def files_of(packages: Path, names: Sequence[str] = PACKAGES) -> Iterator[str]:
-    """Yield the names of the files of the packages, also of those behind a link."""
+    """Yield the names of the files of the packages, links followed."""
     for package in names:
         for folder, _, files in os.walk(packages / package, followlinks=True):
             for name in files:
@@ -52,7 +52,7 @@ def contents(wheel: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def test_the_wheel_holds_the_packages_and_nothing_else(source: Path, wheel: Path) -> None:
+def test_the_wheel_contains_exactly_the_packages(source: Path, wheel: Path) -> None:
     held = {name for name in contents(wheel) if ".dist-info/" not in name}
     only_here = ["testdata/blackjack_judge", "testdata/nim"]
     assert held == {*files_of(source), *(f"web/{name}" for name in files_of(source, only_here))}
@@ -60,7 +60,7 @@ def test_the_wheel_holds_the_packages_and_nothing_else(source: Path, wheel: Path
     assert {f"{package}/py.typed" for package in PACKAGES} <= held
 
 
-def test_the_wheel_of_the_source_distribution_is_the_same(
+def test_the_source_distribution_builds_the_same_wheel(
     source: Path, wheel: Path, tmp_path: Path
 ) -> None:
     builder = tmp_path / "builder"
@@ -78,7 +78,7 @@ def test_the_wheel_of_the_source_distribution_is_the_same(
 
 @pytest.fixture(scope="module")
 def alone(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Newcomer:
-    """Somebody who has installed the wheel and sits in an empty folder."""
+    """Return a newcomer with the installed wheel and an empty folder."""
     environment = tmp_path_factory.mktemp("environment")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
     bin = environment / "bin"
@@ -109,7 +109,7 @@ def run(
         ("blackjack_judge/seed-006", ["blackjack-judge", "--player", "bold"]),
     ],
 )
-def test_a_judge_works_alone(alone: Newcomer, case: str, command: list[str]) -> None:
+def test_a_judge_works_from_the_wheel(alone: Newcomer, case: str, command: list[str]) -> None:
     read, expected = (ROOT / f"testdata/{case}{end}" for end in (".in", ".out"))
     judged = run(alone, *command, stdin=read.read_bytes())
     assert (judged.returncode, judged.stderr) == (0, b"")
@@ -130,7 +130,7 @@ for name in "big2", "blackjack_judge", "war", "take6", "nim", "judge":
 
 
 @pytest.mark.parametrize("language", ["C.UTF-8", "en_US.UTF-8"])
-def test_help_names_no_file_that_is_not_there(alone: Newcomer, language: str) -> None:
+def test_the_help_names_no_missing_file(alone: Newcomer, language: str) -> None:
     told = subprocess.run(
         [alone.bin / "python", "-c", PAGES],
         env={**alone.environment, "LC_ALL": language},
@@ -143,7 +143,7 @@ def test_help_names_no_file_that_is_not_there(alone: Newcomer, language: str) ->
     assert [name for name in named if not Path(name).exists()] == []
 
 
-def test_the_cases_of_all_games_are_there(alone: Newcomer) -> None:
+def test_the_wheel_contains_the_cases_of_all_games(alone: Newcomer) -> None:
     sample = alone.folder / "class/A1/answer.py"
     sample.parent.mkdir(parents=True)
     sample.write_text("print()\n")
@@ -158,7 +158,7 @@ def test_the_cases_of_all_games_are_there(alone: Newcomer) -> None:
         assert len([*Path(cases.stdout.decode().strip()).glob("*.in")]) > 9
 
 
-def test_judge_works_alone(alone: Newcomer) -> None:
+def test_judge_works_from_the_wheel(alone: Newcomer) -> None:
     judged = run(alone, "judge", write_case(alone), "--", "cat")
     assert (judged.returncode, judged.stderr) == (0, b"")
     assert judged.stdout.startswith(b"AC   one")
@@ -182,7 +182,7 @@ def write_case(newcomer: Newcomer) -> Path:
         ("problem", ["judge", "export", "kattis", "war", "packages"]),
     ],
 )
-def test_what_needs_an_extra_says_so_in_a_line(
+def test_a_missing_extra_is_reported_in_one_line(
     alone: Newcomer, extra: str, command: list[str]
 ) -> None:
     write_case(alone)

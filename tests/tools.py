@@ -1,4 +1,4 @@
-"""Tools that a machine may lack: what needs them is skipped, and says how to get them."""
+"""Tools that a machine may lack: tests that need them are skipped, and say how to get them."""
 
 import shutil
 
@@ -39,7 +39,7 @@ needs_sandbox = pytest.mark.skipif(bool(probe().missing()), reason=SANDBOX)
 
 
 def without(name: str) -> str:
-    """Return the reason for which a test that needs a tool is skipped."""
+    """Return the reason for skipping a test that needs a tool."""
     return WITHOUT.format(name, TOOLS[name])
 
 
@@ -50,7 +50,7 @@ def needs(*names: str) -> pytest.MarkDecorator:
 
 
 def tool(name: str) -> str:
-    """Return the path of a tool; on a machine without it, skip the test that asks."""
+    """Return the path of a tool; skip the test on a machine without it."""
     path = shutil.which(name)
     if path is None:
         pytest.skip(without(name))
