@@ -159,7 +159,7 @@ def failing(words: list[str]) -> str | None:
     if run.returncode == 0:
         return None
     rows = (row for row in run.stdout.splitlines() if row.startswith(("FAILED ", "ERROR ")))
-    return next((row.split(" ")[1] for row in rows), "the collection")
+    return next((row.partition(" ")[2].partition(" - ")[0] for row in rows), "the collection")
 
 
 def main() -> None:
