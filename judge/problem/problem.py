@@ -107,9 +107,14 @@ class Problem:
 
     @staticmethod
     def owner(tests: Path) -> Path | None:
-        """Return the folder of the problem that owns a folder of tests, after links; or None."""
+        """Return the folder of the problem that owns a folder of tests, after links; or None.
+
+        In a clone of the kit, the problem beside ``testdata`` owns the tests, also if the installed
+        kit is another copy.
+        """
         real = tests.resolve()
-        for folder in (*_installed().values(), *real.parents[:3]):
+        beside = real.parent.parent / real.name / "problem"
+        for folder in (*_installed().values(), *real.parents[:3], beside):
             if _has_tests(folder, real):
                 return folder
         return None
