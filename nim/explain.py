@@ -95,11 +95,14 @@ def of_line(data: bytes, misere: bool = False, classes: bool = False) -> Iterato
     if classes:
         yield from _classes(game)
     elif game.impartial and not misere:
-        values = list(islice(grundy_values(game.first), game.distance + 1))
-        for distance, value in enumerate(values):
+        values: list[int] = []
+        for distance, value in enumerate(grundy_values(game.first)):
             at = game.end - distance
             rows = {at + s: values[distance - s] for s in sorted(game.first) if s <= distance}
             yield _mex(1, at, rows, value, text.render_value(at, value))
+            values.append(value)
+            if distance == game.distance:
+                break
     same = "兩人的步數相同，是無偏" if game.impartial else "兩人的步數不同，是有偏"
     ends = "不能走的人贏，是匱乏" if misere else "不能走的人輸，是標準"
     kind = {"same": Name(same), "ends": Name(ends)}

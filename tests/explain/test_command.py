@@ -116,3 +116,8 @@ def test_only_another_decision_of_the_program_is_named() -> None:
         told = explanation(lambda: of_big2(data), output, 9, "zh")
         assert told is not None
         assert ("接受了這一手" in told) is decides
+
+
+def test_a_line_of_any_length_has_its_first_reason() -> None:
+    first = next(REASONS["line"](b"1000000000000000000000 1\n1 2\n1 2\n"))
+    assert (first.rule, first.values["value"]) == ("mex", 0)

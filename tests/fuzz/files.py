@@ -1,4 +1,4 @@
-"""Targets that read files: archives of a class, problem.toml, saves of Big-2, certificates."""
+"""Targets that read files: those of a class, problem.toml, saves of Big-2, certificates."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from big2.patterns import BUILTIN
 from big2.play.session import dealt, load
 from big2.players import make
 from cardjudge.errors import UserError, visible
-from judge.classroom import intake
+from judge.classroom import corrections, intake
+from judge.classroom.sheet import Sheet
 from judge.problem import description
 from nim.taking import certificate
 from nim.taking.period import PeriodicValues
 from nim.taking.rules import octal
+from tests.classroom.test_sheet import CANVAS, FIRST, MOODLE, SECOND, grade
 from tests.fuzz.contest import SEPARATOR
 from tests.processes import ROOT
 
@@ -80,6 +82,58 @@ def _tarred(files: dict[str, bytes], packed: str) -> bytes:
             member.size = len(data)
             archive.addfile(member, io.BytesIO(data))
     return stream.getvalue()
+
+
+def filled(data: bytes, write: Write) -> None:
+    """Fill a sheet in; without grades every byte stays, with one the same rows stay."""
+    with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
+        path = Path(folder, "sheet.csv")
+        path.write_bytes(data)
+        sheet = Sheet(path)
+        same = sheet.filled([], [])
+        assert same.data == data
+        found = sheet.filled([], [grade("b10902001", user="345"), grade("b10902002", user="11")])
+        path.write_bytes(found.data)
+        again = Sheet(path).filled([], [])
+    assert len(again.missing) == len(same.missing), "rows are lost"
+    for name in (*found.missing, *found.unknown, *found.twice):
+        write(visible(name, _LONGEST))
+
+
+def sheets() -> Sequence[bytes]:
+    """Return worksheets of Moodle in three languages, a gradebook of Canvas, and a plain CSV."""
+    rows = f'{{}} 345,{FIRST},,a@x,-,,10,-,-,-,\r\n{{}} 346,{SECOND},,b@x,-,7,10,-,-,-,"x\r\ny"\r\n'
+    moodle = [f"{header}\r\n{rows.format(word, word)}" for header, word in MOODLE.values()]
+    plain = "學號,姓名,成績\nb10902001,王小明,\nb10902002,謝承恩,60\n"
+    texts = [*moodle, CANVAS, plain, plain.replace(",", ";"), plain.replace(",", "\t")]
+    return [
+        text.encode(encoding) for text in texts for encoding in ("utf-8", "utf-8-sig", "utf-16")
+    ]
+
+
+def corrected(data: bytes, write: Write) -> None:
+    """Read corrections and correct two grades."""
+    with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
+        path = Path(folder, "corrections.toml")
+        path.write_bytes(data)
+        found = corrections.read(path)
+    for student in ("b10902001", "b10902002"):
+        write(found.corrected(grade(student)).feedback)
+
+
+CORRECTIONS = (
+    """[late]
+points_per_day = 5
+[students.b10902001]
+main = "hw1/main.py"
+points = 12.5
+remark = "口試"
+[students.B10902002]
+add = -3
+late_days = 1.5
+excused = true
+""".encode(),
+)
 
 
 def text(data: bytes) -> str:

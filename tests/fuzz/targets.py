@@ -43,6 +43,7 @@ from take6.players import player
 from take6.problem.validate import accepts as take6_accepts
 from take6.text import ranking
 from tests.fuzz import files as fuzz_files
+from tests.fuzz import why
 from tests.fuzz.contest import SEPARATOR, conversation, play_contest
 from tests.processes import ROOT
 from war.problem.validate import accepts as war_accepts
@@ -371,7 +372,19 @@ TARGETS: dict[str, Target] = {
     "judge class, archives": Target(fuzz_files.handed_in, cache(fuzz_files.archives), share=0.2),
     "judge problem, problem.toml": Target(fuzz_files.described, cache(fuzz_files.descriptions)),
     "big2 play, load": Target(fuzz_files.loaded, cache(fuzz_files.games), share=0.2),
+    "judge class, sheets": Target(fuzz_files.filled, cache(fuzz_files.sheets)),
+    "judge class, corrections": Target(fuzz_files.corrected, lambda: fuzz_files.CORRECTIONS),
     "nim certify": Target(fuzz_files.certified, cache(fuzz_files.certificates), share=0.2),
     "judge export, validators": Target(validated, cache(all_judges)),
     "nim, integers": Target(same_integers, partial(cases, "nim")),
+    **{
+        f"{name}, explain": Target(run, partial(cases, *name.split()), share=0.2)
+        for name, run in why.EXPLAINED.items()
+        if name != "nim sum"
+    },
+    "nim sum, explain": Target(why.EXPLAINED["nim sum"], lambda: SUMS, share=0.05),
+    **{
+        f"{name}, review": Target(run, partial(cases, name), share=0.05)
+        for name, run in why.REVIEWED.items()
+    },
 }
