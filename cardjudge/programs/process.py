@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
-from functools import partial
+from functools import cache, partial
 from typing import IO, ClassVar, Self
 
 if sys.platform not in ("win32", "emscripten"):
@@ -35,7 +35,6 @@ from cardjudge.programs.start import start
 STDERR_TAIL = 1 << 14
 """Bytes that the judge keeps of the beginning, and of the end, of standard error."""
 _CHUNK = 1 << 16
-_SIGNALS = signal.valid_signals()
 _FIRST_LOOK, _LAST_LOOK = 0.008, 0.064
 """Seconds until the first look and between late ones; the interval doubles after each look."""
 _MORE = 1.1
@@ -43,6 +42,12 @@ _MORE = 1.1
 _WAITS_AT_MOST = 10
 """A starved program may live for this many times its wall time."""
 _MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
+
+
+@cache
+def _signals() -> set[int]:
+    """Return all signals; to make them for each run takes 0.1 ms."""
+    return {int(each) for each in signal.valid_signals()}
 
 
 class Process:
@@ -99,7 +104,7 @@ class Process:
             self._entry = self._enter(private, self.limits.output)
             self._taken.callback(self._entry.close)
             # Signals wait: an exception in the middle of a start would leave an unknown process.
-            before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, _signals())
             try:
                 self._start()
             finally:
