@@ -158,6 +158,7 @@ def _filled(source: Source, words: tuple[str, ...], inside: Path, made: Path) ->
     names = {
         "python": interpreter(),
         "main": str(inside / source.main),
+        "beside": str((inside / source.main).parent),
         "stem": str(PurePosixPath(source.main).with_suffix("")),
         "folder": str(inside),
         "made": str(made),

@@ -4,6 +4,7 @@ The kit does not run a project's own build; it knows the usual layouts: tests, r
 modules.
 """
 
+import ast
 import re
 from collections.abc import Collection, Mapping
 from fnmatch import fnmatchcase
@@ -17,6 +18,8 @@ _TEST_FOLDER = re.compile(r"tests?|__tests__|spec", re.IGNORECASE)
 _TEST_FILE = re.compile(
     r".*Tests?\.(java|kt|cs)|.*_test\.\w+|test_.*\.py|conftest\.py|.*[._](test|spec)\.\w+"
 )
+_MADE = re.compile(r"(?:.*/)?(?:(?:bin|obj)/.*\.cs|(?:build|dist|out)/.*\.[cm]?js)")
+"""Matches sources that a build has written."""
 _FRAMEWORK = re.compile(
     r"""^\s*(?:import\s+(?:static\s+)?org\.(?:junit|testng)|(?:import|from)\s+(?:pytest|unittest)\b
     |\#include\s*[<"](?:gtest|gmock|catch2|doctest)|using\s+(?:NUnit|Xunit)
@@ -27,6 +30,9 @@ _IMPORT = re.compile(
     r"^[^\n#]*\b(?:import|from|require|require_relative|load|source|export)\b"
     r"(?:[^(\n]*\([^)]*\)|[^\n]*)",
     re.MULTILINE,
+)
+_INCLUDE = re.compile(
+    r"""^[ \t]*\#[ \t]*include[ \t]*["'<](?:[^"'>\n]*/)?([^"'>/\n]+)""", re.MULTILINE
 )
 _SETTINGS = re.compile(r"setup\.py|__init__\.py|.*\.config\.\w+|.*\.d\.ts")
 _MAIN = ("main", "__main__", "index")
@@ -73,7 +79,15 @@ def meant(texts: Mapping[str, str], pattern: str) -> tuple[str, str]:
 
 def tests(texts: Mapping[str, str]) -> list[str]:
     """Return the sources that are tests, if a program remains without them."""
-    found = [name for name in texts if of_file(name) and _is_test(name, texts[name])]
+    return _apart(texts, [name for name in texts if of_file(name) and _is_test(name, texts[name])])
+
+
+def made(texts: Mapping[str, str]) -> list[str]:
+    """Return the sources that a build has written, if a program remains without them."""
+    return _apart(texts, [name for name in texts if _MADE.fullmatch(name)])
+
+
+def _apart(texts: Mapping[str, str], found: list[str]) -> list[str]:
     rest = {name: text for name, text in texts.items() if name not in found}
     return found if found and starters(rest) else []
 
@@ -119,6 +133,8 @@ def starters(texts: Mapping[str, str]) -> list[str]:
         begins = [name for name in names if _begins(texts[name], language)]
         if not linked(language):
             roots = _roots({name: texts[name] for name in names})
+            if language.key == "python":
+                roots = [name for name in roots if _acts(texts[name])] or roots
             begins = [name for name in begins if name in roots] or roots or begins
         if begins:
             found[language] = begins
@@ -131,9 +147,14 @@ def belonging(texts: Mapping[str, str], main: str, language: Language) -> list[s
     """Return the sources that belong to a program; other programs belong only if it uses them."""
     names = [name for name in texts if of_file(name) is language]
     others = {name for name in names if name != main and _begins(texts[name], language)}
+    if not linked(language):
+        others |= {*_roots({name: texts[name] for name in names})} - {main}
     used = " ".join(code_of(texts[name]) for name in names if name not in others)
     if "{class}" in language.run:
         others = {name for name in others if not _names(used, PurePosixPath(name).stem)}
+    elif language.headers:
+        included = {each for name in names for each in _INCLUDE.findall(texts[name])}
+        others |= {name for name in names if PurePosixPath(name).name in included - {main}}
     return sorted({*names} - others)
 
 
@@ -216,6 +237,19 @@ def _roots(texts: Mapping[str, str]) -> list[str]:
         for name in said or texts
         if not any(_names(words[other], _module(name)) for other in texts if other != name)
     ]
+
+
+def _acts(text: str) -> bool:
+    """Return whether a Python file does more than define names."""
+    try:
+        body = ast.parse(text).body
+    except (SyntaxError, ValueError, RecursionError):
+        return True
+    defines = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign)
+    return any(
+        not (isinstance(node, defines) or isinstance(getattr(node, "value", None), ast.Constant))
+        for node in body
+    )
 
 
 def _module(name: str) -> str:

@@ -28,7 +28,7 @@ class Note(NamedTuple):
     """A remark about a file, or about several.
 
     `encoding` names the encoding that was converted to UTF-8 (``big5``, ``utf-8-sig``, ``utf-16``);
-    ``test`` marks tests, which are left out.
+    ``test`` marks tests and ``unused`` other programs, which are left out.
     """
 
     file: str
@@ -75,6 +75,8 @@ def read(
     files = {**files, **{name: text for name, (text, _) in decoded.items()}}
     files.pop("tsconfig.json", None)  # the compiler would want no files named beside it
     texts = {name: text.decode(errors="replace") for name, (text, _) in decoded.items()}
+    for name in project.made(texts):
+        del texts[name]
     if left := [] if named else project.tests(texts):
         notes.append(Note(listed(left), "test"))
         texts = {name: text for name, text in texts.items() if name not in left}
@@ -89,6 +91,7 @@ def read(
     if language is None:
         begin = project.named(texts, named)
         language, begins = project.begins({name: texts[name] for name in begin or texts})
+    programs = [name for name in project.starters(texts) if name != begins]
     if "{package}" in language.compile:
         files, begins = project.rooted(files, begins)
         package = PurePosixPath(begins).parent
@@ -102,9 +105,12 @@ def read(
         files = {name: data for name, data in files.items() if name not in texts}
         files |= {name: text.encode() for name, text in renamed.items()}
         texts = renamed
+        programs = project.starters(texts)
     sources = [name for name in texts if of_file(name) is language]
     if entry:
         sources = project.belonging(texts, begins, language)
+        if unused := [name for name in programs if name not in sources]:
+            notes.append(Note(listed(unused), "unused"))
         scripts = {name: texts[name] for name in sources}
         if language.key == "python" and (launcher := project.launched(scripts, begins)):
             begins = launcher[0]

@@ -22,6 +22,7 @@ MEANING = {COMPILE_ERROR: "編譯錯誤", NOTHING: "沒有程式"}
 _THROWN = re.compile(r"(Error|Exception)\b|^panic: |panicked at ")
 """Matches the line in which a language reports the error that ended a program."""
 _PARTS = ("sample", "secret")
+_LEFT = {"test": "沒有用到測試：{file}", "unused": "沒有用到另外的程式：{file}"}
 _ENCODINGS = {"big5": "Big5", "utf-8-sig": "UTF-8 with BOM", "utf-16": "UTF-16"}
 
 
@@ -160,16 +161,14 @@ class Grade(NamedTuple):
         return group.score({result.case.name: _part(result) for result in self.results})
 
     def notes(self) -> list[str]:
-        """Return remarks about the files: tests left out, and encodings other than UTF-8."""
+        """Return remarks about the files: those left out, and encodings other than UTF-8."""
         return [
-            say("沒有用到測試：{file}", file=note.file)
-            if note.encoding == "test"
-            else say(
-                "{file} 是 {encoding}，當成 UTF-8 編譯",
-                file=note.file,
-                encoding=_ENCODINGS[note.encoding],
+            say(
+                _LEFT.get(each.encoding, "{file} 是 {encoding}，當成 UTF-8 編譯"),
+                file=each.file,
+                encoding=_ENCODINGS.get(each.encoding),
             )
-            for note in self.handed_in.notes
+            for each in self.handed_in.notes
         ]
 
 

@@ -28,7 +28,9 @@ _NUMBER = re.compile(
 """A student number, for example `b10902001`."""
 _AGAIN = re.compile(r"(.+)-(?:[1-9]\d*|[0-9a-f]{8}(?:-[0-9a-f]{4,12}){4})(\.[^.]+)?", re.DOTALL)
 """Matches the name of a file handed in again: Canvas appends 1 to 7, and then a UUID."""
-_NOT_THEIRS = re.compile(r"\..*|__MACOSX|__pycache__|CMakeFiles|cmake-build-.*|node_modules|target")
+_NOT_THEIRS = re.compile(
+    r"\..*|__MACOSX|__pycache__|CMakeFiles|cmake-build-.*|node_modules|target|venv|site-packages"
+)
 """Folders and files that systems and tools leave beside a program."""
 _DEEPEST = 2
 """Levels of archives: the platform's, and the student's own inside it."""

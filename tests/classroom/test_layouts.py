@@ -1,0 +1,176 @@
+# ruff: noqa: E501  (programs)
+"""Uploads with all that editors, builds and systems leave beside a program, as zips."""
+
+import codecs
+import shutil
+from pathlib import Path
+
+import pytest
+
+from cardjudge.programs.compiler import CompileError, build
+from cardjudge.programs.limits import Limits
+from cardjudge.programs.process import run
+from cardjudge.programs.project import NoProgram
+from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.source import Source, read
+from judge.classroom import intake
+from judge.classroom.archive import Refused
+from judge.classroom.intake import entries, files
+from tests.classroom.test_archive import zipped
+
+MAIN = "public class Main { public static void main(String[] a) { System.out.print(Deck.N); } }"
+DECK = "class Deck { static final int N = 52; }"
+CPP = '#include <cstdio>\nint main() { std::printf("52"); }\n'
+PYTHON = "print(52, end='')\n"
+CMAKE_PROBE = "int main(int argc, char* argv[]) { return 0; }\n"
+LAYOUTS: dict[str, tuple[str, dict[str, str]]] = {
+    "Gradle": (
+        "javac",
+        {
+            "hw/gradlew": "#!/bin/sh\n",
+            "hw/app/build.gradle.kts": "plugins { java }",
+            "hw/app/src/main/java/hw/Main.java": f"package hw; {MAIN}",
+            "hw/app/src/main/java/hw/Deck.java": f"package hw; {DECK}",
+            "hw/app/src/test/java/hw/MainTest.java": "package hw; import org.junit.jupiter.api.Test; class MainTest {}",
+            "hw/app/build/classes/java/main/hw/Main.class": "CAFEBABE",
+        },
+    ),
+    "IntelliJ and Eclipse": (
+        "javac",
+        {
+            "hw/.idea/misc.xml": "", "hw/hw.iml": "", "hw/.classpath": "", "hw/out/Main.class": "", "hw/bin/Main.class": "",
+            "hw/src/Main.java": MAIN, "hw/src/Deck.java": DECK,
+            "hw/target/generated-sources/Main.java": MAIN,
+        },
+    ),
+    "CMake": (
+        "g++",
+        {
+            "hw/CMakeLists.txt": "project(hw)",
+            "hw/include/deck/deck.hpp": "int n();\n",
+            "hw/src/main.cpp": '#include <deck/deck.hpp>\n#include <cstdio>\nint main() { std::printf("%d", n()); }\n',
+            "hw/src/deck.cpp": '#include "deck/deck.hpp"\nint n() { return 52; }\n',
+            "hw/tests/deck_test.cpp": "#include <gtest/gtest.h>\nTEST(D, N) {}\n",
+            "hw/cmake-build-debug/probe.cpp": CMAKE_PROBE,
+            "hw/build/CMakeFiles/3.22.1/CompilerIdCXX/probe.cpp": CMAKE_PROBE,
+        },
+    ),
+    "a source that includes a source": ("g++", {"main.cpp": '#include <cstdio>\n# include "lib/deck.cpp"\nint main() { std::printf("%d", n()); }\n', "lib/deck.cpp": "int n() { return 52; }\n"}),
+    "macOS": ("g++", {"hw/main.cpp": CPP, "__MACOSX/hw/._main.cpp": "\0\5", "hw/._main.cpp": "\0\5", "hw/.DS_Store": "\0"}),
+    "a solution of C#": (
+        "mcs",
+        {
+            "Hw.sln": "", "Hw/Hw.csproj": "<Project/>", "Hw/bin/Debug/Hw.exe": "MZ",
+            "Hw/Program.cs": "namespace Hw { class Program { static void Main(string[] args) { System.Console.Write(Deck.N); } } }",
+            "Hw/Deck.cs": "namespace Hw { static class Deck { public const int N = 52; } }",
+            "Hw/obj/Debug/Hw.GlobalUsings.g.cs": "global using global::System;\n",
+            "Hw/obj/Debug/Hw.AssemblyInfo.cs": '[assembly: System.Reflection.AssemblyTitle("Hw")]\n',
+            "Hw.Tests/DeckTests.cs": "using Xunit; public class DeckTests {}",
+        },
+    ),
+    "a package of Python that runs itself": (
+        "python3",
+        {
+            "hw/pyproject.toml": "",
+            "hw/big2/__init__.py": "",
+            "hw/big2/__main__.py": "from .deck import N\nprint(N, end='')\n",
+            "hw/big2/deck.py": "N = 52\n",
+            "hw/tests/test_deck.py": "from big2.deck import N\n",
+            "hw/venv/bin/activate_this.py": "if __name__ == '__main__': print(1)\n",
+        },
+    ),
+    "a module that nothing imports": ("python3", {"war.py": "import deck\nprint(deck.N, end='')\n", "deck.py": "N = 52\n", "old.py": '"""Old."""\nimport sys\nX: int = 3\ndef f(): return X\n'}),
+    "a build of TypeScript": (
+        "tsc",
+        {"package.json": "{}", "src/index.ts": "import { N } from './deck';\nprocess.stdout.write(String(N));\n", "src/deck.ts": "export const N = 52;\n",
+         "dist/index.js": "console.log(1)", "node_modules/x/index.js": "x"},
+    ),
+    "Ruby with a guard": ("ruby", {"hw/big2.rb": "require './deck'\nif __FILE__ == $0\n  print N\nend\n", "hw/deck.rb": "N = 52\n", "hw/spec/deck_spec.rb": "require 'rspec'\n"}),
+}  # fmt: skip
+
+
+def handed_in(folder: Path, contents: dict[str, bytes]) -> Source:
+    """Return the program of a class with one zip."""
+    (folder / "s1.zip").write_bytes(zipped(contents.items()))
+    (entry,) = entries(intake.of_folder(folder))
+    return read(files(entry))
+
+
+def printed(source: Source, folder: Path) -> bytes:
+    built = build(source, cache=folder / "cache")
+    sandbox = Sandbox("auto", readable=(str(built.folder),))
+    ended, output = run(built.command, limits=Limits(60, 60, None, 1 << 20), sandbox=sandbox)
+    assert ended.status == 0, ended.stderr
+    return output
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_an_upload_is_the_program_that_its_author_runs(name: str, tmp_path: Path) -> None:
+    tool, contents = LAYOUTS[name]
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    source = handed_in(tmp_path, {name: text.encode() for name, text in contents.items()})
+    assert printed(source, tmp_path) == b"52"
+
+
+SOURCES = {
+    "hw.c": ("gcc", '#include <stdio.h>\nint main(void) { printf("52"); } // 許功蓋\n'),
+    "hw.cpp": ("g++", CPP + "// 許功蓋\n"),
+    "Main.java": ("javac", "/* 許功蓋 */ " + MAIN.replace("Deck.N", "52")),
+    "hw.py": ("python3", f"# 許功蓋\n{PYTHON}"),
+    "hw.rb": ("ruby", "# 許功蓋\nprint 52\n"),
+    "hw.js": ("node", "// 許功蓋\nprocess.stdout.write('52');\n"),
+    "Program.cs": (
+        "mcs",
+        "// 許功蓋\nclass P { static void Main() { System.Console.Write(52); } }",
+    ),
+    "main.rs": ("rustc", 'fn main() { print!("52"); } // 許功蓋\n'),
+}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "big5", "utf-16"])
+@pytest.mark.parametrize("name", SOURCES)
+def test_a_source_is_read_in_the_encoding_of_its_editor(
+    name: str, encoding: str, tmp_path: Path
+) -> None:
+    tool, text = SOURCES[name]
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    source = handed_in(tmp_path, {name: text.replace("\n", "\r\n").encode(encoding)})
+    assert [note.encoding for note in source.notes] == [codecs.lookup(encoding).name]
+    assert printed(source, tmp_path) == b"52"
+
+
+def test_a_program_beside_the_one_named_main_is_left_out_and_noted(tmp_path: Path) -> None:
+    for name in "gen.cpp", "old/gen.py":
+        source = handed_in(tmp_path, {"main.py": PYTHON.encode(), name: CPP.encode()})
+        assert [tuple(note) for note in source.notes] == [(name, "unused")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "switch (o) { case Integer i -> {} default -> {} }",
+        "if (o instanceof Deck(int n)) {}",
+        "switch (o) { case Deck(int n) -> {} default -> {} }",
+    ],
+)
+def test_java_21_is_not_the_students_error(line: str, tmp_path: Path) -> None:
+    if shutil.which("javac") is None:
+        pytest.skip("javac is not installed")
+    text = f"record Deck(int n) {{}}\nclass A {{ public static void main(String[] a) {{ Object o = 1;\n{line}\n}} }}"
+    try:
+        build(handed_in(tmp_path, {"A.java": text.encode()}), cache=tmp_path / "cache")
+    except CompileError as error:
+        assert str(error) == "error: 這裡的 javac 太舊，不懂這個程式"
+
+
+@pytest.mark.parametrize("name", ["hw1.rar", "hw1.7z"])
+def test_other_archives_are_refused_in_one_line(name: str, tmp_path: Path) -> None:
+    with pytest.raises(Refused, match=f"{name}」不是 zip 或 tar"):
+        handed_in(tmp_path, {name: b"Rar!\x1a\x07"})
+
+
+def test_a_notebook_or_a_document_is_named_as_what_there_is(tmp_path: Path) -> None:
+    with pytest.raises(NoProgram, match=r"只有 \.docx、\.ipynb"):
+        handed_in(tmp_path, {"hw.ipynb": b"{}", "報告.docx": b"PK"})
