@@ -35,8 +35,8 @@ _OPERATED: dict[type[ast.operator], type[ast.operator]] = {
 TESTS = {
     "big2": ["tests/big2", "tests/explain", "tests/cli"],
     "blackjack_judge": ["tests/blackjack_judge", "tests/explain", "tests/cli"],
-    "cardjudge": ["tests/cardjudge", "tests/judge", "tests/classroom", "tests/cli", "tests/big2"],
-    "judge": ["tests/judge", "tests/classroom", "tests/cli", "tests/docs"],
+    "cardjudge": ["tests/cardjudge", "tests/judge", "tests/cli"],
+    "judge": ["tests/judge", "tests/classroom"],
     "nim": ["tests/nim", "tests/explain", "tests/cli"],
     "take6": ["tests/take6", "tests/explain", "tests/cli"],
     "war": ["tests/war", "tests/explain", "tests/cli"],
