@@ -1,11 +1,12 @@
-"""How strong the Monte-Carlo player of Big-2 is, and how fast.
+"""Strength and speed of the Monte-Carlo player of Big-2.
 
-Strength is the share of 400 games that it wins against three others with 20 ms of CPU time a move,
-where 25 % is equal; every deal is played from all four seats, and intervals go by deal. The
-strangers of `bench/big2_pool.py` have nothing in common with it. The peer in speed are the same
-play-outs through the chain of patterns in plain Python, which are what is done without Numba.
+Strength is the share of 400 games that the player wins against three others, with 20 ms of CPU time
+a move; 25 % would be equal. Every deal is played from all four seats, and the games of a deal are
+one cluster of the interval. The opponents in `bench/big2_pool.py` share nothing with the player.
+The peer in speed is the same play-out through the chain of patterns in plain Python, which runs
+where Numba is missing.
 
-``python -m bench.big2 OPPONENT…`` measures the strength against these only.
+``python -m bench.big2 OPPONENT…`` measures the strength against these opponents only.
 """
 
 from __future__ import annotations

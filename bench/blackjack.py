@@ -1,9 +1,9 @@
-"""What the blackjack judge costs: a whole game, and the shoe of 260,000 cards.
+"""Cost of the blackjack judge: a whole game, and the shoe of 260,000 cards.
 
-A game is a conversation of some 180,000 requests by two pipes, with limits and the sandbox on. The
-peer is a judge in C++ that has the same conversation on the same core, without limits, sandbox and
-transcript; both play with one contestant in C++, whose cost is contained. A bare loop in Python
-that knows all replies in advance, and only writes and reads, costs about what the whole peer does.
+A game is a conversation of some 180,000 requests through two pipes, with limits and the sandbox.
+The peer is a judge in C++ that holds the same conversation on the same core, without limits,
+sandbox and transcript. Both play with the same contestant in C++, and both figures contain its
+cost. A bare loop in Python that knows all replies in advance costs about as much as the whole peer.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""What grading a class costs: 300 submissions of twenty kinds in four languages, 25 tests each.
+"""Cost of grading a class: 300 submissions of twenty kinds in four languages, 25 tests each.
 
 The class is judged in parts, in turns with a bare loop of bash that runs the same programs under
-`timeout` and looks at the outputs with `cmp`. Programs are compiled before, by both the same way.
-It takes half an hour. `python -m bench.classroom 120 12` takes a smaller class, of which each sixth
-has the twenty kinds; the start of the command then weighs more, as it is counted with the runs.
-`BENCH_CACHE=FOLDER` keeps what was compiled for the next call.
+`timeout` and compares the outputs with `cmp`. Both compile the programs before, in the same way.
+A whole run takes half an hour. `python -m bench.classroom 120 12` takes a smaller class with the
+same twenty kinds in each sixth; there the start of the command weighs more. `BENCH_CACHE=FOLDER`
+keeps the compiled programs for the next call.
 """
 
 from __future__ import annotations

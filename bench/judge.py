@@ -1,8 +1,8 @@
-"""What judging costs beyond running the program: one in C that answers at once.
+"""Cost of judging beyond running the program, a C program that answers at once.
 
 The peer is the barest loop that starts the same program with the same input and takes its output.
-The many cases run in processes of their own, since memory and wall time are those of a process.
-What two processes gain where the loop does nothing but start programs is what the machine can give.
+The measurements with many cases run in processes of their own, because memory and wall time belong
+to a process. The gain of the bare loop in two processes is the most that the machine can give.
 """
 
 from __future__ import annotations

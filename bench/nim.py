@@ -1,7 +1,7 @@
 """The solver against small C++ programs: many heaps, large heaps and large graphs.
 
-Times in milliseconds are CPU time beyond what Python's own start takes. The C++ programs read and
-write the same and count by the same methods.
+Times in milliseconds are CPU time without the start of Python. The C++ programs read and write the
+same data and count by the same methods.
 """
 
 from __future__ import annotations

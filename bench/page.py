@@ -20,13 +20,14 @@ _PACKAGES = {"numpy": "NumPy", "numba": "Numba", "distributed": "Dask distribute
 _INTRODUCTION = """\
 # What is measured
 
-Every ratio that this kit claims, measured and written by `python -m bench`; a part of it again by
-`python -m bench bench.nim`, and shown alone by `python -m bench.nim`. They exit with 1 where a
-limit is missed; `python -m bench --list` says what there is. Both sides of a ratio are run in turns
-on one machine, after a warm-up, and where both give a result it must be the same.
-What has no unit is a ratio: of the CPU time of a thing to that of its peer; or, of a number a
-second, to the peer's. It is the median of all rounds. In brackets stands the 95 % interval: of a
-median by order statistics, of a share of games Wilson's.
+`python -m bench` measures every ratio that this kit claims and writes this page. `python -m bench
+bench.nim` renews one section of it, and `python -m bench.nim` prints one measurement. Each exits
+with 1 if a limit is missed; `python -m bench --list` lists them. The two sides of a ratio take
+turns on one machine, after a warm-up, and if both give a result, it must be the same.
+
+A figure without a unit is a ratio: of CPU times, or of numbers a second. It is the median of all
+rounds. In brackets stands the 95 % interval: by order statistics for a median, Wilson's for a share
+of games.
 """
 
 

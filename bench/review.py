@@ -1,7 +1,7 @@
-"""What a review costs: CPU seconds for all decisions of a game.
+"""Cost of a review: CPU seconds for all decisions of a game.
 
-A game of Big-2 is one of four `greedy`, a game of Take 6! one of four of level 3, each with the
-play-outs of `review` where nothing else is asked for. The kernels are compiled before.
+A game of Big-2 has four players `greedy`, a game of Take 6! four of level 3; `review` uses its
+default number of play-outs. The kernels are compiled before.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the sandbox costs: the CPU time of a run with it, against the same without."""
+"""Cost of the sandbox: CPU time of a run with it, against the same run without it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Rounds a second of the simulator, shoes included, on one core.
 
-The peer, in C++, makes the shoes of the same seeds and plays the basic strategy through them with
-even bets of 2. What `count` plays is the slower: it finds its play anew some hundred times a game.
+The peer, in C++, makes the shoes of the same seeds and plays the basic strategy with even bets of
+2. `count` is slower, because it computes its strategy anew some hundred times a game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a judge costs: its start against Python's own, its design against a plain script."""
+"""Cost of a judge: its start against that of Python, and its design against a plain script."""
 
 from __future__ import annotations
 

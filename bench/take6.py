@@ -1,4 +1,4 @@
-"""What the best level of Take 6! is worth, and what play-outs and contest calls cost.
+"""Strength of the best level of Take 6!, and the cost of play-outs and contest calls.
 
 Level 6 has 4,000 play-outs a move; a share of 25 % would be equal. The limits are the goals of 50 %
 and 40 %, less two standard errors of 200 games. A call of the contest is a question and an answer

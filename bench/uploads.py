@@ -1,8 +1,8 @@
-"""What hostile uploads cost: how much more `judge class` takes for one than for a plain program.
+"""Cost of hostile uploads: the extra time and memory of `judge class` against a plain program.
 
-The uploads are archives of about 400 KB at most: many small files in a zip inside a zip, extended
-headers of tar without end, and as many zeros as a student may hand in. Each is judged with one
-test, from the start of the command to the table, in turns with the plain program.
+The uploads are archives of at most about 400 KB: many small files in a zip inside a zip, endless
+extended headers of tar, and as many zeros as a student may hand in. Each is judged with one test,
+from the start of the command to the table, in turns with the plain program.
 """
 
 from __future__ import annotations

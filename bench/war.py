@@ -1,8 +1,8 @@
-"""What a game of War's statistics costs, on one core, and on a cluster of two processes.
+"""Cost of a game in the statistics of War, on one core and on a cluster of two processes.
 
-The peers: the same algorithm in C++, which must count the same; the homework of a student in Java,
-who looks for cycles by comparing `toString` of two battles, or by `equals`, warmed up; and the same
-statistics without NumPy and Numba. Games have 13 values. A cluster costs CPU time while it waits,
+The peers are the same algorithm in C++, which must count the same; a student's homework in Java,
+which detects cycles by comparing `toString` of two battles, or by `equals`, after a warm-up; and
+the same statistics without NumPy and Numba. Games have 13 values. An idle cluster costs CPU time,
 too; that is measured first and subtracted.
 """
 

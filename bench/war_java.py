@@ -1,8 +1,8 @@
-"""What `war verify --java` costs over a student's own run of test 23: decks riffled seven times.
+"""Cost of `war verify --java` against a student's own run of test 23, which riffles seven times.
 
-The student's class beside `Deck` riffles as many decks and counts the twins of each; the harness
-calls the methods by reflection, looks for all that is suspicious, and for lost cards. Both are
-processes, with the start of Java; ours has limits, the sandbox, and 10,000 decks more.
+The student's class beside `Deck` riffles as many decks and counts the twins of each. The harness
+calls the methods by reflection, and looks for all suspicious results and for lost cards. Both are
+processes, with the start of Java; ours has limits, the sandbox, and 10,000 more decks.
 """
 
 from __future__ import annotations

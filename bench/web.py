@@ -1,8 +1,8 @@
-"""The page in a browser: CPU time of the first judged output, of later ones and of Run; bytes sent.
+"""Cost of the page in a browser: CPU time of the first output, later ones and Run; bytes sent.
 
-Each round opens two pages in a browser with an empty profile, like a first visit:
-one whose library of Python is compiled, and one built where there is no node. The CPU time is that
-of all processes of Chromium, once it rests; the bytes are what a plain server sends, uncompressed.
+Each round opens two pages in a browser with an empty profile, like a first visit: one with a
+compiled library of Python, and one built without node. The CPU time is that of all processes of
+Chromium until they rest; the bytes are those that a plain server sends, uncompressed.
 """
 
 from __future__ import annotations
