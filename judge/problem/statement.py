@@ -7,7 +7,9 @@ without these blocks, and without headings that have nothing else below them.
 
 import base64
 import html
+import math
 import mimetypes
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -32,7 +34,7 @@ with needed("problem", "題目敘述"):
 PICTURES = {".png": b"\x89PNG", ".jpg": b"\xff\xd8\xff", ".jpeg": b"\xff\xd8\xff"}
 """Endings of pictures that all judges can show, with the first bytes of such files."""
 LARGEST = 5
-"""Most MiB of a picture."""
+"""Most MiB of the pictures of a statement."""
 _SHOWN = 40
 """Characters of a text that a fault shows."""
 _SAMPLE = re.compile(r"[\w.-]+\.(?:in|out)")
@@ -97,7 +99,8 @@ class Statement:
     def faults(self) -> list[Fault]:
         """The faults: all that some format cannot show."""
         found = [fault for line, token in self._all() if (fault := self._fault(token, line))]
-        return sorted([*found, *self._left_over()], key=lambda fault: fault.line or 0)
+        found += [*self._left_over(), *self._large()]
+        return sorted(found, key=lambda fault: fault.line or 0)
 
     def without_samples(self) -> Self:
         """Return the statement for a judge that shows the samples itself."""
@@ -258,15 +261,23 @@ class Statement:
             known = "、".join(PICTURES)
             return Fault(self.file, line, "圖 {name} 要是 {known}", name=name, known=known)
         picture = self.folder / name
-        if not picture.is_file():
+        if not os.path.isfile(picture):  # Path.is_file raises for a name that is too long
             return Fault(self.file, line, "沒有這張圖：{name}", name=name)
         with picture.open("rb") as file:
             if not file.read(8).startswith(PICTURES[path.suffix]):
                 return Fault(name, None, "這不是 {kind} 的圖", kind=path.suffix)
-        if picture.stat().st_size > LARGEST << 20:
-            size = f"{picture.stat().st_size / (1 << 20):.0f}"
-            return Fault(name, None, "圖有 {size} MiB，至多 {most}", size=size, most=LARGEST)
         return None
+
+    def _large(self) -> Iterator[Fault]:
+        """Yield a fault at the largest picture, if all pictures together are too large."""
+        paths = {name: self.folder / name for name in self.pictures}
+        sizes = {
+            name: os.path.getsize(path) for name, path in paths.items() if os.path.isfile(path)
+        }
+        if (total := sum(sizes.values())) > LARGEST << 20:
+            parts = {"file": self.file, "size": math.ceil(total / (1 << 20)), "most": LARGEST}
+            largest = max(sizes, key=sizes.__getitem__)
+            yield Fault(largest, None, "{file} 的圖共有 {size} MiB，至多 {most}", **parts)
 
 
 def _is_sample(token: Token) -> bool:

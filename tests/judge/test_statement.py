@@ -8,6 +8,7 @@ import pytest
 
 from judge.problem.pdf import BROWSERS, to_pdf
 from judge.problem.statement import Statement
+from tests.judge.planted import PNG
 
 MARKDOWN = """\
 一 `a_b{}` 50% **粗** *斜* ~~刪~~ [站](https://a.b)
@@ -86,6 +87,26 @@ def test_markup_that_some_judge_cannot_show_is_a_fault_with_its_line(
 ) -> None:
     faults = Statement(markdown, "s", tmp_path).faults
     assert [fault.line for fault in faults][:1] == [line]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "found"), [((6,), "p0.png"), ((2, 3, 1), "p1.png"), ((2, 3), "")]
+)
+def test_pictures_that_are_too_large_together_are_a_fault_at_the_largest(
+    sizes: tuple[int, ...], found: str, tmp_path: Path
+) -> None:
+    for number, size in enumerate(sizes):
+        with (tmp_path / f"p{number}.png").open("wb") as picture:
+            picture.write(PNG)
+            picture.truncate(size << 20)
+    markdown = "".join(f"![](p{number}.png)" for number in range(len(sizes)))
+    faults = [*map(str, Statement(markdown, "s", tmp_path).faults)]
+    assert faults == ([f"{found}：s 的圖共有 6 MiB，至多 5"] if found else [])
+
+
+def test_a_picture_with_a_name_that_no_disk_takes_is_missing(tmp_path: Path) -> None:
+    (fault,) = Statement(f"![]({'a' * 300}.png)", "s", tmp_path).faults
+    assert "沒有這張圖" in str(fault)
 
 
 def test_markup_that_every_judge_can_show_is_no_fault(statement: Statement) -> None:
