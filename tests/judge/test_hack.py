@@ -1,5 +1,6 @@
 """`judge hack` finds an input on which each shipped wrong submission fails, and shrinks it."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ WRONG = [
 ]
 LONGEST = {"big2": 30, "blackjack": 1, "nim": 2, "take6": 16, "war": 3}
 """Lines: a game of Big-2 has to be whole, and who is first rid of 13 cards needs four plays."""
+SECONDS = 600.0
+"""For drawing and shrinking, which a busy machine does not end within the usual minute."""
 
 
 @pytest.mark.parametrize(("name", "submission"), WRONG)
@@ -33,7 +36,9 @@ def test_hack_finds_a_short_input_against_a_wrong_submission(
         sandbox = Sandbox(hidden=(trial.folder, problem.folder / "tests"))
         command = trial.program(submission).command
         trial.take_reference(None)
-        search = hack.Search(trial, trial.runner(command, problem.limits(), sandbox))
+        search = hack.Search(
+            trial, trial.runner(command, problem.limits(), sandbox), seconds=SECONDS
+        )
         found = hack.hack(search, 1000, 0)
     assert found is not None
     print(f"{name} {submission.file}: {found.tries}")
@@ -73,6 +78,22 @@ def test_hack_compares_two_programs_without_a_strategy(tmp_path: Path) -> None:
     assert (run.returncode, run.stderr) == (1, "")
     count, numbers = run.stdout.splitlines()[1:3]
     assert (count, len(numbers.split())) == ("3", 3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("program", ["wrong_answer/int.cpp", "run_time_error/hundred.py"])
+def test_the_programs_of_a_new_problem_are_found_out(program: str, tmp_path: Path) -> None:
+    assert kit("judge", "problem", "new", tmp_path / "mine").returncode == 0
+    file = tmp_path / "mine/submissions" / program
+    command = ["python3", str(file)]
+    if file.suffix == ".cpp":
+        command = [str(tmp_path / "int")]
+        subprocess.run(["g++", "-o", *command, file], check=True)
+    case = tmp_path / "case.in"
+    options = "--seconds", str(SECONDS), "-o", str(case)
+    run = kit("judge", "hack", str(tmp_path / "mine"), *options, "--", *command)
+    assert (run.returncode, run.stderr) == (1, "")
+    assert len(case.read_text().split()) == (102 if file.suffix == ".py" else 2)
 
 
 def test_hack_overwrites_a_file_only_by_force(tmp_path: Path) -> None:

@@ -5,5 +5,7 @@ from hypothesis import strategies as st
 
 def inputs() -> st.SearchStrategy[str]:
     """Return a strategy of valid inputs; it shrinks to few and small numbers."""
-    numbers = st.lists(st.integers(-(10**12), 10**12), min_size=1, max_size=300)
-    return numbers.map(lambda row: f"{len(row)}\n{' '.join(map(str, row))}\n")
+    number = st.integers(-(10**12), 10**12)
+    rows = st.lists(number, min_size=1, max_size=300)  # almost never more than twenty
+    long = st.builds(lambda each, count: [each] * count, number, st.integers(1, 300))
+    return (rows | long).map(lambda row: f"{len(row)}\n{' '.join(map(str, row))}\n")
