@@ -58,6 +58,8 @@ class Referee:
     command: tuple[str, ...]
     kattis: bool = False
     interacts: bool = False
+    name: str = ""
+    """The name in messages; empty for the whole command."""
 
     @classmethod
     def parse(cls, words: str) -> Self:
@@ -124,7 +126,7 @@ class Referee:
 
     def failed(self, how: str, said: str = "") -> Finding:
         """Return the system error of a referee that did not judge, with its message."""
-        name = quote(" ".join(self.command))
+        name = quote(self.name or " ".join(self.command))
         told = (
             "互動程式{name}沒有判定：{how}" if self.interacts else "檢查程式{name}沒有判定：{how}"
         )

@@ -266,20 +266,25 @@ def _referee(trial: Trial, cases: list[tuple[Test, Case]]) -> Iterator[Fault]:
     judged = trial.runner(program, limits)
     for test, case in cases:
         if test.answer is None or test.answer.strip():
-            result = _sound(name, judged(case))
+            result = _sound(trial, judged(case))
             if result.verdict is Verdict.AC:
                 yield Fault(name, None, "在 {test} 接受了什麼都沒有輸出的程式", test=test.name)
             return
 
 
-def _sound(name: str, result: Result) -> Result:
+def _sound(trial: Trial, result: Result) -> Result:
     """Return a result; Fault if the checker or interactor failed."""
     if result.verdict is not Verdict.SE:
         return result
-    line = re.search(rf"{re.escape(name)}:(\d+): ", result.comment)
-    how = result.comment.splitlines()[0]
-    parts = {"test": result.case.name, "how": how}
-    raise Fault(name, int(line[1]) if line else None, "在 {test} 失敗了：{how}", **parts)
+    described = trial.problem.described
+    name, how = described.checker or described.interactor, result.comment.splitlines()[0]
+    line = None
+    if found := re.search(rf"{re.escape(name)}:(\d+): ", how):
+        how = how.replace(found[0], "")
+        # The call of the function follows the last line of the author's file.
+        written = len(read_text(trial.problem.folder, name).splitlines())
+        line = int(found[1]) if int(found[1]) <= written else None
+    raise Fault(name, line, "在 {test} 失敗了：{how}", test=result.case.name, how=how)
 
 
 def _groups(trial: Trial) -> Iterator[Fault]:
@@ -309,7 +314,7 @@ def _verdict(
     described = trial.problem.described
     limit, slowest, failed = described.time, 0.0, False
     for test, case in cases:
-        result = _sound(described.checker or described.interactor, judged(case))
+        result = _sound(trial, judged(case))
         seen(submission, test, result)
         slowest = max(slowest, result.ended.cpu)
         if result.verdict is Verdict.AC and result.points in (None, POINTS):

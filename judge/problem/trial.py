@@ -116,7 +116,7 @@ class Trial(AbstractContextManager["Trial"]):
         path = self.folder / "referee" / (described.interactor or described.checker or "compare.py")
         path.parent.mkdir(exist_ok=True)
         path.write_text(self.problem.script(convention), encoding="utf-8")
-        return Referee((sys.executable, str(path)), kattis=True)
+        return Referee((sys.executable, str(path)), kattis=True, name=path.name)
 
     def runner(
         self, command: Sequence[str], limits: Limits, sandbox: Sandbox | None = None
