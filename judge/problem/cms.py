@@ -72,14 +72,16 @@ def _counted(trial: Trial) -> list[tuple[int, list[Test]]]:
 def _judging(problem: Problem) -> Iterator[File]:
     if not problem.interactive:
         yield File("check/checker", problem.script("cms_checker"), executable=True)
-        return
-    yield File("check/manager", problem.script("cms_manager"), executable=True)
-    parameters = [1, "stub" if "cpp" in problem.stubs else "alone", _AT_ITS_STREAMS]
-    yield File("parameters.json", f"{json.dumps(parameters)}\n")
+    else:
+        yield File("check/manager", problem.script("cms_manager"), executable=True)
+        parameters = [1, "stub" if "cpp" in problem.stubs else "alone", _AT_ITS_STREAMS]
+        yield File("parameters.json", f"{json.dumps(parameters)}\n")
     for name, data in problem.stubs.get("cpp", {}).items():
         if name.endswith(".h"):
             yield File(f"sol/{name}", data)
             yield File(f"att/{name}", data)
+        elif not problem.interactive:
+            yield File("sol/grader.cpp", data)
         else:
             code = data.decode()
             yield File("sol/stub.cpp", f"#define main converse\n{code}{_STUB_MAIN}")

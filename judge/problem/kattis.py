@@ -55,8 +55,9 @@ def files(trial: Trial) -> Iterator[File]:
     if _custom(problem):
         convention = "kattis_interactor" if problem.interactive else "kattis_validator"
         yield File("output_validator/validator.py", problem.script(convention))
-    for name, data in problem.stubs.get("cpp", {}).items():
-        yield File(f"include/cpp/{name}", data)
+    for key in "c", "cpp":
+        for name, data in problem.stubs.get(key, {}).items():
+            yield File(f"include/{key}/{name}", data)
     yield from _of_domjudge(trial)
 
 

@@ -22,13 +22,15 @@ class Format(NamedTuple):
     zipped: bool = False
     compares: tuple[str, ...] = ()
     """Comparisons that the format supports; empty means any."""
+    stubs: bool = False
+    """Whether its judge joins programs to the files of ``stub/``."""
     beside: tuple[File, ...] = ()
     """Files for the folder that contains all packages of the format."""
 
 
 FORMATS = {
-    "kattis": Format(kattis.files, beside=(File("languages.yaml", kattis.LANGUAGES),)),
-    "cms": Format(cms.files),
+    "kattis": Format(kattis.files, stubs=True, beside=(File("languages.yaml", kattis.LANGUAGES),)),
+    "cms": Format(cms.files, stubs=True),
     "noj": Format(noj.files, compares=("exact", "lines")),
     "qduoj": Format(
         qduoj.files, zipped=True, compares=("exact", "lines", "tokens", "float", "checker")
@@ -90,6 +92,8 @@ def files_of(trial: Trial, form: str) -> list[File]:
         raise UserError(
             "{form} 不能用 {rule} 評分（能用的是：{known}）", form=form, rule=rule, known=known
         )
+    if trial.problem.stubs and not made.stubs:
+        raise UserError("{form} 不會把 stub/ 和程式連在一起", form=form)
     if any(group.rule == "least" for group in described.groups):
         raise UserError('{form} 不能用 rule = "least"，只有 judge class 可以', form=form)
     return list(made.files(trial))

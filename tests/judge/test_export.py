@@ -16,7 +16,7 @@ from judge.problem import package as packages
 from judge.problem.files import File
 from judge.problem.package import FORMATS, destination, export, files_of
 from judge.problem.pdf import BROWSERS
-from judge.problem.problem import Problem
+from judge.problem.problem import Problem, Submission
 from judge.problem.trial import Trial
 from tests.judge import importers
 from tests.judge.problems import change, small
@@ -259,6 +259,35 @@ def test_an_interactive_problem_without_a_stub_is_compiled_alone_on_cms(
     assert json.loads(made["parameters.json"]) == [1, "alone", "std_io"]
     assert "check/manager" in made
     assert not any(name.startswith(("sol/", "att/")) for name in made)
+
+
+def test_a_stub_of_a_problem_with_answers_goes_with_it_or_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # cmscontrib/loaders/italy_yaml.py: sol/grader.cpp and headers make a Batch task with a grader
+    monkeypatch.setattr("judge.problem.cms.to_pdf", lambda *_: b"%PDF")
+    monkeypatch.setattr("judge.problem.kattis.to_pdf", lambda *_: b"%PDF")
+    folder = small(tmp_path / "sum")
+    (folder / "stub").mkdir()
+    for name in "sum.h", "main.c", "main.cpp":
+        (folder / "stub" / name).write_text(f"// {name}\n")
+    (folder / "submissions/accepted/sum.cpp").unlink(missing_ok=True)
+    python = next((folder / "submissions/accepted").glob("*.py"))
+    monkeypatch.setattr(Problem, "submissions", (Submission(python.name, "accepted", python),))
+    with Trial(Problem.load(folder)) as trial:
+        made = files(trial, "cms")
+        assert made["sol/grader.cpp"] == b"// main.cpp\n"
+        assert made["sol/sum.h"] == made["att/sum.h"] == b"// sum.h\n"
+        include = {n: d for n, d in files(trial, "kattis").items() if n.startswith("include/")}
+        assert include == {
+            "include/c/main.c": b"// main.c\n",
+            "include/c/sum.h": b"// sum.h\n",
+            "include/cpp/main.cpp": b"// main.cpp\n",
+            "include/cpp/sum.h": b"// sum.h\n",
+        }
+        for form in "noj", "qduoj":
+            with pytest.raises(UserError, match="stub/"):
+                files(trial, form)
 
 
 def test_points_by_test_are_in_every_format(tmp_path: Path) -> None:
