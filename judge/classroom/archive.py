@@ -75,26 +75,20 @@ class Member(NamedTuple):
     read: Callable[[], bytes]
 
 
-def members(
-    name: str, file: IO[bytes], bounds: Bounds = OF_A_STUDENT
-) -> Iterator[tuple[str, bytes]]:
-    """Yield the relative paths, with slashes, and the contents of the files in an archive.
+def unpack(name: str, data: bytes, bounds: Bounds = OF_A_STUDENT) -> dict[str, bytes]:
+    """Return the files of a student's archive by their relative paths, with slashes.
 
     Refused if the archive is damaged, encrypted or of an unknown kind, if a path leads out of it,
     or as soon as it exceeds the bounds.
     """
-    left = bounds.bytes
-    for number, member in enumerate(_members(name, file, bounds)):
+    found, left = {}, bounds.bytes
+    for number, member in enumerate(_members(name, io.BytesIO(data), bounds)):
         left -= member.size
         if left < 0 or number >= bounds.files:
             raise _bomb()
         with _told(name):
-            yield safe(member.name), member.read()
-
-
-def unpack(name: str, data: bytes) -> dict[str, bytes]:
-    """Return the files of a student's archive by path."""
-    return dict(members(name, io.BytesIO(data)))
+            found[safe(member.name)] = member.read()
+    return found
 
 
 def unpack_class(path: Path, folder: Path) -> dict[str, Path | Refused]:
@@ -104,35 +98,32 @@ def unpack_class(path: Path, folder: Path) -> dict[str, Path | Refused]:
     """
     kept: dict[str, Path | Refused] = {}
     used: Counter[str] = Counter()
-    with path.open("rb") as file:
-        for number, member in enumerate(_whole(_members(path.name, file, OF_A_CLASS), kept, path)):
-            parts = [part for part in _parts(member.name) if part not in ("..", "/")]
-            top = "/".join(parts[: 2 if path.name.startswith(parts[0]) else 1]) if parts else ""
-            used[top] += member.size
-            target = folder / str(number)
-            try:
-                if used[top] > OF_A_STUDENT.bytes:
-                    raise _bomb()
-                safe(member.name, most=_LONGEST_PATH)
-                with _told(member.name):
-                    data = member.read()
-                target.write_bytes(data)
-                kept["/".join(parts)] = target
-            except Refused as error:
-                kept["/".join(parts)] = error
-    return kept
-
-
-def _whole(
-    found: Iterator[Member], kept: dict[str, Path | Refused], path: Path
-) -> Iterator[Member]:
-    """Yield the members; if the archive ends early, its error becomes an entry of its own."""
     try:
-        yield from found
-    except Refused as error:
+        with path.open("rb") as file:
+            for number, member in enumerate(_members(path.name, file, OF_A_CLASS)):
+                parts = [part for part in _parts(member.name) if part not in ("..", "/")]
+                top = "/".join(parts[: 2 if path.name.startswith(parts[0]) else 1]) if parts else ""
+                used[top] += member.size
+                kept["/".join(parts)] = _kept(member, used[top], folder / str(number))
+    except Refused as error:  # the archive ends early, and has an entry of its own for that
         if not kept:
             raise
         kept[path.name] = error
+    return kept
+
+
+def _kept(member: Member, used: int, target: Path) -> Path | Refused:
+    """Write a file and return its path, or the reason why it is refused."""
+    try:
+        if used > OF_A_STUDENT.bytes:
+            raise _bomb()
+        safe(member.name, most=_LONGEST_PATH)
+        with _told(member.name):
+            data = member.read()
+    except Refused as error:
+        return error
+    target.write_bytes(data)
+    return target
 
 
 def safe(name: str, most: int = _LONGEST_NAME) -> str:

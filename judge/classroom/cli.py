@@ -270,15 +270,11 @@ def _report(
         for each in light
     )
     counts = Counter(each.verdict for each in light)
-    sides: dict[str, list[str]] = {"missing": [], "unknown": [], "twice": []}
-    if back is not None and wanted.filled is not None:
-        filled = back(light)
+    filled = Filled() if back is None else back(light)
+    if wanted.filled is not None:
         wanted.filled.write_bytes(filled.data)
-        sides |= {
-            "missing": [] if some else filled.missing,
-            "unknown": filled.unknown,
-            "twice": filled.twice,
-        }
+    missing = () if some else filled.missing
+    sides = {"missing": missing, "unknown": filled.unknown, "twice": filled.twice}
     if wanted.as_json != Path("-"):
         worth = {"unpassed": [*unpassed] if light else [], "identical": identical(light)}
         told = counted(counts, any(each.by_checker for each in light))

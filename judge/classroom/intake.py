@@ -18,8 +18,8 @@ _MOODLE = re.compile(
     r"(?P<name>.*)_(?P<user>\d+)_assignsubmission_(?P<kind>[a-z]+)(?:_(?P<file>.*))?", re.DOTALL
 )
 _CANVAS = re.compile(
-    r"(?P<name>.+?)_(?P<late>LATE_)?(?P<user>\d+)_(?P<attachment>\d+)_(?P<file>.+)"
-    r"|(?P<anon>anon)_(?:LATE_)?(?P<id>\w+?)_(?P<anon_attachment>\d+)_(?P<anon_file>.+)",
+    r"(?:(?P<anon>anon)|(?P<name>.+?))_(?P<late>LATE_)?(?P<user>(?(anon)\w+?|\d+))"
+    r"_(?P<attachment>\d+)_(?P<file>.+)",
     re.DOTALL,
 )
 _NUMBER = re.compile(
@@ -170,9 +170,8 @@ def name_of_feedback(entry: Entry) -> str:
     part, _ = entry.parts[0]
     if not part.is_file:
         return f"{part.name}/feedback.html"
-    if found := _MOODLE.fullmatch(part.name) or _CANVAS.fullmatch(part.name):
-        file = next(each for each in ("file", "anon_file") if found.groupdict().get(each))
-        return f"{part.name[: found.start(file)]}feedback.html"
+    if (found := _MOODLE.fullmatch(part.name) or _CANVAS.fullmatch(part.name)) and found["file"]:
+        return f"{part.name[: found.start('file')]}feedback.html"
     return f"{PurePosixPath(part.name).stem}.html"
 
 
@@ -185,12 +184,10 @@ def _label(part: Part, pattern: re.Pattern[str] | None) -> Label:
         file = moodle["file"] if part.is_file else None
         told = _named(moodle["name"], moodle["user"])._replace(kind=moodle["kind"], file=file)
     elif canvas := _CANVAS.fullmatch(part.name):
-        if canvas["anon"]:
-            who = Label(f"anon_{canvas['id']}", user=canvas["id"], late="_LATE_" in part.name)
-        else:
-            who = _named(canvas["name"], canvas["user"])._replace(late=bool(canvas["late"]))
-        attachment = int(canvas["attachment"] or canvas["anon_attachment"])
-        told = who._replace(file=canvas["file"] or canvas["anon_file"], attachment=attachment)
+        user, late = canvas["user"], bool(canvas["late"])
+        told = Label(f"anon_{user}", "", user) if canvas["anon"] else _named(canvas["name"], user)
+        attachment = int(canvas["attachment"])
+        told = told._replace(late=late, file=canvas["file"], attachment=attachment)
     elif number := re.match(rf"{_NUMBER.pattern}_", stem):
         told = Label(number[1])
     if pattern is None:

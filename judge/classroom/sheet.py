@@ -48,12 +48,12 @@ class Columns(NamedTuple):
 class Filled(NamedTuple):
     """A filled sheet, and the students found on only one side."""
 
-    data: bytes
-    missing: list[str]
+    data: bytes = b""
+    missing: Sequence[str] = ()
     """Students in the sheet without a submission."""
-    unknown: list[str]
+    unknown: Sequence[str] = ()
     """Students with a submission who are not in the sheet."""
-    twice: list[str]
+    twice: Sequence[str] = ()
     """Students with two rows in the sheet; neither row is filled in."""
 
 
@@ -133,23 +133,21 @@ class Sheet:
 
     def _found(self, entries: Sequence[Entry]) -> dict[int, int]:
         """Return the index of the entry for each row that has one."""
-        known: list[tuple[int | None, Callable[[str], str], Mapping[str, int]]] = [
-            (None, _key, _unique((_key(each.student), at) for at, each in enumerate(entries))),
-            (
-                None,
-                _condensed,
-                _unique(
-                    (_condensed(name), at)
-                    for at, each in enumerate(entries)
-                    for name in {each.student, each.name} - {""}
-                ),
-            ),
-        ]
+        user = self._columns.user
+        known: list[tuple[Callable[[str], str], dict[str, int]]] = [
+            (_key, _unique((_key(each.student), at) for at, each in enumerate(entries))),
+            (_condensed, _unique(
+                (_condensed(name), at)
+                for at, each in enumerate(entries) for name in (each.student, each.name)
+            )),
+        ]  # fmt: skip
         users = _unique((each.user, at) for at, each in enumerate(entries))
-        known.insert(0 if self._columns.user is not None else 2, (self._columns.user, _id, users))
+        known.insert(2 if user is None else 0, (_id, users))
         found: dict[int, int] = {}
-        for column, read, students in known:
-            for at in self._best(read, students) if column is None else [column]:
+        for read, students in known:
+            for at in (
+                [user] if students is users and user is not None else self._best(read, students)
+            ):
                 for row, cells in enumerate(self._students):
                     if (which := students.get(read(_text(cells, at)))) is not None:
                         found.setdefault(row, which)
