@@ -35,7 +35,6 @@ from judge.classroom.page import Pages, feedback
 from judge.classroom.report import Csv, as_json, for_junit, peculiar, table, tests_as_json
 from judge.classroom.sheet import Filled, Sheet
 from judge.classroom.store import Store, opened
-from judge.compare import Verdict
 from judge.options import Judging as Options
 from judge.report import Suites
 from judge.rule import Rules
@@ -252,7 +251,7 @@ def _report(
     """
     light: list[Grade] = []
     documents: list[dict[str, Any]] = []
-    unpassed = {test.case.name: None for test in marking.tests}
+    passed: set[str] = set()
     failed = False
     with _written(wanted, marking, some) as writers:
         for grade in found:
@@ -261,28 +260,26 @@ def _report(
             if wanted.as_json is not None:
                 documents.append(as_json(grade, marking))
             failed = failed or "SE" in grade.verdicts(1)
-            for result in grade.results:
-                if result.verdict is Verdict.AC:
-                    unpassed.pop(result.case.name, None)
-            light.append(grade._replace(results=(), messages=""))
+            passed |= grade.passed
+            light.append(grade.light)
     store.set_grades(
         (each.student, each.handed_in.program, each.verdict, each.points, each.most)
         for each in light
     )
-    counts = Counter(each.verdict for each in light)
     filled = Filled() if back is None else back(light)
     if wanted.filled is not None:
         wanted.filled.write_bytes(filled.data)
     missing = () if some else filled.missing
     sides = {"missing": missing, "unknown": filled.unknown, "twice": filled.twice}
     if wanted.as_json != Path("-"):
-        worth = {"unpassed": [*unpassed] if light else [], "identical": identical(light)}
-        told = counted(counts, any(each.by_checker for each in light))
-        print(*table(light), "", told, *peculiar(worth | sides), sep="\n")
+        names = (test.case.name for test in marking.tests if light)
+        unpassed = [name for name in names if name not in passed]
+        notable = {"unpassed": unpassed, "identical": identical(light), **sides}
+        print(*table(light), "", counted(light), *peculiar(notable), sep="\n")
     if wanted.as_json is not None:
+        counts = Counter(each.verdict for each in light)
         members = {"max": marking.most, "counts": counts, "tests": tests_as_json(marking)}
-        members["sheet"] = sides
-        document.write(wanted.as_json, "class", {**members, "students": documents})
+        document.write(wanted.as_json, "class", {**members, "sheet": sides, "students": documents})
     return WRONG if failed else OK
 
 

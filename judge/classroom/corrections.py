@@ -81,20 +81,20 @@ def read(path: Path) -> Corrections:
     except ValueError as error:
         raise UserError("{path} 不是 TOML：{error}", path=path, error=error) from None
     late, students = told.pop("late", {}), told.pop("students", {})
-    wrong = [*told, *(late.keys() - {_PER_DAY} if isinstance(late, dict) else ["late"])]
-    per_day = late.get(_PER_DAY, 0) if isinstance(late, dict) else 0
-    if not _is(per_day, (int, float)):
-        wrong.append(_PER_DAY)
-    if not isinstance(students, dict):
-        students, wrong = {}, [*wrong, "students"]
-    for key, row in students.items():
-        values = row if isinstance(row, dict) else {}
-        wrong += [] if isinstance(row, dict) else [key]
-        wrong += [f"{key}.{name}" for name in values if not _is(values[name], _KINDS.get(name, ()))]
+    wrong = [*told, *_wrong("late", late, {_PER_DAY: (int, float)})]
+    for key, row in students.items() if isinstance(students, dict) else [("students", None)]:
+        wrong += _wrong(key, row, _KINDS)
     if wrong:
         raise UserError("{path} 裡{what}這一項不對", path=path, what=quote(wrong[0]))
     rows = ((key, Correction(**row)) for key, row in students.items())
-    return Corrections(_by_student(rows), per_day)
+    return Corrections(_by_student(rows), late.get(_PER_DAY, 0))
+
+
+def _wrong(where: str, row: Any, kinds: Mapping[str, tuple[type, ...]]) -> list[str]:
+    """Return the items of a table that are unknown or of a wrong type."""
+    if not isinstance(row, dict):
+        return [where]
+    return [f"{where}.{name}" for name in row if not _is(row[name], kinds.get(name, ()))]
 
 
 def _by_student(rows: Iterable[tuple[str, Correction]]) -> dict[str, Correction]:

@@ -1,6 +1,7 @@
 """A student's verdict and points: a sum over groups of tests, from the runs of the program."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -150,7 +151,17 @@ class Grade(NamedTuple):
     @property
     def accepted(self) -> int:
         """The number of accepted tests."""
-        return sum(result.verdict is Verdict.AC for result in self.results)
+        return len(self.passed)
+
+    @property
+    def passed(self) -> set[str]:
+        """The names of the accepted tests."""
+        return {result.case.name for result in self.results if result.verdict is Verdict.AC}
+
+    @property
+    def light(self) -> "Grade":
+        """The grade without what takes memory: its results and the compiler's messages."""
+        return self._replace(results=(), messages="")
 
     def verdicts(self, tests: int) -> list[str]:
         """Return the verdict of each test; without runs, the grade's verdict `tests` times."""
@@ -264,7 +275,9 @@ def identical(grades: Sequence[Grade]) -> list[str]:
     return [" = ".join(group) for group in groups.values() if len(group) > 1]
 
 
-def counted(counts: Mapping[str, int], by_checker: bool) -> str:
+def counted(grades: Sequence[Grade]) -> str:
     """Return a sentence with the number of students for each verdict."""
+    counts = Counter(each.verdict for each in grades)
+    by_checker = any(each.by_checker for each in grades)
     each = text.each_verdict(counts, {**text.MEANING, **MEANING}, by_checker)
-    return say("{students} 個學生：{counts}", students=sum(counts.values()), counts=each)
+    return say("{students} 個學生：{counts}", students=len(grades), counts=each)

@@ -33,37 +33,23 @@ class Pages:
 
     def __init__(self, folder: Path, marking: Marking) -> None:
         self._folder, self._marking = folder, marking
-        self._rows: list[dict[str, str]] = []
-        self._verdicts: Counter[str] = Counter()
-        self._by_checker = False
+        self._grades: list[Grade] = []
         self._passed: Counter[str] = Counter()
         (folder / _STUDENTS).mkdir(parents=True, exist_ok=True)
 
     def add(self, grade: Grade) -> None:
         """Write a student's page."""
-        name = _file_name(grade)
-        _write(self._folder / _STUDENTS / name, _own(grade, self._marking, "../index.html"))
-        self._rows.append(
-            {
-                "link": f"{_STUDENTS}/{quote_url(name, errors='surrogateescape')}",
-                "who": _who(grade),
-                "verdict": grade.verdict,
-                "key": f"{grade.points:.6f}",
-                "points": shown(grade.points),
-                "language": grade.language,
-                "first": grade.first,
-            }
-        )
-        self._verdicts[grade.verdict] += 1
-        self._by_checker |= grade.by_checker
-        self._passed.update(_passed(grade))
+        page = _own(grade, self._marking, "../index.html")
+        _write(self._folder / _STUDENTS / _file_name(grade), page)
+        self._grades.append(grade.light)
+        self._passed.update(grade.passed)
 
     def end(self) -> None:
         """Write the table of the class."""
-        tests = [test.case.name for test in self._marking.tests]
-        verdicts = counted(self._verdicts, self._by_checker)
-        passed = [(name, self._passed[name]) for name in tests]
-        page = _page("class.html", rows=self._rows, verdicts=verdicts, passed=passed)
+        rows = [(_link(grade), _who(grade), shown(grade.points), grade) for grade in self._grades]
+        names = (test.case.name for test in self._marking.tests)
+        passed = [(name, self._passed[name]) for name in names]
+        page = _page("class.html", rows=rows, verdicts=counted(self._grades), passed=passed)
         _write(self._folder / "index.html", page)
 
 
@@ -79,11 +65,10 @@ def _own(grade: Grade, marking: Marking, up: str = "") -> str:
     told = f"{shown(grade.points)} / {shown(grade.most)}"
     about = [told, grade.language, grade.handed_in.entry.called]
     first = [] if grade.results else [grade.first]
-    passed = _passed(grade)
     parts = [
         (
             group.name,
-            len(passed & {*group.tests}),
+            len(grade.passed & {*group.tests}),
             len(group.tests),
             shown(grade.of_group(group)),
             shown(group.points),
@@ -144,12 +129,12 @@ def _file_name(grade: Grade) -> str:
     return f"{grade.student if fits else sha256(name).hexdigest()}.html"
 
 
+def _link(grade: Grade) -> str:
+    return f"{_STUDENTS}/{quote_url(_file_name(grade), errors='surrogateescape')}"
+
+
 def _who(grade: Grade) -> str:
     return f"{grade.student} {grade.beside}".rstrip()
-
-
-def _passed(grade: Grade) -> set[str]:
-    return {result.case.name for result in grade.results if result.verdict is Verdict.AC}
 
 
 def _page(template: str, up: str = "", **parts: object) -> str:
