@@ -8,6 +8,7 @@ from cardjudge.programs.sandbox.probe import probe
 
 TOOLS = {
     "bash": "apt-get install bash",
+    "bsdtar": "apt-get install libarchive-tools",
     "cc": "apt-get install gcc libc6-dev",
     "chromium": "apt-get install chromium chromium-driver",
     "chromedriver": "apt-get install chromium chromium-driver",

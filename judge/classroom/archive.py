@@ -21,6 +21,10 @@ from tempfile import TemporaryFile
 from typing import IO, Any, NamedTuple
 
 from cardjudge.errors import UserError, quote
+from cardjudge.programs.installed import installed
+from cardjudge.programs.limits import MIB
+from cardjudge.programs.process import Limits, run
+from cardjudge.programs.sandbox import Sandbox
 
 _OPENERS: dict[str, Callable[[Any], Any]] = {
     ".tar": lambda file: file,
@@ -31,7 +35,9 @@ _OPENERS: dict[str, Callable[[Any], Any]] = {
 }
 ENDINGS = (".zip", *_OPENERS)
 UNKNOWN = (".rar", ".7z")
-"""Archives that Python cannot read; a message asks to unpack them."""
+"""Archives that Python cannot read; bsdtar makes them tar."""
+_BSDTAR = ("bsdtar", "-cf", "-", "--format=gnutar", "@-")
+_CONVERTING = Limits(wall=20, cpu=2, memory=200 * MIB, output=80 * MIB)
 _UTF8_NAME = 1 << 11
 _LONGEST_END = (64 << 10) + 22
 """Most bytes of the record at the end of a zip."""
@@ -40,6 +46,7 @@ _LINK = 0o120000
 _LONGEST_NAME, _LONGEST_PATH = 200, 1000
 _DAMAGED = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, NotImplementedError,
             OverflowError, ValueError, RuntimeError, LookupError, struct.error)  # fmt: skip
+_BROKEN = "{name}打不開：檔案壞了、有密碼，或不是它的名字說的格式"
 _BLOCK = 512
 _LONGEST_HEADER = 64 << 10
 _CHUNK = 1 << 20
@@ -148,9 +155,28 @@ def _parts(name: str) -> tuple[str, ...]:
 def _members(name: str, file: IO[bytes], bounds: Bounds) -> Iterator[Member]:
     kind = ending(name)
     if kind in UNKNOWN:
-        raise Refused("{name}不是 zip 或 tar，要先解開", name=quote(name))
+        file, kind = _converted(name, file), ".tar"
     with _told(name):
         yield from _zip(file) if kind == ".zip" else _tar(_OPENERS[kind](file), bounds)
+
+
+def _converted(name: str, file: IO[bytes]) -> IO[bytes]:
+    """Return the tar that bsdtar makes of an archive, in the sandbox."""
+    path = installed().path
+    if shutil.which(_BSDTAR[0], path=path) is None:
+        raise Refused(
+            "要有 bsdtar（apt-get install libarchive-tools）才能解開{name}", name=quote(name)
+        )
+    with TemporaryFile() as copy:  # bsdtar seeks in it
+        shutil.copyfileobj(file, copy)
+        copy.seek(0)
+        env = {"PATH": path, "LC_ALL": "C.UTF-8"}
+        ended, output = run(_BSDTAR, stdin=copy, limits=_CONVERTING, env=env, sandbox=Sandbox())
+    if ended.exceeded is not None:
+        raise _bomb()
+    if ended.status != 0 or ended.stderr:
+        raise Refused(_BROKEN, name=quote(name))
+    return io.BytesIO(output)
 
 
 @contextmanager
@@ -163,7 +189,7 @@ def _told(name: str) -> Iterator[None]:
     except NotImplementedError:
         raise Refused("{name}的壓縮方式不支援，要重新壓縮", name=quote(name)) from None
     except _DAMAGED:
-        raise Refused("{name}打不開：檔案壞了，或不是它的名字說的格式", name=quote(name)) from None
+        raise Refused(_BROKEN, name=quote(name)) from None
 
 
 def _zip(file: IO[bytes]) -> Iterator[Member]:

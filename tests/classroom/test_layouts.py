@@ -3,20 +3,24 @@
 
 import codecs
 import shutil
+import struct
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
 from cardjudge.programs.compiler import CompileError, build
+from cardjudge.programs.installed import installed
 from cardjudge.programs.limits import Limits
 from cardjudge.programs.process import run
 from cardjudge.programs.project import NoProgram
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.source import Source, read
 from judge.classroom import intake
-from judge.classroom.archive import Refused
+from judge.classroom.archive import Refused, unpack
 from judge.classroom.intake import entries, files
 from tests.classroom.test_archive import zipped
+from tests.tools import needs
 
 MAIN = "public class Main { public static void main(String[] a) { System.out.print(Deck.N); } }"
 DECK = "class Deck { static final int N = 52; }"
@@ -165,9 +169,37 @@ def test_java_21_is_not_the_students_error(line: str, tmp_path: Path) -> None:
         assert str(error) == "error: 這裡的 javac 太舊，不懂這個程式"
 
 
+def rar(name: bytes, data: bytes) -> bytes:
+    """Return a .rar with one file, which is not packed."""
+
+    def block(kind: int, flags: int, body: bytes) -> bytes:
+        head = struct.pack("<BHH", kind, flags, 7 + len(body)) + body
+        return struct.pack("<H", crc32(head) & 0xFFFF) + head
+
+    about = struct.pack(
+        "<2LB2L2BHL", len(data), len(data), 3, crc32(data), 0, 20, 48, len(name), 0o100644
+    )
+    file = block(0x74, 0x8000, about + name) + data
+    return b"Rar!\x1a\7\0" + block(0x73, 0, bytes(6)) + file + block(0x7B, 0x4000, b"")
+
+
+@needs("bsdtar")
+def test_a_rar_is_unpacked_within_bounds(tmp_path: Path) -> None:
+    packed = rar("作業\\main.py".encode("big5"), PYTHON.encode())
+    assert unpack("hw1.rar", packed) == {"作業/main.py": PYTHON.encode()}
+    assert printed(handed_in(tmp_path, {"hw1.rar": packed}), tmp_path) == b"52"
+    for data, why in (packed[:40], "打不開"), (rar(b"a.py", bytes(100 << 20)), "太大"):
+        with pytest.raises(Refused, match=why):
+            unpack("hw1.rar", data)
+
+
 @pytest.mark.parametrize("name", ["hw1.rar", "hw1.7z"])
-def test_other_archives_are_refused_in_one_line(name: str, tmp_path: Path) -> None:
-    with pytest.raises(Refused, match=f"{name}」不是 zip 或 tar"):
+def test_without_bsdtar_other_archives_are_refused_in_one_line(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nothing = installed()._replace(path=str(tmp_path))
+    monkeypatch.setattr("judge.classroom.archive.installed", lambda: nothing)
+    with pytest.raises(Refused, match=f"install libarchive-tools.*{name}"):
         handed_in(tmp_path, {name: b"Rar!\x1a\x07"})
 
 
