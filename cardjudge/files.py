@@ -4,7 +4,7 @@ import atexit
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
@@ -46,6 +46,31 @@ def toml(module: str, name: str) -> dict[str, Any]:
     import tomllib
 
     return tomllib.loads(Path(module).with_name(name).read_text(encoding="utf-8"))
+
+
+def toml_of(text: str) -> dict[str, Any]:
+    """Return the table in a user's text; ValueError if it is no TOML, whose integers have 64 bits.
+
+    A longer integer would fail later, when it is printed or becomes a float.
+    """
+    import tomllib
+
+    try:
+        table = tomllib.loads(text)
+        if any(abs(number) >= 1 << 63 for number in _integers(table)):
+            raise ValueError(say("有整數超過 64 位元"))
+    except RecursionError:
+        raise ValueError(say("陣列或表的層數太多")) from None
+    return table
+
+
+def _integers(value: object) -> Iterator[int]:
+    inside = value.values() if isinstance(value, dict) else value
+    if isinstance(inside, int):
+        yield inside
+    elif not isinstance(inside, str) and isinstance(inside, Iterable):
+        for each in inside:
+            yield from _integers(each)
 
 
 def cache() -> Path:

@@ -6,10 +6,8 @@ import re
 import shlex
 import shutil
 import sys
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -80,12 +78,11 @@ def installations() -> Mapping[str, str]:
 
 
 def _rows() -> dict[str, Any]:
-    inside = resources.files("cardjudge.programs").joinpath("languages.toml")
-    rows = tomllib.loads(inside.read_text(encoding="utf-8"))
+    rows = files.toml(__file__, "languages.toml")
     path = own_file()
     if path.exists():
         try:
-            own = tomllib.loads(path.read_text(encoding="utf-8"))
+            own = files.toml_of(path.read_text(encoding="utf-8"))
         except ValueError as error:  # also what is not UTF-8
             raise UserError("{path} 不是 TOML：{error}", path=path, error=error) from None
         for key, row in own.items():

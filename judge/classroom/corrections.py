@@ -1,12 +1,12 @@
 """Corrections: a teacher's file with the main program, points and excuses of single students."""
 
 import math
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardjudge.errors import UserError, quote
+from cardjudge.files import toml_of
 from cardjudge.language import say
 from judge.classroom.grades import Grade, shown
 
@@ -77,7 +77,7 @@ class Corrections(NamedTuple):
 def read(path: Path) -> Corrections:
     """Return the corrections in a file; UserError for an unknown or wrong item."""
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        told = toml_of(path.read_text(encoding="utf-8-sig"))
     except ValueError as error:
         raise UserError("{path} 不是 TOML：{error}", path=path, error=error) from None
     late, students = told.pop("late", {}), told.pop("students", {})

@@ -7,15 +7,14 @@ column, and Canvas's needs the ID; both stay.
 
 import codecs
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
-from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote
+from cardjudge.files import toml
 from judge.classroom.grades import Grade, shown
 from judge.classroom.intake import Entry
 
@@ -215,9 +214,7 @@ def _canvas(header: Sequence[str], column: str | None) -> Columns:
 
 def _others(header: Sequence[str], rows: Sequence[Sequence[Cell]], column: str | None) -> Columns:
     """Return the columns of Moodle's worksheet, or of another sheet with the column `column`."""
-    words = tomllib.loads(
-        resources.files("judge.classroom").joinpath("moodle.toml").read_text("utf-8")
-    )
+    words = toml(__file__, "moodle.toml")
     found = {
         column: next((at for at, name in enumerate(header) if name.casefold() in names), None)
         for column, names in words.items()

@@ -1,7 +1,6 @@
 """``problem.toml``: a problem's name, author, limits and way of judging."""
 
 import re
-import tomllib
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
@@ -9,6 +8,7 @@ from dataclasses import field as made
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from cardjudge.errors import UserError, quote
+from cardjudge.files import toml_of
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import languages
 from judge.compare import named
@@ -184,8 +184,8 @@ _NEEDED = {each.name for each in fields(Description) if each.default is each.def
 def read(text: str) -> tuple[Description | None, list[Fault]]:
     """Return the description, or None if it is faulty, and all its faults."""
     try:
-        values = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number too long, or a list too deep
+        values = toml_of(text)
+    except ValueError as error:
         line = re.search(r"at line (\d+)", str(error))
         number = int(line[1]) if line else text.count("\n") + 1
         return None, [Fault(FILE, number, "這不是 TOML：{reason}", reason=quote(str(error)))]

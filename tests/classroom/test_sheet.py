@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardjudge.errors import UserError
+from judge.classroom import corrections
 from judge.classroom.corrections import Correction, Corrections
 from judge.classroom.grades import Grade
 from judge.classroom.intake import Entry, Label, Part
@@ -263,6 +264,13 @@ def test_a_correction_finds_a_student_by_the_number_in_the_sheet(room: Path) -> 
         done = run(room, *words)
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
         assert told in done.stderr
+
+
+def test_a_correction_has_numbers_that_fit(tmp_path: Path) -> None:
+    path = tmp_path / "corrections.toml"
+    path.write_text(f"[students.b10902001]\nadd = {'9' * 400}\n")
+    with pytest.raises(UserError, match="有整數超過 64 位元"):
+        corrections.read(path)
 
 
 def test_every_report_shows_only_the_verdict_of_hidden_tests(room: Path) -> None:

@@ -86,6 +86,8 @@ def test_the_description_of_the_skeleton_has_no_fault() -> None:
         ("points = 60", 'points = 60, rule = "some"', 11, "rule 是 all、each 或 least"),
         ('["cpp", "python"]', '["cobol"]', 10, "languages 應是"),
         ('["cpp", "python"]', '["cpp"', None, "不是 TOML"),
+        ("points = 60", f"points = {'9' * 4299}", None, "有整數超過 64 位元"),
+        ('["cpp", "python"]', "[" * 2000, None, "不是 TOML"),
         ('{ zh-TW = "相加", en = "Sum" }', '{ chinese = "相加" }', 2, "names 應是"),
     ],
 )
