@@ -46,7 +46,7 @@ _LINK = 0o120000
 _LONGEST_NAME, _LONGEST_PATH = 200, 1000
 _DAMAGED = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, NotImplementedError,
             OverflowError, ValueError, RuntimeError, LookupError, struct.error)  # fmt: skip
-_BROKEN = "{name}打不開：檔案壞了、有密碼，或不是它的名字說的格式"
+_BROKEN = "{name}打不開：檔案壞了，或不是它的名字說的格式"
 _BLOCK = 512
 _LONGEST_HEADER = 64 << 10
 _CHUNK = 1 << 20
