@@ -240,7 +240,7 @@ def test_a_checker_that_fails_is_a_system_error(
     limits = Limits(3.0, 3.0, 1 << 28, 1 << 20)
     found = replace(checker(tmp_path, script), limits=limits)(case, b"")
     assert found.verdict is (WA if complaint is None else SE)
-    assert complaint is None or re.search(complaint, found.comment)
+    assert complaint is None or re.search(f"^檢查程式.*{complaint}", found.comment, re.DOTALL)
 
 
 @pytest.mark.parametrize("prefix", ["", "kattis:"])

@@ -194,6 +194,7 @@ def test_an_interactor_that_fails_is_a_system_error(
     monkeypatch.setattr("judge.interactive._GRACE", 0.5)
     result = held(python(program), f'{sys.executable} -c "{script}"')
     assert result.verdict is Verdict.SE
+    assert result.comment.startswith("互動程式")
     assert complaint in result.comment
 
 
