@@ -112,6 +112,8 @@ def test_computers_play_on_windows(words: str) -> None:
         "judge class {0} --tests {0}",
         "judge doctor",
         "judge hack nim -- cat",
+        "judge problem check nim",
+        "judge export noj nim {0}/packages",
         "big2 contest {0}",
         "take6 contest {0}/a.c {0}/b.c",
     ],

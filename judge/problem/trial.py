@@ -12,7 +12,7 @@ from typing import Self
 from cardjudge.language import say
 from cardjudge.programs import folder
 from cardjudge.programs.compiler import Built
-from cardjudge.programs.limits import MIB
+from cardjudge.programs.limits import MIB, demand_system
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
 from judge import text
@@ -42,6 +42,7 @@ class Trial(AbstractContextManager["Trial"]):
         self.seed = problem.described.seed if seed is None else seed
 
     def __enter__(self) -> Self:
+        demand_system()
         self.folder = Path(folder.make())
         return self
 
