@@ -199,13 +199,13 @@ def _given(context: typer.Context, words: list[str]) -> tuple[list[str], list[Pa
     before = words[first - 1] if first else ""
     if not (os.path.exists(before) or _is_problem(before)) and shutil.which(before):
         run = " ".join([*words[: first - 1], "--", *words[first - 1 :]])
-        raise UserError("要執行的程式寫在 -- 後面：judge {run}", run=run)
+        raise UserError("要執行的程式寫在 -- 後面：{run}", run=f"judge {run}")
     if not first and sources[0].suffix in OF_TESTS:
         demand_folder(sources[0])
     if of_file(sources[0].name) is None:
         if os.access(sources[0], os.X_OK):
             run = " ".join([*words[:first], "-- ./" + str(sources[0]), *words[first + 1 :]])
-            raise UserError("要執行的程式寫在 -- 後面：judge {run}", run=run)
+            raise UserError("要執行的程式寫在 -- 後面：{run}", run=f"judge {run}")
         raise UserError("{file} 不是認得的原始碼；judge languages 列出認得的", file=sources[0])
     return words[:first], sources
 

@@ -43,18 +43,18 @@ class Judging(NamedTuple):
         if sum(words is not None for words in self) > 1:
             raise UserError("--compare、--checker 和 --interactor 只能有一個")
         if self.interactor is not None:
-            return _referee("--interactor", self.interactor)
+            return referee("--interactor", self.interactor)
         if self.checker is not None:
-            return Checker(_referee("--checker", self.checker))
+            return Checker(referee("--checker", self.checker))
         return named(self.compare or "exact")
 
 
-def _referee(option: str, words: str) -> Referee:
-    """Return a checker or an interactor; UserError if its command cannot run."""
-    referee = Referee.parse(words)
-    if error := slips.slip(slips.IN_AN_OPTION, option, referee.command):
+def referee(option: str, words: str) -> Referee:
+    """Return the command of an option, such as a checker; UserError if it cannot run."""
+    found = Referee.parse(words)
+    if error := slips.slip(slips.IN_AN_OPTION, option, found.command):
         raise error
-    return referee
+    return found
 
 
 Pattern = Annotated[

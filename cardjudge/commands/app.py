@@ -46,8 +46,13 @@ class _Documented:
     slips: Sequence[slips.Slip] = ()
     """Mistakes to look for in superfluous arguments."""
 
+    @property
+    def _takes_program(self) -> bool:
+        return "--" in (getattr(self, "subcommand_metavar", "") or "")
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; UserError for superfluous ones."""
+        given = [*args]
         try:
             rest: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
         except typer.TyperException as error:
@@ -55,8 +60,12 @@ class _Documented:
             raise
         if rest and not isinstance(self, Group) and not ctx.resilient_parsing:
             meant = slips.slip(self.slips, ctx.command_path, rest)
+            if self._takes_program and _AFTER_DASHES not in ctx.meta:
+                before = [word for word in given if word not in rest]
+                run = " ".join([ctx.command_path, *before, "--", *rest])
+                raise UserError("要執行的程式寫在 -- 後面：{run}", run=run)
             raise meant or UserError("多餘的參數：{words}", words=" ".join(rest))
-        if _AFTER_DASHES in ctx.meta and "--" not in getattr(self, "subcommand_metavar", ""):
+        if _AFTER_DASHES in ctx.meta and not self._takes_program:
             raise UserError("{command} 不執行 -- 後面的指令", command=ctx.command_path)
         return rest
 
@@ -108,6 +117,10 @@ class Group(_Documented, TyperGroup):
         """Return the subcommand; UserError for options before it, which would not reach it."""
         if args[0] not in self.commands and not ctx.resilient_parsing:
             meant = slips.slip(slips.BEFORE_DASHES, *_root(ctx, args))
+            outer = ctx.parent
+            if outer is not None and args[0] in outer.command.commands:
+                elsewhere = [f"{outer.command_path} {args[0]}"]
+                raise usage.unknown("沒有 {name} 這個子命令", args[0], elsewhere, ())
             close = usage.nearest(args[0], [*self.commands, "--help", "--version"])
             raise meant or usage.unknown("沒有 {name} 這個子命令", args[0], close, self.commands)
         found = super().resolve_command(ctx, args)

@@ -1,5 +1,6 @@
 """The subcommands for authors of problems, which `judge.cli` includes."""
 
+import shlex
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -14,6 +15,7 @@ from cardjudge.commands.programs import ProgramOptions
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
+from judge.options import referee
 from judge.problem.problem import Problem, new
 
 app = App("")
@@ -69,7 +71,7 @@ def make(
     """
     new(folder)
     told = "{folder}：接著改 problem.toml 和其他檔案，再用 judge problem check {folder} 檢查"
-    print(say(told, folder=folder))
+    print(say(told, folder=shlex.quote(str(folder))))
 
 
 @_problem.command("check")
@@ -193,6 +195,9 @@ def hack_program(
     command = command_of(context)
     if not command:
         raise UserError("缺少要執行的指令，寫在最後：-- ./a.out")
+    if against is not None and not against.strip():
+        raise UserError("選項 {name} 需要一個值", name="--against")
+    reference = None if against is None else referee("--against", against).command
     written = [case, case.with_suffix(".out")] if case else []
     for path in written:
         if path.exists() and not force:
@@ -215,7 +220,7 @@ def hack_program(
         limits = program.limits()
         hidden = (trial.folder, trial.problem.folder / "tests")
         sandbox = program.sandbox(hidden, command=command)
-        trial.take_reference(against)
+        trial.take_reference(reference)
         search = Search(trial, trial.runner(command, limits, sandbox), tell, seconds)
         found = hack(search, tries, seed)
         progress("")

@@ -318,6 +318,9 @@ def _named(name: str, folder: Path) -> Path:
         return found[name]
     if folder.is_dir():
         raise UserError("{folder} 裡沒有 problem.toml", folder=folder)
+    if folder.is_file() and (folder.parent / description.FILE).is_file():
+        told = "{file}是檔案，要給的是題目的資料夾 {folder}"
+        raise UserError(told, file=quote(name), folder=folder.parent)
     known = listed(sorted(found))
     raise UserError("沒有{name}這個題目（有的是：{known}）", name=quote(name), known=known)
 

@@ -1,6 +1,5 @@
 """A problem laid out in a private folder, ready to judge programs."""
 
-import shlex
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -64,11 +63,10 @@ class Trial(AbstractContextManager["Trial"]):
             raise Fault("submissions/accepted", None, "沒有正確的程式")
         return self.program(self.problem.submissions[0])
 
-    def take_reference(self, command: str | None) -> None:
+    def take_reference(self, command: Sequence[str] | None) -> None:
         """Set the reference: a command; for None, an accepted program, compiled if possible."""
         if command is not None:
-            words = shlex.split(command)
-            self.reference = Built(tuple(words), Path(), "")
+            self.reference = Built(tuple(command), Path(), "")
             return
         for each in self.problem.submissions:
             if each.verdict == "accepted" and "{program}" in each.language.compile:

@@ -367,3 +367,10 @@ def test_problems_are_listed_without_reading_their_descriptions(
     monkeypatch.setattr(description, "read", fail)
     assert {*Problem.names()} >= {*installed}
     assert Problem.owner(tmp_path) is None
+
+
+def test_a_file_of_a_problem_is_answered_with_its_folder(tmp_path: Path) -> None:
+    new(tmp_path / "mine")
+    for name in "problem.toml", "generate.py":
+        with pytest.raises(UserError, match=f"是檔案，要給的是題目的資料夾 {tmp_path / 'mine'}$"):
+            Problem.load(tmp_path / "mine" / name)
