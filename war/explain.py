@@ -149,14 +149,15 @@ def _told(
     if len(final.trick):
         told = "最後一回合在平手時沒有打完，檯面的 {count} 張留在檯面，照打出的順序。"
     yield "table", [told], {"count": len(final.trick)}
-    told = "回合數的上限是 {rounds}。"
+    told, values = "回合數的上限是 {rounds}。", {"rounds": done, "period": period}
     if period is not None:
         told = "第 {rounds} 回合之後的局面後來又出現了，所以停在它第一次出現的時候。"
     elif broken is not None and done + 1 == broken.number:
         told = "第 {number} 回合有人在平手時沒有牌，沒有打完，不算；打完的有 {rounds} 回合。"
+        values["number"] = broken.number
     elif final.is_over():
         told = "{rounds} 回合之後有人沒有牌，下一回合不能開始。"
-    yield "rounds", [told], {"rounds": done, "number": done + 1, "period": period}
+    yield "rounds", [told], values
     if period is None:
         told = "手上的牌 {one} 張對 {two} 張，檯面的不算；多的獲勝，一樣多平手。"
         yield "result", [told], {"one": one, "two": two}

@@ -10,6 +10,7 @@ import pytest
 
 from big2.explain import reasons as of_big2
 from big2.patterns import BUILTIN
+from cardjudge.numbers import MOST_DIGITS
 from cardjudge.reasons import explanation
 from nim.explain import REASONS
 from tests.big2.four_of_a_kind import FourOfAKind
@@ -121,3 +122,10 @@ def test_only_another_decision_of_the_program_is_named() -> None:
 def test_a_line_of_any_length_has_its_first_reason() -> None:
     first = next(REASONS["line"](b"1000000000000000000000 1\n1 2\n1 2\n"))
     assert (first.rule, first.values["value"]) == ("mex", 0)
+
+
+def test_a_limit_of_as_many_digits_as_allowed_is_explained() -> None:
+    data = b"1 2 1 2\n2 1 2 1\n" + b"9" * MOST_DIGITS + b"\n"
+    status, out, err = run("war", "explain", stdin=data)
+    assert (status, err) == (0, "")
+    assert f"回合數的上限是 {'9' * MOST_DIGITS}。" in out
