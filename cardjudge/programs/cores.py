@@ -29,6 +29,11 @@ def own_core() -> Iterator[None]:
         yield
 
 
+def available() -> int:
+    """Return the number of processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
 def join_us(process: int) -> None:
     """Allow a process the cores of this thread; its descendants stay on theirs."""
     if sys.platform == "linux":
