@@ -176,7 +176,9 @@ def by_processes(rows: Sequence[Mistake], language: str) -> list[str]:
         ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language", [LANGUAGES[0], pytest.param(LANGUAGES[1], marks=pytest.mark.slow)]
+)
 def test_a_mistake_is_answered_in_one_line(
     language: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -91,6 +91,7 @@ def test_the_grader_and_the_judge_agree(source: Path, tmp_path: Path) -> None:
     assert len(verdicts) == 2
 
 
+@pytest.mark.slow
 def test_a_contestant_may_use_its_standard_streams() -> None:
     run = blackjack_judge("--player", str(ALL_HELPERS), stdin="7\n")
     assert run.stdout.splitlines()[1] in ("你通過了伊綱的考驗。", "資金輸光了。")
@@ -165,6 +166,7 @@ def test_a_source_is_compiled_again_only_if_its_contents_change(tmp_path: Path) 
     assert compiled(source) != first
 
 
+@pytest.mark.slow
 def test_the_errors_of_the_compiler_are_shown(tmp_path: Path, cache: Path) -> None:
     source = tmp_path / "x.cpp"
     source.write_text('#include "Blackjack.h"\nvoid play() { return 1 }\n')

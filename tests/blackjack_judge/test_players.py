@@ -202,6 +202,7 @@ def test_match_plays_a_program() -> None:
     assert run.returncode == 0
 
 
+@pytest.mark.slow
 @needs("g++")
 def test_a_match_continues_without_a_program_that_does_not_compile(tmp_path: Path) -> None:
     (tmp_path / "x.cpp").write_text('#include "Blackjack.h"\nvoid play() { nonsense }\n')

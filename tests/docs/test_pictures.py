@@ -22,7 +22,8 @@ def shown(svg: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=[pytest.mark.slow] * (n == "class")) for n in COMMANDS]
+    "name",
+    [pytest.param(n, marks=[pytest.mark.slow] * (n in ("class", "verdict"))) for n in COMMANDS],
 )
 @pytest.mark.parametrize("ending", LOCALES)
 def test_a_picture_shows_the_real_output(name: str, ending: str, tmp_path: Path) -> None:

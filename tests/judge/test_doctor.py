@@ -50,6 +50,7 @@ def test_machines_are_of_five_kinds() -> None:
     assert [*map(kind, found)] == [*KINDS]
 
 
+@pytest.mark.slow
 @needs_sandbox
 def test_the_promises_of_a_layer_are_broken_without_it() -> None:
     without_files = broken(try_all(Sandbox("auto", layers=HERE._replace(landlock=0))))

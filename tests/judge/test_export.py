@@ -185,6 +185,7 @@ OUTPUTS = [
 ]
 
 
+@pytest.mark.slow
 @needs("g++")
 @pytest.mark.parametrize("rule", ["lines", "tokens", "float:1e-6"])
 def test_the_special_judge_for_qduoj_and_the_kit_agree(rule: str, tmp_path: Path) -> None:
@@ -290,6 +291,7 @@ def test_a_stub_of_a_problem_with_answers_goes_with_it_or_is_refused(
                 files(trial, form)
 
 
+@pytest.mark.slow
 def test_points_by_test_are_in_every_format(tmp_path: Path) -> None:
     folder = small(tmp_path / "sum")
     change(folder, "problem.toml", "points = 60 }", 'points = 60, rule = "each" }')

@@ -45,6 +45,7 @@ def test_hack_finds_a_short_input_against_a_wrong_submission(
     assert len(found.test.input.splitlines()) <= LONGEST[name]
 
 
+@pytest.mark.slow
 def test_hack_shows_and_writes_the_input(tmp_path: Path) -> None:
     program = tmp_path / "one.py"
     program.write_text("input(); print(min(map(int, input().split())))")
@@ -69,6 +70,7 @@ def test_a_program_in_the_sandbox_does_not_see_the_answer(tmp_path: Path) -> Non
 SUM = "print(sum(map(int, open(0).read().split()[1:])))"
 
 
+@pytest.mark.slow
 def test_hack_compares_two_programs_without_a_strategy(tmp_path: Path) -> None:
     assert kit("judge", "problem", "new", tmp_path / "mine").returncode == 0
     (tmp_path / "mine/strategy.py").unlink()

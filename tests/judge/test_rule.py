@@ -75,6 +75,7 @@ def test_an_explain_script_runs_under_limits(tmp_path: Path, body: str, told: st
     assert "WA" in out
 
 
+@pytest.mark.slow
 def test_the_page_of_a_student_shows_the_rule_except_for_hidden_tests(tmp_path: Path) -> None:
     """The first student fails the samples of Nim; the second passes them by their answers."""
     (tmp_path / "hw").mkdir()

@@ -126,6 +126,7 @@ def test_a_game_is_played_to_its_end_by_keys(start: Start) -> None:
     assert player.child.exitstatus == 0
 
 
+@pytest.mark.slow
 def test_a_saved_and_loaded_game_equals_one_without_a_break(start: Start, tmp_path: Path) -> None:
     straight = start("--seed", "2")
     straight.answer("1", "4")

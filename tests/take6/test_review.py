@@ -78,6 +78,7 @@ def test_hidden_hands_do_not_change_a_review() -> None:
     assert len(shown) == 1
 
 
+@pytest.mark.slow
 def test_any_number_of_workers_writes_the_same_review(tmp_path: Path) -> None:
     page, document = tmp_path / "a.html", tmp_path / "a.json"
     asked = ("review", SAMPLE, "--playouts", 200, "--json", document, "--html", page, "--seat", 2)
