@@ -1,7 +1,6 @@
 # ruff: noqa: E501  (programs)
 """Projects as students upload them: tests, packages, modules, several programs."""
 
-import shutil
 from collections.abc import Mapping
 
 import pytest
@@ -12,6 +11,7 @@ from cardjudge.programs.process import run
 from cardjudge.programs.project import NoProgram
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.source import Source, read
+from tests.tools import tool
 
 JAVA = "package big.two; public class App { public static void main(String[] a) { System.out.print(Deck.N); } }"
 DECK = "package big.two; class Deck { static final int N = 52; }"
@@ -103,9 +103,8 @@ def source(files: Mapping[str, str], main: str | None = None) -> Source:
 
 @pytest.mark.parametrize("name", PROJECTS)
 def test_a_project_is_built_by_its_layout(name: str) -> None:
-    tool, files = PROJECTS[name]
-    if shutil.which(tool) is None:
-        pytest.skip(f"{tool} is not installed")
+    compiler, files = PROJECTS[name]
+    tool(compiler)
     built = build(source(files))
     sandbox = Sandbox("auto", readable=(str(built.folder),))
     ended, output = run(built.command, limits=Limits(60, 60, None, 1 << 20), sandbox=sandbox)
@@ -165,9 +164,8 @@ def test_a_file_in_no_known_language_is_named() -> None:
 def test_the_first_error_names_a_line_or_a_function_of_the_student(
     files: dict[str, str], told: str
 ) -> None:
-    for tool in "g++", "javac":
-        if shutil.which(tool) is None:
-            pytest.skip(f"{tool} is not installed")
+    tool("g++")
+    tool("javac")
     with pytest.raises(CompileError, match=told) as caught:
         build(source(files))
     assert "collect2" not in str(caught.value)

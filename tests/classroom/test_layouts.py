@@ -2,7 +2,6 @@
 """Uploads with all that editors, builds and systems leave beside a program, as zips."""
 
 import codecs
-import shutil
 import struct
 from pathlib import Path
 from zlib import crc32
@@ -20,7 +19,7 @@ from judge.classroom import intake
 from judge.classroom.archive import Refused, unpack
 from judge.classroom.intake import entries, files
 from tests.classroom.test_archive import zipped
-from tests.tools import needs
+from tests.tools import needs, tool
 
 MAIN = "public class Main { public static void main(String[] a) { System.out.print(Deck.N); } }"
 DECK = "class Deck { static final int N = 52; }"
@@ -110,9 +109,8 @@ def printed(source: Source, folder: Path) -> bytes:
 
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_an_upload_is_the_program_that_its_author_runs(name: str, tmp_path: Path) -> None:
-    tool, contents = LAYOUTS[name]
-    if shutil.which(tool) is None:
-        pytest.skip(f"{tool} is not installed")
+    compiler, contents = LAYOUTS[name]
+    tool(compiler)
     source = handed_in(tmp_path, {name: text.encode() for name, text in contents.items()})
     assert printed(source, tmp_path) == b"52"
 
@@ -137,9 +135,8 @@ SOURCES = {
 def test_a_source_is_read_in_the_encoding_of_its_editor(
     name: str, encoding: str, tmp_path: Path
 ) -> None:
-    tool, text = SOURCES[name]
-    if shutil.which(tool) is None:
-        pytest.skip(f"{tool} is not installed")
+    compiler, text = SOURCES[name]
+    tool(compiler)
     source = handed_in(tmp_path, {name: text.replace("\n", "\r\n").encode(encoding)})
     assert [note.encoding for note in source.notes] == [codecs.lookup(encoding).name]
     assert printed(source, tmp_path) == b"52"
@@ -160,8 +157,7 @@ def test_a_program_beside_the_one_named_main_is_left_out_and_noted(tmp_path: Pat
     ],
 )
 def test_java_21_is_not_the_students_error(line: str, tmp_path: Path) -> None:
-    if shutil.which("javac") is None:
-        pytest.skip("javac is not installed")
+    tool("javac")
     text = f"record Deck(int n) {{}}\nclass A {{ public static void main(String[] a) {{ Object o = 1;\n{line}\n}} }}"
     try:
         build(handed_in(tmp_path, {"A.java": text.encode()}), cache=tmp_path / "cache")
