@@ -15,7 +15,7 @@ from cardjudge import files
 from cardjudge.errors import UserError, quote
 
 _TEXTS = {"name", "starts", "compile", "newest", "old", "install", "run"}
-_LISTS = {"endings", "headers", "makes"}
+_LISTS = {"endings", "headers", "links", "makes"}
 _NUMBERS = {"cpu", "wall", "output"}
 _COMMANDS = {"compile", "newest", "run"}
 _INSTALLATIONS = "installations"
@@ -31,6 +31,8 @@ class Language(NamedTuple):
     makes: tuple[str, ...]
     """Names and patterns of the files that the compiler writes; the judge refuses any other."""
     headers: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    """Endings of sources in another language that it compiles beside its own."""
     starts: str = ""
     """Regular expression that the file matches in which a program begins; may be empty."""
     compile: tuple[str, ...] = ()

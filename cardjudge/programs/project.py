@@ -145,7 +145,8 @@ def starters(texts: Mapping[str, str]) -> list[str]:
 
 def belonging(texts: Mapping[str, str], main: str, language: Language) -> list[str]:
     """Return the sources that belong to a program; other programs belong only if it uses them."""
-    names = [name for name in texts if of_file(name) is language]
+    endings = (*language.endings, *language.links)
+    names = [name for name in texts if PurePosixPath(name).suffix.lower() in endings]
     others = {name for name in names if name != main and _begins(texts[name], language)}
     if not linked(language):
         others |= {*_roots({name: texts[name] for name in names})} - {main}

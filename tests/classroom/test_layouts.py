@@ -59,6 +59,7 @@ LAYOUTS: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "a source that includes a source": ("g++", {"main.cpp": '#include <cstdio>\n# include "lib/deck.cpp"\nint main() { std::printf("%d", n()); }\n', "lib/deck.cpp": "int n() { return 52; }\n"}),
+    "C beside C++": ("g++", {"main.cpp": '#include "deck.h"\n#include <cstdio>\nint main() { std::printf("%d", n()); }\n', "deck.h": '#ifdef __cplusplus\nextern "C"\n#endif\nint n(void);\n', "deck.c": '#include "deck.h"\nint n(void) { return 52; }\n'}),
     "macOS": ("g++", {"hw/main.cpp": CPP, "__MACOSX/hw/._main.cpp": "\0\5", "hw/._main.cpp": "\0\5", "hw/.DS_Store": "\0"}),
     "a solution of C#": (
         "mcs",
