@@ -59,11 +59,9 @@ class _Documented:
             error.ctx = ctx  # type: ignore[attr-defined]
             raise
         if rest and not isinstance(self, Group) and not ctx.resilient_parsing:
-            meant = slips.slip(self.slips, ctx.command_path, rest)
             if self._takes_program and _AFTER_DASHES not in ctx.meta:
-                before = [word for word in given if word not in rest]
-                run = " ".join([ctx.command_path, *before, "--", *rest])
-                raise UserError("要執行的程式寫在 -- 後面：{run}", run=run)
+                raise usage.no_dashes(ctx.command_path, given, rest)
+            meant = slips.slip(self.slips, ctx.command_path, rest)
             raise meant or UserError("多餘的參數：{words}", words=" ".join(rest))
         if _AFTER_DASHES in ctx.meta and not self._takes_program:
             raise UserError("{command} 不執行 -- 後面的指令", command=ctx.command_path)
@@ -117,12 +115,7 @@ class Group(_Documented, TyperGroup):
         """Return the subcommand; UserError for options before it, which would not reach it."""
         if args[0] not in self.commands and not ctx.resilient_parsing:
             meant = slips.slip(slips.BEFORE_DASHES, *_root(ctx, args))
-            outer = ctx.parent
-            if outer is not None and args[0] in outer.command.commands:
-                elsewhere = [f"{outer.command_path} {args[0]}"]
-                raise usage.unknown("沒有 {name} 這個子命令", args[0], elsewhere, ())
-            close = usage.nearest(args[0], [*self.commands, "--help", "--version"])
-            raise meant or usage.unknown("沒有 {name} 這個子命令", args[0], close, self.commands)
+            raise meant or usage.no_command(args[0], ctx)
         found = super().resolve_command(ctx, args)
         sources = [ctx.get_parameter_source(param.name) for param in self.params]
         if any(source is not None and source.name == "COMMANDLINE" for source in sources):

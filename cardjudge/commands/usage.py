@@ -40,6 +40,22 @@ def unknown(template: str, name: str, close: Iterable[str], others: Iterable[str
     return UserError(template, name=name)
 
 
+def no_command(name: str, context: Any) -> UserError:
+    """Return the error for an unknown subcommand; it may be one of the level above."""
+    told, outer = "沒有 {name} 這個子命令", context.parent
+    if outer is not None and name in outer.command.commands:
+        return unknown(told, name, [f"{outer.command_path} {name}"], ())
+    known = context.command.commands
+    return unknown(told, name, nearest(name, [*known, "--help", "--version"]), known)
+
+
+def no_dashes(command: str, given: Sequence[str], program: Sequence[str]) -> UserError:
+    """Return the error for a program's command without ``--`` before it."""
+    before = [word for word in given if word not in program]
+    run = " ".join([command, *before, "--", *program])
+    return UserError("要執行的程式寫在 -- 後面：{run}", run=run)
+
+
 def _no_option(name: str, command: Any, close: Sequence[str]) -> UserError:
     if name[1:].isdecimal():
         return UserError("{name} 像是選項：負數要寫在 -- 後面", name=name)
