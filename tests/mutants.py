@@ -10,16 +10,16 @@ import ast
 import copy
 import os
 import random
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-SECONDS = 900
+SECONDS = 420
 """Longest time of the tests of one mutant; a mutant that takes longer is killed, too."""
 TRIES = 4
 """Runs of the tests of a mutant, of which each leaves out one more test that is flaky."""
@@ -151,14 +151,17 @@ def failing(words: list[str]) -> str | None:
     """Run tests; return the first that fails, "time" if they take too long, or None."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", *words]
     found = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
-    start = partial(subprocess.run, cwd=ROOT, env=found, timeout=SECONDS, check=False)
-    try:
-        run = start(command, capture_output=True, text=True)
-    except subprocess.TimeoutExpired:
-        return "time"
+    with subprocess.Popen(
+        command, cwd=ROOT, env=found, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as run:
+        try:
+            said, _ = run.communicate(timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            os.killpg(run.pid, signal.SIGKILL)
+            return "time"
     if run.returncode == 0:
         return None
-    rows = (row for row in run.stdout.splitlines() if row.startswith(("FAILED ", "ERROR ")))
+    rows = (row for row in said.splitlines() if row.startswith(("FAILED ", "ERROR ")))
     return next((row.partition(" ")[2].partition(" - ")[0] for row in rows), "the collection")
 
 
@@ -168,7 +171,8 @@ def main() -> None:
     parser.add_argument("count", type=int)
     parser.add_argument("paths", nargs="+")
     parser.add_argument("--seed", type=int, required=True)
-    parser.add_argument("--begin", type=int, default=0, help="the first of the drawn mutants")
+    parser.add_argument("--begin", type=int, default=0, help="how many of the drawn to leave out")
+    parser.add_argument("--end", type=int, help="the last of the drawn mutants")
     parser.add_argument("--pytest", default="", help="words for pytest, such as '-n 2'")
     given = parser.parse_args()
     git = ["git", "status", "--porcelain"]
@@ -183,7 +187,7 @@ def main() -> None:
     ).stdout.split()
     files = [each for each in listed if each.endswith(".py") and "/submissions/" not in each]
     every = [mutant for path in files for mutant in mutants(path)]
-    drawn = random.Random(given.seed).sample(every, given.count)[given.begin :]
+    drawn = random.Random(given.seed).sample(every, given.count)[given.begin : given.end]
     survivors = []
     for number, mutant in enumerate(drawn, given.begin + 1):
         found = killer(mutant, given.pytest.split())
