@@ -14,6 +14,7 @@ from big2.patterns import BUILTIN, installed
 from big2.play import commands
 from big2.players.options import Names, Patterns, PlayerOptions, names_of
 from big2.text import COMMAS
+from cardjudge import files
 from cardjudge.commands.app import App
 from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped, option
@@ -264,7 +265,7 @@ def replay(
     if output is None:
         print(html, end="")
     else:
-        output.write_text(html, encoding="utf-8")
+        files.write(output, html)
     if error is not None:
         raise error
 

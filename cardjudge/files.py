@@ -5,7 +5,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -34,11 +34,32 @@ def replace(path: Path, text: str) -> None:
         raise
 
 
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Name a path in errors of the system that name none, as that of a full disk."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or str(path)
+        raise
+
+
+def write(path: Path, content: str | bytes) -> None:
+    """Write a file, text in UTF-8; a lone surrogate, a byte that was not UTF-8, becomes an escape.
+
+    OSError with the path.
+    """
+    if isinstance(content, str):
+        content = content.encode(errors="backslashreplace")
+    with naming(path):
+        path.write_bytes(content)
+
+
 def write_all(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write files into a folder, by their paths in it."""
     for name, data in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(data)
+        write(folder / name, data)
 
 
 def toml(module: str, name: str) -> dict[str, Any]:

@@ -223,7 +223,7 @@ def _tests(
     if problem is None:
         yield _of_folders(folders, judging.judge())
         return
-    with of_problem(problem, None) as found:
+    with of_problem(Problem.load(problem), None) as found:
 
         def cases(choice: Choice) -> Sequence[Case]:
             fit = [case for case in found.cases if fits(case.name, choice.pattern)]

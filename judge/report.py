@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from cardjudge import files
 from cardjudge.language import say
 from cardjudge.programs.process import Limits
 from judge import text
@@ -148,12 +149,7 @@ def write_transcript(path: Path, results: Sequence[Result]) -> None:
     for result in results:
         rows += [f"= {result.case.name}"] if len(results) > 1 else []
         rows += result.transcript
-    path.write_text(
-        "".join(f"{row}\n" for row in rows),
-        encoding="utf-8",
-        errors="backslashreplace",
-        newline="\n",
-    )
+    files.write(path, "".join(f"{row}\n" for row in rows))
 
 
 def case_as_json(result: Result, limits: Limits) -> dict[str, Any]:
@@ -261,7 +257,8 @@ class Suites:
     def write(self, path: Path) -> None:
         """Write all suites to a file."""
         ElementTree.indent(self._root)
-        ElementTree.ElementTree(self._root).write(path, encoding="utf-8", xml_declaration=True)
+        with files.naming(path):
+            ElementTree.ElementTree(self._root).write(path, encoding="utf-8", xml_declaration=True)
 
 
 def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from cardjudge import files
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import list_of
 from cardjudge.commands.explaining import Explained
@@ -237,7 +238,7 @@ def replay(
             show(shown, Screen(plain))
         else:
             made, error = page_frames(Lines(lines), ranking)
-            html.write_text(page(say(TITLE), made), encoding="utf-8")
+            files.write(html, page(say(TITLE), made))
     if error is not None:
         raise error
 

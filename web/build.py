@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from cardjudge.errors import UserError, quote
+from cardjudge.files import write
 from cardjudge.kit import cases
 from cardjudge.language import CONTEXT, english, say
 from web.app import GAMES
@@ -57,7 +58,7 @@ def build(out: Path, pyodide: Path | None = None) -> int:
     for name, data in files.items():
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        write(path, data)
     return sum(map(len, files.values()))
 
 

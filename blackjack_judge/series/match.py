@@ -14,6 +14,7 @@ from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON
 from cardjudge.columns import columns
 from cardjudge.errors import visible
+from cardjudge.files import naming
 from cardjudge.language import say
 from cardjudge.series.estimate import Estimate, mean, share
 from cardjudge.series.workers import spread
@@ -145,7 +146,7 @@ def standings(seeds: Sequence[int], matches: Sequence[Match]) -> str:
 
 def write_csv(file: Path, matches: Sequence[Match]) -> None:
     """Write a row for each game of each player."""
-    with file.open("w", encoding="utf-8", newline="") as out:
+    with naming(file), file.open("w", encoding="utf-8", newline="") as out:
         rows = csv.writer(out, lineterminator="\n")
         rows.writerow(("player", "seed", "outcome", "rounds", "money", "reason"))
         for match in matches:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from cardjudge.files import write as write_file
+
 _STANDARD_OUTPUT = Path("-")
 _VERSIONS = {"class": 2}
 """Versions of the formats that have changed."""
@@ -32,8 +34,7 @@ def write(file: Path, command: str, members: Mapping[str, object]) -> None:
     if file == _STANDARD_OUTPUT:
         print(text)
     else:
-        # A lone surrogate stands for a byte that is not UTF-8; JSON has an escape for it.
-        file.write_text(f"{text}\n", encoding="utf-8", errors="backslashreplace")
+        write_file(file, f"{text}\n")
 
 
 def _plain(value: Any) -> Any:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from cardjudge import files
 from cardjudge.commands.types import Json, Seed, Workers, file_to_write
 from cardjudge.errors import InputError
 from cardjudge.language import say
@@ -62,7 +63,7 @@ class ReviewOptions(NamedTuple):
         from cardjudge.viewer import page_of
 
         if self.html is not None:
-            self.html.write_text(page_of(replay(review, frames)), encoding="utf-8")
+            files.write(self.html, page_of(replay(review, frames)))
         show(table(review), self.json, name, document(review))
         if error is not None:
             raise error

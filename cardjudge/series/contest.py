@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
+from cardjudge import files
 from cardjudge.errors import UserError, visible
 from cardjudge.language import say
 from cardjudge.programs.compiler import build
@@ -39,7 +40,7 @@ class Terms(NamedTuple):
     def keep(self, deal: int, names: Iterable[str], case: str) -> None:
         """Save the case of a game between programs of these names, if games are saved."""
         if self.saves is not None:
-            (self.saves / f"{deal}-{'-'.join(names)}.in").write_text(case, encoding="utf-8")
+            files.write(self.saves / f"{deal}-{'-'.join(names)}.in", case)
 
 
 class Arena(NamedTuple, Generic[Seat]):

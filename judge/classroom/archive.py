@@ -21,6 +21,7 @@ from tempfile import TemporaryFile
 from typing import IO, Any, NamedTuple
 
 from cardjudge.errors import UserError, quote
+from cardjudge.files import write
 from cardjudge.programs.installed import installed
 from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Limits, run
@@ -129,7 +130,7 @@ def _kept(member: Member, used: int, target: Path) -> Path | Refused:
             data = member.read()
     except Refused as error:
         return error
-    target.write_bytes(data)
+    write(target, data)
     return target
 
 

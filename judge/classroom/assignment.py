@@ -59,9 +59,9 @@ def of_folder(folder: Path, judge: Compare | Referee, how: str) -> Assignment:
 
 
 @contextmanager
-def of_problem(name: str, seed: int | None) -> Iterator[Assignment]:
+def of_problem(problem: Problem, seed: int | None) -> Iterator[Assignment]:
     """Yield the assignment of a problem, with the tests of a seed, or its own for None."""
-    with Trial(Problem.load(name), seed) as trial:
+    with Trial(problem, seed) as trial:
         yield _laid_out(trial)
 
 

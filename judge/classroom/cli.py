@@ -13,10 +13,12 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import typer
 
+from cardjudge import files
 from cardjudge.commands import document, types
-from cardjudge.commands.app import App
+from cardjudge.commands.app import App, Command
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import IN_CLASS, ProgramOptions
+from cardjudge.commands.slips import Slip
 from cardjudge.commands.types import Json, Workers, file_to_write
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
@@ -36,10 +38,22 @@ from judge.classroom.report import Csv, as_json, for_junit, peculiar, table, tes
 from judge.classroom.sheet import Filled, Sheet
 from judge.classroom.store import Store, opened
 from judge.options import Judging as Options
+from judge.problem.problem import Problem
 from judge.report import Suites
 from judge.rule import Rules
 
 app = App("")
+
+
+class _OfClass(Command):
+    """`judge class`, which takes the folder of tests by an option."""
+
+    slips = (
+        Slip(
+            lambda _, words: Path(words[0]).is_dir(),
+            "測試的資料夾寫在 --tests 後面：{command} … --tests {words}",
+        ),
+    )
 
 
 class Reports(NamedTuple):
@@ -67,7 +81,7 @@ class Reports(NamedTuple):
     as_json: Json = None
 
 
-@app.command("class")
+@app.command("class", cls=_OfClass)
 @grouped
 def grade_class(
     submissions: Annotated[
@@ -80,11 +94,14 @@ def grade_class(
         str | None, typer.Option(metavar="題目", help="題目的名字或資料夾，取代 --tests。")
     ] = None,
     database: Annotated[
-        Path,
+        Path | None,
         typer.Option(
-            "--results", metavar="檔案", help="記下每一次執行的資料庫。", show_default="results.db"
+            "--results",
+            metavar="檔案",
+            help="記下每一次執行的資料庫。",
+            show_default="results-名稱.db",
         ),
-    ] = Path("results.db"),
+    ] = None,
     student: Annotated[
         str | None,
         typer.Option(metavar="樣式", help="從名稱裡找出學生的正規表示式，第 1 組是學生。"),
@@ -163,9 +180,15 @@ def grade_class(
         said = said.renamed(in_sheet)
         absent = sorted(said.students.keys() - present)
         entries = _only(entries, only)
-        given = None if tests is None else of_folder(tests, compared, how)
+        task = Problem.load(problem or "") if tests is None else of_folder(tests, compared, how)
+        where = task.folder if isinstance(task, Problem) else (tests or Path()).resolve()
+        database = database or Path(f"results-{where.name}.db")
         store = stack.enter_context(opened(database, _tell_of_waiting))
-        assignment = given or stack.enter_context(of_problem(problem or "", _seed(store, seed)))
+        assignment = (
+            stack.enter_context(of_problem(task, _seed(store, seed)))
+            if isinstance(task, Problem)
+            else task
+        )
         program = program.for_problem(assignment.time, assignment.memory)
         limits = program.limits()
         hidden = (*assignment.secrets, submissions, found.folder, database)
@@ -268,7 +291,7 @@ def _report(
     )
     filled = Filled() if back is None else back(light)
     if wanted.filled is not None:
-        wanted.filled.write_bytes(filled.data)
+        files.write(wanted.filled, filled.data)
     missing = () if some else filled.missing
     sides = {"missing": missing, "unknown": filled.unknown, "twice": filled.twice}
     if wanted.as_json != Path("-"):
@@ -295,6 +318,7 @@ def _written(
             stack.callback(rows.end)
             writers.append(rows.add)
         if wanted.feedback is not None:
+            stack.enter_context(files.naming(wanted.feedback))
             packed = stack.enter_context(ZipFile(wanted.feedback, "w", ZIP_DEFLATED))
             writers.append(lambda grade: packed.writestr(*feedback(grade, marking)))
         if wanted.html is not None:

@@ -13,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipInfo
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from cardjudge import files
 from cardjudge.language import is_chinese, say
 from cardjudge.viewer import colours
 from judge import text
@@ -40,7 +41,7 @@ class Pages:
     def add(self, grade: Grade) -> None:
         """Write a student's page."""
         page = _own(grade, self._marking, "../index.html")
-        _write(self._folder / _STUDENTS / _file_name(grade), page)
+        files.write(self._folder / _STUDENTS / _file_name(grade), page)
         self._grades.append(grade.light)
         self._passed.update(grade.passed)
 
@@ -50,7 +51,7 @@ class Pages:
         names = (test.case.name for test in self._marking.tests)
         passed = [(name, self._passed[name]) for name in names]
         page = _page("class.html", rows=rows, verdicts=counted(self._grades), passed=passed)
-        _write(self._folder / "index.html", page)
+        files.write(self._folder / "index.html", page)
 
 
 def feedback(grade: Grade, marking: Marking) -> tuple[ZipInfo, bytes]:
@@ -167,7 +168,3 @@ def _templates() -> Environment:
 
 def _lines(words: str) -> Markup:
     return Markup("\n").join(printable(line) for line in words.expandtabs(4).split("\n"))
-
-
-def _write(path: Path, page: str) -> None:
-    path.write_text(page, encoding="utf-8", errors="backslashreplace", newline="\n")

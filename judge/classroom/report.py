@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from cardjudge import files
 from cardjudge.columns import columns
 from cardjudge.language import listed, say
 from cardjudge.programs.limits import MIB
@@ -81,7 +82,7 @@ class Csv:
         rows = csv.writer(file, lineterminator="\r\n")
         rows.writerow(self._header)
         rows.writerows(self._rows[key] for key in sorted(self._rows, key=natural))
-        self._path.write_bytes(file.getvalue().encode("utf-8-sig", errors="backslashreplace"))
+        files.write(self._path, f"\ufeff{file.getvalue()}")
 
 
 def as_json(grade: Grade, marking: Marking) -> dict[str, Any]:

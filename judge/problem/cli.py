@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cardjudge import files
 from cardjudge.commands import types
 from cardjudge.commands.app import App, Command, command_of
 from cardjudge.commands.completion import one_of
@@ -210,7 +211,7 @@ def hack_program(
         progress(say("縮短成 {size} 個位元組", size=len(found.test.input)))
         for path, data in zip(written, (found.test.input, found.test.answer), strict=False):
             if data is not None:
-                path.write_bytes(data)
+                files.write(path, data)
 
     with Trial(Problem.load(problem)) as trial:
         described = trial.problem.described

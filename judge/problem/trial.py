@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Self
 
+from cardjudge import files
 from cardjudge.language import say
 from cardjudge.programs import folder
 from cardjudge.programs.compiler import Built
@@ -95,7 +96,7 @@ class Trial(AbstractContextManager["Trial"]):
         if self.validator is None:
             return None
         path = self.folder / "input"
-        path.write_bytes(data)
+        files.write(path, data)
         with path.open("rb") as stdin:
             ended, said = run(self.validator.command, stdin=stdin, limits=VALIDATING)
         if ended.status == 0 and ended.exceeded is None:
@@ -142,11 +143,11 @@ class Trial(AbstractContextManager["Trial"]):
         """Write a test, and its answer if it has one; return it as a case."""
         path = self._file(test)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(test.input)
+        files.write(path, test.input)
         answer = None
         if test.answer is not None:
             answer = path.with_suffix(".out")
-            answer.write_bytes(test.answer)
+            files.write(answer, test.answer)
         return Case(test.name, path, answer, test.arguments)
 
     @cached_property

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cardjudge import files
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from nim.heaps import mex, nim_sum
@@ -69,7 +70,7 @@ def to_json(certificate: Certificate) -> dict[str, Any]:
 
 def write(file: Path, certificate: Certificate) -> None:
     """Write a certificate to a file, as one line."""
-    file.write_text(json.dumps(to_json(certificate)) + "\n", encoding="utf-8")
+    files.write(file, json.dumps(to_json(certificate)) + "\n")
 
 
 def read(file: Path) -> Iterator[Certificate]:

@@ -169,7 +169,7 @@ def test_a_second_call_judges_nothing_and_reports_the_same(graded: Path) -> None
 
 
 def known(folder: Path) -> set[tuple[Any, ...]]:
-    with sqlite3.connect(folder / "results.db") as rows:
+    with sqlite3.connect(folder / "results-tests.db") as rows:
         return {*rows.execute("SELECT * FROM runs")} | {*rows.execute("SELECT * FROM programs")}
 
 
@@ -339,7 +339,7 @@ def test_wrong_usage_is_reported_in_one_line(
 
 @pytest.mark.slow
 def test_a_program_cannot_read_tests_answers_or_others(small: Path) -> None:
-    wanted = [str(small / name) for name in ("tests/1.out", "hw/s1.py", "results.db")]
+    wanted = [str(small / name) for name in ("tests/1.out", "hw/s1.py", "results-tests.db")]
     spy = f"""
 import pathlib
 for path in {wanted}:

@@ -16,6 +16,7 @@ import pytest
 from tests.classroom.kinds import write_tests
 
 STUDENTS, TESTS = 2, 4
+RESULTS = "results-tests.db"
 KILLS = int(os.environ.get("KILLS", "12"))
 """How often the judge is killed; `KILLS=100` takes some minutes."""
 FORKING = """
@@ -71,7 +72,7 @@ def hand_in(folder: Path, turn: int) -> None:
 
 def rows(folder: Path) -> dict[tuple[str, str], Row]:
     """Return the rows of the database, which must be whole at any moment."""
-    with sqlite3.connect(folder / "results.db") as database:
+    with sqlite3.connect(folder / RESULTS) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         found = database.execute("SELECT program, test, verdict, wall, told FROM runs")
         return {(program, test): (*row,) for program, test, *row in found}
@@ -122,7 +123,7 @@ def judging(folder: Path, *words: str, seconds: int = 1) -> subprocess.Popen[str
 
 
 def wait_for_a_row(folder: Path) -> None:
-    while not (folder / "results.db").exists() or not rows_if_any(folder):
+    while not (folder / RESULTS).exists() or not rows_if_any(folder):
         time.sleep(0.05)
 
 
@@ -159,7 +160,7 @@ def test_a_second_call_waits_for_the_first_and_says_so(tmp_path: Path) -> None:
     write_tests(tmp_path / "one", 1)
     with judging(tmp_path, seconds=3) as first:
         wait_for_a_row(tmp_path)
-        with judging(tmp_path, "--tests", "one", seconds=3) as second:
+        with judging(tmp_path, "--tests", "one", "--results", RESULTS, seconds=3) as second:
             assert second.stderr is not None
             assert second.stderr.readline() == "另一個 judge class 正在用這個資料庫，等它結束。\n"
             before = rows(tmp_path)

@@ -63,7 +63,7 @@ def test_a_class_with_bytes_that_are_not_utf8_is_graded_and_reported(tmp_path: P
     pages = [path.read_text("utf-8") for path in (tmp_path / "html").rglob("*.html")]
     assert len(pages) == len(table) + 1
     assert len(ElementTree.parse(tmp_path / "g.xml").getroot().findall("testsuite")) == len(table)
-    with sqlite3.connect(tmp_path / "results.db") as rows:
+    with sqlite3.connect(tmp_path / "results-tests.db") as rows:
         stored = dict(rows.execute("SELECT student, verdict FROM grades"))
         assert {ascii(name): stored[name] for name in stored} == {
             "'exception'": "RE", r"'name\\udcff'": "AC", r"'none\\udcfc'": "NS",
@@ -73,7 +73,7 @@ def test_a_class_with_bytes_that_are_not_utf8_is_graded_and_reported(tmp_path: P
     assert len(kept) == 2 * len(PROGRAMS)
 
     assert judge(tmp_path) == first
-    with sqlite3.connect(tmp_path / "results.db") as rows:
+    with sqlite3.connect(tmp_path / "results-tests.db") as rows:
         assert rows.execute("SELECT * FROM runs ORDER BY told").fetchall() == kept
 
 

@@ -137,7 +137,19 @@ def test_a_missing_home_is_reported(place: Path) -> None:
 
 
 def test_a_file_that_is_no_database_is_refused(place: Path) -> None:
-    (place / "results.db").write_bytes(b"no database at all" * 100)
+    (place / "results-tests.db").write_bytes(b"no database at all" * 100)
     status, errors = shell('judge class "handed in" --tests tests', place)
     assert status == 2
     assert "not a database of grades" in errors[-1] or "not a database" in errors[-1]
+
+
+@as_root
+@pytest.mark.parametrize("report", ["--csv", "--json", "--junit", "--html", "--feedback"])
+def test_a_full_disk_for_a_report_is_reported(report: str, place: Path) -> None:
+    command = ours(f'class "handed in" --tests tests {report} disk/report')
+    full = "mount -t tmpfs -o size=8k none disk; cp /bin/true disk/ 2>/dev/null"
+    status, errors = shell(with_mounts(f"{full}; {command}"), place)
+    assert status == 2
+    assert len(errors) == 1
+    assert errors[0].startswith("error: disk/report")
+    assert errors[0].endswith(": the disk is full")

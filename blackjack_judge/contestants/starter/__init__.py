@@ -7,6 +7,7 @@ from pathlib import Path
 
 from blackjack_judge.contestants.build import CPP
 from cardjudge.errors import UserError
+from cardjudge.files import write as write_file
 
 _HERE = Path(__file__).parent
 _INCLUDE = re.compile(r'#include "((?:hands|seat|table)\.h)"\n')
@@ -34,7 +35,7 @@ def write(folder: Path, overwrite: bool = False) -> list[Path]:
             raise UserError("{path} 已經存在；要覆寫請加上 --force", path=str(path))
     folder.mkdir(parents=True, exist_ok=True)
     for path, text in texts.items():
-        path.write_text(text, "utf-8", newline="\n")
+        write_file(path, text)
     return list(texts)
 
 
