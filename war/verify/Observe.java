@@ -145,10 +145,9 @@ public class Observe {
     }
 
     static String looked(int[] cards, int nbVals) {
-        int[] sorted = cards.clone();
-        Arrays.sort(sorted);
+        int[] counts = new int[nbVals + 1];
         boolean full = cards.length == SUITS * nbVals;
-        for (int i = 0; full && i < cards.length; i++) full = sorted[i] == i / SUITS + 1;
+        for (int card : cards) full = full && card >= 1 && card <= nbVals && ++counts[card] <= SUITS;
         return !full ? "lost" : suspicious(cards) ? "suspicious" : "fine";
     }
 
