@@ -3,6 +3,9 @@
 Draws single changes of the code at random (a comparison, an operator, a number, a condition, a
 statement that goes), puts one at a time into this clone, which must have no other change, and runs
 the tests until one fails. A line a mutant names the test that killed it; survivors come last.
+With `--coverage` only the tests run that run the mutant's line, as coverage.py recorded it with
+tests as contexts: pytest-cov's `--cov-context=test` in the process of the tests, and `context =
+${PYTEST_CURRENT_TEST-}` and `patch = _exit` in the file of `COVERAGE_PROCESS_START` in others.
 """
 
 import argparse
@@ -10,13 +13,15 @@ import ast
 import copy
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 ROOT = Path(__file__).parents[1]
 SECONDS = 420
@@ -32,6 +37,7 @@ _OPERATED: dict[type[ast.operator], type[ast.operator]] = {
     ast.Div: ast.Mult, ast.Mod: ast.Mult, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
     ast.BitXor: ast.BitOr, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
 }  # fmt: skip
+_PHASE = re.compile(r" \((call|setup|teardown)\)$")
 TESTS = {
     "big2": ["tests/big2", "tests/explain", "tests/cli"],
     "blackjack_judge": ["tests/blackjack_judge", "tests/explain", "tests/cli"],
@@ -43,6 +49,10 @@ TESTS = {
     "web": ["tests/web", "tests/test_replays.py"],
 }
 """The tests of a package, those that fail soonest first."""
+
+
+Line: TypeAlias = tuple[str, int]
+"""A file and the number of a line in it."""
 
 
 class Mutant(NamedTuple):
@@ -128,23 +138,49 @@ def _with(node: ast.expr, field: str, value: object) -> str:
     return f"({ast.unparse(changed)})"
 
 
-def killer(mutant: Mutant, words: list[str]) -> str | None:
-    """Return the first test that fails with a mutant alone, "time" if one hangs, or None."""
+def killer(mutant: Mutant, words: list[str], known: Mapping[Line, Sequence[str]]) -> str | None:
+    """Return the first test that fails with a mutant alone, "time" if one hangs, or None.
+
+    If no test is known to run the line, those come first that name its module or its package.
+    """
     module = mutant.path.removesuffix(".py").replace("/", ".")
     named = rf"{module}\b|from {module.rpartition('.')[0]} import"
     git = ["git", "grep", "-lE", named, "--", "tests/**/test_*.py"]
     near = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
-    for tests in filter(None, (near, TESTS[mutant.path.partition("/")[0]])):
+    covering = known.get((mutant.path, mutant.line), ())
+    rest = (near, TESTS[mutant.path.partition("/")[0]])
+    for tests in filter(None, (covering,) if covering else rest):
         flaky: list[str] = []
         for _ in range(TRIES):
+            without = [f"--deselect={each}" for each in flaky]
             with mutant.put():
-                failed = failing([*words, *(f"--deselect={each}" for each in flaky), *tests])
+                failed = failing([*words, *without, *tests])
+                again = failed if failed is None or "::" not in failed else failing([failed])
             if failed is None:
                 break
-            if "::" not in failed or failing([*words, failed]) is None:
+            if "::" not in failed or (again is not None and failing([failed]) is None):
                 return failed
-            flaky.append(failed)  # it fails without the mutant, too
+            flaky.append(failed)  # it fails without the mutant, or passes with it
     return None
+
+
+def covered(data: Path) -> dict[Line, list[str]]:
+    """Return the tests that run each line, from contexts of coverage.py, small tests first."""
+    from coverage import CoverageData
+
+    found = CoverageData(str(data))
+    found.read()
+    tests: dict[Line, list[str]] = {}
+    sizes: Counter[str] = Counter()
+    for file in found.measured_files():
+        path = Path(file).relative_to(ROOT).as_posix()
+        for line, contexts in found.contexts_by_lineno(file).items():
+            told = {_PHASE.sub("", name) for name in contexts if "::" in name}
+            tests[path, line] = [*told]
+            sizes.update(told)
+    for names in tests.values():
+        names.sort(key=lambda name: (sizes[name], name))
+    return tests
 
 
 def failing(words: list[str]) -> str | None:
@@ -174,6 +210,7 @@ def main() -> None:
     parser.add_argument("--begin", type=int, default=0, help="how many of the drawn to leave out")
     parser.add_argument("--end", type=int, help="the last of the drawn mutants")
     parser.add_argument("--pytest", default="", help="words for pytest, such as '-n 2'")
+    parser.add_argument("--coverage", type=Path, help="data of coverage.py with tests as contexts")
     given = parser.parse_args()
     git = ["git", "status", "--porcelain"]
     if subprocess.run(git, cwd=ROOT, capture_output=True, check=True).stdout:
@@ -188,9 +225,10 @@ def main() -> None:
     files = [each for each in listed if each.endswith(".py") and "/submissions/" not in each]
     every = [mutant for path in files for mutant in mutants(path)]
     drawn = random.Random(given.seed).sample(every, given.count)[given.begin : given.end]
+    known = covered(given.coverage) if given.coverage else {}
     survivors = []
     for number, mutant in enumerate(drawn, given.begin + 1):
-        found = killer(mutant, given.pytest.split())
+        found = killer(mutant, given.pytest.split(), known)
         told = f"{number} {mutant.path}:{mutant.line} {mutant.text!r}: {found or 'survives'}"
         print(told, flush=True)
         survivors += [] if found else [told]
