@@ -37,7 +37,8 @@ _OPERATED: dict[type[ast.operator], type[ast.operator]] = {
     ast.Div: ast.Mult, ast.Mod: ast.Mult, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
     ast.BitXor: ast.BitOr, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
 }  # fmt: skip
-_PHASE = re.compile(r" \((call|setup|teardown)\)$")
+_RUN = re.compile(r"[^\[ ]+(?:\[[\w.-]+\])?")
+"""Matches a test in a context, without its parameters if a command line cannot hold them."""
 TESTS = {
     "big2": ["tests/big2", "tests/explain", "tests/cli"],
     "blackjack_judge": ["tests/blackjack_judge", "tests/explain", "tests/cli"],
@@ -175,7 +176,7 @@ def covered(data: Path) -> dict[Line, list[str]]:
     for file in found.measured_files():
         path = Path(file).relative_to(ROOT).as_posix()
         for line, contexts in found.contexts_by_lineno(file).items():
-            told = {_PHASE.sub("", name) for name in contexts if "::" in name}
+            told = {run[0] for name in contexts if "::" in name and (run := _RUN.match(name))}
             tests[path, line] = [*told]
             sizes.update(told)
     for names in tests.values():
