@@ -129,3 +129,19 @@ def test_a_limit_of_as_many_digits_as_allowed_is_explained() -> None:
     status, out, err = run("war", "explain", stdin=data)
     assert (status, err) == (0, "")
     assert f"回合數的上限是 {'9' * MOST_DIGITS}。" in out
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        ("0 0", "寫了 2 次"),
+        ("99", "要打索引 99 的牌，手牌的索引只有 0 到 12"),
+        ("x", "不是索引的字"),
+    ],
+)
+def test_a_card_that_is_not_in_the_hand_is_named_by_its_mistake(action: str, words: str) -> None:
+    given = (ROOT / "testdata/big2/pair-by-suit.in").read_text("utf-8").splitlines()
+    given[5] = action
+    told = [each.sentence for each in of_big2("\n".join(given).encode()) if each.asked == action]
+    assert len(told) == 1
+    assert words in told[0]
