@@ -1,6 +1,7 @@
 """Settings of all tests, the report of the tests left out, and programs in C."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -16,6 +17,8 @@ from tests.tools import tool
 for variable in "LANGUAGE", "LC_ALL", "LC_MESSAGES":
     os.environ.pop(variable, None)
 os.environ["LANG"] = "C.UTF-8"
+# A shell that runs the tests in the background ignores Ctrl-C, and all programs would with it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Machines are shared and noisy: no test may fail for being slow.
 settings.register_profile("kit", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -117,8 +117,6 @@ def judging(folder: Path, *words: str, seconds: int = 1) -> subprocess.Popen[str
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "XDG_CACHE_HOME": str(folder / "cache")},
-        # A shell that runs the tests in the background ignores Ctrl-C.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
 
 
