@@ -61,6 +61,29 @@ def test_the_promises_of_a_layer_are_broken_without_it() -> None:
     assert not {"read", "hidden", "judge"} & without_filter
 
 
+CONTAINERS = {
+    "docker": "-all,+chown,+dac_override,+fsetid,+fowner,+mknod,+net_raw,+setgid,+setuid,+setfcap,"
+    "+setpcap,+net_bind_service,+sys_chroot,+kill,+audit_write",
+    "docker --cap-drop ALL": "-all",
+}
+"""The capabilities that root has in a container, as words of setpriv."""
+
+
+@pytest.mark.parametrize("command", ["judge", pytest.param("doctor", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("container", CONTAINERS)
+@needs_sandbox
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root, who can drop rights: sudo pytest")
+def test_the_root_of_a_container_runs_programs_and_the_promises_hold(
+    container: str, command: str, tmp_path: Path
+) -> None:
+    (tmp_path / "1.in").touch()
+    (tmp_path / "1.out").touch()
+    words = ["doctor"] if command == "doctor" else [str(tmp_path), "--", "true"]
+    as_root = ["setpriv", f"--bounding-set={CONTAINERS[container]}", sys.executable, "-m", "judge"]
+    told = subprocess.run([*as_root, *words], capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stderr) == (0, ""), told.stdout
+
+
 AS_NOBODY = """
 import os
 os.setgroups([]); os.setgid(65534); os.setuid(65534)

@@ -29,6 +29,15 @@ _KEPT = 1 << 1 | 1 << 2
 _MANY = 100_000
 
 
+@cache
+def _kept() -> int:
+    """Return the capabilities of `_KEPT` that root has here: a container may have taken them."""
+    if os.geteuid() != 0:
+        return 0
+    with open("/proc/self/status", encoding="ascii", errors="replace") as status:
+        return _KEPT & int(status.read().partition("CapPrm:")[2].split()[0], 16)
+
+
 @lru_cache(maxsize=8)
 def _filters(layers: Layers, locks: bool) -> list[seccomp.Filter]:
     machine = kernel.machine()
@@ -161,7 +170,7 @@ class Entry:
         if self._rules:
             told["ruleset"] = landlock.attributes(self.layers.landlock)
             told["rules"] = self._rules
-            told["capabilities"] = _KEPT if os.geteuid() == 0 else 0
+            told["capabilities"] = _kept()
         if self.plan is not None and self.folder is not None:
             told["mounts"] = mounts.order(self.plan, self.folder, self._size)
         return told
