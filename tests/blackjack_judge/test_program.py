@@ -15,6 +15,7 @@ import pytest
 from blackjack_judge.contestants.program import Program
 from blackjack_judge.judge import Setting, play
 from blackjack_judge.text import render
+from cardjudge.programs.cores import available
 from cardjudge.programs.process import Limits
 from tests.processes import exists, kit
 
@@ -171,6 +172,17 @@ def test_games_at_the_same_time_use_different_cores() -> None:
         for game in games:
             game.communicate(b"\n")
         assert sorted(int(core) for line in told for core in line) == sorted(cores)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux binds processes to processors")
+def test_the_processors_are_those_that_the_process_may_use() -> None:
+    allowed = os.sched_getaffinity(0)
+    assert available() == len(allowed)
+    try:
+        os.sched_setaffinity(0, {*allowed} - {min(allowed)} or allowed)
+        assert available() == max(len(allowed) - 1, 1)
+    finally:
+        os.sched_setaffinity(0, allowed)
 
 
 def test_the_tail_of_standard_error_is_shown() -> None:
