@@ -177,3 +177,9 @@ def test_the_examples_run(command: Any, context: Any, tmp_path: Path) -> None:
         assert run.returncode == ENDS.get(example, 0), f"{example}\n{run.stderr}"
         assert run.stderr == "", example
         assert run.stdout or set(tmp_path.iterdir()) > files, example
+
+
+@pytest.mark.parametrize(("command", "context"), PAGES)
+def test_a_seed_is_secret_or_has_its_usual_default(command: Any, context: Any) -> None:
+    usual = {"nim check": 1}.get(context.command_path, 0)
+    assert {each.default for each in command.params if each.name == "seed"} <= {None, usual}

@@ -258,3 +258,27 @@ def test_no_archive_takes_more_than_two_seconds_and_200_mib(tmp_path: Path) -> N
 def test_the_longest_known_ending_of_a_name_counts() -> None:
     assert archive.ending("HW.Tar.GZ") == ".tar.gz"
     assert archive.ending("hw.gz") == ""
+
+
+def extended(record: bytes) -> bytes:
+    """Return a tar with an extended header of these records and an empty file."""
+    head, file = tarfile.TarInfo("x"), tarfile.TarInfo("a.py")
+    head.type, head.size = tarfile.XHDTYPE, len(record)
+    return head.tobuf() + record + bytes(-len(record) % 512) + file.tobuf() + bytes(1024)
+
+
+def test_an_extended_header_may_have_64_kib() -> None:
+    for more, fits in (0, True), (1, False):
+        size = (64 << 10) + more
+        record = f"{size} a=".ljust(size - 1, "x").encode() + b"\n"
+        if fits:
+            assert unpack("a.tar", extended(record)) == {"a.py": b""}
+        else:
+            with pytest.raises(Refused, match="太大"):
+                unpack("a.tar", extended(record))
+
+
+@pytest.mark.parametrize("record", [b"0 path=b.py\n", b"2 path=b.py\n", b"-9 path=b.py\n"])
+def test_a_record_that_does_not_go_on_is_refused(record: bytes) -> None:
+    with pytest.raises(Refused, match="打不開"):
+        unpack("a.tar", extended(record))

@@ -65,6 +65,13 @@ def test_each_line_of_a_misere_sum_has_a_reason(games: bytes, rule: str) -> None
     assert "".join(each.wrote for each in found) == run("nim", "sum", "--misere", stdin=games)[1]
 
 
+def test_a_move_in_a_sum_names_the_value_that_it_has_to_leave() -> None:
+    found = [each.values for each in REASONS["sum"](b"nim 3\nnim 5\n") if "wanted" in each.values]
+    assert found
+    for values in found:
+        assert int(values["wanted"]) == int(values["before"]) ^ int(values["x"])
+
+
 def test_tokens_on_a_cycle_have_their_values() -> None:
     *_, last = REASONS["graph"](b"3 3  1 2 2 1 2 3  2 1 3\n", loopy=True)
     assert (last.values["labels"], last.values["infinite"], last.values["x"]) == (("0", "0"), 0, 0)

@@ -8,6 +8,7 @@ from math import factorial
 import pytest
 
 from war import Deck
+from war.verify.chance import goodness_of_fit
 from war.verify.observe import suspicious
 from war.verify.riffles import (
     eulerian,
@@ -107,3 +108,21 @@ def test_the_exact_test_tells_a_fair_coin_from_the_rule(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(Deck, "riffle_with", by_coins)
     assert not exact(4, 1).passed
+
+
+@pytest.mark.parametrize(
+    ("found", "expected", "squared", "classes"),
+    [
+        ([10, 20, 30], [20, 20, 20], 10, 3),
+        ([3, 3, 20, 34], [1, 5, 20, 34], 0, 3),
+        ([26, 30, 4], [26, 30, 4], 0, 2),
+    ],
+)
+def test_chi_squared_is_compared_with_its_degrees_of_freedom(
+    found: list[int], expected: list[int], squared: int, classes: int
+) -> None:
+    """Wilson and Hilferty: the cube root of chi-squared by k has mean 1 - 2/9k, variance 2/9k."""
+    degrees = classes - 1
+    z = ((squared / degrees) ** (1 / 3) - 1 + 2 / 9 / degrees) / (2 / 9 / degrees) ** 0.5
+    even = [Fraction(each, 60) for each in expected]
+    assert goodness_of_fit(found, even) == pytest.approx(z)
