@@ -120,6 +120,18 @@ def test_the_list_shows_plays_that_differ_only_in_suits_once(person: Person) -> 
     assert "也可以 PASS" in shown
 
 
+def test_the_list_names_the_pass_if_no_cards_beat_the_top(person: Person, tmp_path: Path) -> None:
+    three, *others, two = DECK  # the third player opens, and the fourth plays the highest card
+    dealt = [*others[:2], three, two, *others[2:]]
+    session = Session(dealt[::-1], list("甲乙丙丁"), BUILTIN, seat=0)
+    session.step([0])
+    session.step([12])
+    session.save(tmp_path / "a.in")
+    person.read()
+    person.say("l a.in")
+    assert "沒有壓得過的牌，只能 PASS（-1）。" in person.say("?")
+
+
 def test_cards_are_played_by_index_or_by_name(person: Person, tmp_path: Path) -> None:
     hand = hand_of(person.read())
     by_name = person.say(hand[0])

@@ -216,6 +216,11 @@ class TestMonteCarlo:
         assert advice[0] == advice[1]
         assert advice[0].play in moment.legal
 
+    def test_play_outs_keep_their_budget(self) -> None:
+        hand = "C3 D4 D5 H7 S7 C9 CJ HJ SK DA S2"
+        moment = view(hand, everything_but(hand))
+        assert 200 <= make("montecarlo", Random(1), Budget(400)).advise(moment).playouts <= 400
+
 
 @pytest.mark.slow
 def test_cpu_seconds_limit_a_move() -> None:

@@ -55,6 +55,12 @@ def test_html_contains_formulas_as_mathml_or_between_dollars(statement: Statemen
     assert "$a_1^2$" in statement.to_html(dollars=True)
 
 
+def test_only_the_formats_leave_the_story(tmp_path: Path) -> None:
+    text = "a\n\n## 輸入格式\n\nb\n\n## 提示\n\nc\n\n## 輸出格式\n\nd\n"
+    parts = Statement(text, "statement.zh-TW.md", tmp_path, {}).parts()
+    assert [each.split() for each in parts] == [["a", "##", "提示", "c"], ["b"], ["d"]]
+
+
 def test_markdown_fills_in_samples(statement: Statement) -> None:
     told = statement.to_markdown()
     assert "- 甲 $a_1^2$" in told

@@ -180,6 +180,7 @@ def test_halving_spends_most_play_outs_on_the_best_option() -> None:
     assert played == sorted(played, reverse=True)
     assert 3000 < sum(played) <= 4000
     assert played[0] > 3 * played[-1]
+    assert all(0 <= option.share <= 1 and option.heads < 100 for option in found)
 
 
 def test_a_search_keeps_its_budget_of_time() -> None:
