@@ -8,7 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from judge import rule
+from judge.cases import Case
+from judge.compare import Verdict
 from judge.problem.problem import Problem, new
+from judge.runner import NOT_RUN, Result
 
 ROOT = Path(__file__).parents[2]
 WRONG = [sys.executable, "-c", "print('x')"]
@@ -96,3 +100,19 @@ def test_the_page_of_a_student_shows_the_rule_except_for_hidden_tests(tmp_path: 
     pages = [(tmp_path / f"pages/students/{name}.html").read_text("utf-8") for name in ("b1", "b2")]
     assert ["規則：" in page for page in pages] == [True, False]
     assert ["勝負不對" in page for page in pages] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "answer", "transcript", "asks"),
+    [
+        (Verdict.WA, "1.out", (), True),
+        (Verdict.WA, None, ("> init_game 1",), True),
+        (Verdict.WA, None, (), False),
+        (Verdict.RE, "1.out", (), False),
+    ],
+)
+def test_a_rule_is_asked_for_a_wrong_output_or_conversation(
+    verdict: Verdict, answer: str | None, transcript: tuple[str, ...], asks: bool
+) -> None:
+    case = Case("1", Path("1.in"), None if answer is None else Path(answer))
+    assert rule.asks(Result(case, verdict, NOT_RUN, transcript=transcript)) is asks

@@ -39,6 +39,7 @@ from take6.players.playout import (
     Board,
     buffer,
     features,
+    place,
     situation,
     survey,
     tables,
@@ -169,6 +170,16 @@ def test_a_search_knows_the_rule_in_force() -> None:
         beliefs = fixed(view, LEARNED, LEARNED)
         found = search(view, beliefs, Budget(2000), Random(1), halving=True)
         assert found[0].what == best
+
+
+@pytest.mark.parametrize(("threshold", "taken"), [(10, 5), (11, 1)])
+def test_a_player_who_reaches_the_threshold_takes_the_most_heads(
+    threshold: int, taken: int
+) -> None:
+    rows = [buffer(each) for each in ([50, 60, 70, 80], [1, 1, 1, 1], [1, 5, 2, 3])]
+    board = Board(*rows, buffer([5, 0]), threshold)
+    place(0, 3, -1, board)
+    assert list(board.heads) == [5 + taken, 0]
 
 
 def test_halving_spends_most_play_outs_on_the_best_option() -> None:
