@@ -173,11 +173,9 @@ def test_a_search_knows_the_rule_in_force() -> None:
 
 
 @pytest.mark.parametrize(("threshold", "taken"), [(10, 5), (11, 1)])
-def test_a_player_who_reaches_the_threshold_takes_the_most_heads(
-    threshold: int, taken: int
-) -> None:
-    rows = [buffer(each) for each in ([50, 60, 70, 80], [1, 1, 1, 1], [1, 5, 2, 3])]
-    board = Board(*rows, buffer([5, 0]), threshold)
+def test_at_the_threshold_a_player_takes_the_most_heads(threshold: int, taken: int) -> None:
+    ends, sizes, sums = buffer([50, 60, 70, 80]), buffer([1, 1, 1, 1]), buffer([1, 5, 2, 3])
+    board = Board(ends, sizes, sums, buffer([5, 0]), threshold)
     place(0, 3, -1, board)
     assert list(board.heads) == [5 + taken, 0]
 
