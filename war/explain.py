@@ -125,7 +125,7 @@ def _result(
     )
     in_turns = say("兩位玩家輪流先出牌。" if other.alternate else "玩家 1 每一回合都先出牌。")
     broken = last is not None and last.winner is None
-    told = [*_told(start, course, last if broken else None, won)]
+    told = [*_told(start, course, last, won)]
     for at, ((rule, why, values), wrote) in enumerate(zip(told, ours, strict=True)):
         others = [(line, in_turns) for line in theirs[at : at + 1]]
         if rule == "result":
@@ -138,9 +138,9 @@ def _result(
 
 
 def _told(
-    start: Battle, course: Course, broken: Round | None, won: dict[int, Round]
+    start: Battle, course: Course, last: Round | None, won: dict[int, Round]
 ) -> Iterator[_Told]:
-    """Yield the rule, the templates and the values of each line; `broken` is unfinished."""
+    """Yield the rule, the templates and the values of each line; `last` may be unfinished."""
     final, done, period = course
     one, two = len(final.player1), len(final.player2)
     for player, count in (1, one), (2, two):
@@ -152,9 +152,9 @@ def _told(
     told, values = "回合數的上限是 {rounds}。", {"rounds": done, "period": period}
     if period is not None:
         told = "第 {rounds} 回合之後的局面後來又出現了，所以停在它第一次出現的時候。"
-    elif broken is not None and done + 1 == broken.number:
+    elif last is not None and done + 1 == last.number:
         told = "第 {number} 回合有人在平手時沒有牌，沒有打完，不算；打完的有 {rounds} 回合。"
-        values["number"] = broken.number
+        values["number"] = last.number
     elif final.is_over():
         told = "{rounds} 回合之後有人沒有牌，下一回合不能開始。"
     yield "rounds", [told], values

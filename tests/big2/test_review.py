@@ -323,3 +323,18 @@ def test_an_english_review_contains_no_chinese_but_the_names() -> None:
     for name in NAMES:
         run.stdout = run.stdout.replace(name, "")
     assert not re.search("[\u3000-\u9fff]", run.stdout), run.stdout
+
+
+def test_plays_are_the_same_apart_from_suits_that_decide_nothing() -> None:
+    def play(*cards: str) -> Play:
+        found = BUILTIN.recognise(tuple(sorted(map(Card.parse, cards))))
+        assert found is not None
+        return found
+
+    high = play("C[4]", "S[4]")
+    assert review._same(high, high)
+    assert review._same(high, play("D[4]", "S[4]"))
+    assert not review._same(high, play("C[4]", "D[4]"))
+    assert not review._same(high, play("S[4]"))
+    assert review._same(None, None)
+    assert not review._same(high, None)

@@ -4,6 +4,7 @@ import base64
 import json
 import shutil
 import subprocess
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -149,6 +150,19 @@ def test_a_statement_too_long_for_noj_is_refused(tmp_path: Path) -> None:
         pytest.raises(UserError, match=r"100000.*statement\.en"),
     ):
         files(trial, "noj")
+
+
+def test_a_statement_of_noj_may_have_its_most_characters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Trial(Problem.load(small(tmp_path / "sum"))) as trial:
+        made = files(trial, "noj")
+        told = [json.loads(made[f"problem.{tag}.json"])["description"] for tag in ("zh-TW", "en")]
+        longest = max(len(each[part]) for each in told for part in ("description", "input"))
+        for most, fits in (longest, True), (longest - 1, False):
+            monkeypatch.setattr("judge.problem.noj.LONGEST_TEXT", most)
+            with nullcontext() if fits else pytest.raises(UserError, match=str(most)):
+                files(trial, "noj")
 
 
 OUTPUTS = [

@@ -11,7 +11,7 @@ import pexpect
 import pytest
 
 from cardjudge.errors import UserError
-from nim.games import Heap, Move, Sum
+from nim.games import MOST_LISTED, Heap, Move, Sum, TakingHeap
 from nim.notation import read_game
 from nim.play.match import Match
 from nim.play.terminal import Session, columns, load
@@ -123,6 +123,28 @@ def test_a_person_takes_back_saves_and_loads(spawn: Spawn, tmp_path: Path) -> No
         path.write_text(json.dumps(kept | wrong), "utf-8")
         with pytest.raises(UserError):
             load(path)
+
+
+def test_a_game_in_progress_is_kept_and_an_ended_one_is_not(spawn: Spawn, tmp_path: Path) -> None:
+    for heaps, answers in ((["1", "3"], ["2 2", "q"]), (["2"], ["1 0"])):
+        before = {*tmp_path.iterdir()}
+        child = spawn("nim", *heaps, "--seed", "1")
+        for answer in answers:
+            child.expect_exact("剩幾顆> ")
+            child.sendline(answer)
+        finish(child)
+        saves = [path for path in {*tmp_path.iterdir()} - before if path.is_file()]
+        assert len(saves) == (len(heaps) == 2), saves
+
+
+def test_a_large_heap_is_listed_unless_it_can_be_split() -> None:
+    for code, most in ("0.77", MOST_LISTED), ("0.33", MOST_LISTED + 1):
+        (heap,) = read_game(f"octal {code} : {most}").parts
+        assert isinstance(heap, TakingHeap)
+        assert heap.is_listed
+    (heap,) = read_game(f"octal 0.77 : {MOST_LISTED + 1}").parts
+    assert isinstance(heap, TakingHeap)
+    assert not heap.is_listed
 
 
 @pytest.mark.parametrize(

@@ -93,3 +93,12 @@ def test_any_number_of_workers_writes_the_same_review(tmp_path: Path) -> None:
     unknown = take6("review", SAMPLE, "--seat", 5)
     assert (unknown.returncode, unknown.stdout) == (2, "")
     assert "沒有「5」這位玩家" in unknown.stderr
+
+
+def test_without_numba_a_decision_has_fewer_play_outs(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = review.Case(Game(range(1, 105), 2), [], None)
+    found = []
+    for compiled in True, False:
+        monkeypatch.setattr(review, "COMPILED", compiled)
+        found.append(review.review(case).playouts)
+    assert found == [8000, 400]
