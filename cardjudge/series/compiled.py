@@ -1,9 +1,13 @@
 """Numba's compiler for all kernels of the kit, typed and set once: the extra ``fast``."""
 
 from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
+from cardjudge import files
 from cardjudge.language import say
 from cardjudge.stdio import tell
 
@@ -25,12 +29,23 @@ def compiled(function: Function) -> Function:
     """Compile a function at its first call; type checkers see the original function.
 
     Results equal Python's to the last bit, because no operation is reordered or fused; only a
-    division by zero is not checked. The GIL is released. The machine code is cached beside the
-    source, in the user's cache folder, or nowhere if neither can be written.
+    division by zero is not checked. The GIL is released. The machine code is kept in the user's
+    cache folder until a source of the function's package changes.
     """
     import numba
 
-    try:
-        return cast(Function, numba.njit(nogil=True, error_model="numpy", cache=True)(function))
-    except RuntimeError:  # no folder for the cache can be written
-        return cast(Function, numba.njit(nogil=True, error_model="numpy")(function))
+    numba.config.CACHE_DIR = _folder(Path(function.__code__.co_filename).parent)  # type: ignore[attr-defined]
+    return cast(Function, numba.njit(nogil=True, error_model="numpy", cache=True)(function))
+
+
+@cache
+def _folder(place: Path) -> str:
+    """Return the folder for the machine code of a module in a folder, named after its package.
+
+    Numba itself sees a change of the function's file, but no change of a file that it calls.
+    """
+    while (place.parent / "__init__.py").exists():
+        place = place.parent
+    stats = ((str(path), path.stat()) for path in sorted(place.rglob("*.py")))
+    known = [(path, stat.st_mtime_ns, stat.st_size) for path, stat in stats]
+    return str(files.cache() / "numba" / sha256(repr(known).encode()).hexdigest()[:32])

@@ -13,16 +13,6 @@ from cardjudge.errors import UserError
 from cardjudge.series.compiled import compiled
 from tests.processes import ROOT
 
-KERNEL = """
-from cardjudge.series.compiled import compiled
-
-@compiled
-def twice(n):
-    return 2 * n
-
-print(twice(21))
-"""
-
 
 @compiled
 def _share(part: float, whole: float) -> float:
@@ -34,23 +24,47 @@ def test_compiled_results_equal_those_of_python() -> None:
     assert _share(1.0, 0.0) == float("inf")
 
 
-@pytest.mark.slow
-def test_machine_code_is_kept_beside_the_source(tmp_path: Path) -> None:
-    kernel = tmp_path / "kernel.py"
-    kernel.write_text(KERNEL)
-    assert subprocess.check_output([sys.executable, kernel]) == b"42\n"
-    assert list(tmp_path.glob("__pycache__/kernel.twice-*.nbi"))
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """Return a package with a kernel in one module that calls one in another."""
+    folder = tmp_path / "package"
+    folder.mkdir()
+    head = "from cardjudge.series.compiled import compiled\n"
+    (folder / "__init__.py").touch()
+    (folder / "inner.py").write_text(f"{head}@compiled\ndef inner(n): return 2 * n\n")
+    (folder / "outer.py").write_text(
+        f"{head}from package.inner import inner\n@compiled\ndef outer(n): return inner(n)\n"
+        "print(outer(21))\n"
+    )
+    return folder
+
+
+def printed(package: Path, cache: Path) -> bytes:
+    command = [sys.executable, "-m", "package.outer"]
+    env = {"HOME": str(cache), "XDG_CACHE_HOME": str(cache), "PYTHONPATH": str(ROOT)}
+    return subprocess.check_output(command, env=env, cwd=package.parent)
 
 
 @pytest.mark.slow
-def test_a_kernel_works_if_no_machine_code_can_be_kept(tmp_path: Path) -> None:
+def test_machine_code_is_kept_until_a_source_of_the_package_changes(
+    package: Path, tmp_path: Path
+) -> None:
+    cache = tmp_path / "cache"
+    kept = []
+    for factor in 2, 2, 3:
+        inner = package / "inner.py"
+        if factor == 3:
+            inner.write_text(inner.read_text().replace("2 *", "3 *"))
+        assert printed(package, cache) == f"{21 * factor}\n".encode()
+        kept.append({*cache.rglob("*.nbc")})
+    assert kept[0] == kept[1] < kept[2]
+
+
+@pytest.mark.slow
+def test_a_kernel_works_if_no_machine_code_can_be_kept(package: Path, tmp_path: Path) -> None:
     nowhere = tmp_path / "file"
     nowhere.write_text("")
-    (tmp_path / "__pycache__").write_text("")
-    kernel = tmp_path / "kernel.py"
-    kernel.write_text(KERNEL)
-    env = {"HOME": str(nowhere), "XDG_CACHE_HOME": str(nowhere)}
-    assert subprocess.check_output([sys.executable, kernel], env=env) == b"42\n"
+    assert printed(package, nowhere) == b"42\n"
 
 
 def test_a_missing_extra_is_reported_with_its_installation() -> None:
