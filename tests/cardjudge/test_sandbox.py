@@ -150,6 +150,14 @@ def test_every_kernel_runs_ordinary_programs(layers: Layers) -> None:
 
 
 @needs_sandbox
+def test_root_keeps_only_the_right_to_open_files() -> None:
+    told = run(["grep", "^Cap[PE]", "/proc/self/status"], limits=LIMITS, sandbox=Sandbox("auto"))[1]
+    rights = {int(row.split()[1], 16) for row in told.splitlines()}
+    own = int(Path("/proc/self/status").read_text().partition("CapPrm:")[2].split()[0], 16)
+    assert rights == {own & 1 << 1 if os.geteuid() == 0 else 0}
+
+
+@needs_sandbox
 def test_a_family_may_signal_its_own() -> None:
     script = "sleep 60 & kill $!; wait $!; echo $?"
     for layers in (HERE, HERE._replace(landlock=5)):
