@@ -32,6 +32,7 @@ def test_a_wide_comma_is_told_from_a_narrow_one() -> None:
     [
         ("1\n", "", (1, 1), Hint.NO_OUTPUT),
         ("1\n2\n", "1\n", (2, 1), Hint.ENDS_EARLY),
+        ("1 2\n3\n", "1\n", (1, 2), Hint.ENDS_EARLY),
         ("12\n", "1", (1, 2), Hint.ENDS_EARLY),
         ("1\n", "1\n2\n", (2, 1), Hint.GOES_ON),
         ("", "1", (1, 1), Hint.GOES_ON),
