@@ -125,7 +125,7 @@ def _changed(node: ast.AST) -> Iterator[str]:
             yield f"({ast.unparse(node.orelse)})"
         case ast.Expr(value=ast.Call()) | ast.AugAssign() | ast.Raise():
             yield "pass"
-        case ast.Return(value=ast.expr()):
+        case ast.Return(value=ast.expr() as value) if ast.unparse(value) != "None":
             yield "return None"
         case ast.Continue():
             yield "break"

@@ -28,3 +28,8 @@ def test_the_numbers_of_system_calls_equal_those_of_the_kernel(machine: Machine)
         if name not in SINCE and name in defined:
             assert int(defined[name]) == number, name
     assert sum(name in defined for name in kernel.numbers(machine)) > 80
+
+
+def test_the_table_reaches_to_the_newest_call() -> None:
+    numbers = {number for machine in HEADERS for number in kernel.numbers(machine).values()}
+    assert max(numbers) == kernel.NEWEST
