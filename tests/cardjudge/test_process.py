@@ -1,22 +1,27 @@
 """Programs under limits: real ones, in Python and C, that misbehave in every known way."""
 
+import os
 import resource
 import signal
+import socket
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 from cardjudge.errors import UserError
+from cardjudge.programs import family
 from cardjudge.programs import process as process_module
 from cardjudge.programs.contestant import Command, Contestant, ForfeitError
 from cardjudge.programs.family import Member
 from cardjudge.programs.process import Ended, Limits, Process, run
+from cardjudge.programs.sandbox import start as sandbox_start
 from cardjudge.programs.start import start
 from tests.judge.conftest import python
 from tests.processes import exists
@@ -308,3 +313,24 @@ def test_time_before_the_judge_waits_does_not_count_for_a_call() -> None:
             contestant.check(process)
     finally:
         contestant.close()
+
+
+def test_children_that_cannot_be_listed_count_as_children(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> NoReturn:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "listdir", fail)
+    assert family.has_children()
+
+
+def test_a_helper_that_cannot_start_is_an_error_of_the_system(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> NoReturn:
+        raise BlockingIOError
+
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+    monkeypatch.setattr(sandbox_start, "_popen", fail)
+    one, other = socket.socketpair()
+    with one, other, pytest.raises(sandbox_start.StartError):
+        sandbox_start._from_lasting_thread(other, mounts=False)
