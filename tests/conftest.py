@@ -11,12 +11,15 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from cardjudge.files import cache
 from tests.tools import tool
 
 # The help follows the language of the environment; tests expect Chinese unless they set another.
 for variable in "LANGUAGE", "LC_ALL", "LC_MESSAGES":
     os.environ.pop(variable, None)
 os.environ["LANG"] = "C.UTF-8"
+# Programs with another home folder, too, find the machine code that is there.
+os.environ.setdefault("NUMBA_CACHE_DIR", str(cache() / "numba"))
 # A shell that runs the tests in the background ignores Ctrl-C, and all programs would with it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

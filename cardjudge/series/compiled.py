@@ -1,5 +1,6 @@
 """Numba's compiler for all kernels of the kit, typed and set once: the extra ``fast``."""
 
+import os
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
@@ -30,7 +31,7 @@ def compiled(function: Function) -> Function:
 
     Results equal Python's to the last bit, because no operation is reordered or fused; only a
     division by zero is not checked. The GIL is released. The machine code is kept in the user's
-    cache folder until a source of the function's package changes.
+    cache folder, or in `NUMBA_CACHE_DIR`, until a source of the function's package changes.
     """
     import numba
 
@@ -48,4 +49,5 @@ def _folder(place: Path) -> str:
         place = place.parent
     stats = ((str(path), path.stat()) for path in sorted(place.rglob("*.py")))
     known = [(path, stat.st_mtime_ns, stat.st_size) for path, stat in stats]
-    return str(files.cache() / "numba" / sha256(repr(known).encode()).hexdigest()[:32])
+    kept = os.environ.get("NUMBA_CACHE_DIR") or files.cache() / "numba"
+    return str(Path(kept, sha256(repr(known).encode()).hexdigest()[:32]))
