@@ -47,7 +47,8 @@ def _folder(place: Path) -> str:
     """
     while (place.parent / "__init__.py").exists():
         place = place.parent
-    stats = ((str(path), path.stat()) for path in sorted(place.rglob("*.py")))
+    sources = place.rglob("*.py") if (place / "__init__.py").exists() else place.glob("*.py")
+    stats = ((str(path), path.lstat()) for path in sorted(sources))  # editors leave dangling links
     known = [(path, stat.st_mtime_ns, stat.st_size) for path, stat in stats]
     kept = os.environ.get("NUMBA_CACHE_DIR") or files.cache() / "numba"
     return str(Path(kept, sha256(repr(known).encode()).hexdigest()[:32]))

@@ -31,6 +31,7 @@ def package(tmp_path: Path) -> Path:
     folder.mkdir()
     head = "from cardjudge.series.compiled import compiled\n"
     (folder / "__init__.py").touch()
+    (folder / ".#inner.py").symlink_to("nowhere")  # an editor that has a file open leaves one
     (folder / "inner.py").write_text(f"{head}@compiled\ndef inner(n): return 2 * n\n")
     (folder / "outer.py").write_text(
         f"{head}from package.inner import inner\n@compiled\ndef outer(n): return inner(n)\n"
