@@ -105,7 +105,7 @@ def build(
     with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=folder.parent) as fresh:
         try:
             _compile(source, Path(fresh), limits or own, sandbox)
-        except OSError as error:  # a full disk raises an error without a path
+        except OSError as error:  # the folder, not a temporary file in it, is where to look
             raise UserError("{file}：{why}", file=folder.parent, why=why(error)) from None
         with suppress(OSError):  # another judge has built the same program
             Path(fresh).rename(folder)

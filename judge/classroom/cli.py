@@ -318,9 +318,10 @@ def _written(
             stack.callback(rows.end)
             writers.append(rows.add)
         if wanted.feedback is not None:
-            stack.enter_context(files.naming(wanted.feedback))
-            packed = stack.enter_context(ZipFile(wanted.feedback, "w", ZIP_DEFLATED))
-            writers.append(lambda grade: packed.writestr(*feedback(grade, marking)))
+            packed = ZipFile(wanted.feedback, "w", ZIP_DEFLATED)
+            named = files.naming(wanted.feedback)
+            stack.callback(named(packed.close))
+            writers.append(named(lambda grade: packed.writestr(*feedback(grade, marking))))
         if wanted.html is not None:
             pages = Pages(wanted.html, marking)
             stack.callback(pages.end)
