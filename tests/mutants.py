@@ -144,25 +144,32 @@ def killer(mutant: Mutant, words: list[str], known: Mapping[Line, Sequence[str]]
 
     If no test is known to run the line, those come first that name its module or its package.
     """
-    module = mutant.path.removesuffix(".py").replace("/", ".")
-    named = rf"{module}\b|from {module.rpartition('.')[0]} import"
-    git = ["git", "grep", "-lE", named, "--", "tests/**/test_*.py"]
-    near = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
-    covering = known.get((mutant.path, mutant.line), ())
-    rest = (near, TESTS[mutant.path.partition("/")[0]])
-    for tests in filter(None, (covering,) if covering else rest):
+    covering = known.get((mutant.path, mutant.line))
+    for tests in [covering] if covering else _near(mutant.path):
         flaky: list[str] = []
         for _ in range(TRIES):
             without = [f"--deselect={each}" for each in flaky]
             with mutant.put():
                 failed = failing([*words, *without, *tests])
-                again = failed if failed is None or "::" not in failed else failing([failed])
+                one = failed is not None and "::" in failed  # otherwise nothing can be imported
+                again = failing([*words, failed]) if failed and one else failed
             if failed is None:
                 break
-            if "::" not in failed or (again is not None and failing([failed]) is None):
+            if not one or (again is not None and failing([*words, failed]) is None):
                 return failed
             flaky.append(failed)  # it fails without the mutant, or passes with it
     return None
+
+
+def _near(path: str) -> Iterator[Sequence[str]]:
+    """Yield the tests that name a module or its package, and then all tests of the package."""
+    module = path.removesuffix(".py").replace("/", ".")
+    named = rf"{module}\b|from {module.rpartition('.')[0]} import"
+    git = ["git", "grep", "-lE", named, "--", "tests/**/test_*.py"]
+    found = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=False)
+    if near := found.stdout.split():
+        yield near
+    yield TESTS[path.partition("/")[0]]
 
 
 def covered(data: Path) -> dict[Line, list[str]]:
