@@ -110,13 +110,14 @@ def _held(act: Callable[[], int]) -> tuple[int, dict[str, Any]]:
 
 def why(game: str, data: Any, line: int) -> str:
     """Return the rule behind a line of the judge's output; empty if none is known."""
-    return "\n".join(_rules(game, bytes(data), b"", line))
+    answer = judge(game, data)["output"].encode()
+    return "\n".join(_rules(game, bytes(data), answer, b"", line))
 
 
-def _rules(game: str, given: bytes, output: bytes, line: int) -> list[str]:
+def _rules(game: str, given: bytes, answer: bytes, output: bytes, line: int) -> list[str]:
     language = "zh" if is_chinese() else "en"
     explain = import_module(f"{game}.problem.explain").explain
-    told: str | None = explain(given, b"", output, line, language)
+    told: str | None = explain(given, answer, output, line, language)
     return (told or "").splitlines()[:_MOST_RULES]
 
 
@@ -131,7 +132,7 @@ def compare(game: str, given: Any, answer: Any, output: Any) -> dict[str, Any]:
     differs = found.at and difference(expected, came, found.at)
     told = _told(of_finding(_case("", "none"), found, NOT_RUN, difference=differs), 0)
     if differs and len(given):
-        told["rule"] = _rules(game, bytes(given), came, differs.expected.line)
+        told["rule"] = _rules(game, bytes(given), expected, came, differs.expected.line)
     return told | {"hunks": _hunks(expected.split(b"\n"), came.split(b"\n"))}
 
 
@@ -190,7 +191,8 @@ def verdict(
     result = Runner((), own_verdicts=lambda: own).judge(case, ended, came)
     told = _told(result, seconds)
     if result.difference is not None and game != "blackjack_judge":
-        told["rule"] = _rules(game, case.input.read_bytes(), came, result.difference.expected.line)
+        given, line = case.input.read_bytes(), result.difference.expected.line
+        told["rule"] = _rules(game, given, case.expected(), came, line)
     lacking = [_lacking(what) for what in dict.fromkeys(cannot.split("\n")) if what]
     if told["verdict"] != "AC" and lacking:
         told |= {"verdict": "NS", "meaning": say("瀏覽器裡不能跑，不是程式的錯")}

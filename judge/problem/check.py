@@ -86,7 +86,6 @@ def _parts(problem: Problem) -> Iterator[Fault]:
             yield _toml(problem, key, "沒有 {name} 這個檔案", name=name)
     if problem.program("validate") is None and not problem.grader:
         yield Fault("validate.py", None, "沒有檢查輸入的程式（validate.py，或其他語言）")
-    problem.program("generate")
     problem.stubs  # noqa: B018  (each file has a language)
 
 

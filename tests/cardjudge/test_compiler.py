@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from cardjudge.errors import UserError
 from cardjudge.programs import compiler
 from cardjudge.programs.compiler import COMPILING, CompileError, build, first_error
-from cardjudge.programs.languages import MissingTool, languages, own_file, tool
+from cardjudge.programs.languages import MissingTool, installations, languages, own_file, tool
 from cardjudge.programs.process import run
 from cardjudge.programs.source import Source, read
 from tests.tools import needs
@@ -305,6 +306,17 @@ class own_table:  # noqa: N801
 
     def __exit__(self, *_: object) -> None:
         languages.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [("installations = 3", "installations"), ("[installations]\nnode = 3", "node")],
+)
+def test_installations_that_are_no_commands_are_refused(
+    text: str, wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with own_table(tmp_path, monkeypatch, text), pytest.raises(UserError, match=wrong):
+        installations()
 
 
 @pytest.mark.parametrize(

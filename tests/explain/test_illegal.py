@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from blackjack_judge.problem.explain import explain
+from blackjack_judge.problem.interactor import DECKS
 from tests.processes import kit
 
 
@@ -27,3 +29,16 @@ def test_an_illegal_request_has_its_reason(requests: str, why: str, tmp_path: Pa
     told = kit("blackjack_judge", "explain", talk, "--seed", 1, *setting)
     assert (told.returncode, told.stderr) == (0, "")
     assert f"：{why}（" in told.stdout.splitlines()[-1]
+
+
+def test_each_of_two_requests_at_once_has_its_rule(tmp_path: Path) -> None:
+    talk = tmp_path / "talk.txt"
+    words = ("--decks", DECKS, "--sandbox", "none", "--transcript", talk)
+    words += ("--", "printf", "init_game 5\\nfoo\\n")
+    assert kit("blackjack_judge", *words, stdin="1\n").stdout.startswith("Wrong_answer\n")
+    begins, bet, cards, foo, refused = talk.read_text().splitlines()
+    at_once = "\n".join([begins, bet, foo, cards, refused]).encode()
+    rules = [explain(b"1\n", b"", at_once, line, "en") or "" for line in range(1, 6)]
+    assert "The game begins" in rules[0]
+    assert all("init_game 5" in rule for rule in rules[1:3])
+    assert all("There is no such request" in rule for rule in rules[3:])

@@ -13,6 +13,7 @@ import typer
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.sandbox.layers import Layers
 from cardjudge.programs.sandbox.probe import probe
+from judge.doctor import strangers
 from judge.doctor.promises import Tried, try_all
 from judge.doctor.table import KINDS, PROMISES, kind
 from tests.processes import ROOT, kit
@@ -115,3 +116,13 @@ def test_all_promises_hold_for_an_ordinary_user_with_each_version_of_landlock() 
     told = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     held = [f"{abi} []" for abi in range(1, HERE.landlock + 1)]
     assert told.stdout.splitlines() == held, told.stderr
+
+
+@needs_sandbox
+def test_attacks_on_builds_and_referees_succeed_where_nothing_holds_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sandbox = Sandbox("auto")
+    assert strangers._compiled_by('cp /bin/true "$1/program"')(sandbox)
+    monkeypatch.setattr(strangers, "SPINS", "pass")
+    assert strangers._interactor_spins(sandbox)

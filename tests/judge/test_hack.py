@@ -64,6 +64,7 @@ def test_a_program_in_the_sandbox_does_not_see_the_answer(tmp_path: Path) -> Non
     assert kit("judge", "problem", "new", tmp_path / "mine").returncode == 0
     run = kit("judge", "hack", tmp_path / "mine", "--tries", 5, "--", "python3", program)
     assert run.returncode == 1
+    assert run.stdout.startswith("第 1 個輸入出錯")
     assert "Permission denied" in run.stdout or "No such file" in run.stdout
 
 

@@ -344,6 +344,7 @@ def test_the_check_finds_a_missing_file(right: Path, file: str, told: str, tmp_p
         ("generate.py", "def tests", "def cases", r"^generate\.py：沒有 tests"),
         ("generate.py", 'f"small-{number}"', "number", r"^generate\.py：.*tests\(seed\) 要產生"),
         ("generate.py", 'f"small-{number}"', '"small-zero"', r"generate\.py：產生的測試 small-zero 已經有"),
+        ("generate.py", "yield f\"small", "yield 'extra', '3\\n1 2 -5\\n'\n        yield f\"small", r"^generate\.py：測試 extra：和 1 的輸入一樣"),
         ("problem.toml", 'tests = "small*"', 'tests = "smell*"', r"^problem\.toml:11：這一組沒有測試：smell"),
         ("problem.toml", 'tests = "*"', 'tests = "big*"', r"large-1：不在任何一組"),
         ("problem.toml", "time = 1 ", "time = 0.01 ", r"^problem\.toml:6：|TLE"),
@@ -367,6 +368,17 @@ def test_problems_are_listed_without_reading_their_descriptions(
     monkeypatch.setattr(description, "read", fail)
     assert {*Problem.names()} >= {*installed}
     assert Problem.owner(tmp_path) is None
+
+
+def test_a_program_may_rest_four_times_as_long_as_it_may_compute(tmp_path: Path) -> None:
+    limits = Problem.load(small(tmp_path / "mine")).limits(3)
+    assert (limits.cpu, limits.wall) == (3.0, 17.0)
+
+
+def test_two_generators_are_a_fault_of_the_second(tmp_path: Path) -> None:
+    folder = small(tmp_path / "mine")
+    (folder / "generate.cpp").write_text("int main() {}\n")
+    assert [*map(str, check(folder))] == ["generate.py：已經有 generate.cpp 了"]
 
 
 def test_a_file_of_a_problem_is_answered_with_its_folder(tmp_path: Path) -> None:

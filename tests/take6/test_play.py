@@ -187,6 +187,19 @@ def test_the_menu_of_a_turn_does_what_it_offers(start: Start) -> None:
     assert "次模擬" in advice
 
 
+def test_the_log_has_a_title_for_each_round_and_none_for_a_row_taken(start: Start) -> None:
+    player = start("--seed", "1")
+    player.answer("1", "4")
+    player.seen = finish(player, until="要拿走的列")
+    player.child.sendline("2")
+    rounds = player.seen.count("揭牌：")
+    player.answer("log")
+    shown = player.answer("q")
+    assert re.findall(r"第 (\d+) 回合", shown)[:rounds] == [str(n + 1) for n in range(rounds)]
+    assert "拿走第 2 列" in shown
+    player.end()
+
+
 def test_a_player_takes_a_card_back_before_it_is_revealed(start: Start) -> None:
     player = start("--seed", "1")
     player.answer("1", "4")
