@@ -34,8 +34,8 @@ def test_an_illegal_request_has_its_reason(requests: str, why: str, tmp_path: Pa
 def test_each_of_two_requests_at_once_has_its_rule(tmp_path: Path) -> None:
     talk = tmp_path / "talk.txt"
     words = ("--decks", DECKS, "--sandbox", "none", "--transcript", talk)
-    words += ("--", "printf", "init_game 5\\nfoo\\n")
-    assert kit("blackjack_judge", *words, stdin="1\n").stdout.startswith("Wrong_answer\n")
+    program = ("--", "printf", "init_game 5\\nfoo\\n")
+    assert kit("blackjack_judge", *words, *program, stdin="1\n").stdout.startswith("Wrong_answer\n")
     begins, bet, cards, foo, refused = talk.read_text().splitlines()
     at_once = "\n".join([begins, bet, foo, cards, refused]).encode()
     rules = [explain(b"1\n", b"", at_once, line, "en") or "" for line in range(1, 6)]

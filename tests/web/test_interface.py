@@ -67,8 +67,9 @@ def test_a_bet_without_an_amount_is_one_and_an_insurance_nothing() -> None:
     for seed in range(50):
         settings = json.dumps({"level": "easy", "seed": str(seed)})
         called("deal", "blackjack_judge", settings, "[]")
-        state = called("play", "blackjack_judge", "act", 0)
-        assert state["seats"][0]["name"] == "資金 999"
+        assert called("play", "blackjack_judge", "act", 0)["moves"] == [["init_game", 1]]
+        called("deal", "blackjack_judge", settings, "[]")
+        state = called("play", "blackjack_judge", "act", 0, 100)
         if [choice["label"] for choice in state["choices"]].count("買保險"):
             state = called("play", "blackjack_judge", "act", 0)
             assert state["moves"][1] == ["buy_insurance", 0]
