@@ -55,27 +55,23 @@ def rounds(start: Battle, most: int) -> Iterator[Round]:
 
     `Battle` plays the rounds, with cards that record their comparisons.
     """
-    battle = start
+    battle, compared = start.copy(), list[tuple[int, int]]()
+    hands = battle.player1, battle.player2
+    for hand in hands:
+        hand.cards = deque(map(_noting(compared), hand))
     for number in range(1, most + 1):
-        compared: list[tuple[int, int]] = []
-        battle = battle.copy()
-        hands = battle.player1, battle.player2
-        noting = _noting(compared)
-        for hand in hands:
-            hand.cards = deque(map(noting, hand))
+        compared.clear()
         before, one_is_first = [len(hand) for hand in hands], battle.turn
         ended = battle.one_round()
-        for deck in (*hands, battle.trick):
-            deck.cards = deque(map(int, deck))
         if not compared:
             return
         left = len(hands[0]), len(hands[1])
         pairs = ((a, b) if one_is_first else (b, a) for a, b in compared)
-        winner, trick = None, tuple(battle.trick)
+        winner, trick = None, tuple(map(int, battle.trick))
         if ended:
             winner = 1 if left[0] > before[0] else 2
             played = 2 * (before[2 - winner] - left[2 - winner])
-            trick = tuple(hands[winner - 1])[-played:]
+            trick = tuple(int(hands[winner - 1].cards[at]) for at in range(-played, 0))
         yield Round(number, tuple(pairs), trick, winner, left)
         if not ended:
             return
