@@ -16,7 +16,7 @@ from typer.core import TyperOption
 from cardjudge.commands.app import App, Group, command_of
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.commands.usage import nearest
+from cardjudge.commands.usage import nearest, no_dashes
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import of_file
@@ -198,14 +198,12 @@ def _given(context: typer.Context, words: list[str]) -> tuple[list[str], list[Pa
     sources = [Path(word) for word in words[first:]]
     before = words[first - 1] if first else ""
     if not (os.path.exists(before) or _is_problem(before)) and shutil.which(before):
-        run = " ".join([*words[: first - 1], "--", *words[first - 1 :]])
-        raise UserError("要執行的程式寫在 -- 後面：{run}", run=f"judge {run}")
+        raise no_dashes("judge", words[: first - 1], words[first - 1 :])
     if not first and sources[0].suffix in OF_TESTS:
         demand_folder(sources[0])
     if of_file(sources[0].name) is None:
         if os.access(sources[0], os.X_OK):
-            run = " ".join([*words[:first], "-- ./" + str(sources[0]), *words[first + 1 :]])
-            raise UserError("要執行的程式寫在 -- 後面：{run}", run=f"judge {run}")
+            raise no_dashes("judge", words[:first], [f"./{sources[0]}", *words[first + 1 :]])
         raise UserError("{file} 不是認得的原始碼；judge languages 列出認得的", file=sources[0])
     return words[:first], sources
 

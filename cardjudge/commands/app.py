@@ -60,7 +60,8 @@ class _Documented:
             raise
         if rest and not isinstance(self, Group) and not ctx.resilient_parsing:
             if self._takes_program and _AFTER_DASHES not in ctx.meta:
-                raise usage.no_dashes(ctx.command_path, given, rest)
+                before = [word for word in given if word not in rest]
+                raise usage.no_dashes(ctx.command_path, before, rest)
             meant = slips.slip(self.slips, ctx.command_path, rest)
             raise meant or UserError("多餘的參數：{words}", words=" ".join(rest))
         if _AFTER_DASHES in ctx.meta and not self._takes_program:

@@ -49,9 +49,8 @@ def no_command(name: str, context: Any) -> UserError:
     return unknown(told, name, nearest(name, [*known, "--help", "--version"]), known)
 
 
-def no_dashes(command: str, given: Sequence[str], program: Sequence[str]) -> UserError:
+def no_dashes(command: str, before: Sequence[str], program: Sequence[str]) -> UserError:
     """Return the error for a program's command without ``--`` before it."""
-    before = [word for word in given if word not in program]
     run = " ".join([command, *before, "--", *program])
     return UserError("要執行的程式寫在 -- 後面：{run}", run=run)
 

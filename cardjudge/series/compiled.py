@@ -1,7 +1,10 @@
 """Numba's compiler for all kernels of the kit, typed and set once: the extra ``fast``."""
 
 import os
+import shutil
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -12,6 +15,9 @@ from cardjudge import files
 from cardjudge.language import say
 from cardjudge.stdio import tell
 
+_DIGITS = 32
+_KEPT = 30 * 86400
+"""How old the machine code of other sources may become, in seconds."""
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -50,5 +56,10 @@ def _folder(place: Path) -> str:
     sources = place.rglob("*.py") if (place / "__init__.py").exists() else place.glob("*.py")
     stats = ((str(path), path.lstat()) for path in sorted(sources))  # editors leave dangling links
     known = [(path, stat.st_mtime_ns, stat.st_size) for path, stat in stats]
-    kept = os.environ.get("NUMBA_CACHE_DIR") or files.cache() / "numba"
-    return str(Path(kept, sha256(repr(known).encode()).hexdigest()[:32]))
+    kept = Path(os.environ.get("NUMBA_CACHE_DIR") or files.cache() / "numba")
+    folder = kept / sha256(repr(known).encode()).hexdigest()[:_DIGITS]
+    for other in () if folder.exists() else kept.glob("[0-9a-f]" * _DIGITS):
+        with suppress(FileNotFoundError):  # another process may remove it, too
+            if other.stat().st_mtime < time.time() - _KEPT:
+                shutil.rmtree(other, ignore_errors=True)
+    return str(folder)

@@ -1,8 +1,10 @@
 """The compiler of the kernels."""
 
+import os
 import re
 import subprocess
 import sys
+import time
 import tomllib
 from pathlib import Path
 
@@ -51,14 +53,21 @@ def test_machine_code_is_kept_until_a_source_of_the_package_changes(
     package: Path, tmp_path: Path
 ) -> None:
     cache = tmp_path / "cache"
-    kept = []
-    for factor in 2, 2, 3:
+    kept: list[set[Path]] = []
+    for factor in 2, 2, 3, 4:
         inner = package / "inner.py"
-        if factor == 3:
-            inner.write_text(inner.read_text().replace("2 *", "3 *"))
+        if factor > 2:
+            inner.write_text(inner.read_text().replace(f"{factor - 1} *", f"{factor} *"))
+        if factor == 4:
+            month_ago = time.time() - 31 * 86400
+            first = next(iter(kept[0])).parents[1]
+            os.utime(first, (month_ago, month_ago))
         assert printed(package, cache) == f"{21 * factor}\n".encode()
         kept.append({*cache.rglob("*.nbc")})
     assert kept[0] == kept[1] < kept[2]
+    assert kept[0]
+    assert not kept[0] & kept[3]
+    assert kept[2] - kept[0] < kept[3]
 
 
 @pytest.mark.slow
