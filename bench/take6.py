@@ -53,7 +53,7 @@ def playout_seconds(playouts: int) -> float:
     """Return the CPU seconds of a play-out of a whole game of four."""
     game = Game(shuffled("1"), 4)
     view = View.of(game, 0)
-    beliefs = fixed(view, LEARNED, LEARNED)
+    beliefs = fixed(view, LEARNED)
 
     def go(count: int) -> None:
         search(view, beliefs, Budget(count), Random(1), halving=False)

@@ -73,11 +73,9 @@ class Others(NamedTuple):
     firsts: list[int]
 
 
-def fixed(view: View, mine: int, others: int) -> Beliefs:
-    """Return the belief that the player follows one policy and all others another."""
-    prior = [0.0] * (view.players * POLICIES)
-    for player in range(view.players):
-        prior[player * POLICIES + (mine if player == view.seat else others)] = 1.0
+def fixed(view: View, policy: int) -> Beliefs:
+    """Return the belief that all players follow a policy."""
+    prior = [float(each == policy) for each in range(POLICIES)] * view.players
     return Beliefs(0, buffer(prior), buffer([0.0]), buffer([0.0]), buffer([0]))
 
 

@@ -261,7 +261,7 @@ class MonteCarlo(Careful):
         policy = UNIFORM if normal else LEARNED
         playouts, milliseconds = self.budget
         budget = self.budget if normal else Budget(self._MORE * playouts, milliseconds)
-        options = search(view, fixed(view, policy, policy), budget, rng, halving=False)
+        options = search(view, fixed(view, policy), budget, rng, halving=False)
         if normal:
             return min(options, key=lambda option: option.heads).what
         return max(options, key=lambda option: option.share).what
@@ -289,7 +289,7 @@ class Guided:
 
     def beliefs(self, view: View) -> Beliefs:
         """Return the beliefs about the other players."""
-        return fixed(view, LEARNED, LEARNED)
+        return fixed(view, LEARNED)
 
 
 class Reading(Guided):

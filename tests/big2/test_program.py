@@ -56,6 +56,9 @@ def test_a_question_contains_the_knowledge_of_a_player() -> None:
     held = sorted(card for seat in seats[1:] for card in game.hands[seat])
     assert asked["unseen"].split(",") == [str(card) for card in held]
     assert asked["history"] == "1:C[3];2:D[3];3:-1"
+    record.step(None)
+    record.step(None)  # all others have passed
+    assert " passes=0 " in question(record.view())
 
 
 def test_answers_are_judged_by_the_rules_of_the_game() -> None:

@@ -155,7 +155,7 @@ def test_a_search_of_the_last_round_finds_the_exact_mean() -> None:
     rows = [(10, 11, 12, 13, 14), (50, 55), (60,), (70,)]
     for card in (5, 15, 51, 75):
         view = a_view(rows, (card,), (3, 4))
-        beliefs = fixed(view, UNIFORM, UNIFORM)
+        beliefs = fixed(view, UNIFORM)
         (option,) = search(view, beliefs, Budget(40_000), Random(1), halving=False)
         assert option.heads == pytest.approx(exact(view, card, 1), abs=0.1)
 
@@ -167,7 +167,7 @@ def test_a_search_knows_the_rule_in_force() -> None:
     heads = (0, 5)
     for rule, best in ((NORMAL, 96), (Rule(14), 36)):
         view = a_view(rows, hand, heads, rule)
-        beliefs = fixed(view, LEARNED, LEARNED)
+        beliefs = fixed(view, LEARNED)
         found = search(view, beliefs, Budget(2000), Random(1), halving=True)
         assert found[0].what == best
 
@@ -183,7 +183,7 @@ def test_at_the_threshold_a_player_takes_the_most_heads(threshold: int, taken: i
 def test_halving_spends_most_play_outs_on_the_best_option() -> None:
     game = Game(shuffled("halving"), 4)
     view = View.of(game, 0)
-    beliefs = fixed(view, LEARNED, LEARNED)
+    beliefs = fixed(view, LEARNED)
     found = search(view, beliefs, Budget(4000), Random(1), halving=True)
     played = [option.playouts for option in found]
     assert played == sorted(played, reverse=True)
@@ -195,7 +195,7 @@ def test_halving_spends_most_play_outs_on_the_best_option() -> None:
 def test_a_search_keeps_its_budget_of_time() -> None:
     game = Game(shuffled("time"), 4)
     view = View.of(game, 0)
-    beliefs = fixed(view, LEARNED, LEARNED)
+    beliefs = fixed(view, LEARNED)
     search(view, beliefs, Budget(10), Random(1), halving=True)
     start = time.thread_time()
     search(view, beliefs, Budget(milliseconds=40), Random(1), halving=True)
