@@ -213,7 +213,7 @@ def failing(words: list[str]) -> str | None:
         except subprocess.TimeoutExpired:
             os.killpg(run.pid, signal.SIGKILL)
             return "time"
-    if run.returncode == 0:
+    if run.returncode in (0, 5):  # 5 means that all of these tests are slow
         return None
     rows = (row for row in said.splitlines() if row.startswith(("FAILED ", "ERROR ")))
     return next((row.partition(" ")[2].partition(" - ")[0] for row in rows), "the collection")

@@ -149,6 +149,22 @@ def test_a_full_cache_drops_the_least_recently_used_entry(
     assert compiler.key(programs[0])[:32] not in kept
 
 
+def test_a_cache_of_exactly_its_size_is_kept_and_a_byte_more_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders = [tmp_path / "old", tmp_path / "new"]
+    for folder in folders:
+        folder.mkdir()
+        (folder / "program").write_bytes(bytes(100))
+    os.utime(folders[0], (1, 1))
+    monkeypatch.setattr(compiler, "_MOST_CACHED", 200)
+    compiler._clean(folders[1])
+    assert folders[0].exists()
+    monkeypatch.setattr(compiler, "_MOST_CACHED", 199)
+    compiler._clean(folders[1])
+    assert [*tmp_path.iterdir()] == [folders[1]]
+
+
 def test_the_files_of_a_killed_judge_are_removed(cache: Path) -> None:
     left = cache / ".new-left"
     left.mkdir(parents=True)

@@ -315,6 +315,8 @@ def test_the_option_only_replaces_the_rows_of_these_students(room: Path) -> None
         (("--sheet", "sheet.csv"), "--filled"),
         (("--column", "Grade"), "--sheet"),
         (("--sheet", "g.txt", "--filled", "new.csv"), "Grade A"),
+        (("--sheet", "no-user.csv", "--filled", "new.csv"), "--column"),
+        (("--sheet", "no-grade.csv", "--filled", "new.csv"), "--column"),
         (("--corrections", "bad1.toml"), "TOML"),
         (("--corrections", "bad2.toml"), "王小明.point"),
         (("--corrections", "bad3.toml"), "nobody"),
@@ -326,6 +328,8 @@ def test_wrong_options_are_reported_in_one_line_before_any_run(
     words: tuple[str, ...], told: str, room: Path
 ) -> None:
     (room / "g.txt").write_text("who,Grade A,Grade B\n")
+    (room / "no-user.csv").write_text("Full name,Grade\n王小明,\n")
+    (room / "no-grade.csv").write_text("Identifier,Full name\nParticipant 345,王小明\n")
     (room / "bad1.toml").write_text("=")
     (room / "bad2.toml").write_text('[students."王小明"]\npoint = 3\n')
     (room / "bad3.toml").write_text("[students.nobody]\npoints = 3\n")

@@ -56,6 +56,15 @@ def test_the_reasons_form_the_output_of_every_judge_of_nim(game: str) -> None:
         assert wrote == path.with_suffix(".out").read_text("utf-8")
 
 
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("heaps", ["2\n5 6\n", "2\n5 5\n"])
+def test_the_reason_of_a_verdict_ends_in_that_verdict(heaps: str, misere: bool) -> None:
+    reason = next(
+        each for each in REASONS["nim"](heaps.encode(), misere=misere) if "必勝" in each.wrote
+    )
+    assert reason.told().endswith(f"所以{reason.wrote.strip()}")
+
+
 @pytest.mark.parametrize(
     ("games", "rule"), [(b"nim 1 2 2\nnim 3\n", "bouton"), (b"nim 3\noctal 0.77 : 6\n", "search")]
 )

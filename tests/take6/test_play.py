@@ -120,6 +120,7 @@ def test_a_game_is_played_to_its_end_by_keys(start: Start) -> None:
     player = start("--seed", "1")
     player.answer("1", "4")
     shown = finish(player)
+    assert shown.count("牛頭：玩家 1 ") == 10
     assert re.findall(r"第 (\d+) 回合", shown) == [str(n) for n in range(1, 11)]
     assert re.search("遊戲結束\n名次  玩家 +牛頭  勝利指數", shown)
     assert shown.count("揭牌：") == 10

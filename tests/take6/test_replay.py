@@ -27,13 +27,17 @@ def test_a_replay_steps_card_by_card_in_both_directions() -> None:
         sys.executable, ["-m", "take6", "replay", str(CASE)], encoding="utf-8", timeout=60
     )
     shown = []
+    frames: list[int] = []
     for key in ("", "", "b", "", "5", "b", "q"):
-        child.expect("q 離開.* > ")
+        child.expect(r"\d+/\d+：.*q 離開.* > ")
+        frames.append(int(str(child.after).partition("/")[0]))
         shown.append(ESCAPE.sub("", str(child.before)).replace("\r\n", "\n"))
         child.sendline(key)
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
+    assert frames[:5] == [1, 2, 3, 2, 3]
+    assert frames[6] == frames[5] - 1
     assert "第 1 回合" in shown[0]
     assert "打出" in shown[1]
     assert shown[3].split("\n", 3)[3] == shown[1].split("\n", 3)[3]  # back
