@@ -9,6 +9,7 @@ from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits
 from judge.problem.check import check
 from tests.judge.planted import FAULTS, Fault, written
+from tests.processes import kit
 
 PLAIN = 30
 """Of the faults, the first ones are in problem.toml; of the others, each runs programs."""
@@ -22,8 +23,20 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judge.interactive._GRACE", 1.0)
 
 
-def test_the_small_problem_has_no_fault(tmp_path: Path) -> None:
-    assert [*map(str, check(written(tmp_path)))] == []
+def test_the_small_problem_has_no_fault_and_a_table_of_its_runs(tmp_path: Path) -> None:
+    run = kit("judge", "problem", "check", written(tmp_path))
+    assert (run.returncode, run.stderr) == (0, "")
+    rows = re.sub(r"\d\.\d\d s", "t", run.stdout).splitlines()
+    assert [row.split() for row in rows] == [
+        ["1", "accepted/good.py"],
+        ["2", "wrong_answer/minus.py"],
+        ["1", "2"],
+        ["sample/1", "AC", "t", "WA", "t"],
+        ["secret/large", "AC", "t", "WA", "t"],
+        ["secret/small", "AC", "t", "WA", "t"],
+        ["最慢", "t", "t"],
+        [f"{tmp_path}：沒有問題"],
+    ]
 
 
 def test_the_planted_faults_are_many_and_named() -> None:

@@ -16,6 +16,7 @@ from judge.problem.generate import generated
 from judge.problem.problem import PARTS, SKELETON, VERDICTS, Problem, new
 from judge.problem.trial import Trial
 from tests.judge.problems import change, games, small
+from tests.processes import kit
 
 ROOT = Path(__file__).parents[2]
 GAMES = games()
@@ -378,7 +379,11 @@ def test_a_program_may_rest_four_times_as_long_as_it_may_compute(tmp_path: Path)
 def test_two_generators_are_a_fault_of_the_second(tmp_path: Path) -> None:
     folder = small(tmp_path / "mine")
     (folder / "generate.cpp").write_text("int main() {}\n")
-    assert [*map(str, check(folder))] == ["generate.py：已經有 generate.cpp 了"]
+    fault = "generate.py：已經有 generate.cpp 了"
+    assert [*map(str, check(folder))] == [fault]
+    run = kit("judge", "export", "noj", folder, tmp_path / "packages")
+    assert (run.returncode, run.stdout) == (1, f"{fault}\n有 1 個問題，沒有寫套件\n")
+    assert not (tmp_path / "packages").exists()
 
 
 def test_a_file_of_a_problem_is_answered_with_its_folder(tmp_path: Path) -> None:
