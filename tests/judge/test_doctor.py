@@ -57,8 +57,11 @@ def test_the_promises_of_a_layer_are_broken_without_it() -> None:
     without_files = broken(try_all(Sandbox("auto", layers=HERE._replace(landlock=0))))
     assert {"read", "hidden", "write"} <= without_files
     assert not {"network", "calls", "cpu", "memory"} & without_files
-    without_filter = broken(try_all(Sandbox("auto", layers=HERE._replace(seccomp=False))))
+    tried = try_all(Sandbox("auto", layers=HERE._replace(seccomp=False)))
+    without_filter = broken(tried)
     assert {"network", "write", "calls", "processes"} <= without_filter
+    reached = next(each.broken for each in tried if each.promise == "network")
+    assert {"UDP", "IPv6", "unix", "a pair"} <= {*reached}
     assert not {"read", "hidden", "judge"} & without_filter
 
 

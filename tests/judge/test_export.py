@@ -259,6 +259,9 @@ def test_a_special_judge_of_the_author_is_checked_and_exported_to_qduoj(tmp_path
         (folder / "spj.cpp").write_text(wrong)
         with Trial(Problem.load(folder)) as trial:
             assert [told in str(each) for each in check._special(trial)] == [True]
+    (folder / "spj.cpp").write_text("int main() { return 3; }")
+    with Trial(Problem.load(folder)) as trial, pytest.raises(UserError, match=r"spj\.cpp.*3"):
+        [*check._special(trial)]
 
 
 def test_an_interactive_problem_without_a_stub_is_compiled_alone_on_cms(
