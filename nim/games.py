@@ -277,7 +277,6 @@ def fold(game: Game, value: Callable[[Iterable[Value]], Value]) -> Value:
             path.pop()
         elif position in entered:
             known[position] = value([known[option] for option in position.options()])
-            path.pop()
         else:
             entered.add(position)
             for option in position.options():

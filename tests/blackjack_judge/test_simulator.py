@@ -43,6 +43,12 @@ def test_simulator_and_judge_agree_under_the_other_rules(name: str) -> None:
     compare_with_the_judge(name, range(1, 5), Setting(decks=40, rules=Rules(True, False)))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", POLICIES)
+def test_simulator_and_judge_agree_in_short_games_on_the_last_rounds(name: str) -> None:
+    compare_with_the_judge(name, range(1, 101), Setting(decks=20, money=1000, goal=1100))
+
+
 def compare_with_the_judge(name: str, seeds: range, setting: Setting) -> None:
     games = simulate(name, POLICIES[name], seeds, setting).games
     for seed, game in zip(seeds, games, strict=True):
