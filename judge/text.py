@@ -112,7 +112,7 @@ def explanation(result: Result, room: int | None = None) -> list[str]:
     rule = [*map(printable, result.rule.splitlines())]
     if rule:
         rule[0] = say("規則：{rule}", rule=rule[0])
-    behind = say(result.of_input) if result.of_input else ""
+    behind = say(result.of_input)
     waited = _waited(result.ended)
     return [*_explained(result, room), *rule, *filter(None, [behind, refused, waited])]
 

@@ -47,6 +47,16 @@ def against(row: tuple[str, ...]) -> str:
 
 
 @pytest.mark.slow
+def test_the_table_has_a_decision_exactly_for_the_pairs_that_a_small_shoe_can_deal() -> None:
+    counts = (2, 2, 2, 2, 2, 2, 2, 1, 0, 4)
+    table = strategy(solve(Shoe(counts)))
+    for value, row in enumerate(table.pairs.values()):
+        for upcard, code in zip(UPCARDS, row, strict=True):
+            needed = [(value, 2), (upcard, 1)] if upcard != value else [(value, 3)]
+            assert (code != "-") is all(counts[each] >= number for each, number in needed)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [[], ["--hand", "8,8"]])
 def test_a_narrow_terminal_shows_the_same_figures(arguments: list[str]) -> None:
     printed = [
