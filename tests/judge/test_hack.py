@@ -9,6 +9,7 @@ from cardjudge.programs.sandbox import Sandbox
 from judge.problem import hack
 from judge.problem.problem import Problem, Submission
 from judge.problem.trial import Trial
+from tests.judge.problems import small
 from tests.processes import kit
 from tests.tools import needs
 
@@ -66,6 +67,15 @@ def test_a_program_in_the_sandbox_does_not_see_the_answer(tmp_path: Path) -> Non
     assert run.returncode == 1
     assert run.stdout.startswith("第 1 個輸入出錯")
     assert "Permission denied" in run.stdout or "No such file" in run.stdout
+
+
+def test_hack_needs_a_strategy_or_a_generator(tmp_path: Path) -> None:
+    folder = small(tmp_path / "mine")
+    (folder / "strategy.py").unlink()
+    (folder / "generate.py").unlink()
+    run = kit("judge", "hack", folder, "--", "true")
+    told = f"錯誤：{folder} 裡沒有 strategy.py 也沒有 generate.py\n"
+    assert (run.returncode, run.stderr) == (2, told)
 
 
 SUM = "print(sum(map(int, open(0).read().split()[1:])))"
