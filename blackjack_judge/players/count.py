@@ -66,7 +66,6 @@ class Count(base.Player):
         self._plan = Plan()
         self._find_play()
         self._next = LAST_PART
-        self._free = True
 
     def _find_play(self) -> None:
         """Find the best play, and its edge at a count of zero."""

@@ -18,6 +18,7 @@ import pytest
 
 from judge.classroom.report import FIELDS
 from tests.classroom.kinds import LIMITS, Kind, write_class, write_tests
+from tests.tools import needs
 
 TOOLS = ("gcc", "g++", "javac", "java")
 KINDS, TESTS = 20, 3
@@ -357,3 +358,18 @@ def test_no_line_of_the_list_of_languages_ends_in_a_blank() -> None:
     rows = subprocess.check_output(words, text=True).splitlines()
     assert "C .c" in rows
     assert rows == [row.rstrip() for row in rows]
+
+
+@needs("cc")
+def test_warnings_of_a_program_that_compiles_are_kept(tmp_path: Path) -> None:
+    for name, text in {
+        "hw/s1.c": "#warning beware\nint main(void) {}",
+        "tests/1.in": "",
+        "tests/1.out": "",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    run = judge(tmp_path, "--tests", "tests", "--json", "-")
+    (student,) = json.loads(run.stdout)["students"]
+    assert student["verdict"] == "AC"
+    assert "beware" in student["compiler"]

@@ -11,7 +11,7 @@ import pytest
 from big2.explain import reasons as of_big2
 from big2.patterns import BUILTIN
 from cardjudge.numbers import MOST_DIGITS
-from cardjudge.reasons import explanation
+from cardjudge.reasons import explanation, of_line
 from nim.explain import REASONS
 from tests.big2.four_of_a_kind import FourOfAKind
 from tests.test_language import IDEOGRAPH
@@ -54,6 +54,14 @@ def test_the_reasons_form_the_output_of_every_judge_of_nim(game: str) -> None:
             continue
         wrote = "".join(each.wrote for each in REASONS[game](path.read_bytes(), **given))
         assert wrote == path.with_suffix(".out").read_text("utf-8")
+
+
+def test_the_line_after_the_answer_has_the_last_reason_and_later_lines_have_none() -> None:
+    reasons = [*REASONS["nim"](b"2\n5 6\n")]
+    lines = "".join(each.wrote for each in reasons).count("\n")
+    assert of_line(reasons, lines + 1) == of_line(reasons, lines) is not None
+    assert of_line(reasons, lines + 2) is None
+    assert of_line([], 1) is None
 
 
 @pytest.mark.parametrize("misere", [False, True])

@@ -213,3 +213,21 @@ def test_a_process_killed_at_any_write_leaves_a_whole_save(path: Path) -> None:
     assert moment > 8
     assert seeds == {"old", "new"}
     assert save.read(path).seed == "new"
+
+
+@settings(max_examples=40)
+@given(sessions, st.integers(0, 40), st.integers(0, 9))
+def test_a_step_back_takes_back_the_last_hidden_card_first(
+    session: Session, steps: int, seed: int
+) -> None:
+    go_on(session, random.Random(seed), steps)
+    moves, hidden = [*session.game.moves], [*session.hidden.items()]
+    back = session.before_last_turn()
+    if hidden:
+        assert back is not None
+        assert [*back.hidden.items()] == hidden[:-1]
+        assert back.game.moves == moves
+    elif back is not None:
+        assert not back.hidden
+        assert back.awaited is not None
+        assert back.game.moves == moves[: len(back.game.moves)] != moves
