@@ -1,11 +1,13 @@
 """The numbers of system calls, against the kernel's headers."""
 
+import errno
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
-from cardjudge.programs.sandbox import kernel
+from cardjudge.programs.sandbox import helper, kernel
 from cardjudge.programs.sandbox.kernel import Machine
 from tests.tools import WITHOUT
 
@@ -33,3 +35,10 @@ def test_the_numbers_of_system_calls_equal_those_of_the_kernel(machine: Machine)
 def test_the_table_reaches_to_the_newest_call() -> None:
     numbers = {number for machine in HEADERS for number in kernel.numbers(machine).values()}
     assert max(numbers) == kernel.NEWEST
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the helper needs Linux")
+def test_a_call_that_the_helper_makes_in_vain_has_its_reason() -> None:
+    with pytest.raises(OSError, match="Invalid argument") as raised:
+        helper._call(helper._CLOSE_RANGE, 2, 1, 0)  # the last is before the first
+    assert raised.value.errno == errno.EINVAL
