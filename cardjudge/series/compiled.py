@@ -15,7 +15,8 @@ from cardjudge import files
 from cardjudge.language import say
 from cardjudge.stdio import tell
 
-_DIGITS = 32
+_OURS = "cardjudge-"
+"""The folders of machine code begin with this; a user's `NUMBA_CACHE_DIR` may have others."""
 _KEPT = 30 * 86400
 """How old the machine code of other sources may become, in seconds."""
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -57,8 +58,8 @@ def _folder(place: Path) -> str:
     stats = ((str(path), path.lstat()) for path in sorted(sources))  # editors leave dangling links
     known = [(path, stat.st_mtime_ns, stat.st_size) for path, stat in stats]
     kept = Path(os.environ.get("NUMBA_CACHE_DIR") or files.cache() / "numba")
-    folder = kept / sha256(repr(known).encode()).hexdigest()[:_DIGITS]
-    for other in () if folder.exists() else kept.glob("[0-9a-f]" * _DIGITS):
+    folder = kept / f"{_OURS}{sha256(repr(known).encode()).hexdigest()[:32]}"
+    for other in () if folder.exists() else kept.glob(f"{_OURS}*"):
         with suppress(FileNotFoundError):  # another process may remove it, too
             if other.stat().st_mtime < time.time() - _KEPT:
                 shutil.rmtree(other, ignore_errors=True)

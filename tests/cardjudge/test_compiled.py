@@ -61,13 +61,17 @@ def test_machine_code_is_kept_until_a_source_of_the_package_changes(
         if factor == 4:
             month_ago = time.time() - 31 * 86400
             first = next(iter(kept[0])).parents[1]
-            os.utime(first, (month_ago, month_ago))
+            foreign = first.with_name("0123456789abcdef" * 2)
+            foreign.mkdir()
+            for folder in first, foreign:
+                os.utime(folder, (month_ago, month_ago))
         assert printed(package, cache) == f"{21 * factor}\n".encode()
         kept.append({*cache.rglob("*.nbc")})
     assert kept[0] == kept[1] < kept[2]
     assert kept[0]
     assert not kept[0] & kept[3]
     assert kept[2] - kept[0] < kept[3]
+    assert foreign.exists()
 
 
 @pytest.mark.slow
