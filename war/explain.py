@@ -56,9 +56,9 @@ def rounds(start: Battle, most: int) -> Iterator[Round]:
     `Battle` plays the rounds, with cards that record their comparisons.
     """
     battle, compared = start.copy(), list[tuple[int, int]]()
-    hands = battle.player1, battle.player2
+    hands, noting = (battle.player1, battle.player2), _noting(compared)
     for hand in hands:
-        hand.cards = deque(map(_noting(compared), hand))
+        hand.cards = deque(map(noting, hand))
     for number in range(1, most + 1):
         compared.clear()
         before, one_is_first = [len(hand) for hand in hands], battle.turn

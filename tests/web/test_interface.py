@@ -17,9 +17,9 @@ KIT = app.KIT / "testdata"
 
 def called(name: str, *words: Any) -> Any:
     """Carry out a call of the page; return its value."""
-    told = json.loads(app.call(name, *words))
-    assert told["error"] is None
-    return told["value"]
+    answer = json.loads(app.call(name, *words))
+    assert answer["error"] is None
+    return answer["value"]
 
 
 def told(state: dict[str, Any]) -> str:
