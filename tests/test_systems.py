@@ -126,6 +126,7 @@ def test_a_command_that_runs_programs_names_its_systems(words: str, tmp_path: Pa
     assert result.stderr == "錯誤：執行程式要在 Linux、macOS 或 WSL 裡\n"
 
 
+@pytest.mark.slow
 def test_programs_on_macos_run_with_limits_only(tmp_path: Path) -> None:
     (tmp_path / "a.in").write_text("1\n")
     (tmp_path / "a.out").write_text("1\n")

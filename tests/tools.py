@@ -1,6 +1,8 @@
 """Tools that a machine may lack: tests that need them are skipped, and say how to get them."""
 
 import shutil
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -41,6 +43,12 @@ SANDBOX = (
 )
 needs_sandbox = pytest.mark.skipif(bool(probe().missing()), reason=SANDBOX)
 """Skip a test where the kernel lacks a layer of the sandbox."""
+
+
+def slow_after(count: int, rows: Iterable[Any]) -> list[Any]:
+    """Return the rows of a test, those after the first `count` as slow ones."""
+    given = [*rows]
+    return [*given[:count], *(pytest.param(row, marks=pytest.mark.slow) for row in given[count:])]
 
 
 def without(name: str) -> str:

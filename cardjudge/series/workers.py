@@ -106,11 +106,10 @@ def _by_processes(
         _end_workers()
         raise LostError("有一個工作行程被強制結束") from None
     except BaseException:
-        executor.shutdown(wait=False, cancel_futures=True)
         _end_workers()
         raise
     finally:
-        executor.shutdown()
+        executor.shutdown()  # waits: at Python's exit the pool's thread must not run any more
 
 
 def _end_workers() -> None:

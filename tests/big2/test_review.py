@@ -175,7 +175,8 @@ def _ways(counts: tuple[int, ...]) -> int:
     return factorial(sum(counts)) // prod(map(factorial, counts))
 
 
-@pytest.mark.parametrize("engine", ["plain", pytest.param("compiled", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
 def test_values_and_mistakes_are_those_of_brute_force(
     engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

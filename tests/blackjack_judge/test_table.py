@@ -117,6 +117,7 @@ int main() {
 """
 
 
+@pytest.mark.slow
 def test_the_tables_in_cpp_and_python_play_by_the_same_rules(tmp_path: Path) -> None:
     (tmp_path / "driver.cpp").write_text(DRIVER)
     warnings = ["-Wall", "-Wextra", "-Werror"]

@@ -12,7 +12,7 @@ from cardjudge.programs.installed import Installed, installed, named
 from cardjudge.programs.process import Limits, run
 from cardjudge.programs.sandbox import Sandbox, grants
 from tests.processes import ROOT
-from tests.tools import needs, needs_sandbox
+from tests.tools import needs, needs_sandbox, slow_after
 
 JUDGE = [sys.executable, "-P", "-m", "judge"]
 SECRET = "the-secret-of-somebody"
@@ -73,7 +73,7 @@ RIGHT = {
 
 
 @needs_sandbox
-@pytest.mark.parametrize("name", RIGHT)
+@pytest.mark.parametrize("name", slow_after(3, RIGHT))
 def test_a_right_program_works(name: str, home: Path) -> None:
     mine = home / "mine"
     write(mine / "ok.py", 'import package.word\nprint(open("data/word").read().strip())')
@@ -119,7 +119,7 @@ SHELLS = [["sh", "-c"], ["bash"]]
 
 
 @needs_sandbox
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("name", slow_after(4, WRONG))
 @pytest.mark.parametrize(
     "command",
     [["bin/p"], *(pytest.param([*shell, "bin/p"], marks=pytest.mark.slow) for shell in SHELLS)],
@@ -140,7 +140,9 @@ def test_no_file_of_a_submission_opens_another(name: str, command: list[str], ho
 
 
 @needs_sandbox
-@pytest.mark.parametrize("word", ["link", "folder/key.txt", "folder/x.py", "./folder"])
+@pytest.mark.parametrize(
+    "word", slow_after(1, ["link", "folder/key.txt", "folder/x.py", "./folder"])
+)
 def test_a_link_in_a_word_is_not_followed(word: str, home: Path) -> None:
     (home / "mine/link").symlink_to(home / KEY)
     (home / "mine/folder").symlink_to(home / "other")
@@ -158,7 +160,7 @@ def test_a_shim_of_a_submission_is_not_run(home: Path) -> None:
 
 
 @needs_sandbox
-@pytest.mark.parametrize("entry", ["", ".", "mine", "../mine"])
+@pytest.mark.parametrize("entry", slow_after(1, ["", ".", "mine", "../mine"]))
 def test_relative_entries_of_path_are_ignored(entry: str, home: Path) -> None:
     for name in ("python3", "node", "java"):
         write(home / "mine" / name, f"#!/bin/sh\ntouch {home}/asked\n")
@@ -168,6 +170,7 @@ def test_relative_entries_of_path_are_ignored(entry: str, home: Path) -> None:
     assert not (home / "asked").exists()
 
 
+@pytest.mark.slow
 @needs_sandbox
 def test_a_program_in_the_home_folder_reads_only_plain_files(home: Path) -> None:
     write(home / "ok.py", 'import words\nprint(words.__name__[:0] + "ok")')
@@ -179,7 +182,7 @@ def test_a_program_in_the_home_folder_reads_only_plain_files(home: Path) -> None
 
 
 @needs_sandbox
-@pytest.mark.parametrize("allowed", ["", "..", "/"])
+@pytest.mark.parametrize("allowed", slow_after(1, ["/", "", ".."]))
 def test_the_option_allow_opens_no_home(allowed: str, home: Path) -> None:
     folder = str(home / allowed)
     tests = str(home / "mine/tests")
@@ -262,7 +265,7 @@ TOLD = {
 
 
 @needs_sandbox
-@pytest.mark.parametrize("name", TOLD)
+@pytest.mark.parametrize("name", slow_after(3, TOLD))
 def test_a_refusal_is_explained_whatever_the_verdict(name: str, home: Path) -> None:
     write(home / "other/x.py", "print(1)")
     command, told = TOLD[name]

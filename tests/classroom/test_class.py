@@ -232,6 +232,7 @@ def test_a_system_error_is_judged_again_at_the_next_call(small: Path) -> None:
     assert verdicts(small, *checker) == ["AC", "AC"]
 
 
+@pytest.mark.slow
 def test_a_presentation_error_of_a_checker_is_not_about_blanks(small: Path) -> None:
     checker = ("--checker", f"{sys.executable} {small / 'checker.py'}")
     (small / "checker.py").write_text("import sys; sys.exit(2)")
@@ -273,6 +274,7 @@ def test_a_page_shows_the_points_of_each_group(small: Path) -> None:
     assert found == [("其他測試", "1/1", "50 / 50"), ("more", "0/1", "0 / 50")]
 
 
+@pytest.mark.slow
 def test_suspicious_results_are_pointed_out_to_the_teacher(small: Path) -> None:
     shutil.copy(small / "hw/s2.py", small / "hw/s3.py")
     (small / "hw/s1.py").write_text("import sys; print(sys.stdin.readline() and 'x')")

@@ -248,6 +248,7 @@ def test_a_class_goes_from_the_download_to_the_sheet(room: Path) -> None:
     assert "index.html" not in page
 
 
+@pytest.mark.slow
 def test_a_correction_finds_a_student_by_the_number_in_the_sheet(room: Path) -> None:
     (room / "sheet.csv").write_text(CANVAS.replace(",HW2 (802)", "").replace(",7,", ",") + "x\n")
     words = "--corrections", "number.toml"
@@ -298,6 +299,7 @@ def test_every_report_shows_only_the_verdict_of_hidden_tests(room: Path) -> None
     assert "987654321" in "".join(told())
 
 
+@pytest.mark.slow
 def test_the_option_only_replaces_the_rows_of_these_students(room: Path) -> None:
     run(room)
     before = (room / "g.csv").read_bytes().splitlines()

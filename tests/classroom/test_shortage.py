@@ -8,7 +8,7 @@ from shutil import which
 
 import pytest
 
-from tests.tools import needs, needs_sandbox
+from tests.tools import needs, needs_sandbox, slow_after
 
 MOUNTS = (
     bool(which("unshare"))
@@ -150,7 +150,9 @@ def test_a_file_that_is_no_database_is_refused(place: Path) -> None:
 
 
 @as_root
-@pytest.mark.parametrize("report", ["--csv", "--json", "--junit", "--html", "--feedback"])
+@pytest.mark.parametrize(
+    "report", slow_after(1, ["--csv", "--json", "--junit", "--html", "--feedback"])
+)
 def test_a_full_disk_for_a_report_is_reported(report: str, place: Path) -> None:
     command = ours(f'class "handed in" --tests tests {report} disk/report')
     full = "mount -t tmpfs -o size=8k none disk; cp /bin/true disk/ 2>/dev/null"

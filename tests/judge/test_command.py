@@ -55,6 +55,7 @@ def test_options_after_the_two_dashes_belong_to_the_program(folder: Path) -> Non
     assert verdicts(run) == [("AC", "a1")]
 
 
+@pytest.mark.slow
 def test_several_workers_report_the_same_in_the_same_order(folder: Path) -> None:
     slow = python(
         "import sys, time; t = sys.stdin.read(); time.sleep(t == '1\\n'); print(t, end='')"
@@ -85,6 +86,7 @@ def test_a_missing_answer_is_reported_before_anything_runs(folder: Path, tmp_pat
     assert not (tmp_path / "ran").exists()
 
 
+@pytest.mark.slow
 def test_a_comparison_or_a_checker_decides(folder: Path, tmp_path: Path) -> None:
     close = python("print('1.0000001')")
     assert judge(folder, "--filter", "a1", "--compare", "float:1e-6", "--", *close).returncode == 0
@@ -99,6 +101,7 @@ def test_a_comparison_or_a_checker_decides(folder: Path, tmp_path: Path) -> None
     assert judge(folder, *checker, "--compare", "exact", "--", *ECHO).returncode == 2
 
 
+@pytest.mark.slow
 def test_json_and_junit_are_written_as_files(folder: Path, tmp_path: Path) -> None:
     json, xml = tmp_path / "r.json", tmp_path / "r.xml"
     run = judge(folder, "--json", json, "--junit", xml, "--", *ECHO)
@@ -137,6 +140,7 @@ def test_an_interactor_needs_no_folder(tmp_path: Path) -> None:
     assert (verdicts(run), run.returncode) == ([("WA", "對話")], 1)
 
 
+@pytest.mark.slow
 def test_answers_reports_the_files_that_it_wrote(folder: Path) -> None:
     write(folder, c_in="see", d_in="")
     run = judge("answers", folder, "--filter", "[acd]*", "--", *ECHO)
@@ -237,6 +241,7 @@ def test_a_likely_slip_in_a_command_is_explained(
     assert meant in run.stderr
 
 
+@pytest.mark.slow
 def test_watch_runs_changed_tests_and_programs_again(folder: Path, tmp_path: Path) -> None:
     (program,) = write(tmp_path / "src", main_py="print(3)").glob("*.py")
     words = [

@@ -26,6 +26,7 @@ def broken(tried: list[Tried]) -> set[str]:
     return {each.promise for each in tried if each.broken}
 
 
+@pytest.mark.slow
 @needs_sandbox
 def test_all_promises_hold_here() -> None:
     result = kit("judge", "doctor", "--json", "-")
@@ -73,6 +74,7 @@ CONTAINERS = {
 """The capabilities that root has in a container, as words of setpriv."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["judge", pytest.param("doctor", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("container", CONTAINERS)
 @needs_sandbox

@@ -240,6 +240,7 @@ int main(int, char** given) {
 """
 
 
+@pytest.mark.slow
 @needs("g++")
 def test_a_special_judge_of_the_author_is_checked_and_exported_to_qduoj(tmp_path: Path) -> None:
     folder = small(tmp_path / "sum")

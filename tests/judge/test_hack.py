@@ -59,6 +59,7 @@ def test_hack_shows_and_writes_the_input(tmp_path: Path) -> None:
     assert (case.read_text(), case.with_suffix(".out").read_text()) == ("2\n0 1\n", "1\n")
 
 
+@pytest.mark.slow
 def test_a_program_in_the_sandbox_does_not_see_the_answer(tmp_path: Path) -> None:
     program = tmp_path / "thief.py"
     program.write_text("import os; print(open(os.readlink('/proc/self/fd/0')[:-2] + 'out').read())")
@@ -109,6 +110,7 @@ def test_the_programs_of_a_new_problem_are_found_out(program: str, tmp_path: Pat
     assert len(case.read_text().split()) == (102 if file.suffix == ".py" else 2)
 
 
+@pytest.mark.slow
 def test_hack_overwrites_a_file_only_by_force(tmp_path: Path) -> None:
     assert kit("judge", "problem", "new", tmp_path / "mine").returncode == 0
     case = tmp_path / "case.in"

@@ -15,6 +15,7 @@ from judge.causes import Hint
 from judge.compare import exact
 from judge.explain import difference
 from judge.hints import of_input
+from tests.tools import slow_after
 
 
 class Mistake(NamedTuple):
@@ -289,7 +290,7 @@ def as_bytes(text: str | bytes) -> bytes:
     return text.encode() if isinstance(text, str) else text
 
 
-@pytest.mark.parametrize("language", ["zh_TW.UTF-8", "en_US.UTF-8"])
+@pytest.mark.parametrize("language", slow_after(1, ["zh_TW.UTF-8", "en_US.UTF-8"]))
 def test_each_mistake_has_its_sentence_in_each_language(tmp_path: Path, language: str) -> None:
     for name, mistake in MISTAKES.items():
         (tmp_path / f"{name}.in").write_bytes(as_bytes(mistake.output))

@@ -55,6 +55,7 @@ def test_a_program_reads_only_its_own_sources(path: str, folder: Path) -> None:
     assert (run.returncode, run.stdout[:2]) == (1, "RE"), run
 
 
+@pytest.mark.slow
 @needs("g++")
 def test_cpp_is_compiled_and_its_errors_are_reported(folder: Path) -> None:
     (folder / "half.h").write_text("#include <iostream>\n")
@@ -74,6 +75,7 @@ def test_cpp_is_compiled_and_its_errors_are_reported(folder: Path) -> None:
     assert "main.cpp:2" in error.attrib["message"]
 
 
+@pytest.mark.slow
 @needs("g++")
 def test_watch_notices_a_changed_header(folder: Path) -> None:
     (folder / "half.h").write_text("#include <iostream>\n#define x 7\n")
@@ -91,6 +93,7 @@ def test_watch_notices_a_changed_header(folder: Path) -> None:
             watching.terminate()
 
 
+@pytest.mark.slow
 @needs("javac", "java")
 def test_java_is_compiled_from_any_of_its_files(folder: Path) -> None:
     (folder / "Main.java").write_text(JAVA)
@@ -99,6 +102,7 @@ def test_java_is_compiled_from_any_of_its_files(folder: Path) -> None:
         assert judge(folder, "t", *words).stdout.startswith("AC")
 
 
+@pytest.mark.slow
 def test_a_bare_word_names_a_problem_and_a_path_a_folder(folder: Path) -> None:
     (folder / "t").rename(folder / "nim")
     (folder / "a.py").write_text(SUM)

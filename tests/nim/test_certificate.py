@@ -18,6 +18,7 @@ from nim.taking.checker import first_wrong
 from nim.taking.period import Period, PeriodicValues, values_needed
 from nim.taking.rules import Rules, octal, subtraction
 from tests.nim.reference import taking_values
+from tests.tools import slow_after
 
 
 def proved(code: str) -> Certificate:
@@ -40,7 +41,7 @@ def test_a_certificate_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert fault(again) is None
 
 
-@pytest.mark.parametrize("code", ["0.77", "0.07", "0.137", "4.3", "0.45"])
+@pytest.mark.parametrize("code", slow_after(2, ["0.07", "4.3", "0.137", "0.77", "0.45"]))
 def test_both_checks_find_each_changed_value(code: str) -> None:
     given = proved(code)
     period, needed = given.period, values_needed(given.rules, given.period)

@@ -35,6 +35,7 @@ def entrants(sources: list[Path]) -> list[Command]:
     return ready(sources, partial(command, LIMITS, held, source), skip_broken=True)
 
 
+@pytest.mark.slow
 def test_a_source_that_does_not_compile_is_reported_in_one_line_or_skipped(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

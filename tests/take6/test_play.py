@@ -167,6 +167,7 @@ def test_the_menus_change_every_setting(start: Start, tmp_path: Path) -> None:
     assert session.names == ("", "", "", "阿明")
 
 
+@pytest.mark.slow
 def test_the_menu_of_a_turn_does_what_it_offers(start: Start) -> None:
     player = start("--seed", "1")
     player.answer("1", "4")
@@ -367,6 +368,7 @@ def test_the_game_reads_its_keys_from_a_pipe(tmp_path: Path) -> None:
     assert run.stdout.endswith("   1  玩家 2     0         0\n結束遊戲\n")
 
 
+@pytest.mark.slow
 def test_a_person_can_watch_computers_play(start: Start) -> None:
     player = start("--seed", "1", "--plain")
     player.answer("1", "3", "1", "4", "4")

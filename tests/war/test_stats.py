@@ -216,6 +216,7 @@ def without_numba(folder: Path) -> dict[str, str]:
     return {"PYTHONPATH": f"{hidden}:{ROOT}"}
 
 
+@pytest.mark.slow
 def test_the_series_runs_without_numba_and_says_that_it_is_slow(tmp_path: Path) -> None:
     pure = run("stats", 3, 200, **without_numba(tmp_path))
     assert pure.stdout == run("stats", 3, 200).stdout

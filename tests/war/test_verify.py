@@ -233,6 +233,7 @@ def test_a_mutant_in_java_is_caught_by_its_test(mutant: str, tmp_path: Path) -> 
     assert not verdict.fault
 
 
+@pytest.mark.slow
 @needs_java
 def test_the_file_layout_of_the_course_is_accepted() -> None:
     """One file in a package has both classes; the tests beside it do not compile."""
@@ -265,6 +266,7 @@ def test_the_place_of_a_java_error_is_shown(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[-1].strip() == "1 error"
 
 
+@pytest.mark.slow
 @needs_java
 def test_the_whole_message_of_javac_is_shown(tmp_path: Path) -> None:
     done = verify("--java", java_homework(tmp_path / "my", "return top;", "return tops;"))
