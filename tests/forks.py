@@ -3,7 +3,8 @@
 A command with arguments loads Typer, which takes ten times as long as to judge. `Forked` runs many
 of them: one process, started under the environment in question, loads what the commands need; then
 it forks for every run. The child gets its own standard streams, made anew as Python makes them at
-its start, and its own arguments; it runs the command as ``python -m`` would, and ends so.
+its start, its own arguments and its own working folder; it runs the command as ``python -m`` would,
+and ends so.
 """
 
 from __future__ import annotations
@@ -80,21 +81,43 @@ class Forked:
         self._socket.close()
         self._process.wait()
 
-    def run(self, module: str, arguments: Sequence[str], stdin: bytes) -> tuple[bytes, bytes, int]:
-        """Run ``python -m module``; return standard output, standard error and the exit status."""
+    def run(
+        self,
+        module: str,
+        arguments: Sequence[str],
+        stdin: bytes,
+        environment: Mapping[str, str] | None = None,
+    ) -> tuple[bytes, bytes, int]:
+        """Run ``python -m module``; return standard output, standard error and the exit status.
+
+        Of another environment the variables that Python or the language read first have no effect.
+        """
         with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
             given.write(stdin)
             given.seek(0)
-            self.start(module, arguments, (given.fileno(), out.fileno(), err.fileno()))
+            streams = (given.fileno(), out.fileno(), err.fileno())
+            self.start(module, arguments, streams, environment)
             status = self.wait()
             out.seek(0)
             err.seek(0)
             return out.read(), err.read(), status
 
-    def start(self, module: str, arguments: Sequence[str], streams: Streams) -> None:
+    def start(
+        self,
+        module: str,
+        arguments: Sequence[str],
+        streams: Streams,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         """Start a run."""
         words = [os.fsencode(word).hex() for word in arguments]
-        request = {"module": module, "arguments": words, "open": [s is not None for s in streams]}
+        request = {
+            "module": module,
+            "arguments": words,
+            "folder": os.getcwd(),
+            "environment": environment and dict(environment),
+            "open": [stream is not None for stream in streams],
+        }
         descriptors = [stream for stream in streams if stream is not None]
         socket.send_fds(self._socket, [json.dumps(request).encode()], descriptors)
 
@@ -154,6 +177,11 @@ def _become(request: Mapping[str, Any], descriptors: Sequence[int]) -> None:
     for name, stream in zip(("stdin", "stdout", "stderr"), streams, strict=True):
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)
+    if request["environment"]:
+        os.environ.clear()
+        os.environ.update(request["environment"])
+    os.chdir(request["folder"])
+    sys.path[0] = request["folder"]
     words = [os.fsdecode(bytes.fromhex(word)) for word in request["arguments"]]
     sys.argv = [request["module"], *words]
     sys.orig_argv = [sys.executable, "-m", *sys.argv]

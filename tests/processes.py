@@ -1,31 +1,68 @@
 """Commands of the kit, run as a user runs them."""
 
+import contextlib
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pexpect
 import pytest
 
+from tests.forks import Forked
+
 ROOT = Path(__file__).parents[1]
+
+
+def _named(start: str, environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the variables whose names start so, in order."""
+    return {name: environment[name] for name in sorted(environment) if name.startswith(start)}
+
+
+PYTHONS = {**_named("PYTHON", os.environ), "PYTHONPATH": str(ROOT)}
+"""What Python reads at its start: with other values a command starts afresh."""
 
 
 def kit(
     command: str, *arguments: object, stdin: str = "", **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """Run a command, named as its package, wherever the tests were started."""
-    return subprocess.run(
-        [sys.executable, "-m", command, *map(str, arguments)],
-        input=stdin,
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
-        check=False,
-    )
+    return kit_in(Path(), command, *arguments, stdin=stdin, **environment)
+
+
+def kit_in(
+    folder: Path, command: str, *arguments: object, stdin: str = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command in a folder."""
+    ours = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
+    words = [*map(str, arguments)]
+    with contextlib.chdir(folder):
+        if _named("PYTHON", ours) == PYTHONS:
+            out, err, status = forked(ours).run(command, words, stdin.encode(), ours)
+            return subprocess.CompletedProcess(words, status, out.decode(), err.decode())
+        return subprocess.run(
+            [sys.executable, "-m", command, *words],
+            input=stdin,
+            capture_output=True,
+            encoding="utf-8",
+            env=ours,
+            check=False,
+        )
+
+
+def forked(environment: Mapping[str, str] = os.environ) -> Forked:
+    """Return the process that forks for the commands in a language, that of LANG and LC_ALL."""
+    return _forked(tuple(_named("L", environment).items()))
+
+
+@cache
+def _forked(languages: tuple[tuple[str, str], ...]) -> Forked:
+    others = {name: value for name, value in os.environ.items() if not name.startswith("L")}
+    return Forked({**others, **PYTHONS, **dict(languages)})
 
 
 def exists(pid: int) -> bool:

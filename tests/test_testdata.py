@@ -8,6 +8,7 @@ import pytest
 
 from judge.cases import Case, find
 from nim.problem.checker import judge as judged_by_any_move
+from tests.processes import forked
 from tests.tools import tool
 
 ROOT = Path(__file__).parent.parent / "testdata"
@@ -31,12 +32,9 @@ def test_every_file_belongs_to_an_input_that_has_an_answer() -> None:
 def test_the_judge_gives_the_answer_of_every_case(case: Case) -> None:
     *kit, game, _ = case.input.relative_to(ROOT).parts
     options = [*([] if kit else QUICK.get(game, [])), *case.arguments]
-    with case.input.open("rb") as data:
-        run = subprocess.run(
-            [sys.executable, "-m", game, *options], stdin=data, capture_output=True, check=False
-        )
     said = case.stderr.read_bytes() if case.stderr else b""
-    assert (run.stdout, run.stderr, run.returncode) == (case.expected(), said, case.status)
+    answer = case.expected(), said, case.status
+    assert forked().run(game, options, case.input.read_bytes()) == answer
 
 
 @pytest.mark.parametrize("program", ACCEPTED, ids=lambda path: "-".join(path.parts[-5::4]))

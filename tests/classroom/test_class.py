@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import os
 import re
 import shutil
 import sqlite3
@@ -18,6 +17,7 @@ import pytest
 
 from judge.classroom.report import FIELDS
 from tests.classroom.kinds import LIMITS, Kind, write_class, write_tests
+from tests.processes import kit, kit_in
 from tests.tools import needs
 
 TOOLS = ("gcc", "g++", "javac", "java")
@@ -25,14 +25,8 @@ KINDS, TESTS = 20, 3
 
 
 def judge(folder: Path, *words: str, language: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
-    run = subprocess.run(
-        [sys.executable, "-m", "judge", "class", "hw", *words],
-        cwd=folder,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        env={**os.environ, "LANG": language, "XDG_CACHE_HOME": str(folder / "cache")},
-    )
+    cache = str(folder / "cache")
+    run = kit_in(folder, "judge", "class", "hw", *words, LANG=language, XDG_CACHE_HOME=cache)
     # A slow machine also shows the progress.
     run.stderr = re.sub(r"^.+[：:] ?\d+ / \d+\n", "", run.stderr, flags=re.M)
     return run
@@ -356,8 +350,7 @@ for path in {wanted}:
 
 
 def test_no_line_of_the_list_of_languages_ends_in_a_blank() -> None:
-    words = [sys.executable, "-m", "judge", "languages"]
-    rows = subprocess.check_output(words, text=True).splitlines()
+    rows = kit("judge", "languages").stdout.splitlines()
     assert "C .c" in rows
     assert rows == [row.rstrip() for row in rows]
 

@@ -2,14 +2,12 @@
 
 import csv
 import io
-import subprocess
-import sys
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
-from tests.processes import ROOT
+from tests.processes import ROOT, kit_in
 from tests.tools import tool
 
 
@@ -23,12 +21,7 @@ def test_a_correct_homework_gets_full_points(game: str, tmp_path: Path) -> None:
         archive.write(program, "b10902001.cpp")
     cases = ROOT / "testdata" / game
     words = ["class", "hw1.zip", "--tests", str(cases), "--csv", "grades.csv", "--workers", "2"]
-    subprocess.run(
-        [sys.executable, "-m", "judge", *words],
-        cwd=tmp_path,
-        capture_output=True,
-        check=True,
-    )
+    assert kit_in(tmp_path, "judge", *words).returncode == 0
     text = (tmp_path / "grades.csv").read_bytes().decode("utf-8-sig")
     (row,) = csv.DictReader(io.StringIO(text))
     assert (row["verdict"], row["points"], row["max"]) == ("AC", "100", "100")

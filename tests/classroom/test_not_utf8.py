@@ -5,10 +5,11 @@ import io
 import json
 import os
 import sqlite3
-import subprocess
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
+
+from tests.processes import kit_in
 
 SAYS = "import sys; sys.stdout.buffer.write({!r})"
 PROGRAMS = {
@@ -36,14 +37,8 @@ def write(folder: Path) -> None:
 
 
 def judge(folder: Path, *words: str) -> str:
-    run = subprocess.run(
-        [sys.executable, "-m", "judge", "class", "hw", "--tests", "tests", *words],
-        cwd=folder,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        env={**os.environ, "LANG": "C.UTF-8", "XDG_CACHE_HOME": str(folder / "cache")},
-    )
+    words = "class", "hw", "--tests", "tests", *words
+    run = kit_in(folder, "judge", *words, XDG_CACHE_HOME=str(folder / "cache"))
     assert (run.returncode, run.stderr) == (0, "")
     return run.stdout
 

@@ -2,8 +2,6 @@
 
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +13,7 @@ from cardjudge.programs.project import NoProgram
 from judge.cases import Case
 from judge.problem.check import check
 from judge.problem.problem import Problem
+from tests.processes import kit_in
 from tests.tools import needs
 
 ROOT = Path(__file__).parents[2]
@@ -41,13 +40,8 @@ def play():
 
 
 def graded(folder: Path, problem: str, *words: str) -> dict[str, Any]:
-    run = subprocess.run(
-        [sys.executable, "-m", "judge", "class", "hw", "--problem", problem, "--json", "-", *words],
-        cwd=folder,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    words = "--problem", problem, "--json", "-", *words
+    run = kit_in(folder, "judge", "class", "hw", *words)
     found = {each["student"]: each for each in json.loads(run.stdout)["students"]}
     failed = any(each["verdict"] == "SE" for each in found.values())
     assert run.returncode == (2 if failed else 0), run.stderr
@@ -106,12 +100,7 @@ def test_a_checker_speaks_the_language_of_the_reader(
 @pytest.mark.slow
 def test_a_class_is_judged_by_a_problem_folder(hw: Path, tmp_path: Path) -> None:
     (hw / "s1.py").write_text("print(sum(map(int, input().split())))")
-    run = subprocess.run(
-        [sys.executable, "-m", "judge", "problem", "new", "mine"],
-        cwd=tmp_path,
-        capture_output=True,
-        check=False,
-    )
+    run = kit_in(tmp_path, "judge", "problem", "new", "mine")
     assert run.returncode == 0, run.stderr
     half = (
         "n, s = int(input()), sum(map(int, input().split()))\nprint(s if n < 10**4 or s % 2 else 0)"
@@ -244,8 +233,7 @@ def test_a_failing_grader_is_a_system_error(
 def test_a_problem_with_a_grader_cannot_be_exported_or_hacked(tmp_path: Path) -> None:
     assert [*check("war-classes")] == []
     for words in ["export", "noj", "war-classes"], ["hack", "war-classes", "--", "cat"]:
-        command = [sys.executable, "-m", "judge", *words]
-        run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        run = kit_in(tmp_path, "judge", *words)
         assert run.returncode == 2
         assert len(run.stderr.splitlines()) == 1
 

@@ -1,8 +1,5 @@
 """`explain` at the command line: every line of the judge has a reason, in both languages."""
 
-import os
-import subprocess
-import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -14,6 +11,7 @@ from cardjudge.numbers import MOST_DIGITS
 from cardjudge.reasons import explanation, of_line
 from nim.explain import REASONS
 from tests.big2.four_of_a_kind import FourOfAKind
+from tests.processes import kit_in
 from tests.test_language import IDEOGRAPH
 
 ROOT = Path(__file__).parents[2]
@@ -26,15 +24,8 @@ CASES = [
 
 
 def run(*words: str, stdin: bytes = b"", language: str = "zh_TW.UTF-8") -> tuple[int, str, str]:
-    done = subprocess.run(
-        [sys.executable, "-m", *words],
-        input=stdin,
-        env={**os.environ, "LC_ALL": language},
-        cwd=ROOT,
-        capture_output=True,
-        check=False,
-    )
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+    done = kit_in(ROOT, *words, stdin=stdin.decode(), LC_ALL=language)
+    return done.returncode, done.stdout, done.stderr
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")

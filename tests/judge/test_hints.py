@@ -1,9 +1,6 @@
 """The hints about mistakes of programs: real bytes, through the real command."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +12,7 @@ from judge.causes import Hint
 from judge.compare import exact
 from judge.explain import difference
 from judge.hints import of_input
+from tests.processes import kit
 from tests.tools import slow_after
 
 
@@ -295,12 +293,7 @@ def test_each_mistake_has_its_sentence_in_each_language(tmp_path: Path, language
     for name, mistake in MISTAKES.items():
         (tmp_path / f"{name}.in").write_bytes(as_bytes(mistake.output))
         (tmp_path / f"{name}.out").write_bytes(as_bytes(mistake.answer))
-    run = subprocess.run(
-        [sys.executable, "-m", "judge", tmp_path, "--json", "-", "--", "cat"],
-        env={**os.environ, "LC_ALL": language},
-        capture_output=True,
-        check=False,
-    )
+    run = kit("judge", tmp_path, "--json", "-", "--", "cat", LC_ALL=language)
     assert run.returncode == 1
     said = {case["name"]: case["reason"] for case in json.loads(run.stdout)["cases"]}
     chinese = language.startswith("zh")
@@ -327,22 +320,11 @@ def test_an_odd_input_is_mentioned_only_if_its_failure_is_unexplained(
     for name, answer in ("bad", "4"), ("good", "3"):
         (tmp_path / f"{name}.in").write_bytes(b"\xef\xbb\xbf3\n")
         (tmp_path / f"{name}.out").write_text(f"{answer}\n")
-    run = subprocess.run(
-        [sys.executable, "-m", "judge", tmp_path, "--compare", "tokens", "--", "echo", "3"],
-        env={**os.environ, "LC_ALL": language},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    words = tmp_path, "--compare", "tokens", "--", "echo", "3"
+    run = kit("judge", *words, LC_ALL=language)
     assert run.stdout.count(sentence) == 0  # the difference of one is already an explanation
     (tmp_path / "bad.out").write_text("yes\n")
-    run = subprocess.run(
-        run.args,
-        env={**os.environ, "LC_ALL": language},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    run = kit("judge", *words, LC_ALL=language)
     assert run.stdout.count(sentence) == 1
 
 

@@ -1,8 +1,6 @@
 """The rule behind a first difference: shown once, for a problem's tests, never for a hidden one."""
 
-import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -13,20 +11,14 @@ from judge.cases import Case
 from judge.compare import Verdict
 from judge.problem.problem import Problem, new
 from judge.runner import NOT_RUN, Result
+from tests.processes import kit_in
 
 ROOT = Path(__file__).parents[2]
 WRONG = [sys.executable, "-c", "print('x')"]
 
 
 def judged(*words: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "judge", *words, "--", *WRONG],
-        env={"PATH": "/usr/bin:/bin", "LC_ALL": "zh_TW.UTF-8", "HOME": "/tmp"},
-        cwd=ROOT,
-        capture_output=True,
-        check=False,
-    )
-    return done.stdout.decode()
+    return kit_in(ROOT, "judge", *words, "--", *WRONG, HOME="/tmp").stdout
 
 
 def test_the_testdata_of_a_game_belong_to_its_problem() -> None:
@@ -89,14 +81,8 @@ def test_the_page_of_a_student_shows_the_rule_except_for_hidden_tests(tmp_path: 
     code = f"print({known!r}.get(open(0).read(), 'x'))"
     (tmp_path / "hw/b2.py").write_text(code, "utf-8")
     words = ["class", "hw", "--problem", "nim", "--seed", "1", "--html", "pages"]
-    run = subprocess.run(
-        [sys.executable, "-m", "judge", *words],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "zh_TW.UTF-8"},
-        capture_output=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr.decode()
+    run = kit_in(tmp_path, "judge", *words)
+    assert run.returncode == 0, run.stderr
     pages = [(tmp_path / f"pages/students/{name}.html").read_text("utf-8") for name in ("b1", "b2")]
     assert ["規則：" in page for page in pages] == [True, False]
     assert ["勝負不對" in page for page in pages] == [True, False]

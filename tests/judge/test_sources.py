@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.processes import kit_in
 from tests.tools import needs
 
 SUM = "print(sum(map(int, input().split())))\n"
@@ -32,9 +33,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def judge(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
-    command = [sys.executable, "-m", "judge", *words]
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    return kit_in(folder, "judge", *words, XDG_CACHE_HOME=str(folder / "cache"))
 
 
 def test_a_script_may_import_others_of_its_folder(folder: Path) -> None:

@@ -1,10 +1,9 @@
 # ruff: noqa: E501
 """Input that is refused: one line with its place and reason, after the results before it."""
 
-import subprocess
-import sys
-
 import pytest
+
+from tests.processes import forked
 
 CASES: list[tuple[str, str, bytes, str, str]] = [
     ("choose-word", "choose", b"2\n1 x\n", "第 2 行：「x」不是非負整數", ""),
@@ -117,12 +116,6 @@ CASES: list[tuple[str, str, bytes, str, str]] = [
 def test_wrong_input_is_refused_in_one_line(
     arguments: str, data: bytes, told: str, judged: str
 ) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "nim", *arguments.split()],
-        input=data,
-        capture_output=True,
-        env={"LC_ALL": "C"},
-        check=False,
-    )
-    assert (run.returncode, run.stderr.decode()) == (2, f"錯誤：{told}\n")
-    assert run.stdout.decode() == judged
+    out, err, status = forked({"LC_ALL": "C"}).run("nim", arguments.split(), data)
+    assert (status, err.decode()) == (2, f"錯誤：{told}\n")
+    assert out.decode() == judged

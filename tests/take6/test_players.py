@@ -48,6 +48,7 @@ from take6.players.search import Option, others, search
 from take6.players.simple import Careful, RandomGreedy
 from take6.series.match import Match, Result
 from take6.series.match import play as play_match
+from tests.processes import kit
 
 ROOT = Path(__file__).parents[2]
 QUICK = {level: f"{level}:40" if level in BUDGETS else level for level in LEVELS}
@@ -363,10 +364,7 @@ def test_tables_have_a_weight_for_every_situation_and_policy() -> None:
 
 def test_match_prints_json() -> None:
     arguments = "match --players 3,2 --games 10 --seed 1 --mad 20 --json -".split()
-    run = subprocess.run(
-        [sys.executable, "-m", "take6", *arguments], capture_output=True, text=True, check=True
-    )
-    document = json.loads(run.stdout)
+    document = json.loads(kit("take6", *arguments).stdout)
     assert document["schema"] == "cardjudge/take6-match/1"
     assert (document["deals"], document["games"], document["threshold"]) == (5, 10, 20)
     assert [row["level"] for row in document["players"]] == ["3", "2"]
@@ -375,13 +373,10 @@ def test_match_prints_json() -> None:
 
 def test_auto_writes_a_game_that_the_judge_accepts(tmp_path: Path) -> None:
     for arguments in (["--players", "3,1,2"], ["--players", "1,1", "--mad", "20"]):
-        take6 = [sys.executable, "-m", "take6"]
-        made = subprocess.run(
-            [*take6, "auto", "--seed", "5", *arguments], capture_output=True, check=True
-        )
-        judged = subprocess.run(take6, input=made.stdout, capture_output=True, check=True)
-        assert "嘗試" not in judged.stdout.decode()
-        assert "遊戲結束" in judged.stdout.decode()
+        made = kit("take6", "auto", "--seed", "5", *arguments).stdout
+        judged = kit("take6", stdin=made).stdout
+        assert "嘗試" not in judged
+        assert "遊戲結束" in judged
 
 
 def test_options_are_compared_by_share_and_then_by_heads() -> None:

@@ -3,13 +3,13 @@
 import re
 import shutil
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from cardjudge.commands.programs import ProgramOptions
+from tests.processes import kit
 from tests.tools import tool
 from war.series import report
 from war.verify import Verdict, assignment
@@ -159,8 +159,7 @@ def test_a_failure_shows_the_expected_figure() -> None:
 
 
 def verify(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "war", "verify", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    return kit("war", "verify", *arguments)
 
 
 def test_a_file_in_python_is_tested(tmp_path: Path) -> None:
