@@ -177,15 +177,19 @@ def by_processes(rows: Sequence[Mistake], language: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "language", [LANGUAGES[0], pytest.param(LANGUAGES[1], marks=pytest.mark.slow)]
+    ("language", "step"),
+    [
+        (LANGUAGES[0], 2),
+        *(pytest.param(each, 1, marks=pytest.mark.slow) for each in LANGUAGES),
+    ],
 )
 def test_a_mistake_is_answered_in_one_line(
-    language: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+    language: str, step: int, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
     for name in "LANG", "PATH":
         monkeypatch.setenv(name, environment(language)[name])
-    rows = [row for row in TABLE if "<" not in row.typed]
+    rows = [row for row in TABLE[::step] if "<" not in row.typed]
     wrong = [*filter(None, (fault(row, language, of_application(row.typed)) for row in rows))]
     assert not wrong, "\n".join(wrong)
 

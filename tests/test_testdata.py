@@ -17,7 +17,7 @@ QUICK = {"blackjack_judge": ["--player", "bold"]}
 """What wins the same games in a few rounds."""
 CASES = [case for folder in FOLDERS for case in find([folder])]
 ACCEPTED = [
-    path
+    pytest.param(path, marks=[pytest.mark.slow] if path.suffix == ".cpp" else [])
     for game in ("big2", "nim", "take6", "war")
     for path in sorted((ROOT.parent / game / "problem/submissions/accepted").iterdir())
 ]

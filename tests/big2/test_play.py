@@ -22,6 +22,7 @@ from cardjudge.errors import UserError
 from tests.big2 import plain
 from tests.big2.test_cases import big2
 from tests.processes import ROOT, interrupt
+from tests.tools import slow_after
 
 PROMPT = "出牌> "
 
@@ -273,7 +274,7 @@ def test_every_index_stands_above_its_card(columns: int, tmp_path: Path) -> None
     person.child.close(force=True)
 
 
-@pytest.mark.parametrize("way", ["end", "interrupt", "q"])
+@pytest.mark.parametrize("way", slow_after(1, ["end", "interrupt", "q"]))
 def test_every_way_of_leaving_saves_the_game(way: str, person: Person, tmp_path: Path) -> None:
     person.read()
     hand = hand_of(person.say("0"))

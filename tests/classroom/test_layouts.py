@@ -19,7 +19,7 @@ from judge.classroom import intake
 from judge.classroom.archive import Refused, unpack
 from judge.classroom.intake import entries, files
 from tests.classroom.test_archive import zipped
-from tests.tools import needs, tool
+from tests.tools import needs, slow_after, tool
 
 MAIN = "public class Main { public static void main(String[] a) { System.out.print(Deck.N); } }"
 DECK = "class Deck { static final int N = 52; }"
@@ -131,7 +131,7 @@ SOURCES = {
 }
 
 
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "big5", "utf-16"])
+@pytest.mark.parametrize("encoding", slow_after(1, ["big5", "utf-8-sig", "utf-16"]))
 @pytest.mark.parametrize("name", SOURCES)
 def test_a_source_is_read_in_the_encoding_of_its_editor(
     name: str, encoding: str, tmp_path: Path

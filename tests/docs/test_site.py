@@ -16,6 +16,8 @@ from tests.browser import chromium
 from tests.docs.newcomer import ROOT
 from tests.web.conftest import Page
 
+pytestmark = pytest.mark.slow  # each worker builds the site
+
 pytest.importorskip("zensical", reason="needs Zensical: python -m pip install zensical")
 LOADED = {("link", "href"), ("use", "href"), ("use", "xlink:href")}
 """Attributes besides `src` that may make the browser load something."""

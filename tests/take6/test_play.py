@@ -147,6 +147,7 @@ def test_a_saved_and_loaded_game_equals_one_without_a_break(start: Start, tmp_pa
     assert whole[whole.index("第 4 回合") :] == rest[rest.index("第 4 回合") :]
 
 
+@pytest.mark.slow
 def test_the_menus_change_every_setting(start: Start, tmp_path: Path) -> None:
     player = start("--seed", "3")
     player.answer("1", "1", "2", "25")  # the mad-cow rule, 25
@@ -261,6 +262,7 @@ def test_the_rules_fit_on_a_screen(start: Start) -> None:
     assert max(map(width, shown.splitlines())) <= 80
 
 
+@pytest.mark.slow
 def test_an_english_game_contains_no_chinese(start: Start) -> None:
     player = start("--seed", "1", language="en_US.UTF-8")
     player.answer("1", "4", "7", "?", "r", "q")

@@ -256,6 +256,7 @@ def test_a_scanner_in_a_constructor_waits_for_input(tmp_path: Path) -> None:
     assert verdict.fault == "程式在等待輸入；作業的方法不讀標準輸入"
 
 
+@pytest.mark.slow
 @needs_java
 def test_the_place_of_a_java_error_is_shown(tmp_path: Path) -> None:
     done = verify("--java", java_homework(tmp_path / "my", "return top;", "return top"))
