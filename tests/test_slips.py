@@ -16,7 +16,7 @@ import pytest
 
 from cardjudge.commands import slips
 from cardjudge.stdio import encoding_hint, guard
-from tests.forks import Forked
+from tests.processes import forked
 
 ROOT = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
@@ -134,11 +134,12 @@ def words_of(typed: str) -> list[str]:
     return shlex.split(typed.replace("␊", "\n").replace("␛", "\x1b"))
 
 
-def of_process(forked: Forked, typed: str) -> Answer:
+def of_process(language: str, typed: str) -> Answer:
     words = words_of(typed)
     stdin = Path(words.pop()).read_bytes() if "<" in words else b""
     arguments = words[1 : words.index("<") if "<" in words else None]
-    _, err, status = forked.run(words[0].replace("-", "_"), arguments, stdin)
+    ours = environment(language)
+    _, err, status = forked(ours).run(words[0].replace("-", "_"), arguments, stdin, ours)
     return status, err.decode()
 
 
@@ -170,10 +171,7 @@ LANGUAGES = ("zh_TW.UTF-8", "en_US.UTF-8")
 
 def by_processes(rows: Sequence[Mistake], language: str) -> list[str]:
     """Return the faults in the answers of real processes."""
-    with Forked(environment(language)) as forked:
-        return [
-            *filter(None, (fault(row, language, of_process(forked, row.typed)) for row in rows))
-        ]
+    return [*filter(None, (fault(row, language, of_process(language, row.typed)) for row in rows))]
 
 
 @pytest.mark.parametrize(
