@@ -30,8 +30,8 @@ ALONE = Case("對話", Path(os.devnull), None)
 _CHUNK = 1 << 16
 _TICK = 0.05
 """Seconds of silence before the judge examines what the program waits for."""
-_DYING = 0.002
-"""Most CPU seconds that the end of a killed program takes."""
+_IDLE = 0.002
+"""Most CPU seconds that other threads of a waiting program take between two looks."""
 _LAST_WORD = 0.2
 """Seconds after the end of its output in which the speaker's end may still be the cause of it."""
 _GRACE = 10.0
@@ -251,14 +251,14 @@ class _Conversation:
     def _look(self) -> None:
         """Note whether the program waits for input while no process computes.
 
-        A program that was just killed shows nothing, so the last look stands.
+        A program that is being killed computes and waits for nothing, so the last look stands.
         """
         living = [member for member in self.program.living() if member.lives]
-        if not living:
-            return
         cpu = self.program.cpu()
         waits = [wait for member in living for wait in family.waits_for_input(member.pid)]
-        if cpu > self._cpu + _DYING:
+        if not living or self.program.over_limit:
+            return
+        if cpu > self._cpu + _IDLE:
             self.waits_for_input = False
         elif waits:
             self.waits_for_input = any(waits)

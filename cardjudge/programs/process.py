@@ -211,6 +211,11 @@ class Process:
             self._watcher.join(timeout)
         return self._ended
 
+    @property
+    def over_limit(self) -> bool:
+        """Whether the program has exceeded a limit, so that it is killed or will be at once."""
+        return self._exceeded is not None
+
     def end(self) -> Ended:
         """Kill the program and its family if they still run; return how the program ended."""
         if self._ended is None:

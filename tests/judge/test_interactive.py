@@ -3,19 +3,21 @@
 import sys
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
-from cardjudge.programs.process import Limits
+from cardjudge.programs import family
+from cardjudge.programs.process import Limits, Process
 from judge.cases import Case
 from judge.checker import Referee
 from judge.compare import Verdict
-from judge.interactive import ALONE, InteractiveRunner
+from judge.interactive import ALONE, InteractiveRunner, _Conversation
 from judge.runner import Result
 from judge.text import explanation, reason
 from tests.conftest import Build
 from tests.judge.conftest import python, write
-from tests.processes import lives
+from tests.processes import lives, wait_for
 
 LIMITS = Limits(wall=10.0, cpu=5.0, memory=256 << 20, output=1 << 20)
 SHORT = LIMITS._replace(wall=1.0)
@@ -115,6 +117,26 @@ def test_a_missing_flush_is_named(interactor: str, compiled: Build) -> None:
     assert result.verdict is Verdict.TLE
     assert reason(result, SHORT) == "在等待輸入：忘了 flush？"
     assert result.transcript == ()
+
+
+def test_the_last_look_before_a_limit_stands() -> None:
+    """The end of a killed program takes CPU time, much of it on a busy machine."""
+    program, interactor = Mock(over_limit=False), Mock(living=Mock(return_value=[]))
+    with Process(python("input()"), limits=LIMITS) as waiting:
+        wait_for(lambda: any(family.waits_for_input(waiting.pid)))
+        program.living.return_value = waiting.living()
+        program.cpu.return_value = 0.01
+        talk = _Conversation(program, interactor, None)
+        for _ in range(2):
+            talk._look()
+        assert talk.waits_for_input
+        program.cpu.return_value = 0.02
+        program.over_limit = True
+        talk._look()
+        assert talk.waits_for_input
+        program.over_limit = False
+        talk._look()
+        assert not talk.waits_for_input
 
 
 def test_a_hanging_interactor_is_a_system_error(tmp_path: Path) -> None:
