@@ -256,7 +256,7 @@ class _Conversation:
         living = [member for member in self.program.living() if member.lives]
         cpu = self.program.cpu()
         waits = [wait for member in living for wait in family.waits_for_input(member.pid)]
-        if not living or self.program.over_limit:
+        if not living or self.program.exceeded:
             return
         if cpu > self._cpu + _IDLE:
             self.waits_for_input = False

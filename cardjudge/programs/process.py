@@ -85,7 +85,7 @@ class Process:
         self._launch = partial(start, stdin, stdout, pass_fds)
         self.stderr_head, self._stderr = bytearray(), bytearray()
         self._stdout: bytearray | None = None
-        self._exceeded: Exceeded | None = None
+        self.exceeded: Exceeded | None = None
         self._sampled_peak = 0
         self._watcher: threading.Thread | None = None
         self._questions: Questions | None = None
@@ -172,7 +172,7 @@ class Process:
         interval = _FIRST_LOOK
         next_look = self._clock.seconds() + interval
         last_look = math.inf if self.limits.wall is None else self.limits.wall
-        while usage is None and self._exceeded is None:
+        while usage is None and self.exceeded is None:
             events = waiting.poll(1000 * max(next_look - self._clock.seconds(), 0))
             now = self._clock.seconds()
             for fd, event in events:
@@ -211,11 +211,6 @@ class Process:
             self._watcher.join(timeout)
         return self._ended
 
-    @property
-    def over_limit(self) -> bool:
-        """Whether the program has exceeded a limit, so that it is killed or will be at once."""
-        return self._exceeded is not None
-
     def end(self) -> Ended:
         """Kill the program and its family if they still run; return how the program ended."""
         if self._ended is None:
@@ -246,12 +241,12 @@ class Process:
             self._stdout += chunk
             if self.limits.output is not None and len(self._stdout) > self.limits.output:
                 del self._stdout[self.limits.output :]
-                self._exceeded = "output"
+                self.exceeded = "output"
         return len(chunk)
 
     def _look(self, wall: float) -> None:
         """Check every limit; a look that fails counts as a limit exceeded."""
-        self._exceeded = self._exceeded or self._overran() or self._overfilled()
+        self.exceeded = self.exceeded or self._overran() or self._overfilled()
         try:
             living = self.living()
             memory = family.memory(living, self._entry.group is not None or not self._confined)
@@ -259,11 +254,11 @@ class Process:
             if self.limits.wall is not None and wall >= self.limits.wall:
                 self._waited = family.waited(living)
         except OSError:
-            self._exceeded = self._exceeded or "memory"
+            self.exceeded = self.exceeded or "memory"
             return
-        self._exceeded = self._exceeded or self._passed(wall, self._cpu(living), memory)
-        if self._exceeded is None:
-            self._exceeded = self._wrote([member.thread for member in living if member.lives])
+        self.exceeded = self.exceeded or self._passed(wall, self._cpu(living), memory)
+        if self.exceeded is None:
+            self.exceeded = self._wrote([member.thread for member in living if member.lives])
 
     def living(self) -> list[family.Member]:
         """Return the program and the members of its family that still live."""
@@ -358,7 +353,7 @@ class Process:
         peak = max(peaks) or None
         self._ended = Ended(
             status=self._status,
-            exceeded=self._exceeded or full or self._passed(wall, cpu, peak),
+            exceeded=self.exceeded or full or self._passed(wall, cpu, peak),
             wall=wall,
             cpu=cpu,
             memory=peak,

@@ -119,7 +119,7 @@ def unlimited(*words: Any, limits: Limits, **more: Any) -> Process:
 
 def drained(self: Process, fd: int) -> int | None:
     found = DRAIN(self, fd)
-    self._exceeded = None if self._exceeded == "output" else self._exceeded
+    self.exceeded = None if self.exceeded == "output" else self.exceeded
     return found
 
 

@@ -121,22 +121,16 @@ def test_a_missing_flush_is_named(interactor: str, compiled: Build) -> None:
 
 def test_the_last_look_before_a_limit_stands() -> None:
     """The end of a killed program takes CPU time, much of it on a busy machine."""
-    program, interactor = Mock(over_limit=False), Mock(living=Mock(return_value=[]))
     with Process(python("input()"), limits=LIMITS) as waiting:
         wait_for(lambda: any(family.waits_for_input(waiting.pid)))
-        program.living.return_value = waiting.living()
-        program.cpu.return_value = 0.01
-        talk = _Conversation(program, interactor, None)
-        for _ in range(2):
+        living = waiting.living()
+        cpu = iter([0.01, 0.01, 0.02, 0.02])
+        program = Mock(exceeded=None, living=lambda: living, cpu=lambda: next(cpu))
+        talk = _Conversation(program, Mock(living=list), None)
+        for exceeded, waits in (None, False), (None, True), ("wall", True), (None, False):
+            program.exceeded = exceeded
             talk._look()
-        assert talk.waits_for_input
-        program.cpu.return_value = 0.02
-        program.over_limit = True
-        talk._look()
-        assert talk.waits_for_input
-        program.over_limit = False
-        talk._look()
-        assert not talk.waits_for_input
+            assert talk.waits_for_input is waits
 
 
 def test_a_hanging_interactor_is_a_system_error(tmp_path: Path) -> None:
