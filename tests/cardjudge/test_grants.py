@@ -122,7 +122,7 @@ SHELLS = [["sh", "-c"], ["bash"]]
 @pytest.mark.parametrize("name", slow_after(4, WRONG))
 @pytest.mark.parametrize(
     "command",
-    [["bin/p"], *(pytest.param([*shell, "bin/p"], marks=pytest.mark.slow) for shell in SHELLS)],
+    slow_after(1, [["bin/p"], *([*shell, "bin/p"] for shell in SHELLS)]),
     ids=str,
 )
 def test_no_file_of_a_submission_opens_another(name: str, command: list[str], home: Path) -> None:

@@ -350,7 +350,9 @@ for path in {wanted}:
 
 
 def test_no_line_of_the_list_of_languages_ends_in_a_blank() -> None:
-    rows = kit("judge", "languages").stdout.splitlines()
+    run = kit("judge", "languages")
+    assert run.returncode == 0
+    rows = run.stdout.splitlines()
     assert "C .c" in rows
     assert rows == [row.rstrip() for row in rows]
 

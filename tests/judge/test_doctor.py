@@ -75,7 +75,7 @@ CONTAINERS = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", ["judge", pytest.param("doctor", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("command", ["judge", "doctor"])
 @pytest.mark.parametrize("container", CONTAINERS)
 @needs_sandbox
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root, who can drop rights: sudo pytest")

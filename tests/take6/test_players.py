@@ -364,7 +364,9 @@ def test_tables_have_a_weight_for_every_situation_and_policy() -> None:
 
 def test_match_prints_json() -> None:
     arguments = "match --players 3,2 --games 10 --seed 1 --mad 20 --json -".split()
-    document = json.loads(kit("take6", *arguments).stdout)
+    run = kit("take6", *arguments)
+    assert run.returncode == 0
+    document = json.loads(run.stdout)
     assert document["schema"] == "cardjudge/take6-match/1"
     assert (document["deals"], document["games"], document["threshold"]) == (5, 10, 20)
     assert [row["level"] for row in document["players"]] == ["3", "2"]
@@ -373,10 +375,11 @@ def test_match_prints_json() -> None:
 
 def test_auto_writes_a_game_that_the_judge_accepts(tmp_path: Path) -> None:
     for arguments in (["--players", "3,1,2"], ["--players", "1,1", "--mad", "20"]):
-        made = kit("take6", "auto", "--seed", "5", *arguments).stdout
-        judged = kit("take6", stdin=made).stdout
-        assert "嘗試" not in judged
-        assert "遊戲結束" in judged
+        made = kit("take6", "auto", "--seed", "5", *arguments)
+        judged = kit("take6", stdin=made.stdout)
+        assert (made.returncode, judged.returncode) == (0, 0)
+        assert "嘗試" not in judged.stdout
+        assert "遊戲結束" in judged.stdout
 
 
 def test_options_are_compared_by_share_and_then_by_heads() -> None:
