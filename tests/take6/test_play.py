@@ -14,6 +14,7 @@ from take6.cards import HEADS
 from take6.game import Rule
 from take6.play import save, words
 from take6.play.screen import Screen
+from tests.processes import interrupt
 
 PROMPT = r"(\x1b\[[0-9;]*m)? > (\x1b\[[0-9;]*m)?"
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -74,9 +75,12 @@ class Player:
         self.child.expect(PROMPT)
         return str(self.child.before)
 
-    def end(self) -> str:
-        """Wait for the end of the program; return its output after the last answer."""
-        self.child.expect(pexpect.EOF)
+    def end(self, by_key: bool = False) -> str:
+        """Wait for the end, or press Ctrl-C; return the output after the last answer."""
+        if by_key:
+            interrupt(self.child)
+        else:
+            self.child.expect(pexpect.EOF)
         self.child.close()
         return ESCAPE.sub("", str(self.child.before)).replace("\r\n", "\n")
 
@@ -314,8 +318,7 @@ def test_every_way_of_leaving_saves_the_game(start: Start, tmp_path: Path) -> No
     again.answer("2")
     again.card()
     again.child.expect(PROMPT)
-    again.child.sendintr()
-    told = again.end()
+    told = again.end(by_key=True)
     assert again.child.exitstatus == 130
     assert "Traceback" not in told
     assert "暫時戰況" in told
