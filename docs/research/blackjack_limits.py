@@ -207,7 +207,7 @@ def plot_play(value: Floats, bets: Floats) -> None:
 
 def main() -> int:
     """Print the figures and write the plots."""
-    rcParams["svg.hashsalt"] = "blackjack"
+    rcParams.update({"svg.hashsalt": "blackjack", "svg.fonttype": "none"})
     print(f"bound without counting: {bound(MONEY, GOAL):.5f}")
     value, bets = without_counting(260, 200)
     print(f"best without counting: {value[200]:.4f}, first bet {bets[200] * 5000:.0f}")
