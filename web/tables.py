@@ -93,7 +93,7 @@ class Blackjack:
         """Return the choice of the basic strategy with its reason."""
         names = self._open()
         if not (moves := tuple(m for n, m in _REQUESTS.items() if self._find(n) in names)):
-            told = "保險長期是賠錢的：30 % 的機會得到兩倍。" if "buy_insurance" in names else ""
+            told = "保險長期是賠錢的：31 % 的機會得到兩倍。" if "buy_insurance" in names else ""
             return {"says": [say(told)] if told else [], "chosen": []}
         hand = self._hand()
         at = Situation(tuple(hand), self._dealer[0], self.table.bet, self.table.money, moves, 0)
