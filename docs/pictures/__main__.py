@@ -8,8 +8,9 @@ import os
 import re
 import shutil
 import sys
-from html import unescape
+from html import escape, unescape
 from io import StringIO
+from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -26,6 +27,7 @@ _CELL = 20 * 0.61
 """The width of a cell as Rich draws it."""
 _FORMAT = re.sub(r"@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
 """Without the fonts that Rich would have the browser load from another host."""
+_TEXT = re.compile(r'(<text[^>]*? x=)"([^"]*)"([^>]*?) textLength="[^"]*"([^>]*>)([^<]*)</text>')
 _PROMPT = r"(>|：)(\x1b\[0m| )*\Z"
 _PASSING = re.compile(r"^ *(?:input|輸入) /tmp/.*\n", re.MULTILINE)
 """The name of a folder that is another one each time."""
@@ -77,12 +79,26 @@ def draw(name: str, ansi: str) -> str:
     console.print(Text.from_ansi(ansi.rstrip()))
     svg = console.export_svg(title="", code_format=_FORMAT, unique_id=name)
     svg = svg.replace("Fira Code, monospace", "monospace")
-    return re.sub(r'textLength="[^"]*"([^>]*>)([^<]*)', _as_wide_as_its_cells, svg)
+    return _TEXT.sub(_in_columns, svg)
 
 
-def _as_wide_as_its_cells(text: re.Match[str]) -> str:
-    """Rich counts characters here, so that Chinese would be half as wide as it is."""
-    return f'textLength="{cell_len(unescape(text[2])) * _CELL:.1f}"{text[1]}{text[2]}'
+def _in_columns(text: re.Match[str]) -> str:
+    """Return a text of Rich as one for each run of wide or narrow characters, in its columns.
+
+    Rich takes all characters for narrow. A browser spreads narrow ones over the given length, but
+    fonts differ in the width of wide ones, so each of these has a place of its own.
+    """
+    before, x, between, after, words = text.groups()
+    column, runs = 0, []
+    for cells, run in groupby(unescape(words), cell_len):
+        shown = "".join(run)
+        places = [float(x) + (column + cells * at) * _CELL for at in range(len(shown))]
+        column += cells * len(shown)
+        where = " ".join(f"{place:.1f}" for place in places[: None if cells == 2 else 1])
+        length = "" if cells == 2 else f' textLength="{len(shown) * _CELL:.1f}"'
+        shown = escape(shown).replace("\xa0", "&#160;")
+        runs.append(f'{before}"{where}"{between}{length}{after}{shown}</text>')
+    return "".join(runs)
 
 
 def main() -> None:
