@@ -199,6 +199,35 @@ def test_only_the_tests_of_bench_import_bench() -> None:
     assert {*importing} == {"bench"}
 
 
+NAMED = re.compile(
+    rf"(?<!`)`((?:{'|'.join([*PACKAGES, 'bench', 'tests', 'docs'])})[./][\w./-]*\w)`"
+)
+"""A module, an object in a module, or a file; names of other projects have two marks."""
+
+
+def stands(name: str, root: Path) -> bool:
+    """Return whether a named file exists, or a module with all further parts in its text."""
+    if "/" in name:
+        return (root / name).exists()
+    path, parts = root, name.split(".")
+    while parts and (path / parts[0]).is_dir():
+        path /= parts.pop(0)
+    module = path / f"{parts.pop(0)}.py" if parts and (path / f"{parts[0]}.py").is_file() else path
+    file = module / "__init__.py" if module.is_dir() else module
+    stub = file.with_suffix(".pyi")
+    text = file.read_text("utf-8") + (stub.read_text("utf-8") if stub.is_file() else "")
+    return all(re.search(rf"\b{part}\b", text) for part in parts)
+
+
+def test_what_a_source_names_exists() -> None:
+    for path in sources(ROOT).values():
+        for name in NAMED.findall(path.read_text("utf-8")):
+            assert stands(name, ROOT), f"{path} names {name}"
+    assert stands("war.deck.Deck.cut", ROOT)
+    assert not stands("war.deck.Deck.cut_off", ROOT)
+    assert not stands("docs/research/nowhere.py", ROOT)
+
+
 def test_no_file_is_too_long() -> None:
     long = [
         str(path.relative_to(ROOT))

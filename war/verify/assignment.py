@@ -35,7 +35,7 @@ SHARES: dict[bool, dict[int, tuple[float, float, float]]] = {
     True: {11: (0.50609, 0.49391, 0), 12: (0.50786, 0.49214, 0), 13: (0.50976, 0.49024, 0)},
 }
 """Shares of wins of player 1, wins of player 2 and infinite games, by `alternate` and number of
-values; each row counts 10^7 games (`bench.war_page`)."""
+values; `docs/research/war_figures.py` counts 10^7 games for each row."""
 
 
 def cuts(exam: Exam) -> Verdict:
