@@ -4,6 +4,7 @@ import json
 import lzma
 from array import array
 from base64 import b85encode
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 
 from cardjudge.errors import UserError
 from nim.taking.certificate import certify, fault, read, to_json
-from nim.taking.period import PeriodicValues
+from nim.taking.period import Period, PeriodicValues
 from nim.taking.rules import named
 from tests.processes import kit
 
@@ -24,11 +25,17 @@ INCOMPLETE, HASH = "值不完整", "值與雜湊不合"
 MEX, STOPS = "不是可以走到的值的 MEX", "就不再照週期重複"
 
 
-def document(name: str, start: int | None = None, length: int | None = None) -> Document:
-    """Return a certificate with the true values, of the true period or of another."""
+@cache
+def proved(name: str) -> tuple[PeriodicValues, Period]:
     game = PeriodicValues(named(name))
     period = game.prove(20_000)
     assert period is not None
+    return game, period
+
+
+def document(name: str, start: int | None = None, length: int | None = None) -> Document:
+    """Return a certificate with the true values, of the true period or of another."""
+    game, period = proved(name)
     true = to_json(certify(name, game))
     start = period.start if start is None else start
     length = period.length if length is None else length
@@ -42,7 +49,7 @@ def packed(values: list[int], more: bytes = b"") -> Document:
 
 
 def values(of: Document) -> list[int]:
-    game = PeriodicValues(named(of["name"]))
+    game, _ = proved(of["name"])
     return [game[n] for n in range(of["n0"] + of["p"])]
 
 
