@@ -45,8 +45,16 @@ class Clocks:
         self._births.append(_Birth(time.monotonic(), None))
 
     def ends(self, process: int) -> None:
-        """Read the clock of a process that is about to end or is a zombie."""
+        """Read the clock of a process that is about to end or is a zombie.
+
+        It counts as ended from now on: on a busy machine it may still live at many looks.
+        """
         self._note(process, 0)
+
+    def goes_on(self, process: int) -> None:
+        """Note that a process has not ended: a signal has interrupted its last call."""
+        if process in self._seen:
+            self._seen[process] = self._seen[process]._replace(threads=1)
 
     def look(self, living: Iterable[Member], last: bool = False) -> float:
         """Read the clocks of the living family; return its CPU seconds so far."""
@@ -81,6 +89,8 @@ class Clocks:
                 self._births.popleft()
             elif before is None and self._unseen:  # charged as unseen, but it starts only now
                 self._gone -= self._unseen.pop()
+            if before is not None and before.threads == 0:
+                threads = 0
             self._seen[process] = _Seen(cpu, time.monotonic(), threads)
 
 

@@ -47,13 +47,16 @@ class Questions:
         with suppress(OSError):
             ioctl(self.fd, _RECEIVE, buffer)
             ticket, thread, _, number, _, _, *arguments = _QUESTION.unpack(buffer)
-            name = self._names.get(number, "")
+            name, process = self._names.get(number, ""), 0
             if name == seccomp.LAST:
                 process, peak = family.last_look(thread)
                 self.peak = max(self.peak, peak)
                 self._clocks.ends(process)
             wrong = self._judge(name, arguments)
-            ioctl(self.fd, _SEND, _ANSWER.pack(ticket, 0, -wrong, 0 if wrong else _GO_ON))
+            try:
+                ioctl(self.fd, _SEND, _ANSWER.pack(ticket, 0, -wrong, 0 if wrong else _GO_ON))
+            except OSError:  # before Linux 5.19 a signal may interrupt the call
+                self._clocks.goes_on(process)
 
     def close(self) -> None:
         """Close the descriptor; a system call that would ask fails from now on."""
