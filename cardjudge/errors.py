@@ -14,6 +14,11 @@ _REASONS: dict[int | None, str] = {
     errno.EISDIR: "這是資料夾",
     errno.ENOTDIR: "路徑中有一段不是資料夾",
     errno.ENOSPC: "磁碟滿了",
+    errno.EDQUOT: "超過磁碟配額",
+    errno.EFBIG: "檔案超過大小上限",
+    errno.EBADF: "輸出沒有開啟",
+    errno.EIO: "讀寫裝置失敗",
+    errno.ELOOP: "連結繞成一圈",
     errno.EROFS: "這裡是唯讀的",
     errno.ENAMETOOLONG: "名字太長",
 }

@@ -189,7 +189,7 @@ CONDITIONS = [
     Condition("byte by byte", feed=byte_by_byte),
     Condition("terminal", feed=from_terminal),
     Condition("closed pipe", stdout=broken, expect=unseen),
-    Condition("closed output", stdout=closed, expect=unwritten("Bad file descriptor")),
+    Condition("closed output", stdout=closed, expect=unwritten("輸出沒有開啟")),
     Condition("full disk", stdout=full_disk, expect=unwritten("磁碟滿了")),
 ]
 
