@@ -98,7 +98,7 @@ def _of_round(played: Round) -> Reason:
     if played.winner is None:
         rule, told = (
             "out-of-cards-in-a-tie",
-            "{number}：{shown}，平手，但{players}沒有牌可以再出；這一回合不算，檯面留下 {count} 張",
+            "{number}：{shown}，平手，但{players} 沒有牌可出；這一回合不算，檯面留下 {count} 張",
         )
         empty = [player for player, left in enumerate(played.left, 1) if not left]
         values["players"] = tuple(say("玩家 {player}", player=player) for player in empty)

@@ -1,5 +1,7 @@
 """`explain` at the command line: every line of the judge has a reason, in both languages."""
 
+import re
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 
@@ -8,7 +10,7 @@ import pytest
 from big2.explain import reasons as of_big2
 from big2.patterns import BUILTIN
 from cardjudge.numbers import MOST_DIGITS
-from cardjudge.reasons import explanation, of_line
+from cardjudge.reasons import Reason, explanation, of_line
 from nim.explain import REASONS
 from tests.big2.four_of_a_kind import FourOfAKind
 from tests.processes import kit_in
@@ -28,12 +30,25 @@ def run(*words: str, stdin: bytes = b"", language: str = "zh_TW.UTF-8") -> tuple
     return done.returncode, done.stdout, done.stderr
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_the_lines_of_the_reasons_form_the_output(path: Path) -> None:
+def reasons_of(path: Path) -> Iterable[Reason]:
     module = import_module(f"{path.parent.name}.explain")
     found = getattr(module, "of_nim" if path.parent.name == "nim" else "reasons")
-    wrote = "".join(reason.wrote for reason in found(path.read_bytes()))
+    return found(path.read_bytes())  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_the_lines_of_the_reasons_form_the_output(path: Path) -> None:
+    wrote = "".join(reason.wrote for reason in reasons_of(path))
     assert wrote == path.with_suffix(".out").read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_one_blank_separates_two_english_sentences(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
+    told = "\n".join(reason.sentence for reason in reasons_of(path))
+    assert re.findall(r".*(?:[.;:][A-Za-z]|  ).*", told) == []
 
 
 @pytest.mark.parametrize("game", ["choose", "line", "graph", "nim"])
