@@ -181,8 +181,8 @@ def grade_class(
         absent = sorted(said.students.keys() - present)
         entries = _only(entries, only)
         task = Problem.load(problem or "") if tests is None else of_folder(tests, compared, how)
-        where = task.folder if isinstance(task, Problem) else (tests or Path()).resolve()
-        database = database or Path(f"results-{where.name}.db")
+        name = task.name if isinstance(task, Problem) else (tests or Path()).resolve().name
+        database = database or Path(f"results-{name}.db")
         store = stack.enter_context(opened(database, _tell_of_waiting))
         assignment = (
             stack.enter_context(of_problem(task, _seed(store, seed)))

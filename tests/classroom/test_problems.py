@@ -79,6 +79,7 @@ def test_a_database_keeps_its_secret_seed(hw: Path, tmp_path: Path) -> None:
     (hw / "s1.py").write_text("print(1)")
     first = graded(tmp_path, "nim")
     assert graded(tmp_path, "nim") == first
+    assert [file.name for file in tmp_path.glob("*.db")] == ["results-nim.db"]
     other = graded(tmp_path, "nim", "--results", "other.db")
     assert {test["name"] for test in other["s1"]["tests"]} == {
         test["name"] for test in first["s1"]["tests"]
