@@ -40,12 +40,13 @@ class ProgramOptions(NamedTuple):
 
     time: Annotated[
         float | None,
-        _option(min=0.01, metavar="秒", help="每次執行的 CPU 時間上限。"),
+        _option(min=0.01, max=_LONGEST, metavar="秒", help="每次執行的 CPU 時間上限。"),
     ] = None
     wall: Annotated[
         float | None,
         _option(
             min=0.01,
+            max=_LONGEST,
             metavar="秒",
             help="每次執行的實際時間上限。",
             show_default="--time 的兩倍加 1",

@@ -160,7 +160,8 @@ def hack_program(
     tries: Annotated[int, typer.Option(metavar="次數", min=1, help="至多試幾個輸入。")] = 1000,
     seed: types.Seed = 0,
     seconds: Annotated[
-        float | None, typer.Option(metavar="秒數", min=0.01, help="找和縮短一共至多幾秒。")
+        float | None,
+        typer.Option(metavar="秒數", min=0.01, max=1e9, help="找和縮短一共至多幾秒。"),
     ] = None,
     against: Annotated[
         str | None,
