@@ -66,6 +66,7 @@ class Count(base.Player):
         self._plan = Plan()
         self._find_play()
         self._next = LAST_PART
+        self._free = True  # the simulator asks for moves before any bet
 
     def _find_play(self) -> None:
         """Find the best play, and its edge at a count of zero."""

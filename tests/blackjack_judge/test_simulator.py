@@ -15,7 +15,7 @@ from blackjack_judge.players.best_play import LATER, MOVES, OPENINGS, later_at, 
 from blackjack_judge.seat import Seat
 from blackjack_judge.series import kernel
 from blackjack_judge.series.kernel import play_game
-from blackjack_judge.series.simulator import POLICIES, compiled_bet, simulate
+from blackjack_judge.series.simulator import POLICIES, compiled_bet, plan, simulate
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON, Rules, Table
 
@@ -28,6 +28,12 @@ def test_simulator_and_judge_deal_the_same_shoe(decks: int) -> None:
 
 def test_simulator_and_judge_deal_the_same_whole_shoe() -> None:
     assert bytes(kernel.make_shoe(42, 5000)) == make_shoe(42)
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_every_player_has_moves_before_its_first_bet(name: str) -> None:
+    opening, later = plan(POLICIES[name].player, Rules())
+    assert (len(opening), len(later)) == (OPENINGS, LATER)
 
 
 @pytest.mark.slow
