@@ -187,7 +187,7 @@ def _in_lines(ours: Place, theirs: Place) -> Hint | None:
     """Return the hint if the program has joined several lines, or split one."""
     if ours.is_cut or theirs.is_cut:
         return None
-    parts = [row.rstrip() for row in theirs.text.split("\r")]
+    parts = [row.rstrip() for row in theirs.text.removesuffix("\r").split("\r")]
     if len(parts) > 1 and parts == [
         row.decode(errors="replace") for row in ours.following(len(parts))
     ]:

@@ -238,6 +238,7 @@ MISTAKES = {
     "none-at-the-end": Mistake("7\n", b"7\nNone\n", *at(2, 1, *NONE)),
     "nul": Mistake("3\n", b"3\0\n", *at(1, 2, *NUL)),
     "lone-cr": Mistake("1\n2\n", b"1\r2\n", *at(1, 2, *LONE_CR)),
+    "line-ends-cr": Mistake("1\n2\n", b"1\r2\r", *at(1, 2, *LONE_CR)),
     "colours": Mistake("ok\n", b"\x1b[32mok\x1b[0m\n", *at(1, 1, *COLOURS)),
     "fe0f": Mistake("♥5\n", "♥\ufe0f5\n", *at(1, 2, *FE0F)),
     "mojibake": Mistake("贏\n", "贏\n".encode().decode("latin-1"), *at(1, 1, *MOJIBAKE)),
