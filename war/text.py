@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from cardjudge.errors import quote
-from cardjudge.numbers import integer
+from cardjudge.errors import InputError, quote
+from cardjudge.numbers import MOST_DIGITS, integer
 from war.battle import Battle
 from war.deck import SUITS, Deck
 
@@ -34,7 +34,7 @@ def read_limit(lines: Lines) -> int | None:
         return None
     limit = integer(word)
     if limit is None:
-        raise lines.error("最多的回合數不是非負整數：{word}", word=quote(word))
+        raise _wrong(lines, "最多的回合數不是非負整數：{word}", word)
     return limit
 
 
@@ -43,9 +43,15 @@ def _read_hand(lines: Lines, player: int) -> Deck:
     for word in lines.expect("玩家 1 的牌" if player == 1 else "玩家 2 的牌").split():
         card = integer(word, 1)
         if card is None:
-            raise lines.error("牌不是正整數：{word}", word=quote(word))
+            raise _wrong(lines, "牌不是正整數：{word}", word)
         hand.cards.append(card)
     return hand
+
+
+def _wrong(lines: Lines, template: str, word: str) -> InputError:
+    if len(word) > MOST_DIGITS and word.isascii() and word.isdigit():
+        template = "{word}超過 {most} 位數"
+    return lines.error(template, word=quote(word), most=MOST_DIGITS)
 
 
 def _check(lines: Lines, player: int, hand: Deck, other: Deck, nb_vals: int | None) -> None:
