@@ -22,7 +22,7 @@ Say: TypeAlias = Callable[[str], str]
 _WIDEST, _NARROWEST = 100, 20
 _INDENT, _HANG = 4, 8
 _EXITS, _AFTER_EXITS = "結束狀態", ("範例", "參見")
-_BOUND = re.compile(r"(?:; )?(?:x[<>]=?[-.\d]+|([-.\d]+)<=x<=([-.\d]+))")
+_BOUND = re.compile(r"(?:; )?(?:x>=([-.\d]+)|([-.\d]+)<=x<=([-.\d]+))")
 _LONGEST_BOUND = 6
 """Characters; a larger bound is a limit of the machine, not a rule for users."""
 _OF_TYPER = {"Show this message and exit.": "印出這份說明。"}
@@ -111,10 +111,10 @@ def _record(param: Any, context: Any, say: Say) -> tuple[str, str]:
 
 
 def _bounds(say: Say, found: re.Match[str]) -> str:
-    """Return the bounds of a number in words; empty if they are obvious or very large."""
-    if found[1] is None or len(found[2]) > _LONGEST_BOUND:
-        return ""
-    return "; " + say("{least} 到 {most}").format(least=found[1], most=found[2])
+    """Return the bounds of a number in words, without one that is very large."""
+    least, most = found[1] or found[2], found[3]
+    told = "至少 {least}" if most is None or len(most) > _LONGEST_BOUND else "{least} 到 {most}"
+    return "; " + say(told).format(least=least.removesuffix(".0"), most=most)
 
 
 def _halves(command: Any) -> tuple[str, str]:
