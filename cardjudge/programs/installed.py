@@ -30,6 +30,8 @@ _SECONDS = 20.0
 _SHIM_SECONDS = 600.0
 KIT = str(Path(cardjudge.__file__).parents[1])
 """The folder that contains the packages of the kit."""
+_LIBRARIES = f"{KIT}/cardjudge", f"{KIT}/judge"
+"""The packages that solve no problem. In a clone, tests and answers lie beside them."""
 
 
 class Installed(NamedTuple):
@@ -56,7 +58,10 @@ def with_languages(sandbox: Sandbox | None) -> Sandbox | None:
         if not grants.within(each, named) and not any(grants.within(one, [each]) for one in named)
     )
     return sandbox._replace(
-        readable=(*sandbox.readable, *readable), hidden=(*sandbox.hidden, *hidden), path=path
+        readable=(*sandbox.readable, *readable),
+        hidden=(*sandbox.hidden, *hidden),
+        path=path,
+        listed=(KIT,),  # Python finds a package only in a folder that it can list
     )
 
 
@@ -76,7 +81,7 @@ def installed() -> Installed:
     """Return where the interpreters in the user's PATH are installed; each is asked once."""
     searched = os.environ.get("PATH", os.defpath).split(os.pathsep)
     entries = [entry for entry in dict.fromkeys(searched) if os.path.isabs(entry)]
-    own = sys.prefix, sys.base_prefix, KIT
+    own = sys.prefix, sys.base_prefix, *_LIBRARIES
     readable = {path: None for path in own if not grants.is_wide(path)}
     for name, question in installations().items():
         found = shutil.which(name, path=os.pathsep.join(entries))

@@ -104,7 +104,7 @@ for name in {files}:
 """
 SOLUTIONS = """
 big2/game.py war/battle.py take6/players/__init__.py nim/heaps.py
-blackjack_judge/players/__init__.py
+blackjack_judge/players/__init__.py pyproject.toml testdata/nim/all-heaps-win.in tests/conftest.py
 """.split()
 
 

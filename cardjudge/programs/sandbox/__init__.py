@@ -35,6 +35,8 @@ class Sandbox(NamedTuple):
     """The layers to use; None means all that this machine has."""
     path: str | None = None
     """The PATH of the program; None means the user's."""
+    listed: Paths = ()
+    """Folders of which a program may read the names alone."""
 
     def made_of(self) -> Layers:
         """Return the layers to use."""

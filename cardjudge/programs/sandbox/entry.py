@@ -67,7 +67,7 @@ def _grants(sandbox: Sandbox, program: str, layers: Layers) -> tuple[list[Rule],
     else:
         reached = []
         whole, names = grants.around((*needed, *grants.system()), hidden)
-    listed = [(path, landlock.LIST) for path in names]
+    listed = [(path, landlock.LIST) for path in (*names, *map(str, sandbox.listed))]
     outer = [path for path in whole if not grants.within(os.path.dirname(path), whole)]
     wanted = [*((path, landlock.READABLE) for path in outer), *listed, *written, *_DEVICES]
     plan = mounts.plan(reached, writable, hidden) if layers.mounts else None
