@@ -37,6 +37,7 @@ AGAIN = Claim("a second call, with nothing to do", at_most=2, unit="s")
 CLAIMS = (RUN, LOOP, MEMORY, AGAIN, WORKERS)
 
 STUDENTS, TESTS, PARTS = 300, 25, 6
+RESULTS = "class.db"
 COMMAND = """
 import atexit, sys
 from judge.__main__ import main
@@ -62,7 +63,7 @@ class Used(NamedTuple):
 def used(folder: Path, *words: str) -> Used:
     """Run `judge class` on a folder; its programs are counted too."""
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-    arguments = ["class", "hw", "--sandbox", "auto", *LIMITS, *words]
+    arguments = ["class", "hw", "--results", RESULTS, "--sandbox", "auto", *LIMITS, *words]
     run = subprocess.run(
         [sys.executable, "-c", COMMAND, *arguments],
         cwd=folder,
@@ -93,7 +94,7 @@ def cache(folder: Path) -> str:
 
 def own(folder: Path) -> tuple[int, float]:
     """Return the number of runs in the database, and the CPU seconds of their programs."""
-    with sqlite3.connect(folder / "results-tests.db") as rows:
+    with sqlite3.connect(folder / RESULTS) as rows:
         count, cpu = rows.execute("SELECT count(*), total(cpu) FROM runs").fetchone()
     return int(count), float(cpu)
 
