@@ -170,9 +170,9 @@ def _types(code: str) -> list[tuple[int, bool, str]]:
 
 
 def _java_class(code: str, starts: str) -> str | None:
-    """Return the class around ``main``, with its package; None if there is none."""
+    """Return the class around ``main``, or else the last, with its package; None without one."""
     at = re.search(starts, code)
-    around = [name for start, _, name in _types(code) if at and start < at.start()]
+    around = [name for start, _, name in _types(code) if not at or start < at.start()]
     if not around:
         return None
     package = _PACKAGE.search(code)
