@@ -124,7 +124,7 @@ def _play_one(seed: int, contestant: "Contestant", setting: Setting) -> Played:
     thinned.append(conversation.table.money)
     reason, words = why(contestant)
     if outcome == STOPPED:
-        reason = "；".join(filter(None, [reason, *words[-1:]]))
+        reason = say("；").join(filter(None, [reason, *words[-1:]]))
     return Played(seed, outcome, len(curve), thinned, reason)
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote
 from cardjudge.files import toml
+from cardjudge.language import listed
 from judge.classroom.grades import Grade, shown
 from judge.classroom.intake import Entry
 
@@ -246,7 +247,7 @@ def _is_maximum(rows: Sequence[Sequence[Cell]], at: int) -> bool:
 
 
 def _unclear(column: str | None, names: Iterable[str]) -> UserError:
-    known = "、".join(quote(name) for name in names if name)
+    known = listed(quote(name) for name in names if name)
     if column is None:
         return UserError("不知道成績是哪一欄，請用 --column 指定：{names}", names=known)
     return UserError("成績單裡沒有{column}這一欄：{names}", column=quote(column), names=known)

@@ -187,7 +187,7 @@ def _inputs(trial: Trial) -> Iterator[Fault]:
             first, *_, last = reason.splitlines() * 2
             said = last if first.startswith("Traceback ") else first
             marks = [say(name) for mark, name in _MARKS.items() if mark in test.input]
-            parts = {"test": _named(test), "reason": "；".join([said, *marks])}
+            parts = {"test": _named(test), "reason": say("；").join([said, *marks])}
             told, named = "{test}驗證程式不接受這個輸入：{reason}", _LINE.search(said)
             yield Fault(test.file, int(named[1]) if named else None, told, **parts)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cardjudge.errors import UserError
+from cardjudge.language import listed
 from judge.problem.description import POINTS
 from judge.problem.files import (
     File,
@@ -129,7 +130,7 @@ def _validator(problem: Problem) -> Iterator[File]:
     name, text = problem.helper("validate") or ("", "")  # `check` requires a validator
     key = language_of(name, name).key
     if key not in _BUILDS:
-        known = "、".join(_BUILDS)
+        known = listed(_BUILDS)
         raise UserError("kattis 的驗證程式要用 {known} 寫：{name}", known=known, name=name)
     build, run = (row.format(file=name) for row in _BUILDS[key])
     folder = "input_validators/validate"

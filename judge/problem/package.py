@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote, why
 from cardjudge.files import write_all
+from cardjudge.language import listed
 from judge.problem import cms, kattis, noj, qduoj
 from judge.problem.files import File, zipped
 from judge.problem.problem import Problem
@@ -88,7 +89,7 @@ def files_of(trial: Trial, form: str) -> list[File]:
         raise UserError("{form} 不能用 grader 評分", form=form)
     rule = described.compare or ("checker" if described.checker else "interactor")
     if made.compares and rule.partition(":")[0] not in made.compares:
-        known = "、".join(made.compares)
+        known = listed(made.compares)
         raise UserError(
             "{form} 不能用 {rule} 評分（能用的是：{known}）", form=form, rule=rule, known=known
         )

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from cardjudge.files import toml
-from cardjudge.language import say
+from cardjudge.language import listed, say
 from cardjudge.programs.languages import of_file
 from judge.problem import description
 from judge.problem.description import Fault
@@ -85,7 +85,7 @@ def _homeless(place: str, should: str, known: tuple[str, ...] = ()) -> Fault:
     if should:
         return Fault(place, None, "沒有東西會讀它；它應該是 {name}", name=should)
     if known:
-        return Fault(place, None, "這裡只有 {known}", known="、".join(known))
+        return Fault(place, None, "這裡只有 {known}", known=listed(known))
     return Fault(place, None, "沒有東西會讀它；docs/judges.md 說有哪些檔案")
 
 
@@ -94,7 +94,7 @@ def _top_name(path: Path) -> str:
     if path.is_file() and path.suffix.lower() in {".in", ".out", ".ans"}:
         return f"tests/secret/{path.stem}{path.suffix.lower()}"
     if path.suffix.lower() in {".png", ".jpg", ".jpeg", ".svg", ".gif"}:
-        return f"![]({path.name})"
+        return f"![](<{path.name}>)" if " " in path.name else f"![]({path.name})"
     found = _renamed(path.name, "top")
     if not found and path.is_file() and of_file(path.name) is not None:
         return f"submissions/accepted/{path.name}"

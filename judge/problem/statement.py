@@ -21,7 +21,7 @@ from xml.etree import ElementTree
 
 from cardjudge.commands.extras import needed
 from cardjudge.errors import quote
-from cardjudge.language import say
+from cardjudge.language import listed, say
 from judge.problem.description import Fault
 
 with needed("problem", "題目敘述"):
@@ -46,6 +46,10 @@ _LEFT = re.compile(
 """Matches Markdown marks that would appear as text; a backslash before one allows it."""
 _TARGET = re.compile(r"(\](?:\(|:)\s*)(<[^<>]*>|[^\s<>)]+)")
 """Matches the address of a picture in a line of Markdown."""
+_ADDRESS = re.compile(r"!\[[^\]]*\]\(([^<>()]* [^<>()]*)\)")
+"""Matches a picture that is none, because its address has a blank."""
+_RULER = re.compile(r"\|? *:?-+:? *(\| *:?-+:? *)+\|?")
+"""Matches the line between the heading and the rows of a table."""
 _ARGUMENTS = {"mfrac": 2, "msub": 2, "msup": 2, "mroot": 2, "munder": 2, "mover": 2}
 _ARGUMENTS |= {"msubsup": 3, "munderover": 3}
 _ENVIRONMENTS = {*"align aligned array cases gather gathered matrix pmatrix bmatrix".split()}
@@ -211,7 +215,13 @@ class Statement:
         """Yield faults: marks that would appear as text, and cells beyond a table's width."""
         width = 0
         for line, token in self._all(escapes=True):
-            if token.type == "text" and (found := _LEFT.search(token.content)):
+            if token.type == "text" and _RULER.fullmatch(token.content):
+                told = "這不是表格：標題和這一列的格數不一樣；格子裡的 | 要寫成 \\|"
+                yield Fault(self.file, line, told)
+            elif token.type == "text" and (found := _ADDRESS.search(token.content)):
+                told = "檔名有空白，要寫成 ![](<{name}>)"
+                yield Fault(self.file, line, told, name=found[1])
+            elif token.type == "text" and (found := _LEFT.search(token.content)):
                 told = "{mark} 會原樣印出來；真的要印就寫 \\{mark}：{text}"
                 parts = {"mark": found[0], "text": quote(token.content[:_SHOWN])}
                 yield Fault(self.file, line, told, **parts)
@@ -258,7 +268,7 @@ class Statement:
         if "://" in name or name.startswith("data:") or path.is_absolute() or len(path.parts) != 1:
             return Fault(self.file, line, "圖要放在題目的資料夾裡：{name}", name=name)
         if path.suffix not in PICTURES:
-            known = "、".join(PICTURES)
+            known = listed(PICTURES)
             return Fault(self.file, line, "圖 {name} 要是 {known}", name=name, known=known)
         picture = self.folder / name
         if not os.path.isfile(picture):  # Path.is_file raises for a name that is too long

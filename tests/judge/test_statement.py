@@ -96,6 +96,20 @@ def test_markup_that_some_judge_cannot_show_is_a_fault_with_its_line(
 
 
 @pytest.mark.parametrize(
+    ("markdown", "told"),
+    [
+        ("a\n\n| $|b|$ | c |\n| --- | :-: |\n| 1 | 2 |", "s:4：這不是表格："),
+        ("a\n\n![b](圖 一.png)", "s:3：檔名有空白，要寫成 ![](<圖 一.png>)"),
+    ],
+)
+def test_markup_that_fails_for_a_known_reason_names_it(
+    markdown: str, told: str, tmp_path: Path
+) -> None:
+    (first, *_) = Statement(markdown, "s", tmp_path).faults
+    assert str(first).startswith(told)
+
+
+@pytest.mark.parametrize(
     ("sizes", "found"), [((6,), "p0.png"), ((2, 3, 1), "p1.png"), ((2, 3), "")]
 )
 def test_pictures_that_are_too_large_together_are_a_fault_at_the_largest(
