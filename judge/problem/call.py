@@ -1,6 +1,7 @@
 """Calls a function in a file by the author of a problem.
 
-Usage: ``call.py FILE FUNCTION SEED [TRIES]``.
+Usage: ``call.py FILE tests SEED``, ``call.py FILE inputs SEED TRIES`` or
+``call.py FILE explain [INPUT ANSWER]``.
 
 It runs in a process of its own, under limits. Its results go to standard output, as one JSON text
 per line; prints of the author's code go to standard error. It reports a failure as `judge.wrapper`
@@ -8,7 +9,7 @@ does.
 
 For ``tests`` it prints the pairs of the generator. For ``inputs`` it lets Hypothesis draw and
 shrink inputs: it prints an input, and reads ``1`` if the program is wrong on it, else ``0``. For
-any other function it only checks that it exists.
+``explain`` it asks for the rule behind an empty output of a test, given by the paths of its files.
 """
 
 import json
@@ -41,6 +42,8 @@ def main() -> None:
             _tests(function, say, *map(int, arguments))
         elif name == "inputs":
             _inputs(function, say, *map(int, arguments))
+        elif arguments:
+            _explain(function, *map(_content, arguments))
     except BaseException as error:
         wrapper.report(error, file)
         os._exit(wrapper.FAILED)
@@ -88,6 +91,19 @@ def _inputs(
         if isinstance(error.__cause__, TypeError):
             raise error.__cause__ from None
         raise
+
+
+def _explain(explain: Callable[..., Any], input: bytes, answer: bytes) -> None:
+    for each in "zh", "en":
+        said = explain(input, answer, b"", 1, each)
+        if not isinstance(said, str | None):
+            told = "explain() 要傳回文字或 None，不是 {what}"
+            raise TypeError(language.say(told, what=f"{said!r:.80}"))
+
+
+def _content(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
 
 
 def _text(data: str | bytes) -> str:

@@ -217,7 +217,9 @@ def _drawn(trial: Trial) -> Iterator[Fault]:
     """Yield the faults of explain.py, and of a few inputs that strategy.py draws."""
     path = trial.problem.folder / "explain.py"
     if path.is_file():
-        ended, _ = run(command(path, "explain"), limits=_STRATEGY)
+        cases = (trial.write(test) for test in trial.tests if test.answer is not None)
+        files = next(([case.input, case.answer] for case in cases), [])
+        ended, _ = run(command(path, "explain", *files), limits=_STRATEGY)
         if fault := failure(path.name, ended):
             yield fault
     path = trial.problem.folder / "strategy.py"

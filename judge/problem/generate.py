@@ -63,7 +63,7 @@ def built(files: dict[str, bytes], place: str) -> Built:
         raise Fault(place, None, "不是程式：{reason}", reason=error) from None
 
 
-def command(path: Path, function: str, *arguments: int) -> list[str]:
+def command(path: Path, function: str, *arguments: object) -> list[str]:
     """Return the command that calls a function of a Python file in a new process."""
     words = path.absolute(), function, *arguments
     return [sys.executable, "-P", call.__file__, *map(str, words)]
