@@ -177,6 +177,22 @@ def waits_for_input(process: int) -> list[bool]:
     return found
 
 
+def reaped(
+    program: int, ends: Callable[[int], None], waits: bool
+) -> tuple[int, resource.struct_rusage] | None:
+    """Return the wait status and the usage of a program that has ended, and reap it."""
+    how = 0 if waits else os.WNOHANG
+    if sys.platform == "linux":
+        if os.waitid(os.P_PID, program, os.WEXITED | os.WNOWAIT | how) is None:
+            return None
+        ends(program)
+    pid, status, usage = os.wait4(program, how)
+    while os.WIFSTOPPED(status):  # without a filter, it can make the judge its tracer
+        os.kill(program, signal.SIGKILL)
+        pid, status, usage = os.wait4(program, how)
+    return (status, usage) if pid else None
+
+
 def reap(program: int, ends: Callable[[int], None], waits: bool = False) -> None:
     """Reap the ended orphans of a session, but not its program; with `waits`, wait for all.
 

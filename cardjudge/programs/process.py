@@ -321,16 +321,11 @@ class Process:
 
     def _reap(self, waits: bool = False) -> resource.struct_rusage | None:
         """Reap the program if it has ended; read its clock first, which excludes its children."""
-        if sys.platform == "linux":
-            options = os.WEXITED | os.WNOWAIT | (0 if waits else os.WNOHANG)
-            if os.waitid(os.P_PID, self.pid, options) is None:
-                return None
-            self._clocks.ends(self.pid)
-        pid, status, usage = os.wait4(self.pid, 0 if waits else os.WNOHANG)
-        if pid == 0:
+        found = family.reaped(self.pid, self._clocks.ends, waits)
+        if found is None:
             return None
-        self._status = os.waitstatus_to_exitcode(status)
-        return usage
+        self._status = os.waitstatus_to_exitcode(found[0])
+        return found[1]
 
     def _conclude(self, usage: resource.struct_rusage) -> Ended:
         wall = self._clock.seconds()

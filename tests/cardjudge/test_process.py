@@ -37,6 +37,17 @@ def test_a_run_returns_output_status_and_standard_error() -> None:
     assert ended.wall > 0
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the number of the request is that of Linux")
+def test_a_program_that_is_traced_by_the_judge_ends(
+    compiled: Callable[[str], list[str]],
+) -> None:
+    """Without a sandbox no filter forbids it; the judge would see no end, but a stop."""
+    headers = "#include <signal.h>\n#include <sys/ptrace.h>\n"
+    code = f"{headers}int main() {{ ptrace(0, 0, 0, 0); raise(10); }}"
+    ended, _ = run(compiled(code), limits=Limits(wall=5.0))
+    assert (ended.status, ended.exceeded) == (-signal.SIGKILL, None)
+
+
 def test_a_signal_is_a_negative_status(compiled: Callable[[str], list[str]]) -> None:
     ended, _ = run(compiled("int main(void) { *(volatile int *)0 = 1; }"))
     assert (ended.status, ended.exceeded) == (-11, None)

@@ -34,6 +34,7 @@ _FORBIDDEN_FLAGS = _NAMESPACES | _CLONE_PARENT
 _UNIX, _DATAGRAM, _RAW = 1, 2, 3
 _OF_A_USER, _IO_OF_A_USER = 2, 3
 THREAD, _SHARES_DESCRIPTORS, _UNSHARES_DESCRIPTORS = 0x10000, 0x400, 2
+_TRACE_ME = 0
 _LEASE, _NOTIFY = 1024, 1026
 """F_SETLEASE blocks other processes that open a file; F_NOTIFY watches a folder."""
 _IOCTLS = (0x5401, 0x540F, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451, 0x802C542A)
@@ -104,6 +105,8 @@ def refusals(layers: "Layers", locks: bool = False) -> Iterator[Refusal]:
         for call, argument in (("open", 1), ("openat", 2)):
             empties = Test(argument, "is", os.O_TRUNC | os.O_RDONLY, os.O_TRUNC | os.O_ACCMODE)
             yield Refusal(call, forbid, (empties,))
+    # A traced program stops at each signal, and its tracer, the judge, would see no end.
+    yield Refusal("ptrace", forbid, (Test(0, "is", _TRACE_ME),))
     yield Refusal("sendto", forbid, (Test(4, "is not", 0),))
     yield Refusal("socketpair", forbid, (Test(0, "is not", _UNIX),))
     for kind in _DATAGRAM, _RAW:
