@@ -2,7 +2,8 @@
 
 A process's clock includes all its threads and can be read until the process is reaped. The judge
 reads it at every look and when the process is about to end. If the judge misses the end of a
-process, it charges the time since the last look on every processor that the process could use.
+process, it charges the time since the last look on every processor that the process could use,
+but the whole family no more than all processors had.
 """
 
 import os
@@ -38,6 +39,7 @@ class Clocks:
         """Births that the judge has allowed but not yet found as a process."""
         self._unseen: list[float] = []
         """Seconds charged for each birth that no look has found."""
+        self._began = time.monotonic()
         self._note(program, 1)
 
     def born(self) -> None:
@@ -66,7 +68,8 @@ class Clocks:
             cpu, when, threads = self._seen.pop(process)
             self._gone += cpu + _charged(now - when, threads)
         self._charge_unseen(now, last)
-        return self._gone + sum(seen.cpu for seen in self._seen.values())
+        used = self._gone + sum(seen.cpu for seen in self._seen.values())
+        return min(used, _charged(now - self._began, os.cpu_count() or 1))
 
     def _charge_unseen(self, now: float, last: bool) -> None:
         """Charge births that no look has found: such a process ended before the first look."""

@@ -18,6 +18,7 @@ import pytest
 from cardjudge.errors import UserError
 from cardjudge.programs import family
 from cardjudge.programs import process as process_module
+from cardjudge.programs.clocks import Clocks
 from cardjudge.programs.contestant import Command, Contestant, ForfeitError
 from cardjudge.programs.family import Member
 from cardjudge.programs.process import Ended, Limits, Process, run
@@ -35,6 +36,19 @@ def test_a_run_returns_output_status_and_standard_error() -> None:
     assert (ended.status, ended.exceeded, ended.stderr) == (3, None, b"err")
     assert 0 < ended.cpu < 10
     assert ended.wall > 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs the clocks of processes")
+def test_children_whose_end_nobody_saw_cost_no_more_than_the_processors_had() -> None:
+    began = time.monotonic()
+    with subprocess.Popen(["sleep", "60"]) as program:
+        clocks = Clocks(program.pid)
+        for _ in range(1000):
+            clocks.born()
+        time.sleep(0.05)
+        cpu = clocks.look([], last=True)
+        program.kill()
+    assert 0.05 <= cpu <= (time.monotonic() - began) * (os.cpu_count() or 1)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the number of the request is that of Linux")
