@@ -1,13 +1,15 @@
 """Submissions: one entry per student, in any shape in which a platform offers them."""
 
+import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from cardjudge.errors import UserError, quote
+from cardjudge.language import listed
 from cardjudge.programs.folder import private
 from cardjudge.programs.languages import of_file
 from judge.cases import natural
@@ -161,7 +163,10 @@ def files(entry: Entry) -> dict[str, bytes]:
     names = [label.file for _, label in entry.parts]
     packed = sum(bool(name and archive.ending(name)) for name in names)
     if not all(names) or (packed > 1 and not any(name and of_file(name) for name in names)):
-        raise Refused("有不只一份，不知道該用哪一份：{names}", names=entry.called)
+        raise Refused(
+            "有不只一份，不知道該用哪一份：{names}",
+            names=listed(part.name for part, _ in entry.parts),
+        )
     return _unpacked({name: data for each in entry.parts for name, data in _read(*each).items()})
 
 
@@ -234,12 +239,9 @@ def _read(part: Part, label: Label) -> dict[str, bytes]:
     """Return the files of a part without links."""
     if isinstance(part.where, Path):
         if part.where.is_dir() and not part.where.is_symlink():
-            inside = {
-                path.relative_to(part.where).as_posix(): path
-                for path in sorted(part.where.rglob("*"))
-                if path.is_file() and not path.is_symlink()
-            }
-            return _bytes(inside)
+            inside = sorted(path for path in _walked(part.where) if not path.is_symlink())
+            kept = filter(Path.is_file, inside)
+            return _bytes({path.relative_to(part.where).as_posix(): path for path in kept})
         if part.where.is_symlink() or not part.where.is_file():
             raise Refused("不是檔案")
         return _bytes({label.file or part.name: part.where})
@@ -252,6 +254,16 @@ def _read(part: Part, label: Label) -> dict[str, bytes]:
                 raise where
             found[archive.safe(f"./{name or label.file or part.name}")] = where
     return _bytes(found)
+
+
+def _walked(folder: Path) -> Iterator[Path]:
+    """Yield the files below a folder; OSError if a folder cannot be listed."""
+
+    def fail(error: OSError) -> NoReturn:
+        raise error
+
+    for top, _, names in os.walk(folder, onerror=fail):
+        yield from (Path(top, name) for name in names)
 
 
 def _bytes(found: Mapping[str, Path]) -> dict[str, bytes]:

@@ -5,6 +5,7 @@ import re
 import struct
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NoReturn
 from zlib import crc32
 
 import pytest
@@ -313,3 +314,17 @@ def zip_of(names: list[bytes]) -> bytes:
         local += b"PK\3\4" + head + name + MAIN
     end = struct.pack("<4H2LH", 0, 0, len(names), len(names), len(central), len(local), 0)
     return local + central + b"PK\5\6" + end
+
+
+def test_a_folder_that_cannot_be_listed_is_no_empty_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "s1/src").mkdir(parents=True)
+    (entry,) = entries(intake.of_folder(tmp_path))
+
+    def refuses(path: str) -> NoReturn:
+        raise PermissionError(13, "Permission denied", path)
+
+    monkeypatch.setattr(os, "scandir", refuses)
+    with pytest.raises(PermissionError):
+        files(entry)
