@@ -112,6 +112,17 @@ def test_the_first_wrong_example_is_shown(tmp_path: Path) -> None:
     ]
 
 
+def test_a_deck_of_one_card_is_shown_as_a_deck(tmp_path: Path) -> None:
+    verdict = run("1", homework(tmp_path, RIGHT.replace("return -1", "return 0")), 0)
+    assert verdict.example is not None
+    assert verdict.example.expected == "pick = -1，a = [1 2]，b = []"
+    one = RIGHT.replace("d.cards.pop(0)", "d.cards.pop()")
+    assert one != RIGHT
+    verdict = run("1", homework(tmp_path, one), 0)
+    assert verdict.example is not None
+    assert verdict.example.expected == "pick = 3，a = [1 2 3]，b = [4]"
+
+
 def test_an_exception_of_a_method_is_shown(tmp_path: Path) -> None:
     verdict = run("1", homework(tmp_path, RIGHT.replace("return -1", "return [][1]")), 0)
     assert verdict.example is not None
@@ -178,7 +189,10 @@ def test_a_homework_that_hangs_or_crashes_is_stopped(tmp_path: Path) -> None:
     told = done.stdout.splitlines()
     assert told[0].startswith("[FAIL] 21a  程式丟出例外：「ZeroDivisionError: ")
     assert told[1].startswith("[OK] 32  ")
-    assert told[2].startswith("[FAIL] 33  超過時間限制：用了 ")
+    assert told[2].startswith("[FAIL] 33  ")
+    assert told[3] == "    例子：player1 = [1 2], player2 = [2 1]: game(0)"
+    assert told[4].startswith("    預期：game = 0，winner = 0，")
+    assert told[5].startswith("    得到：超過時間限制：用了 ")
     assert (done.returncode, done.stderr) == (1, "")
 
 

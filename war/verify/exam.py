@@ -14,10 +14,16 @@ from war.verify import Example
 from war.verify.observe import Observer
 
 _TRUTHS = {"0": "false", "1": "true"}
+_INTEGERS = "pick", "game", "winner"
+"""The labels of answers that are neither truth values nor decks."""
 
 
 class Fault(UserError):  # noqa: N818  (it becomes a verdict)
     """A method is missing, or the homework does not answer."""
+
+
+class Late(Fault):
+    """The homework exceeded its time limit."""
 
 
 class Homework(Protocol):
@@ -97,21 +103,25 @@ class Exam:
     def wrong(self, cases: Sequence[Case]) -> tuple[int, Example | None]:
         """Return the number of wrong cases, and the first of them.
 
-        If the homework stops answering after a wrong case, the wrong case is the result.
+        If the homework stops answering after a wrong case, the wrong case is the result. A case
+        that takes too long is wrong itself.
         """
         wrong = 0
         example = None
         for case in cases:
+            labels, late = case.labels.split(), None
             try:
                 [found] = self.lines(f"each 1; {case.steps}")
-            except Fault:
-                if example is None:
+            except Fault as fault:
+                if example is None and not isinstance(fault, Late):
                     raise
-                return wrong + 1, example
+                found, late = "", str(fault)
             if found != case.expected:
                 wrong += 1
-                told = (_told(case.labels.split(), words) for words in (case.expected, found))
+                told = _told(labels, case.expected), late or _told(labels, found)
                 example = example or Example(say(case.given), *told)
+            if late:
+                break
         return wrong, example
 
     @cached_property
@@ -158,4 +168,6 @@ def _told(labels: list[str], line: str) -> str:
 def _value(label: str, word: str) -> str:
     if label.endswith("?"):
         return _TRUTHS.get(word, word)
-    return "[]" if word == "-" else f"[{word.replace(',', ' ')}]" if "," in word else word
+    if label in _INTEGERS:
+        return word
+    return "[]" if word == "-" else f"[{word.replace(',', ' ')}]"

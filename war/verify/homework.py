@@ -16,7 +16,7 @@ from cardjudge.programs.sandbox import grants
 from cardjudge.programs.signals import ending
 from cardjudge.programs.source import Source, utf8
 from war.verify import observe
-from war.verify.exam import Fault
+from war.verify.exam import Fault, Late
 
 _OPENS = "--add-opens=java.base/java.lang=ALL-UNNAMED"
 """The option of Java that lets the harness seed Math.random."""
@@ -89,7 +89,7 @@ class Student:
         ended = self._process.end()
         if ended.exceeded in ("cpu", "wall"):
             seconds = ended.cpu if ended.exceeded == "cpu" else ended.wall
-            return Fault("超過時間限制：用了 {seconds:.0f} 秒", seconds=seconds)
+            return Late("超過時間限制：用了 {seconds:.0f} 秒", seconds=seconds)
         if ended.exceeded is not None:
             return Fault("超過限制：{what}", what=ended.exceeded)
         told = [line for line in ended.last_lines() if not line[0].isspace()]
