@@ -11,6 +11,7 @@ public class Observe {
     static final Printed printed = new Printed();
     static PrintStream answers;
 
+    @SuppressWarnings("serial")
     static class Missing extends RuntimeException {
         Missing(String name) { super(name); }
     }
