@@ -127,7 +127,9 @@ def _classes(game: LineGame) -> Iterator[Reason]:
         for side, steps in ("left", game.first), ("right", game.second):
             reach = sorted(step for step in steps if step <= distance)[:_MOST_SHOWN]
             shown = [(values["at"] + step, *found[distance - step]) for step in reach]
-            values[side] = tuple(f"{at}（{one} {two}）" for at, one, two in shown) or (say("無"),)
+            values[side] = tuple(
+                say("{name}（{what}）", name=at, what=f"{one} {two}") for at, one, two in shown
+            ) or (say("無"),)
         yield Reason(1, "", "class", [told], values, text.render_classes(values["at"], *both))
 
 
@@ -227,7 +229,8 @@ def _outcome(
         "P": "頂點 {vertex} 只走得到 {shown}，都是 N，所以是 P",
         "draw": "頂點 {vertex} 走得到 {shown}，沒有 P，也不全是 N，所以是和局",
     }[outcome]
-    shown = tuple(f"{head}（{say(text.OUTCOMES[found])}）" for head, found in ends.items())
+    template = "{name}（{what}）"
+    shown = tuple(say(template, name=at, what=say(text.OUTCOMES[to])) for at, to in ends.items())
     values = {"vertex": vertex, "shown": shown, "outcome": Name(text.OUTCOMES[outcome])}
     return [told if ends else "頂點 {vertex} 沒有路可走，所以是 {outcome}"], values
 

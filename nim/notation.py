@@ -136,7 +136,7 @@ def _graph(file: list[str], words: list[str]) -> Sum:
     except (InputError, OSError) as error:
         reason = why(error) if isinstance(error, OSError) else error
         shown = visible(name, _LONGEST_NAME)
-        raise UserError("{file}：{reason}", file=shown, reason=reason) from None
+        raise UserError("{file}：{why}", file=shown, why=reason) from None
     except ValueError:
         raise UserError("沒有{name}這個檔案", name=quote(name)) from None  # the name contains a NUL
     if not 1 <= vertices[0] <= given.graph.vertices:

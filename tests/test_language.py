@@ -41,7 +41,8 @@ CHINESE_ALWAYS = {
 RAISING = {"say", "error", "expect", "UserError", "InputError"}
 SAID = "doctor/promises.toml", "programs/signals.toml"
 """The tables whose sentences are said; those of others are data."""
-IDEOGRAPH = re.compile("[\u4e00-\u9fff]")
+IDEOGRAPH = re.compile("[\u4e00-\u9fff]|}[（：；，。、]")
+"""Chinese, or a template with the punctuation of Chinese."""
 
 
 def sentences(tree: ast.AST, only_errors: bool) -> Iterator[str]:

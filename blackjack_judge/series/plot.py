@@ -25,4 +25,4 @@ def draw(matches: Sequence[Match], goal: int, file: Path) -> None:
     try:
         figure.savefig(file)
     except ValueError as error:  # the suffix is not a picture format
-        raise UserError("{file}：{error}", file=str(file), error=error) from None
+        raise UserError("{file}：{why}", file=str(file), why=error) from None

@@ -43,7 +43,7 @@ def generated(problem: Problem, seed: int) -> list[Test]:
         if name in known:
             parts = {"name": name, "other": known[name]}
             raise Fault(path.name, None, "產生的測試 {name} 已經有了：{other}", **parts)
-        known[name] = f"{path.name}（{name}）"
+        known[name] = say("{name}（{what}）", name=path.name, what=name)
         tests.append(Test(name, data, None, False, path.name))
     if not tests:
         raise Fault(path.name, None, "沒有產生任何測試")

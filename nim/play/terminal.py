@@ -174,7 +174,7 @@ class Session:
             move = read_move(other.match.game, line)
             other.make(move)
             who = say("我") if player == self.computer else say("你")
-            told = say("{name}：{move}", name=who, move=render_change(move))
+            told = say("{who}：{what}", who=who, what=render_change(move))
             yield Step(player, told, won, not other.match.wins)
 
     def dump(self) -> str:
