@@ -114,6 +114,12 @@ def _audit(event: str, _: tuple[object, ...]) -> None:
         _cannot(_AUDITED[event])
 
 
+def _unfinished(error: BaseException) -> bool:
+    """Whether `asyncio` lacks a method on this platform: processes, pipes, readers, signals."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return isinstance(error, NotImplementedError) and "asyncio" in frames[-1].filename
+
+
 def _told(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """Print the exception that ends the program, and report whether the browser caused it."""
     if isinstance(error, ModuleNotFoundError):
@@ -121,7 +127,7 @@ def _told(kind: type[BaseException], error: BaseException, trace: TracebackType 
             _cannot(f"module {name}")
     elif isinstance(error, AttributeError) and error.name in _MISSING:
         _cannot("processes")
-    elif isinstance(error, OSError) and error.errno in _UNSUPPORTED:
+    elif (isinstance(error, OSError) and error.errno in _UNSUPPORTED) or _unfinished(error):
         _cannot("calls")
     elif isinstance(error, KeyboardInterrupt):
         _cannot("interrupt")

@@ -110,6 +110,8 @@ NEEDS = {
     "a shell": "import os; os.system('echo 1') and None; print('wrong')",
     "a fork": "import os; os.fork()",
     "processes": "import multiprocessing; multiprocessing.Process(target=print).start()",
+    "a process of asyncio": "import asyncio\nasync def main(): await asyncio.create_subprocess_exec('ls')\nasyncio.run(main())",
+    "a reader of asyncio": "import asyncio, sys\nasync def main(): asyncio.get_running_loop().add_reader(sys.stdin, print)\nasyncio.run(main())",
     "a socket": "import socket; socket.create_connection(('127.0.0.1', 9))",
     "an alarm": "import signal; signal.alarm(1)",
 }
