@@ -65,7 +65,7 @@ export class Sandbox {
     clearTimeout(timer);
     this.calls.delete(id);
     this.frame?.contentWindow.postMessage({ kind: "stop", id }, "*");
-    return { ...told, wall: wall(), output: joined(told.output), errors: joined(told.errors), cannot: String(told.cannot ?? "") };
+    return { ...told, wall: wall(), output: joined(told.output), errors: joined(told.errors), cannot: typeof told.cannot === "string" ? told.cannot : "" };
   }
 
   /** Remove the frame, and end all programs in it. */
