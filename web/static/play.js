@@ -47,8 +47,8 @@ export async function open(section, replay) {
   }
 
   /** Deal a new game with the settings; without a seed, use a random one. */
-  async function deal() {
-    const seed = at("seed").value || String(crypto.getRandomValues(new Uint32Array(1))[0]);
+  async function deal(chosen) {
+    const seed = chosen || String(crypto.getRandomValues(new Uint32Array(1))[0]);
     given = Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, at(name).value]));
     await begin({ ...given, seed }, []);
   }
@@ -143,10 +143,7 @@ export async function open(section, replay) {
 
   const settings = part("dialog");
   part(".settings").onclick = () => settings.showModal();
-  part(".new").onclick = () => {
-    at("seed").value = "";
-    deal();
-  };
+  part(".new").onclick = () => deal();
   part(".close").onclick = () => settings.close();
   choice.onchange = async () => {
     await fill();
@@ -155,7 +152,8 @@ export async function open(section, replay) {
   form.onsubmit = (event) => {
     event.preventDefault();
     settings.close();
-    deal();
+    deal(at("seed").value);
+    at("seed").value = "";
   };
   document.addEventListener("spoken", async () => {
     await fill();
