@@ -65,7 +65,8 @@ class Blackjack:
         reply = table.ask(name, amount)
         self._asked.append((name, amount))
         kind = name.rstrip("_12")
-        self.says = [say("你：{action}", action=say(_NAMES[kind]))]
+        told = say(_NAMES[kind]) if amount is None else f"{say(_NAMES[kind])} {amount:,}"
+        self.says = [say("你：{action}", action=told)]
         if reply is not None and name == "init_game":
             self._dealer = reply[2:]
         elif reply is not None and kind == "stand" and name != "stand_1":
@@ -152,7 +153,7 @@ class Blackjack:
             "hand": [],
             "table": self._points(say("莊家"), dealer) if dealer else say("先下注。"),
             "rows": [[*drawn(dealer), *hidden], *(drawn(hand) for _, hand in mine)],
-            "titles": ["", *(self._points(named(0, True), hand) for _, hand in mine)],
+            "titles": ["", *(self._title(hand) for _, hand in mine)],
             "plays": [],
             "choices": [] if over else [self._choice(name, bet) for name in self._open()],
         }
@@ -162,6 +163,12 @@ class Blackjack:
         if name == "buy_insurance":
             amount = 0, min(self.table.bet // 2, self.table.money), 0
         return {"label": say(_NAMES[name.rstrip("_12")]), "amount": amount}
+
+    def _title(self, hand: Sequence[int]) -> str:
+        """Return the title of a hand; after a split, an arrow marks the hand to play."""
+        split = len(self.table.hands) > 1 and self.table.legal[0].endswith(("_1", "_2"))
+        mark = "▶ " if split and hand is self._hand() else ""
+        return mark + self._points(named(0, True), hand)
 
     def _points(self, name: str, cards: Sequence[int]) -> str:
         points = total(cards)
