@@ -96,6 +96,37 @@ def by_keys(page: Page, cards: list[int]) -> None:
     acted(page, lambda: press(Keys.ENTER if cards else "p"))
 
 
+def test_keys_alone_bet_and_play_without_a_click(page: Page) -> None:
+    press = ActionChains(page.browser).send_keys
+    deal(page, "blackjack_judge")
+    page.js("document.querySelector('.board .amount').focus()")
+    acted(
+        page,
+        press(
+            Keys.BACKSPACE, Keys.BACKSPACE, Keys.BACKSPACE, Keys.BACKSPACE, "25", Keys.ENTER
+        ).perform,
+    )
+    assert page.text(".board .log p:last-child") == "你：下注 25"
+    deal(page, "nim")
+    page.js("document.querySelector('.heap button').focus()")
+    while page.js("return document.querySelector('.board').dataset.awaits") != "over":
+        acted(page, press(Keys.ARROW_LEFT, Keys.ENTER).perform)
+        page.until("return document.querySelector('.board').dataset.awaits !== 'computer'")
+        assert page.js("return !!document.activeElement.closest('.heap, .panel')")
+    page.js("document.activeElement.blur()")
+    page.open("#play")
+    assert page.js("return !!document.activeElement.closest('.board')")
+
+
+def test_a_new_game_after_a_chosen_seed_has_another_seed(page: Page) -> None:
+    deal(page, "nim")
+    given = "return JSON.parse(localStorage.getItem('table nim')).given.seed"
+    assert page.js(given) == SEED
+    page.js("document.querySelector('.heap button').focus()")
+    acted(page, ActionChains(page.browser).send_keys("n").perform)
+    assert page.js(given) != SEED
+
+
 def take(page: Page, row: WebElement, with_keys: bool) -> None:
     if not with_keys:
         return acted(page, row.click)

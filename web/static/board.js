@@ -10,7 +10,7 @@ export class Board {
   constructor(root, acts) {
     this.root = root;
     this.acts = acts;
-    root.onkeydown = (event) => this.key(event);
+    root.closest("section").onkeydown = (event) => this.key(event);
     this.begin("", 0);
   }
 
@@ -50,7 +50,7 @@ export class Board {
   }
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, dialog")) return;
     const cards = [...this.root.querySelectorAll(".hand .card, .heap button")];
     const place = cards.indexOf(document.activeElement);
     const moves = { ArrowRight: 1, ArrowLeft: -1 };
@@ -62,15 +62,18 @@ export class Board {
   }
 
   draw() {
-    const focused = document.activeElement?.closest(".board [data-key]")?.getAttribute("data-key");
+    const active = document.activeElement ?? document.body;
+    const focused = active.closest(".board [data-key]")?.getAttribute("data-key");
+    const mine = active === document.body || this.root.contains(active);
     const before = this.places();
     const { state } = this;
     this.root.className = `board ${this.game}`;
     this.root.replaceChildren(this.seats(), this.felt(), this.log(), state.over ? this.end() : this.hand(), this.buttons());
     const log = this.root.querySelector(".log");
     log.scrollTop = log.scrollHeight;
-    const again = focused && (this.root.querySelector(`[data-key="${focused}"]:not(:disabled)`) ?? this.root.querySelector(".hand button, .panel, .act"));
-    if (again) again.focus({ preventScroll: true });
+    // Without a focus in the board, its keys would not work.
+    const again = this.root.querySelector(`[data-key="${focused}"]:not(:disabled)`) ?? this.root.querySelector(".hand button, .heap button:enabled, .row:enabled, .panel, .act");
+    if (mine) again?.focus({ preventScroll: true });
     this.root.dataset.awaits = state.over ? "over" : state.awaits;
     this.move(before);
   }
@@ -161,9 +164,9 @@ export class Board {
       return button;
     }
     const [min, max, value] = amount;
-    const input = part("input", "amount", { type: "number", min, max, value, ariaLabel: label });
-    button.onclick = () => this.acts.ask("act", index, Math.round(Number(input.value)) || 0);
-    input.onkeydown = (event) => event.key === "Enter" && button.click();
+    const input = part("input", "amount", { type: "number", min, max, value, required: true, ariaLabel: label });
+    button.onclick = () => input.reportValidity() && this.acts.ask("act", index, Number(input.value));
+    input.addEventListener("keydown", ({ key }) => key === "Enter" && button.click()); // an onkeydown that returns false stops the key
     return part("span", "bet", {}, input, button);
   }
 
