@@ -351,3 +351,9 @@ def test_a_question_is_164_bytes() -> None:
     assert [*numbers] == [1, *table, 7, 9, *last, *held]
     assert struct.unpack("=41i", protocol.choose(rows, 1))[:22] == (2, *table, 1)
     assert struct.unpack("=41i", protocol.new_game(1, range(10)))[:12] == (0, 1, *range(10))
+
+
+def test_a_folder_without_a_contestant_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "me.cpp").write_text("// C++", "utf-8")
+    with pytest.raises(UserError, match=r"裡沒有參賽者"):
+        files([tmp_path])

@@ -14,11 +14,17 @@ _BODY = re.compile(r"\b[A-Za-z_]\w*_pick\s*\([^;{}]*\)\s*\{")
 
 
 def files(paths: list[Path]) -> list[Path]:
-    """Return the named files, and the contestants in the named folders, sorted by name."""
+    """Return the named files, and the contestants in the named folders, sorted by name.
+
+    UserError if a folder has none.
+    """
     found: list[Path] = []
     for path in paths:
         inside = sorted(path.iterdir()) if path.is_dir() else [path]
-        found += [file for file in inside if file == path or _is_contestant(file)]
+        taken = [file for file in inside if file == path or _is_contestant(file)]
+        if not taken:
+            raise UserError("{place}裡沒有參賽者（.c、.py 或 .h）", place=quote(str(path)))
+        found += taken
     return found
 
 
