@@ -5,6 +5,8 @@ descendants, and the orphans among them that have changed the session. The kerne
 the judge, which is a subreaper. Only Linux has subreapers; elsewhere a daemon escapes.
 """
 
+from __future__ import annotations
+
 import os
 import signal
 import sys
