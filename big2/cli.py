@@ -1,6 +1,7 @@
 """The command line of ``big2``."""
 
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Annotated, Literal
@@ -236,7 +237,7 @@ def contest(
 
 @app.command()
 def replay(
-    case: Annotated[Path, typer.Argument(metavar="輸入檔", help="裁判的輸入。")],
+    case: Annotated[Path, typer.Argument(metavar="輸入檔", help="裁判的輸入；- 是標準輸入。")],
     output: Annotated[
         Path | None,
         typer.Option(
@@ -259,8 +260,7 @@ def replay(
     from cardjudge.stdio import Lines
     from cardjudge.viewer import page
 
-    with case.open("rb") as file:
-        shown, error = frames(Lines(file), chain_of(patterns))
+    shown, error = frames(Lines(BytesIO(files.given(case))), chain_of(patterns))
     html = page(say(TITLE), shown)
     if output is None:
         print(html, end="")

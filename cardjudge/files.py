@@ -3,6 +3,7 @@
 import atexit
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -42,6 +43,11 @@ def naming(path: Path) -> Iterator[None]:
     except OSError as error:
         error.filename = error.filename or str(path)
         raise
+
+
+def given(path: Path) -> bytes:
+    """Return the bytes of a file; `-` is standard input."""
+    return sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
 
 
 def write(path: Path, content: str | bytes) -> None:

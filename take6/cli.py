@@ -1,6 +1,7 @@
 """The command line of ``take6``."""
 
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -208,7 +209,10 @@ def auto(*, computers: Computers) -> None:
 @app.command()
 def replay(
     file: Annotated[
-        Path, typer.Argument(metavar="檔案", help="裁判輸入，例如 auto 或 contest 寫出的檔案。")
+        Path,
+        typer.Argument(
+            metavar="檔案", help="裁判輸入，例如 auto 或 contest 寫出的檔案；- 是標準輸入。"
+        ),
     ],
     ranking: Ranking = "mad-first",
     plain: Plain = False,
@@ -232,13 +236,13 @@ def replay(
     from take6.play.replay import TITLE, frames, page_frames, show
     from take6.play.screen import Screen
 
-    with file.open("rb") as lines:
-        if html is None:
-            shown, error = frames(Lines(lines), ranking)
-            show(shown, Screen(plain))
-        else:
-            made, error = page_frames(Lines(lines), ranking)
-            files.write(html, page(say(TITLE), made))
+    lines = Lines(BytesIO(files.given(file)))
+    if html is None:
+        shown, error = frames(lines, ranking)
+        show(shown, Screen(plain))
+    else:
+        made, error = page_frames(lines, ranking)
+        files.write(html, page(say(TITLE), made))
     if error is not None:
         raise error
 

@@ -14,6 +14,7 @@ from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.reviews import File, ReviewOptions
 from cardjudge.commands.types import AnySeed, Plain
 from cardjudge.errors import UserError
+from cardjudge.files import given
 from cardjudge.play.levels import NORMAL
 from cardjudge.play.options import Level
 
@@ -37,7 +38,7 @@ def review(case: File, patterns: Patterns = None, *, asked: ReviewOptions) -> No
     from big2.play.session import said_beside
     from cardjudge.stdio import Lines
 
-    data, chain, seat = case.read_bytes(), chain_of(patterns), asked.seat
+    data, chain, seat = given(case), chain_of(patterns), asked.seat
     if patterns is None and (said := said_beside(case)):
         chain, seat = said[0], seat or str(said[1] + 1)
     game = read(Lines(BytesIO(data)), chain)

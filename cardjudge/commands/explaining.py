@@ -1,6 +1,5 @@
 """The options of `explain`, which all games share, and the output of reasons."""
 
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -10,6 +9,7 @@ import typer
 from cardjudge.commands.document import write
 from cardjudge.commands.types import Json
 from cardjudge.errors import InputError, UserError
+from cardjudge.files import given
 from cardjudge.reasons import Reason, numbered
 
 _STANDARD_OUTPUT = "-"
@@ -24,15 +24,14 @@ class Explained(NamedTuple):
     """The options that choose what to explain and where to write the reasons."""
 
     file: Annotated[
-        Path | None,
-        typer.Argument(metavar="檔案", help="裁判的輸入。", show_default="標準輸入"),
-    ] = None
+        Path, typer.Argument(metavar="檔案", help="裁判的輸入。", show_default="標準輸入")
+    ] = Path("-")
     line: Line = None
     json: Json = None
 
     def data(self) -> bytes:
         """Return the judge's input."""
-        return sys.stdin.buffer.read() if self.file is None else self.file.read_bytes()
+        return given(self.file)
 
     def show(self, reasons: Iterable[Reason], command: str) -> None:
         """Print the reasons, or those for one line of the output, and write them as JSON.

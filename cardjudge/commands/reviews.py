@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cardjudge.play.review import Review, Spread
     from cardjudge.viewer import Frame
 
-File = Annotated[Path, typer.Argument(metavar="檔案", help="裁判輸入，或存檔。")]
+File = Annotated[Path, typer.Argument(metavar="檔案", help="裁判輸入，或存檔；- 是標準輸入。")]
 
 
 class ReviewOptions(NamedTuple):

@@ -10,6 +10,7 @@ from cardjudge.commands.options import grouped, option
 from cardjudge.commands.reviews import File, ReviewOptions
 from cardjudge.commands.types import AnySeed, Plain
 from cardjudge.errors import UserError, quote
+from cardjudge.files import given
 from cardjudge.play.levels import NORMAL
 from cardjudge.play.options import Level
 from cardjudge.series.compiled import warn_if_slow
@@ -35,7 +36,7 @@ def review(file: File, ranking: Ranking = "mad-first", *, asked: ReviewOptions) 
     from take6.play.replay import page_frames
     from take6.play.review import read, review
 
-    data = file.read_bytes()
+    data = given(file)
     game = read(Lines(BytesIO(data)), ranking)
     warn_if_slow()
     found = review(game, asked.seat, asked.playouts, asked.seed, asked.spread())

@@ -175,3 +175,13 @@ def test_a_card_that_is_not_in_the_hand_is_named_by_its_mistake(action: str, wor
     told = [each.sentence for each in of_big2("\n".join(given).encode()) if each.asked == action]
     assert len(told) == 1
     assert words in told[0]
+
+
+@pytest.mark.parametrize("game", ["big2", "take6", "war", "nim"])
+def test_a_dash_is_standard_input(game: str) -> None:
+    path = next(each for each in CASES if each.parent.name == game)
+    commands = ["explain", "replay", "review"] if game in ("big2", "take6") else ["explain"]
+    for command in commands:
+        told = run(game, command, str(path))
+        assert told[1]
+        assert run(game, command, "-", stdin=path.read_bytes()) == told
