@@ -43,12 +43,13 @@ def test_the_lines_of_the_reasons_form_the_output(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_one_blank_separates_two_english_sentences(
+def test_english_sentences_have_one_blank_between_and_no_plural_of_one(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
     told = "\n".join(reason.sentence for reason in reasons_of(path))
     assert re.findall(r".*(?:[.;:][A-Za-z]|  ).*", told) == []
+    assert re.findall(r".*\b1 (?:cards|heads)\b.*", told) == []
 
 
 @pytest.mark.parametrize("game", ["choose", "line", "graph", "nim"])
