@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from blackjack_judge.contestants.program import LIMITS, Program
+from blackjack_judge.contestants.program import LIMITS, Program, Redirected
 from blackjack_judge.judge import PlayerOfTheKit, judge
 from blackjack_judge.players import DEFAULT, PLAYERS, load
 from cardjudge.commands.slips import AFTER_DASHES, SOURCES, slip
@@ -89,10 +89,10 @@ def _of_file(path: Path, held: "ProgramOptions", std: str | None) -> "Contestant
         command = [sys.executable, "-P", "-m", "blackjack_judge.player", str(path)]
         hidden = [each for each in _HIDDEN if each not in path.resolve().parents]
         sandbox = held.sandbox(hidden, readable=(_KIT, *grants.beside(path)))
-        return Program(command, held.limits(), sandbox)
+        return Redirected(command, held.limits(), sandbox)
     _check_for_main(path)
     built = compiled(path, std)
-    return Program(built.command, held.limits(), held.sandbox(readable=[built.folder]))
+    return Redirected(built.command, held.limits(), held.sandbox(readable=[built.folder]))
 
 
 def _check_for_main(path: Path) -> None:

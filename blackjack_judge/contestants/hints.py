@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from blackjack_judge.contestants.program import Program
+from blackjack_judge.contestants.program import Program, Redirected
 from blackjack_judge.conversation import STOPPED, TIMED_OUT, Conversation, parse_request
 from blackjack_judge.hands import BUSTED, total
 from blackjack_judge.table import ILLEGAL, REQUESTS, WITH_AMOUNT, Table
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _LINES = 20
 _LONGEST = 400
+_BOTH_OUTPUTS = "程式寫到標準錯誤輸出的最後幾行（題目不准寫標準輸出，寫了的也在這裡）："
 _IDLE = 0.2
 """A program whose CPU time is a smaller share of its wall time was waiting."""
 
@@ -27,7 +28,8 @@ def show(contestant: "Contestant") -> None:
     if reason:
         tell(say("說明：{reason}", reason=reason))
     if words:
-        tell(say("程式寫到標準錯誤輸出的最後幾行（題目不准寫標準輸出，寫了的也在這裡）："))
+        redirected = isinstance(contestant, Redirected)
+        tell(say(_BOTH_OUTPUTS if redirected else "程式寫到標準錯誤輸出的最後幾行："))
     for line in words:
         tell(f"| {line}")
 

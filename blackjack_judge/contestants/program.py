@@ -54,6 +54,10 @@ class Program:
             self.last = conversation, process.end()
 
 
+class Redirected(Program):
+    """A contestant whose interface writes its standard output to standard error."""
+
+
 def talk(conversation: Conversation, to_program: int, from_program: int) -> None:
     """Answer requests until the verdict or the end of the program's output.
 

@@ -205,7 +205,7 @@ def test_the_tail_of_standard_error_is_shown() -> None:
     assert run.stdout == "Wrong_answer\n不合法的操作：fold\n"
     reason, heading, *tail = run.stderr.splitlines()
     assert reason == "說明：沒有這個操作；這時可以的是 init_game"
-    assert heading == "程式寫到標準錯誤輸出的最後幾行（題目不准寫標準輸出，寫了的也在這裡）："
+    assert heading == "程式寫到標準錯誤輸出的最後幾行："
     assert tail == [f"| {number}" for number in range(81, 101)]
     assert run.returncode == 1
 
