@@ -36,11 +36,11 @@ def misplaced(problem: Problem) -> Iterator[Fault]:
         fits = name in known or program or bool(_STATEMENT.fullmatch(name))
         if not fits and not _is_mentioned(path, written):
             yield _homeless(name, _top_name(path))
-    yield from _tests(problem.folder)
+    yield from _tests(problem.folder, problem.answered)
     yield from _submissions(problem.folder)
 
 
-def _tests(folder: Path) -> Iterator[Fault]:
+def _tests(folder: Path, answered: bool) -> Iterator[Fault]:
     for path in _inside(folder / "tests"):
         place = f"tests/{path.name}"
         if path.name not in PARTS or not path.is_dir():
@@ -51,7 +51,12 @@ def _tests(folder: Path) -> Iterator[Fault]:
         for each in _inside(path):
             files = _inside(each) if each.is_dir() else [each]
             for test in files:
-                yield from _of_test(test, f"{place}/{test.relative_to(path).as_posix()}")
+                name = f"{place}/{test.relative_to(path).as_posix()}"
+                if test.suffix in {".out", ".ans"} and not answered and path.name != "sample":
+                    # A statement may show that of a sample.
+                    yield Fault(name, None, "沒有東西會讀它：這一題的測試不用答案")
+                else:
+                    yield from _of_test(test, name)
             if not files:
                 yield Fault(f"{place}/{each.name}", None, "這個資料夾是空的")
 
