@@ -16,6 +16,7 @@ from judge import text
 from judge.cases import Case
 from judge.compare import Verdict
 from judge.problem import description
+from judge.problem.conventions import WRONG_TYPE
 from judge.problem.description import POINTS, Fault
 from judge.problem.generate import command, failure, generated
 from judge.problem.inputs import spoiled
@@ -285,6 +286,10 @@ def _sound(trial: Trial, result: Result) -> Result:
         # The call of the function follows the last line of the author's file.
         written = len(read_text(trial.problem.folder, name).splitlines())
         line = int(found[1]) if int(found[1]) <= written else None
+    kind, is_type, what = how.partition(WRONG_TYPE)
+    if is_type:
+        told = "judge() 要傳回 None、True、False、文字或 0 到 1 的數，不是 {what}"
+        how = kind + say(told, what=what)
     raise Fault(name, line, "在 {test} 失敗了：{how}", test=result.case.name, how=how)
 
 

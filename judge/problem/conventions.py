@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 KATTIS_ACCEPTED, KATTIS_WRONG = 42, 43
 CMS_INPUT = "input.txt"
+WRONG_TYPE = "judge() has to return None, a bool, a text or 0 to 1, not "
+"""In English, since other judges show it to authors."""
 _LONGEST_LINE = 4096
 _CHUNK = 1 << 16
 
@@ -97,7 +99,7 @@ def share_of(found: object) -> tuple[float, str]:
         return 0.0, found
     if isinstance(found, float | int) and 0 <= found <= 1:
         return float(found), f"{found:.0%} of the points" if found else "Wrong answer"
-    raise TypeError(f"judge() has to return None, a bool, a text or 0 to 1, not {found!r:.80}")
+    raise TypeError(f"{WRONG_TYPE}{found!r:.80}")
 
 
 def _kattis(found: Found, feedback: str) -> NoReturn:

@@ -206,7 +206,7 @@ FAULTS = [
     Fault("checker takes all", "checker.py", "", _CHECKER, _checks("return None")),
     Fault("checker takes all, as a bool", "checker.py", "", _CHECKER, _checks("return True")),
     Fault("checker of True and False turned round", "checker.py", "", _CHECKER, _checks("return output != answer")),
-    Fault("checker returns a list", "checker.py", r"list|\[", _CHECKER, _checks("return [1]")),
+    Fault("checker returns a list", "checker.py", r"TypeError: judge\(\) 要傳回 .*不是 \[1\]", _CHECKER, _checks("return [1]")),
     Fault("checker without judge", "checker.py", r"^checker\.py：.*沒有判定：NameError.*judge", _CHECKER, {"checker.py": "def check(a, b, c):\n    return None\n"}),
     Fault("checker with two parameters", "checker.py", "TypeError", _CHECKER, {"checker.py": "def judge(answer, output):\n    return None\n"}),
     Fault("checker with a slip", "checker.py", "SyntaxError|語法不對", _CHECKER, {"checker.py": "def judge(:\n"}),
