@@ -52,6 +52,7 @@ _BLOCK = 512
 _LONGEST_HEADER = 64 << 10
 _CHUNK = 1 << 20
 _FILE = (b"", b"0", b"7")
+_FOLDER = b"5"
 _WITHOUT_DATA = (b"1", b"2", b"3", b"4", b"5", b"6")
 
 
@@ -76,11 +77,16 @@ def ending(name: str) -> str:
 
 
 class Member(NamedTuple):
-    """A file in an archive; `read` returns its contents before the next member is fetched."""
+    """A file or folder in an archive; `read` returns its contents before the next is fetched."""
 
     name: str
     size: int
     read: Callable[[], bytes]
+
+    @property
+    def is_folder(self) -> bool:
+        """Whether the member is a folder."""
+        return self.name.endswith(("/", "\\"))
 
 
 def unpack(name: str, data: bytes, bounds: Bounds = OF_A_STUDENT) -> dict[str, bytes]:
@@ -90,7 +96,8 @@ def unpack(name: str, data: bytes, bounds: Bounds = OF_A_STUDENT) -> dict[str, b
     or as soon as it exceeds the bounds.
     """
     found, left = {}, bounds.bytes
-    for number, member in enumerate(_members(name, io.BytesIO(data), bounds)):
+    members = _members(name, io.BytesIO(data), bounds)
+    for number, member in enumerate(each for each in members if not each.is_folder):
         left -= member.size
         if left < 0 or number >= bounds.files:
             raise _bomb()
@@ -102,6 +109,7 @@ def unpack(name: str, data: bytes, bounds: Bounds = OF_A_STUDENT) -> dict[str, b
 def unpack_class(path: Path, folder: Path) -> dict[str, Path | Refused]:
     """Write the files of a class into a folder; return for each its path or its error.
 
+    The name of a folder in the archive ends with a slash, and its path is that of an empty file.
     The written files have numbers as names, so no name can be too long, clash or lead out.
     """
     kept: dict[str, Path | Refused] = {}
@@ -112,7 +120,9 @@ def unpack_class(path: Path, folder: Path) -> dict[str, Path | Refused]:
                 parts = [part for part in _parts(member.name) if part not in ("..", "/")]
                 top = "/".join(parts[: 2 if path.name.startswith(parts[0]) else 1]) if parts else ""
                 used[top] += member.size
-                kept["/".join(parts)] = _kept(member, used[top], folder / str(number))
+                if parts or not member.is_folder:
+                    name = "/".join(parts) + "/" * member.is_folder
+                    kept[name] = _kept(member, used[top], folder / str(number))
     except Refused as error:  # the archive ends early, and has an entry of its own for that
         if not kept:
             raise
@@ -200,7 +210,7 @@ def _zip(file: IO[bytes]) -> Iterator[Member]:
         opened = zipfile.ZipFile(_unflagged(file))
     with opened as archive:
         for info in archive.infolist():
-            if not info.filename.endswith("/") and (info.external_attr >> 16) & 0o170000 != _LINK:
+            if (info.external_attr >> 16) & 0o170000 != _LINK:
                 yield Member(_name(info), info.file_size, partial(_inflated, archive, info))
 
 
@@ -284,13 +294,14 @@ def _tar(stream: IO[bytes], bounds: Bounds) -> Iterator[Member]:
             told |= {b"path": data.rstrip(b"\0")} if kind == b"L" else _pax(data)
         elif kind in _FILE:
             unread = [size]
-            if not name.endswith(b"/"):
-                yield Member(_from_big5(name), size, partial(once, unread))
+            yield Member(_from_big5(name), size, partial(once, unread))
             skip(sum(unread))
             told = {}
         elif kind == b"S":
             raise _bomb()  # a sparse file claims more bytes than it has
         else:
+            if kind == _FOLDER:
+                yield Member(_from_big5(name.rstrip(b"/") + b"/"), 0, bytes)
             size = 0 if kind in _WITHOUT_DATA else size
             skip(size)
             told = told if kind in (b"K", b"g") else {}

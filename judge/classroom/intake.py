@@ -130,7 +130,9 @@ def _tops(files: Mapping[str, Path | Refused]) -> dict[str, dict[str, Path | Ref
     for name in sorted(files):
         top, _, rest = name.partition("/")
         if not _NOT_THEIRS.fullmatch(top):
-            tops.setdefault(top.replace("\0", "�"), {})[rest] = files[name]
+            own = tops.setdefault(top.replace("\0", "�"), {})
+            if rest or not name.endswith("/"):
+                own[rest] = files[name]
     return tops
 
 
@@ -249,7 +251,7 @@ def _read(part: Part, label: Label) -> dict[str, bytes]:
         raise Refused("有不只一份，不知道該用哪一份：{names}", names=part.name)
     found: dict[str, Path] = {}
     for name, where in part.where.items():
-        if not _is_left(name):
+        if not (name.endswith("/") or _is_left(name)):
             if isinstance(where, Refused):
                 raise where
             found[archive.safe(f"./{name or label.file or part.name}")] = where

@@ -4,6 +4,7 @@
 import codecs
 import struct
 from pathlib import Path
+from shutil import make_archive
 from zlib import crc32
 
 import pytest
@@ -208,3 +209,27 @@ def test_a_notebook_or_a_document_is_named_as_what_there_is(tmp_path: Path) -> N
 def test_java_reports_the_class_without_a_main_and_not_one_of_the_kit(tmp_path: Path) -> None:
     source = handed_in(tmp_path, {"Hw.java": b"class A { }\nclass Hw { static void main2() { } }"})
     assert source.java_class == "Hw"
+
+
+@pytest.mark.parametrize("kind", ["zip", "gztar"])
+@pytest.mark.parametrize("base", ["", "hw"])
+def test_an_empty_folder_in_an_archive_is_a_student_with_nothing(
+    tmp_path: Path, kind: str, base: str
+) -> None:
+    (tmp_path / "hw/b20").mkdir(parents=True)
+    (tmp_path / "hw/b10/src").mkdir(parents=True)
+    (tmp_path / "hw/b10/src/a.py").write_text(PYTHON)
+    root = tmp_path if base else tmp_path / "hw"
+    path = Path(make_archive(str(tmp_path / "out/hw"), kind, root, base or None))
+    with intake.opened(path) as found:
+        assert {each.student: files(each) for each in entries(found)} == {
+            "b10": {"src/a.py": PYTHON.encode()},
+            "b20": {},
+        }
+
+
+def test_a_folder_in_an_archive_may_end_with_a_backslash(tmp_path: Path) -> None:
+    path = tmp_path / "hw.zip"
+    path.write_bytes(zipped([("b10\\", b""), ("b10\\a.py", PYTHON.encode())]))
+    with intake.opened(path) as found:
+        assert [files(each) for each in entries(found)] == [{"a.py": PYTHON.encode()}]
