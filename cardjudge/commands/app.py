@@ -58,6 +58,8 @@ class _Documented:
         except typer.TyperException as error:
             error.ctx = ctx  # type: ignore[attr-defined]
             raise
+        if not ctx.resilient_parsing:
+            usage.check_integers(self, ctx, given)
         if rest and not isinstance(self, Group) and not ctx.resilient_parsing:
             if self._takes_program and _AFTER_DASHES not in ctx.meta:
                 before = [word for word in given if word not in rest]

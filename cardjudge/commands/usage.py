@@ -6,6 +6,7 @@ from typing import Any
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
+from cardjudge.numbers import integer
 
 
 def told(error: Any) -> UserError:
@@ -18,10 +19,21 @@ def told(error: Any) -> UserError:
         case "BadOptionUsage":
             return UserError(_bad_option(error), name=error.option_name)
         case "BadParameter" if error.param is not None:
-            return UserError("{name} 的值不對：{why}", name=_name(error.param), why=_why(error))
+            cause, why = error.__cause__, str(error.message)  # a command raised one without a cause
+            why = _why(error.param, str(cause.errors()[0]["input"]), why) if cause else why
+            return UserError(_WRONG, name=_name(error.param), why=why)
         case "UsageError" if names := getattr(error.ctx.command, "commands", {}):
             return UserError("缺少子命令（有的是：{known}）", known=listed(names))
     return UserError("{error}", error=error.format_message())
+
+
+def check_integers(command: Any, context: Any, arguments: list[str]) -> None:
+    """Raise UserError for an integer like `1_0` or `+1`, which Typer reads as Python does."""
+    typed = command.make_parser(context).parse_args([*arguments])[0]
+    for param in command.params:
+        text, is_integer = typed.get(param.name), param.type_descriptor.annotation is int
+        if is_integer and isinstance(text, str) and integer(text.removeprefix("-")) is None:
+            raise UserError(_WRONG, name=_name(param), why=_why(param, text))
 
 
 def nearest(name: str, names: Collection[str]) -> list[str]:
@@ -82,23 +94,22 @@ def _bad_option(error: Any) -> str:
     return "選項 {name} 不需要值" if flag else "選項 {name} 需要一個值"
 
 
-def _why(error: Any) -> str:
+def _why(param: Any, text: str, otherwise: str = "") -> str:
     """Return the reason why a value is wrong: its kind, its bounds or its choices."""
-    if error.__cause__ is None:
-        return str(error.message)  # raised by a command, in the user's language
-    param, value = error.param, quote(str(error.__cause__.errors()[0]["input"]))
+    value = quote(text)
     kind = {int: "整數", float: "數字"}.get(param.type_descriptor.annotation)
     if param.type_descriptor.choices is not None:
         choices = (str(getattr(each, "value", each)) for each in param.type_descriptor.choices)
         return say("應是 {choices} 之一，不是{value}", choices=listed(choices), value=value)
     if kind is None:
-        return str(error.message)
+        return otherwise
     # A bound that protects the system's clocks tells a user nothing.
     most = param.max if kind == "整數" or param.max != 1e9 else None
     bounds = _BOUNDS[param.min is not None, most is not None]
     return say(bounds, kind=say(kind), least=param.min, most=most, value=value)
 
 
+_WRONG = "{name} 的值不對：{why}"
 _BOUNDS = {
     (False, False): "應是{kind}，不是{value}",
     (True, False): "應是至少 {least} 的{kind}，不是{value}",

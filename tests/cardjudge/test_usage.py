@@ -71,7 +71,9 @@ def test_values_are_read_within_their_bounds(
     assert told(capfd, "match", *arguments) == (0, " ".join(map(str, read)) + "\n", "")
 
 
-@pytest.mark.parametrize("seed", ["-1", str(MOST_SEED + 1), "x", ""])
+@pytest.mark.parametrize(
+    "seed", ["-1", str(MOST_SEED + 1), "x", "", "+1", "1_0", " 1", "1.0", "１"]
+)
 @pytest.mark.parametrize("command", ["match", "deal"])
 def test_a_seed_out_of_bounds_is_refused(
     command: str, seed: str, capfd: pytest.CaptureFixture[str]
@@ -110,6 +112,8 @@ USAGE = [
     ),
     ("write 1 --ratio 1", "--ratio 的值不對：應是至多 0.5 的數字，不是「1」", None),
     ("write 1 --count 1.5", None, "--count is wrong: should be an integer, not '1.5'"),
+    ("write +1", "個數 的值不對：應是 1 到 9 的整數，不是「+1」", None),
+    ("write 1 --count=1_0", None, "--count is wrong: should be an integer, not '1_0'"),
     ("match --seed \x1b[2J", "--seed 的值不對：應是 0 到", None),
 ]
 
