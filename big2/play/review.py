@@ -16,7 +16,16 @@ from big2.players.record import Record
 from big2.text import parse_action, read_action, read_deck, read_names, written
 from cardjudge.errors import InputError
 from cardjudge.language import say
-from cardjudge.play.review import BATCHES, Decision, Review, Spread, Weighed, decided, seats_of
+from cardjudge.play.review import (
+    BATCHES,
+    Decision,
+    Review,
+    Spread,
+    Weighed,
+    decided,
+    played,
+    seats_of,
+)
 from cardjudge.stdio import Lines
 
 if TYPE_CHECKING:
@@ -94,7 +103,7 @@ def review(
         "步",
         [each for each in found if each is not None],
         won if case.winner is not None else (),
-        budget,
+        played(budget),
         seed,
     )
 

@@ -95,6 +95,16 @@ def decided(weighed: Weighed, reason: Callable[[], str], **fields: Any) -> Decis
     return Decision(before=before, after=after, loss=loss, reason=why, **fields)
 
 
+def played(budget: int) -> int:
+    """Return the play-outs of a decision: half a budget for the search, and whole batches after it.
+
+    >>> played(8000), played(20)
+    (8000, 210)
+    """
+    half = budget // 2
+    return max(1, half) + 2 * BATCHES * max(1, half // 2 // BATCHES)
+
+
 def seats_of(name: str | None, names: Sequence[str]) -> set[int]:
     """Return the seats with a name, or with a number from 1; all seats for None."""
     if name is None or name in names:

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardjudge.errors import InputError
 from cardjudge.language import say
-from cardjudge.play.review import BATCHES, Decision, Review, Spread, Weighed, decided, seats_of
+from cardjudge.play.review import (
+    BATCHES,
+    Decision,
+    Review,
+    Spread,
+    Weighed,
+    decided,
+    played,
+    seats_of,
+)
 from cardjudge.stdio import Lines
 from take6 import text
 from take6.events import Rejected
@@ -94,7 +103,7 @@ def review(
         "回合",
         [each for each in found if each is not None],
         game.rule.shares(game.heads) if game.over else (),
-        budget,
+        played(budget),
         seed,
     )
 
