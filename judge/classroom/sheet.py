@@ -63,7 +63,11 @@ class Sheet:
     def __init__(self, path: Path, column: str | None = None) -> None:
         self._data = path.read_bytes()
         self._view, self._encoding = _read_as(self._data)
-        self._text = self._data.decode(self._view, errors="surrogatepass")
+        try:
+            self._text = self._data.decode(self._view, errors="surrogatepass")
+        except UnicodeDecodeError:  # half a character of UTF-16
+            told = "{name}打不開：檔案壞了，或不是它的名字說的格式"
+            raise UserError(told, name=quote(str(path))) from None
         self._mark, rows = self._rows()
         rows = [row for row in rows if any(cell.text.strip() for cell in row)]
         if not rows:
@@ -189,7 +193,7 @@ class Sheet:
 def _read_as(data: bytes) -> tuple[str, str]:
     """Return the encodings in which to split the file and to read its cells."""
     for mark, encoding in (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"):
-        if data.startswith(mark) and len(data) % 2 == 0:
+        if data.startswith(mark):
             return encoding, encoding
     try:
         data.decode()

@@ -340,3 +340,10 @@ def test_wrong_options_are_reported_in_one_line_before_any_run(
     done = judge(room, "--tests", "tests", *words)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert told in done.stderr
+
+
+def test_half_a_character_of_utf_16_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "grades.csv"
+    path.write_bytes("ID,Grade\nb10902001,\n".encode("utf-16")[:-1])
+    with pytest.raises(UserError, match="檔案壞了"):
+        Sheet(path)
