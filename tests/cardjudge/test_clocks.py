@@ -78,3 +78,11 @@ def test_a_false_end_hides_no_time_from_an_older_kernel(monkeypatch: pytest.Monk
     number = kernel.numbers(kernel.machine() or "x86_64")[seccomp.LAST]
     ended, told = held(FALSE_ENDS.format(number=number), LAYERS["neither"])
     assert ended.cpu > 0.95 * float(told)
+
+
+def test_the_program_itself_is_none_of_its_births(sleeper: int) -> None:
+    clocks = Clocks(sleeper)
+    clocks.born()
+    time.sleep(GAP)
+    clocks.look([alive(sleeper)])
+    assert clocks.look([alive(sleeper)]) >= GAP
