@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # a checker in a package uses this module alone
 _BLANKS = b" \t\r\n\v\f"
 _BLANK = re.compile(rb"[ \t\r\n\v\f]")
 _TOKEN = re.compile(rb"[^ \t\r\n\v\f]+")
-_NUMBER = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+_NUMBER = re.compile(rb"[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 _CHUNK = 1 << 16
 
 

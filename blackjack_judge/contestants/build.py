@@ -17,7 +17,7 @@ STANDARDS = ("c++17", "c++14")
 
 _STUB = ("Blackjack.h", "hands.h", "seat.h", "stub.cpp")
 _LONGEST, _MOST_LINES = 400, 40
-_INCLUDE = re.compile(rb'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+_INCLUDE = re.compile(rb'^[^\S\n]*#\s*include\s*"([^"]+)"', re.MULTILINE)
 
 
 class DoesNotCompile(UserError):  # noqa: N818  (a match goes on without this player)

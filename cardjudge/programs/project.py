@@ -21,14 +21,14 @@ _TEST_FILE = re.compile(
 _MADE = re.compile(r"(?:.*/)?(?:(?:bin|obj)/.*\.cs|(?:build|dist|out)/.*\.[cm]?js)")
 """Matches sources that a build has written."""
 _FRAMEWORK = re.compile(
-    r"""^\s*(?:import\s+(?:static\s+)?org\.(?:junit|testng)|(?:import|from)\s+(?:pytest|unittest)\b
+    r"""^[^\S\n]*(?:import\s+(?:static\s+)?org\.(?:junit|testng)|(?:import|from)\s+(?:pytest|unittest)\b
     |\#include\s*[<"](?:gtest|gmock|catch2|doctest)|using\s+(?:NUnit|Xunit)
     |require\s+['"](?:minitest|rspec|test/unit))""",
     re.MULTILINE | re.VERBOSE,
 )
 _IMPORT = re.compile(
     r"^[^\n#]*\b(?:import|from|require|require_relative|load|source|export)\b"
-    r"(?:[^(\n]*\([^)]*\)|[^\n]*)",
+    r"(?:[^(\n]*\([^)]*\)?|[^\n]*)",
     re.MULTILINE,
 )
 _INCLUDE = re.compile(
@@ -37,11 +37,13 @@ _INCLUDE = re.compile(
 _SETTINGS = re.compile(r"setup\.py|__init__\.py|.*\.config\.\w+|.*\.d\.ts")
 _MAIN = ("main", "__main__", "index")
 _NOT_CODE = re.compile(
-    r"""/\*.*?\*/ | //[^\n]* | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n]){1,2}'""",
+    r"""/\*.*?\*/ | //[^\n]* | "(?:\\.|[^"\\\n])*+" | '(?:\\.|[^'\\\n]){1,2}'
+    | ( /\*.* | "(?:\\.|[^"\\\n])*+ )""",
     re.DOTALL | re.VERBOSE,
 )
-_PYTHON_IMPORT = re.compile(r"^\s*(?:from|import)\s+(\w+)", re.MULTILINE)
-_RELATIVE = re.compile(r"^\s*from\s+\.", re.MULTILINE)
+"""Matches comments and strings; as a group, those without an end, once and not from each mark."""
+_PYTHON_IMPORT = re.compile(r"^[^\S\n]*(?:from|import)\s+(\w+)", re.MULTILINE)
+_RELATIVE = re.compile(r"^[^\S\n]*from\s+\.", re.MULTILINE)
 _GO_LINE = re.compile(r"^(module\s+\S+|go\s+\d+\.\d+)", re.MULTILINE)
 LAUNCHER = "__start__.py"
 
@@ -215,7 +217,7 @@ def launched(texts: Mapping[str, str], main: str) -> tuple[str, str] | None:
 
 def code_of(text: str) -> str:
     """Return a text of a C-like language without comments and strings."""
-    return _NOT_CODE.sub(" ", text)
+    return _NOT_CODE.sub(r" \1", text)
 
 
 def _is_test(name: str, text: str) -> bool:

@@ -22,7 +22,7 @@ SIGNALS: dict[int, str] = {
 def _naming(words: bytes) -> list[re.Pattern[bytes]]:
     """Return patterns of how programs name a file before or after the words of an error."""
     quoted = rb"'([^'\n]+)'[^'\n]*(?:%b)", rb"(?:%b)[^\n]*?'([^'\n]+)'"
-    patterns = (*quoted, rb"([^\s:'\"(\]]+)[:'\"]* *\(?(?:%b)")
+    patterns = (*quoted, rb"(?<![^\s:'\"(\]])([^\s:'\"(\]]+)[:'\"]* *\(?(?:%b)")
     return [re.compile(pattern % words, re.IGNORECASE) for pattern in patterns]
 
 

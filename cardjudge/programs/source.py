@@ -19,8 +19,8 @@ _MARKS = {
 _CODING = re.compile(rb"(?:[^\n]*\n)?[ \t\f]*#[^\n]*?coding[:=][ \t]*([-\w.]+)")
 """Matches the encoding that a Python file declares on one of its first two lines."""
 _MOST_NAMED = 5
-_PACKAGE = re.compile(r"^\s*package\s+([\w.]+)\s*;", re.MULTILINE)
-_TYPE = re.compile(r"\b(public\s+)?(?:(?:final|abstract|strictfp|sealed)\s+)*"
+_PACKAGE = re.compile(r"^[^\S\n]*package\s+([\w.]+)\s*;", re.MULTILINE)
+_TYPE = re.compile(r"\b(public\s+(?:(?:final|abstract|strictfp|sealed)\s+)*)?"
                    r"(?:class|enum|interface|record)\s+(\w+)|[{}]")  # fmt: skip
 
 

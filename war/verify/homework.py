@@ -20,9 +20,9 @@ from war.verify.exam import Fault, Late
 
 _OPENS = "--add-opens=java.base/java.lang=ALL-UNNAMED"
 """The option of Java that lets the harness seed Math.random."""
-_PACKAGE = re.compile(r"^\s*package\s+([\w.]+)\s*;", re.MULTILINE)
+_PACKAGE = re.compile(r"^[^\S\n]*package\s+([\w.]+)\s*;", re.MULTILINE)
 _TYPE = re.compile(r"\b(?:class|enum|interface|record)\s+(\w+)")
-_DECLARED = r"^\s*(?:(?:public|final|abstract|static|strictfp)\s+)*class\s+%s\b"
+_DECLARED = r"^[^\S\n]*(?:(?:public|final|abstract|static|strictfp)\s+){0,5}class\s+%s\b"
 _CLASSES = ("Deck", "Battle")
 _TEST = re.compile(r"Test\w*\.java|\w*Tests?\.java")
 _HARNESS = "Observe.java"

@@ -10,7 +10,7 @@ from cardjudge.programs.project import code_of
 from cardjudge.programs.source import Source, utf8
 from take6.series.contest.arena import FUNCTIONS
 
-_BODY = re.compile(r"\b[A-Za-z_]\w*_pick\s*\([^;{}]*\)\s*\{")
+_BODY = re.compile(r"\b[A-Za-z_]\w*_pick\s*\([^;{}]{0,999}\)\s*\{")
 
 
 def files(paths: list[Path]) -> list[Path]:
