@@ -41,6 +41,8 @@ class Clocks:
         """Seconds charged for each birth that no look has found."""
         self._began = time.monotonic()
         self._note(program, 1)
+        self._first = sum(seen.cpu for seen in self._seen.values())
+        """The clock of the program here, which has run since before its start."""
 
     def born(self) -> None:
         """Note that the family may have gained a process."""
@@ -69,7 +71,8 @@ class Clocks:
             self._gone += cpu + _charged(now - when, threads)
         self._charge_unseen(now, last)
         used = self._gone + sum(seen.cpu for seen in self._seen.values())
-        return min(used, _charged(now - self._began, os.cpu_count() or 1))
+        most = (time.monotonic() - self._began) * (os.cpu_count() or 1)
+        return min(used, self._first + most)
 
     def _charge_unseen(self, now: float, last: bool) -> None:
         """Charge births that no look has found: such a process ended before the first look."""

@@ -9,8 +9,9 @@ import pytest
 
 from cardjudge.programs.clocks import Clocks
 from cardjudge.programs.family import Member
-from cardjudge.programs.sandbox import kernel, seccomp
-from tests.cardjudge.test_counting import LAYERS, held
+from cardjudge.programs.process import run
+from cardjudge.programs.sandbox import Sandbox, kernel, seccomp
+from tests.cardjudge.test_counting import LAYERS, LIMITS, held
 from tests.tools import needs_sandbox
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
@@ -52,6 +53,17 @@ def test_a_process_whose_end_a_signal_has_interrupted_is_charged(sleeper: int) -
     clocks.ends(sleeper)
     clocks.goes_on(sleeper)
     assert charged_for_the_gap(clocks, sleeper) >= GAP
+
+
+@needs_sandbox
+@pytest.mark.parametrize("processors", [1, None])
+def test_the_cap_takes_nothing_from_a_short_program(
+    processors: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock of a program includes its start, which took longer than the program lives."""
+    monkeypatch.setattr("os.cpu_count", lambda: processors)
+    box = Sandbox("auto", layers=LAYERS["neither"])
+    assert min(run(["true"], limits=LIMITS, sandbox=box)[0].cpu for _ in range(20)) > 0
 
 
 FALSE_ENDS = """
