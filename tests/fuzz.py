@@ -1,0 +1,437 @@
+"""``python -m tests.fuzz [INPUTS] [--seed 1] [--reader NAME]``: damage good inputs and read them.
+
+A reader may refuse an input in one printable line. Any other error is a finding, which Hypothesis
+makes small; so is an input that takes more than ten seconds, or more than a gigabyte of memory.
+The same seed gives the same inputs. The exit status is 1 if there is a finding.
+"""
+
+from __future__ import annotations
+
+import argparse
+import faulthandler
+import os
+import re
+import resource
+import sys
+import tarfile
+import tempfile
+import traceback
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from datetime import timedelta
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import hypothesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+import big2.explain
+import big2.judge
+import nim.explain
+import nim.judge
+import take6.explain
+import take6.judge
+import war.explain
+import war.judge
+from big2.patterns import BUILTIN
+from big2.play.session import load
+from big2.problem.validate import accepts as big2_accepts
+from blackjack_judge.contestants import program
+from blackjack_judge.conversation import Conversation
+from blackjack_judge.problem.validate import accepts as blackjack_accepts
+from blackjack_judge.table import Table
+from blackjack_judge.text import read_seed, read_seeds, read_shoe
+from cardjudge.errors import UserError
+from cardjudge.stdio import Lines
+from judge.cases import find
+from judge.checker import Referee
+from judge.classroom import corrections, intake
+from judge.classroom.sheet import Sheet
+from judge.compare import exact, floats, lines, named, tokens
+from judge.explain import difference
+from judge.problem import description
+from nim.notation import read_octal, read_steps
+from nim.play.terminal import explain, read_match, read_move
+from nim.problem.validate import accepts as nim_accepts
+from take6.game import Rule
+from take6.play import save
+from take6.play.session import Session
+from take6.problem.validate import accepts as take6_accepts
+from tests.classroom.test_sheet import CANVAS, MOODLE, grade
+from tests.processes import ROOT
+from war.problem.validate import accepts as war_accepts
+
+if TYPE_CHECKING:
+    from cardjudge.reasons import Reason
+    from cardjudge.stdio import Judge, Write
+
+BATCH = 5000
+"""Inputs after which Hypothesis begins anew: it keeps all inputs of a batch in memory."""
+SECONDS = 10
+MEMORY = 1 << 30
+SEPARATOR = b"\n--\n"
+"""Between the two files of an input of two files."""
+_MOST_OUTPUT = 1 << 16
+
+
+class Reader(NamedTuple):
+    """A reader of foreign input, and its good inputs."""
+
+    read: Callable[[bytes], object]
+    good: Callable[[], Iterable[bytes]]
+
+
+def cases(folder: str, first: str | None = None) -> list[bytes]:
+    """Return the inputs of a game and its kit's: of a subcommand, or of the bare command."""
+    folders = [ROOT / "testdata" / folder, ROOT / "testdata/kit" / folder]
+    every = find([path for path in folders if path.is_dir()])
+    subcommands = [next((w for w in case.arguments[:1] if w[0] != "-"), None) for case in every]
+    pairs = zip(every, subcommands, strict=True)
+    return [case.input.read_bytes() for case, command in pairs if command == first]
+
+
+def outcome(judge: Judge, data: bytes) -> tuple[str, UserError | None]:
+    """Return the output of a judge, up to a bound, and its refusal of the input."""
+    output: list[str] = []
+    size = 0
+
+    def write(text: str) -> None:
+        nonlocal size
+        output.append(text)
+        size += len(text)
+        if size > _MOST_OUTPUT:
+            raise BrokenPipeError
+
+    refusal = None
+    try:
+        judge(Lines(BytesIO(data)), write)
+    except UserError as error:
+        refusal = error
+    except BrokenPipeError:
+        pass
+    return "".join(output), refusal
+
+
+def judged(judge: Judge, reasons: Callable[[bytes], Iterable[Reason]] | None, data: bytes) -> None:
+    """Judge an input, also with other line ends; the reasons form the output."""
+    output, refusal = outcome(judge, data)
+    output.encode()
+    if b"\r" not in data and data[:3] != b"\xef\xbb\xbf":
+        other, error = outcome(judge, b"\xef\xbb\xbf" + data.replace(b"\n", b"\r\n"))
+        assert (other, str(error)) == (output, str(refusal))
+    if reasons and len(output) < _MOST_OUTPUT:
+        wrote, error = [], None
+        try:
+            for reason in reasons(data):
+                assert reason.told().isprintable()
+                wrote.append(reason.wrote)
+        except UserError as other_error:
+            error = other_error
+        assert str(error) == str(refusal)
+        assert output.startswith("".join(wrote))
+        assert refusal or output == "".join(wrote)
+    if refusal:
+        raise refusal
+
+
+def validated(accepts: Callable[[bytes], bool], judge: Judge, data: bytes) -> None:
+    """Ask a validator: the judge accepts the inputs that the validator accepts."""
+    if accepts(data):
+        _, refusal = outcome(judge, data)
+        # The strict form does not promise that a game is played to its end.
+        assert refusal is None or "已經結束" in str(refusal) or judge is war.judge.judge
+
+
+def beside(read: Callable[[Path], object], name: str, data: bytes) -> None:
+    """Read a file, with a second one beside it if the input has two parts."""
+    with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
+        path = Path(folder, name)
+        first, *second = data.split(SEPARATOR, 1)
+        path.write_bytes(first)
+        for part in second:
+            Path(folder, f"{name}.json").write_bytes(part)
+        read(path)
+
+
+def handed_in(data: bytes) -> None:
+    """Unpack the archive of a class: no name leads out."""
+
+    def unpack(path: Path) -> None:
+        with intake.opened(path) as root:
+            for entry in intake.entries(root):
+                for name in intake.files(entry):
+                    assert not name.startswith("/")
+                    assert ".." not in name.split("/")
+
+    kind = ".zip" if data.startswith(b"PK") else ".tar.gz" if data.startswith(b"\x1f") else ".tar"
+    beside(unpack, f"class{kind}", data)
+
+
+def archives() -> list[bytes]:
+    """Return small archives of a class."""
+    packed = [BytesIO() for _ in range(3)]
+    with zipfile.ZipFile(packed[0], "w") as archive:
+        archive.writestr("hw/b10902001.py", "print(1)\n")
+        archive.writestr("hw/王小明_12345_assignsubmission_file/a.py", "print(2)\n")
+    for stream, mode in (packed[1], "w"), (packed[2], "w:gz"):
+        with tarfile.open(fileobj=stream, mode=mode) as tar:  # type: ignore[call-overload]
+            for name, content in ("hw/1.py", b"print(1)\n"), ("hw/2.zip", packed[0].getvalue()):
+                member = tarfile.TarInfo(name)
+                member.size = len(content)
+                tar.addfile(member, BytesIO(content))
+    return [stream.getvalue() for stream in packed]
+
+
+def filled(path: Path) -> None:
+    """Fill a sheet in."""
+    Sheet(path).filled([], [grade("b10902001", user="345"), grade("b10902002", user="11")])
+
+
+def sheets() -> list[bytes]:
+    """Return worksheets of Moodle in three languages, a gradebook of Canvas, and plain CSV."""
+    moodle = [f"{header}\r\n{word} 345,A,,a@x,-,,10,-,-,-,\r\n" for header, word in MOODLE.values()]
+    plain = "學號,姓名,成績\nb10902001,王小明,\nb10902002,謝承恩,60\n"
+    texts = [*moodle, CANVAS, plain, plain.replace(",", ";")]
+    return [text.encode(code) for text in texts for code in ("utf-8-sig", "utf-16")]
+
+
+def described(data: bytes) -> None:
+    """Read a description of a problem: it is read, or it has faults."""
+    found, faults = description.read(text(data))
+    assert (found is None) is bool(faults)
+    assert all(str(fault).isprintable() for fault in faults)
+
+
+def text(data: bytes) -> str:
+    """Return the text if it is UTF-8; no reader needs to accept other bytes."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise UserError("not UTF-8") from None
+
+
+def conversation(data: bytes) -> None:
+    """Deal from the first part of the input; the rest are the requests of a program."""
+    shoe, _, requests = data.partition(SEPARATOR)
+    table = Table(read_shoe(Lines(BytesIO(shoe))))
+    reader, writer = os.pipe()
+    with open(reader, "rb") as source, open(os.devnull, "wb") as nowhere:
+        os.write(writer, requests[: 1 << 15])
+        os.close(writer)
+        program.talk(Conversation(table), nowhere.fileno(), source.fileno())
+    assert table.money >= 0
+
+
+def explained(data: bytes) -> None:
+    """Compare an output with an answer in every way, and explain the difference."""
+    answer, _, output = data.partition(SEPARATOR)
+    for rule in (exact, lines, tokens, partial(floats, tolerance=1e-6)):
+        found = rule(answer, output)
+        assert (found.at is None) is (found.verdict == "AC")
+        if found.at is not None:
+            difference(answer, output, found.at)
+
+
+def word(data: bytes) -> None:
+    """Read the words of a command line; the first one names the option."""
+    option, _, rest = data.decode(errors="surrogateescape").partition(" ")
+    if option in _WORDS and "\0" not in rest:  # which no argument can have
+        try:
+            _WORDS[option](rest)
+        except ValueError as error:  # its reason goes into the error line
+            raise UserError(str(error)) from None
+
+
+def _play(rest: str) -> None:
+    position, _, move = rest.partition("\n")
+    match = read_match(position, misere=False)
+    played = read_move(match.game, move)
+    if match.legal(played):
+        explain(match, played)
+
+
+_WORDS: dict[str, Callable[[str], object]] = {
+    "octal": read_octal,
+    "steps": lambda rest: read_steps(rest.split()),
+    "play": _play,
+    "seeds": read_seeds,
+    "compare": named,
+    "checker": Referee.parse,
+}
+WORDS = (
+    *(b"octal 0.137", b"octal 4.007", b"steps 1 3 4", b"seeds 1-1000", b"compare float:1e-6"),
+    *(b"play nim 3 4 5\n2 1", b"play octal 0.77 : 12\n1 3 8", b"play line 10 1 : 1 2\n3"),
+    *(b"compare tokens", b"checker kattis:./check 'a b'"),
+)
+SUMS = (b"nim 3 4 5\nchoose 0 1\nline 10 2 : 1 2\n", b"subtract 1 3 4 : 20 7\n\noctal 0.137 : 70\n")
+LATE = '[late]\npoints_per_day = 5\n[students.b10902001]\npoints = 12.5\nremark = "口試"\n'.encode()
+TALK = b"1 2 9 5 7 11 12 3 4\n" + SEPARATOR + b"init_game 5\nhit\nstand\n"
+OUTPUTS = "1 2\n牌 3.5\n".encode() + SEPARATOR + "1 2 \r\n牌 3.5e0\n".encode()
+
+
+def take6_saves() -> list[bytes]:
+    """Return saved games of Take 6!."""
+    sessions = [Session(["0", "1"], Rule(20), f"{seed}") for seed in range(3)]
+    return [save.dump(session).encode() for session in sessions]
+
+
+def take6_load(data: bytes) -> None:
+    """Read a saved game whose checksum a person has put right."""
+    body, mark, _ = data.rpartition("檢查碼：".encode())
+    save.parse(text(b"%s%s%08x\n" % (body, mark, zlib.crc32(body))))
+
+
+def _judge(judge: Judge, reasons: Any, *words: str, **options: Any) -> Reader:
+    reasons = reasons and partial(reasons, **options)
+    return Reader(partial(judged, partial(judge, **options), reasons), partial(cases, *words))
+
+
+def _files(pattern: str) -> Callable[[], list[bytes]]:
+    return lambda: [path.read_bytes() for path in sorted(ROOT.glob(pattern))]
+
+
+def _seeds(lines: Lines, write: Write) -> int:
+    return read_seed(lines) * 0
+
+
+READERS = {
+    "big2": _judge(big2.judge.judge, big2.explain.reasons, "big2"),
+    "war": _judge(war.judge.judge, war.explain.reasons, "war"),
+    "war --alternate": _judge(war.judge.judge, None, "war", alternate=True),
+    "war --nb-vals": _judge(war.judge.judge, None, "war", nb_vals=13),
+    "nim": _judge(nim.judge.judge, nim.explain.of_nim, "nim"),
+    "nim --misere": _judge(nim.judge.judge, nim.explain.of_nim, "nim", misere=True),
+    "nim choose": _judge(nim.judge.choose, nim.explain.of_choose, "nim", "choose"),
+    "nim line": _judge(nim.judge.line, nim.explain.of_line, "nim", "line"),
+    "nim graph": _judge(nim.judge.graph, None, "nim", "graph"),
+    "nim sum": Reader(partial(judged, nim.judge.solve_sum, None), lambda: SUMS),
+    "take6": _judge(take6.judge.judge, take6.explain.reasons, "take6"),
+    "take6 --ranking": _judge(take6.judge.judge, None, "take6", ranking="index"),
+    "blackjack seed": _judge(_seeds, None, "blackjack_judge"),
+    "blackjack shoe and requests": Reader(conversation, lambda: [TALK]),
+    "big2 validator": Reader(
+        partial(validated, big2_accepts, big2.judge.judge), partial(cases, "big2")
+    ),
+    "nim validator": Reader(
+        partial(validated, nim_accepts, nim.judge.judge), partial(cases, "nim")
+    ),
+    "take6 validator": Reader(
+        partial(validated, take6_accepts, take6.judge.judge), partial(cases, "take6")
+    ),
+    "war validator": Reader(
+        partial(validated, war_accepts, war.judge.judge), partial(cases, "war")
+    ),
+    "blackjack validator": Reader(
+        partial(validated, blackjack_accepts, _seeds), partial(cases, "blackjack_judge")
+    ),
+    "big2 load": Reader(
+        partial(beside, lambda path: load(path, BUILTIN, 0), "a.in"), partial(cases, "big2")
+    ),
+    "take6 load": Reader(take6_load, take6_saves),
+    "options": Reader(word, lambda: WORDS),
+    "judge explains": Reader(explained, lambda: [OUTPUTS]),
+    "problem.toml": Reader(described, _files("*/problem/**/problem.toml")),
+    "archives": Reader(handed_in, archives),
+    "sheets": Reader(partial(beside, filled, "sheet.csv"), sheets),
+    "corrections": Reader(partial(beside, corrections.read, "corrections.toml"), lambda: [LATE]),
+}
+PIECES = [
+    *("0", "-1", "1", "00", "+7", "1_000", "0x1f", "1e3", "1.5", "NaN", "52", "99", "105", "255"),
+    *(str(2**bits + more) for bits in (15, 31, 32, 63, 64) for more in (-1, 0)),
+    *(
+        "1" + "0" * 30,
+        "-1" + "0" * 30,
+        "9" * 4000,
+        "9" * 4301,
+        "０",
+        "７",
+        "٣",
+        "②",
+        "²",
+        "𝟕",
+        "−1",
+    ),
+    *("", " ", "\t", "\0", "\r", "\n\n\n", "\v", "\f", "\x1b[31m", "\x1c", "\ufeff", "\u2028"),
+    *("\x85", "\u3000", "\xa0", "\u200b", "\u202e", "\U0010ffff"),
+]
+INVALID = [b"\xff\xfe", b"\xe7", b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80"]
+
+
+def damaged(good: Sequence[bytes]) -> st.SearchStrategy[bytes]:
+    """Return good inputs with a few runs of words, or of bytes, replaced."""
+    words = sorted({word for data in good[:50] for word in data.split()})[:2000]
+    piece = st.one_of(
+        st.sampled_from([piece.encode() for piece in PIECES] + INVALID),
+        st.sampled_from(words or [b""]),
+        st.integers(0, 120).map(lambda number: b"%d" % number),
+        st.binary(max_size=4),
+    )
+    length = st.one_of(st.integers(0, 2), st.integers(0, 200))
+    change = st.tuples(st.booleans(), st.integers(0, 1 << 15), length, piece)
+
+    def change_all(data: bytes, changes: Sequence[tuple[bool, int, int, bytes]]) -> bytes:
+        for by_words, at, count, piece in changes:
+            units = (
+                re.split(rb"(\W)", data)
+                if by_words
+                else [data[i : i + 1] for i in range(len(data))]
+            )
+            at %= len(units) + 1
+            data = b"".join([*units[:at], piece, *units[at + count :]])
+        return data
+
+    return st.builds(change_all, st.sampled_from(good), st.lists(change, max_size=4))
+
+
+def search(name: str, inputs: int, seed: int) -> None:
+    """Feed a reader; an assertion or any error of Hypothesis is a finding."""
+    reader = READERS[name]
+
+    @hypothesis.seed(seed)
+    @settings(
+        max_examples=inputs,
+        database=None,
+        deadline=timedelta(seconds=SECONDS),
+        phases=[Phase.generate, Phase.shrink],
+        suppress_health_check=[*HealthCheck],
+    )
+    @given(damaged(sorted({*reader.good()}, key=len)))
+    def feed(data: bytes) -> None:
+        faulthandler.dump_traceback_later(10 * SECONDS, exit=True)
+        try:
+            reader.read(data)
+        except UserError as error:
+            assert str(error).isprintable()
+
+    feed()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Feed all readers; print the findings, and return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
+    parser.add_argument("inputs", type=int, nargs="?", default=100_000, help="in all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--reader", choices=READERS)
+    chosen = parser.parse_args(arguments)
+    names = [chosen.reader] if chosen.reader else [*READERS]
+    share = -(-chosen.inputs // len(names))
+    findings = 0
+    for name in names:
+        for start in range(0, share, BATCH):
+            try:
+                search(name, min(BATCH, share - start), chosen.seed + start)
+            except Exception:
+                traceback.print_exc()
+                print(f"FOUND by {name}, seed {chosen.seed + start}")
+                findings += 1
+    print(f"{share * len(names)} inputs of seed {chosen.seed}: {findings} findings")
+    return int(findings > 0)
+
+
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, resource.RLIM_INFINITY))
+    sys.exit(main())
