@@ -17,10 +17,10 @@ import tarfile
 import tempfile
 import traceback
 import zipfile
-import zlib
 from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 from functools import partial
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -39,10 +39,8 @@ import war.explain
 import war.judge
 from big2.patterns import BUILTIN
 from big2.play.session import load
-from big2.problem.validate import accepts as big2_accepts
 from blackjack_judge.contestants import program
 from blackjack_judge.conversation import Conversation
-from blackjack_judge.problem.validate import accepts as blackjack_accepts
 from blackjack_judge.table import Table
 from blackjack_judge.text import read_seed, read_seeds, read_shoe
 from cardjudge.errors import UserError
@@ -56,14 +54,11 @@ from judge.explain import difference
 from judge.problem import description
 from nim.notation import read_octal, read_steps
 from nim.play.terminal import explain, read_match, read_move
-from nim.problem.validate import accepts as nim_accepts
 from take6.game import Rule
 from take6.play import save
 from take6.play.session import Session
-from take6.problem.validate import accepts as take6_accepts
 from tests.classroom.test_sheet import CANVAS, MOODLE, grade
 from tests.processes import ROOT
-from war.problem.validate import accepts as war_accepts
 
 if TYPE_CHECKING:
     from cardjudge.reasons import Reason
@@ -89,9 +84,12 @@ def cases(folder: str, first: str | None = None) -> list[bytes]:
     """Return the inputs of a game and its kit's: of a subcommand, or of the bare command."""
     folders = [ROOT / "testdata" / folder, ROOT / "testdata/kit" / folder]
     every = find([path for path in folders if path.is_dir()])
-    subcommands = [next((w for w in case.arguments[:1] if w[0] != "-"), None) for case in every]
-    pairs = zip(every, subcommands, strict=True)
-    return [case.input.read_bytes() for case, command in pairs if command == first]
+    wanted = [first] if first in ("choose", "line", "graph") else []
+    return [
+        case.input.read_bytes()
+        for case in every
+        if folder != "nim" or [word for word in case.arguments[:1] if word[0] != "-"] == wanted
+    ]
 
 
 def outcome(judge: Judge, data: bytes) -> tuple[str, UserError | None]:
@@ -138,12 +136,12 @@ def judged(judge: Judge, reasons: Callable[[bytes], Iterable[Reason]] | None, da
         raise refusal
 
 
-def validated(accepts: Callable[[bytes], bool], judge: Judge, data: bytes) -> None:
+def validated(game: str, data: bytes) -> None:
     """Ask a validator: the judge accepts the inputs that the validator accepts."""
-    if accepts(data):
-        _, refusal = outcome(judge, data)
+    if import_module(f"{game}.problem.validate").accepts(data):
+        _, refusal = outcome(JUDGES[game][0], data)
         # The strict form does not promise that a game is played to its end.
-        assert refusal is None or "已經結束" in str(refusal) or judge is war.judge.judge
+        assert refusal is None or "已經結束" in str(refusal) or game == "war"
 
 
 def beside(read: Callable[[Path], object], name: str, data: bytes) -> None:
@@ -269,94 +267,60 @@ WORDS = (
 )
 SUMS = (b"nim 3 4 5\nchoose 0 1\nline 10 2 : 1 2\n", b"subtract 1 3 4 : 20 7\n\noctal 0.137 : 70\n")
 LATE = '[late]\npoints_per_day = 5\n[students.b10902001]\npoints = 12.5\nremark = "口試"\n'.encode()
+TAKE6 = save.dump(Session(["0", "1"], Rule(20), "1")).encode()
 TALK = b"1 2 9 5 7 11 12 3 4\n" + SEPARATOR + b"init_game 5\nhit\nstand\n"
 OUTPUTS = "1 2\n牌 3.5\n".encode() + SEPARATOR + "1 2 \r\n牌 3.5e0\n".encode()
 
 
-def take6_saves() -> list[bytes]:
-    """Return saved games of Take 6!."""
-    sessions = [Session(["0", "1"], Rule(20), f"{seed}") for seed in range(3)]
-    return [save.dump(session).encode() for session in sessions]
+def _files(pattern: str) -> list[bytes]:
+    return [path.read_bytes() for path in sorted(ROOT.glob(pattern))]
 
 
-def take6_load(data: bytes) -> None:
-    """Read a saved game whose checksum a person has put right."""
-    body, mark, _ = data.rpartition("檢查碼：".encode())
-    save.parse(text(b"%s%s%08x\n" % (body, mark, zlib.crc32(body))))
+def _seed(lines: Lines, write: Write) -> int:
+    return 0 * read_seed(lines)
 
 
-def _judge(judge: Judge, reasons: Any, *words: str, **options: Any) -> Reader:
-    reasons = reasons and partial(reasons, **options)
-    return Reader(partial(judged, partial(judge, **options), reasons), partial(cases, *words))
-
-
-def _files(pattern: str) -> Callable[[], list[bytes]]:
-    return lambda: [path.read_bytes() for path in sorted(ROOT.glob(pattern))]
-
-
-def _seeds(lines: Lines, write: Write) -> int:
-    return read_seed(lines) * 0
-
-
+JUDGES: dict[str, tuple[Judge, Any]] = {
+    "big2": (big2.judge.judge, big2.explain.reasons),
+    "war": (war.judge.judge, war.explain.reasons),
+    "war alternate": (partial(war.judge.judge, alternate=True), None),
+    "war nb_vals": (partial(war.judge.judge, nb_vals=13), None),
+    "nim": (nim.judge.judge, nim.explain.of_nim),
+    "nim choose": (nim.judge.choose, nim.explain.of_choose),
+    "nim line": (nim.judge.line, nim.explain.of_line),
+    "nim graph": (nim.judge.graph, None),
+    "take6": (take6.judge.judge, take6.explain.reasons),
+    "take6 index": (partial(take6.judge.judge, ranking="index"), None),
+    "blackjack_judge": (_seed, None),
+}
+"""The judges and their reasons, by the name of the game and a subcommand of Nim."""
 READERS = {
-    "big2": _judge(big2.judge.judge, big2.explain.reasons, "big2"),
-    "war": _judge(war.judge.judge, war.explain.reasons, "war"),
-    "war --alternate": _judge(war.judge.judge, None, "war", alternate=True),
-    "war --nb-vals": _judge(war.judge.judge, None, "war", nb_vals=13),
-    "nim": _judge(nim.judge.judge, nim.explain.of_nim, "nim"),
-    "nim --misere": _judge(nim.judge.judge, nim.explain.of_nim, "nim", misere=True),
-    "nim choose": _judge(nim.judge.choose, nim.explain.of_choose, "nim", "choose"),
-    "nim line": _judge(nim.judge.line, nim.explain.of_line, "nim", "line"),
-    "nim graph": _judge(nim.judge.graph, None, "nim", "graph"),
+    **{
+        name: Reader(partial(judged, *pair), partial(cases, *name.split()))
+        for name, pair in JUDGES.items()
+    },
+    **{
+        f"{game} validator": Reader(partial(validated, game), partial(cases, game))
+        for game in ("big2", "nim", "take6", "war", "blackjack_judge")
+    },
     "nim sum": Reader(partial(judged, nim.judge.solve_sum, None), lambda: SUMS),
-    "take6": _judge(take6.judge.judge, take6.explain.reasons, "take6"),
-    "take6 --ranking": _judge(take6.judge.judge, None, "take6", ranking="index"),
-    "blackjack seed": _judge(_seeds, None, "blackjack_judge"),
     "blackjack shoe and requests": Reader(conversation, lambda: [TALK]),
-    "big2 validator": Reader(
-        partial(validated, big2_accepts, big2.judge.judge), partial(cases, "big2")
-    ),
-    "nim validator": Reader(
-        partial(validated, nim_accepts, nim.judge.judge), partial(cases, "nim")
-    ),
-    "take6 validator": Reader(
-        partial(validated, take6_accepts, take6.judge.judge), partial(cases, "take6")
-    ),
-    "war validator": Reader(
-        partial(validated, war_accepts, war.judge.judge), partial(cases, "war")
-    ),
-    "blackjack validator": Reader(
-        partial(validated, blackjack_accepts, _seeds), partial(cases, "blackjack_judge")
-    ),
     "big2 load": Reader(
         partial(beside, lambda path: load(path, BUILTIN, 0), "a.in"), partial(cases, "big2")
     ),
-    "take6 load": Reader(take6_load, take6_saves),
+    "take6 load": Reader(lambda data: save.parse(text(data)), lambda: [TAKE6]),
     "options": Reader(word, lambda: WORDS),
     "judge explains": Reader(explained, lambda: [OUTPUTS]),
-    "problem.toml": Reader(described, _files("*/problem/**/problem.toml")),
+    "problem.toml": Reader(described, partial(_files, "*/problem/**/problem.toml")),
     "archives": Reader(handed_in, archives),
     "sheets": Reader(partial(beside, filled, "sheet.csv"), sheets),
     "corrections": Reader(partial(beside, corrections.read, "corrections.toml"), lambda: [LATE]),
 }
+NUMBERS = "0 -1 1 00 +7 1_000 0x1f 1e3 1.5 NaN 52 99 105 255 2147483648 18446744073709551616"
 PIECES = [
-    *("0", "-1", "1", "00", "+7", "1_000", "0x1f", "1e3", "1.5", "NaN", "52", "99", "105", "255"),
-    *(str(2**bits + more) for bits in (15, 31, 32, 63, 64) for more in (-1, 0)),
-    *(
-        "1" + "0" * 30,
-        "-1" + "0" * 30,
-        "9" * 4000,
-        "9" * 4301,
-        "０",
-        "７",
-        "٣",
-        "②",
-        "²",
-        "𝟕",
-        "−1",
-    ),
-    *("", " ", "\t", "\0", "\r", "\n\n\n", "\v", "\f", "\x1b[31m", "\x1c", "\ufeff", "\u2028"),
-    *("\x85", "\u3000", "\xa0", "\u200b", "\u202e", "\U0010ffff"),
+    *f"{NUMBERS} {'9' * 4000} {'9' * 4301} ０ ７ ٣ ② ² 𝟕 −1".split(),
+    *"\t \0 \r \n\n \v \f \x1b[31m \x1c \ufeff \u2028 \x85 \u3000 \xa0 \u200b \u202e".split(" "),
+    *("", " "),
 ]
 INVALID = [b"\xff\xfe", b"\xe7", b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80"]
 
@@ -375,11 +339,7 @@ def damaged(good: Sequence[bytes]) -> st.SearchStrategy[bytes]:
 
     def change_all(data: bytes, changes: Sequence[tuple[bool, int, int, bytes]]) -> bytes:
         for by_words, at, count, piece in changes:
-            units = (
-                re.split(rb"(\W)", data)
-                if by_words
-                else [data[i : i + 1] for i in range(len(data))]
-            )
+            units = re.findall(rb"\w+|\W" if by_words else rb"(?s).", data)
             at %= len(units) + 1
             data = b"".join([*units[:at], piece, *units[at + count :]])
         return data
@@ -406,6 +366,8 @@ def search(name: str, inputs: int, seed: int) -> None:
             reader.read(data)
         except UserError as error:
             assert str(error).isprintable()
+        finally:
+            faulthandler.cancel_dump_traceback_later()
 
     feed()
 
