@@ -44,7 +44,6 @@ def mistakes() -> Iterator[Mistake]:
 
 
 TABLE = [*mistakes()]
-READING = [row for row in TABLE if "<" in row.typed]
 
 
 def lines(*each: str) -> str:
@@ -62,42 +61,18 @@ FILES: dict[str, str | bytes] = {
     "big5.in": BIG2.encode("big5"),
     "big2-51.in": lines(" ".join(CARDS[1:]), *NAMES),
     "big2-twice.in": lines(" ".join([*CARDS[:51], CARDS[0]]), *NAMES),
-    "big2-joker.in": lines(" ".join([*CARDS[:51], "Joker"]), *NAMES),
-    "big2-lower.in": lines(DECK.lower(), *NAMES),
-    "big2-commas.in": lines(DECK.replace(" ", ","), *NAMES),
     "big2-nameless.in": lines(DECK),
     "big2-unplayed.in": lines(DECK, *NAMES),
-    "big2-pass.in": lines(DECK, *NAMES, "pass"),
-    "big2-wide.in": lines(DECK, *NAMES, "０ １"),
-    "war-one.in": lines("1 2 3"),
-    "war-kings.in": lines("J Q K", "1 2 3"),
-    "war-commas.in": lines("1,2,3", "4,5,6"),
-    "war-zero.in": lines("0", "1"),
     "war-limit.in": lines("1 2", "3 4", "many"),
-    "take6-11.in": lines("11", NUMBERS, *ROUNDS),
-    "take6-1.in": lines("1", NUMBERS, *ROUNDS),
     "take6-103.in": lines("4", NUMBERS[: NUMBERS.rindex(" ")], *ROUNDS),
     "take6-105.in": lines("4", " ".join([*NUMBERS.split()[:-1], "105"]), *ROUNDS),
     "take6-zero.in": lines("4 0", NUMBERS, *ROUNDS),
     "take6-short.in": lines("4", NUMBERS, *ROUNDS[:3]),
-    "take6-two.in": lines("4", NUMBERS, "1 2"),
     "nim-minus.in": lines("2", "3 -4"),
-    "nim-point.in": lines("2", "3.0 4"),
-    "nim-commas.in": lines("2", "3,4"),
     "nim-fewer.in": lines("3", "3 4"),
-    "nim-power.in": lines("2", "2^10 3"),
-    "nim-sum.in": lines("nim 3 4 5", "chess 1"),
     "nim-octal.in": lines("octal 0.8 : 3"),
     "shoe.in": lines("1 2", "3 14"),
-    "seed-wide.in": lines("４２"),
-    "seed-0.in": lines("0"),
-    "seed-word.in": lines("seven"),
-    "seed-point.in": lines("1.5"),
-    "seed-large.in": lines("4294967296"),
     "my.py": "print(1)\n",
-    "noplay.py": "x = 1\n",
-    "broken.py": "def play(:\n",
-    "broken.cpp": "void play() { int }\n",
     "my.cpp": "int main() {}\n",
     "main.c": "int main() {}\n",
     "main.rs": "fn main() {}\n",
@@ -174,31 +149,24 @@ def by_processes(rows: Sequence[Mistake], language: str) -> list[str]:
     return [*filter(None, (fault(row, language, of_process(language, row.typed)) for row in rows))]
 
 
-@pytest.mark.parametrize(
-    ("language", "step"),
-    [
-        (LANGUAGES[0], 2),
-        *(pytest.param(each, 1, marks=pytest.mark.slow) for each in LANGUAGES),
-    ],
-)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_mistake_is_answered_in_one_line(
-    language: str, step: int, folder: Path, monkeypatch: pytest.MonkeyPatch
+    language: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
     for name in "LANG", "PATH":
         monkeypatch.setenv(name, environment(language)[name])
-    rows = [row for row in TABLE[::step] if "<" not in row.typed]
-    wrong = [*filter(None, (fault(row, language, of_application(row.typed)) for row in rows))]
+    answers = ((row, of_application(row.typed)) for row in TABLE if "<" not in row.typed)
+    wrong = [*filter(None, (fault(row, language, answer) for row, answer in answers))]
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize(
-    ("language", "rows"), [*zip(LANGUAGES, (READING[::2], READING[1::2]), strict=True)]
-)
+@pytest.mark.parametrize(("language", "start"), [*zip(LANGUAGES, (0, 1), strict=True)])
 def test_a_mistake_in_an_input_is_answered_in_one_line(
-    language: str, rows: Sequence[Mistake], folder: Path, monkeypatch: pytest.MonkeyPatch
+    language: str, start: int, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
+    rows = [row for row in TABLE if "<" in row.typed][start::2]
     assert not (wrong := by_processes(rows, language)), "\n".join(wrong)
 
 
@@ -209,11 +177,6 @@ def test_every_mistake_is_answered_by_a_real_process(
 ) -> None:
     monkeypatch.chdir(folder)
     assert not (wrong := by_processes(TABLE, language)), "\n".join(wrong)
-
-
-def test_the_table_has_700_different_mistakes() -> None:
-    typed = [mistake.typed for mistake in TABLE]
-    assert len({*typed}) == len(typed) >= 700
 
 
 def test_the_table_makes_every_slip(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
