@@ -282,7 +282,7 @@ _SAFE = (FULL - 1) * GAPS * SUMS
 POLICIES = 7
 """Learned, careful, uniform, sharpened learned, the habits of level 5 with two players, low cards
 first, high cards first."""
-LEARNED, CAREFUL, UNIFORM, SHARP, HABITS, LOW, HIGH = range(POLICIES)
+LEARNED, _, UNIFORM, SHARP, HABITS, LOW, _ = range(POLICIES)
 _STEEP = 10
 """The policies for low and high cards have this scale: a factor of e for so many numbers."""
 _SURER = 2.0

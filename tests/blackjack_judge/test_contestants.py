@@ -153,20 +153,6 @@ def test_a_contestant_ends_with_0_at_the_end_of_its_input(stdin: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_source_is_compiled_again_only_if_its_contents_change(tmp_path: Path) -> None:
-    source = tmp_path / "x.cpp"
-    text = '#include "Blackjack.h"\n#include "bet.h"\nvoid play() { init_game(BET); }\n'
-    source.write_text(text)
-    (tmp_path / "bet.h").write_text("#define BET 0\n")
-    first = compiled(source)
-    assert compiled(source) == first
-    (tmp_path / "bet.h").write_text("#define BET -1\n")
-    assert compiled(source) != first
-    source.write_text(text + "\n")
-    assert compiled(source) != first
-
-
-@pytest.mark.slow
 def test_the_errors_of_the_compiler_are_shown(tmp_path: Path, cache: Path) -> None:
     source = tmp_path / "x.cpp"
     source.write_text('#include "Blackjack.h"\nvoid play() { return 1 }\n')
@@ -247,21 +233,6 @@ def test_a_wrong_file_of_a_player_is_explained(
     run = blackjack_judge("--player", str(tmp_path / name), stdin="1\n")
     assert (run.stdout, run.returncode) == ("", 2)
     assert told in run.stderr
-
-
-@pytest.mark.parametrize(
-    ("command", "told"),
-    [
-        (["echo init_game"], "-- 後面的指令不要加引號：-- echo init_game"),
-        (["tests/blackjack_judge/sample.cpp"], "要寫成 --player tests/blackjack_judge/sample.cpp"),
-        (["tests/blackjack_judge/sample.py"], "要寫成 --player tests/blackjack_judge/sample.py"),
-    ],
-)
-def test_a_wrong_command_of_a_player_is_explained(command: list[str], told: str) -> None:
-    for options in ([], ["--decks", "1"]):
-        run = blackjack_judge(*options, "--", *command, stdin="1\n")
-        assert (run.stdout, run.returncode) == ("", 2)
-        assert told in run.stderr
 
 
 def test_the_option_player_overrides_a_command() -> None:

@@ -223,22 +223,6 @@ def test_a_lost_game_reported_by_the_program_is_wa(folder: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("words", "meant"),
-    [
-        (["x.py"], "-- python3 x.py"),
-        (["./x.cpp"], "judge class"),
-        (["python3 x.py"], "-- python3 x.py"),
-    ],
-)
-def test_a_likely_slip_in_a_command_is_explained(
-    folder: Path, words: list[str], meant: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(folder)
-    write(folder, x_py="", x_cpp="")
-    run = judge(folder, "--", *words)
-    assert (run.returncode, run.stdout) == (2, "")
-    assert meant in run.stderr
 
 
 @pytest.mark.slow

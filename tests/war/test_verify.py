@@ -91,11 +91,6 @@ def test_a_mutant_is_caught_by_its_test(mutant: str, tmp_path: Path) -> None:
     assert not run(test, changed, 0).passed
 
 
-def test_the_homeworks_are_many_and_cover_every_test() -> None:
-    for mutants in MUTANTS, JAVA_MUTANTS:
-        assert len(mutants) >= 30
-        assert {mutant["test"] for mutant in mutants.values()} == {*TESTS}
-    assert len(UNUSUAL) + len(["right.py", "java"]) >= 10
 
 
 def test_a_missing_class_or_method_is_named(tmp_path: Path) -> None:
