@@ -145,21 +145,3 @@ def test_a_document_has_the_shape_of_the_page(name: str, folder: Path) -> None:
 def test_every_document_is_on_both_pages() -> None:
     assert written() == SHAPES.keys() == COMMANDS.keys()
     assert shapes(OTHER) == SHAPES
-
-
-@pytest.mark.parametrize(
-    ("shape", "value"),
-    [
-        ({"a": "integer"}, {"a": 1, "b": 2}),
-        ({"a": "integer"}, {}),
-        ({"a": "integer"}, {"a": None}),
-        ({"a": "integer"}, {"a": True}),
-        ({"a": "estimate"}, {"a": {"value": 1, "low": 2}}),
-        ({"a": ["string"]}, {"a": ["x", 1]}),
-        ({"*": "integer"}, {"a": "x"}),
-        ({"a?": {"b": "string"}}, {"a": {"b": None}}),
-        ("cardjudge/war/1", "cardjudge/war/2"),
-    ],
-)
-def test_a_misfit_is_found(shape: Any, value: Any) -> None:
-    assert list(misfits(shape, value))

@@ -223,8 +223,6 @@ def test_a_lost_game_reported_by_the_program_is_wa(folder: Path) -> None:
     ]
 
 
-
-
 @pytest.mark.slow
 def test_watch_runs_changed_tests_and_programs_again(folder: Path, tmp_path: Path) -> None:
     (program,) = write(tmp_path / "src", main_py="print(3)").glob("*.py")

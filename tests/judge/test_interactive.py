@@ -1,7 +1,6 @@
 """Interactive problems: real programs guess a number that a real interactor knows."""
 
 import sys
-import time
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -17,7 +16,7 @@ from judge.runner import Result
 from judge.text import explanation, reason
 from tests.conftest import Build
 from tests.judge.conftest import python, write
-from tests.processes import lives, wait_for
+from tests.processes import wait_for
 
 LIMITS = Limits(wall=10.0, cpu=5.0, memory=256 << 20, output=1 << 20)
 SHORT = LIMITS._replace(wall=1.0)
@@ -241,23 +240,6 @@ def test_a_case_may_expect_a_status(interactor: str, tmp_path: Path) -> None:
     program = "import sys; sys.stdout.write('1'); sys.stdout.flush(); sys.exit({})"
     assert held(python(program.format(3)), listens, case=case).verdict is Verdict.AC
     assert held(python(program.format(0)), listens, case=case).verdict is Verdict.RE
-
-
-def test_no_process_is_left_behind(interactor: str) -> None:
-    script = """
-        import os, sys, time
-        child = os.fork()
-        if child == 0:
-            os.setsid()
-            time.sleep(600)
-        sys.stderr.write(str(child))
-        sys.stderr.flush()
-        time.sleep(600)
-    """
-    result = held(python(script), interactor, SHORT)
-    deadline = time.monotonic() + 10
-    while lives(int(result.ended.stderr)):
-        assert time.monotonic() < deadline
 
 
 def test_standard_error_of_a_crash_is_shown(interactor: str) -> None:

@@ -39,8 +39,6 @@ def test_the_small_problem_has_no_fault_and_a_table_of_its_runs(tmp_path: Path) 
     ]
 
 
-
-
 ROWS = [
     pytest.param(each, id=each.name, marks=[] if number < PLAIN else pytest.mark.slow)
     for number, each in enumerate(FAULTS)

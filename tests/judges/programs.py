@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -19,17 +18,3 @@ def command(source: Path, others: Sequence[Path], folder: Path) -> list[str]:
     compiler = ["g++", "-O2", "-std=c++17", *includes, "-o", str(program), str(source)]
     subprocess.run([*compiler, *map(str, sources)], check=True, stdin=subprocess.DEVNULL)
     return [str(program)]
-
-
-def version(tool: str, package: str) -> str:
-    """Return the version of a package that a tool on the path, of whatever environment, is from."""
-    found = shutil.which(tool)
-    assert found is not None
-    script = f"from importlib.metadata import version; print(version({package!r}))"
-    run = subprocess.run(
-        [Path(found).parent / "python", "-c", script],
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-        check=True,
-    )
-    return run.stdout.strip()

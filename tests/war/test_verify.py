@@ -91,8 +91,6 @@ def test_a_mutant_is_caught_by_its_test(mutant: str, tmp_path: Path) -> None:
     assert not run(test, changed, 0).passed
 
 
-
-
 def test_a_missing_class_or_method_is_named(tmp_path: Path) -> None:
     verdict = run("22", homework(tmp_path, RIGHT.replace("def riffleWith", "def riffle")), 0)
     assert report.verdict(verdict) == "[FAIL] 22  沒有 riffleWith 這個方法或類別"

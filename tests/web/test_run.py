@@ -70,8 +70,6 @@ def test_a_program_has_the_verdict_of_judge(page: Page, name: str, tmp_path: Pat
     assert came == [judged(PROGRAMS[name], seconds, each, tmp_path) for each in languages]
 
 
-
-
 @pytest.mark.parametrize("name", NEEDS)
 def test_a_missing_feature_of_the_browser_is_reported(page: Page, name: str) -> None:
     english, chinese = run(page, NEEDS[name])["judged"]
