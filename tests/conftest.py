@@ -34,6 +34,18 @@ def pytest_xdist_auto_num_workers() -> int:
     return len(os.sched_getaffinity(0)) + 1 if sys.platform == "linux" else os.cpu_count() or 1
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option of the gate, which has no time for every slow test."""
+    parser.addoption("--one-each", action="store_true", help="one test of each file")
+
+
+@pytest.hookimpl(trylast=True)  # after -m and -k
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the first test of each file under `--one-each`."""
+    if config.option.one_each:
+        items[:] = {item.path: item for item in reversed(items)}.values()
+
+
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:

@@ -42,9 +42,7 @@ def test_an_accepted_program_passes_the_folder_of_its_game(program: Path, tmp_pa
     """The program of Nim prints one winning move, without X."""
     command = [sys.executable, str(program)]
     if program.suffix == ".cpp":
-        command = [str(tmp_path / "a.out")]
-        compile = [tool("g++"), "-O1", "-std=c++17", "-o", *command, str(program)]
-        subprocess.run(compile, check=True)
+        command = compiled(program, tmp_path)
     game = program.parts[-5]
     cases = find([ROOT / game])
     assert len(cases) >= 15
@@ -65,3 +63,10 @@ def test_the_command_judges_a_folder_with_expected_errors() -> None:
     count = len(find([ROOT / "kit/big2"]))
     assert run.stdout.splitlines()[-1] == f"{count} 個測試：{count} AC（通過）"
     assert (run.returncode, run.stderr) == (0, "")
+
+
+def compiled(program: Path, folder: Path) -> list[str]:
+    command = [str(folder / "a.out")]
+    options = ["-O1", "-std=c++17", "-o", *command]
+    subprocess.run([tool("g++"), *options, str(program)], check=True)
+    return command

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from math import factorial, prod
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
 import pytest
 
 from big2.cards import Card
@@ -20,9 +19,6 @@ from big2.patterns import BUILTIN, Cards, Play
 from big2.play import review
 from big2.players import make
 from big2.players.base import View
-from big2.players.fast.plan import rules_of
-from big2.players.fast.reading import _count
-from big2.players.fast.worlds import as_bits, past_of
 from big2.players.plan import WHIMS, WHOLE, broken, fitting, follow, lead
 from big2.players.record import Record
 from big2.players.worlds import Seat
@@ -120,23 +116,7 @@ def chance_to_win(
     return known[state]
 
 
-Weights = Callable[[View, list[Cards]], list[list[float]]]
-
-
-def alike(view: View, hands: list[Cards]) -> list[list[float]]:
-    """Weigh all deals and styles the same, as the general engine does."""
-    return [[1.0] * len(WHIMS) for _ in hands]
-
-
-def by_bayes(view: View, hands: list[Cards]) -> list[list[float]]:
-    """Weigh the styles of each seat by its actions, as the compiled engine does."""
-    past, rules = past_of(view), rules_of(view.chain)
-    room = np.zeros((13, 3), np.int64)
-    found = [_count(seat, as_bits(hand), past, room, rules) for seat, hand in enumerate(hands, 1)]
-    return [list(past.likely[n, m]) for n, m in found]
-
-
-def brute_force(view: View, action: Play | None, weights: Weights) -> float:
+def brute_force(view: View, action: Play | None) -> float:
     """Return the share of wins of an action: over all deals, all styles and all whims."""
     won = total = 0.0
     known: Known = {}
@@ -146,16 +126,14 @@ def brute_force(view: View, action: Play | None, weights: Weights) -> float:
     top = action or (view.top if passes < PLAYERS - 1 else None)
     passes = passes if top else 0
     for hands in deals(view.unseen, view.counts[1:]):
-        styles = weights(view, hands)
         plain = [Seat.of(view.chain, hand) for hand in hands]
         for chosen in product(range(len(WHIMS)), repeat=len(hands)):
-            weight = prod(styles[seat][style] for seat, style in enumerate(chosen))
             others = [
                 Seat(seat.hand, seat.plays, seat.plan, WHIMS[style])
                 for seat, style in zip(plain, chosen, strict=True)
             ]
-            total += weight
-            won += weight * chance_to_win([mine, *others], 1, top, passes, known)
+            total += 1
+            won += chance_to_win([mine, *others], 1, top, passes, known)
     return won / total
 
 
@@ -176,23 +154,16 @@ def _ways(counts: tuple[int, ...]) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("engine", ["plain", "compiled"])
-def test_values_and_mistakes_are_those_of_brute_force(
-    engine: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if engine == "plain":
-        monkeypatch.setattr("big2.players.montecarlo.is_fast", lambda chain: False)
-    weights = by_bayes if engine == "compiled" else alike
+def test_values_and_mistakes_are_those_of_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The readable engine weighs all deals and styles alike; test_fast compares its twin."""
+    monkeypatch.setattr("big2.players.montecarlo.is_fast", lambda chain: False)
     inside, mistakes, names = [], 0, set[str]()
-    for position in endgames(range(9 if engine == "plain" else 25)):
-        decision = review.weigh(position.task(2000 if engine == "plain" else 8000))
+    for position in endgames(range(9)):
+        decision = review.weigh(position.task(2000))
         assert decision is not None
         view = position.view()
         options = {review._named(play): play for play in [*view.legal, None]}
-        exact = {
-            name: brute_force(view, options[name], weights)
-            for name in {decision.done, decision.best}
-        }
+        exact = {name: brute_force(view, options[name]) for name in {decision.done, decision.best}}
         lost = exact[decision.best] - exact[decision.done]
         inside += [
             decision.before.low - 1e-9 <= exact[decision.best] <= decision.before.high + 1e-9,

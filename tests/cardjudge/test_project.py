@@ -63,20 +63,10 @@ PROJECTS: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "Python in Big5": ("python3", {"hw.py": "# -*- coding: big5 -*-\nprint(len('牌') * 52, end='')\n"}),
-    "headers in folders": (
-        "g++",
-        {
-            "hw/src/main.cc": '#include <model/deck.h>\n#include <string>\nint main() { return print(); }\n',
-            "hw/include/model/deck.h": "int print();\n",
-            "hw/src/deck.cc": '#include <cstdio>\n#include "model/deck.h"\nint print() { std::printf("52"); return 0; }\n',
-            "hw/test/deck_test.cc": "#include <gtest/gtest.h>\nint main() {}\n",
-        },
-    ),
     "C++20": (
         "g++",
         {"a.cpp": "#include <compare>\n#include <cstdio>\nstruct C { int n; auto operator<=>(const C&) const = default; };\nint main() { std::printf(C{1} < C{2} ? \"52\" : \"\"); }\n"},
     ),
-    "C#": ("mcs", {"App/Program.cs": "class P { static void Main() { System.Console.Write(Deck.N); } }", "App/Deck.cs": "class Deck { public const int N = 52; }"}),
     "TypeScript without types of Node": (
         "tsc",
         {
@@ -87,9 +77,7 @@ PROJECTS: dict[str, tuple[str, dict[str, str]]] = {
             "old/round.ts": "import { Card } from '../card'\nlet x y\n",
         },
     ),
-    "Ruby": ("ruby", {"main.rb": "require_relative './deck'\nprint N\n", "deck.rb": "N = 52\n"}),
     "Kotlin": ("kotlinc", {"App.kt": "fun main() { print(N) }\n", "Deck.kt": "const val N = 52\n"}),
-    "a helper that is named main": ("python3", {"main.py": "print(52, end='')", "gen.cpp": "int main() {}"}),
     "a program and a shell script": ("g++", {"a.cpp": '#include <cstdio>\nint main() { std::printf("52"); }', "run.sh": "./a"}),
 }  # fmt: skip
 

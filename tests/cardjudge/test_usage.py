@@ -93,17 +93,12 @@ def test_a_wrong_number_of_workers_is_refused(
 
 
 USAGE = [
-    ("--nope", "沒有 --nope 這個選項", "there is no option --nope"),
     ("write --styel x", "沒有 --styel 這個選項；是不是 --style", None),
     ("match --plian", None, "there is no option --plian; did you mean --plain?"),
     ("matsch", "沒有 matsch 這個子命令；是不是 match？", None),
-    ("poker", "沒有 poker 這個子命令（有的是：", "there is no subcommand poker (there are: "),
     ("--loud match", "選項要寫在子命令 match 之後", "options belong after the subcommand match"),
-    ("match more words", "多餘的參數：more words", "too many arguments: more words"),
-    ("match --seed", "選項 --seed 需要一個值", "the option --seed needs a value"),
     ("match --plain=x", "選項 --plain 不需要值", "the option --plain takes no value"),
     ("write", "缺少 個數", "N is missing"),
-    ("write x", "個數 的值不對：應是 1 到 9 的整數，不是「x」", None),
     ("write 10", None, "N is wrong: should be an integer from 1 to 9, not '10'"),
     (
         "write 1 --style b",

@@ -1,4 +1,4 @@
-"""Four whole problems through everything: check, judge, hack, and every format of `export`."""
+"""Three whole problems through everything: check, judge, hack, and every format of `export`."""
 
 import io
 import re

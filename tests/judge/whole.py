@@ -1,10 +1,8 @@
 # ruff: noqa: E501  (files of problems: a line a line)
-"""Four whole problems, as teachers have them: each makes its folder."""
+"""Three whole problems, as teachers have them: each makes its folder."""
 
 from collections.abc import Callable
 from pathlib import Path
-
-from tests.judge.planted import PNG
 
 _SAMPLES = "\n## 範例\n\n```1.in\n```\n\n```1.out\n```\n"
 _SPLIT = "import sys\n\ndata = sys.stdin.buffer.read()\n"
@@ -25,45 +23,6 @@ def _written(folder: Path, files: dict[str, str | bytes]) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content.encode() if isinstance(content, str) else content)
     return folder
-
-
-def shop(folder: Path) -> Path:
-    """A sum: a picture with a Chinese name, a table with bars, bold beside Chinese, two languages."""
-    told = (
-        "**「總價」** 和價錢：價錢是 \\$5，不是 \\$6。買 $n$ 件，印出總價 $\\sum_{i=1}^{n} p_i$。\n\n"
-        "![價目表](<價 目.png>)\n\n| 商品 | $\\lvert p \\rvert$ |\n| --- | ---: |\n"
-        "| 筆 \\| 紙 | $0 \\le p_i \\le 10^{9}$ |\n\n## 輸入\n\n第一行 $n \\le 1000$，第二行 $n$ 個數。\n"
-        "\n## 輸出\n\n一個數。\n"
-    )
-    english = told.replace("## 輸入", "## Input").replace("## 輸出", "## Output")
-    toml = _TOML.format(id="shop", name="買文具", time=2, judge='compare = "lines"')
-    toml = toml.replace('{ zh-TW = "買文具" }', '{ zh-TW = "買文具", en = "A shop" }')
-    groups = (
-        'groups = [{ tests = "few*", points = 30 }, { tests = "*", points = 70, rule = "each" }]\n'
-    )
-    pattern = r"rb'([1-9]\d*)\n((?:0|[1-9]\d{0,9})(?: (?:0|[1-9]\d{0,9}))*)\n'"
-    files: dict[str, str | bytes] = {
-        "problem.toml": toml.replace('["python"]', '["cpp", "python"]') + groups,
-        "statement.zh-TW.md": told + _SAMPLES,
-        "statement.en.md": english + _SAMPLES.replace("範例", "Sample"),
-        "價 目.png": PNG,
-        "tests/sample/1.in": "2\n3 4\n",
-        "tests/sample/1.out": "7\n",
-        "generate.py": "import random\n\n\ndef tests(seed):\n    rng = random.Random(seed)\n"
-        "    for name, n in ('few-1', 3), ('few-2', 9), ('many-1', 500), ('many-2', 1000), ('many-3', 999):\n"
-        "        row = [rng.randrange(10**9) for _ in range(n)]\n"
-        "        yield name, f'{n}\\n{\" \".join(map(str, row))}\\n'\n",
-        "validate.py": f"import re\n{_SPLIT}found = re.fullmatch({pattern}, data)\n"
-        "assert found, 'form'\nrow = [*map(int, found[2].split())]\n"
-        "assert len(row) == int(found[1]) <= 1000, 'count'\nassert max(row) <= 10**9, 'price'\n",
-        "submissions/accepted/shop.py": "input()\nprint(sum(map(int, input().split())))\n",
-        "submissions/accepted/shop.cpp": "#include <iostream>\nint main() {\n    long long n, sum = 0;\n"
-        "    std::cin >> n;\n    for (long long p; std::cin >> p;) sum += p;\n    std::cout << sum << '\\n';\n}\n",
-        "submissions/wrong_answer/int.cpp": "#include <iostream>\nint main() {\n    int n, sum = 0, p;\n"
-        "    std::cin >> n;\n    while (std::cin >> p) sum = int(unsigned(sum) + unsigned(p));\n"
-        "    std::cout << sum << '\\n';\n}\n",
-    }
-    return _written(folder, files)
 
 
 def root(folder: Path) -> Path:
@@ -165,6 +124,4 @@ def lines(folder: Path) -> Path:
     return _written(folder, files)
 
 
-WHOLE: dict[str, Callable[[Path], Path]] = {
-    each.__name__: each for each in (shop, root, guess, lines)
-}
+WHOLE: dict[str, Callable[[Path], Path]] = {each.__name__: each for each in (root, guess, lines)}

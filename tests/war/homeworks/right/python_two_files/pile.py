@@ -4,6 +4,8 @@ import random
 from dataclasses import dataclass, field
 from itertools import chain, repeat
 
+print("Hello 1 2 3")
+
 
 @dataclass
 class Deck:
