@@ -43,7 +43,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep the first test of each file under `--one-each`."""
     if config.option.one_each:
-        items[:] = {item.path: item for item in reversed(items)}.values()
+        first = {item.path: item for item in reversed(items)}
+        config.hook.pytest_deselected(items=[i for i in items if i is not first[i.path]])
+        items[:] = [item for item in items if item is first[item.path]]
 
 
 def pytest_terminal_summary(

@@ -284,20 +284,6 @@ def test_shared_packages_name_no_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "names"),
-    [
-        ('DEALER = "blackjack-judge"', ["blackjack-judge"]),
-        ("import war.deck", ["war.deck"]),
-        ("def nim_of(heaps): pass", ["nim_of"]),
-        ('says = b"Wrong_answer"', ["Wrong_answer"]),
-        ('"""As war does."""\napp.command(help="judge -- nim")(reward)', []),
-    ],
-)
-def test_the_name_of_a_game_is_found(code: str, names: list[str]) -> None:
-    assert named_games(ast.parse(code)) == names
-
-
-@pytest.mark.parametrize(
     ("module", "code", "told"),
     [
         ("big2/cli", "import typer\nfrom big2 import text\nfrom big2.play import screen", None),

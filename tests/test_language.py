@@ -173,23 +173,6 @@ def test_a_sentence_is_looked_up_fast_with_english_and_without(
 
 
 @pytest.mark.parametrize(
-    ("code", "found"),
-    [
-        ("raise UserError('沒有這一句')", ["沒有這一句"]),
-        ("raise lines.error(f'沒有{a}')", ["f'沒有{a}'"]),
-        ('"""沒有這一句"""', []),
-        ("raise UserError('錯誤：{message}', message=1)", []),
-        ("help = '印出版本。'", []),
-        ("STUCK = '玩不下去'", ["玩不下去"]),
-    ],
-)
-def test_a_sentence_without_english_is_found(code: str, found: list[str], tmp_path: Path) -> None:
-    (tmp_path / "game").mkdir()
-    (tmp_path / "game/text.py").write_text(code, "utf-8")
-    assert without_english("game", tmp_path) == ({"game.text": found} if found else {})
-
-
-@pytest.mark.parametrize(
     ("environment", "chinese"),
     [
         ({}, True),

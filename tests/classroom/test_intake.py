@@ -108,11 +108,6 @@ def test_a_student_number_is_case_insensitive(tmp_path: Path) -> None:
     assert set(files(only(tmp_path))) == {"a.c", "a.h"}
 
 
-def test_several_files_of_a_student_on_ntu_cool_form_one_program(tmp_path: Path) -> None:
-    laid_out(tmp_path, "b10902001_王_1_2_a.c", "b10902001_王_1_3_a.h")
-    assert set(files(only(tmp_path))) == {"a.c", "a.h"}
-
-
 def test_two_archives_of_a_student_on_ntu_cool_are_refused(tmp_path: Path) -> None:
     laid_out(tmp_path, "b10902001_王_1_2_a.zip", "b10902001_王_1_3_b.zip")
     with pytest.raises(Refused):
