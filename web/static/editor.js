@@ -51,7 +51,7 @@ export class Editor {
   }
 
   named() {
-    this.view.dispatch({ effects: this.label.reconfigure(EditorView.contentAttributes.of({ "aria-label": say(this.host.dataset.name) })) });
+    this.view.dispatch({ effects: this.label.reconfigure(EditorView.contentAttributes.of({ "aria-label": say(this.host.dataset.name), tabindex: "0" })) });
   }
 
   get text() {
