@@ -9,7 +9,7 @@ from typing import Any
 from cardjudge.files import write as write_file
 
 _STANDARD_OUTPUT = Path("-")
-_VERSIONS = {"class": 2}
+_VERSIONS = {"class": 2, "doctor": 2}
 """Versions of the formats that have changed."""
 
 

@@ -6,6 +6,7 @@ from cardjudge.programs.sandbox.layers import Layers
 _TABLE = toml(__file__, "promises.toml")
 KINDS: dict[str, str] = _TABLE["kinds"]
 PROMISES: dict[str, str] = _TABLE["promises"]
+ATTACKS: dict[str, str] = _TABLE["attacks"]
 _BY_GROUP = ("processes", "cpu", "memory")
 
 

@@ -27,7 +27,7 @@ from judge.runner import Result, Runner
 from tests.tools import needs_sandbox, tool
 
 HERE = Path(__file__).parent
-OURS = {"__init__.py", "conftest.py", "test_commands.py", "test_hostile.py"}
+OURS = {"__init__.py", "conftest.py", *(path.name for path in HERE.glob("test_*.py"))}
 PROGRAMS = sorted(path for path in HERE.iterdir() if path.suffix in (".c", ".cpp"))
 PROGRAMS += sorted(path for path in HERE.glob("*.py") if path.name not in OURS)
 MB = 1 << 20
@@ -52,6 +52,7 @@ def tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder.mkdir()
     secret = folder.parent / "secret"
     secret.write_text("secret")
+    (folder.parent / "secret.d").mkdir()
     (folder / "one.out").write_text("held\n")
     with socket.create_server(("127.0.0.1", 0)) as listener:
         facts = [secret, folder / "one.out", folder / "one.in", listener.getsockname()[1]]
