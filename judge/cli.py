@@ -5,7 +5,6 @@ import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from functools import partial
 from glob import escape, glob
 from pathlib import Path
 from typing import Annotated, Any
@@ -148,22 +147,19 @@ def main(
         limit = limit.for_problem(tests.time, tests.memory)
         limits, sandbox = limit.limits(), _sandbox(limit, tests.secrets, command)
         rules = None if tests.problem is None else Rules.of_problem(tests.problem, sandbox.mode)
-        keeps = told.diff or rules is not None
 
         def judged() -> Callable[[Case], Result]:
             if sources:
                 building = Building(limits, sandbox, tests.judge, tests.stubs)
                 program = building.read(beside(sources), [each.name for each in sources])
-                return building.runner(program, keep_output=keeps)
+                return building.runner(program, keep_output=rules is not None)
             assert not isinstance(tests.judge, Grader)
-            return runner(tests.judge, command, limits, sandbox, keeps, own_verdicts)
+            return runner(tests.judge, command, limits, sandbox, rules is not None, own_verdicts)
 
         if not sources and isinstance(tests.judge, Grader):
             raise UserError("這一題的作業不是程式，寫法是 judge {problem} 檔案", problem=problem)
         names = command or tuple(map(str, sources))
         session = Session(names, judged, limits, choice, told, rules, tests.hidden)
-        if choice.watch:
-            session.watch(partial(cases, choice), where)
         return session.run(cases(choice))
 
 

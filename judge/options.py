@@ -77,17 +77,11 @@ class Choice(NamedTuple):
         bool, typer.Option("--stop-first", help="在第一個沒有通過的測試停止。")
     ] = False
     workers: Workers = "1"
-    watch: Annotated[
-        bool, typer.Option("--watch", help="程式或測試改了就再執行改到的測試，直到 Ctrl-C。")
-    ] = False
 
 
 class Told(NamedTuple):
     """The options that choose what to report."""
 
-    diff: Annotated[
-        bool, typer.Option("--diff", help="把沒有通過的測試的答案和輸出並排印出來。")
-    ] = False
     input: Annotated[
         Input,
         typer.Option(

@@ -2,17 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
-from io import BytesIO
-from itertools import islice, zip_longest
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 from rich.cells import cell_len, chop_cells
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from cardjudge import files
@@ -20,7 +16,7 @@ from cardjudge.language import say
 from cardjudge.programs.process import Limits
 from judge import text
 from judge.compare import Verdict
-from judge.explain import printable, visible
+from judge.explain import printable
 from judge.runner import Result
 
 _EXPLAINED = 3
@@ -28,12 +24,6 @@ _EXPLAINED = 3
 _INDENT = 5
 _LEAST_WIDTH = 30
 _STYLES = {Verdict.AC: "green", Verdict.PE: "yellow", Verdict.WA: "red"}
-_MOST = 2000
-"""Lines that are aligned side by side; the time grows with their square."""
-_BEFORE = 20
-"""Lines shown before the first difference in outputs of more than `_MOST` lines."""
-_LONGEST = 1000
-"""Bytes shown of a line."""
 _TAGS = {Verdict.AC: "", Verdict.WA: "failure", Verdict.PE: "failure"}
 """JUnit elements of verdicts; all other verdicts are errors."""
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -42,14 +32,12 @@ _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 class Report:
     """Prints each result as it comes, in the width of the terminal.
 
-    For a failed case it prints the first difference; with `diff`, all of answer and output side by
-    side; with `given`, the arguments, and the input if it is short.
+    For a failed case it prints the first difference; with `given`, the arguments, and the input if
+    it is short.
     """
 
-    def __init__(
-        self, names: Sequence[str], limits: Limits, console: Console, diff: bool, given: bool
-    ) -> None:
-        self._console, self._limits, self._diff, self._given = console, limits, diff, given
+    def __init__(self, names: Sequence[str], limits: Limits, console: Console, given: bool) -> None:
+        self._console, self._limits, self._given = console, limits, given
         self._of = len(names)
         self._room = max(self._console.width, _LEAST_WIDTH) if self._console.is_terminal else None
         self._width = max((cell_len(printable(name)) for name in names), default=0)
@@ -105,9 +93,6 @@ class Report:
         for row in rows:
             for part in [row] if room is None else chop_cells(row, room):
                 self._say(" " * _INDENT + part)
-        if self._diff and result.difference is not None and not result.on_stderr:
-            line = min(result.difference.expected.line, result.difference.came.line)
-            self._console.print(side_by_side(result.case.expected(), result.output, line))
 
     def _say(self, line: str, before: Text | None = None) -> None:
         if self._room is not None:
@@ -176,60 +161,6 @@ def case_as_json(result: Result, limits: Limits) -> dict[str, Any]:
             "hint": found.hint.name.lower() if found.hint else None,
         },
     }
-
-
-def side_by_side(answer: bytes, output: bytes, line: int) -> Table:
-    """Return a table of all lines; differing lines are shown with visible blanks.
-
-    Of very many lines it shows those from shortly before `line`, the first that differs, counted
-    from 1. Long lines are cut.
-    """
-    many = max(answer.count(b"\n"), output.count(b"\n")) > _MOST
-    skipped = max(0, line - _BEFORE) if many else 0
-    wanted, came = _rows(answer, skipped), _rows(output, skipped)
-    table = Table(box=None, pad_edge=False, expand=True, header_style="bold")
-    for title in say("預期"), say("得到"):
-        table.add_column("", justify="right", style="dim", no_wrap=True)
-        table.add_column(title, ratio=1, overflow="fold")
-    for left, right in aligned(wanted, came):
-        same = left is not None and right is not None and wanted[left] == came[right]
-        table.add_row(
-            *_cells(wanted, left, skipped, "" if same else "green"),
-            *_cells(came, right, skipped, "" if same else "red"),
-        )
-    return table
-
-
-def aligned(wanted: list[str], came: list[str]) -> Iterator[tuple[int | None, int | None]]:
-    """Yield pairs of indices of aligned lines; None for a line without a partner.
-
-    >>> list(aligned(["a", "b", "c"], ["a", "c"]))
-    [(0, 0), (1, None), (2, 1)]
-    """
-    start, most = 0, min(len(wanted), len(came))
-    while start < most and wanted[start] == came[start]:
-        yield start, start
-        start += 1
-    matcher = SequenceMatcher(None, wanted[start:], came[start:], autojunk=False)
-    for _, *ends in matcher.get_opcodes():
-        left, left_end, right, right_end = (start + end for end in ends)
-        yield from zip_longest(range(left, left_end), range(right, right_end))
-
-
-def _rows(data: bytes, skipped: int) -> list[str]:
-    rows = islice(BytesIO(data), skipped, skipped + _MOST)
-    return [_cut(row).decode(errors="surrogateescape") for row in rows]
-
-
-def _cut(row: bytes) -> bytes:
-    return row if len(row) <= _LONGEST else row[:_LONGEST] + "…\n".encode()
-
-
-def _cells(rows: list[str], index: int | None, skipped: int, style: str) -> tuple[Text, Text]:
-    if index is None:
-        return Text(), Text()
-    shown = Text(visible(rows[index]), style) if style else Text(rows[index].rstrip("\n"))
-    return Text(str(skipped + index + 1)), shown
 
 
 class Suites:

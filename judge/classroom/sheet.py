@@ -1,11 +1,13 @@
-"""A platform's sheet of grades, filled in: only the bytes of grades and feedback change.
+"""A platform's sheet of grades, filled in: all other cells keep their values.
 
-The kit decodes each byte as one character (in UTF-16 each pair of bytes), so that unchanged text is
-written back as it came, in any encoding. Moodle's importer needs the number in the identifier
-column, and Canvas's needs the ID; both stay.
+Python's csv reads and writes the cells. The encoding, the byte-order mark, the separator and the
+line ends stay. Moodle's importer needs the number in the identifier column, and Canvas's needs the
+ID; both stay.
 """
 
 import codecs
+import csv
+import io
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,14 +26,6 @@ _CANVAS_ID = re.compile(r" \(\d+\)$")
 _CANVAS_NO_STUDENT = re.compile(r"\s*(Points Possible|$)")
 _NUMBER = re.compile(r"\d+(?:([.,])\d+)?")
 _PARTICIPANT = re.compile(r"(\D*)(\d+)")
-
-
-class Cell(NamedTuple):
-    """A cell, with the positions of its characters in the file."""
-
-    start: int
-    end: int
-    text: str
 
 
 class Columns(NamedTuple):
@@ -61,26 +55,33 @@ class Sheet:
     """A sheet of grades; UserError if the column of grades is unclear."""
 
     def __init__(self, path: Path, column: str | None = None) -> None:
-        self._data = path.read_bytes()
-        self._view, self._encoding = _read_as(self._data)
+        data = path.read_bytes()
+        self._encoding, self._errors = _encoding(data)
         try:
-            self._text = self._data.decode(self._view, errors="surrogatepass")
+            text = data.decode(self._encoding, self._errors)
+            self._mark = text[: text.startswith("\ufeff")]
+            text = text.removeprefix(self._mark)
         except UnicodeDecodeError:  # half a character of UTF-16
             told = "{name}打不開：檔案壞了，或不是它的名字說的格式"
             raise UserError(told, name=quote(str(path))) from None
-        self._mark, rows = self._rows()
-        rows = [row for row in rows if any(cell.text.strip() for cell in row)]
+        self._separator = max(",;\t", key=text.partition("\n")[0].count)
+        csv.field_size_limit(len(text) + 1)  # 128 KiB by default, less than some feedback
+        self._rows = [*csv.reader(io.StringIO(text, newline=""), delimiter=self._separator)]
+        ending = re.search("\r\n|\r|\n", text)
+        self._end = ending[0] if ending else ""
+        self._closed = text.endswith(("\r", "\n"))
+        rows = [row for row in self._rows if any(cell.strip() for cell in row)]
         if not rows:
             raise UserError("{path}是空的", path=quote(str(path)))
-        header = [cell.text.strip() for cell in rows[0]]
+        header = [cell.strip() for cell in rows[0]]
         canvas = "Student" in header[0] and "ID" in header
         self._columns = _canvas(header, column) if canvas else _others(header, rows[1:], column)
         self._most = None
         self._students = rows[1:]
         if canvas:
-            possible = [row for row in rows[1:] if "Points Possible" in row[0].text]
+            possible = [row for row in rows[1:] if "Points Possible" in row[0]]
             self._most = _text(possible[0], self._columns.grade) if possible else None
-            self._students = [row for row in rows if not _CANVAS_NO_STUDENT.match(row[0].text)][1:]
+            self._students = [row for row in rows if not _CANVAS_NO_STUDENT.match(row[0])][1:]
 
     def students(self, keys: Sequence[str], entries: Sequence[Entry]) -> dict[str, str]:
         """Return the keys in the sheet, each with its student: the entry in its row, or itself."""
@@ -97,43 +98,20 @@ class Sheet:
         found = self._found([each.handed_in.entry for each in grades])
         rows = Counter(found.values())
         by_row = {row: grades[at] for row, at in found.items() if rows[at] == 1}
-        pieces, at = [], 0
-        for cell, words in self._changes(by_row):
-            new = _quoted(words, self._mark, self._text[cell.start : cell.start + 1] == '"')
-            pieces += [self._bytes(at, cell.start), new.encode(self._encoding, "xmlcharrefreplace")]
-            at = cell.end
+        new = {id(self._students[row]): self._changed(row, by_row[row]) for row in by_row}
+        lines = [self._line(new.get(id(row), row)) for row in self._rows]
+        text = self._mark + self._end.join([*lines, *[""] * self._closed])
         return Filled(
-            b"".join([*pieces, self._bytes(at, len(self._text))]),
+            text.encode(self._encoding, self._errors),
             [_called(row) for at, row in enumerate(self._students) if at not in found],
             [each.student for at, each in enumerate(grades) if not rows[at]],
             [each.student for at, each in enumerate(grades) if rows[at] > 1],
         )
 
-    def _rows(self) -> tuple[str, list[list[Cell]]]:
-        at = 1 if self._text[:1] == "\ufeff" else 3 * self._data.startswith(codecs.BOM_UTF8)
-        first = self._text[at:].partition("\n")[0]
-        mark = max(",;\t", key=first.count)
-        cell = re.compile(rf'(?:"((?:[^"]|"")*+)"?)?+([^{mark}\r\n]*)')
-        ending = re.compile(rf"{mark}|\r\n|\r|\n|\Z")
-        rows: list[list[Cell]] = [[]]
-        while True:
-            match = cell.match(self._text, at)
-            assert match is not None  # the pattern also matches an empty cell
-            words = (match[1] or "").replace('""', '"') + match[2]
-            rows[-1].append(Cell(match.start(), match.end(), self._words(words)))
-            end = ending.match(self._text, match.end())
-            if end is None or not end[0]:
-                return mark, rows
-            rows += [] if end[0] == mark else [[]]
-            at = end.end()
-
-    def _words(self, raw: str) -> str:
-        if self._view != "latin-1":
-            return raw
-        return raw.encode("latin-1").decode(self._encoding, errors="replace")
-
-    def _bytes(self, start: int, end: int) -> bytes:
-        return self._text[start:end].encode(self._view, errors="surrogatepass")
+    def _line(self, row: Sequence[str]) -> str:
+        line = io.StringIO(newline="")
+        csv.writer(line, delimiter=self._separator).writerow(row)
+        return line.getvalue().removesuffix("\r\n")
 
     def _found(self, entries: Sequence[Entry]) -> dict[int, int]:
         """Return the index of the entry for each row that has one."""
@@ -164,24 +142,25 @@ class Sheet:
             at
             for row in self._students
             for at, cell in enumerate(row)
-            if at not in ours and read(cell.text) in students
+            if at not in ours and read(cell) in students
         )
         return sorted(counts, key=lambda at: (-counts[at], at))
 
-    def _changes(self, by_row: Mapping[int, Grade]) -> list[tuple[Cell, str]]:
-        """Return the cells to replace, in file order, with their new texts."""
-        changes = []
-        for row, grade in by_row.items():
-            cells = self._students[row]
-            if (grade.settled or grade.excused) and len(cells) > self._columns.grade:
-                points = self._columns.excused if grade.excused else self._scaled(grade, cells)
-                changes.append((cells[self._columns.grade], points))
-            feedback = self._columns.feedback
-            if feedback is not None and len(cells) > feedback:
-                changes.append((cells[feedback], escape(grade.feedback, quote=False)))
-        return sorted(changes, key=lambda change: change[0].start)
+    def _changed(self, row: int, grade: Grade) -> list[str]:
+        """Return a row with its grade and its feedback."""
+        cells = [*self._students[row]]
+        if (grade.settled or grade.excused) and len(cells) > self._columns.grade:
+            points = self._columns.excused if grade.excused else self._scaled(grade, cells)
+            cells[self._columns.grade] = points
+        feedback = self._columns.feedback
+        if feedback is not None and len(cells) > feedback:
+            words = escape(grade.feedback, quote=False)
+            cells[feedback] = words.encode(self._encoding, "xmlcharrefreplace").decode(
+                self._encoding
+            )
+        return cells
 
-    def _scaled(self, grade: Grade, cells: Sequence[Cell]) -> str:
+    def _scaled(self, grade: Grade, cells: Sequence[str]) -> str:
         words = self._most or _text(cells, self._columns.most)
         most = _NUMBER.fullmatch(words.strip())
         if most is None or not grade.most:
@@ -190,16 +169,16 @@ class Sheet:
         return scaled.replace(".", most[1] or ".")
 
 
-def _read_as(data: bytes) -> tuple[str, str]:
-    """Return the encodings in which to split the file and to read its cells."""
+def _encoding(data: bytes) -> tuple[str, str]:
+    """Return the encoding of a sheet, and the handler that keeps characters which are none."""
     for mark, encoding in (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"):
         if data.startswith(mark):
-            return encoding, encoding
+            return encoding, "surrogatepass"
     try:
         data.decode()
     except UnicodeDecodeError:
-        return "latin-1", "cp950"
-    return "latin-1", "utf-8"
+        return "cp950", "surrogateescape"
+    return "utf-8", "strict"
 
 
 def _canvas(header: Sequence[str], column: str | None) -> Columns:
@@ -217,7 +196,7 @@ def _canvas(header: Sequence[str], column: str | None) -> Columns:
     return Columns(fit[0], user=header.index("ID"), excused="EX")
 
 
-def _others(header: Sequence[str], rows: Sequence[Sequence[Cell]], column: str | None) -> Columns:
+def _others(header: Sequence[str], rows: Sequence[Sequence[str]], column: str | None) -> Columns:
     """Return the columns of Moodle's worksheet, or of another sheet with the column `column`."""
     words = toml(__file__, "moodle.toml")
     found = {
@@ -239,13 +218,13 @@ def _others(header: Sequence[str], rows: Sequence[Sequence[Cell]], column: str |
     return Columns(grade, most, found["feedback"], user)
 
 
-def _are_participants(rows: Sequence[Sequence[Cell]]) -> bool:
+def _are_participants(rows: Sequence[Sequence[str]]) -> bool:
     """Return whether every cell of the first column is the same word with a number."""
-    found = [_PARTICIPANT.fullmatch(row[0].text) for row in rows]
+    found = [_PARTICIPANT.fullmatch(row[0]) for row in rows]
     return len({each and each[1] for each in found}) == 1 and bool(found[0] and found[0][1])
 
 
-def _is_maximum(rows: Sequence[Sequence[Cell]], at: int) -> bool:
+def _is_maximum(rows: Sequence[Sequence[str]], at: int) -> bool:
     words = {_text(row, at) for row in rows}
     return len(words) == 1 and _NUMBER.fullmatch(words.pop()) is not None
 
@@ -257,13 +236,13 @@ def _unclear(column: str | None, names: Iterable[str]) -> UserError:
     return UserError("成績單裡沒有{column}這一欄：{names}", column=quote(column), names=known)
 
 
-def _text(cells: Sequence[Cell], at: int | None) -> str:
-    return cells[at].text if at is not None and at < len(cells) else ""
+def _text(cells: Sequence[str], at: int | None) -> str:
+    return cells[at] if at is not None and at < len(cells) else ""
 
 
-def _called(cells: Sequence[Cell]) -> str:
+def _called(cells: Sequence[str]) -> str:
     """Return the beginning of a row, where platforms write the number and the name."""
-    return " ".join(cell.text.strip() for cell in cells[:2]).strip()
+    return " ".join(cell.strip() for cell in cells[:2]).strip()
 
 
 def _unique(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
@@ -287,9 +266,3 @@ def _condensed(words: str) -> str:
 def _id(words: str) -> str:
     found = _PARTICIPANT.fullmatch(words.strip())
     return found[2] if found else ""
-
-
-def _quoted(words: str, mark: str, always: bool) -> str:
-    if always or re.search(rf'["\r\n{mark}]', words):
-        return '"{}"'.format(words.replace('"', '""'))
-    return words

@@ -1,4 +1,4 @@
-"""Grades are written into sheets of Moodle, Canvas and others; no other byte changes."""
+"""Grades are written into sheets of Moodle, Canvas and others; no other value changes."""
 
 import csv
 import io
@@ -99,7 +99,7 @@ def test_a_gradebook_of_canvas_is_filled_in(tmp_path: Path) -> None:
     ]
     found = filled(tmp_path, CANVAS.encode(), grades, "HW1")
     wanted = CANVAS.replace("Section A,,7", "Section A,25,7").replace("B,3,", "B,EX,")
-    assert found.data.decode() == wanted
+    assert rows(found.data) == rows(wanted.encode())
     assert (found.missing, found.unknown) == (["Wu, Fang 13"], ["b10902004"])
     assert filled(tmp_path, CANVAS.encode(), grades, "HW2 (802)").data != found.data
     for column in None, "HW3":
@@ -117,7 +117,7 @@ def test_any_sheet_with_numbers_or_names_is_filled_in(
     grades = [grade("b10902001"), grade("謝承恩"), grade("許功")]
     found = filled(tmp_path, text.encode(encoding), grades, "作業一")
     wanted = text.replace(f"001{mark}", f"001{mark}50").replace('"9"', '"50"')
-    assert found.data == wanted.encode(encoding)
+    assert rows(found.data, encoding, mark) == rows(wanted.encode(encoding), encoding, mark)
     assert found.unknown == ["許功"]
 
 
@@ -153,7 +153,7 @@ CELL = st.one_of(
     encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]),
     last=st.booleans(),
 )
-def test_no_byte_outside_of_the_cell_changes(
+def test_no_value_outside_of_the_cell_changes(
     before: list[tuple[str, str]],
     old: str,
     line: str,
@@ -166,8 +166,22 @@ def test_no_byte_outside_of_the_cell_changes(
     tail = ',"my\nnote"' + (line if last else "")
     data = (head + old + tail).encode(encoding)
     found = filled(tmp_path_factory.mktemp("sheet"), data, [grade("b10902001")], "hw")
-    new = '"50"' if old.startswith('"') else "50"
-    assert found.data == (head + new + tail).encode(encoding)
+    assert rows(found.data, encoding) == rows((head + "50" + tail).encode(encoding), encoding)
+    text = found.data.decode(encoding)
+    assert text.encode(encoding) == found.data
+    assert text.startswith(lines[0] + line)
+    assert text.endswith('note"' + (line if last else ""))
+
+
+def test_the_mark_the_separator_and_what_is_no_character_stay(tmp_path: Path) -> None:
+    for data in (
+        "\ufeffwho;hw;note\r\nb10902001;;a,b\r\n".encode(),
+        b"who\thw\tnote\nb10902001\t\t\xa4\xfd \xff\n",
+        "who,hw,note\nb10902001,,{}\n".format("x" * 200_000).encode(),
+    ):
+        separator = data[3 + 3 * data.startswith(b"\xef") :][:1]
+        wanted = data.replace(separator * 2, separator + b"50" + separator)
+        assert filled(tmp_path, data, [grade("b10902001")], "hw").data == wanted
 
 
 PROGRAM = "print(sum(map(int, input().split())))"

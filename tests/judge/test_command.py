@@ -223,40 +223,6 @@ def test_a_lost_game_reported_by_the_program_is_wa(folder: Path) -> None:
     ]
 
 
-@pytest.mark.slow
-def test_watch_runs_changed_tests_and_programs_again(folder: Path, tmp_path: Path) -> None:
-    (program,) = write(tmp_path / "src", main_py="print(3)").glob("*.py")
-    words = [
-        *JUDGE[1:],
-        str(folder),
-        "--watch",
-        "--filter",
-        "a?",
-        "--",
-        sys.executable,
-        str(program),
-    ]
-    child = pexpect.spawn(JUDGE[0], words, encoding="utf-8", dimensions=(50, 100), timeout=60)
-    child.expect("2 個測試：1 AC（通過）、1 WA")
-    child.expect("等候改變")
-    write(folder, a1_out="3\n")
-    child.expect("AC.*a1 .*1 個測試：1 AC")
-    child.expect("等候改變")
-    program.write_text("print(")
-    child.expect("2 個測試：2 RE")
-    child.expect("等候改變")
-    write(folder, a5_in="")
-    child.expect("錯誤：.*a5.in 沒有答案")
-    write(folder, a5_out="4\n")
-    child.expect("RE.*a5 .*1 個測試")
-    child.expect("等候改變")
-    assert "\x1b[2J" not in (child.before or "")
-    child.sendintr()
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
-
-
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupted_judge_ends_its_programs(

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from judge.causes import Hint
 from judge.compare import exact
 from judge.explain import Difference, describe, difference, needs_name, visible
-from judge.report import aligned
 
 texts = st.lists(st.sampled_from([*"a，,牌é\n\r\t \u3000\ufeff🀄", "e\u0301", "\n\n"])).map("".join)
 
@@ -73,16 +72,6 @@ def test_characters_have_names() -> None:
 
 def test_invisible_characters_are_made_visible() -> None:
     assert visible(" \t\r\n\0\x1b\x7f\udce7") == "·→␍↵␀␛␡<E7>"
-
-
-rows = st.lists(st.sampled_from("abc"), max_size=12)
-
-
-@given(rows, rows)
-def test_side_by_side_has_every_line_once_and_in_order(wanted: list[str], came: list[str]) -> None:
-    pairs = list(aligned(wanted, came))
-    assert [left for left, _ in pairs if left is not None] == list(range(len(wanted)))
-    assert [right for _, right in pairs if right is not None] == list(range(len(came)))
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ from judge.report import (
     Report,
     Suites,
     as_json,
-    side_by_side,
     write_junit,
     write_transcript,
 )
@@ -56,7 +55,6 @@ def results(tmp_path: Path) -> list[Result]:
 def told(
     results: list[Result],
     of: int = 0,
-    diff: bool = False,
     given: bool = False,
     terminal: bool = False,
     width: int = 60,
@@ -66,7 +64,7 @@ def told(
     console = Console(
         file=file, width=width, highlight=False, force_terminal=terminal, color_system=None
     )
-    report = Report(names + ["x"] * (of - len(results)), LIMITS, console, diff, given)
+    report = Report(names + ["x"] * (of - len(results)), LIMITS, console, given)
     for result in results:
         report.add(result)
     report.end()
@@ -146,23 +144,6 @@ def test_only_the_first_failures_are_explained(results: list[Result]) -> None:
         "其他 2 個沒有通過的測試不再細說；用 --filter 名稱 可以只看一個。",
         "5 個測試：5 WA（答案錯誤），還有 4 個沒有執行",
     ]
-
-
-def test_side_by_side_shows_both_outputs(results: list[Result]) -> None:
-    rows = [row.split() for row in told(results, diff=True).splitlines()]
-    assert ["預期", "得到"] in rows
-    assert ["2", "2", "2", "2"] in rows
-    assert ["3", "3，↵", "3", "3,↵"] in rows
-
-
-def test_side_by_side_shows_a_part_of_a_very_long_output() -> None:
-    answer = b"".join(b"%d\n" % number for number in range(10_000))
-    table = side_by_side(answer, answer.replace(b"\n5000\n", b"\nx\n") + b"y" * 10_000, 5001)
-    numbers, wanted, _, came = ([*column.cells] for column in table.columns)
-    assert (len(numbers), str(numbers[0]), str(wanted[0])) == (2000, "4982", "4981")
-    assert (str(wanted[19]), str(came[19])) == ("5000↵", "x↵")
-    end = side_by_side(answer, answer + b"y" * 10_000, 10_001)
-    assert len(str([*end.columns[3].cells][-1])) < 1100
 
 
 def test_control_characters_are_made_visible() -> None:

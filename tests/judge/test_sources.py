@@ -75,24 +75,6 @@ def test_cpp_is_compiled_and_its_errors_are_reported(folder: Path) -> None:
 
 
 @pytest.mark.slow
-@needs("g++")
-def test_watch_notices_a_changed_header(folder: Path) -> None:
-    (folder / "half.h").write_text("#include <iostream>\n#define x 7\n")
-    (folder / "main.cpp").write_text(CPP.format("<< x"))
-    command = [sys.executable, "-u", "-m", "judge", "t", "main.cpp", "--watch"]
-    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as watching:
-        assert watching.stdout is not None
-        try:
-            assert next(watching.stdout).startswith("WA")
-            while not next(watching.stdout).startswith("等候改變"):
-                pass
-            (folder / "half.h").write_text("#include <iostream>\n#define x '\\n'\n")
-            assert next(watching.stdout).startswith("AC")
-        finally:
-            watching.terminate()
-
-
-@pytest.mark.slow
 @needs("javac", "java")
 def test_java_is_compiled_from_any_of_its_files(folder: Path) -> None:
     (folder / "Main.java").write_text(JAVA)
