@@ -118,7 +118,7 @@ OFFERED = [
     ("judge -- n", []),
     ("judge testdata --compare ", ["exact", "lines", "tokens", "float:1e-6"]),
     ("judge answers testdata --ti", ["--time"]),
-    ("judge export ", ["kattis", "cms", "noj", "qduoj"]),
+    ("judge export ", ["kattis", "noj", "qduoj"]),
     ("judge export kattis b", ["big2", "blackjack"]),
     ("judge export kattis nim ", []),
 ]

@@ -1,1 +1,1 @@
-"""Problems, and packages of them for other judges: Kattis, DOMjudge, CMS, Normal-OJ and QDUOJ."""
+"""Problems, and packages of them for other judges: Kattis, DOMjudge, Normal-OJ and QDUOJ."""

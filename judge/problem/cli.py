@@ -51,7 +51,7 @@ class WithProgram(Command):
     subcommand_metavar = "-- 指令…"
 
 
-Format = StrEnum("Format", "KATTIS CMS NOJ QDUOJ")
+Format = StrEnum("Format", "KATTIS NOJ QDUOJ")
 """The formats of packages."""
 
 
@@ -108,7 +108,7 @@ def check_problem(problem: Where, seed: Seed = None) -> int:
 def export_problem(
     form: Annotated[
         Format,
-        typer.Argument(metavar="格式", help="kattis（DOMjudge 也讀它）、cms、noj 或 qduoj。"),
+        typer.Argument(metavar="格式", help="kattis（DOMjudge 也讀它）、noj 或 qduoj。"),
     ],
     problem: Where,
     folder: Annotated[

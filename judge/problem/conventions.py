@@ -1,4 +1,4 @@
-"""The conventions by which judges run checkers and interactors: Kattis and CMS.
+"""The convention of Kattis, by which judges run checkers and interactors.
 
 Packages contain this module and the judging function of the problem, so that one function decides
 on every judge:
@@ -7,11 +7,10 @@ on every judge:
 - an `Interact` gets the input and the program itself, which it talks with.
 
 Both return None or True if the program is right, False or the reason if it is wrong, or its share
-of the points from 0 to 1. An exception means that the judge has failed; no convention may turn it
-into a verdict on the program.
+of the points from 0 to 1. An exception means that the judge has failed; it is no verdict
+on the program.
 
-Sources: the problem package format of Kattis (legacy), "Output validators"; CMS,
-``cms/grading/tasktypes/Communication.py`` and "Standard manager output" of its manual.
+Source: the problem package format of Kattis (legacy), "Output validators".
 """
 
 from __future__ import annotations
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     Interact: TypeAlias = Callable[[bytes, "Contestant"], Found]
 
 KATTIS_ACCEPTED, KATTIS_WRONG = 42, 43
-CMS_INPUT = "input.txt"
 WRONG_TYPE = "judge() has to return None, a bool, a text or 0 to 1, not "
 """In English, since other judges show it to authors."""
 _LONGEST_LINE = 4096
@@ -111,37 +109,6 @@ def _kattis(found: Found, feedback: str) -> NoReturn:
         with open(os.path.join(feedback, "score.txt"), "w", encoding="ascii") as score:
             score.write(f"{100 * share:g}\n")
     sys.exit(KATTIS_ACCEPTED if share else KATTIS_WRONG)
-
-
-def cms_checker(check: Check) -> NoReturn:
-    """Run as ``checker INPUT ANSWER OUTPUT``."""
-    _cms(check(*map(_content, sys.argv[1:4])))
-
-
-def cms_manager(interact: Interact) -> NoReturn:
-    """Run as ``manager FROM_USER TO_USER`` with the input in the current folder.
-
-    Opening a FIFO blocks until the other end is open. CMS opens the program's standard input first,
-    so the manager must do so too, or both wait forever.
-    """
-    from_user, to_user = sys.argv[1:3]
-    input = open(to_user, "wb")  # noqa: SIM115  (closed by `dismiss`)
-    output = open(from_user, "rb")  # noqa: SIM115
-    _cms(_talk(interact, _content(CMS_INPUT), output, input))
-
-
-def _cms(found: Found) -> NoReturn:
-    share, said = share_of(found)
-    print(share, flush=True)
-    print(said, file=sys.stderr)
-    sys.exit(0)
-
-
-def _talk(interact: Interact, data: bytes, output: BinaryIO, input: BinaryIO) -> Found:
-    contestant = Contestant(output, input)
-    found = interact(data, contestant)
-    contestant.dismiss()
-    return found
 
 
 def _standard_streams() -> tuple[BinaryIO, BinaryIO]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from cardjudge.errors import UserError, quote, why
 from cardjudge.files import write_all
 from cardjudge.language import listed
-from judge.problem import cms, kattis, noj, qduoj
+from judge.problem import kattis, noj, qduoj
 from judge.problem.files import File, zipped
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
@@ -31,7 +31,6 @@ class Format(NamedTuple):
 
 FORMATS = {
     "kattis": Format(kattis.files, stubs=True, beside=(File("languages.yaml", kattis.LANGUAGES),)),
-    "cms": Format(cms.files, stubs=True),
     "noj": Format(noj.files, compares=("exact", "lines")),
     "qduoj": Format(
         qduoj.files, zipped=True, compares=("exact", "lines", "tokens", "float", "checker")

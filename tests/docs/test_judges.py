@@ -38,4 +38,4 @@ def test_the_commands_of_the_guide_work(page: str, tmp_path: Path) -> None:
     assert newcomer.follow(told) == []
     assert (tmp_path / "short.out").read_text() != ""
     packages = {path.name for path in (tmp_path / "packages").iterdir()}
-    assert packages == {"kattis", "cms", "noj", "qduoj"}
+    assert packages == {"kattis", "noj", "qduoj"}

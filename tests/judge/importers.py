@@ -97,20 +97,4 @@ def domjudge(made: dict[str, bytes]) -> None:
     assert not any(name.endswith((".png", ".svg")) for name in made if name.startswith("data/"))
 
 
-def cms(made: dict[str, bytes]) -> None:
-    """CMS: cmscontrib/loaders/italy_yaml.py, get_task."""
-    task = dict(line.split(": ", 1) for line in made["task.yaml"].decode().splitlines())
-    count = int(task["n_input"])
-    for folder, name in ("input", "input"), ("output", "output"):
-        assert {f"{folder}/{name}{number}.txt" for number in range(count)} == {
-            each for each in made if each.startswith(f"{folder}/")
-        }
-    rows = made["gen/GEN"].decode().splitlines()
-    points = [int(row.removeprefix("# ST: ")) for row in rows if row.startswith("#")]
-    assert sum(points) == POINTS or not points
-    assert len(rows) - len(points) == count
-    assert {"check/checker", "check/manager"} & made.keys()
-    assert {"statement/statement.pdf", "task.yaml"} <= made.keys()
-
-
-RULES = {"noj": [noj], "qduoj": [qduoj], "kattis": [domjudge], "cms": [cms]}
+RULES = {"noj": [noj], "qduoj": [qduoj], "kattis": [domjudge]}

@@ -266,26 +266,9 @@ def test_a_special_judge_of_the_author_is_checked_and_exported_to_qduoj(tmp_path
         [*check._special(trial)]
 
 
-def test_an_interactive_problem_without_a_stub_is_compiled_alone_on_cms(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # cms/grading/tasktypes/Communication.py: COMPILATION_ALONE
-    monkeypatch.setattr("judge.problem.cms.to_pdf", lambda *_: b"%PDF")
-    folder = small(tmp_path / "sum")
-    change(folder, "problem.toml", 'compare = "lines"', 'interactor = "interactor.py"')
-    (folder / "interactor.py").write_text("def judge(input, contestant): ...\n")
-    with Trial(Problem.load(folder)) as trial:
-        made = files(trial, "cms")
-    assert json.loads(made["parameters.json"]) == [1, "alone", "std_io"]
-    assert "check/manager" in made
-    assert not any(name.startswith(("sol/", "att/")) for name in made)
-
-
 def test_a_stub_of_a_problem_with_answers_goes_with_it_or_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # cmscontrib/loaders/italy_yaml.py: sol/grader.cpp and headers make a Batch task with a grader
-    monkeypatch.setattr("judge.problem.cms.to_pdf", lambda *_: b"%PDF")
     monkeypatch.setattr("judge.problem.kattis.to_pdf", lambda *_: b"%PDF")
     folder = small(tmp_path / "sum")
     (folder / "stub").mkdir()
@@ -295,9 +278,6 @@ def test_a_stub_of_a_problem_with_answers_goes_with_it_or_is_refused(
     python = next((folder / "submissions/accepted").glob("*.py"))
     monkeypatch.setattr(Problem, "submissions", (Submission(python.name, "accepted", python),))
     with Trial(Problem.load(folder)) as trial:
-        made = files(trial, "cms")
-        assert made["sol/grader.cpp"] == b"// main.cpp\n"
-        assert made["sol/sum.h"] == made["att/sum.h"] == b"// sum.h\n"
         include = {n: d for n, d in files(trial, "kattis").items() if n.startswith("include/")}
         assert include == {
             "include/c/main.c": b"// main.c\n",
@@ -320,8 +300,6 @@ def test_points_by_test_are_in_every_format(tmp_path: Path) -> None:
         tasks = described["testCaseInfo"]["tasks"]
         assert [each["caseCount"] for each in tasks[2:]] == [1] * large
         assert sum(each["taskScore"] for each in tasks) == 100
-        gen = files(trial, "cms")["gen/GEN"].decode() if HAS_BROWSER else "# ST: 30\n# ST: 30\n"
-        assert gen.count("# ST: 30\n") == large
         assert sum(each["score"] for each in scores_of(files(trial, "qduoj"))) == 100
 
 

@@ -62,24 +62,9 @@ def test_scripts_for_kattis_exit_with_42_or_43(
 
 
 @pytest.mark.parametrize(
-    ("judge", "status", "outcome"),
-    [(ACCEPTS, 0, b"1.0\n"), (REJECTS, 0, b"0.0\n"), (FAILS, 1, b"")],
-)
-def test_a_checker_for_cms_prints_its_outcome(
-    judge: str, status: int, outcome: bytes, tmp_path: Path
-) -> None:
-    ended = run(judge, "cms_checker", tmp_path, arguments=["in", "ans", "out"])
-    assert ended.returncode == status
-    assert ended.stdout == outcome
-    if judge == REJECTS:
-        assert ended.stderr == b"no\n"
-
-
-@pytest.mark.parametrize(
     ("convention", "arguments", "accepted"),
     [
         ("kattis_validator", ["in", "ans", "."], 42),
-        ("cms_checker", ["in", "ans", "out"], 0),
     ],
 )
 def test_each_convention_passes_the_files_in_its_order(
