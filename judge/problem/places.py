@@ -1,11 +1,10 @@
-"""The place of each file in a problem's folder, and the right name for a misplaced one."""
+"""The place of each file in a problem's folder: one that nothing reads is a fault."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from cardjudge.files import toml
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import of_file
 from judge.problem import description
@@ -18,7 +17,6 @@ _STEMS = {"generate", "validate"}
 _TOP = {description.FILE, "tests", "submissions", "stub", "strategy.py", "explain.py"}
 _BESIDE = {".in", ".out", ".ans", ".args"}
 _STATEMENT = re.compile(r"statement\.[a-z]{2}(-[A-Z]{2})?\.md")
-_NAMES = toml(__file__, "places.toml")
 
 
 def misplaced(problem: Problem) -> Iterator[Fault]:
@@ -35,7 +33,7 @@ def misplaced(problem: Problem) -> Iterator[Fault]:
         program = path.stem in stems and path.is_file() and of_file(name) is not None
         fits = name in known or program or bool(_STATEMENT.fullmatch(name))
         if not fits and not _is_mentioned(path, written):
-            yield _homeless(name, _top_name(path))
+            yield _homeless(name)
     yield from _tests(problem.folder, problem.answered)
     yield from _submissions(problem.folder)
 
@@ -44,9 +42,7 @@ def _tests(folder: Path, answered: bool) -> Iterator[Fault]:
     for path in _inside(folder / "tests"):
         place = f"tests/{path.name}"
         if path.name not in PARTS or not path.is_dir():
-            file = _renamed(path.name, "tests") or path.name
-            folder_name = _renamed(path.name, "parts")
-            yield _homeless(place, f"tests/{f'secret/{file}' if path.is_file() else folder_name}")
+            yield _homeless(place, PARTS)
             continue
         for each in _inside(path):
             files = _inside(each) if each.is_dir() else [each]
@@ -62,11 +58,8 @@ def _tests(folder: Path, answered: bool) -> Iterator[Fault]:
 
 
 def _of_test(path: Path, place: str) -> Iterator[Fault]:
-    if path.is_dir():
-        yield _homeless(f"{place}/{_first(path)}", place.rpartition("/")[0] + "/")
-    elif path.suffix not in _BESIDE:
-        should = _renamed(path.name, "tests")
-        yield _homeless(place, f"{place.rpartition('/')[0]}/{should}" if should else "")
+    if path.is_dir() or path.suffix not in _BESIDE:
+        yield _homeless(place)
     elif not path.with_suffix(".in").is_file():
         yield Fault(place, None, "旁邊沒有 {name}", name=f"{path.stem}.in")
     elif path.suffix == ".in" and not NAME.fullmatch(path.stem):
@@ -75,43 +68,14 @@ def _of_test(path: Path, place: str) -> Iterator[Fault]:
 
 def _submissions(folder: Path) -> Iterator[Fault]:
     for room in _inside(folder / "submissions"):
-        place = f"submissions/{room.name}"
-        if room.is_file():
-            yield _homeless(place, f"submissions/accepted/{room.name}")
-        elif room.name not in VERDICTS:
-            should = _renamed(room.name, "rooms")
-            yield _homeless(place, f"submissions/{should}" if should else "", VERDICTS)
+        if room.is_file() or room.name not in VERDICTS:
+            yield _homeless(f"submissions/{room.name}", VERDICTS)
 
 
-def _homeless(place: str, should: str, known: tuple[str, ...] = ()) -> Fault:
-    if should == place:
-        told = '沒有東西會讀它：problem.toml 要有 {key} = "{name}"'
-        return Fault(place, None, told, key=Path(place).stem, name=place)
-    if should:
-        return Fault(place, None, "沒有東西會讀它；它應該是 {name}", name=should)
+def _homeless(place: str, known: Iterable[str] = ()) -> Fault:
     if known:
         return Fault(place, None, "這裡只有 {known}", known=listed(known))
     return Fault(place, None, "沒有東西會讀它；docs/judges.md 說有哪些檔案")
-
-
-def _top_name(path: Path) -> str:
-    """Return the right path for a file in the problem's folder; empty if none is similar."""
-    if path.is_file() and path.suffix.lower() in {".in", ".out", ".ans"}:
-        return f"tests/secret/{path.stem}{path.suffix.lower()}"
-    if path.suffix.lower() in {".png", ".jpg", ".jpeg", ".svg", ".gif"}:
-        return f"![](<{path.name}>)" if " " in path.name else f"![]({path.name})"
-    found = _renamed(path.name, "top")
-    if not found and path.is_file() and of_file(path.name) is not None:
-        return f"submissions/accepted/{path.name}"
-    return found
-
-
-def _renamed(name: str, what: str) -> str:
-    """Return the right name for a file or folder of a kind; empty if none is similar."""
-    for pattern, replacement in _NAMES[what]:
-        if found := re.fullmatch(pattern, name, re.IGNORECASE):
-            return found.expand(replacement)
-    return ""
 
 
 def _is_mentioned(path: Path, written: str) -> bool:
@@ -125,12 +89,6 @@ def _is_mentioned(path: Path, written: str) -> bool:
 def _texts(folder: Path) -> str:
     paths = [path for path in _inside(folder) if path.is_file() and of_file(path.name)]
     return "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in paths)
-
-
-def _first(folder: Path) -> str:
-    return next(
-        (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()), ""
-    )
 
 
 def _inside(folder: Path) -> list[Path]:

@@ -62,46 +62,11 @@ SHOWN = [
     *("![sum](sum.png)", "![](圖.png)", "```\n**x** $y$\n```", "```py\nprint(1)\n```"),
 ]
 REFUSED = [
-    *(
-        "**「平均」**和",
-        "**重點：**後面",
-        "價錢是 $5，不是 $6",
-        "It costs $5.",
-        "$ x $",
-        "a$b",
-        "$x",
-    ),
-    *(
-        "$\\frac{a}$",
-        "$\\begin{foo} a \\end{foo}$",
-        "$\\begin{cases} a$",
-        "$\\sume$",
-        "$x^$",
-        "$a_{1$",
-    ),
-    *("$中文$", "$\\binom{a}$", "$\\left( a$", "$x^2^3$", "$\\sqrt$", "| a |\n|--|\n| $|x|$ |"),
-    *(
-        "| a |\n|--|\n| 1 | 2 |",
-        "| no | table |",
-        "#title",
-        "##標題",
-        "<b>bold</b>",
-        "<!-- c -->",
-        "<br>",
-    ),
-    *(
-        "<div>\nx\n</div>",
-        "[a](",
-        "[a][b]",
-        "![a][b]",
-        "a[^1]\n\n[^1]: b",
-        "~~open",
-        "open**",
-        "`open",
-    ),
+    *("$\\begin{cases} a$", "$\\sume$", "$x^$", "$\\left( a$", "$x^2^3$", "$\\sqrt$"),
+    *("| a |\n|--|\n| $|x|$ |", "| a |\n|--|\n| 1 | 2 |"),
+    *("<b>bold</b>", "<!-- c -->", "<br>", "<div>\nx\n</div>", "a[^1]\n\n[^1]: b"),
     *("![](none.png)", "![](https://a.tw/a.png)", "![](../a.png)", "![](a.gif)", "![](text.png)"),
-    *("\\(a_i\\)", "==mark==", "- [ ] task", "- [x] done", ":::note\nx\n:::"),
-    *("snake__case__x", "![](data:image/png;base64,AA)"),
+    "![](data:image/png;base64,AA)",
 ]
 MARKS = re.compile(r"\*\*|__|~~|\$|`|\]\(|\]\[|\[\^|^#|\||\\\\[a-z]", re.MULTILINE)
 
@@ -126,7 +91,7 @@ def test_supported_markup_is_shown_without_its_marks(text: str, folder: Path) ->
 
 
 @pytest.mark.parametrize("text", REFUSED)
-def test_markup_that_would_show_as_text_is_a_fault_with_its_place(text: str, folder: Path) -> None:
+def test_markup_that_a_judge_cannot_show_is_a_fault_with_its_place(text: str, folder: Path) -> None:
     faults = [*map(str, Statement(text, "s.md", folder).faults)]
     assert faults
     assert all(re.match(r"(s\.md:\d+|text\.png)：", each) for each in faults)
