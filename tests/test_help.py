@@ -104,6 +104,19 @@ def test_a_page_fits_every_terminal(command: Any, context: Any) -> None:
             assert not re.search(r"(?m) $|\n\n\n", text)
 
 
+def bare(text: str) -> str:
+    """Return a text without blanks and the backslashes that continue commands."""
+    return re.sub(r"\\\n|\s", "", text)
+
+
+@pytest.mark.parametrize(("command", "context"), PAGES)
+def test_every_word_of_the_docstring_is_on_the_page(command: Any, context: Any) -> None:
+    for width in 60, 80:
+        text = bare(in_both(command, context, width)[0])
+        for line in command.help.splitlines():
+            assert all(word in text for word in line.split()), line
+
+
 @pytest.mark.parametrize(("command", "context"), PAGES)
 def test_a_page_shows_the_same_examples_at_every_width(command: Any, context: Any) -> None:
     wanted = examples(page(command, context, str, 1000))

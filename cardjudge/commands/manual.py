@@ -21,7 +21,7 @@ Say: TypeAlias = Callable[[str], str]
 
 _WIDEST, _NARROWEST = 100, 20
 _INDENT, _HANG = 4, 8
-_EXITS, _AFTER_EXITS = "結束狀態", ("範例", "參見")
+_EXITS, _EXAMPLES, _SEE_ALSO = "結束狀態", "範例", "參見"
 _BOUND = re.compile(r"(?:; )?(?:x>=([-.\d]+)|([-.\d]+)<=x<=([-.\d]+))")
 _LONGEST_BOUND = 6
 """Characters; a larger bound is a limit of the machine, not a rule for users."""
@@ -51,7 +51,9 @@ def _sections(command: Any, context: Any, say: Say, width: int) -> Iterator[tupl
     usage = " ".join([path, *_usage(command, context, say)])
     yield "名稱", [wrapped(name, width, _INDENT, _HANG)]
     yield "用法", [wrapped(usage, width, _INDENT, _HANG)]
+    titled = dict(_titled(more))
     yield "說明", _body(_paragraphs(text)[1:], say, width)
+    yield "範例", _body(titled.pop(_EXAMPLES, []), say, width)
     subcommands = getattr(command, "commands", {})
     hang = _INDENT + 2 + max(map(len, subcommands), default=0)
     does = {name: say(summary(subcommand)) for name, subcommand in subcommands.items()}
@@ -65,15 +67,11 @@ def _sections(command: Any, context: Any, say: Say, width: int) -> Iterator[tupl
             told = definition(*_record(param, context, say), width, _INDENT, _HANG)
             records.setdefault(kind, []).append(told)
     yield from records.items()
-    titled = dict(_titled(more))
-    if _EXITS not in titled:
-        before = [title for title in titled if title not in _AFTER_EXITS]
-        order = [*before, _EXITS, *(title for title in titled if title in _AFTER_EXITS)]
-        titled[_EXITS] = ["0：完成；2：用法或輸入不對。"]
-        titled = {title: titled[title] for title in order}
+    seen_also = titled.pop(_SEE_ALSO, [])
+    titled.setdefault(_EXITS, ["0：完成；2：用法或輸入不對。"])
     for title, paragraphs in titled.items():
-        kept = [*filter(None, map(present, paragraphs))] if title == "參見" else paragraphs
-        yield title, _body(kept, say, width)
+        yield title, _body(paragraphs, say, width)
+    yield _SEE_ALSO, _body([*filter(None, map(present, seen_also))], say, width)
 
 
 def _usage(command: Any, context: Any, say: Say) -> Iterator[str]:
