@@ -70,14 +70,18 @@ def examples(text: str) -> list[str]:
 
 def asked(name: str) -> set[str]:
     """Return all Chinese texts of the pages of a command."""
+    return set[str]().union(*(asked_of(*each) for each in commands(name)))
+
+
+def asked_of(command: Any, context: Any) -> set[str]:
+    """Return the Chinese texts of a page."""
     texts: set[str] = set()
 
     def listen(text: str) -> str:
         texts.add(text)
         return text
 
-    for command, context in commands(name):
-        page(command, context, listen, 80)
+    page(command, context, listen, 80)
     return {text for text in texts if IDEOGRAPH.search(text)}
 
 
@@ -115,6 +119,10 @@ def test_every_word_of_the_docstring_is_on_the_page(command: Any, context: Any) 
         text = bare(in_both(command, context, width)[0])
         for line in command.help.splitlines():
             assert all(word in text for word in line.split()), line
+        text, known = bare(in_both(command, context, width)[1]), english()
+        paragraphs = (each for each in known if bare(each) in bare(command.help))
+        ours = asked_of(command, context) & {*paragraphs}
+        assert [each for each in ours if bare(known[each]) not in text] == []
 
 
 @pytest.mark.parametrize(("command", "context"), PAGES)

@@ -25,6 +25,8 @@ _EXITS, _EXAMPLES, _SEE_ALSO = "結束狀態", "範例", "參見"
 _BOUND = re.compile(r"(?:; )?(?:x>=([-.\d]+)|([-.\d]+)<=x<=([-.\d]+))")
 _LONGEST_BOUND = 6
 """Characters; a larger bound is a limit of the machine, not a rule for users."""
+_FULL, _ELSEWHERE = "judge", "每一項的意思見 judge --help。"
+"""The page that explains the options of a section which many commands share."""
 _OF_TYPER = {"Show this message and exit.": "印出這份說明。"}
 
 
@@ -64,9 +66,15 @@ def _sections(command: Any, context: Any, say: Say, width: int) -> Iterator[tupl
             kind = (
                 "參數" if param.param_type_name == "argument" else param.rich_help_panel or "選項"
             )
-            told = definition(*_record(param, context, say), width, _INDENT, _HANG)
+            term, meaning, notes = _record(param, context, say)
+            if kind == param.rich_help_panel and path != _FULL:
+                told = wrapped(f"{term} {notes}".rstrip(), width, _INDENT, _HANG)
+            else:
+                told = definition(term, f"{meaning} {notes}".strip(), width, _INDENT, _HANG)
             records.setdefault(kind, []).append(told)
-    yield from records.items()
+    for title, told_all in records.items():
+        shared = title not in ("參數", "選項") and path != _FULL
+        yield title, [*told_all, *([wrapped(say(_ELSEWHERE), width, _INDENT)] * shared)]
     seen_also = titled.pop(_SEE_ALSO, [])
     titled.setdefault(_EXITS, ["0：完成；2：用法或輸入不對。"])
     for title, paragraphs in titled.items():
@@ -87,8 +95,8 @@ def _usage(command: Any, context: Any, say: Say) -> Iterator[str]:
         yield say(ending)
 
 
-def _record(param: Any, context: Any, say: Say) -> tuple[str, str]:
-    """Return a parameter as it is written, and its meaning with Typer's defaults and bounds."""
+def _record(param: Any, context: Any, say: Say) -> tuple[str, str, str]:
+    """Return a parameter as it is written, its meaning, and Typer's defaults and bounds."""
     metavar = say(param.metavar) if param.metavar else ""
     if param.param_type_name == "argument":
         term = metavar
@@ -105,7 +113,7 @@ def _record(param: Any, context: Any, say: Say) -> tuple[str, str]:
         shown = param.show_default.removesuffix(".0")
         notes = notes.replace(f"({shown})", say(shown))
     notes = notes.replace("default: ", say("預設：")).replace("; ", say("；"))
-    return term, " ".join(text for text in (said(help_text, say), notes) if text)
+    return term, said(help_text, say), notes
 
 
 def _bounds(say: Say, found: re.Match[str]) -> str:
