@@ -19,6 +19,7 @@ from cardjudge import files
 from cardjudge.commands.app import App
 from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped, option
+from cardjudge.commands.outputs import PAGE, file_to_write
 from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
 from cardjudge.commands.types import Json, Seed, Workers
 from cardjudge.language import say
@@ -239,11 +240,16 @@ def contest(
 def replay(
     case: Annotated[Path, typer.Argument(metavar="輸入檔", help="裁判的輸入；- 是標準輸入。")],
     output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", "-o", metavar="網頁", help="把網頁寫在這裡。", show_default="標準輸出"
+        Path,
+        file_to_write(
+            "把網頁寫在這裡。",
+            "--output",
+            "-o",
+            mark=PAGE,
+            metavar="網頁",
+            show_default="標準輸出",
         ),
-    ] = None,
+    ] = files.STANDARD_OUTPUT,
     patterns: Patterns = None,
 ) -> None:
     """把一場遊戲做成一張可以逐步回放的網頁。
@@ -261,11 +267,7 @@ def replay(
     from cardjudge.viewer import page
 
     shown, error = frames(Lines(BytesIO(files.given(case))), chain_of(patterns))
-    html = page(say(TITLE), shown)
-    if output is None:
-        print(html, end="")
-    else:
-        files.write(output, html)
+    files.write(output, page(say(TITLE), shown))
     if error is not None:
         raise error
 

@@ -23,9 +23,11 @@ from cardjudge.commands.app import App, Command, Group, command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained, Line
 from cardjudge.commands.options import grouped
+from cardjudge.commands.outputs import Force, file_to_write
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import Json, Plain
 from cardjudge.errors import UserError
+from cardjudge.files import STANDARD_OUTPUT
 from cardjudge.stdio import NEGATIVE, OK, Lines, serve
 
 
@@ -62,8 +64,8 @@ def main(
         str | None, typer.Option(metavar="檔案", help="改發檔案裡的牌，不讀種子；- 是標準輸入。")
     ] = None,
     transcript: Annotated[
-        str | None,
-        typer.Option(metavar="檔案", help="寫下對話：< 是裁判，> 是程式；- 是標準輸出。"),
+        Path | None,
+        file_to_write("寫下對話：< 是裁判，> 是程式；- 是標準輸出。", "--transcript"),
     ] = None,
     *,
     game: GameOptions,
@@ -145,7 +147,7 @@ def explain(
 @app.command("starter")
 def write_starter(
     folder: Annotated[Path, typer.Argument(metavar="資料夾", help="寫到這裡。")],
-    force: Annotated[bool, typer.Option("--force", help="覆寫已經存在的檔案。")] = False,
+    force: Force = False,
 ) -> None:
     """寫出一個資料夾，從這裡開始寫你的程式。
 
@@ -223,12 +225,12 @@ def _cards_in(shoe: str, lines: Lines) -> bytes:
 
 @contextmanager
 def _recorder(
-    transcript: str | None, write: Callable[[str], object]
+    transcript: Path | None, write: Callable[[str], object]
 ) -> Iterator[Callable[[str], object] | None]:
     if transcript is None:
         yield None
-    elif transcript == "-":
+    elif transcript == STANDARD_OUTPUT:
         yield lambda line: write(f"{line}\n")
     else:
-        with open(transcript, "w", encoding="utf-8", newline="\n") as file:
+        with transcript.open("w", encoding="utf-8", newline="\n") as file:
             yield lambda line: file.write(f"{line}\n")

@@ -15,6 +15,10 @@ from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import at_end, tell
 
+STANDARD_OUTPUT = Path("-")
+HTML = "<!doctype html>\n<!-- cardjudge -->\n"
+"""The beginning of each page, by which the kit knows its own pages again."""
+
 
 def replace(path: Path, text: str) -> None:
     """Write a file atomically: after a kill it holds the old contents or the new ones, complete."""
@@ -47,16 +51,20 @@ def naming(path: Path) -> Iterator[None]:
 
 def given(path: Path) -> bytes:
     """Return the bytes of a file; `-` is standard input."""
-    return sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+    return sys.stdin.buffer.read() if path == STANDARD_OUTPUT else path.read_bytes()
 
 
 def write(path: Path, content: str | bytes) -> None:
-    """Write a file, text in UTF-8; a lone surrogate, a byte that was not UTF-8, becomes an escape.
+    """Write a file, text in UTF-8; `-` is standard output.
 
-    OSError with the path.
+    A lone surrogate, a byte that was not UTF-8, becomes an escape. OSError with the path.
     """
     if isinstance(content, str):
         content = content.encode(errors="backslashreplace")
+    if path == STANDARD_OUTPUT:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+        return
     with naming(path):
         path.write_bytes(content)
 

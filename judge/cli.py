@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperOption
 
+from cardjudge.commands import outputs
 from cardjudge.commands.app import App, Group, command_of
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
@@ -140,11 +141,14 @@ def main(
     if named := [word for word in words if _is_problem(word)]:
         raise UserError("{name} 是題目，要單獨給，不能和別的資料夾一起", name=named[0])
     where = [Path(word) for word in words]
+    outputs.demand(context, _read(where, sources))
     with ExitStack() as stack:
         tests, cases = stack.enter_context(_tests(where, problem, judging))
         if told.transcript is not None and not isinstance(tests.judge, Referee):
             raise UserError("沒有 --interactor 就沒有對話可以寫")
         limit = limit.for_problem(tests.time, tests.memory)
+        if tests.problem is not None:
+            outputs.demand(context, [tests.problem])
         limits, sandbox = limit.limits(), _sandbox(limit, tests.secrets, command)
         rules = None if tests.problem is None else Rules.of_problem(tests.problem, sandbox.mode)
 
@@ -202,6 +206,14 @@ def _given(context: typer.Context, words: list[str]) -> tuple[list[str], list[Pa
             raise no_dashes("judge", words[:first], [f"./{sources[0]}", *words[first + 1 :]])
         raise UserError("{file} 不是認得的原始碼；judge languages 列出認得的", file=sources[0])
     return words[:first], sources
+
+
+def _read(folders: Sequence[Path], sources: Sequence[Path]) -> Iterator[Path]:
+    """Yield the files of tests, and the files that belong to sources."""
+    for folder in filter(Path.is_dir, folders):
+        yield from files(folder)
+    if sources:
+        yield from (sources[0].parent / name for name in beside(sources))
 
 
 def _is_problem(word: str) -> bool:

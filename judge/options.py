@@ -8,10 +8,13 @@ import typer
 
 from cardjudge.commands import slips
 from cardjudge.commands.completion import one_of
-from cardjudge.commands.types import Json, Plain, Workers, file_to_write
+from cardjudge.commands.outputs import file_to_write
+from cardjudge.commands.types import Json, Plain, Workers
 from cardjudge.errors import UserError
+from cardjudge.files import STANDARD_OUTPUT
 from judge.checker import Checker, Referee
 from judge.compare import Compare, named
+from judge.report import JUNIT
 
 
 class Judging(NamedTuple):
@@ -62,6 +65,9 @@ Pattern = Annotated[
 ]
 
 
+JUnit = Annotated[Path | None, file_to_write("把結果寫成 JUnit 的 XML。", "--junit", mark=JUNIT)]
+
+
 Input = StrEnum("Input", "SHORT NO")
 """Whether to show the input of a failed test."""
 
@@ -91,6 +97,11 @@ class Told(NamedTuple):
     transcript: Annotated[
         Path | None, file_to_write("記錄對話：> 是程式的輸出，< 是程式收到的輸入。")
     ] = None
-    junit: Annotated[Path | None, file_to_write("把結果寫成 JUnit 的 XML。")] = None
+    junit: JUnit = None
     as_json: Json = None
     plain: Plain = False
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether a file on standard output takes the place of the report."""
+        return STANDARD_OUTPUT in (self.transcript, self.junit, self.as_json)

@@ -26,6 +26,8 @@ _LEAST_WIDTH = 30
 _STYLES = {Verdict.AC: "green", Verdict.PE: "yellow", Verdict.WA: "red"}
 _TAGS = {Verdict.AC: "", Verdict.WA: "failure", Verdict.PE: "failure"}
 """JUnit elements of verdicts; all other verdicts are errors."""
+JUNIT = b"<?xml version='1.0' encoding='utf-8'?>\n<testsuites name=\"judge\""
+"""The beginning of each JUnit file of the kit."""
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -167,7 +169,7 @@ class Suites:
     """JUnit test suites: a wrong answer is a failure, any other verdict but AC an error."""
 
     def __init__(self, limits: Limits) -> None:
-        self._root = ElementTree.Element("testsuites", name="judge")
+        self._root = ElementTree.Element("testsuites", name="judge")  # as in JUNIT
         self._limits = limits
 
     def add(self, name: str, results: Sequence[Result]) -> None:
@@ -188,8 +190,8 @@ class Suites:
     def write(self, path: Path) -> None:
         """Write all suites to a file."""
         ElementTree.indent(self._root)
-        with files.naming(path):
-            ElementTree.ElementTree(self._root).write(path, encoding="utf-8", xml_declaration=True)
+        made = ElementTree.tostring(self._root, encoding="utf-8", xml_declaration=True)
+        files.write(path, made)
 
 
 def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:

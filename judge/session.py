@@ -59,7 +59,6 @@ class Session:
         console = Console(highlight=False, force_terminal=False if self.told.plain else None)
         names, shows_input = [case.name for case in cases], self.told.input != "no"
         report = Report(names, self.limits, console, shows_input)
-        silent = str(self.told.as_json) == "-"  # JSON replaces the report on standard output
         rules = self.rules
         try:
             with closing(spread(judged, cases, self.choice.workers)) as coming:
@@ -67,19 +66,19 @@ class Session:
                     if rules is not None and asks(result) and result.case.name not in self.hidden:
                         result = replace(result, rule=rules.behind(result, result.output))
                         rules = None
-                    if not silent:
+                    if not self.told.is_silent:
                         report.add(result)
                     yield replace(result, output=b"")
                     if self.choice.stop_first and result.verdict is not Verdict.AC:
                         break
         finally:
-            if not silent and report.counts:
+            if not self.told.is_silent and report.counts:
                 report.end()
 
     def _write(self, results: Sequence[Result], failed: CompileError | None = None) -> None:
         """Write the files, and print the messages of a program that does not compile."""
         told, messages = self.told, None if failed is None else failed.messages
-        if failed is not None and str(told.as_json) != "-":
+        if failed is not None and not told.is_silent:
             print(say("CE   {error}", error=failed), *failed.messages.splitlines(), sep="\n     ")
         if told.transcript is not None:
             write_transcript(told.transcript, results)

@@ -10,7 +10,7 @@ from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.extras import needed
 from cardjudge.commands.options import grouped, option
-from cardjudge.commands.types import file_to_write
+from cardjudge.commands.outputs import file_to_write
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK

@@ -12,6 +12,7 @@ from cardjudge.commands.app import App
 from cardjudge.commands.completion import list_of
 from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped
+from cardjudge.commands.outputs import PAGE, file_to_write
 from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
 from cardjudge.commands.types import Json, Plain, Seed, Workers
 from cardjudge.errors import UserError, quote
@@ -218,7 +219,9 @@ def replay(
     plain: Plain = False,
     html: Annotated[
         Path | None,
-        typer.Option(metavar="網頁", help="寫成一張不需要網路的網頁。", show_default="不寫"),
+        file_to_write(
+            "寫成一張不需要網路的網頁。", "--html", mark=PAGE, metavar="網頁", show_default="不寫"
+        ),
     ] = None,
 ) -> None:
     """在終端機一張牌一張牌地重播一場遊戲，或做成一張網頁。

@@ -12,8 +12,9 @@ from cardjudge.commands.completion import one_of
 from cardjudge.commands.document import show, write
 from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped, option
+from cardjudge.commands.outputs import writable
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.commands.types import Json, Seed, Workers, file_to_write
+from cardjudge.commands.types import Json, Seed, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.series.compiled import warn_if_slow
@@ -38,7 +39,13 @@ Riffles: TypeAlias = Annotated[
 Alternate: TypeAlias = Annotated[bool, option(ALTERNATE)]
 
 Saved: TypeAlias = Annotated[
-    Path | None, file_to_write("把進度存在這個檔案；下次從那裡接著數。", "--checkpoint")
+    Path | None,
+    typer.Option(
+        "--checkpoint",
+        metavar="檔案",
+        callback=writable,
+        help="把進度存在這個檔案；下次從那裡接著數。",
+    ),
 ]
 
 

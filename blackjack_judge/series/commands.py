@@ -19,8 +19,9 @@ from cardjudge.commands.completion import one_of
 from cardjudge.commands.document import show
 from cardjudge.commands.extras import needed
 from cardjudge.commands.options import grouped
+from cardjudge.commands.outputs import file_to_write
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.commands.types import Json, Workers, file_to_write
+from cardjudge.commands.types import Json, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
 

@@ -12,7 +12,7 @@ import typer
 from rich.markup import escape
 from typer.core import TyperCommand, TyperGroup
 
-from cardjudge.commands import completion, manual, slips, usage
+from cardjudge.commands import completion, manual, outputs, slips, usage
 from cardjudge.commands.layout import shortened
 from cardjudge.errors import UserError
 from cardjudge.language import say
@@ -69,6 +69,11 @@ class _Documented:
         if _AFTER_DASHES in ctx.meta and not self._takes_program:
             raise UserError("{command} 不執行 -- 後面的指令", command=ctx.command_path)
         return rest
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; UserError or OSError first for a file that it must not write."""
+        outputs.demand(ctx, filter(os.path.isfile, ctx.meta.get(_AFTER_DASHES) or ()))
+        return super().invoke(ctx)  # type: ignore[misc]
 
     def get_help(self, ctx: Any) -> str:
         """Return the page of help."""
@@ -152,6 +157,7 @@ class App(typer.Typer):
         """Return the Click command, with the options that every command has."""
         tree = typer.main.get_command(self)
         tree.params += completion.declared()
+        outputs.add_force(tree)
         return tree
 
     def run(self) -> NoReturn:

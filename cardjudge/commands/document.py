@@ -6,19 +6,18 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from cardjudge.files import write as write_file
+from cardjudge import files
 
-_STANDARD_OUTPUT = Path("-")
 _VERSIONS = {"class": 2, "doctor": 2}
 """Versions of the formats that have changed."""
 
 
 def show(text: str, file: Path | None, command: str, members: Mapping[str, object]) -> None:
-    """Print the text of a result, and write its JSON document if the user asks for it.
+    """Print the text of a result, if any, and write its JSON document if the user asks for it.
 
     On standard output the document replaces the text.
     """
-    if file != _STANDARD_OUTPUT:
+    if text and file != files.STANDARD_OUTPUT:
         print(text)
     if file is not None:
         write(file, command, members)
@@ -31,10 +30,7 @@ def write(file: Path, command: str, members: Mapping[str, object]) -> None:
     """
     document = {"schema": f"cardjudge/{command}/{_VERSIONS.get(command, 1)}", **members}
     text = json.dumps(_plain(document), ensure_ascii=False, indent=2, allow_nan=False)
-    if file == _STANDARD_OUTPUT:
-        print(text)
-    else:
-        write_file(file, f"{text}\n")
+    files.write(file, f"{text}\n")
 
 
 def _plain(value: Any) -> Any:

@@ -9,10 +9,8 @@ import typer
 from cardjudge.commands.document import write
 from cardjudge.commands.types import Json
 from cardjudge.errors import InputError, UserError
-from cardjudge.files import given
+from cardjudge.files import STANDARD_OUTPUT, given
 from cardjudge.reasons import Reason, numbered
-
-_STANDARD_OUTPUT = "-"
 
 Line = Annotated[
     int | None,
@@ -25,7 +23,7 @@ class Explained(NamedTuple):
 
     file: Annotated[
         Path, typer.Argument(metavar="檔案", help="裁判的輸入。", show_default="標準輸入")
-    ] = Path("-")
+    ] = STANDARD_OUTPUT
     line: Line = None
     json: Json = None
 
@@ -42,7 +40,7 @@ class Explained(NamedTuple):
         error: UserError | None = None
         try:
             for reason in _of(numbered(reasons), self.line):
-                if str(self.json) != _STANDARD_OUTPUT:
+                if self.json != STANDARD_OUTPUT:
                     print(reason.told())
                 if self.json is not None:
                     told.append(reason.document())

@@ -9,6 +9,7 @@ from typing import Annotated, NamedTuple, Self
 
 import typer
 
+from cardjudge.commands.outputs import file_to_write
 from cardjudge.commands.types import AnySeed, Json, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.programs.installed import named
@@ -132,8 +133,7 @@ class LeagueOptions(NamedTuple):
     workers: Workers = "1"
     json: Json = None
     save_games: Annotated[
-        Path | None,
-        typer.Option(metavar="資料夾", help="把每一場存成裁判的輸入，也可以用 replay 看。"),
+        Path | None, file_to_write("把每一場存成裁判的輸入，也可以用 replay 看。", is_folder=True)
     ] = None
 
     def secret(self) -> int:

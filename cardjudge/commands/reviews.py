@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from cardjudge import files
-from cardjudge.commands.types import Json, Seed, Workers, file_to_write
+from cardjudge.commands.outputs import PAGE, file_to_write
+from cardjudge.commands.types import Json, Seed, Workers
 from cardjudge.errors import InputError
 from cardjudge.language import say
 
@@ -41,7 +42,8 @@ class ReviewOptions(NamedTuple):
     seed: Seed = 0
     workers: Workers = "1"
     html: Annotated[
-        Path | None, file_to_write("寫成網頁：回放、勝率曲線、失誤與更好的打法。", "--html")
+        Path | None,
+        file_to_write("寫成網頁：回放、勝率曲線、失誤與更好的打法。", "--html", mark=PAGE),
     ] = None
     json: Json = None
 
@@ -64,6 +66,7 @@ class ReviewOptions(NamedTuple):
 
         if self.html is not None:
             files.write(self.html, page_of(replay(review, frames)))
-        show(table(review), self.json, name, document(review))
+        told = "" if self.html == files.STANDARD_OUTPUT else table(review)
+        show(told, self.json, name, document(review))
         if error is not None:
             raise error

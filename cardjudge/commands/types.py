@@ -5,6 +5,7 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
+from cardjudge.commands.outputs import JSON, file_to_write
 from cardjudge.errors import quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
@@ -23,25 +24,10 @@ def _workers(given: str) -> str:
     return given
 
 
-def to_write(path: Path | None) -> Path | None:
-    """Return a file to write; OSError at once, before any work, if it cannot be written."""
-    if path is not None and str(path) != "-" and not path.is_fifo():
-        new = not path.exists()
-        path.open("ab").close()
-        if new:
-            path.unlink()
-    return path
-
-
 def seed(does: str = "亂數的種子：同樣的種子，同樣的結果。", default: bool | str = True) -> Any:
     """Return the option of a seed; `default` is the default that the help shows."""
     bounds: Any = {"min": 0, "max": MOST_SEED, "metavar": "種子"}
     return typer.Option("--seed", help=does, show_default=default, **bounds)
-
-
-def file_to_write(does: str, *names: str) -> Any:
-    """Return the option of a file that a command writes, checked before any work."""
-    return typer.Option(*names, metavar="檔案", callback=to_write, help=does)
 
 
 Seed: TypeAlias = Annotated[int, seed()]
@@ -56,7 +42,7 @@ Workers: TypeAlias = Annotated[
     ),
 ]
 Json: TypeAlias = Annotated[
-    Path | None, file_to_write("把結果寫成一份 JSON；- 是標準輸出。", "--json")
+    Path | None, file_to_write("把結果寫成一份 JSON；- 是標準輸出。", "--json", mark=JSON)
 ]
 Plain: TypeAlias = Annotated[
     bool, typer.Option("--plain", help="不用顏色，不畫圖，不清螢幕。", show_default=False)

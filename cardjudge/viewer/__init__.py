@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from cardjudge.files import HTML
 from cardjudge.language import is_chinese, say
 
 
@@ -93,7 +94,7 @@ def page_of(game: dict[str, Any]) -> str:
         # Inside a script, "</script>" and "<!--" have a meaning even within quotes.
         "/*game*/": data.replace("<", "\\u003c"),
     }
-    made = _file("page.html")
+    made = f"{HTML}{_file('page.html')}"
     for place, part in parts.items():
         made = made.replace(place, part)
     return made

@@ -14,12 +14,13 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import typer
 
 from cardjudge import files
-from cardjudge.commands import document, types
+from cardjudge.commands import document, outputs, types
 from cardjudge.commands.app import App, Command
 from cardjudge.commands.options import grouped
+from cardjudge.commands.outputs import PAGE, file_to_write
 from cardjudge.commands.programs import IN_CLASS, ProgramOptions
 from cardjudge.commands.slips import Slip
-from cardjudge.commands.types import Json, Workers, file_to_write
+from cardjudge.commands.types import Json, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import Language, MissingTool, languages, own_file, tool
@@ -33,11 +34,12 @@ from judge.classroom.corrections import read as read_corrections
 from judge.classroom.grades import Grade, Marking, counted, grades, identical, nothing_of
 from judge.classroom.intake import Entry
 from judge.classroom.judging import Judging, Test, judge_all, key_of_test, read
-from judge.classroom.page import Pages, feedback
-from judge.classroom.report import Csv, as_json, for_junit, peculiar, table, tests_as_json
+from judge.classroom.page import FEEDBACK, Pages, feedback
+from judge.classroom.report import CSV, Csv, as_json, for_junit, peculiar, table, tests_as_json
 from judge.classroom.sheet import Filled, Sheet
 from judge.classroom.store import Store, opened
 from judge.options import Judging as Options
+from judge.options import JUnit
 from judge.problem.problem import Problem
 from judge.report import Suites
 from judge.rule import Rules
@@ -59,9 +61,10 @@ class _OfClass(Command):
 class Reports(NamedTuple):
     """The options that choose what to write."""
 
-    csv: Annotated[Path | None, file_to_write("把成績寫成 CSV，Excel 打得開。")] = None
+    csv: Annotated[Path | None, file_to_write("把成績寫成 CSV，Excel 打得開。", mark=CSV)] = None
     html: Annotated[
-        Path | None, typer.Option(metavar="資料夾", help="把成績寫成網頁，每個學生一頁。")
+        Path | None,
+        file_to_write("把成績寫成網頁，每個學生一頁。", mark=PAGE, is_folder=True),
     ] = None
     sheet: Annotated[
         Path | None,
@@ -72,18 +75,25 @@ class Reports(NamedTuple):
     ] = None
     filled: Annotated[Path | None, file_to_write("填好成績的 --sheet，可以匯回平台。")] = None
     feedback: Annotated[
-        Path | None, file_to_write("每個學生的網頁，壓成可以上傳回平台的 .zip。")
+        Path | None, file_to_write("每個學生的網頁，壓成可以上傳回平台的 .zip。", mark=FEEDBACK)
     ] = None
     show_secret: Annotated[bool, typer.Option("--show-secret", help="也公開 secret 裡的測試。")] = (
         False
     )
-    junit: Annotated[Path | None, file_to_write("把結果寫成 JUnit 的 XML。")] = None
+    junit: JUnit = None
     as_json: Json = None
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether a file on standard output takes the place of the table."""
+        files_of_all = self.csv, self.filled, self.feedback, self.junit, self.as_json
+        return files.STANDARD_OUTPUT in files_of_all
 
 
 @app.command("class", cls=_OfClass)
 @grouped
 def grade_class(
+    context: typer.Context,
     submissions: Annotated[
         Path, typer.Argument(metavar="繳交", help="資料夾、.zip 或 .tar.gz，裡面每個學生一份。")
     ],
@@ -183,6 +193,8 @@ def grade_class(
         task = Problem.load(problem or "") if tests is None else of_folder(tests, compared, how)
         name = task.name if isinstance(task, Problem) else (tests or Path()).resolve().name
         database = database or Path(f"results-{name}.db")
+        inputs = [database, task.folder] if isinstance(task, Problem) else [database]
+        outputs.demand(context, inputs)
         store = stack.enter_context(opened(database, _tell_of_waiting))
         assignment = (
             stack.enter_context(of_problem(task, _seed(store, seed)))
@@ -215,7 +227,7 @@ def grade_class(
         without = [said.corrected(nothing_of(each, marking)) for each in absent]
         back = None if sheet is None else partial(sheet.filled, without)
         status = _report(given_back, marking, report, store, back, only is not None)
-        if problem is not None and report.as_json != Path("-"):
+        if problem is not None and not report.is_silent:
             print(say("測試的種子：{seed}", seed=_seed(store, seed)))
         return status
 
@@ -294,7 +306,7 @@ def _report(
         files.write(wanted.filled, filled.data)
     missing = () if some else filled.missing
     sides = {"missing": missing, "unknown": filled.unknown, "twice": filled.twice}
-    if wanted.as_json != Path("-"):
+    if not wanted.is_silent:
         names = (test.case.name for test in marking.tests if light)
         unpassed = [name for name in names if name not in passed]
         notable = {"unpassed": unpassed, "identical": identical(light), **sides}
@@ -318,7 +330,10 @@ def _written(
             stack.callback(rows.end)
             writers.append(rows.add)
         if wanted.feedback is not None:
-            packed = ZipFile(wanted.feedback, "w", ZIP_DEFLATED)
+            to_stdout = wanted.feedback == files.STANDARD_OUTPUT
+            zipped = sys.stdout.buffer if to_stdout else wanted.feedback
+            packed = ZipFile(zipped, "w", ZIP_DEFLATED)
+            packed.comment = FEEDBACK
             named = files.naming(wanted.feedback)
             stack.callback(named(packed.close))
             writers.append(named(lambda grade: packed.writestr(*feedback(grade, marking))))

@@ -27,6 +27,8 @@ _MOST = 4000
 """Characters shown of a file."""
 _LONGEST_NAME = 200
 _STUDENTS = "students"
+FEEDBACK = b"feedback of judge class"
+"""The comment at the end of each .zip of feedback."""
 
 
 class Pages:
@@ -140,7 +142,8 @@ def _who(grade: Grade) -> str:
 
 def _page(template: str, up: str = "", **parts: object) -> str:
     language = "zh-Hant-TW" if is_chinese() else "en"
-    return _templates().get_template(template).render(language=language, up=up, **parts)
+    page = _templates().get_template(template).render(language=language, up=up, **parts)
+    return f"{files.HTML}{page}"
 
 
 @cache

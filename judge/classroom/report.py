@@ -20,6 +20,8 @@ FIELDS = (
     *("student", "name", "verdict", "points", "max", "late", "language", "accepted", "tests"),
     *("time", "memory", "first", "remark"),
 )
+CSV = f"\ufeff{','.join(FIELDS)}".encode()
+"""The beginning of each CSV file of grades."""
 _OF_A_RUN = ("name", "verdict", "reason", "status", "cpu", "wall", "memory", "points")
 _FORMULA = ("=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠")
 """Beginnings of a cell, after blanks, that a spreadsheet takes for a formula."""
@@ -49,7 +51,7 @@ class Csv:
         self._path, self._tests = path, len(marking.tests)
         self._header = [*FIELDS, *(_cell(test.case.name) for test in marking.tests)]
         self._rows: dict[str, list[str]] = {}
-        if keep and path.is_file():
+        if keep and path != files.STANDARD_OUTPUT and path.is_file():
             with path.open(encoding="utf-8-sig", newline="") as file:
                 for row in csv.DictReader(file):
                     kept = [row.get(name) or "" for name in self._header]

@@ -119,11 +119,13 @@ class Store:
     def __init__(self, path: Path) -> None:
         try:
             self._rows = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
-            self._rows.execute("PRAGMA journal_mode = WAL")
-            self._rows.execute("PRAGMA synchronous = NORMAL")
             version = self._rows.execute("PRAGMA user_version").fetchone()[0]
             if version not in (0, _VERSION):
                 raise UserError("{path}是另一版的資料庫", path=quote(str(path)))
+            if not version and self._rows.execute("SELECT * FROM sqlite_master").fetchone():
+                raise UserError("{path}不是成績的資料庫", path=quote(str(path)))
+            self._rows.execute("PRAGMA journal_mode = WAL")
+            self._rows.execute("PRAGMA synchronous = NORMAL")
             self._rows.executescript(_TABLES)
             self._rows.execute(f"PRAGMA user_version = {_VERSION}")
         except sqlite3.Error as error:
@@ -194,7 +196,7 @@ def opened(path: Path, wait: Callable[[], Any]) -> Iterator[Store]:
     """Open the database for one judge at a time; call `wait` if another judge has it open."""
     import fcntl  # Windows lacks it
 
-    with open(path.with_name(f"{path.name}-lock"), "w") as lock:
+    with open(path.with_name(f"{path.name}-lock"), "a") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -12,6 +12,7 @@ from cardjudge.commands import types
 from cardjudge.commands.app import App, Command, command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.options import grouped
+from cardjudge.commands.outputs import Force, file_to_write
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.errors import UserError
 from cardjudge.language import say
@@ -118,7 +119,7 @@ def export_problem(
         ),
     ] = None,
     seed: Seed = None,
-    force: Annotated[bool, typer.Option("--force", help="換掉已經有的套件。")] = False,
+    force: Force = False,
 ) -> int:
     """把題目做成其他評測系統的套件。
 
@@ -168,9 +169,8 @@ def hack_program(
         typer.Option(metavar="指令", help="和這個程式比較，不用題目裡正確的程式。"),
     ] = None,
     case: Annotated[
-        Path | None, types.file_to_write("把輸入寫在這裡，答案寫在旁邊的 .out。", "-o")
+        Path | None, file_to_write("把輸入寫在這裡，答案寫在旁邊的 .out。", "-o", beside=".out")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="換掉已經有的檔案。")] = False,
     *,
     program: ProgramOptions,
 ) -> int:
@@ -201,9 +201,6 @@ def hack_program(
         raise UserError("選項 {name} 需要一個值", name="--against")
     reference = None if against is None else referee("--against", against).command
     written = [case, case.with_suffix(".out")] if case else []
-    for path in written:
-        if path.exists() and not force:
-            raise UserError("{package} 已經存在；--force 會換掉它", package=path)
 
     def tell(found: Found | None, count: int) -> None:
         if found is None:

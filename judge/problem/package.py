@@ -48,7 +48,7 @@ def destination(problem: Problem, form: str, folder: Path | None, force: bool) -
         raise UserError("{folder}是檔案，不是資料夾", folder=quote(str(folder)))
     package = folder / (f"{problem.name}.zip" if FORMATS[form].zipped else problem.name)
     if package.exists() and not force:
-        raise UserError("{package} 已經存在；--force 會換掉它", package=package)
+        raise UserError("{path} 已經存在；--force 會換掉它", path=package)
     return package
 
 

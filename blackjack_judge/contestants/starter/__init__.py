@@ -32,7 +32,7 @@ def write(folder: Path, overwrite: bool = False) -> list[Path]:
     texts = {folder / name: text for name, text in files().items()}
     for path in texts:
         if path.exists() and not overwrite:
-            raise UserError("{path} 已經存在；要覆寫請加上 --force", path=str(path))
+            raise UserError("{path} 已經存在；--force 會換掉它", path=str(path))
     folder.mkdir(parents=True, exist_ok=True)
     for path, text in texts.items():
         write_file(path, text)
