@@ -69,7 +69,7 @@ def written(folder: Path, count: int) -> Path:
 def judged(command: list[str], cases: Sequence[Case], sandbox: Sandbox | None) -> None:
     """Judge all cases as the command does, with its limits and its lines."""
     limits = Limits(wall=21, cpu=10, memory=512 << 20, output=64 << 20)
-    told = Report([case.name for case in cases], limits, Console(file=StringIO()), False)
+    told = Report([case.name for case in cases], limits, Console(file=StringIO()), "no")
     for result in spread(Runner(command, limits=limits, sandbox=sandbox), cases):
         told.add(result)
         assert result.verdict == "AC"

@@ -30,6 +30,13 @@ class Case:
     """The file with the expected standard error; None if standard error does not count."""
     missing: Path | None = field(default=None, compare=False)
     """The path where an answer belongs."""
+    copy_of: str | None = field(default=None, compare=False)
+    """The file of which the input is a copy that does not last; empty for a generated input."""
+
+    @property
+    def lasting(self) -> str:
+        """The path of the input that still exists after the command; empty if there is none."""
+        return str(self.input) if self.copy_of is None else self.copy_of
 
     def expected(self) -> bytes:
         """Return the answer; UserError if there is none."""

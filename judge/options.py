@@ -68,7 +68,7 @@ Pattern = Annotated[
 JUnit = Annotated[Path | None, file_to_write("把結果寫成 JUnit 的 XML。", "--junit", mark=JUNIT)]
 
 
-Input = StrEnum("Input", "SHORT NO")
+Input = StrEnum("Input", "SHORT FULL NO")
 """Whether to show the input of a failed test."""
 
 
@@ -91,7 +91,8 @@ class Told(NamedTuple):
     input: Annotated[
         Input,
         typer.Option(
-            metavar="short|no", help="short 印出沒有通過的測試的輸入，很長的不印；no 都不印。"
+            metavar="short|full|no",
+            help="short 印出沒有通過的測試的輸入，很長的不印；full 全部印；no 都不印。",
         ),
     ] = Input.SHORT
     transcript: Annotated[

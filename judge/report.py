@@ -34,12 +34,12 @@ _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 class Report:
     """Prints each result as it comes, in the width of the terminal.
 
-    For a failed case it prints the first difference; with `given`, the arguments, and the input if
-    it is short.
+    For a failed case it prints the first difference; unless `input` is "no", the arguments, and the
+    input if it is short or `input` is "full".
     """
 
-    def __init__(self, names: Sequence[str], limits: Limits, console: Console, given: bool) -> None:
-        self._console, self._limits, self._given = console, limits, given
+    def __init__(self, names: Sequence[str], limits: Limits, console: Console, input: str) -> None:
+        self._console, self._limits, self._input = console, limits, input
         self._of = len(names)
         self._room = max(self._console.width, _LEAST_WIDTH) if self._console.is_terminal else None
         self._width = max((cell_len(printable(name)) for name in names), default=0)
@@ -90,8 +90,8 @@ class Report:
     def _explain(self, result: Result) -> None:
         room = self._room and self._room - _INDENT
         rows = text.explanation(result, room)
-        if self._given and result.case.input.is_file():
-            rows += text.given(result.case)
+        if self._input != "no" and result.case.input.is_file():
+            rows += text.given(result.case, whole=self._input == "full")
         for row in rows:
             for part in [row] if room is None else chop_cells(row, room):
                 self._say(" " * _INDENT + part)
@@ -144,7 +144,7 @@ def case_as_json(result: Result, limits: Limits) -> dict[str, Any]:
     ended, found = result.ended, result.difference
     return {
         "name": result.case.name,
-        "input": str(result.case.input),
+        "input": result.case.lasting or None,
         "verdict": result.verdict,
         "reason": text.reason(result, limits),
         "status": ended.status,
@@ -199,9 +199,11 @@ def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:
     suites = Suites(limits)
     folders: dict[str, list[Result]] = {}
     for result in results:
-        folders.setdefault(str(result.case.input.parent), []).append(result)
-    for folder, theirs in folders.items():
-        suites.add(folder, theirs)
+        case = result.case
+        folder = case.input.parent if case.copy_of is None else Path(case.name).parent
+        folders.setdefault(str(folder), []).append(result)
+    for name, theirs in folders.items():
+        suites.add(name, theirs)
     suites.write(path)
 
 

@@ -57,8 +57,8 @@ class Session:
         """Yield and print results, including those before an error or an interruption."""
         judged = self.make()
         console = Console(highlight=False, force_terminal=False if self.told.plain else None)
-        names, shows_input = [case.name for case in cases], self.told.input != "no"
-        report = Report(names, self.limits, console, shows_input)
+        names = [case.name for case in cases]
+        report = Report(names, self.limits, console, self.told.input)
         rules = self.rules
         try:
             with closing(spread(judged, cases, self.choice.workers)) as coming:

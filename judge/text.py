@@ -134,20 +134,22 @@ def _explained(result: Result, room: int | None) -> list[str]:
     return [printable(row) for row in result.comment.split("\n")[1 : 1 + _STDERR_LINES]]
 
 
-def given(case: Case) -> list[str]:
-    """Return the lines that show a case's arguments, and its input if that is short."""
+def given(case: Case, whole: bool = False) -> list[str]:
+    """Return the lines that show a case's arguments, and its input if `whole` or short."""
     told = []
     if case.arguments:
         told.append(say("參數 {words}", words=printable(" ".join(case.arguments))))
     with case.input.open("rb") as file:
-        data = file.read(_INPUT_BYTES + 1)
+        data = file.read(-1 if whole else _INPUT_BYTES + 1)
     rows = data.decode(errors="surrogateescape").splitlines()
-    if len(data) > _INPUT_BYTES or len(rows) > _INPUT_LINES:
-        path, size = printable(str(case.input)), case.input.stat().st_size
-        return [*told, say("輸入 {path}（{size} 個位元組）", path=path, size=size)]
-    label = say("輸入是")
+    if not whole and (len(data) > _INPUT_BYTES or len(rows) > _INPUT_LINES):
+        path, size = printable(case.lasting), case.input.stat().st_size
+        where = "輸入 {path}（{size} 個位元組）"
+        generated = "輸入是產生的（{size} 個位元組），--input full 印出全部"
+        return [*told, say(where if path else generated, path=path, size=size)]
+    label, width = say("輸入是"), len(str(len(rows)))
     for number, row in enumerate(rows, 1):
-        told.append(f"{label} {number} │ {printable(row)}")
+        told.append(f"{label} {number:{width}} │ {printable(row)}")
         label = " " * _columns(label)
     return told
 

@@ -29,8 +29,6 @@ _FORMAT = re.sub(r"@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.DOT
 """Without the fonts that Rich would have the browser load from another host."""
 _TEXT = re.compile(r'(<text[^>]*? x=)"([^"]*)"([^>]*?) textLength="[^"]*"([^>]*>)([^<]*)</text>')
 _PROMPT = r"(>|：)(\x1b\[0m| )*\Z"
-_PASSING = re.compile(r"^ *(?:input|輸入) /tmp/.*\n", re.MULTILINE)
-"""The name of a folder that is another one each time."""
 _WRONG = "#define WRONG_ANSWER_PAIR_BY_LOWER_CARD\n"
 COMMANDS = {
     "verdict": "judge big2 Main.cpp --filter sample",
@@ -70,7 +68,8 @@ def screen(name: str, locale: str, folder: Path) -> str:
     child.expect([_PROMPT, pexpect.EOF])
     after = child.after if isinstance(child.after, str) else ""
     child.close(force=True)
-    return _PASSING.sub("", f"$ {COMMANDS[name]}\n{child.before}{after}".replace("\r", ""))
+    shown = f"$ {COMMANDS[name]}\n{child.before}{after}".replace("\r", "")
+    return shown.replace(str(ROOT), "~/cardjudge")
 
 
 def draw(name: str, ansi: str) -> str:

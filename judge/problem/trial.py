@@ -148,7 +148,9 @@ class Trial(AbstractContextManager["Trial"]):
         if test.answer is not None:
             answer = path.with_suffix(".out")
             files.write(answer, test.answer)
-        return Case(test.name, path, answer, test.arguments)
+        is_file = any(each.file == test.file for each in self.problem.written)
+        origin = self.problem.folder / test.file if is_file else ""
+        return Case(test.name, path, answer, test.arguments, copy_of=str(origin))
 
     @cached_property
     def _compare(self) -> Compare:

@@ -64,7 +64,8 @@ def told(
     console = Console(
         file=file, width=width, highlight=False, force_terminal=terminal, color_system=None
     )
-    report = Report(names + ["x"] * (of - len(results)), LIMITS, console, given)
+    names = names + ["x"] * (of - len(results))
+    report = Report(names, LIMITS, console, "short" if given else "no")
     for result in results:
         report.add(result)
     report.end()
