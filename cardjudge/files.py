@@ -76,6 +76,26 @@ def write_all(folder: Path, files: Mapping[str, bytes]) -> None:
         write(folder / name, data)
 
 
+def below(folder: Path, skips: bool = False) -> Iterator[Path]:
+    """Yield the files below a folder, however deep: `os.walk` recurses into each level.
+
+    OSError for a folder that cannot be listed, unless the caller `skips` it.
+    """
+    waiting = [str(folder)]
+    while waiting:
+        try:
+            entries = [*os.scandir(waiting.pop())]
+        except OSError:
+            if not skips:
+                raise
+            continue
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                waiting.append(entry.path)
+            else:
+                yield Path(entry.path)
+
+
 def toml(module: str, name: str) -> dict[str, Any]:
     """Return the table in a file beside a module."""
     import tomllib

@@ -19,7 +19,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from cardjudge.errors import UserError, quote
-from cardjudge.files import HTML, STANDARD_OUTPUT
+from cardjudge.files import HTML, STANDARD_OUTPUT, below
 
 JSON = b'{\n  "schema": "cardjudge/COMMAND/'
 """The beginning of a document; COMMAND stands for the name of the command."""
@@ -43,7 +43,7 @@ class Output(NamedTuple):
     def wrote(self, path: Path, command: str) -> bool:
         """Return whether this option of a command wrote a file, or one in a folder."""
         mark = self.mark.replace(b"COMMAND", command.encode())
-        paths = _inside([path]) if self.is_folder else [path]
+        paths = below(path, skips=True) if path.is_dir() else [path]
         return bool(mark) and any(_has_mark(each, mark) for each in paths)
 
 
@@ -99,8 +99,7 @@ def demand(context: Any, inputs: Iterable[str | Path] = ()) -> None:
                 raise UserError("{option} 寫的不只一個檔案，不能是 -", option=option)
             continue
         ours = output.wrote(path, command)
-        is_inside = path.is_file() and not ours and this in map(_identity, _inside(folders))
-        if this in known or is_inside:
+        if this in known or (path.is_file() and not ours and _is_below(folders, this)):
             told = "{option} 不能寫到{path}：這一次要讀它"
             raise UserError(told, option=option, path=quote(str(path)))
         if not output.is_folder:
@@ -169,11 +168,9 @@ def _identity(path: Path | int) -> object:
     return (found.st_dev, found.st_ino) if plain else None
 
 
-def _inside(folders: Iterable[Path]) -> Iterator[Path]:
-    """Yield the files below folders."""
-    for folder in folders:
-        for where, _, names in os.walk(folder):
-            yield from (Path(where, name) for name in names)
+def _is_below(folders: Iterable[Path], this: object) -> bool:
+    files = (each for folder in folders for each in below(folder, skips=True))
+    return any(_identity(each) == this for each in files)
 
 
 def _has_mark(path: Path, mark: bytes) -> bool:

@@ -44,7 +44,7 @@ _LONGEST_END = (64 << 10) + 22
 """Most bytes of the record at the end of a zip."""
 _ENCRYPTED = 1
 _LINK = 0o120000
-_LONGEST_NAME, _LONGEST_PATH = 200, 1000
+_LONGEST_NAME, LONGEST_PATH = 200, 1000
 _DAMAGED = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, NotImplementedError,
             OverflowError, ValueError, RuntimeError, LookupError, struct.error)  # fmt: skip
 _BROKEN = "{name}打不開：檔案壞了，或不是它的名字說的格式"
@@ -135,7 +135,7 @@ def _kept(member: Member, used: int, target: Path) -> Path | Refused:
     try:
         if used > OF_A_STUDENT.bytes:
             raise _bomb()
-        safe(member.name, most=_LONGEST_PATH)
+        safe(member.name, most=LONGEST_PATH)
         with _told(member.name):
             data = member.read()
     except Refused as error:
@@ -154,7 +154,7 @@ def safe(name: str, most: int = _LONGEST_NAME) -> str:
     if not parts or parts[0] == "/" or ".." in parts or ":" in parts[0] or "\0" in name:
         raise Refused("壓縮檔裡的檔名{name}指到外面去了", name=quote(name))
     sizes = [len(part.encode(errors="surrogateescape")) for part in parts]
-    if max(sizes) > most or sum(sizes) + len(sizes) > _LONGEST_PATH:
+    if max(sizes) > most or sum(sizes) + len(sizes) > LONGEST_PATH:
         raise Refused("壓縮檔裡的檔名{name}太長", name=quote(name))
     return "/".join(parts)
 

@@ -1,14 +1,16 @@
 """Submissions: one entry per student, in any shape in which a platform offers them."""
 
+import errno
 import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote
+from cardjudge.files import below
 from cardjudge.language import listed
 from cardjudge.programs.folder import private
 from cardjudge.programs.languages import of_file
@@ -241,7 +243,12 @@ def _read(part: Part, label: Label) -> dict[str, bytes]:
     """Return the files of a part without links."""
     if isinstance(part.where, Path):
         if part.where.is_dir() and not part.where.is_symlink():
-            inside = sorted(path for path in _walked(part.where) if not path.is_symlink())
+            try:
+                inside = sorted(path for path in below(part.where) if not path.is_symlink())
+            except OSError as error:
+                if error.errno != errno.ENAMETOOLONG:
+                    raise
+                raise _too_deep() from None
             kept = filter(Path.is_file, inside)
             return _bytes({path.relative_to(part.where).as_posix(): path for path in kept})
         if part.where.is_symlink() or not part.where.is_file():
@@ -258,21 +265,17 @@ def _read(part: Part, label: Label) -> dict[str, bytes]:
     return _bytes(found)
 
 
-def _walked(folder: Path) -> Iterator[Path]:
-    """Yield the files below a folder; OSError if a folder cannot be listed."""
-
-    def fail(error: OSError) -> NoReturn:
-        raise error
-
-    for top, _, names in os.walk(folder, onerror=fail):
-        yield from (Path(top, name) for name in names)
-
-
 def _bytes(found: Mapping[str, Path]) -> dict[str, bytes]:
     sizes = sum(path.stat().st_size for path in found.values())
     if sizes > OF_A_STUDENT.bytes or len(found) > OF_A_STUDENT.files:
         raise Refused("檔案太大或太多")
+    if any(len(os.fsencode(name)) > archive.LONGEST_PATH for name in found):
+        raise _too_deep()
     return {name: path.read_bytes() for name, path in found.items()}
+
+
+def _too_deep() -> Refused:
+    return Refused("資料夾一層包一層，檔案的路徑太長")
 
 
 def _is_left(name: str) -> bool:
