@@ -205,6 +205,9 @@ def guard(action: Callable[[], int], told: Callable[[str], object] | None = None
         else:
             complain(f"{where}{why(error)}", told)
     except Exception as error:  # a failure of the kit must never look like a verdict
+        if str(error) == "can't start new thread":  # Python does not say EAGAIN
+            complain(why(OSError(errno.EAGAIN, "")), told)
+            return WRONG
         complain(say("裁判本身出錯：{kind}：{error}", kind=type(error).__name__, error=error), told)
     return WRONG
 

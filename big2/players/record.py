@@ -73,7 +73,7 @@ class Record:
             raise StuckError
         try:
             play = strategy.choose(view)
-        except UserError:
+        except (UserError, BlockingIOError):  # or there are too many processes
             raise
         except Exception as cause:
             raise StrategyError(strategy, f"{type(cause).__name__}: {cause}") from cause

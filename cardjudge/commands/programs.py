@@ -103,12 +103,19 @@ class ProgramOptions(NamedTuple):
         hidden: Iterable[str | PathLike[str]] = (),
         readable: Iterable[str | PathLike[str]] = (),
         command: Sequence[str] | None = None,
+        here: bool = True,
     ) -> Sandbox:
         """Return the sandbox; it hides tests and answers, and allows the command's own paths.
 
-        A user's `command` may read the files that it names, and the current folder.
+        A user's `command` may read the files that it names, and the current folder. UserError if
+        programs run `here` and this machine cannot keep all promises that the mode requires.
         """
         demand_system()
+        if here and self.mode() == "required":
+            from cardjudge.programs.sandbox.entry import check
+            from cardjudge.programs.sandbox.probe import probe
+
+            check(self.mode(), probe())
         found: list[str | PathLike[str]] = [*readable]
         for path in self.allow or ():
             if not path.exists():

@@ -105,6 +105,8 @@ def build(
     with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=folder.parent) as fresh:
         try:
             _compile(source, Path(fresh), limits or own, sandbox)
+        except BlockingIOError:  # too many processes
+            raise
         except OSError as error:  # the folder, not a temporary file in it, is where to look
             raise UserError("{file}：{why}", file=folder.parent, why=why(error)) from None
         with suppress(OSError):  # another judge has built the same program

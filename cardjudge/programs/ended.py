@@ -12,7 +12,7 @@ _STOPPED = 1.0
 
 
 class StarterLost(UserError):  # noqa: N818  (a system error of one run; the next run has a new one)
-    """The helper that starts programs has died."""
+    """The helper that starts programs has died, or cannot start one more process."""
 
 
 class Ended(NamedTuple):

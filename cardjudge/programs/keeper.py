@@ -6,6 +6,7 @@ folders lie in one folder, which the shell knows from its start. The shell is no
 judge, because the judge waits for all its children.
 """
 
+import errno
 import os
 import subprocess
 import tempfile
@@ -80,15 +81,17 @@ def _keeper(_judge: int) -> "tuple[int, str, Finalize[None]]":
     folder = tempfile.mkdtemp(prefix="judge-")
     reading, writing = os.pipe()
     family.adopt_orphans(False)
-    subprocess.run(
+    shell = subprocess.run(
         ["/bin/sh", "-c", _SCRIPT, "judge", folder, *cgroup.folders_of(_judge)],
         stdin=reading,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         cwd="/",
         start_new_session=True,
-        check=True,
+        check=False,
     )
+    if shell.returncode:  # it does nothing but fork
+        raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
     family.adopt_orphans()
     os.close(reading)
     removal = Finalize(None, rmtree, (folder,), {"ignore_errors": True}, exitpriority=0)

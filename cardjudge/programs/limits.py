@@ -2,6 +2,7 @@
 
 import errno
 import math
+import os
 import sys
 from functools import lru_cache
 from typing import NamedTuple
@@ -21,6 +22,8 @@ _FILES = 1024
 _OWN_FILES = 128
 """Descriptors that the judge needs itself: the rules of the sandbox have some 50 open, and each
 program some 15."""
+_OWN_PROCESSES = 16
+"""Processes and threads that the judge needs itself, with one program."""
 _PAGE = 4096
 
 
@@ -41,13 +44,27 @@ class Limits(NamedTuple):
 
 
 def demand_system() -> None:
-    """Raise UserError if this system cannot run programs or allows too few descriptors."""
+    """Raise UserError with the cause if this system cannot run programs under limits."""
     if sys.platform == "win32":
         raise UserError("執行程式要在 Linux、macOS 或 WSL 裡")
     import resource
 
     if 0 <= resource.getrlimit(resource.RLIMIT_NOFILE)[0] < _OWN_FILES:
         raise UserError("{why}", why=why(OSError(errno.EMFILE, "")))
+    if os.getuid() and 0 <= resource.getrlimit(resource.RLIMIT_NPROC)[0] < _OWN_PROCESSES:
+        raise UserError("{why}", why=why(OSError(errno.EAGAIN, "")))
+    if sys.platform == "linux":
+        _demand_kernel()
+
+
+@lru_cache(maxsize=1)
+def _demand_kernel() -> None:
+    if not os.path.exists("/proc/self/stat"):
+        raise UserError("執行程式要有 /proc，這裡沒有掛載：mount -t proc proc /proc")
+    try:
+        os.close(os.pidfd_open(os.getpid()))
+    except (OSError, AttributeError):
+        raise UserError("執行程式要有 pidfd_open：Linux 5.3 以後，而且容器沒有擋住它") from None
 
 
 @lru_cache(maxsize=8)

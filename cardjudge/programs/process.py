@@ -127,13 +127,14 @@ class Process:
                 self._running.add(self._began.pid)
         except OSError as error:
             step = getattr(error, "step", "execute")
-            if step == "helper":
+            if step == "helper" and error.errno == -1:
                 raise StarterLost("沙箱的啟動行程不見了") from None
             if step == "sandbox":
                 raise UserError("這台機器進不了沙箱：{why}", why=why(error)) from None
-            by_name = isinstance(error, FileNotFoundError) and "/" not in self._command[0]
+            by_name = self._entry.program is None and "/" not in self._command[0]
             told = "無法執行{command}：沒有這個指令" if by_name else "無法執行{command}：{why}"
-            raise UserError(told, command=quote(self._command[0]), why=why(error)) from None
+            kind = StarterLost if step == "helper" else UserError
+            raise kind(told, command=quote(self._command[0]), why=why(error)) from None
         self._clock = Clock()
         if self._began.root is not None:
             self._taken.callback(os.close, self._began.root)

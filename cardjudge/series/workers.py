@@ -83,7 +83,7 @@ def _by_processes(
     try:
         executor = ProcessPoolExecutor(workers, get_context("spawn"), _obey_the_parent, (workers,))
     except OSError as error:  # the pool makes its semaphores first
-        if error.errno == errno.EMFILE:
+        if error.errno in (errno.EMFILE, errno.EAGAIN):
             raise
         told = "{count} 個工作行程要寫 /dev/shm：{why}（--workers 1 不必）"
         raise UserError(told, count=workers, why=why(error)) from None

@@ -204,7 +204,7 @@ def grade_class(
         program = program.for_problem(assignment.time, assignment.memory)
         limits = program.limits()
         hidden = (*assignment.secrets, submissions, found.folder, database)
-        sandbox = program.sandbox(hidden)
+        sandbox = program.sandbox(hidden, here=workers.isdigit())
         record = database.resolve() if workers.isdigit() else None
         mains = {
             each.student: named

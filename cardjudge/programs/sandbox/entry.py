@@ -115,7 +115,7 @@ class Entry:
         if kernel.machine() is not None:  # no process of the same user may read or trace the judge
             kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
         self.layers = layers = sandbox.made_of()
-        _check(sandbox.mode, layers)
+        check(sandbox.mode, layers)
         self.writable = tuple(os.path.realpath(each) for each in sandbox.writable)
         if os.path.basename(self.program or "") == "java":  # Java ignores TMPDIR
             self.command.insert(1, f"-Djava.io.tmpdir={folder}")
@@ -181,11 +181,12 @@ class Entry:
             cgroup.give_back(self.group)
 
 
-def _check(mode: Mode, layers: Layers) -> None:
+def check(mode: Mode, layers: Layers) -> None:
     """Warn once of promises not kept; UserError if the mode requires all of them."""
     missing = layers.missing()
     if missing and mode == "required":
-        raise UserError("沙箱在這台機器做不到：{missing}", missing=listed(missing))
+        told = "沙箱在這台機器做不到：{missing}。--sandbox auto 不保證這些，用其他的保護執行"
+        raise UserError(told, missing=listed(missing))
     if missing and parent_process() is None:
         _warn("沙箱在這台機器做不到：{missing}（judge doctor 說明）", listed(missing))
 
