@@ -142,6 +142,7 @@ def main(
         raise UserError("{name} 是題目，要單獨給，不能和別的資料夾一起", name=named[0])
     where = [Path(word) for word in words]
     outputs.demand(context, _read(where, sources))
+    limit.demand_promises()
     with ExitStack() as stack:
         tests, cases = stack.enter_context(_tests(where, problem, judging))
         if told.transcript is not None and not isinstance(tests.judge, Referee):

@@ -89,6 +89,14 @@ class ProgramOptions(NamedTuple):
         """Return the mode of the sandbox."""
         return self.sandbox_mode or self.usual.sandbox_mode
 
+    def demand_promises(self) -> None:
+        """Raise UserError if the mode requires promises that this machine cannot keep."""
+        if self.mode() == "required":
+            from cardjudge.programs.sandbox.entry import check
+            from cardjudge.programs.sandbox.probe import probe
+
+            check(self.mode(), probe())
+
     def limits(self, longer: int = 1) -> Limits:
         """Return the limits of one run, with `longer` times the CPU time."""
         cpu = min(longer * (self.time or self.usual.time), _LONGEST)
@@ -111,11 +119,8 @@ class ProgramOptions(NamedTuple):
         programs run `here` and this machine cannot keep all promises that the mode requires.
         """
         demand_system()
-        if here and self.mode() == "required":
-            from cardjudge.programs.sandbox.entry import check
-            from cardjudge.programs.sandbox.probe import probe
-
-            check(self.mode(), probe())
+        if here:
+            self.demand_promises()
         found: list[str | PathLike[str]] = [*readable]
         for path in self.allow or ():
             if not path.exists():

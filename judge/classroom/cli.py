@@ -166,6 +166,8 @@ def grade_class(
       docs/class.md
     """
     demand_system()
+    if workers.isdigit():
+        program.demand_promises()
     if (tests is None) == (problem is None):
         raise UserError("要有 --tests 或 --problem，不能兩個都有")
     if tests is not None and seed is not None:
