@@ -191,7 +191,7 @@ class Suites:
         """Write all suites to a file."""
         ElementTree.indent(self._root)
         made = ElementTree.tostring(self._root, encoding="utf-8", xml_declaration=True)
-        files.write(path, made)
+        files.write(path, made + b"\n")
 
 
 def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:

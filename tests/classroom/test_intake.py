@@ -1,8 +1,10 @@
 """Submissions and their students, in the layouts that platforms produce."""
 
+import contextlib
 import os
 import re
 import struct
+import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NoReturn
@@ -323,3 +325,17 @@ def test_a_folder_that_cannot_be_listed_is_no_empty_folder(
     monkeypatch.setattr(os, "scandir", refuses)
     with pytest.raises(PermissionError):
         files(entry)
+
+
+@pytest.mark.parametrize(("name", "levels"), [("a", 1500), ("abcdefghi", 600), ("abcdefghi", 200)])
+def test_a_folder_may_be_nested_too_deep(name: str, levels: int, tmp_path: Path) -> None:
+    (tmp_path / "b10902001").mkdir()
+    with contextlib.chdir(tmp_path / "b10902001"):
+        for _ in range(levels):
+            os.mkdir(name)
+            os.chdir(name)
+        Path("main.py").write_text("print(1)\n")
+    [entry] = entries(intake.of_folder(tmp_path))
+    with pytest.raises(Refused, match="路徑太長"):
+        files(entry)
+    subprocess.run(["rm", "-rf", tmp_path / "b10902001"], check=True)  # too deep for `rmtree`

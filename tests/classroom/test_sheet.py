@@ -223,6 +223,7 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
         "g.csv",
         "--json",
         "g.json",
+        "--force",
     )
     return judge(folder, "--tests", "tests", "--sandbox", "auto", *given_back, *words)
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.tools import needs, needs_sandbox, slow_after
 
+ROOT = Path(__file__).parents[2]
 MOUNTS = (
     bool(which("unshare"))
     and not subprocess.run(["unshare", "-m", "true"], capture_output=True, check=False).returncode
@@ -161,3 +162,64 @@ def test_a_full_disk_for_a_report_is_reported(report: str, place: Path) -> None:
     assert len(errors) == 1
     assert errors[0].startswith("error: disk/report")
     assert errors[0].endswith(": the disk is full")
+
+
+def blocked(error: str, calls: str, command: str) -> str:
+    return f'PYTHONPATH="{ROOT}" "{sys.executable}" -m tests.blocked {error} {calls} {command}'
+
+
+GRADE = ours('class "handed in" --tests tests')
+RUN = ours("tests -- python3 program.py")
+RUN_BOTH = ours("tests --workers 2 -- python3 program.py")
+FORKS = "clone,clone3,fork,vfork"
+
+
+@pytest.mark.parametrize(
+    ("error", "calls", "command", "told"),
+    [
+        ("ENOSYS", "pidfd_open", RUN, "running programs needs pidfd_open: Linux 5.3 or newer"),
+        ("ENOSYS", "pidfd_open", GRADE, "running programs needs pidfd_open: Linux 5.3 or newer"),
+        ("EAGAIN", FORKS, RUN, "too many processes and threads; ulimit -u can raise the limit"),
+        ("EAGAIN", FORKS, RUN_BOTH, "too many processes and threads; ulimit -u"),
+        (
+            "ENOSYS",
+            "landlock_create_ruleset",
+            GRADE,
+            "Landlock (Linux 5.13 or later). --sandbox auto",
+        ),
+        (
+            "EPERM",
+            "landlock_create_ruleset",
+            f"{GRADE} --workers 2",
+            ". --sandbox auto runs without",
+        ),
+        (
+            "ENOSYS",
+            "seccomp",
+            f"{ours('class')} 'handed in' --problem nim",
+            ". --sandbox auto runs",
+        ),
+        (
+            "ENOSYS",
+            "seccomp",
+            f"{ours('nim program.py')} --sandbox required",
+            ". --sandbox auto runs",
+        ),
+    ],
+)
+def test_one_line_says_what_the_kernel_or_a_container_refuses(
+    error: str, calls: str, command: str, told: str, place: Path
+) -> None:
+    status, errors = shell(blocked(error, calls, command), place)
+    assert (status, len(errors)) == (2, 1)
+    assert told in errors[0]
+    assert not (place / "results-tests.db").exists()
+
+
+@as_root
+def test_a_missing_proc_is_reported(place: Path) -> None:
+    told = (
+        "error: running programs needs /proc, which is not mounted here: mount -t proc proc /proc"
+    )
+    for command in RUN, GRADE:
+        assert shell(with_mounts(f"umount -l /proc; {command}"), place) == (2, [told])

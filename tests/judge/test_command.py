@@ -132,6 +132,7 @@ def test_an_interactor_needs_no_folder(tmp_path: Path) -> None:
         f"{sys.executable} {tmp_path}/host.py",
         "--transcript",
         tmp_path / "t",
+        "--force",
     )
     run = judge(*options, "--", *python("print('hello')"))
     assert (verdicts(run), run.returncode) == ([("AC", "對話")], 0)

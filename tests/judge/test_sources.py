@@ -138,3 +138,26 @@ def test_an_unwritable_home_gives_one_warning(folder: Path) -> None:
     assert (run.returncode, run.stdout[:2], run.stderr.count("\n")) == (0, "AC", 1), run
     assert run.stderr.startswith("the home folder is not writable; the cache of this run is ")
     assert not Path(run.stderr.split()[-1]).exists()
+
+
+def test_a_report_names_only_inputs_that_outlast_it(folder: Path) -> None:
+    (folder / "seven.py").write_text("print(7)\n")
+    assert judge(folder, "problem", "new", "mine").returncode == 0
+    written = folder / "mine/tests/secret/small-zero.in"
+    written.write_text("9\n" + "0\n" * 9)
+    shown = judge(folder, "mine", "seven.py", "--filter", "small-zero").stdout
+    assert f"     輸入 {os.path.relpath(written, folder)}（20 個位元組）" in shown
+    shown = judge(folder, "mine", "seven.py", "--filter", "large-1").stdout
+    assert "     輸入是產生的（" in shown
+    assert " 個位元組），--input full 印出全部" in shown
+    assert str(folder) not in shown
+    whole = judge(folder, "mine", "seven.py", "--filter", "large-1", "--input", "full").stdout
+    assert whole.count("\n") == shown.count("\n") + 1
+    assert len(whole) > 100_000
+    judge(folder, "mine", "seven.py", "--json", "r.json", "--junit", "r.xml")
+    cases = json.loads((folder / "r.json").read_text())["cases"]
+    inputs = {case["name"]: case["input"] for case in cases}
+    assert inputs["secret/large-1"] is None
+    assert inputs["secret/small-zero"] == "mine/tests/secret/small-zero.in"
+    suites = ElementTree.parse(folder / "r.xml").getroot()
+    assert [suite.get("name") for suite in suites] == ["sample", "secret"]
