@@ -98,6 +98,8 @@ def demand(context: Any, inputs: Iterable[str | Path] = ()) -> None:
             if output.beside or output.is_folder:
                 raise UserError("{option} 寫的不只一個檔案，不能是 -", option=option)
             continue
+        if path.is_dir() and not output.is_folder:
+            raise IsADirectoryError(errno.EISDIR, "", str(path))
         ours = output.wrote(path, command)
         if this in known or (path.is_file() and not ours and _is_below(folders, this)):
             told = "{option} 不能寫到{path}：這一次要讀它"
