@@ -83,7 +83,6 @@ CLAIMS = (
     LARGEST,
     MANY,
 )
-CERTIFICATES = Path(__file__).parents[1] / "docs/research/octal.jsonl"
 
 ASK = """
 
@@ -210,13 +209,12 @@ def used(arguments: list[str], stdin: Path | None = None) -> tuple[Estimate, Est
 
 
 def proofs() -> Iterator[Row]:
-    """Measure long proofs, once each; all certificates that are published hold."""
+    """Measure long proofs, once each."""
     for code, claim in PROOFS.items():
         seconds, memory = used(["-m", "nim", "octal", code, "--limit", str(500 * 10**6)])
         yield Row(claim, seconds)
     yield Row(LARGEST, memory)
     yield Row(MANY, used(["-c", TO_10_7])[0])
-    used(["-m", "nim", "certify", str(CERTIFICATES)])
 
 
 def rows() -> Iterator[Row]:

@@ -1,19 +1,15 @@
-"""The commands of taking and breaking games: `nim octal`, `subtract`, `grundy`, `certify`."""
+"""The commands of taking and breaking games: `nim octal`, `subtract`, `grundy`."""
 
 import sys
-from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
 
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
-from cardjudge.commands.extras import needed
 from cardjudge.commands.options import grouped, option
-from cardjudge.commands.outputs import file_to_write
 from cardjudge.errors import UserError
 from cardjudge.language import say
-from cardjudge.stdio import NEGATIVE, OK
 from nim.misere import MisereHeaps
 from nim.notation import read_numbers, read_octal, read_steps
 from nim.options import MISERE
@@ -30,12 +26,11 @@ Misere = Annotated[bool, option(MISERE)]
 
 
 class Asked(NamedTuple):
-    """The options of a game: the number of values to list, and the file of its proof."""
+    """The options of a game: the number of values to list, and misère play."""
 
     first: Annotated[int, typer.Option(min=1, max=10**6, metavar="個數", help="先列出幾個值。")] = (
         24
     )
-    certificate: Annotated[Path | None, file_to_write("把週期的證明寫到檔案。")] = None
     misere: Misere = False
 
 
@@ -63,15 +58,13 @@ def octal(
     範例
       Kayles，一堆 10 億顆的值也要：
       $ nim octal 0.77 1000000000
-      把證明寫下來，再檢驗：
-      $ nim octal 0.77 --certificate kayles.json && nim certify kayles.json
       Dawson 的西洋棋：
       $ nim octal 0.137 --first 40
 
     參見
       docs/nim.md
     """
-    _report(code, read_octal(code), _read(heaps), limit, asked)
+    _report(read_octal(code), _read(heaps), limit, asked)
 
 
 @app.command("subtract")
@@ -96,8 +89,7 @@ def subtract(
     """
     before, _, after = " ".join(taken).partition(":")
     steps = read_steps(before.split())
-    name = " ".join(map(str, ["subtract", *sorted(steps)]))
-    _report(name, subtraction(steps), _read(after.split()), limit, asked)
+    _report(subtraction(steps), _read(after.split()), limit, asked)
 
 
 @app.command("grundy")
@@ -113,39 +105,7 @@ def grundy(heaps: Heaps = None, limit: Limit = 5_000, *, asked: Asked) -> None:
     參見
       docs/nim.md
     """
-    _report("grundy", GRUNDYS_GAME, _read(heaps), limit, asked)
-
-
-@app.command("certify")
-def certify(files: Annotated[list[Path], typer.Argument(metavar="檔案", help="證明。")]) -> int:
-    """檢驗 nim octal --certificate 寫的證明。
-
-    每一個值都依定義重新檢查，不使用當初計算它們的程式。
-
-    結束狀態
-      0：證明成立；1：不成立；2：用法或檔案不對。
-
-    範例
-      $ nim octal 0.77 --certificate kayles.json
-      $ nim certify kayles.json
-
-    參見
-      nim octal --help, docs/research/nim.md
-    """
-    from nim.taking.certificate import fault, read
-
-    status = OK
-    for file in files:
-        for certificate in read(file):
-            with needed("fast", "nim certify"):
-                wrong = fault(certificate)
-            claim = {"name": certificate.name, **certificate.period._asdict()}
-            if wrong is None:
-                print(say("{name}：n0 = {start}，p = {length}，證明成立", **claim))
-            else:
-                print(say("{name}：證明不成立：{why}", why=wrong, **claim))
-                status = NEGATIVE
-    return status
+    _report(GRUNDYS_GAME, _read(heaps), limit, asked)
 
 
 def _read(words: list[str] | None) -> list[int]:
@@ -154,8 +114,8 @@ def _read(words: list[str] | None) -> list[int]:
     return read_numbers(words or [])
 
 
-def _report(name: str, rules: Rules, heaps: list[int], limit: int, asked: Asked) -> None:
-    """Print the values and the period of a game, and write the proof of the period to a file."""
+def _report(rules: Rules, heaps: list[int], limit: int, asked: Asked) -> None:
+    """Print the values and the period of a game."""
     if asked.misere:
         _report_misere(rules, heaps, asked)
         return
@@ -175,17 +135,9 @@ def _report(name: str, rules: Rules, heaps: list[int], limit: int, asked: Asked)
                 heap=heap,
             )
         print(f"G({heap}) = {game[heap]}")
-    if asked.certificate is not None:
-        from nim.taking.certificate import certify, write
-
-        if period is None:
-            raise UserError("沒有證出週期，就沒有證明可寫")
-        write(asked.certificate, certify(name, game))
 
 
 def _report_misere(rules: Rules, heaps: list[int], asked: Asked) -> None:
-    if asked.certificate is not None:
-        raise UserError("匱乏賽局沒有證明可寫")
     game = MisereHeaps(rules)
     lost = " ".join(str(heap) for heap in range(asked.first) if not game.first_player_wins(heap))
     print(say("匱乏賽局，n < {first} 之中後手必勝的：{lost}", first=asked.first, lost=lost))

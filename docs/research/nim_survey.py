@@ -12,10 +12,9 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardjudge.series.workers import spread
-from nim.taking.certificate import certify, to_json
 from nim.taking.period import PeriodicValues
 from nim.taking.rules import octal
 
@@ -32,7 +31,6 @@ class Entry(NamedTuple):
     p: int | None = None
     like: str | None = None
     """The game with equal values, if it is one before this one and has not been proved here."""
-    certificate: dict[str, Any] | None = None
 
 
 def main() -> None:
@@ -40,9 +38,7 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("digits", type=int)
     parser.add_argument("--limit", type=int, default=20_000, help="values that a proof may use")
-    parser.add_argument(
-        "--file", type=Path, default=Path("survey.jsonl"), help="results and proofs"
-    )
+    parser.add_argument("--file", type=Path, default=Path("survey.jsonl"), help="results")
     parser.add_argument("--workers", default="1")
     for entry in survey(**vars(parser.parse_args())):
         found = f"n0 = {entry.n0}, p = {entry.p}" if entry.p else f"no proof to {entry.limit}"
@@ -76,7 +72,7 @@ def survey(digits: int, limit: int, file: Path, workers: str | int) -> Iterator[
     for code in wanted:
         model = like.get(code, code)
         found = known[model]
-        yield found if model == code else found._replace(code=code, like=model, certificate=None)
+        yield found if model == code else found._replace(code=code, like=model)
 
 
 def _examine(item: tuple[str, int]) -> Entry:
@@ -88,8 +84,7 @@ def _examine(item: tuple[str, int]) -> Entry:
         period = None
     if period is None:
         return Entry(code, limit)
-    certificate = to_json(certify(code, game))
-    return Entry(code, limit, period.start, period.length, None, certificate)
+    return Entry(code, limit, period.start, period.length)
 
 
 def _prefix(code: str) -> tuple[int, ...]:

