@@ -10,7 +10,6 @@ from nim.heaps import Nim as Nim
 from nim.heaps import mex as mex
 from nim.heaps import nim_sum as nim_sum
 from nim.line import LineGame as LineGame
-from nim.product import nim_product as nim_product
 from nim.taking.period import PeriodicValues as PeriodicValues
 from nim.taking.rules import GRUNDYS_GAME as GRUNDYS_GAME
 from nim.taking.rules import Rules as Rules

@@ -12,15 +12,11 @@ from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped
 from cardjudge.commands.types import AnySeed, Plain, Seed
 from cardjudge.errors import UserError
-from cardjudge.language import say
 from cardjudge.play.levels import HARD
 from cardjudge.play.options import Level
 from cardjudge.stdio import NEGATIVE, OK, serve
 from nim import cli_taking, judge
 from nim.cli_taking import Misere
-from nim.integers import read_one
-from nim.product import nim_product
-from nim.text import decimal
 from nim.theorems import THEOREMS, check
 
 app = App("nim")
@@ -173,22 +169,6 @@ def solve_sum(misere: Misere = False) -> None:
       nim octal --help, nim subtract --help, docs/nim.md
     """
     serve(partial(judge.solve_sum, misere=misere))
-
-
-@app.command("product")
-def product(
-    a: Annotated[str, typer.Argument(metavar="a", help="自然數。")],
-    b: Annotated[str, typer.Argument(metavar="b", help="自然數。")],
-) -> None:
-    """Nim 乘法：兩個自然數的 Nim 積。
-
-    範例
-      $ nim product 16 17
-
-    參見
-      docs/nim.md
-    """
-    print(say("積 = {product}", product=decimal(nim_product(read_one(a), read_one(b)))))
 
 
 @app.command("check")

@@ -83,7 +83,6 @@ CASES: list[tuple[str, str, bytes, str, str]] = [
     ("too-many", "", b"2\n1 2\n3\n", "第 3 行：應有 2 堆，卻有 3 堆", ""),
     ("underscore", "", b"1\n1_000\n", "第 2 行：「1_000」不是非負整數", ""),
     ("5000-digits", "", b"1\n" + b"9" * 5000, "第 2 行：「" + "9" * 40 + "…」超過 4300 位數", ""),
-    ("product", "product -- -1 2", b"", "「-1」是負數", ""),
     (
         "grundy-no-false-proof",
         "grundy 13 --limit 11",
