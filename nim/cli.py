@@ -59,11 +59,10 @@ def main(context: typer.Context, misere: Misere = False) -> None:
 @grouped
 def explain(
     game: Annotated[
-        Literal["nim", "choose", "line", "graph", "sum"],
-        typer.Option(metavar="賽局", help="哪一個裁判：nim、choose、line、graph 或 sum。"),
+        Literal["nim", "choose", "line"],
+        typer.Option(metavar="賽局", help="哪一個裁判：nim、choose 或 line。"),
     ] = "nim",
     misere: Misere = False,
-    loopy: Annotated[bool, typer.Option("--loopy", help="圖可以有環；只用於 graph。")] = False,
     classes: Classes = False,
     *,
     asked: Explained,
@@ -82,7 +81,7 @@ def explain(
     """
     from nim.explain import REASONS
 
-    options = {"misere": misere, "loopy": loopy, "classes": classes}
+    options = {"misere": misere, "classes": classes}
     given = {name: True for name, on in options.items() if on}
     if refused := given.keys() - signature(REASONS[game]).parameters:
         raise UserError("{game} 沒有 --{option}", game=game, option=min(refused))

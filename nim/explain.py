@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import BytesIO
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardjudge.language import say
 from cardjudge.reasons import Name, Reason
 from cardjudge.stdio import Lines
-from nim import graph, judge, text
-from nim.games import Choose, Heap, Sum
-from nim.heaps import Nim, mex, nim_sum, winning_choices
+from nim import text
+from nim.heaps import Nim, mex, winning_choices
 from nim.line import LineGame, TooFarError, first_player_wins, grundy_values, outcome_classes
-from nim.notation import read_sum, render_classes, render_move
-
-if TYPE_CHECKING:
-    from cardjudge.stdio import Write
 
 _MOST_SHOWN, _MOST_BITS = 12, 24
 """Most numbers, and most bits of a number, that an explanation shows in binary."""
-_SEARCHED = "匱乏賽局的和不能由各自的值算出，所以逐一搜尋走法；輪到的人走到對手必敗的局面就贏"
 _MOST_STEPS = 50
 """Most steps of a line game that the search for a reason tries."""
 
@@ -150,138 +143,10 @@ def _step(game: LineGame, misere: bool, wins: bool) -> tuple[str, dict[str, Any]
     return told, {**parts, "shown": shown}
 
 
-def of_graph(data: bytes, misere: bool = False, loopy: bool = False) -> Iterator[Reason]:
-    """Yield the reasons of `nim graph`."""
-    given = text.GraphInput(Lines(BytesIO(data)))
-    followers: list[set[int]] = [set() for _ in range(given.graph.vertices + 1)]
-    for tail, head in zip(given.graph.tails, given.graph.heads, strict=True):
-        followers[tail].add(head)
-    values = [] if loopy else given.values()  # InputError for a cycle
-    if not misere and not loopy:
-        for vertex, value in islice(enumerate(values), 1, None):
-            rows = {head: values[head] for head in sorted(followers[vertex])}
-            yield _mex(None, vertex, rows, value, f"SG({vertex}) = {value}\n")
-        if given.tokens is not None:
-            yield from _tokens(given, values)
-        return
-    found = graph.outcomes(given.graph, misere)
-    for vertex, outcome in islice(enumerate(found), 1, None):
-        ends = {head: found[head] for head in sorted(followers[vertex])}
-        wrote = text.render_outcomes([outcome] * (vertex + 1)).splitlines(keepends=True)[-1]
-        yield Reason(None, "", "outcome", *_outcome(vertex, outcome, ends), wrote)
-    if given.tokens is not None:
-        solve = partial(judge.graph, Lines(BytesIO(data)), misere=misere, loopy=loopy)
-        tokens = [found[vertex] for vertex in given.tokens]
-        yield from _judged(solve, *_of_tokens(given, misere, tokens), given.graph.vertices)
-
-
-def _tokens(given: text.GraphInput, values: Sequence[int]) -> Iterator[Reason]:
-    assert given.tokens is not None
-    at = [values[vertex] for vertex in given.tokens]
-    x = nim_sum(at)
-    yield _nim_sum(None, at, x)
-    yield _sprague_grundy(x)
-    winning = {*graph.winning_moves(given.graph, values, given.tokens)}
-    for move in graph.moves(given.graph, given.tokens):
-        wrote = text.render_moves([move] if move in winning else [], text.TOKEN)
-        token, before, after = move
-        parts = {"number": token, "before": before, "after": after}
-        change = say("第 {number} 枚棋子 {before} -> {after}", **parts)
-        yield _by_value(change, values[move[1]], x, values[move[2]], wrote)
-
-
-def _of_tokens(
-    given: text.GraphInput, misere: bool, tokens: Sequence[graph.Outcome]
-) -> tuple[str, str, dict[str, Any]]:
-    """Return the rule that decides tokens without Grundy values."""
-    if misere and len(tokens) == 1:
-        told = "只有一枚棋子，它的頂點是 {outcome}；走到 P 的頂點就贏"
-        return "outcome", told, {"outcome": Name(text.OUTCOMES[tokens[0]])}
-    if misere:
-        return "search", _SEARCHED, {}
-    labels = graph.labels(given.graph)
-    at = [labels[vertex] for vertex in given.tokens or ()]
-    finite = [label for label in at if isinstance(label, int)]
-    told = (
-        "有環時用廣義的 SG 值，∞ 後面是走得到的值：沒有 ∞ 時看 X；"
-        "剛好一個 ∞ 而 X 在其中，先手必勝；其他都是和局。"
-        "棋子的值是 {labels}，其中 {infinite} 個 ∞，其他的 X = {x}"
-    )
-    values = {"labels": tuple(map(text.render_label, at)), "x": nim_sum(finite)}
-    return "loopy-value", told, {**values, "infinite": len(at) - len(finite)}
-
-
-def _judged(
-    solve: Callable[[Write], int], rule: str, told: str, values: dict[str, Any], after: int = 0
-) -> Iterator[Reason]:
-    """Yield one reason for each line of a judge after the first `after` lines."""
-    wrote: list[str] = []
-    solve(wrote.append)
-    for row in "".join(wrote).splitlines(keepends=True)[after:]:
-        yield Reason(None, "", rule, [told], values, row)
-
-
-def _outcome(
-    vertex: int, outcome: graph.Outcome, ends: Mapping[int, str]
-) -> tuple[list[str], dict[str, Any]]:
-    told = {
-        "N": "頂點 {vertex} 走得到 {shown}，其中有 P，所以是 N",
-        "P": "頂點 {vertex} 只走得到 {shown}，都是 N，所以是 P",
-        "draw": "頂點 {vertex} 走得到 {shown}，沒有 P，也不全是 N，所以是和局",
-    }[outcome]
-    template = "{name}（{what}）"
-    shown = tuple(say(template, name=at, what=say(text.OUTCOMES[to])) for at, to in ends.items())
-    values = {"vertex": vertex, "shown": shown, "outcome": Name(text.OUTCOMES[outcome])}
-    return [told if ends else "頂點 {vertex} 沒有路可走，所以是 {outcome}"], values
-
-
-def of_sum(data: bytes, misere: bool = False) -> Iterator[Reason]:
-    """Yield the reasons of `nim sum`."""
-    games = read_sum(Lines(BytesIO(data)))
-    if misere:
-        parts = [part for game in games for part in game.parts]
-        heaps = [part.stones for part in parts if isinstance(part, Heap)]
-        is_nim = len(heaps) == len(parts)
-        rule = _theorem_4(Nim(heaps, misere), misere) if is_nim else ("search", _SEARCHED, {})
-        yield from _judged(partial(judge.solve_sum, Lines(BytesIO(data)), misere=True), *rule)
-        return
-    rows = data.decode(errors="replace").split("\n")
-    where = [number for number, row in enumerate(rows, 1) if row.strip()]
-    values = [game.value for game in games]
-    for number, (game, value) in enumerate(zip(games, values, strict=True)):
-        told = _sum([part.value for part in game.parts], value)
-        wrote, asked = f"SG({number + 1}) = {text.decimal(value)}\n", rows[where[number] - 1]
-        yield Reason(where[number], asked.strip(), "value", *told, wrote)
-    x = nim_sum(values)
-    yield _nim_sum(None, values, x)
-    yield _sprague_grundy(x)
-    for number, game in enumerate(games, 1):
-        yield from _moves_of(game, number, x)
-
-
-def _moves_of(game: Sum, number: int, x: int) -> Iterator[Reason]:
-    winning = 0
-    for move in game.winning_moves(x):
-        winning += 1
-        before = "" if isinstance(move.before, Choose) else move.before
-        parts = {"number": number, "part": move.part + 1, "before": before, "after": move.after}
-        change = say("第 {number} 個的第 {part} 部分 {before} -> {after}", **parts)
-        wrote = text.render_part(number, render_move(move))
-        yield _by_value(change, move.before.value, x, move.after.value, wrote)
-    for told in render_classes(game) if x else ():
-        why = "分法太多，只列出每一類的一種"
-        yield Reason(None, "", "classes", [why], {}, text.render_part(number, told))
-    if not winning:
-        told = "第 {number} 個沒有必勝的走法：每一步之後 X 都不是 0"
-        yield Reason(None, "", "no-winning-move", [told], {"number": number})
-
-
 REASONS: dict[str, Callable[..., Iterator[Reason]]] = {
     "nim": of_nim,
     "choose": of_choose,
     "line": of_line,
-    "graph": of_graph,
-    "sum": of_sum,
 }
 """The reasons of each judge, by subcommand; "nim" is the command without one."""
 
@@ -305,23 +170,6 @@ def _verdict(line: int | None, rule: str, told: str, values: dict[str, Any], win
     other = text.verdict(not wins)
     otherwise = ((f"{other}\n", say("先手必敗。" if wins else "先手必勝。")),)
     return Reason(line, "", rule, [told], values, f"{text.verdict(wins)}\n", otherwise)
-
-
-def _sprague_grundy(x: int) -> Reason:
-    won = "Sprague-Grundy 定理：和等價於一堆 {x} 顆的 Nim，{x} ≠ 0，所以先手必勝"
-    lost = "Sprague-Grundy 定理：和等價於一堆 0 顆的 Nim，所以後手必勝"
-    return _verdict(None, "sprague-grundy", won if x else lost, _numbers(x=x), x != 0)
-
-
-def _by_value(change: str, before: int, x: int, after: int, wrote: str) -> Reason:
-    """Explain why a move in a sum wins or not: it must leave the value that makes X zero."""
-    values = {"change": change, **_numbers(before=before, x=x, after=after, wanted=before ^ x)}
-    rule = "winning-move"
-    told = "{change}：要走到 {before} XOR {x} = {wanted}，走到的是 {after}，所以 X 變成 0"
-    if not wrote:
-        rule = "no-winning-move"
-        told = "{change}：要走到 {before} XOR {x} = {wanted}，走到的是 {after}，不會贏"
-    return Reason(None, "", rule, [told], values, wrote)
 
 
 def _mex(line: int | None, at: int, rows: Mapping[int, int], value: int, wrote: str) -> Reason:

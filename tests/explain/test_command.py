@@ -52,7 +52,7 @@ def test_english_sentences_have_one_blank_between_and_no_plural_of_one(
     assert re.findall(r".*\b1 (?:cards|heads)\b.*", told) == []
 
 
-@pytest.mark.parametrize("game", ["choose", "line", "graph", "nim"])
+@pytest.mark.parametrize("game", ["choose", "line", "nim"])
 def test_the_reasons_form_the_output_of_every_judge_of_nim(game: str) -> None:
     for path in (ROOT / "testdata/kit/nim").glob(f"{game}-*.in"):
         arguments = path.with_suffix(".args").read_text().split()
@@ -78,27 +78,6 @@ def test_the_reason_of_a_verdict_ends_in_that_verdict(heaps: str, misere: bool) 
         each for each in REASONS["nim"](heaps.encode(), misere=misere) if "必勝" in each.wrote
     )
     assert reason.told().endswith(f"所以{reason.wrote.strip()}")
-
-
-@pytest.mark.parametrize(
-    ("games", "rule"), [(b"nim 1 2 2\nnim 3\n", "bouton"), (b"nim 3\noctal 0.77 : 6\n", "search")]
-)
-def test_each_line_of_a_misere_sum_has_a_reason(games: bytes, rule: str) -> None:
-    found = [*REASONS["sum"](games, misere=True)]
-    assert {each.rule for each in found} == {rule}
-    assert "".join(each.wrote for each in found) == run("nim", "sum", "--misere", stdin=games)[1]
-
-
-def test_a_move_in_a_sum_names_the_value_that_it_has_to_leave() -> None:
-    found = [each.values for each in REASONS["sum"](b"nim 3\nnim 5\n") if "wanted" in each.values]
-    assert found
-    for values in found:
-        assert int(values["wanted"]) == int(values["before"]) ^ int(values["x"])
-
-
-def test_tokens_on_a_cycle_have_their_values() -> None:
-    *_, last = REASONS["graph"](b"3 3  1 2 2 1 2 3  2 1 3\n", loopy=True)
-    assert (last.values["labels"], last.values["infinite"], last.values["x"]) == (("0", "0"), 0, 0)
 
 
 def test_the_sentence_names_the_line_and_the_compared_cards() -> None:
