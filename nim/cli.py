@@ -132,7 +132,7 @@ def line(
 def graph(
     misere: Misere = False,
     loopy: Annotated[
-        bool, typer.Option("--loopy", help="圖可以有環：輸出每個頂點是 N、P 或和局，與棋子的勝負。")
+        bool, typer.Option("--loopy", help="圖可以有環：輸出每個頂點是 N、P 或和局；不放棋子。")
     ] = False,
 ) -> None:
     """解有向圖上的遊戲，輸出每個頂點的 SG 值。

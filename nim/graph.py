@@ -8,8 +8,6 @@ from nim.heaps import nim_sum
 Move: TypeAlias = tuple[int, int, int]
 """The number of the token, counted from 1, and its vertices before and after the move."""
 Outcome: TypeAlias = Literal["N", "P", "draw"]
-Label: TypeAlias = int | frozenset[int]
-"""A nimber, or ∞ with the set of nimbers of its followers."""
 
 _LARGE = 200_000
 """Number of edges from which loading the compiled code pays."""
@@ -134,82 +132,3 @@ def outcomes(graph: Graph, misere: bool = False) -> list[Outcome]:
                 result[tail] = "P"
                 known.append(tail)
     return result
-
-
-def labels(graph: Graph) -> list[Label]:
-    """Return the loopy value of each vertex at its index: a nimber, or ∞ with a set.
-
-    For m = 0, 1, 2, … in turn, a vertex gets m on three conditions: it has followers with all
-    nimbers below m; no follower has m; and each follower without a nimber has a follower with m,
-    so that the opponent can move back. A vertex without a nimber at the end is ∞ with the nimbers
-    of its followers.
-
-    Source: A. S. Fraenkel and Y. Yesha, "The generalized Sprague-Grundy function and its
-    invariance under certain mappings", J. Combin. Theory A 43 (1986); C. A. B. Smith (1966).
-    """
-    before, _ = graph._predecessors()
-    after: list[list[int]] = [[] for _ in range(graph.vertices + 1)]
-    for tail, head in zip(graph.tails, graph.heads, strict=True):
-        after[tail].append(head)
-    numbers: list[int | None] = [None] * (graph.vertices + 1)
-    numbers[0] = 0  # stands for no vertex
-    candidates = set(range(1, graph.vertices + 1))
-    m = 0
-    while candidates:
-        followed = _give(m, candidates, numbers, after, before)
-        candidates = {vertex for vertex in candidates & followed if numbers[vertex] is None}
-        m += 1
-    return [
-        frozenset(n for head in after[vertex] if (n := numbers[head]) is not None)
-        if number is None
-        else number
-        for vertex, number in enumerate(numbers)
-    ]
-
-
-def _give(
-    m: int,
-    candidates: set[int],
-    numbers: list[int | None],
-    after: list[list[int]],
-    before: dict[int, list[int]],
-) -> set[int]:
-    """Assign m to the candidates that qualify; return the vertices that have a follower with m."""
-    open_ends = {v: sum(numbers[head] is None for head in after[v]) for v in candidates}
-    followed: set[int] = set()
-    ready = [vertex for vertex, ends in open_ends.items() if not ends]
-    while ready:
-        vertex = ready.pop()
-        if vertex in followed or numbers[vertex] is not None:
-            continue
-        numbers[vertex] = m
-        for tail in before.get(vertex, ()):
-            if tail in followed:
-                continue
-            followed.add(tail)
-            if numbers[tail] is None:
-                for above in before.get(tail, ()):
-                    if above in open_ends:
-                        open_ends[above] -= 1
-                        if not open_ends[above]:
-                            ready.append(above)
-    return followed
-
-
-def first_player_wins(labels: Sequence[Label], tokens: Sequence[int]) -> bool | None:
-    """Whether the player to move wins the sum of the tokens' games; None for a draw."""
-    x = nim_sum(label for vertex in tokens if isinstance(label := labels[vertex], int))
-    loops = [label for vertex in tokens if not isinstance(label := labels[vertex], int)]
-    if not loops:
-        return x != 0
-    return True if len(loops) == 1 and x in loops[0] else None
-
-
-def loopy_winning_moves(
-    graph: Graph, labels: Sequence[Label], tokens: Sequence[int]
-) -> Iterator[Move]:
-    """Yield every move to a lost sum, cycles allowed."""
-    for token, before, after in moves(graph, tokens):
-        left = [*tokens[: token - 1], after, *tokens[token:]]
-        if first_player_wins(labels, left) is False:
-            yield token, before, after

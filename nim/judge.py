@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cardjudge.errors import UserError
 from nim import text
 from nim.heaps import Nim, mex, nim_sum, winning_choices
 
@@ -67,12 +66,14 @@ def _write_positions(game: LineGame, write: Write, misere: bool, classes: bool) 
 
 
 def graph(lines: Lines, write: Write, misere: bool = False, loopy: bool = False) -> int:
-    """Solve a game on a graph; `loopy` allows cycles and writes N, P or draw."""
-    given = text.GraphInput(lines)
+    """Solve a game on a graph; `loopy` allows cycles and writes N, P or draw, without tokens."""
+    from nim.graph import outcomes
+
+    given = text.GraphInput(lines, tokens=not loopy)
     if misere:
         _solve_misere_graph(given, write, loopy)
     elif loopy:
-        _solve_loopy_graph(given, write)
+        write(text.render_outcomes(outcomes(given.graph)))
     else:
         _solve_graph(given, write)
     return 0
@@ -89,18 +90,6 @@ def _solve_graph(given: text.GraphInput, write: Write) -> None:
         write(text.render_moves(winning_moves(given.graph, values, given.tokens), text.TOKEN))
 
 
-def _solve_loopy_graph(given: text.GraphInput, write: Write) -> None:
-    from nim.graph import first_player_wins, labels, loopy_winning_moves, outcomes
-
-    write(text.render_outcomes(outcomes(given.graph)))
-    if given.tokens is not None:
-        values = labels(given.graph)
-        for vertex in sorted(set(given.tokens)):
-            write(f"SG({vertex}) = {text.render_label(values[vertex])}\n")
-        write(f"{text.verdict(first_player_wins(values, given.tokens))}\n")
-        write(text.render_moves(loopy_winning_moves(given.graph, values, given.tokens), text.TOKEN))
-
-
 def _solve_misere_graph(given: text.GraphInput, write: Write, loopy: bool) -> None:
     from nim.graph import moves, outcomes
 
@@ -111,12 +100,10 @@ def _solve_misere_graph(given: text.GraphInput, write: Write, loopy: bool) -> No
     if given.tokens is None:
         return
     if len(given.tokens) == 1:
-        write(f"{text.verdict({'N': True, 'P': False, 'draw': None}[told[given.tokens[0]]])}\n")
+        write(f"{text.verdict(told[given.tokens[0]] == 'N')}\n")
         every = moves(given.graph, given.tokens)
         won = (move for move in every if told[move[2]] == "P")
         write(text.render_moves(won, text.TOKEN))
-    elif loopy:
-        raise UserError("有環的圖在匱乏賽局只能放一枚棋子")
     else:
         _solve_misere_tokens(given, given.tokens, write)
 

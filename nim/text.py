@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from cardjudge.errors import InputError
     from cardjudge.stdio import Lines
-    from nim.graph import Label, Outcome
+    from nim.graph import Outcome
     from nim.line import LineGame
 
 MOST_VERTICES = 2_000_000
@@ -22,10 +22,8 @@ TOKEN = "枚棋子"
 TOO_FAR = "走得到的步數太大，或終點太遠，算不出誰會贏"
 
 
-def verdict(first_player_wins: bool | None) -> str:
-    """Return the verdict without a line end; None is a draw."""
-    if first_player_wins is None:
-        return "和局"
+def verdict(first_player_wins: bool) -> str:
+    """Return the verdict without a line end."""
     return "先手必勝" if first_player_wins else "後手必勝"
 
 
@@ -106,9 +104,9 @@ def render_kind(game: LineGame, misere: bool) -> str:
 
 
 class GraphInput:
-    """A graph, its tokens, and the places of its edges in the input."""
+    """A graph, its tokens if it may have some, and the places of its edges in the input."""
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: Lines, tokens: bool = True) -> None:
         from nim.graph import Graph
 
         self._integers = integers = Integers(lines)
@@ -127,6 +125,8 @@ class GraphInput:
         self.graph = Graph(vertices, ends[::2], ends[1::2])
         self.tokens: Sequence[int] | None = None
         """The vertices of the tokens; None if the input ends with the edges."""
+        if not tokens:
+            integers.check_left(0, "有環的圖不放棋子，邊之後卻還有 {given} 個數")
         if integers.left:
             count = integers.one("棋子數")
             integers.check_left(count, "應有 {count} 枚棋子，卻有 {given} 枚")
@@ -179,10 +179,3 @@ def render_outcomes(outcomes: Iterable[Outcome]) -> str:
     return "".join(
         [f"{vertex}：{OUTCOMES[outcome]}\n" for vertex, outcome in enumerate(outcomes) if vertex]
     )
-
-
-def render_label(label: Label) -> str:
-    """Return a nimber, or ∞ with the nimbers of its followers."""
-    if isinstance(label, int):
-        return str(label)
-    return f"∞({' '.join(map(str, sorted(label)))})"

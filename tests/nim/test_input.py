@@ -98,11 +98,11 @@ CASES: list[tuple[str, str, bytes, str, str]] = [
         "",
     ),
     (
-        "misere-loops",
-        "graph --misere --loopy",
+        "graph-tokens-on-a-cycle",
+        "graph --loopy",
         b"2 2\n1 2\n2 1\n2 1 2\n",
-        "有環的圖在匱乏賽局只能放一枚棋子",
-        "1：和局\n2：和局\n",
+        "第 4 行：有環的圖不放棋子，邊之後卻還有 3 個數",
+        "",
     ),
 ]
 

@@ -1,15 +1,14 @@
 """Misère play and loops against the definitions, by search over all positions."""
 
-from collections import defaultdict
 from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nim.games import Heap, Sum, Tree, outcome
-from nim.graph import Graph, first_player_wins, labels, loopy_winning_moves, outcomes
+from nim.graph import Graph, outcomes
 from nim.misere import Forms, Misere, MisereHeaps, TooManyMovesError
 from nim.notation import read_game
 from nim.taking.rules import octal, subtraction
@@ -84,34 +83,6 @@ def loopy(draw: st.DrawFn) -> Graph:
     ends = st.integers(1, vertices)
     edges = draw(st.lists(st.tuples(ends, ends), max_size=12))
     return Graph(vertices, [tail for tail, _ in edges], [head for _, head in edges])
-
-
-def pairs(given: Graph) -> tuple[Graph, dict[tuple[int, int], int]]:
-    """Return the graph of two tokens on a graph: its vertices are the pairs."""
-    after = defaultdict(set)
-    for tail, head in zip(given.tails, given.heads, strict=True):
-        after[tail].add(head)
-    all_vertices = range(1, given.vertices + 1)
-    both = ((a, b) for a in all_vertices for b in all_vertices)
-    number = {pair: i for i, pair in enumerate(both, 1)}
-    edges = [(number[a, b], number[c, b]) for a, b in number for c in after[a]]
-    edges += [(number[a, b], number[a, c]) for a, b in number for c in after[b]]
-    tails, heads = [tail for tail, _ in edges], [head for _, head in edges]
-    return Graph(len(number), tails, heads), number
-
-
-@settings(max_examples=200)
-@given(loopy())
-def test_sums_of_tokens_on_loopy_graphs_follow_the_definitions(given_graph: Graph) -> None:
-    """The values of two tokens tell the outcome of the graph of pairs by retrograde analysis."""
-    values = labels(given_graph)
-    both, number = pairs(given_graph)
-    told = outcomes(both)
-    meaning = {"N": True, "P": False, "draw": None}
-    for (a, b), vertex in number.items():
-        assert first_player_wins(values, [a, b]) is meaning[told[vertex]]
-        for token, _, head in loopy_winning_moves(given_graph, values, [a, b]):
-            assert told[number[(head, b) if token == 1 else (a, head)]] == "P"
 
 
 @given(loopy())
