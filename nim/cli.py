@@ -9,17 +9,19 @@ import typer
 from cardjudge.commands.app import App, Reader
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained
-from cardjudge.commands.options import grouped
+from cardjudge.commands.options import grouped, option
 from cardjudge.commands.types import AnySeed, Plain, Seed
 from cardjudge.errors import UserError
 from cardjudge.play.levels import HARD
 from cardjudge.play.options import Level
 from cardjudge.stdio import NEGATIVE, OK, serve
 from nim import cli_taking, judge
-from nim.cli_taking import Misere
+from nim.options import MISERE
 from nim.theorems import THEOREMS, check
 
 app = App("nim")
+
+Misere = Annotated[bool, option(MISERE)]
 
 Classes = Annotated[
     bool,
@@ -130,7 +132,6 @@ def line(
 
 @app.command("graph", cls=Reader)
 def graph(
-    misere: Misere = False,
     loopy: Annotated[
         bool, typer.Option("--loopy", help="圖可以有環：輸出每個頂點是 N、P 或和局；不放棋子。")
     ] = False,
@@ -150,11 +151,11 @@ def graph(
     參見
       docs/nim.md
     """
-    serve(partial(judge.graph, misere=misere, loopy=loopy))
+    serve(partial(judge.graph, loopy=loopy))
 
 
 @app.command("sum", cls=Reader)
-def solve_sum(misere: Misere = False) -> None:
+def solve_sum() -> None:
     r"""解賽局和，輸出各自的 SG 值、X、勝負與必勝的走法。
 
     輸入
@@ -167,7 +168,7 @@ def solve_sum(misere: Misere = False) -> None:
     參見
       nim octal --help, nim subtract --help, docs/nim.md
     """
-    serve(partial(judge.solve_sum, misere=misere))
+    serve(judge.solve_sum)
 
 
 @app.command("check")
@@ -215,7 +216,7 @@ def play(
 
     困難的對手從不走錯，普通的有時走錯，簡單的像新手。
 
-    可以玩的是 nim、line、octal、subtract、grundy 與 graph；Ctrl-D 離開。
+    可以玩的是 nim、line、octal、subtract、grundy 與 graph，匱乏賽局只有 nim 與 line；Ctrl-D 離開。
 
     範例
       $ nim play nim 2 5 7 9 6

@@ -1,18 +1,15 @@
 """The commands of taking and breaking games: `nim octal`, `subtract`, `grundy`."""
 
 import sys
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import typer
 
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
-from cardjudge.commands.options import grouped, option
 from cardjudge.errors import UserError
 from cardjudge.language import say
-from nim.misere import MisereHeaps
 from nim.notation import read_numbers, read_octal, read_steps
-from nim.options import MISERE
 from nim.taking.period import PeriodicValues
 from nim.taking.rules import GRUNDYS_GAME, Rules, subtraction
 
@@ -22,20 +19,12 @@ Heaps = Annotated[list[str] | None, typer.Argument(metavar="n", help="要問的 
 Limit = Annotated[
     int, typer.Option(min=1, max=10**10, metavar="n", help="用到這個 n 為止的值證明週期。")
 ]
-Misere = Annotated[bool, option(MISERE)]
 
 
-class Asked(NamedTuple):
-    """The options of a game: the number of values to list, and misère play."""
-
-    first: Annotated[int, typer.Option(min=1, max=10**6, metavar="個數", help="先列出幾個值。")] = (
-        24
-    )
-    misere: Misere = False
+First = Annotated[int, typer.Option(min=1, max=10**6, metavar="個數", help="先列出幾個值。")]
 
 
 @app.command("octal")
-@grouped
 def octal(
     code: Annotated[
         str,
@@ -47,8 +36,7 @@ def octal(
     ],
     heaps: Heaps = None,
     limit: Limit = 20_000,
-    *,
-    asked: Asked,
+    first: First = 24,
 ) -> None:
     """八進位賽局：前幾個值、證出的週期，以及指定的 G(n)。
 
@@ -64,19 +52,17 @@ def octal(
     參見
       docs/nim.md
     """
-    _report(read_octal(code), _read(heaps), limit, asked)
+    _report(read_octal(code), _read(heaps), limit, first)
 
 
 @app.command("subtract")
-@grouped
 def subtract(
     taken: Annotated[
         list[str],
         typer.Argument(metavar="顆數", help="可以拿走的顆數；冒號之後是要問的 n，- 是標準輸入。"),
     ],
     limit: Limit = 20_000,
-    *,
-    asked: Asked,
+    first: First = 24,
 ) -> None:
     """減法賽局：每次從一堆拿走指定的顆數之一。
 
@@ -89,12 +75,11 @@ def subtract(
     """
     before, _, after = " ".join(taken).partition(":")
     steps = read_steps(before.split())
-    _report(subtraction(steps), _read(after.split()), limit, asked)
+    _report(subtraction(steps), _read(after.split()), limit, first)
 
 
 @app.command("grundy")
-@grouped
-def grundy(heaps: Heaps = None, limit: Limit = 5_000, *, asked: Asked) -> None:
+def grundy(heaps: Heaps = None, limit: Limit = 5_000, first: First = 24) -> None:
     """Grundy 的遊戲：把一堆分成不一樣多的兩堆。
 
     它的值有沒有週期，至今沒有人知道。
@@ -105,7 +90,7 @@ def grundy(heaps: Heaps = None, limit: Limit = 5_000, *, asked: Asked) -> None:
     參見
       docs/nim.md
     """
-    _report(GRUNDYS_GAME, _read(heaps), limit, asked)
+    _report(GRUNDYS_GAME, _read(heaps), limit, first)
 
 
 def _read(words: list[str] | None) -> list[int]:
@@ -114,13 +99,10 @@ def _read(words: list[str] | None) -> list[int]:
     return read_numbers(words or [])
 
 
-def _report(rules: Rules, heaps: list[int], limit: int, asked: Asked) -> None:
+def _report(rules: Rules, heaps: list[int], limit: int, first: int) -> None:
     """Print the values and the period of a game."""
-    if asked.misere:
-        _report_misere(rules, heaps, asked)
-        return
     game = PeriodicValues(rules)
-    print(f"G(0..{asked.first - 1}) = {' '.join(map(str, game.up_to(asked.first - 1)))}")
+    print(f"G(0..{first - 1}) = {' '.join(map(str, game.up_to(first - 1)))}")
     try:
         period = game.prove(limit)
     except OverflowError:
@@ -135,12 +117,3 @@ def _report(rules: Rules, heaps: list[int], limit: int, asked: Asked) -> None:
                 heap=heap,
             )
         print(f"G({heap}) = {game[heap]}")
-
-
-def _report_misere(rules: Rules, heaps: list[int], asked: Asked) -> None:
-    game = MisereHeaps(rules)
-    lost = " ".join(str(heap) for heap in range(asked.first) if not game.first_player_wins(heap))
-    print(say("匱乏賽局，n < {first} 之中後手必勝的：{lost}", first=asked.first, lost=lost))
-    for heap in heaps:
-        winner = say("先手必勝") if game.first_player_wins(heap) else say("後手必勝")
-        print(say("{heap} 顆：{winner}", heap=heap, winner=winner))

@@ -7,8 +7,8 @@ by the theory of the game, for positions of any size.
 >>> game = Heap(2) + Heap(5) + Heap(7) + Heap(9) + Heap(6)
 >>> game.value, [f"{before} -> {after}" for _, before, after in game.winning_moves()]
 (15, ['9 -> 6'])
->>> grundy(Heap(3) + Heap(5)), outcome(Heap(3) + Heap(3)), outcome(Heap(1), misere=True)
-(6, 'P', 'P')
+>>> grundy(Heap(3) + Heap(5)), outcome(Heap(3) + Heap(3))
+(6, 'P')
 """
 
 from abc import ABC, abstractmethod
@@ -286,15 +286,11 @@ def fold(game: Game, value: Callable[[Iterable[Value]], Value]) -> Value:
     return known[game]
 
 
-def outcome(game: Game, misere: bool = False) -> Outcome:
-    """Return N if a move leads to a P-position, else P, by definition.
-
-    In misère play a player without a move wins, so a position without a move is N.
-    """
+def outcome(game: Game) -> Outcome:
+    """Return N if a move leads to a P-position, else P, by definition."""
 
     def one(outcomes: Iterable[Outcome]) -> Outcome:
-        listed = list(outcomes)
-        return "N" if "P" in listed or (misere and not listed) else "P"
+        return "N" if "P" in outcomes else "P"
 
     return fold(game, one)
 

@@ -109,17 +109,17 @@ def _cycle(graph: Graph, pending: Sequence[int]) -> list[int]:
     return cycle[least:] + cycle[:least]
 
 
-def outcomes(graph: Graph, misere: bool = False) -> list[Outcome]:
+def outcomes(graph: Graph) -> list[Outcome]:
     """Return the outcome of each vertex at its index by retrograde analysis, cycles allowed.
 
-    A vertex is P if all its followers are N, and N if a follower is P. A vertex without followers
-    is P, or N in misère play. All remaining vertices are draws: neither player can force a win.
+    A vertex is P if all its followers are N, and N if a follower is P. All remaining vertices are
+    draws: neither player can force a win.
     """
     before, pending = graph._predecessors()
     result: list[Outcome] = ["draw"] * (graph.vertices + 1)
     known = [vertex for vertex in range(1, graph.vertices + 1) if not pending[vertex]]
     for vertex in known:
-        result[vertex] = "N" if misere else "P"
+        result[vertex] = "P"
     for vertex in known:  # the list grows during the loop
         for tail in before.get(vertex, ()):
             if result[tail] != "draw":

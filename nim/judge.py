@@ -7,10 +7,7 @@ from nim.heaps import Nim, mex, nim_sum, winning_choices
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cardjudge.stdio import Lines, Write
-    from nim.games import Sum
     from nim.line import LineGame
 
 
@@ -65,14 +62,12 @@ def _write_positions(game: LineGame, write: Write, misere: bool, classes: bool) 
             write(text.render_value(position, value))
 
 
-def graph(lines: Lines, write: Write, misere: bool = False, loopy: bool = False) -> int:
+def graph(lines: Lines, write: Write, loopy: bool = False) -> int:
     """Solve a game on a graph; `loopy` allows cycles and writes N, P or draw, without tokens."""
     from nim.graph import outcomes
 
     given = text.GraphInput(lines, tokens=not loopy)
-    if misere:
-        _solve_misere_graph(given, write, loopy)
-    elif loopy:
+    if loopy:
         write(text.render_outcomes(outcomes(given.graph)))
     else:
         _solve_graph(given, write)
@@ -90,43 +85,11 @@ def _solve_graph(given: text.GraphInput, write: Write) -> None:
         write(text.render_moves(winning_moves(given.graph, values, given.tokens), text.TOKEN))
 
 
-def _solve_misere_graph(given: text.GraphInput, write: Write, loopy: bool) -> None:
-    from nim.graph import moves, outcomes
-
-    if not loopy:
-        given.values()  # InputError for a cycle
-    told = outcomes(given.graph, misere=True)
-    write(text.render_outcomes(told))
-    if given.tokens is None:
-        return
-    if len(given.tokens) == 1:
-        write(f"{text.verdict(told[given.tokens[0]] == 'N')}\n")
-        every = moves(given.graph, given.tokens)
-        won = (move for move in every if told[move[2]] == "P")
-        write(text.render_moves(won, text.TOKEN))
-    else:
-        _solve_misere_tokens(given, given.tokens, write)
-
-
-def _solve_misere_tokens(given: text.GraphInput, tokens: Sequence[int], write: Write) -> None:
-    from nim.games import Board, Sum, Token
-    from nim.misere import Misere
-
-    board = Board(given.graph)
-    game = Misere(Sum(tuple(Token(board, vertex) for vertex in tokens)))
-    write(f"{text.verdict(game.first_player_wins)}\n")
-    for part, before, after in game.winning_moves():
-        write(f"第 {part + 1} {text.TOKEN}：{before} -> {after}\n")
-
-
-def solve_sum(lines: Lines, write: Write, misere: bool = False) -> int:
+def solve_sum(lines: Lines, write: Write) -> int:
     """Solve the sum of the games, one per line, by the theorem of Sprague and Grundy."""
     from nim.notation import read_sum, render_classes, render_move
 
     games = read_sum(lines)
-    if misere:
-        _solve_misere_sum(games, write)
-        return 0
     values = [game.value for game in games]
     for number, value in enumerate(values, 1):
         write(f"SG({number}) = {text.decimal(value)}\n")
@@ -138,16 +101,3 @@ def solve_sum(lines: Lines, write: Write, misere: bool = False) -> int:
         if x:
             write("".join(text.render_part(number, told) for told in render_classes(game)))
     return 0
-
-
-def _solve_misere_sum(games: list[Sum], write: Write) -> None:
-    from nim.games import Sum
-    from nim.misere import Misere
-    from nim.notation import render_move
-
-    whole = Misere(Sum(tuple(part for game in games for part in game.parts)))
-    places = [(number, i) for number, game in enumerate(games, 1) for i in range(len(game.parts))]
-    write(f"{text.verdict(whole.first_player_wins)}\n")
-    for move in whole.winning_moves():
-        number, part = places[move.part]
-        write(text.render_part(number, render_move(move._replace(part=part))))

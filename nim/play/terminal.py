@@ -15,8 +15,10 @@ from cardjudge.play.levels import EASY, HARD, NORMAL
 from cardjudge.play.table import Table
 from nim.games import Choose, Game, Heap, LinePosition, Move, Sum, TakingHeap, Token, parts_of
 from nim.integers import read_one
+from nim.line import TooFarError
 from nim.notation import read_game
 from nim.play.match import Match
+from nim.text import TOO_FAR
 
 _MOST = 1_000_000
 _SLIPS = {EASY: 0.8, NORMAL: 0.3, HARD: 0.0}
@@ -217,7 +219,12 @@ def read_match(text: str, misere: bool) -> Match:
         raise UserError("可以玩的是 nim、line、octal、subtract、grundy 與 graph")
     if any(int(str(part)) > _MOST for part in game.parts):
         raise UserError("玩的時候數字最多 {most}", most=_MOST)
-    return Match(game, misere)
+    match = Match(game, misere)
+    try:
+        _ = match.wins
+    except TooFarError:
+        raise UserError(TOO_FAR) from None
+    return match
 
 
 def read_move(game: Sum, answer: str) -> Move:

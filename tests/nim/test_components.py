@@ -57,9 +57,9 @@ def test_a_tab_and_a_colon_without_blanks_are_read() -> None:
     assert read_game("octal\t.77:5 6").value == read_game("octal 0.77 : 5 6").value
 
 
-def solved(text: str, misere: bool = False) -> str:
+def solved(text: str) -> str:
     out: list[str] = []
-    judge.solve_sum(Lines(text.encode().splitlines(keepends=True)), out.append, misere)
+    judge.solve_sum(Lines(text.encode().splitlines(keepends=True)), out.append)
     return "".join(out)
 
 

@@ -5,13 +5,11 @@ import sys
 from collections import defaultdict
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from cardjudge.stdio import Lines
 from nim import compiled, graph
 from nim.graph import CycleError, Graph, grundy_values, outcomes, winning_moves
-from nim.judge import graph as solve_graph
 from tests.nim.reference import grundy_by
 
 PATH = 10**6
@@ -115,22 +113,3 @@ def test_the_judge_solves_a_path_of_a_million_vertices() -> None:
     lines = run.stdout.splitlines()
     assert lines[:PATH] == [f"SG({vertex}) = {(vertex - 1) % 2}" for vertex in range(1, PATH + 1)]
     assert lines[PATH:] == ["X = 1", "先手必勝", f"第 1 枚棋子：{PATH} -> {PATH - 1}"]
-
-
-@given(graphs(acyclic=True), st.data())
-@settings(max_examples=50)
-def test_a_misere_token_wins_by_definition(game: Graph, data: st.DataObject) -> None:
-    after = followers(game)
-
-    def wins(vertex: int) -> bool:
-        return not after[vertex] or any(not wins(each) for each in after[vertex])
-
-    at = data.draw(st.integers(1, game.vertices))
-    wrote: list[str] = []
-    rows = [f"{tail} {head}\n" for tail, head in zip(game.tails, game.heads, strict=True)]
-    lines = [f"{game.vertices} {len(rows)}\n", *rows, f"1 {at}\n"]
-    solve_graph(Lines(row.encode() for row in lines), wrote.append, misere=True)
-    outcome = [f"{each}：{'N' if wins(each) else 'P'}\n" for each in range(1, game.vertices + 1)]
-    moves = [f"第 1 枚棋子：{at} -> {each}\n" for each in sorted(after[at]) if not wins(each)]
-    verdict = "先手必勝\n" if wins(at) else "後手必勝\n"
-    assert "".join(wrote) == "".join([*outcome, verdict, *moves])

@@ -91,13 +91,6 @@ CASES: list[tuple[str, str, bytes, str, str]] = [
         "G(0..23) = 0 0 0 1 0 2 1 0 2 1 0 2 1 3 2 1 3 2 4 3 0 4 3 0\nn ≤ 11 的值證不出週期\n",
     ),
     (
-        "misere-too-much",
-        "sum --misere",
-        b"nim 250\noctal 0.77 : 3\n",
-        "局面太多，算不出匱乏賽局誰會贏",
-        "",
-    ),
-    (
         "graph-tokens-on-a-cycle",
         "graph --loopy",
         b"2 2\n1 2\n2 1\n2 1 2\n",

@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
@@ -15,6 +15,7 @@ from nim.games import MOST_LISTED, Heap, Move, Sum, TakingHeap
 from nim.notation import read_game
 from nim.play.match import Match
 from nim.play.terminal import Session, columns, load
+from tests.nim.reference import wins_by
 from tests.processes import ROOT, interrupt
 
 Child: TypeAlias = "pexpect.spawn[str]"
@@ -217,6 +218,33 @@ def test_the_perfect_player_wins_every_won_position(text: str) -> None:
     game = read_game(text)
     assert game.value == 0
     assert lost_by_every_first_player(game)
+
+
+@pytest.mark.parametrize("text", ["nim 1 2 3", "nim 1 1", "nim 4 1 1", "line 9 1 : 1 2 4"])
+def test_the_perfect_player_keeps_every_won_position_in_misere_play(text: str) -> None:
+    def after(game: Hashable) -> list[Sum]:
+        return list(game.options())  # type: ignore[attr-defined]
+
+    wins = wins_by(after, misere=True)
+    left = [read_game(text)]
+    while left:
+        match = Match(left.pop(), misere=True)
+        assert match.wins == wins(match.game)
+        left += after(match.game)
+        if match.wins and not match.over:
+            match.make(match.perfect_move())
+            assert not wins(match.game)
+
+
+@pytest.mark.parametrize("text", ["octal 0.77 : 5", "subtract 1 2 : 5", "grundy 7"])
+def test_misere_play_is_refused_for_other_games(text: str) -> None:
+    with pytest.raises(UserError, match="匱乏賽局只有 nim 與 line"):
+        Session(text, True, 0, "hard", 1)
+
+
+def test_a_line_with_too_long_steps_is_refused_in_misere_play() -> None:
+    with pytest.raises(UserError, match="終點太遠"):
+        Session("line 1000000 0 : 1 500000", True, 0, "hard", 1)
 
 
 def test_a_match_has_a_winner_and_no_move_after_its_end() -> None:
