@@ -1,4 +1,4 @@
-"""The solver against small C++ programs: many heaps, large heaps and large graphs.
+"""The solver against small C++ programs: many heaps and large graphs.
 
 Times in milliseconds are CPU time without the start of Python. The C++ programs read and write the
 same data and count by the same methods.
@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple
 
 from bench.claims import Claim, Row, status, told
 from bench.peers import (
@@ -29,59 +29,35 @@ from bench.peers import (
 )
 from cardjudge.series.estimate import Estimate
 from nim.heaps import nim_sum
-from nim.taking import values
 from nim.taking.rules import GRUNDYS_GAME, Rules, octal
 from nim.taking.values import Values
 
 HEAPS = 10**6
 VERTICES, EDGES = 10**6, 5 * 10**6
-LARGE, PLAIN = 100_000, 10_000
-
-
-class Game(NamedTuple):
-    """A taking-and-breaking game, and what is claimed of its Grundy values."""
-
-    rules: Rules
-    compiled: Claim
-    plain: Claim
-
-    @staticmethod
-    def of(name: str, rules: Rules) -> Game:
-        """Make the claims for a game."""
-        compiled = Claim(f"Grundy values of {name} to 10^5, compiled", "C++", at_most=2)
-        plain = Claim(f"Grundy values of {name} to 10^4 without Numba", at_most=200, unit="ms")
-        return Game(rules, compiled, plain)
-
+LAST = 10_000
 
 ADDED = Claim("the nim-sum of 10^6 heaps", "C++")
 BELOW_10_6 = Claim("reading and adding 10^6 heaps below 10^6", at_most=140, unit="ms")
 BELOW_10_9 = Claim("reading and adding 10^6 heaps below 10^9", at_most=140, unit="ms")
-GAMES = (
-    Game.of("Kayles", octal("0.77")),
-    Game.of("0.007", octal("0.007")),
-    Game.of("Grundy's game", GRUNDYS_GAME),
-)
+GAMES = {
+    Claim(f"Grundy values of {name} to 10^4", at_most=200, unit="ms"): rules
+    for name, rules in (
+        ("Kayles", octal("0.77")),
+        ("0.007", octal("0.007")),
+        ("Grundy's game", GRUNDYS_GAME),
+    )
+}
 PERIOD = Claim("the period of Kayles, and G(10^18)", at_most=50, unit="ms")
 GRAPH = Claim("a graph of 10^6 vertices and 5·10^6 edges", "C++", at_most=6)
 MEMORY = Claim("the peak memory for this graph", at_most=600, unit="MB")
-PROOFS = {
-    "0.354": Claim("the proof of the period of 0.354", at_most=20, unit="s"),
-    "0.376": Claim("the proof of the period of 0.376", at_most=60, unit="s"),
-    "0.1777": Claim("the proof of the period of 0.1777", at_most=300, unit="s"),
-}
-LARGEST = Claim("the peak memory for this proof", at_most=1500, unit="MB")
-MANY = Claim("Grundy values of Grundy's game to 10^7", at_most=60, unit="s")
 CLAIMS = (
     BELOW_10_6,
     BELOW_10_9,
     ADDED,
-    *(claim for game in GAMES for claim in game[1:]),
+    *GAMES,
     PERIOD,
     GRAPH,
     MEMORY,
-    *PROOFS.values(),
-    LARGEST,
-    MANY,
 )
 
 ASK = """
@@ -91,11 +67,6 @@ from nim.taking.rules import octal
 game = PeriodicValues(octal("0.77"))
 game.prove(1000)
 print(game[10**18])
-"""
-TO_10_7 = """
-from nim.taking.rules import GRUNDYS_GAME
-from nim.taking.values import Values
-Values(GRUNDYS_GAME).reach(10**7)
 """
 PEAK = """
 import resource, subprocess, sys
@@ -128,23 +99,6 @@ def write_graph(path: Path) -> Path:
     return path
 
 
-def checksum(values: Iterable[int]) -> int:
-    """Return the number by which the C++ program tells its values."""
-    total = 0
-    for value in values:
-        total = (total * 31 + value) % 2**64
-    return total
-
-
-def arguments(rules: Rules) -> list[str]:
-    """Return the rules as the C++ program takes them."""
-
-    def listed(numbers: Iterable[int]) -> str:
-        return ",".join(map(str, sorted(numbers))) or "-"
-
-    return [str(LARGE), str(int(rules.unequal)), *map(listed, rules[:3])]
-
-
 def bare() -> float:
     """Return what Python's own start takes."""
     return process_seconds(python("-c", "pass"))
@@ -169,21 +123,16 @@ def many_heaps(folder: Path) -> Iterator[Row]:
     yield Row(ADDED, ratio(below_10_6, cpp), "heaps below 10^6, Python's start included")
 
 
-def large_heaps(folder: Path) -> Iterator[Row]:
+def values_seconds(rules: Rules) -> float:
+    """Return what the values up to heap `LAST` take."""
+    return call_seconds(lambda: Values(rules).up_to(LAST))
+
+
+def large_heaps() -> Iterator[Row]:
     """Measure Grundy values of taking-and-breaking games, and of a heap of 10^18."""
-    values.LOADED = values.LARGE  # heaps to 10^4 are left to Python
-    peer = built("nim_taking.cpp", folder, "-O3", "-march=native")
-    for game in GAMES:
-        rules, command = game.rules, [peer, *arguments(game.rules)]
-        assert int(output(command)) == checksum(Values(rules).up_to(LARGE))
-        ours, cpp, plain = interleaved(
-            6,
-            lambda rules=rules: call_seconds(lambda: Values(rules).up_to(LARGE)),  # type: ignore[misc]
-            lambda command=command: process_seconds(command),  # type: ignore[misc]
-            lambda rules=rules: call_seconds(lambda: Values(rules).up_to(PLAIN)),  # type: ignore[misc]
-        )
-        yield Row(game.compiled, ratio(ours, cpp), f"{median(ours):.2f} s")
-        yield Row(game.plain, middle(1000 * seconds for seconds in plain))
+    for claim, rules in GAMES.items():
+        (plain,) = interleaved(6, partial(values_seconds, rules))
+        yield Row(claim, middle(1000 * seconds for seconds in plain))
     asked, start = interleaved(15, lambda: process_seconds(python("-c", ASK)), bare)
     yield Row(PERIOD, difference(asked, start))
 
@@ -208,23 +157,13 @@ def used(arguments: list[str], stdin: Path | None = None) -> tuple[Estimate, Est
     return exact(seconds), exact(memory)
 
 
-def proofs() -> Iterator[Row]:
-    """Measure long proofs, once each."""
-    for code, claim in PROOFS.items():
-        seconds, memory = used(["-m", "nim", "octal", code, "--limit", str(500 * 10**6)])
-        yield Row(claim, seconds)
-    yield Row(LARGEST, memory)
-    yield Row(MANY, used(["-c", TO_10_7])[0])
-
-
 def rows() -> Iterator[Row]:
     """Measure all claims."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         yield from many_heaps(folder)
-        yield from large_heaps(folder)
+        yield from large_heaps()
         yield from graph(folder)
-        yield from proofs()
 
 
 if __name__ == "__main__":

@@ -17,10 +17,8 @@ app = App("nim")
 """`nim.cli` adds its commands to its own."""
 Heaps = Annotated[list[str] | None, typer.Argument(metavar="n", help="要問的 n；- 是標準輸入。")]
 Limit = Annotated[
-    int, typer.Option(min=1, max=10**10, metavar="n", help="用到這個 n 為止的值證明週期。")
+    int, typer.Option(min=1, max=10**6, metavar="n", help="用到這個 n 為止的值證明週期。")
 ]
-
-
 First = Annotated[int, typer.Option(min=1, max=10**6, metavar="個數", help="先列出幾個值。")]
 
 
@@ -103,10 +101,7 @@ def _report(rules: Rules, heaps: list[int], limit: int, first: int) -> None:
     """Print the values and the period of a game."""
     game = PeriodicValues(rules)
     print(f"G(0..{first - 1}) = {' '.join(map(str, game.up_to(first - 1)))}")
-    try:
-        period = game.prove(limit)
-    except OverflowError:
-        raise UserError("有一個值太大") from None
+    period = game.prove(limit)
     told = "n ≤ {limit} 的值證不出週期" if period is None else "n0 = {start}，p = {length}"
     print(say(told, limit=limit, **(period._asdict() if period else {})))
     for heap in heaps:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardjudge.series.workers import spread
+from docs.research.nim_values import LargeValues
 from nim.taking.period import PeriodicValues
 from nim.taking.rules import octal
 
@@ -77,7 +78,8 @@ def survey(digits: int, limit: int, file: Path, workers: str | int) -> Iterator[
 
 def _examine(item: tuple[str, int]) -> Entry:
     code, limit = item
-    game = PeriodicValues(octal(code))
+    rules = octal(code)
+    game = LargeValues(rules) if rules.to_two and limit > PREFIX else PeriodicValues(rules)
     try:
         period = game.prove(limit)
     except OverflowError:  # a value of 2^16 or more

@@ -2,25 +2,15 @@
 
 The value of a heap is the mex of its options' values; two heaps have their nim-sum. The splits of a
 large heap take most time. Therefore one operation on long integers computes all their nim-sums, and
-a search looks for 0, 1, 2, … in turn. From heap `LARGE` on, compiled code takes over if available.
+a search looks for 0, 1, 2, … in turn.
 """
 
 from __future__ import annotations
 
-import sys
 from array import array
-from typing import TYPE_CHECKING
 
 from nim.heaps import mex
 from nim.taking.rules import Rules
-
-if TYPE_CHECKING:
-    from nim.taking.compiled import Growth
-
-LARGE, LOADED = 20_000, 1_000
-"""The heaps from which loading the compiled code pays, and using it once it is loaded."""
-_MOST_TAKEN = 64
-"""Most stones of a splitting move in compiled code, which keeps a row for each total."""
 
 
 class Values:
@@ -35,49 +25,23 @@ class Values:
         self.rules = rules
         self._values: list[int] = [0]
         self._lanes = _Lanes(self._values)
-        self._growth: Growth | None = None
-        """The compiled search, which replaces the list for large heaps."""
 
     def __getitem__(self, heap: int) -> int:
         self.reach(heap)
-        return self._values[heap] if self._growth is None else int(self._growth.values[heap])
+        return self._values[heap]
 
     def up_to(self, heap: int) -> list[int]:
         """Return the values of the heaps from 0 to `heap`."""
         self.reach(heap)
-        if self._growth is None:
-            return self._values[: heap + 1]
-        listed: list[int] = self._growth.values[: heap + 1].tolist()
-        return listed
+        return self._values[: heap + 1]
 
     def words(self, heap: int) -> array[int] | memoryview:
         """Return the values of the heaps from 0 to `heap` in machine words of 1 to 4 bytes."""
-        self.reach(heap)
-        if self._growth is not None:
-            return self._growth.values[: heap + 1].data
-        values = self._values[: heap + 1]
+        values = self.up_to(heap)
         return array("B" if max(values) < 256 else "I", values)
 
     def reach(self, heap: int) -> None:
         """Find the values up to a heap."""
-        large = LOADED if "nim.taking.compiled" in sys.modules else LARGE
-        if self._growth is None and heap >= max(large, len(self._values)):
-            self._growth = self._compiled()
-        if self._growth is not None:
-            self._growth.reach(heap)
-        else:
-            self._extend(heap)
-
-    def _compiled(self) -> Growth | None:
-        if not self.rules.to_two or max(self.rules.to_two) > _MOST_TAKEN:
-            return None
-        try:
-            from nim.taking.compiled import Growth
-        except ImportError:  # no Numba
-            return None
-        return Growth(self.rules, self._values)
-
-    def _extend(self, heap: int) -> None:
         for n in range(len(self._values), heap + 1):
             whole = self._without_splits(n)
             if self.rules.to_two:

@@ -10,6 +10,8 @@ from blackjack_judge.odds.hands import INFINITE
 from blackjack_judge.odds.values import solve
 from cardjudge.stdio import Lines
 from docs.research.blackjack_outcomes import outcomes
+from nim.taking.rules import octal
+from nim.taking.values import Values
 from tests.processes import ROOT
 from war.judge import judge
 
@@ -68,6 +70,29 @@ def test_a_survey_continues_its_file(tmp_path: Path) -> None:
     size = file.stat().st_size
     assert run(*words).stdout == first.stdout
     assert file.stat().st_size == size
+
+
+@pytest.mark.parametrize(
+    ("code", "heap"),
+    [("0.77", 400), ("4.7", 400), ("0.0137", 400), ("0.127", 2000), ("0.376", 6500)],
+)
+def test_compiled_values_equal_those_of_the_kit(code: str, heap: int) -> None:
+    """If a row were kept when the mask changes, it would hide a split of heap 6276 of 0.376."""
+    pytest.importorskip("numba", reason="needs Numba: python -m pip install numba numpy")
+    from docs.research.nim_values import LargeValues
+
+    assert LargeValues(octal(code)).up_to(heap) == Values(octal(code)).up_to(heap)
+
+
+def test_compiled_values_may_exceed_a_byte_and_prove_a_period() -> None:
+    pytest.importorskip("numba", reason="needs Numba: python -m pip install numba numpy")
+    from docs.research.nim_values import LargeValues
+
+    values = LargeValues(octal("0.007")).up_to(9500)
+    assert max(values) > 255
+    assert values == Values(octal("0.007")).up_to(9500)
+    told = run("nim_values.py", "0.127", "--limit", 200_000).stdout
+    assert told.startswith("0.127: n0 = 46578, p = 4; ")
 
 
 def test_the_results_of_a_round_have_the_known_moments() -> None:

@@ -1,16 +1,15 @@
 """Octal, subtraction and Grundy's game: values by the definition, periods by the literature."""
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nim.taking.compiled import Growth
 from nim.taking.period import NotProvedError, Period, PeriodicValues, _Tail, values_needed
 from nim.taking.rules import GRUNDYS_GAME, Rules, octal, subtraction
-from nim.taking.values import LARGE, Values
+from nim.taking.values import Values
 from tests.nim.reference import octal_moves, taking_values
 
 codes = st.builds(
@@ -31,24 +30,9 @@ PERIODS = [
 ]
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _small_heaps_are_left_to_python() -> Iterator[None]:
-    """Keep small heaps in Python, since its values are the reference for compiled ones."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("nim.taking.values.LOADED", LARGE)
-        yield
-
-
 def proved_period(values: Sequence[int], rules: Rules) -> Period | None:
     """Return the period that these values of heaps 0, 1, 2, … prove."""
     return _Tail(array("I", values)).proved(rules)
-
-
-def grown(rules: Rules, heap: int) -> list[int]:
-    growth = Growth(rules, [0])
-    growth.reach(heap)
-    values: list[int] = growth.values.tolist()
-    return values
 
 
 @given(codes)
@@ -83,31 +67,14 @@ def test_subtraction_games_follow_the_definition(taken: frozenset[int]) -> None:
 
 @pytest.mark.slow
 def test_values_may_exceed_a_byte() -> None:
-    """Treblecross passes 255 near heap 9000, where lanes become wider; any rules must agree."""
+    """Treblecross passes 255 near heap 9000, where lanes become wider."""
     rules = octal("0.007")
     values = Values(rules).up_to(9500)
     assert max(values) > 255
-    assert values == grown(rules, 9500)
     for heap in (9400, 9500):
         reached = {values[i] ^ values[heap - 3 - i] for i in range(1, heap - 3)}
         reached |= {values[heap - 3]}
         assert values[heap] == min(set(range(len(reached) + 1)) - reached)
-
-
-@settings(max_examples=10)
-@given(codes)
-def test_compiled_values_equal_those_of_python(code: str) -> None:
-    rules = octal(code)
-    assert grown(rules, 400) == Values(rules).up_to(400)
-
-
-def test_marks_for_one_mask_are_cleared_for_the_next() -> None:
-    """If a row were kept when the mask changes, it would hide a split of heap 6276 of 0.376."""
-    assert grown(octal("0.376"), 6500) == Values(octal("0.376")).up_to(6500)
-
-
-def test_large_heaps_are_compiled() -> None:
-    assert Values(GRUNDYS_GAME).up_to(20_000)[:3001] == Values(GRUNDYS_GAME).up_to(3000)
 
 
 @pytest.mark.parametrize(("code", "start", "length"), PERIODS, ids=[row[0] for row in PERIODS])
