@@ -30,7 +30,7 @@ LEARN = {
 LINES = [
     ("big2 mat", "match"),
     ("blackjack-judge mat", "match"),
-    ("war riff", "riffles"),
+    ("war ver", "verify"),
     ("nim subt", "subtract"),
     ("take6 cont", "contest"),
     ("judge --skip", "--skip-errors"),

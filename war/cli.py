@@ -24,7 +24,6 @@ from war.judge import judge
 from war.options import ALTERNATE, NB_VALS
 from war.series.chunks import MOST_VALUES, Series
 
-_MOST_RIFFLES = 1000
 _BEFORE = "1"
 """The test of the methods before the nine tests; it runs by default for a homework only."""
 
@@ -34,7 +33,7 @@ NbVals: TypeAlias = Annotated[
     int, typer.Argument(metavar="NB_VALS", min=1, max=MOST_VALUES, help="牌有幾種數值。")
 ]
 Riffles: TypeAlias = Annotated[
-    int, typer.Option(metavar="次數", min=0, max=_MOST_RIFFLES, help="洗牌的次數。")
+    int, typer.Option(metavar="次數", min=0, max=1000, help="洗牌的次數。")
 ]
 Alternate: TypeAlias = Annotated[bool, option(ALTERNATE)]
 
@@ -242,41 +241,3 @@ def verify(
     if json:
         write(json, "war-verify", {"tests": [report.told(verdict) for verdict in verdicts]})
     return OK if all(verdict.passed for verdict in verdicts) else NEGATIVE
-
-
-@app.command()
-def riffles(
-    cards: Annotated[
-        int, typer.Option(metavar="張數", min=1, max=4 * MOST_VALUES, help="牌的張數。")
-    ] = 52,
-    most: Annotated[
-        int, typer.Option(metavar="次數", min=1, max=_MOST_RIFFLES, help="至多洗幾次。")
-    ] = 10,
-    seed: Seed = 0,
-) -> int:
-    """洗幾次牌才夠：總變異距離，以及洗牌的精確檢定。
-
-    鴿尾式洗牌洗幾次之後，離完全隨機還有多遠；接著用精確的機率檢定這裡的洗牌，
-    分得出洗 4 次與 7 次。
-
-    結束狀態
-      0：都通過；1：有一個沒有通過；2：用法不對。
-
-    範例
-      $ war riffles --most 8
-
-    參見
-      docs/war.md
-    """
-    from war.series import report
-    from war.verify.riffles import total_variation, verdicts
-
-    title = "{cards} 張牌洗 m 次之後，與均勻分布的總變異距離（Bayer 與 Diaconis）："
-    print(say(title, cards=cards))
-    for m in range(1, most + 1):
-        print(f"{m:2}  {float(total_variation(cards, m)):.3f}", flush=True)
-    failed = 0
-    for verdict in verdicts(seed):
-        print(report.verdict(verdict), flush=True)
-        failed += not verdict.passed
-    return NEGATIVE if failed else OK

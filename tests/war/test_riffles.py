@@ -1,24 +1,21 @@
-"""Known facts about riffles, and the tests that tell four riffles from seven."""
+"""Known facts about riffles, which tell four of them from seven, and the exact shuffles."""
 
 import random
+from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import pairwise, permutations
-from math import factorial
+from itertools import pairwise, permutations, product
+from math import factorial, prod
+from typing import Any
 
 import pytest
 
+from docs.research.war_figures import total_variation
 from war import Deck
-from war.verify.chance import goodness_of_fit
+from war.deck import riffled
+from war.verify.chance import DEVIATE, goodness_of_fit
 from war.verify.observe import suspicious
-from war.verify.riffles import (
-    eulerian,
-    exact,
-    rising_probabilities,
-    rising_sequences,
-    sampled,
-    total_variation,
-    ways,
-)
+from war.verify.riffles import eulerian, rising_probabilities, rising_sequences, ways
 
 
 def test_distances_are_those_of_bayer_and_diaconis() -> None:
@@ -86,16 +83,76 @@ def test_suspicion_begins_at_its_bounds(deck: list[int], expected: bool) -> None
     assert suspicious(deck) is expected is slowly_suspicious(deck)
 
 
-def test_the_sampled_test_tells_four_riffles_from_seven(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert all(verdict.passed for verdict in sampled(1))
-    shuffle = Deck.riffle_shuffle
-    monkeypatch.setattr(Deck, "riffle_shuffle", lambda deck, _, rng: shuffle(deck, 4, rng))
-    seven, four = sampled(1)
-    assert not seven.passed
-    assert not four.passed
+def test_52_cards_have_the_rising_sequences_of_seven_riffles_and_not_of_four() -> None:
+    """Their number is a sufficient statistic for the number of riffles."""
+    rng, found = random.Random(1), [0] * 52
+    for _ in range(10_000):
+        deck = Deck(range(1, 53))
+        deck.riffle_shuffle(7, rng)
+        found[rising_sequences(tuple(deck)) - 1] += 1
+    assert goodness_of_fit(found, rising_probabilities(52, 7)) < DEVIATE
+    assert goodness_of_fit(found, rising_probabilities(52, 4)) > DEVIATE
 
 
-def test_the_exact_test_tells_a_fair_coin_from_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+class Scripted(random.Random):
+    """Draws the numbers of a script, then zeros; records the bound of each draw."""
+
+    script: list[int]
+    among: list[int]
+
+    def getrandbits(self, bits: int, /) -> int:
+        return self.randrange(1 << bits)
+
+    def randrange(self, start: int, *_: Any) -> int:
+        self.among.append(start)
+        if len(self.among) > len(self.script):
+            self.script.append(0)
+        return self.script[len(self.among) - 1]
+
+
+def every_path(cards: int, riffles: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """Yield the order and the probability of every way to cut and riffle a deck."""
+    rng = Scripted()
+    scripts: list[list[int]] = [[]]
+    while scripts:
+        rng.script, rng.among = scripts.pop(), []
+        known = len(rng.script)
+        deck = Deck(range(1, cards + 1))
+        for _ in range(riffles):
+            top = deck.split(rng)
+            top.riffle_with(deck, rng)
+            deck = top
+        yield tuple(deck), Fraction(1, prod(rng.among))
+        # Replace each zero after the script by the other possible numbers.
+        for at in range(known, len(rng.script)):
+            scripts += [[*rng.script[:at], other] for other in range(1, rng.among[at])]
+
+
+def exact(cards: int, riffles: int) -> dict[tuple[int, ...], int]:
+    orders = permutations(range(1, cards + 1))
+    return {order: ways(cards, riffles, rising_sequences(order)) for order in orders}
+
+
+def by_cuts(cards: int, riffles: int) -> dict[tuple[int, ...], Fraction]:
+    found = dict.fromkeys(permutations(range(1, cards + 1)), Fraction())
+    for order, probability in every_path(cards, riffles):
+        found[order] += probability * 2 ** (riffles * cards)
+    return found
+
+
+@pytest.mark.parametrize(("cards", "riffles"), [(4, 1), (5, 1), (3, 2)])
+def test_cuts_and_riffles_make_every_order_with_its_probability(cards: int, riffles: int) -> None:
+    assert by_cuts(cards, riffles) == exact(cards, riffles)
+
+
+@pytest.mark.parametrize(("cards", "riffles"), [(5, 1), (4, 2), (3, 3)])
+def test_digits_make_every_order_with_its_probability(cards: int, riffles: int) -> None:
+    digits = product(range(2**riffles), repeat=cards)
+    found = Counter(tuple(riffled(range(1, cards + 1), some)) for some in digits)
+    assert found == Counter(exact(cards, riffles))
+
+
+def test_enumeration_tells_a_fair_coin_from_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     """A common mistake lets the next card fall from either pile with equal probability."""
 
     def by_coins(deck: Deck, other: Deck, rng: random.Random) -> None:
@@ -107,7 +164,7 @@ def test_the_exact_test_tells_a_fair_coin_from_the_rule(monkeypatch: pytest.Monk
         deck.cards = riffled.cards
 
     monkeypatch.setattr(Deck, "riffle_with", by_coins)
-    assert not exact(4, 1).passed
+    assert by_cuts(4, 1) != exact(4, 1)
 
 
 @pytest.mark.parametrize(

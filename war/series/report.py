@@ -37,10 +37,6 @@ _VERDICTS = {
         "stats()：11、12、13 種數值各 {calls} 場，數到 {found}；"
         "離千萬場的結果太遠的有 {bad} 種；應為 0（{first}）"
     ),
-    "exact": "{cards} 張牌洗 {riffles} 次的所有 {paths} 種經過：機率不對的順序有 {bad} 種；應為 0",
-    "sort": "{cards} 張牌以所有 {paths} 組 {riffles} 位元的數字排序：不同的順序有 {bad} 種；應為 0",
-    "seven": "52 張牌洗 7 次，{calls} 副：上升列數的 χ² 換算成標準常態為 {z:.2f}；應小於 {bound}",
-    "four": "同樣的牌若當作只洗 4 次：換算後為 {z:.0f}；應大於 {bound}，否則分不出 4 次與 7 次",
 }
 
 
