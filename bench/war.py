@@ -138,7 +138,7 @@ def on_a_cluster() -> Row:
         pids = [os.getpid(), *(worker.pid for worker in cluster.workers.values())]
 
         def run(tasks: int) -> float:
-            pieces = chunks(Series(VALUES, SEED, alternate=True), 0, tasks * TASK, TASK)
+            pieces = chunks(Series(VALUES, SEED, alternate=True), tasks * TASK, TASK)
             return sum(result.seconds for result in spread(timed, pieces, address))
 
         def spent(action: Callable[[], float]) -> tuple[float, float, float]:

@@ -37,16 +37,6 @@ Riffles: TypeAlias = Annotated[
 ]
 Alternate: TypeAlias = Annotated[bool, option(ALTERNATE)]
 
-Saved: TypeAlias = Annotated[
-    Path | None,
-    typer.Option(
-        "--checkpoint",
-        metavar="檔案",
-        callback=writable,
-        help="把進度存在這個檔案；下次從那裡接著數。",
-    ),
-]
-
 
 @app.callback(invoke_without_command=True)
 def main(
@@ -130,7 +120,6 @@ def stats(
     riffles: Riffles = RIFFLES,
     alternate: Alternate = False,
     workers: Workers = "1",
-    checkpoint: Saved = None,
     json: Json = None,
 ) -> int:
     """玩許多場，統計四種結果與平均回合數，附 95 % 信賴區間。
@@ -142,8 +131,8 @@ def stats(
 
     範例
       $ war stats 13 2000 --seed 1 --alternate
-      存下進度，之後可以接著數：
-      $ war stats 13 1000 --checkpoint war.json --json counted.json
+      統計也寫成 JSON：
+      $ war stats 13 1000 --json counted.json
 
     參見
       war deal --help, docs/war.md
@@ -154,7 +143,7 @@ def stats(
     series = Series(nb_vals, seed, riffles, alternate)
     if workers.isdigit():
         warn_if_slow()
-    counted, lost = count(series, nb_games, workers, checkpoint)
+    counted, lost = count(series, nb_games, workers)
     show(report.statistics(series, counted), json, "war-stats", report.figures(series, counted))
     if lost:
         raise lost

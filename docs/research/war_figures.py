@@ -6,6 +6,7 @@ build/war, so an interrupted run continues there.
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterator
 from fractions import Fraction
@@ -37,12 +38,16 @@ RULES = {False: "player 1 first", True: "alternating"}
 
 def counted(series: Series, games: int) -> Tally:
     """Count the games of a series, or read what was counted before."""
-    COUNTED.mkdir(parents=True, exist_ok=True)
     rule = "turns" if series.alternate else "first"
     name = f"{series.nb_vals}-{series.riffles}-{rule}.json"
-    tally, _ = count(series, games, 1, COUNTED / name)
+    path = COUNTED / name
+    if path.exists():
+        return Tally(**json.loads(path.read_text()))
+    tally, _ = count(series, games)
     if tally.games < games:
         raise KeyboardInterrupt
+    COUNTED.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(tally._asdict()))
     return tally
 
 

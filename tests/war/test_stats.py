@@ -2,8 +2,6 @@
 
 import json
 import os
-import signal
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -15,15 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardjudge.errors import LostError, UserError
-from cardjudge.stdio import Lines
+from cardjudge.errors import LostError
+from cardjudge.stdio import INTERRUPTED, Lines
 from tests.processes import ROOT, kit
 from war.cli import app
 from war.judge import judge
 from war.series import stats
 from war.series.chunks import Chunk, Series, Tally, chunks
 from war.series.report import statistics
-from war.series.saved import Checkpoint
 from war.series.stats import count, tally, tally_plain
 from war.text import RESULTS
 
@@ -43,11 +40,11 @@ def war(capsys: pytest.CaptureFixture[str]) -> War:
     return call
 
 
-@given(st.integers(0, 50), st.integers(0, 100), st.integers(1, 30))
-def test_chunks_cover_every_game_once_and_are_not_small(first: int, games: int, size: int) -> None:
-    pieces = chunks(SERIES, first, games, size)
+@given(st.integers(1, 100), st.integers(1, 30))
+def test_chunks_cover_every_game_once_and_are_not_small(games: int, size: int) -> None:
+    pieces = chunks(SERIES, games, size)
     covered = [game for piece in pieces for game in range(piece.first, piece.first + piece.games)]
-    assert covered == list(range(first, games))
+    assert covered == list(range(games))
     assert all(size <= piece.games < 2 * size for piece in pieces) or len(pieces) <= 1
 
 
@@ -110,102 +107,19 @@ def test_a_game_of_a_series_can_be_dealt_and_judged(war: War) -> None:
         assert counted.infinite or f"\n回合數：{counted.rounds}\n" in "".join(judged)
 
 
-def test_a_series_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
-    path = tmp_path / "war.json"
-    part, _ = count(SERIES, 200, 1, path, 50)
-    assert Checkpoint(path, SERIES).counted == part
-    whole, _ = count(SERIES, 300, 1, path, 50)
-    assert whole == Checkpoint(path, SERIES).counted == tally(Chunk(SERIES, 0, 300))
-    assert count(SERIES, 300, 1, path) == (whole, None)
-    with pytest.raises(UserError, match="已經有 300 場，多於 299 場"):
-        count(SERIES, 299, 1, path)
-    assert [path.name for path in tmp_path.iterdir()] == ["war.json"]
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"[]",
-        b"{}",
-        b"\xff",
-        b'{"settings": {}, "counted": {}}',
-        b'{"settings": {"nb_vals": 4}, "counted": {"draws": "1"}}',
-        b'{"settings": {"nb_vals": 4}, "counted": {"draws": -1, "wins1": 2}}',
-        b'{"settings": {"nb_vals": 4}, "counted": {"wins1": 2, "rounds": 9, "squares": 8}}',
-        b'{"settings": {"nb_vals": 4}, "counted": {"wins1": 2, "rounds": 9, "squares": 40}}',
-        b'{"settings": {"nb_vals": 4}, "counted": {"infinite": 2, "rounds": 9, "squares": 81}}',
-    ],
-)
-def test_a_file_that_is_no_checkpoint_is_refused(content: bytes, tmp_path: Path, war: War) -> None:
-    path = tmp_path / "notes.txt"
-    path.write_bytes(content)
-    with pytest.raises(UserError, match=r"「notes\.txt」不是這個命令的進度檔"):
-        war("stats", 4, 10, "--checkpoint", path)
-    assert path.read_bytes() == content
-
-
-def test_a_checkpoint_of_another_series_is_refused(tmp_path: Path, war: War) -> None:
-    path = tmp_path / "war.json"
-    assert war("stats", 4, 10, "--checkpoint", path)
-    settings = "nb_vals=4、seed=0、riffles=7、alternate=false"
-    with pytest.raises(UserError, match=f"另一組設定的進度檔：{settings}"):
-        war("stats", 4, 10, "--alternate", "--checkpoint", path)
-
-
-def test_a_checkpoint_that_cannot_be_written_is_refused() -> None:
-    result = run("stats", 2, 10, "--checkpoint", "/nowhere/war.json")
-    assert (result.stderr, result.returncode) == (
-        "錯誤：沒有「/nowhere」這個資料夾\n",
-        2,
-    )
-
-
-@pytest.mark.parametrize("workers", [1, 2])
-def test_ctrl_c_prints_the_counts_and_a_later_call_counts_the_rest(
-    workers: int, tmp_path: Path, war: War
+def test_ctrl_c_prints_the_counts_so_far(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / "war.json"
-    arguments = ["--workers", workers, "--checkpoint", path, "--json", "-"]
-    process = subprocess.Popen(
-        [*WAR, "stats", "4", "1000000", *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env=os.environ | without_numba(tmp_path),
-        start_new_session=True,
-    )
-    while not counted(path):
-        assert process.poll() is None
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
-    out, err = process.communicate()
-    games = json.loads(out)["games"]
-    assert process.returncode == 130
-    assert 0 < games < 1_000_000
-    assert err.splitlines()[-1] == f"已中斷：數到第 {games} 場，全部是 1000000 場"
-    more = war("stats", 4, games + 1000, "--checkpoint", path, "--json", "-")
-    assert more == war("stats", 4, games + 1000, "--json", "-")
+    def interrupted(_: object, items: Sequence[Chunk], *__: object) -> Iterator[Tally]:
+        yield tally(items[0])
+        raise KeyboardInterrupt
 
-
-def test_a_killed_run_leaves_a_whole_checkpoint(tmp_path: Path) -> None:
-    path = tmp_path / "war.json"
-    command = [*WAR, "stats", "2", "1000000", "--checkpoint", str(path)]
-    process = subprocess.Popen(command, env=os.environ | without_numba(tmp_path))
-    while not counted(path):
-        assert process.poll() is None
-    process.kill()
-    process.wait()
-    saved = Checkpoint(path, Series(2)).counted
-    assert 0 < saved.games < 1_000_000
-    assert saved == tally(Chunk(Series(2), 0, saved.games))
-
-
-def counted(path: Path) -> int:
-    """Return the number of rounds in a checkpoint, 0 before it exists."""
-    try:
-        return int(json.loads(path.read_bytes())["counted"]["rounds"])
-    except (FileNotFoundError, json.JSONDecodeError):
-        return 0  # the file is tried before the work: there for a moment, and empty
+    monkeypatch.setattr(stats, "spread", interrupted)
+    monkeypatch.setattr(stats, "compiles", lambda: False)
+    assert app(["stats", "4", "1000", "--json", "-"], standalone_mode=False) == INTERRUPTED
+    out, err = capfd.readouterr()
+    assert json.loads(out)["games"] == 64
+    assert err.splitlines()[-1] == "已中斷：數到第 64 場，全部是 1000 場"
 
 
 def without_numba(folder: Path) -> dict[str, str]:

@@ -45,25 +45,16 @@ class Tally(NamedTuple):
         """Number of games."""
         return self.finite + self.infinite
 
-    def is_possible(self) -> bool:
-        """Return whether the counts are consistent.
-
-        The Cauchy-Schwarz inequality bounds the sum of squared rounds from below.
-        """
-        if not all(type(number) is int and number >= 0 for number in self):
-            return False
-        return self.rounds <= self.squares and self.rounds**2 <= self.squares * self.finite
-
     def plus(self, other: "Tally") -> "Tally":
         """Return the counts of two disjoint sets of games together."""
         return Tally(*(one + two for one, two in zip(self, other, strict=True)))
 
 
-def chunks(series: Series, first: int, games: int, size: int) -> list[Chunk]:
-    """Divide games `first` to `games` - 1 into chunks of `size` games; the last may be up to twice.
+def chunks(series: Series, games: int, size: int) -> list[Chunk]:
+    """Divide a series into chunks of `size` games; the last may have up to twice as many.
 
     No chunk is smaller than `size` unless the series is.
     """
-    starts = range(first, max(first + 1, games - size + 1), size) if first < games else range(0)
+    starts = range(0, max(1, games - size + 1), size)
     ends = [*starts[1:], games]
     return [Chunk(series, start, end - start) for start, end in zip(starts, ends, strict=False)]

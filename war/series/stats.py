@@ -1,12 +1,12 @@
-"""Statistics of many games: the choice of the engine, the chunks, and the checkpoint.
+"""Statistics of many games: the choice of the engine, and the chunks.
 
 A game depends only on the series and its number, so the sum does not depend on the chunks or on the
 machine that plays them.
 """
 
-from pathlib import Path
+from contextlib import closing
 
-from cardjudge.errors import UserError
+from cardjudge.errors import LostError
 from cardjudge.language import say
 from cardjudge.series.compiled import compiles
 from cardjudge.series.workers import spread
@@ -14,7 +14,6 @@ from war.battle import INFINITE, Battle
 from war.course import follow
 from war.series.chunks import Chunk, Series, Tally, chunks
 from war.series.deals import deal
-from war.series.saved import Checkpoint, Lost
 
 _MOST_CHUNKS = 10_000
 """Approximate limit of the number of chunks, so that their list stays small."""
@@ -48,21 +47,21 @@ def tally_plain(chunk: Chunk) -> Tally:
 
 
 def count(
-    series: Series,
-    games: int,
-    workers: int | str = 1,
-    checkpoint: Path | None = None,
-    size: int | None = None,
-) -> tuple[Tally, Lost]:
-    """Count the first games of a series; Ctrl-C or lost workers may end the count early.
+    series: Series, games: int, workers: int | str = 1, size: int | None = None
+) -> tuple[Tally, LostError | None]:
+    """Count the games of a series; Ctrl-C or lost workers may end the count early.
 
     `workers` is passed to `cardjudge.series.workers.spread`; `size` is the fewest games of a chunk.
     """
-    saved = Checkpoint(checkpoint, series)
-    counted = saved.counted.games
-    if counted > games:
-        both = {"counted": counted, "games": games}
-        raise UserError("進度檔裡已經有 {counted} 場，多於 {games} 場", **both)
     least = size or (_COMPILED_CHUNK if compiles() else _PLAIN_CHUNK)
-    pieces = chunks(series, counted, games, max(least, games // _MOST_CHUNKS))
-    return saved.add_up(spread(tally, pieces, workers, say("{games} 場", games=games)))
+    pieces = chunks(series, games, max(least, games // _MOST_CHUNKS))
+    counted = Tally()
+    try:
+        with closing(spread(tally, pieces, workers, say("{games} 場", games=games))) as parts:
+            for part in parts:
+                counted = counted.plus(part)
+    except KeyboardInterrupt:
+        pass
+    except LostError as lost:
+        return counted, lost
+    return counted, None
