@@ -49,7 +49,7 @@ def rows() -> Iterator[Row]:
         games = simulate("", EVEN, SEEDS, setting).games
         # A bet of 0 ends each game, as a round that is not counted.
         assert sum(game.rounds - 1 for game in games) == played
-        assert sum(game.curve[-1] - 10**9 for game in games) == net
+        assert sum(game.money - 10**9 for game in games) == net
         ours, theirs = interleaved(
             9,
             lambda: call_seconds(lambda: rounds(EVEN, SEEDS)),

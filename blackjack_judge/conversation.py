@@ -68,13 +68,13 @@ class Conversation:
         self.verdict: Verdict | None = None
         """The verdict, or None during the game; after the verdict no request may be answered."""
         self.table = table
-        self.curve: list[int] = []
-        """The money before each round."""
+        self.rounds = 0
+        """The number of rounds that have begun."""
         self.record = record
 
     def begin(self) -> str:
         """Return the line with which a round begins."""
-        self.curve.append(self.table.money)
+        self.rounds += 1
         return self._say(f"play {self.table.money}")
 
     def answer(self, request: str) -> str:

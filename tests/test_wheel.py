@@ -177,7 +177,6 @@ def write_case(newcomer: Newcomer) -> Path:
     [
         ("fast", ["blackjack-judge", "odds"]),
         ("fast", ["blackjack-judge", "simulate"]),
-        ("plot", ["blackjack-judge", "match", "--seeds", "1", "--plot", "money.png"]),
         ("cluster", ["war", "stats", "13", "10", "--workers", "dask://localhost:8786"]),
         ("problem", ["judge", "export", "kattis", "war", "packages"]),
     ],

@@ -46,7 +46,7 @@ def play_plain_rounds(conversation: Conversation, to_program: int, from_program:
     one, or none at the end of the output.
     """
     read, write, after, strength = os.read, os.write, AFTER, STRENGTH
-    table, curve = conversation.table, conversation.curve
+    table = conversation.table
     shoe, goal, at, money = bytes(table.shoe), table.goal, table.dealt, table.money
     last = len(shoe) - _MOST_CARDS
     bet, before = 0, b""
@@ -102,7 +102,7 @@ def play_plain_rounds(conversation: Conversation, to_program: int, from_program:
             if not 0 < then <= goal:
                 break
             money = then
-            curve.append(money)
+            conversation.rounds += 1
     except BrokenPipeError:
         request = read(from_program, CHUNK)  # it may have written before it closed its input
     table.resume(start, money)

@@ -1,7 +1,6 @@
 """``blackjack-judge match`` and ``blackjack-judge simulate``."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +10,7 @@ from blackjack_judge import contestants
 from blackjack_judge.contestants.build import DoesNotCompile
 from blackjack_judge.options import ContestantOptions, GameOptions, RuleOptions
 from blackjack_judge.players import DEFAULT, PLAYERS
-from blackjack_judge.series.match import Match, play_match, standings, write_csv
+from blackjack_judge.series.match import Match, play_match, standings
 from blackjack_judge.shoe import SEEDS
 from blackjack_judge.text import read_seeds
 from cardjudge.commands.app import command_of
@@ -50,10 +49,6 @@ def match_players(
     ] = None,
     workers: Workers = "1",
     as_json: Json = None,
-    as_csv: Annotated[Path | None, file_to_write("把每個玩家的每一局寫成一列。", "--csv")] = None,
-    plot: Annotated[
-        Path | None, file_to_write("把每一局的資金畫成圖（.png、.svg、.pdf）。")
-    ] = None,
     *,
     game: GameOptions,
     program: ProgramOptions,
@@ -69,9 +64,6 @@ def match_players(
     參見
       blackjack-judge simulate --help, docs/blackjack.md
     """
-    if plot is not None:  # before the first game, so that no result is lost
-        with needed("plot", "--plot"):
-            from blackjack_judge.series.plot import draw
     setting = game.read(rule)
     command = command_of(context)
     held = made.over(program)
@@ -91,11 +83,6 @@ def match_players(
         else play_match(name, one, numbers, setting, workers)
         for name, one in found.items()
     ]
-    if as_csv is not None:
-        write_csv(as_csv, matches)
-    if plot is not None:
-        draw(matches, setting.goal, plot)
-    # Last, because a reader of the table such as `head` may close the pipe.
     told = standings(numbers, matches)
     show(told, as_json, "blackjack-judge-match", _members(numbers, matches))
 

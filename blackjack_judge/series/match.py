@@ -1,10 +1,8 @@
-"""Matches of contestants: shares of games won and curves of money, as a table and as CSV."""
+"""Matches of contestants: shares of games won, as a table."""
 
-import csv
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from blackjack_judge.contestants.hints import why
@@ -14,7 +12,6 @@ from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON
 from cardjudge.columns import columns
 from cardjudge.errors import visible
-from cardjudge.files import naming
 from cardjudge.language import say
 from cardjudge.series.estimate import Estimate, mean, share
 from cardjudge.series.workers import spread
@@ -25,8 +22,6 @@ if TYPE_CHECKING:
 GAMES_IN_A_ROW = 5
 """Number of games in a row that the assignment asks for."""
 
-_MOST_POINTS = 1000
-"""Most points of a curve: a picture cannot show more."""
 _ENDS = {
     WON: "獲勝",
     BROKE: "輸光",
@@ -41,7 +36,7 @@ _LONGEST = 200
 
 
 class Played(NamedTuple):
-    """A game: its outcome, its rounds, and a thinned-out curve of the money before each round.
+    """A game: its outcome, its rounds, and the final money.
 
     `reason` is the hint on a lost game, with the program's last lines; it may be empty.
     """
@@ -49,18 +44,8 @@ class Played(NamedTuple):
     seed: int
     outcome: str
     rounds: int
-    curve: list[int]
+    money: int
     reason: str = ""
-
-    @property
-    def money(self) -> int:
-        """The final money."""
-        return self.curve[-1]
-
-    def as_json(self) -> dict[str, object]:
-        """Return the result of the game."""
-        known = {"seed": self.seed, "outcome": self.outcome, "rounds": self.rounds}
-        return {**known, "money": self.money, "reason": self.reason or None}
 
 
 class Match(NamedTuple):
@@ -100,7 +85,7 @@ class Match(NamedTuple):
             "won": self.won,
             "won_in_a_row": self.won_in_a_row,
             "rounds": self.rounds,
-            "games": [game.as_json() for game in self.games],
+            "games": [{**game._asdict(), "reason": game.reason or None} for game in self.games],
         }
 
 
@@ -119,18 +104,11 @@ def play_match(
 def _play_one(seed: int, contestant: "Contestant", setting: Setting) -> Played:
     conversation = play(make_shoe(seed, setting.decks), contestant, setting)
     assert conversation.verdict is not None
-    outcome, curve = conversation.verdict.outcome, conversation.curve
-    thinned = [curve[before] for before in drawn(len(curve))]
-    thinned.append(conversation.table.money)
+    outcome = conversation.verdict.outcome
     reason, words = why(contestant)
     if outcome == STOPPED:
         reason = say("；").join(filter(None, [reason, *words[-1:]]))
-    return Played(seed, outcome, len(curve), thinned, reason)
-
-
-def drawn(rounds: int) -> range:
-    """Return the rounds before which a curve has a point, counted from 0."""
-    return range(0, rounds, rounds // _MOST_POINTS + 1)
+    return Played(seed, outcome, conversation.rounds, conversation.table.money, reason)
 
 
 def standings(seeds: Sequence[int], matches: Sequence[Match]) -> str:
@@ -142,18 +120,6 @@ def standings(seeds: Sequence[int], matches: Sequence[Match]) -> str:
     if len(seeds) <= _MOST_GAMES:
         lines += ["", *_games(seeds, played)]
     return "\n".join([*lines, *_failures(matches)])
-
-
-def write_csv(file: Path, matches: Sequence[Match]) -> None:
-    """Write a row for each game of each player."""
-    with naming(file), file.open("w", encoding="utf-8", newline="") as out:
-        rows = csv.writer(out, lineterminator="\n")
-        rows.writerow(("player", "seed", "outcome", "rounds", "money", "reason"))
-        for match in matches:
-            for game in match.games:
-                rows.writerow((match.player, *game.as_json().values()))
-            if match.error:
-                rows.writerow((match.player, "", "error", "", "", match.error))
 
 
 def _summary(matches: Sequence[Match]) -> list[str]:

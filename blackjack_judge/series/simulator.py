@@ -121,4 +121,4 @@ def _play_one(seed: int, policy: Policy, setting: Setting) -> Played:
         policy.last_part,
         *plan(policy.player, setting.rules),
     )
-    return Played(seed, _OUTCOMES[outcome], rounds, [setting.money, money])
+    return Played(seed, _OUTCOMES[outcome], rounds, money)

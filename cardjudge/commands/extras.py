@@ -7,7 +7,6 @@ from cardjudge.errors import UserError
 
 PACKAGES = {
     "fast": "numba numpy",
-    "plot": "matplotlib",
     "cluster": "distributed",
     "problem": "latex2mathml markdown-it-py mdit-py-plugins pypdf",
     "hack": "hypothesis",

@@ -1,19 +1,16 @@
-"""How good a blackjack player can be: the figures and plots of docs/research/blackjack.md.
+"""How good a blackjack player can be: the figures of docs/research/blackjack.md.
 
-Run with ``python docs/research/blackjack_limits.py``: prints the figures and writes the plots.
+Run with ``python docs/research/blackjack_limits.py``.
 """
 
 from __future__ import annotations
 
 import math
 import sys
-from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
-from matplotlib import rcParams
-from matplotlib.figure import Figure
 
 from blackjack_judge.odds.hands import Floats
 from blackjack_judge.players.best_play import LATER, OPENINGS
@@ -22,8 +19,6 @@ from blackjack_judge.series.kernel import best_play
 from blackjack_judge.shoe import DECK, DECKS
 from blackjack_judge.table import GOAL, MONEY
 from docs.research.blackjack_outcomes import Distribution, outcomes
-
-ROOT = Path(__file__).parents[2]
 
 CARDS = DECK * DECKS
 CARDS_A_ROUND = 5.4
@@ -172,53 +167,17 @@ def with_counting(cards: int, deviation: float, gain: float) -> float:
     return float((weights * value[:, UNITS * 10 // 13]).sum() / weights.sum())
 
 
-def plot_advantage(rows: list[tuple[int, float, float, float]]) -> None:
-    """Draw how often the player has the edge late in the shoe."""
-    figure = Figure(figsize=(8, 4), layout="constrained")
-    axes = figure.subplots()
-    left = [row[0] for row in rows]
-    axes.plot(left, [100 * row[1] for row in rows], marker="o", label="the player has the edge")
-    axes.set(xscale="log", xlabel="cards left of 260,000", ylabel="% of shoes", ylim=(0, None))
-    axes.invert_xaxis()
-    other = axes.twinx()
-    other.plot(left, [100 * row[3] for row in rows], color="C1", marker="s")
-    other.set(ylabel="standard deviation of the edge, %", ylim=(0, None))
-    axes.plot([], [], color="C1", marker="s", label="standard deviation of the edge")
-    axes.legend(loc="upper left")
-    figure.savefig(ROOT / "docs" / "blackjack-edge.svg", metadata={"Date": None})
-
-
-def plot_play(value: Floats, bets: Floats) -> None:
-    """Draw what the best player without counting reaches and bets."""
-    figure = Figure(figsize=(8, 4), layout="constrained")
-    left, right = figure.subplots(1, 2)
-    money = np.linspace(0, 1.3, len(value))
-    left.plot(money, value, label="the best without counting")
-    left.plot([0, 1.3], [0, 1], linestyle="--", label="the bound")
-    left.set(xlabel="money, millions", ylabel="probability to win")
-    left.legend()
-    right.plot(money, 1.3 * bets / (len(value) - 1), ".", label="its bet")
-    half = np.minimum(money, 1.3 - money) / 2
-    right.plot(money, half, linewidth=0.8, label="half-bold play")
-    right.set(xlabel="money, millions", ylabel="bet, millions")
-    right.legend()
-    figure.savefig(ROOT / "docs" / "blackjack-bets.svg", metadata={"Date": None})
-
-
 def main() -> int:
-    """Print the figures and write the plots."""
-    rcParams.update({"svg.hashsalt": "blackjack", "svg.fonttype": "none"})
+    """Print the figures."""
     print(f"bound without counting: {bound(MONEY, GOAL):.5f}")
     value, bets = without_counting(260, 200)
     print(f"best without counting: {value[200]:.4f}, first bet {bets[200] * 5000:.0f}")
-    plot_play(value, bets)
     rows = advantage()
     for left, share, mean, deviation in rows:
         print(
             f"{left:5d} cards left: edge in {100 * share:4.1f} % of shoes, "
             f"mean {100 * mean:+.2f} %, standard deviation {100 * deviation:.2f} %"
         )
-    plot_advantage(rows)
     weights = np.array(WEIGHTS[1:]) / UNIT
     chances = np.array([1 / 13] * 9 + [4 / 13])
     linear = math.sqrt(float((chances * weights**2).sum()))

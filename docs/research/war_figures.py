@@ -1,4 +1,4 @@
-"""Play the games of docs/research/war.md and write their results there, with plots.
+"""Play the games of docs/research/war.md and write their results there.
 
 ``python docs/research/war_figures.py`` takes ten minutes of CPU time. It saves its counts in
 build/war, so an interrupted run continues there.
@@ -12,16 +12,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
-import matplotlib as mpl
-
 from cardjudge.series.estimate import Estimate, mean_by_sums, share
 from war.battle import RIFFLES
 from war.series.chunks import Series, Tally
 from war.series.stats import count
 from war.verify.riffles import eulerian, ways
-
-mpl.use("svg")
-from matplotlib import pyplot as plt
 
 ROOT = Path(__file__).parents[2]
 
@@ -119,30 +114,6 @@ def by_riffles() -> tuple[str, dict[tuple[int, bool], Tally]]:
     return HEAD.format("riffles and rule") + "\n".join(rows), tallies
 
 
-def plot_results(tallies: dict[tuple[int, bool], Tally], path: Path) -> None:
-    """Draw the shares of the results of each deck and rule."""
-    figure, axes = plt.subplots(figsize=(7, 3))
-    left = [0.0] * len(tallies)
-    heads = [f"{nb_vals}, {RULES[alternate]}" for nb_vals, alternate in tallies]
-    for name in "wins1", "wins2", "infinite":
-        widths = [100 * getattr(tally, name) / tally.games for tally in tallies.values()]
-        label = {"wins1": "player 1 wins", "wins2": "player 2 wins"}.get(name, name)
-        axes.barh(heads, widths, left=left, label=label)
-        left = [start + width for start, width in zip(left, widths, strict=True)]
-    axes.invert_yaxis()
-    axes.set_xlabel("games (%)")
-    axes.legend(loc="upper center", bbox_to_anchor=(0.5, 1.2), ncols=3)
-    save(figure, path)
-
-
-def save(figure: mpl.figure.Figure, path: Path) -> None:
-    """Write a figure that is the same bytes for the same data."""
-    mpl.rcParams["svg.hashsalt"] = path.name
-    mpl.rcParams["svg.fonttype"] = "none"
-    figure.tight_layout()
-    figure.savefig(path, metadata={"Date": None})
-
-
 def answers(
     seven: dict[tuple[int, bool], Tally], mixed: dict[tuple[int, bool], Tally]
 ) -> Iterator[str]:
@@ -182,8 +153,6 @@ a deck that is not well mixed. In a mixed deck only the order remains: without a
 ### Seven riffles, as the assignment deals
 
 {seven}
-
-![results](../war-results.svg)
 
 ### A mixed deck
 
@@ -236,11 +205,10 @@ def write_part(text: str) -> None:
 
 
 def main() -> None:
-    """Count, draw and write."""
+    """Count and write."""
     seven_table, seven = by_values(RIFFLES, GAMES)
     mixed_table, mixed = by_values(MIXED, GAMES_BY_RIFFLES)
     riffles_table, tallies = by_riffles()
-    plot_results(seven, DOCS / "war-results.svg")
     part = PART.format(
         games=GAMES,
         fewer_games=GAMES_BY_RIFFLES,

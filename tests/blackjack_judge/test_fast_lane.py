@@ -74,7 +74,7 @@ def game(seed: int, wild: float, fast: bool, rules: Rules) -> tuple[object, ...]
     player.join()  # it reads the verdict before its requests are no longer read
     os.close(from_program)
     verdict = talking.verdict or Verdict("stopped")
-    return log, render(verdict), table.money, table.stake, table.dealt, talking.curve
+    return log, render(verdict), table.money, table.stake, table.dealt, talking.rounds
 
 
 @pytest.mark.parametrize("wild", [0.0, 0.01, 0.1])

@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 import sys
 from functools import partial
 from pathlib import Path
@@ -13,15 +12,13 @@ from rich.cells import cell_len
 
 from blackjack_judge.conversation import Conversation, play_here
 from blackjack_judge.hands import ACE, POINTS, total
-from blackjack_judge.judge import PlayerOfTheKit, Setting, play
+from blackjack_judge.judge import PlayerOfTheKit, Setting
 from blackjack_judge.players import DEFAULT, PLAYERS, load
 from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Game, Player, Situation
 from blackjack_judge.players.basic import basic_strategy
 from blackjack_judge.series.match import play_match
-from blackjack_judge.series.plot import draw
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import ILLEGAL, Rules, Table
-from cardjudge.errors import UserError
 from tests.processes import ROOT, kit
 from tests.tools import needs
 
@@ -129,9 +126,7 @@ def test_players_play_legally(name: str) -> None:
     contestant = PlayerOfTheKit(load(name))
     games = play_match(name, contestant, range(1, 40), Setting(decks=20)).games
     # Only the sample of the assignment bets 0 in the end: a tenth of less than 10.
-    assert all(
-        game.outcome != ILLEGAL or (name == "sample" and game.curve[-1] < 10) for game in games
-    )
+    assert all(game.outcome != ILLEGAL or (name == "sample" and game.money < 10) for game in games)
 
 
 @pytest.mark.slow
@@ -144,33 +139,7 @@ def test_the_number_of_workers_does_not_change_a_match() -> None:
     assert alone.won.low < alone.won.value < alone.won.high
     assert alone.won_in_a_row.value == pytest.approx(alone.won.value**5)
     for game in alone.games:
-        assert game.curve[0] == 1_000_000
-        assert (game.curve[-1] > 1_300_000) == (game.outcome == "won")
-
-
-def test_the_curve_of_a_long_game_is_thinned_and_reaches_its_end() -> None:
-    contestant, setting = PlayerOfTheKit(load("basic")), Setting(decks=350, goal=1_000_000_000)
-    [game] = play_match("x", contestant, [1], setting).games
-    assert game.rounds > 3 * len(game.curve)
-    assert game.curve[-1] == play(make_shoe(1, 350), contestant, setting).table.money
-
-
-def test_a_match_is_drawn_as_curves(tmp_path: Path) -> None:
-    match = play_match("x", PlayerOfTheKit(load("basic")), range(1, 4), Setting(decks=50))
-    draw([match], 1_300_000, tmp_path / "x.svg")
-    drawn = (tmp_path / "x.svg").read_text()
-    assert all(f"<!-- {word} -->" in drawn for word in ("rounds", "money", "goal"))
-    with pytest.raises(UserError, match="not supported"):
-        draw([match], 1_300_000, tmp_path / "x.cards")
-
-
-def test_a_picture_is_written_even_if_standard_output_is_closed(tmp_path: Path) -> None:
-    words = ["match", "--player", "bold", "--seeds", "1-2", "--decks", "20", "--plot", "x.svg"]
-    command = [sys.executable, "-m", "blackjack_judge", *words]
-    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        process.stdout.close()
-    assert "<svg" in (tmp_path / "x.svg").read_text()
+        assert (game.money > 1_300_000) == (game.outcome == "won")
 
 
 def test_match_prints_text_or_json() -> None:
@@ -209,20 +178,16 @@ def test_a_match_continues_without_a_program_that_does_not_compile(tmp_path: Pat
     (tmp_path / "x.cpp").write_text('#include "Blackjack.h"\nvoid play() { nonsense }\n')
     (tmp_path / "y.py").write_text("def play():\n    1 / 0\n")
     players = [word for name in ("x.cpp", "y.py") for word in ("--player", tmp_path / name)]
-    table = tmp_path / "x.csv"
-    run = blackjack_judge("match", *players, "--player", "bold", "--seeds", "1-2", "--csv", table)
+    told = tmp_path / "x.json"
+    run = blackjack_judge("match", *players, "--player", "bold", "--seeds", "1-2", "--json", told)
     assert run.returncode == 0
     assert "x.cpp:2:" in run.stderr
     assert "ZeroDivisionError: division by zero（這樣的有 2 局）" in run.stdout
-    rows = [row.split(",") for row in table.read_text("utf-8").splitlines()]
-    assert rows[0] == ["player", "seed", "outcome", "rounds", "money", "reason"]
-    assert [row[1:3] for row in rows[1:]] == [
-        ["", "error"],
-        ["1", "stopped"],
-        ["2", "stopped"],
-        ["1", "won"],
-        ["2", "won"],
-    ]
+    bad, stopped, bold = json.loads(told.read_text("utf-8"))["players"]
+    assert bad["error"]
+    assert bad["games"] == []
+    assert [game["outcome"] for game in stopped["games"]] == ["stopped"] * 2
+    assert [game["outcome"] for game in bold["games"]] == ["won"] * 2
 
 
 def test_seeds_are_random_unless_they_are_given() -> None:

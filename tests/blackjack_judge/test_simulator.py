@@ -61,7 +61,7 @@ def compare_with_the_judge(name: str, seeds: range, setting: Setting) -> None:
         theirs = judged(bytes(kernel.make_shoe(seed, setting.decks)), load(name), setting)
         assert (game.outcome, game.rounds) == theirs[:2]
         if game.outcome in (WON, BROKE):
-            assert game.curve[-1] == theirs[2]
+            assert game.money == theirs[2]
 
 
 def judged(shoe: bytes, player: type[Player], setting: Setting) -> tuple[str, int, int]:

@@ -112,7 +112,7 @@ def test_a_round_without_doubling_and_splitting_loses_far_more() -> None:
 
 
 def test_half_bold_play_is_optimal_without_counting() -> None:
-    pytest.importorskip("matplotlib")
+    pytest.importorskip("numba", reason="needs Numba: python -m pip install numba numpy")
     from docs.research.blackjack_limits import without_counting
 
     value, bets = without_counting(units=130, rounds=100)
