@@ -15,7 +15,7 @@ from blackjack_judge.judge import judge
 from blackjack_judge.odds.command import odds
 from blackjack_judge.options import ContestantOptions, GameOptions, RuleOptions
 from blackjack_judge.players import DEFAULT, PLAYERS
-from blackjack_judge.series.commands import match_players, simulate
+from blackjack_judge.series.commands import match_players
 from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.table import Table
 from blackjack_judge.text import read_shoe
@@ -171,8 +171,6 @@ app.command("match", cls=_WithProgram)(match_players)
 
 
 app.command("odds")(odds)
-
-app.command("simulate")(simulate)
 
 
 @app.command("table")

@@ -2,8 +2,6 @@
 
 from blackjack_judge.hands import ACE, BUSTED, POINTS, strength
 
-HARD: list[int] = []
-"""The points of each hand with every ace as 1."""
 STRENGTH: list[int] = []
 AFTER: list[list[int]] = []
 """The hand after one more card, by its rank; a busted hand stays the same."""
@@ -14,7 +12,6 @@ def _number(points: tuple[int, ...]) -> int:
     alike = sum(points), ACE in points, strength(points)
     if alike not in _KNOWN:
         number = _KNOWN[alike] = len(_KNOWN)
-        HARD.append(alike[0])
         STRENGTH.append(alike[-1])
         AFTER.append([number] * len(POINTS))
         if alike[-1] != BUSTED:

@@ -101,7 +101,6 @@ OFFERED = [
     ("blackjack-judge --player ha", ["half-bold"]),
     ("blackjack-judge match --player b", ["basic", "bold"]),
     ("blackjack-judge match --both-blackjack p", ["push"]),
-    ("blackjack-judge simulate --player b", ["basic", "bold"]),
     ("blackjack-judge -- m", []),
     ("blackjack-judge match -- --s", []),
     ("war verify 2", ["21a", "21b", "22", "23"]),

@@ -176,7 +176,6 @@ def write_case(newcomer: Newcomer) -> Path:
     ("extra", "command"),
     [
         ("fast", ["blackjack-judge", "odds"]),
-        ("fast", ["blackjack-judge", "simulate"]),
         ("cluster", ["war", "stats", "13", "10", "--workers", "dask://localhost:8786"]),
         ("problem", ["judge", "export", "kattis", "war", "packages"]),
     ],

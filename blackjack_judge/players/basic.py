@@ -20,25 +20,25 @@ def _plan() -> Plan:
     return plan
 
 
-def hundredth(money: int, goal: int, start: int, left: int, edge: float) -> int:
+def hundredth(money: int, goal: int, start: int) -> int:
     """Return a hundredth of the initial money, or all money if less is left."""
     return min(money, max(1, start // 100))
 
 
-def bold(money: int, goal: int, start: int, left: int, edge: float) -> int:
+def bold(money: int, goal: int, start: int) -> int:
     """Return the amount that is missing to pass the goal, or all money if that is less."""
     return min(money, max(1, goal + 1 - money))
 
 
-def half_bold(money: int, goal: int, start: int, left: int, edge: float) -> int:
+def half_bold(money: int, goal: int, start: int) -> int:
     """Return half of the missing amount, at most half of the money: a double stays affordable."""
     return (min(money, max(1, goal + 1 - money)) + 1) // 2
 
 
 class Basic(Player):
-    """Plays the basic strategy; `bet_of` has the parameters of the simulator's `Policy.bet`."""
+    """Plays the basic strategy; `bet_of` gets the money, the goal and the initial money."""
 
-    bet_of: Callable[[int, int, int, int, float], int] = staticmethod(hundredth)
+    bet_of: Callable[[int, int, int], int] = staticmethod(hundredth)
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -46,7 +46,7 @@ class Basic(Player):
 
     def bet(self, money: int) -> int:
         self._start = self._start or money
-        return self.bet_of(money, self.game.goal, self._start, 0, 0.0)
+        return self.bet_of(money, self.game.goal, self._start)
 
     def move(self, situation: Situation) -> str:
         return basic_strategy(situation)

@@ -1,8 +1,8 @@
 """The best play for the unseen cards, as if each card were drawn with replacement.
 
 Written for two readers: Python runs it on lists, and Numba compiles the same lines for the
-simulator, so both find the same decisions to the last bit. `blackjack_judge.odds` is the exact and
-general account, which tests compare with this one.
+simulator of docs/research, so both find the same decisions to the last bit. `blackjack_judge.odds`
+is the exact and general account, which tests compare with this one.
 """
 
 from __future__ import annotations
@@ -205,7 +205,3 @@ def _half(
     for second in range(1, 11):
         half += chance[second] * _of_two(card, second, natural, blackjack, best)
     return half
-
-
-PARTS = opening_at, later_at, _points, _dealers_ends, _standing, _hitting, _of_two, _doubling, _half
-"""The functions that `find_best_play` calls: the simulator compiles them with it."""

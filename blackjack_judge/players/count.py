@@ -29,11 +29,11 @@ _LAST_BET = 21
 """With fewer cards left, it plays boldly, because other bets need more rounds."""
 
 
-def bet_of(money: int, goal: int, start: int, left: int, edge: float) -> int:
+def bet_of(money: int, goal: int, left: int, edge: float) -> int:
     """Return the bet of a round; docs/research/blackjack.md derives it.
 
     The money must pass `goal`, `left` is the number of cards in the shoe, and `edge` is the
-    expectation of a bet of 1 with the unseen cards. `start` is not used.
+    expectation of a bet of 1 with the unseen cards.
     """
     need = max(1, goal + 1 - money)
     bold = min(money, need)
@@ -66,7 +66,7 @@ class Count(base.Player):
         self._plan = Plan()
         self._find_play()
         self._next = LAST_PART
-        self._free = True  # the simulator asks for moves before any bet
+        self._free = True  # a move may be asked for before any bet
 
     def _find_play(self) -> None:
         """Find the best play, and its edge at a count of zero."""
@@ -79,7 +79,7 @@ class Count(base.Player):
             self._find_play()
             self._next = left * 31 // 32
         edge = self._even + self._count / (left * UNIT) if left > 0 else 0.0
-        bet = bet_of(money, self.game.goal, 0, left, edge)
+        bet = bet_of(money, self.game.goal, left, edge)
         # A double or a split would risk what a plain win does not need.
         self._free = money + bet <= self.game.goal
         return bet

@@ -1,4 +1,4 @@
-"""``blackjack-judge match`` and ``blackjack-judge simulate``."""
+"""``blackjack-judge match``."""
 
 from collections.abc import Sequence
 from random import SystemRandom
@@ -16,13 +16,10 @@ from blackjack_judge.text import read_seeds
 from cardjudge.commands.app import command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.document import show
-from cardjudge.commands.extras import needed
 from cardjudge.commands.options import grouped
 from cardjudge.commands.outputs import file_to_write
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import Json, Workers
-from cardjudge.errors import UserError, quote
-from cardjudge.language import listed
 
 if TYPE_CHECKING:
     from blackjack_judge.judge import Contestant
@@ -62,7 +59,7 @@ def match_players(
       $ blackjack-judge match --player half-bold --player bold --seeds 1-20
 
     參見
-      blackjack-judge simulate --help, docs/blackjack.md
+      docs/blackjack.md
     """
     setting = game.read(rule)
     command = command_of(context)
@@ -98,39 +95,3 @@ def _members(seeds: range, matches: Sequence[Match]) -> dict[str, object]:
         "seeds": {"first": seeds[0], "last": seeds[-1]},
         "players": [match.as_json() for match in matches],
     }
-
-
-@grouped
-def simulate(
-    players: Annotated[list[str] | None, _players("可以重複。", "全部")] = None,
-    seeds: Annotated[str, typer.Option(metavar="範圍", help="種子，例如 1-1000。")] = "1-1000",
-    workers: Workers = "1",
-    as_json: Json = None,
-    *,
-    game: GameOptions,
-    rule: RuleOptions,
-) -> None:
-    """用編譯過的模擬器讓內建的玩家玩很多局。
-
-    同樣的種子，和裁判的結果相同，只是快得多。需要 NumPy 與 Numba。
-
-    範例
-      $ blackjack-judge simulate --player bold --seeds 1-200
-
-    參見
-      blackjack-judge match --help, docs/blackjack.md
-    """
-    with needed("fast", "simulate"):
-        from blackjack_judge.series.simulator import POLICIES
-        from blackjack_judge.series.simulator import simulate as run
-
-    setting = game.read(rule)
-    numbers = read_seeds(seeds)
-    names = players or list(POLICIES)
-    for name in names:
-        if name not in POLICIES:
-            known = listed(POLICIES)
-            raise UserError("沒有{name}這個玩家（可以是 {known}）", name=quote(name), known=known)
-    matches = [run(name, POLICIES[name], numbers, setting, workers) for name in names]
-    told = standings(numbers, matches)
-    show(told, as_json, "blackjack-judge-simulate", _members(numbers, matches))

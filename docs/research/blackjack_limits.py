@@ -15,9 +15,9 @@ import numpy as np
 from blackjack_judge.odds.hands import Floats
 from blackjack_judge.players.best_play import LATER, OPENINGS
 from blackjack_judge.players.count import UNIT, WEIGHTS
-from blackjack_judge.series.kernel import best_play
 from blackjack_judge.shoe import DECK, DECKS
 from blackjack_judge.table import GOAL, MONEY
+from docs.research.blackjack_kernel import best_play
 from docs.research.blackjack_outcomes import Distribution, outcomes
 
 CARDS = DECK * DECKS

@@ -24,11 +24,11 @@ from typing import Any, NamedTuple
 
 import numba
 import numpy as np
+from numba import float64, int64
 
 from blackjack_judge.players import count
 from blackjack_judge.players.best_play import LATER, OPENINGS
 from blackjack_judge.players.count import UNIT, WEIGHTS
-from blackjack_judge.series.kernel import BET, Bytes, best_play, make_shoe, play_round
 from blackjack_judge.shoe import DECKS
 from blackjack_judge.table import GOAL, MONEY
 from blackjack_judge.text import read_seeds
@@ -36,6 +36,7 @@ from cardjudge.columns import columns
 from cardjudge.series.compiled import compiled
 from cardjudge.series.estimate import Estimate, mean, share
 from cardjudge.series.workers import spread
+from docs.research.blackjack_kernel import Bytes, best_play, make_shoe, play_round
 
 SEEDS = "100001-106000"
 CARDS = 4000
@@ -47,7 +48,8 @@ _OWN_CARDS = 0.2
 _NO_DOUBLE = 0.0215
 """What the edge loses where nothing is doubled or split."""
 
-Bet = Callable[[int, int, int, int, float], int]
+Bet = Callable[[int, int, int, float], int]
+_BET = int64(int64, int64, int64, float64)
 _WEIGHTS = np.array(WEIGHTS)
 
 
@@ -65,7 +67,7 @@ def count_with(**constants: float) -> Bet:
     return FunctionType(count.bet_of.__code__, scope, "bet_of")
 
 
-def spread_out(money: int, goal: int, start: int, left: int, edge: float) -> int:
+def spread_out(money: int, goal: int, left: int, edge: float) -> int:
     """Bet by the root of the rounds while the edge is good; half-bold from 200, bold from 65."""
     bold = min(money, goal + 1 - money)
     if left < 65:
@@ -76,7 +78,7 @@ def spread_out(money: int, goal: int, start: int, left: int, edge: float) -> int
     return (bold + 1) // 2 if left < 200 else min(money, 2)
 
 
-def no_halfway(money: int, goal: int, start: int, left: int, edge: float) -> int:
+def no_halfway(money: int, goal: int, left: int, edge: float) -> int:
     """Bet as `count` does while the edge is good, but half-bold and bold without half the goal."""
     need = goal + 1 - money
     bold = min(money, need)
@@ -165,7 +167,7 @@ def play_last(cards: Bytes, plans: Plans, bet_of: Any, linear: bool) -> tuple[bo
         by_count = weighted / (left * UNIT) if left > 0 else 0.0
         edge = plans.even[plan] + by_count
         seen = plans.even[0] + by_count if linear else edge
-        bet = bet_of(money, GOAL, START, left, seen)
+        bet = bet_of(money, GOAL, left, seen)
         free = 0 if money + bet > GOAL else 1
         seen_plan = plans.opening[plan], plans.later[plan], kind
         after, then = play_round(cards, at, money, bet, 0, free, (0, 1), seen_plan)
@@ -188,7 +190,7 @@ def play_last(cards: Bytes, plans: Plans, bet_of: Any, linear: bool) -> tuple[bo
 @cache
 def compiled_bets() -> list[Any]:
     """Return the bets of all variants, compiled."""
-    return [numba.cfunc(BET)(variant.bet) for variant in VARIANTS]
+    return [numba.cfunc(_BET)(variant.bet) for variant in VARIANTS]
 
 
 def play_all(seeds: Sequence[int]) -> list[list[tuple[bool, float]]]:

@@ -36,7 +36,6 @@ COMMANDS = {
     "big2-match": ["big2", "match", "--games", "4", "--json", "-"],
     "big2-contest": ["big2", "contest", "handed-in", "--deals", "1", "--json", "-"],
     "blackjack-judge-match": "blackjack_judge match --player bold --seeds 1-2 --json -".split(),
-    "blackjack-judge-simulate": "blackjack_judge simulate --seeds 1-2 --decks 9 --json -".split(),
     "blackjack-judge-odds": "blackjack_judge odds --hand A,7 --json -".split(),
     "big2-review": ["big2", "review", "big2.in", "--playouts", "40", "--json", "-"],
     "take6-review": ["take6", "review", "take6.in", "--playouts", "40", "--json", "-"],

@@ -1,5 +1,11 @@
-"""Compiled games of the kit's players, which are a bet and a plan of moves."""
+"""Compiled games of the kit's players, which are a bet and a plan of moves.
 
+``python docs/research/blackjack_simulator.py --player count --seeds 1-1000`` prints the table of
+``blackjack-judge match`` for the same games, millions of rounds a second.
+"""
+
+import os
+from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -16,11 +22,13 @@ from blackjack_judge.players.base import Game, Situation
 from blackjack_judge.players.basic import bold, half_bold, hundredth
 from blackjack_judge.players.best_play import LATER, MOVES, OPENINGS, later_at, opening_at
 from blackjack_judge.players.count import LAST_PART, bet_of
-from blackjack_judge.series.kernel import BET, Bytes, make_shoe, play_game
-from blackjack_judge.series.match import Match, Played
+from blackjack_judge.series.match import Match, Played, standings
 from blackjack_judge.shoe import DECK, RANKS
 from blackjack_judge.table import BROKE, EXHAUSTED, GOAL, ILLEGAL, WON, Rules
+from blackjack_judge.text import read_seeds
+from cardjudge.series.compiled import compiled
 from cardjudge.series.workers import spread
+from docs.research.blackjack_kernel import BET, Bytes, make_shoe, play_game
 
 Bet = Callable[[int, int, int, int, float], int]
 """The bet of a round; parameters: money, goal, initial money, cards left, edge."""
@@ -42,16 +50,42 @@ class Policy:
     """The number of cards left from which the best play is recomputed for the unseen cards."""
 
 
+_hundredth: Any = compiled(hundredth)
+_bold: Any = compiled(bold)
+_half_bold: Any = compiled(half_bold)
+_counted: Any = compiled(bet_of)
+
+
 def _tenth(money: int, goal: int, start: int, left: int, edge: float) -> int:
     return money // 10
 
 
+def by_hundredths(money: int, goal: int, start: int, left: int, edge: float) -> int:
+    """Bet as `basic` does."""
+    return int(_hundredth(money, goal, start))
+
+
+def boldly(money: int, goal: int, start: int, left: int, edge: float) -> int:
+    """Bet as `bold` does."""
+    return int(_bold(money, goal, start))
+
+
+def half_boldly(money: int, goal: int, start: int, left: int, edge: float) -> int:
+    """Bet as `half-bold` does."""
+    return int(_half_bold(money, goal, start))
+
+
+def by_count(money: int, goal: int, start: int, left: int, edge: float) -> int:
+    """Bet as `count` does."""
+    return int(_counted(money, goal, left, edge))
+
+
 POLICIES = {
     "sample": Policy("sample", _tenth, insurance_share=30),
-    "basic": Policy("basic", hundredth),
-    "bold": Policy("bold", bold),
-    "half-bold": Policy("half-bold", half_bold),
-    "count": Policy("count", bet_of, modest=True, last_part=LAST_PART),
+    "basic": Policy("basic", by_hundredths),
+    "bold": Policy("bold", boldly),
+    "half-bold": Policy("half-bold", half_boldly),
+    "count": Policy("count", by_count, modest=True, last_part=LAST_PART),
 }
 """The policies of the kit's players."""
 
@@ -122,3 +156,19 @@ def _play_one(seed: int, policy: Policy, setting: Setting) -> Played:
         *plan(policy.player, setting.rules),
     )
     return Played(seed, _OUTCOMES[outcome], rounds, money)
+
+
+def main() -> None:
+    """Print the table of the games."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--player", action="append", choices=POLICIES)
+    parser.add_argument("--seeds", type=read_seeds, default="1-1000")
+    parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)))
+    words = parser.parse_args()
+    names = words.player or POLICIES
+    games = (simulate(n, POLICIES[n], words.seeds, Setting(), words.workers) for n in names)
+    print(standings(words.seeds, [*games]))
+
+
+if __name__ == "__main__":
+    main()

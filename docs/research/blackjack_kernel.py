@@ -1,5 +1,6 @@
 """The shoe, the rules of the table and a player's round, compiled; tests hold it to the judge's."""
 
+from types import FunctionType
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -8,18 +9,11 @@ from numba import float64, int64
 from numba.extending import register_jitable
 
 from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, paid
-from blackjack_judge.players.best_play import (
-    DOUBLE,
-    HIT,
-    PARTS,
-    SPLIT,
-    find_best_play,
-    later_at,
-    opening_at,
-)
+from blackjack_judge.players import best_play as plain
+from blackjack_judge.players.best_play import DOUBLE, HIT, SPLIT, later_at, opening_at
 from blackjack_judge.players.count import UNIT, WEIGHTS
 from blackjack_judge.shoe import DECK, RANKS, SEEDS
-from blackjack_judge.states import AFTER, HARD, STRENGTH, TWO
+from blackjack_judge.states import AFTER, STRENGTH, TWO
 from blackjack_judge.table import DEALER_STANDS
 from cardjudge.series.compiled import compiled
 
@@ -35,10 +29,12 @@ BET = int64(int64, int64, int64, int64, float64)
 
 _WEIGHTS = np.array(WEIGHTS)
 _TWO, _AFTER, _STRENGTH = np.array(TWO), np.array(AFTER), np.array(STRENGTH)
-_SOFT = (np.minimum(_STRENGTH, 21) > np.array(HARD)).astype(np.int64)
-for part in PARTS:
-    register_jitable(part)
-best_play: Any = compiled(find_best_play)
+# A ten changes the points of a hand unless an ace counts 11 in it.
+_SOFT = (_STRENGTH[_AFTER[:, 10]] == np.minimum(_STRENGTH, 21)).astype(np.int64)
+for part in vars(plain).values():
+    if isinstance(part, FunctionType) and part.__module__ == plain.__name__:
+        register_jitable(part)
+best_play: Any = compiled(plain.find_best_play)
 """`find_best_play`, compiled."""
 _paid, _opening_at, _later_at = compiled(paid), compiled(opening_at), compiled(later_at)
 

@@ -13,11 +13,13 @@ from blackjack_judge.players import base, load
 from blackjack_judge.players.base import Game, Player, Situation
 from blackjack_judge.players.best_play import LATER, MOVES, OPENINGS, later_at, opening_at
 from blackjack_judge.seat import Seat
-from blackjack_judge.series import kernel
-from blackjack_judge.series.kernel import play_game
-from blackjack_judge.series.simulator import POLICIES, compiled_bet, plan, simulate
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON, Rules, Table
+
+pytest.importorskip("numba", reason="needs Numba: python -m pip install numba numpy")
+from docs.research import blackjack_kernel as kernel
+from docs.research.blackjack_kernel import play_game
+from docs.research.blackjack_simulator import POLICIES, compiled_bet, plan, simulate
 
 
 @pytest.mark.parametrize("decks", [1, 2, 3, 5, 100])
