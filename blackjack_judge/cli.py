@@ -12,7 +12,6 @@ import typer
 from blackjack_judge import contestants
 from blackjack_judge.contestants.hints import show
 from blackjack_judge.judge import judge
-from blackjack_judge.odds.command import odds
 from blackjack_judge.options import ContestantOptions, GameOptions, RuleOptions
 from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.series.commands import match_players
@@ -170,7 +169,28 @@ def write_starter(
 app.command("match", cls=_WithProgram)(match_players)
 
 
-app.command("odds")(odds)
+@app.command()
+@grouped
+def odds(
+    hand: Annotated[
+        str | None, typer.Option(metavar="牌", help="只列出這副手牌各個決定的期望值，例如 A,7。")
+    ] = None,
+    as_json: Json = None,
+    *,
+    rule: RuleOptions,
+) -> None:
+    """精確計算每個決定的期望值、一局的期望值、策略表；牌視為無限多張。
+
+    範例
+      手上是兩張 8：
+      $ blackjack-judge odds --hand 8,8
+
+    參見
+      docs/blackjack.md
+    """
+    from blackjack_judge.players.odds import show as show_odds
+
+    show_odds(rule.read(), hand, as_json)
 
 
 @app.command("table")

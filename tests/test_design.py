@@ -20,7 +20,7 @@ PACKAGES = ["cardjudge", "judge", *GAMES, "web"]
 JUDGES = [f"{game}.judge" for game in GAMES]
 DOORS = {"__main__", "cli", "judge"}
 """Modules at the top of a game that may open its rooms: a command has to."""
-ROOMS = {"players", "play", "series", "verify", "contestants", "odds", "problem", "problem_classes"}
+ROOMS = {"players", "play", "series", "verify", "contestants", "problem", "problem_classes"}
 
 NAMES_A_GAME = re.compile(
     r"(?i:big.?2|blackjack|take.?6|(?<![a-z])(war|nim)(?![a-z]))|Wrong_answer"

@@ -175,7 +175,6 @@ def write_case(newcomer: Newcomer) -> Path:
 @pytest.mark.parametrize(
     ("extra", "command"),
     [
-        ("fast", ["blackjack-judge", "odds"]),
         ("cluster", ["war", "stats", "13", "10", "--workers", "dask://localhost:8786"]),
         ("problem", ["judge", "export", "kattis", "war", "packages"]),
     ],

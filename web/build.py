@@ -39,7 +39,7 @@ _FILES = {
 }
 """The needed files of Pyodide, with their SHA-256; the page contains only a part of the last."""
 PACKAGES = ("cardjudge", "judge", *GAMES, "web")
-_NOT_THERE = {"problem", "classroom", "doctor", "contestants", "odds", "verify", "testdata"}
+_NOT_THERE = {"problem", "classroom", "doctor", "contestants", "verify", "testdata"}
 """Folders that the page does not need."""
 _CODE = {".py", ".pyi", ".toml", ".tsv", ".json"}
 _HERE = Path(__file__).parent

@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rich.panel import Panel
 from rich.table import Table as Grid
 
 from blackjack_judge.conversation import Conversation, play_here
-from blackjack_judge.hands import BUSTED, POINTS, total, totals
+from blackjack_judge.hands import BUSTED, total, totals
 from blackjack_judge.judge import Setting, play
 from blackjack_judge.play.replay import RANKS
 from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Game, Player, Situation
-from blackjack_judge.players.basic import basic_strategy
+from blackjack_judge.players.best_play import Odds
 from blackjack_judge.shoe import DECK, make_shoe
 from blackjack_judge.table import Rules
 from blackjack_judge.text import render
@@ -24,9 +24,6 @@ from cardjudge.language import listed, say
 from cardjudge.numbers import integer
 from cardjudge.play.table import Table
 from cardjudge.screen import Screen
-
-if TYPE_CHECKING:
-    from blackjack_judge.odds.values import Odds
 
 _NAMES = {HIT: "要牌", STAND: "停牌", DOUBLE: "加倍", SPLIT: "分牌"}
 _KEYS = {HIT: ("1", "hit"), STAND: ("2", "stand"), DOUBLE: ("3", "d", "double"), SPLIT: ("4", "p")}
@@ -65,7 +62,6 @@ class Terminal(Table[Session]):
         self.person: Person | None = None
         self.conversation: Conversation | None = None
         self.lines: list[str] = []
-        self._odds: Odds | None = None
 
     def play(self) -> None:
         """Play the game to its verdict."""
@@ -89,17 +85,6 @@ class Terminal(Table[Session]):
         super().left()
         if self.session.answers:
             self.screen.say(self.review())
-
-    def odds(self) -> Odds | None:
-        """Return the values of all decisions for an endless shoe; None without NumPy."""
-        if self._odds is None:
-            try:
-                from blackjack_judge.odds.hands import INFINITE
-                from blackjack_judge.odds.values import solve
-            except ImportError:
-                return None
-            self._odds = solve(INFINITE, self.session.setting.rules)
-        return self._odds
 
     def dump(self) -> str:
         """Return the seed and the answers as JSON."""
@@ -132,25 +117,14 @@ class Terminal(Table[Session]):
         if situation is None:
             return []
         values = self.values(situation)
-        if not values:
-            return [say("基本策略的建議：{move}", move=say(_NAMES[basic_strategy(situation)]))]
         told = listed(f"{say(_NAMES[move])} {value:+.3f}" for move, value in values.items())
         move = say(_NAMES[max(values, key=lambda move: values[move])])
         return [say("建議：{move}。每注 1 元的期望值：{values}", move=move, values=told)]
 
-    def values(self, situation: Situation) -> dict[str, float]:
-        """Return the value of each legal move for a bet of 1; empty without NumPy."""
-        if (odds := self.odds()) is None:
-            return {}
-        from blackjack_judge.odds.hands import INDEX, VALUES
-        from blackjack_judge.odds.values import Decision
-
-        points = [POINTS[card] - 1 for card in situation.hand]
-        hand = INDEX[tuple(points.count(value) for value in range(len(VALUES)))]
-        names = {HIT: Decision.HIT, STAND: Decision.STAND}
-        names |= {DOUBLE: Decision.DOUBLE, SPLIT: Decision.SPLIT}
-        upcard = POINTS[situation.upcard] - 1
-        return {move: float(odds.values[names[move]][hand, upcard]) for move in situation.moves}
+    def values(self, at: Situation) -> dict[str, float]:
+        """Return the value of each legal move for a bet of 1."""
+        odds = Odds(self.session.setting.rules).values(at.hand, at.upcard, at.split)
+        return {move: odds[move] for move in at.moves}
 
     def log(self) -> list[str]:
         """Return the conversation with the judge."""
@@ -228,14 +202,13 @@ class Person(Player):
 
     def _worth(self, situation: Situation, chosen: str) -> None:
         values = self._table.values(situation)
-        if values:
-            best = max(values, key=lambda move: values[move])
-            cost = (values[best] - values[chosen]) * situation.bet
-            hand = " ".join(RANKS[card] for card in situation.hand)
-            facts = {"hand": hand, "up": RANKS[situation.upcard], "move": say(_NAMES[chosen])}
-            told = say("{hand} 對 {up}，{move} {value:+.3f}", value=values[chosen], **facts)
-            better = f"{say(_NAMES[best])} {values[best]:+.3f}"
-            self._chosen(Choice(told, better, cost))
+        best = max(values, key=lambda move: values[move])
+        cost = (values[best] - values[chosen]) * situation.bet
+        hand = " ".join(RANKS[card] for card in situation.hand)
+        facts = {"hand": hand, "up": RANKS[situation.upcard], "move": say(_NAMES[chosen])}
+        told = say("{hand} 對 {up}，{move} {value:+.3f}", value=values[chosen], **facts)
+        better = f"{say(_NAMES[best])} {values[best]:+.3f}"
+        self._chosen(Choice(told, better, cost))
 
     def _chosen(self, choice: Choice) -> None:
         self.choices.append(choice)

@@ -1,8 +1,7 @@
 """The best play for the unseen cards, as if each card were drawn with replacement.
 
 Written for two readers: Python runs it on lists, and Numba compiles the same lines for the
-simulator of docs/research, so both find the same decisions to the last bit. `blackjack_judge.odds`
-is the exact and general account, which tests compare with this one.
+simulator of docs/research, so both find the same decisions to the last bit.
 """
 
 from __future__ import annotations
@@ -22,6 +21,8 @@ MOVES = (base.STAND, base.HIT, base.DOUBLE, base.SPLIT)
 """The names of the moves, by their numbers."""
 _KINDS = 14
 """Length of an axis of kinds of card, which are ranks or points and count from 1."""
+INFINITE = (0.0, *[1 / 13] * 9, 4 / 13)
+"""The probability of each card of an infinite shoe, by its points."""
 OPENINGS = 2 * _KINDS**3
 LATER = 3 * 2 * 22 * _KINDS
 
@@ -56,6 +57,48 @@ class Plan:
         points = total(hand)
         soft = ACE in hand and sum(POINTS[card] for card in hand) < points
         return MOVES[self._later[later_at(situation.split, int(soft), points, upcard)]]
+
+
+class Odds:
+    """The value of each decision in an infinite shoe, in bets, with the best play afterwards."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._against = []
+        ends, later = _dealers_ends(INFINITE), [0] * LATER
+        for upcard in range(1, 11):
+            stand, natural = _standing(upcard, INFINITE, ends)
+            best = _hitting(upcard, INFINITE, stand, later)
+            self._against.append((stand, natural, best))
+
+    @property
+    def expectation(self) -> float:
+        """The expected result of a round with a bet of 1, if halves were paid."""
+        expectation = Plan().find((0, *[4] * 9, 16), self._rules)
+        # An ace shows, and the dealer and the player have a blackjack.
+        both = 2 * (INFINITE[1] * INFINITE[10]) ** 2
+        return expectation + both if self._rules.both_blackjack_push else expectation
+
+    def values(self, hand: Sequence[int], upcard: int, split: int = 0) -> dict[str, float]:
+        """Return the value of each move with these ranks; `split` is 0, or a hand of a split.
+
+        With an ace up they hold after insurance has shown that the dealer has no blackjack.
+        """
+        points = [POINTS[card] for card in hand]
+        hard, ace = sum(points), int(ACE in points)
+        stand, natural, best = self._against[POINTS[upcard] - 1]
+        paid_more = int(self._rules.split_blackjack)
+        values = {
+            base.STAND: stand[_points(hard, ace)],
+            base.HIT: _hit(hard, ace, INFINITE, best),
+        }
+        if sorted(points) == [1, 10] and (paid_more or not split):
+            values[base.STAND] = _of_two(points[0], points[1], natural, 1, best)
+        if len(points) == 2 and not split:
+            values[base.DOUBLE] = 2.0 * _doubling(hard, ace, INFINITE, stand)
+            if points[0] == points[1]:
+                values[base.SPLIT] = 2.0 * _half(points[0], natural, paid_more, INFINITE, best)
+        return values
 
 
 def find_best_play(
@@ -164,17 +207,23 @@ def _hitting(
     for hard in range(21, 0, -1):  # downwards, because a hit leads to hands of more points
         for ace in range(2):
             points = _points(hard, ace)
-            hit = 0.0
-            for card in range(1, 11):
-                if hard + card > 21:
-                    hit -= chance[card]
-                else:
-                    hit += chance[card] * best[(1 if card == 1 else ace) * 22 + hard + card]
+            hit = _hit(hard, ace, chance, best)
             best[ace * 22 + hard] = max(hit, stand[points])
             for split in range(3):
                 at = later_at(split, 1 if points > hard else 0, points, upcard)
                 later[at] = HIT if hit > stand[points] else STAND
     return best
+
+
+def _hit(hard: int, ace: int, chance: Sequence[float], best: Sequence[float]) -> float:
+    """Return the expectation of one card and the best play of the longer hand."""
+    hit = 0.0
+    for card in range(1, 11):
+        if hard + card > 21:
+            hit -= chance[card]
+        else:
+            hit += chance[card] * best[(1 if card == 1 else ace) * 22 + hard + card]
+    return hit
 
 
 def _of_two(

@@ -10,7 +10,7 @@ UNIT = 10_000
 WEIGHTS = (0, 3885, -1908, -2167, -2762, -3454, -2310, -1334, 34, 862, 2289)
 """The best linear count by points, in units of 1/`UNIT`: how an unseen card favours the player.
 
-`blackjack_judge.odds.values` finds these numbers.
+`docs/research/blackjack_limits.py` finds these numbers.
 """
 
 LAST_PART = 4000

@@ -11,14 +11,16 @@ from typing import Any
 
 import numba
 import numpy as np
+import numpy.typing as npt
 
-from blackjack_judge.odds.hands import Floats
-from blackjack_judge.players.best_play import LATER, OPENINGS
+from blackjack_judge.players.best_play import INFINITE, LATER, OPENINGS, find_best_play
 from blackjack_judge.players.count import UNIT, WEIGHTS
 from blackjack_judge.shoe import DECK, DECKS
 from blackjack_judge.table import GOAL, MONEY
 from docs.research.blackjack_kernel import best_play
 from docs.research.blackjack_outcomes import Distribution, outcomes
+
+Floats = npt.NDArray[np.float64]
 
 CARDS = DECK * DECKS
 CARDS_A_ROUND = 5.4
@@ -167,6 +169,28 @@ def with_counting(cards: int, deviation: float, gain: float) -> float:
     return float((weights * value[:, UNITS * 10 // 13]).sum() / weights.sum())
 
 
+def linear_count(step: float = 1e-6) -> list[float]:
+    """Return the weights by which unseen cards favour the player, by points from 1 to 10.
+
+    With the proportions q of the unseen cards, the expectation of a round is that of the infinite
+    shoe plus the sum of q times the weight, but for terms of second order: the weights are the
+    gradient along the simplex of proportions. No other linear count estimates it better, since the
+    deviations of q are multinomial. (P. Griffin, The Theory of Blackjack.)
+    """
+
+    def expectation(chances: list[float]) -> float:
+        # The plan reads counts: their sum is the denominator of all chances.
+        return find_best_play([0, *chances], 1, [0] * OPENINGS, [0] * LATER)  # type: ignore[list-item]
+
+    here = expectation([*INFINITE[1:]])
+    weights = []
+    for card in range(10):
+        there = [(1 - step) * chance for chance in INFINITE[1:]]
+        there[card] += step
+        weights.append((expectation(there) - here) / step)
+    return weights
+
+
 def main() -> int:
     """Print the figures."""
     print(f"bound without counting: {bound(MONEY, GOAL):.5f}")
@@ -178,6 +202,7 @@ def main() -> int:
             f"{left:5d} cards left: edge in {100 * share:4.1f} % of shoes, "
             f"mean {100 * mean:+.2f} %, standard deviation {100 * deviation:.2f} %"
         )
+    print("linear count:", " ".join(f"{weight:+.4f}" for weight in linear_count()))
     weights = np.array(WEIGHTS[1:]) / UNIT
     chances = np.array([1 / 13] * 9 + [4 / 13])
     linear = math.sqrt(float((chances * weights**2).sum()))

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from blackjack_judge.odds.hands import INFINITE
-from blackjack_judge.odds.values import solve
+from blackjack_judge.players.best_play import Odds
+from blackjack_judge.players.count import UNIT, WEIGHTS
+from blackjack_judge.table import Rules
 from cardjudge.stdio import Lines
 from docs.research.blackjack_outcomes import outcomes
 from nim.taking.rules import octal
@@ -95,20 +96,26 @@ def test_compiled_values_may_exceed_a_byte_and_prove_a_period() -> None:
     assert told.startswith("0.127: n0 = 46578, p = 4; ")
 
 
-def test_the_results_of_a_round_have_the_known_moments() -> None:
-    odds = solve(INFINITE)
+def test_the_results_of_a_round_have_the_mean_of_the_odds() -> None:
     results = outcomes()
     assert sum(results.values()) == pytest.approx(1)
     mean = sum(result * chance for result, chance in results.items())
-    square = sum(result**2 * chance for result, chance in results.items())
-    assert mean == pytest.approx(odds.expectation, abs=1e-12)
-    assert square - mean**2 == pytest.approx(odds.variance, abs=1e-12)
+    assert mean == pytest.approx(Odds(Rules()).expectation, abs=1e-12)
 
 
 def test_a_round_without_doubling_and_splitting_loses_far_more() -> None:
     results = outcomes(free=False)
     assert set(results) == {-1.0, 0.0, 1.0, 1.5}
     assert -0.026 < sum(result * chance for result, chance in results.items()) < -0.025
+
+
+def test_the_linear_count_has_the_weights_of_the_player() -> None:
+    pytest.importorskip("numba", reason="needs Numba: python -m pip install numba numpy")
+    from docs.research.blackjack_limits import linear_count
+
+    weights = linear_count()
+    assert [round(UNIT * weight) for weight in weights] == pytest.approx(WEIGHTS[1:], abs=1)
+    assert sum(weights[:9]) + 4 * weights[9] == pytest.approx(0, abs=1e-4)
 
 
 def test_half_bold_play_is_optimal_without_counting() -> None:

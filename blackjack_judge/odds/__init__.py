@@ -1,1 +1,0 @@
-"""Exact odds for any shoe, by dynamic programming (extra `fast`)."""

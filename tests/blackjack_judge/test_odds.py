@@ -1,0 +1,147 @@
+"""The odds equal the best play by the definition, and the known figures and tables."""
+
+import json
+from functools import cache
+from itertools import combinations_with_replacement
+
+import pytest
+
+from blackjack_judge.hands import BLACKJACK, BUSTED, compare, strength
+from blackjack_judge.players import base
+from blackjack_judge.players.best_play import INFINITE, Odds
+from blackjack_judge.table import Rules
+from tests.processes import kit
+
+CARDS = range(1, 11)
+ODDS = Odds(Rules())
+
+
+@cache
+def drawn(dealer: tuple[int, ...]) -> dict[int, float]:
+    """Return the probability of each strength of the dealer, who draws to 17."""
+    if not 0 < strength(dealer) < 17:
+        return {strength(dealer): 1.0}
+    ends: dict[int, float] = {}
+    for card in CARDS:
+        for end, chance in drawn((*dealer, card)).items():
+            ends[end] = ends.get(end, 0) + INFINITE[card] * chance
+    return ends
+
+
+@cache
+def dealer(upcard: int) -> dict[int, float]:
+    """Return the same by the upcard; with an ace up, the hole card is not a ten."""
+    holes = {card: INFINITE[card] for card in CARDS if (upcard, card) != (1, 10)}
+    ends: dict[int, float] = {}
+    for hole, chance in holes.items():
+        for end, more in drawn((upcard, hole)).items():
+            ends[end] = ends.get(end, 0) + chance / sum(holes.values()) * more
+    return ends
+
+
+def stand(hand: tuple[int, ...], upcard: int, natural: bool = True) -> float:
+    mine = strength(hand) if natural else min(strength(hand), 21)
+    return sum(
+        chance * (1.5 if mine == BLACKJACK and end != BLACKJACK else compare(mine, end))
+        for end, chance in dealer(upcard).items()
+    )
+
+
+@cache
+def best(hand: tuple[int, ...], upcard: int, natural: bool = True) -> float:
+    if strength(hand) == BUSTED:
+        return -1.0
+    return max(stand(hand, upcard, natural), hit(hand, upcard))
+
+
+def hit(hand: tuple[int, ...], upcard: int) -> float:
+    longer = ((card, tuple(sorted((*hand, card)))) for card in CARDS)
+    return sum(INFINITE[card] * best(more, upcard) for card, more in longer)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("split_blackjack", [True, False])
+def test_the_value_of_each_decision_equals_the_best_play_by_the_definition(
+    split_blackjack: bool,
+) -> None:
+    odds = Odds(Rules(split_blackjack=split_blackjack))
+    for hand in combinations_with_replacement(CARDS, 2):
+        for upcard in CARDS:
+            double = [(card, strength((*hand, card))) for card in CARDS]
+            values = {
+                base.STAND: stand(hand, upcard),
+                base.HIT: hit(hand, upcard),
+                base.DOUBLE: 2
+                * sum(
+                    INFINITE[card] * (-1 if end == BUSTED else stand((*hand, card), upcard))
+                    for card, end in double
+                ),
+            }
+            if hand[0] == hand[1]:
+                halves = ((card, tuple(sorted((hand[0], card)))) for card in CARDS)
+                values[base.SPLIT] = 2 * sum(
+                    INFINITE[card] * best(half, upcard, split_blackjack) for card, half in halves
+                )
+            assert odds.values(hand, upcard) == pytest.approx(values, abs=1e-12), (hand, upcard)
+            later = odds.values(hand, upcard, split=1)
+            assert later[base.STAND] == pytest.approx(stand(hand, upcard, split_blackjack))
+            assert later.keys() == {base.STAND, base.HIT}
+
+
+@pytest.mark.parametrize(
+    ("rules", "expectation"),
+    [
+        (Rules(), -0.50460),
+        (Rules(both_blackjack_push=True), -0.39256),
+        (Rules(split_blackjack=False), -0.71315),
+        (Rules(both_blackjack_push=True, split_blackjack=False), -0.60111),
+    ],
+)
+def test_a_round_has_the_known_expectation_under_each_reading(
+    rules: Rules, expectation: float
+) -> None:
+    assert f"{100 * Odds(rules).expectation:.5f}" == f"{expectation:.5f}"
+
+
+def test_the_expectation_is_that_of_the_best_decisions() -> None:
+    mean = 0.0
+    for upcard in CARDS:
+        blackjack = INFINITE[10] if upcard == 1 else 0.0
+        for first in CARDS:
+            for second in CARDS:
+                value = max(ODDS.values((first, second), upcard).values())
+                chance = INFINITE[first] * INFINITE[second] * INFINITE[upcard]
+                mean += chance * ((1 - blackjack) * value - blackjack)
+    assert ODDS.expectation == pytest.approx(mean, abs=1e-12)
+
+
+def test_the_strategy_is_the_known_one() -> None:
+    run = kit("blackjack_judge", "odds", "--json", "-")
+    tables = {
+        kind: {label: "".join(row[card] for card in "23456789TA") for label, row in rows.items()}
+        for kind, rows in json.loads(run.stdout)["strategy"].items()
+    }
+    assert tables["hard"] == {
+        **dict.fromkeys("45678", "HHHHHHHHHH"),
+        "9": "HDDDDHHHHH",
+        "10": "DDDDDDDDHH",
+        "11": "DDDDDDDDHH",
+        "12": "HHSSSHHHHH",
+        **dict.fromkeys("13 14 15 16".split(), "SSSSSHHHHH"),
+        **dict.fromkeys("17 18 19 20".split(), "SSSSSSSSSS"),
+    }
+    assert tables["soft"]["18"] == "SddddSSHHH"
+    pairs = tables["pairs"]
+    assert pairs["A"] == "PPPPPPPPPP"
+    assert (pairs["4"], pairs["5"]) == (tables["hard"]["8"], tables["hard"]["10"])
+    assert (pairs["8"], pairs["9"], pairs["T"]) == ("PPPPPPPPHP", "PPPPPSPPSS", "SSSSSSSSSS")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("arguments", [[], ["--hand", "8,8"]])
+def test_a_narrow_terminal_shows_the_same_figures(arguments: list[str]) -> None:
+    printed = [
+        kit("blackjack_judge", "odds", *arguments, COLUMNS=columns) for columns in ("20", "80")
+    ]
+    assert [run.returncode for run in printed] == [0, 0]
+    assert printed[0].stdout == printed[1].stdout
