@@ -65,7 +65,7 @@ def rows() -> Iterator[Row]:
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     contestant = compiled(ROOT / "bench/blackjack_flat.cpp").command[0]
     with tempfile.TemporaryDirectory() as folder:
-        peer = built("blackjack_peer.cpp", Path(folder), "-O2", f"-I{CPP}")
+        peer = built("blackjack_peer.cpp", Path(folder), "-O2", f"-I{CPP}", f"-I{ROOT / 'bench'}")
         seed = Path(folder, "seed")
         seed.write_text(f"{SEED}\n")
         command = python("-m", "blackjack_judge", "--", contestant)

@@ -1,6 +1,6 @@
 // A judge of the same conversation in C++, the peer of bench.blackjack: blackjack_peer SEED COMMAND
 // It has no limits and no transcript.
-#include "table.h"
+#include "blackjack_table.h"
 
 #include <signal.h>
 #include <sys/wait.h>

@@ -150,8 +150,7 @@ def write_starter(
 ) -> None:
     """寫出一個資料夾，從這裡開始寫你的程式。
 
-    有 C++ 和 Python 的範例、標頭檔、在自己電腦上練習的評分程式、Makefile。評分程式和你的
-    程式在同一個行程裡，判定可以偽造；blackjack-judge --player Blackjack.cpp 不會。
+    有 C++ 和 Python 的範例、標頭檔、和裁判對話的 stub.cpp、Makefile。
 
     範例
       $ blackjack-judge starter practice

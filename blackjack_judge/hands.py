@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-ACE, TEN = 1, 10
+ACE = 1
 BUSTED = -1
 BLACKJACK = 22
 """The strength of a blackjack: greater than any 21."""

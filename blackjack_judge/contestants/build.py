@@ -11,11 +11,12 @@ from cardjudge.programs.source import Source
 from cardjudge.stdio import tell
 
 CPP = Path(__file__).parents[1] / "cpp"
-"""The folder of Blackjack.h, the stub and the grader."""
+"""The folder of Blackjack.h and the stub."""
 STANDARDS = ("c++17", "c++14")
 """Tried in this order unless one is chosen: C++17 has a `data` and a `size` of its own."""
 
-_STUB = ("Blackjack.h", "hands.h", "seat.h", "stub.cpp")
+STUB = ("Blackjack.h", "hands.h", "seat.h", "stub.cpp")
+"""What a contestant in C++ is linked with."""
 _LONGEST, _MOST_LINES = 400, 40
 _INCLUDE = re.compile(rb'^[^\S\n]*#\s*include\s*"([^"]+)"', re.MULTILINE)
 
@@ -29,7 +30,7 @@ def compiled(source: Path, std: str | None = None) -> Built:
 
     DoesNotCompile if that fails; the compiler's messages go to standard error first.
     """
-    files = _with_includes(source) | {name: (CPP / name).read_bytes() for name in _STUB}
+    files = _with_includes(source) | {name: (CPP / name).read_bytes() for name in STUB}
     told = []
     for standard in STANDARDS if std is None else (std,):
         try:

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from blackjack_judge.contestants.build import CPP
 from blackjack_judge.shoe import make_shoe, mersenne_twister
+from tests.processes import ROOT
 from tests.tools import tool
 
 SEEDS = (1, 42, 20_231_121, (1 << 32) - 1)
 PRINT_SHOES = """
-#include "table.h"
+#include "blackjack_table.h"
 #include <cstdio>
 #include <cstdlib>
 void play() {}
@@ -30,7 +31,15 @@ def shoe_of_cpp(tmp_path_factory: pytest.TempPathFactory) -> Path:
     directory = tmp_path_factory.mktemp("shoe")
     (directory / "shoe.cpp").write_text(PRINT_SHOES)
     subprocess.run(
-        [tool("g++"), "-O1", f"-I{CPP}", "-o", directory / "shoe", directory / "shoe.cpp"],
+        [
+            tool("g++"),
+            "-O1",
+            f"-I{CPP}",
+            f"-I{ROOT / 'bench'}",
+            "-o",
+            directory / "shoe",
+            directory / "shoe.cpp",
+        ],
         check=True,
     )
     return directory / "shoe"

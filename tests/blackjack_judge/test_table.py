@@ -12,6 +12,7 @@ from blackjack_judge.contestants.build import CPP
 from blackjack_judge.conversation import Conversation
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import ILLEGAL, Rules, Table
+from tests.processes import ROOT
 from tests.tools import tool
 
 REQUESTS = (
@@ -83,7 +84,7 @@ def some_game(rng: random.Random) -> tuple[list[int], list[str], list[str], int]
 
 
 DRIVER = """
-#include "table.h"
+#include "blackjack_table.h"
 #include <cstdio>
 #include <iostream>
 #include <sstream>
@@ -122,7 +123,16 @@ def test_the_tables_in_cpp_and_python_play_by_the_same_rules(tmp_path: Path) -> 
     (tmp_path / "driver.cpp").write_text(DRIVER)
     warnings = ["-Wall", "-Wextra", "-Werror"]
     subprocess.run(
-        [tool("g++"), "-O1", *warnings, f"-I{CPP}", "-o", tmp_path / "d", tmp_path / "driver.cpp"],
+        [
+            tool("g++"),
+            "-O1",
+            *warnings,
+            f"-I{CPP}",
+            f"-I{ROOT / 'bench'}",
+            "-o",
+            tmp_path / "d",
+            tmp_path / "driver.cpp",
+        ],
         check=True,
     )
     rng = random.Random(6)

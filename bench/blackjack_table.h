@@ -1,6 +1,7 @@
-// The shoe and the rules of the judge in C++: a request gets its reply or ends the game.
-#ifndef TABLE_H
-#define TABLE_H
+// The shoe and the rules of the judge once more, for a peer in C++ and for the tests of the rules: a
+// request gets its reply or ends the game.
+#ifndef BLACKJACK_TABLE_H
+#define BLACKJACK_TABLE_H
 
 #include "hands.h"
 
