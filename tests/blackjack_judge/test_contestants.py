@@ -163,11 +163,8 @@ def test_the_starter_is_built_by_make_and_plays_as_the_judge_builds_it(
             for words in programs
             for run in [blackjack_judge(*map(str, words), stdin=f"{seed}\n")]
         }
-        (verdict,) = judged
-        assert verdict in {
-            ("Accepted\n你通過了伊綱的考驗。\n", 0),
-            ("Wrong_answer\n資金輸光了。\n", 1),
-        }
+        ((verdict, status),) = judged
+        assert verdict.startswith("Wrong_answer\n" if status else "Accepted\n")
 
 
 def test_the_starter_overwrites_a_file_only_by_force(tmp_path: Path) -> None:
