@@ -34,7 +34,7 @@ def compiled(source: Path, std: str | None = None) -> Built:
     told = []
     for standard in STANDARDS if std is None else (std,):
         try:
-            return _build(source.name, files, standard)
+            return _build(source.name, files, standard, chosen=std is not None)
         except CompileError as error:
             told.append(error.messages)
     for line in told[0].splitlines()[:_MOST_LINES]:
@@ -42,10 +42,12 @@ def compiled(source: Path, std: str | None = None) -> Built:
     raise DoesNotCompile("{file} 無法編譯", file=str(source))
 
 
-def _build(name: str, files: dict[str, bytes], std: str) -> Built:
+def _build(name: str, files: dict[str, bytes], std: str, chosen: bool) -> Built:
     language = languages()["cpp"]
     words = [f"-std=gnu{std[1:]}" if "-std=" in word else word for word in language.compile]
-    language = language._replace(compile=tuple(words))
+    # A chosen standard is the only one: the compiler does not try the newest after it.
+    newest = () if chosen else language.newest
+    language = language._replace(compile=tuple(words), newest=newest)
     return build(Source(language, files, (name, "stub.cpp"), name))
 
 
