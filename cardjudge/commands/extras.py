@@ -1,29 +1,36 @@
 """The optional parts of the kit, and the message for a missing one."""
 
+import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cardjudge.errors import UserError
+from cardjudge.kit import KIT
 
-PACKAGES = {
-    "fast": "numba numpy",
-    "cluster": "distributed",
-    "problem": "latex2mathml markdown-it-py mdit-py-plugins pypdf",
-    "hack": "hypothesis",
-}
-"""Packages by extra. Messages name packages, because the kit is on no index, nor are its extras."""
+
+def install(extra: str) -> str:
+    """Return the command that installs an extra of pyproject.toml.
+
+    A clone installs the extra itself. A wheel names the packages, because the kit is on no index,
+    nor are its extras.
+    """
+    if (KIT / "pyproject.toml").is_file():
+        return f"python -m pip install '{os.path.relpath(KIT)}[{extra}]'"
+    from importlib.metadata import requires
+
+    of_extra = re.compile(rf"([\w.-]+).*extra == .{extra}\b")
+    packages = filter(None, map(of_extra.match, requires("cardjudge") or ()))
+    return f"python -m pip install {' '.join(package[1] for package in packages)}"
 
 
 @contextmanager
 def needed(extra: str, what: str) -> Iterator[None]:
-    """Turn a failed import into UserError; it names the packages that `what` needs."""
+    """Turn a failed import into UserError; it says how to install what `what` needs."""
     try:
         yield
     except ImportError as error:
         missing = error.name or error
         raise UserError(
-            "{what} 缺少 {missing}：python -m pip install {packages}",
-            what=what,
-            missing=missing,
-            packages=PACKAGES[extra],
+            "{what} 缺少 {missing}：{install}", what=what, missing=missing, install=install(extra)
         ) from None

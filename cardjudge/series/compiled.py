@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from cardjudge import files
+from cardjudge.commands.extras import install
 from cardjudge.language import say
 from cardjudge.stdio import tell
 
@@ -30,7 +31,7 @@ def compiles() -> bool:
 def warn_if_slow() -> None:
     """Tell a user without Numba how to install it."""
     if not compiles():
-        tell(say("沒有安裝 Numba，會慢數十到數百倍：python -m pip install numba numpy"))
+        tell(say("沒有安裝 Numba，會慢數十到數百倍：{install}", install=install("fast")))
 
 
 def compiled(function: Function) -> Function:

@@ -16,7 +16,7 @@ from blackjack_judge.seat import Seat
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON, Rules, Table
 
-pytest.importorskip("numba", reason="needs Numba: python -m pip install numba numpy")
+pytest.importorskip("numba", reason="needs Numba: pip install '.[fast]'")
 from docs.research import blackjack_kernel as kernel
 from docs.research.blackjack_kernel import play_game
 from docs.research.blackjack_simulator import POLICIES, compiled_bet, plan, simulate

@@ -34,7 +34,7 @@ def run(script: str, *words: object) -> subprocess.CompletedProcess[str]:
     [("game", []), ("cycle", []), ("tail", []), ("game", ["--alternate"])],
 )
 def test_the_judge_confirms_the_length_of_a_found_deal(longest: str, alternate: list[str]) -> None:
-    pytest.importorskip("numba", reason="needs Numba: python -m pip install numba numpy")
+    pytest.importorskip("numba", reason="needs Numba: pip install '.[fast]'")
     found = run("war_records.py", 5, 4, "--longest", longest, "--steps", 300, *alternate)
     judged: list[str] = []
     lines = Lines(found.stdout.encode().splitlines(keepends=True))
@@ -47,7 +47,7 @@ def test_the_judge_confirms_the_length_of_a_found_deal(longest: str, alternate: 
 
 def test_the_search_finds_the_longest_deal_of_a_tiny_deck() -> None:
     """With two values there are 70 deals; the longest of their games that end has 4 rounds."""
-    pytest.importorskip("numba", reason="needs Numba: python -m pip install numba numpy")
+    pytest.importorskip("numba", reason="needs Numba: pip install '.[fast]'")
     lengths = []
     for twos in ({p for p in range(8) if bits >> p & 1} for bits in range(256)):
         if len(twos) == 4:
@@ -79,14 +79,14 @@ def test_a_survey_continues_its_file(tmp_path: Path) -> None:
 )
 def test_compiled_values_equal_those_of_the_kit(code: str, heap: int) -> None:
     """If a row were kept when the mask changes, it would hide a split of heap 6276 of 0.376."""
-    pytest.importorskip("numba", reason="needs Numba: python -m pip install numba numpy")
+    pytest.importorskip("numba", reason="needs Numba: pip install '.[fast]'")
     from docs.research.nim_values import LargeValues
 
     assert LargeValues(octal(code)).up_to(heap) == Values(octal(code)).up_to(heap)
 
 
 def test_compiled_values_may_exceed_a_byte_and_prove_a_period() -> None:
-    pytest.importorskip("numba", reason="needs Numba: python -m pip install numba numpy")
+    pytest.importorskip("numba", reason="needs Numba: pip install '.[fast]'")
     from docs.research.nim_values import LargeValues
 
     values = LargeValues(octal("0.007")).up_to(9500)
@@ -110,7 +110,7 @@ def test_a_round_without_doubling_and_splitting_loses_far_more() -> None:
 
 
 def test_the_linear_count_has_the_weights_of_the_player() -> None:
-    pytest.importorskip("numba", reason="needs Numba: python -m pip install numba numpy")
+    pytest.importorskip("numba", reason="needs Numba: pip install '.[fast]'")
     from docs.research.blackjack_limits import linear_count
 
     weights = linear_count()
@@ -119,7 +119,7 @@ def test_the_linear_count_has_the_weights_of_the_player() -> None:
 
 
 def test_half_bold_play_is_optimal_without_counting() -> None:
-    pytest.importorskip("numba", reason="needs Numba: python -m pip install numba numpy")
+    pytest.importorskip("numba", reason="needs Numba: pip install '.[fast]'")
     from docs.research.blackjack_limits import without_counting
 
     value, bets = without_counting(units=130, rounds=100)
