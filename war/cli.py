@@ -12,7 +12,6 @@ from cardjudge.commands.completion import one_of
 from cardjudge.commands.document import show, write
 from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped, option
-from cardjudge.commands.outputs import writable
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import Json, Seed, Workers
 from cardjudge.errors import UserError, quote

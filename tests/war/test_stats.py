@@ -27,7 +27,6 @@ from war.text import RESULTS
 SERIES = Series(4, seed=9)
 War: TypeAlias = Callable[..., str]
 """The command line in this process: takes arguments, returns standard output."""
-WAR = (sys.executable, "-m", "war")
 run = partial(kit, "war")
 
 
