@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import SystemRandom
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -146,14 +146,19 @@ def explain(
 @app.command("starter")
 def write_starter(
     folder: Annotated[Path, typer.Argument(metavar="資料夾", help="寫到這裡。")],
+    language: Annotated[
+        Literal["cpp", "python"],
+        typer.Option("--language", metavar="cpp|python", help="用哪一種語言寫。"),
+    ] = "cpp",
     force: Force = False,
 ) -> None:
     """寫出一個資料夾，從這裡開始寫你的程式。
 
-    有 C++ 和 Python 的範例、標頭檔、和裁判對話的 stub.cpp、Makefile。
+    有範例、標頭檔、和裁判對話的 stub.cpp、Makefile；整個資料夾可以直接繳交。
 
     範例
       $ blackjack-judge starter practice
+      $ blackjack-judge starter mine --language python
       $ blackjack-judge match --player practice/Blackjack.cpp --seeds 1-5
 
     參見
@@ -161,7 +166,7 @@ def write_starter(
     """
     from blackjack_judge.contestants import starter
 
-    for path in starter.write(folder, force):
+    for path in starter.write(folder, language, force):
         print(path)
 
 

@@ -89,6 +89,17 @@ def made(texts: Mapping[str, str]) -> list[str]:
     return _apart(texts, [name for name in texts if _MADE.fullmatch(name)])
 
 
+def drivers(texts: Mapping[str, str], named: Collection[str]) -> list[str]:
+    """Return the linked sources with a main of their own, if the program remains without them.
+
+    They are for practice where a problem has the main: its own cannot be linked beside another.
+    """
+    known = {name: own for name in texts if (own := of_file(name)) and linked(own)}
+    found = [name for name, language in known.items() if _begins(texts[name], language)]
+    remaining = {known[name] for name in named or known if name in known and name not in found}
+    return [name for name in found if known[name] in remaining]
+
+
 def _apart(texts: Mapping[str, str], found: list[str]) -> list[str]:
     rest = {name: text for name, text in texts.items() if name not in found}
     return found if found and starters(rest) else []

@@ -87,6 +87,10 @@ def read(
     inside, begins = project.meant(texts, main) if main is not None else ("", "")
     files = {name: data for name, data in files.items() if name.startswith(inside)}
     texts = {name: text for name, text in texts.items() if name.startswith(inside)}
+    if left := [] if entry else project.drivers(texts, named):
+        notes.append(Note(listed(left), "unused"))
+        texts = {name: text for name, text in texts.items() if name not in left}
+        named = [name for name in named if name not in left]
     language = of_file(begins)
     if language is None:
         begin = project.named(texts, named)

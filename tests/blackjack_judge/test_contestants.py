@@ -156,6 +156,7 @@ def test_the_starter_is_built_by_make_and_plays_as_the_judge_builds_it(
     subprocess.run(["make", "CXX=g++ -Werror"], cwd=folder, check=True, capture_output=True)
     programs = [["--player", folder / "Blackjack.cpp"], ["--", folder / "Blackjack"]]
     if source is None:
+        blackjack_judge("starter", str(folder), "--language", "python")
         programs.append(["--player", folder / "Blackjack.py"])
     for seed in (1, 2):
         judged = {

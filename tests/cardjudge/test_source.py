@@ -84,3 +84,17 @@ def test_bytes_in_no_encoding_stay() -> None:
 def test_sources_of_functions_need_no_main() -> None:
     found = read({"a.cpp": b"void play() {}", "b.cpp": b"int f();"}, entry=False)
     assert found.sources == ("a.cpp", "b.cpp")
+
+
+@pytest.mark.parametrize("named", [(), ("a.cpp",), ("a.cpp", "main.cpp")])
+def test_a_main_for_practice_is_left_out_where_the_problem_has_the_main(
+    named: tuple[str, ...],
+) -> None:
+    files = {"a.cpp": b"void play() {}", "main.cpp": MAIN, "a.h": b"void play();"}
+    found = read(files, entry=False, named=named)
+    assert (found.sources, found.notes) == (("a.cpp",), (Note("main.cpp", "unused"),))
+
+
+def test_a_named_program_with_a_main_is_not_left_out_for_another() -> None:
+    found = read({"a.cpp": MAIN, "b.cpp": b"int f();"}, entry=False, named=["a.cpp"])
+    assert "a.cpp" in found.sources

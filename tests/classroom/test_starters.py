@@ -1,0 +1,51 @@
+"""Each starter, as the kit writes it, is homework that the kit grades."""
+
+import json
+import shutil
+from functools import partial
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from cardjudge.programs.languages import languages
+from tests.processes import kit_in
+from tests.tools import tool
+
+
+def pack(archive: Path, folder: Path, top: str = "") -> None:
+    with ZipFile(archive, "w") as packed:
+        for path in folder.iterdir():
+            packed.write(path, f"{top}{path.name}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["cpp", "python"])
+def test_a_starter_of_blackjack_is_graded(language: str, tmp_path: Path) -> None:
+    tool("g++")
+    run = partial(kit_in, tmp_path)
+    written = run("blackjack_judge", "starter", "mine", "--language", language).stdout.split()
+    source = next(tmp_path / name for name in written if Path(name).suffix in (".cpp", ".py"))
+    homework = tmp_path / "hw"
+    homework.mkdir()
+    shutil.copytree(tmp_path / "mine", homework / "folder")
+    shutil.copy(source, homework / f"alone{source.suffix}")
+    pack(homework / "zipped.zip", tmp_path / "mine")
+    pack(homework / "zipped_folder.zip", tmp_path / "mine", "mine/")
+    alone = json.loads(run("judge", "blackjack", str(source), "--json", "-").stdout)
+    assert {*alone["counts"]} == {"AC", "WA"}  # it may lose its money
+    graded = run("judge", "class", "hw", "--problem", "blackjack", "--seed", "1", "--json", "-")
+    students = json.loads(graded.stdout)["students"]
+    assert len(students) == len([*homework.iterdir()])
+    assert {student["language"] for student in students} == {languages()[language].name}
+    assert {student["accepted"] for student in students} == {students[0]["accepted"] or 1}
+
+
+def test_the_starter_of_the_contest_plays_alone_and_as_a_folder(tmp_path: Path) -> None:
+    tool("gcc")
+    written = kit_in(tmp_path, "take6", "export-header", "mine").stdout.split()
+    sources = [name for name in written if name.endswith(".c")]
+    for words in sources, ["mine"]:
+        run = kit_in(tmp_path, "take6", "contest", *words, "--games", "2", "--seed", "1")
+        assert run.returncode == 0, run.stderr
+        assert all(Path(name).name in run.stdout for name in sources)
