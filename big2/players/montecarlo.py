@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from big2.patterns import BUILTIN, Chain, Play
+from big2.patterns import Chain, Play
 from big2.players.base import Advice, Strategy, View
 from cardjudge.series.compiled import compiles
 
@@ -47,9 +47,13 @@ def engine(view: View) -> Engine:
 def is_fast(chain: Chain) -> bool:
     """Whether compiled code plays games with this chain out.
 
-    This requires Numba, and only built-in patterns in the chain.
+    This requires Numba, and a compiled twin of every pattern in the chain.
     """
-    return set(chain) <= set(BUILTIN) and compiles()
+    if not compiles():
+        return False
+    from big2.players.fast.plan import KINDS
+
+    return {type(pattern) for pattern in chain} <= KINDS.keys()
 
 
 class MonteCarlo(Strategy):

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from big2.players import Budget
     from cardjudge.programs.contestant import Command
 
-SLOW = "沒有 numba，或有別的套件的牌型：montecarlo 用純 Python 模擬，慢得多，每一手預設 200 局。"
+SLOW = (
+    "沒有 numba，或有牌型沒有編譯的版本：montecarlo 用純 Python 模擬，慢得多，每一手預設 200 局。"
+)
 
 
 def _known() -> Sequence[str]:
@@ -79,7 +81,7 @@ class PlayerOptions(NamedTuple):
             min=1,
             metavar="次數",
             help="montecarlo 每一手模擬幾局。",
-            show_default="4000；沒有 numba，或有別的套件的牌型時 200",
+            show_default="4000；沒有 numba，或有牌型沒有編譯的版本時 200",
         ),
     ] = None
     seconds: Annotated[
