@@ -21,9 +21,8 @@ def tests(seed: int) -> Iterator[tuple[str, str]]:
     yield "beyond32bits", _written([2**32 + 5, 5])
     yield "many", _written(rng.randrange(_MOST) for _ in range(1000))
     for number in range(3):
-        heaps = [
-            rng.randrange(min(10 ** rng.randint(1, 18), _ADDED)) for _ in range(rng.randint(2, 60))
-        ]
+        bound = min(10 ** rng.randint(1, 18), _ADDED)  # like heaps have several winning moves
+        heaps = [rng.randrange(bound) for _ in range(rng.randint(3, 60))]
         yield f"won{number}", _written(heaps)
         # The added heap makes the nim-sum 0.
         heaps.append(nim_sum(heaps))

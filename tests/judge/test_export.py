@@ -102,8 +102,6 @@ def test_a_kattis_package_fits_the_importer_of_domjudge(trial: Trial) -> None:
 @pytest.mark.slow
 def test_a_problem_that_a_format_cannot_express_is_refused(trial: Trial) -> None:
     for name, form in (
-        ("nim", "noj"),
-        ("nim", "qduoj"),
         ("blackjack", "noj"),
         ("blackjack", "qduoj"),
     ):

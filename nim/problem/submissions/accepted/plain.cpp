@@ -1,4 +1,4 @@
-// Finds the first winning move by the exclusive or of all heaps. Each macro switches one mistake on.
+// Finds all winning moves by the exclusive or of all heaps. Each macro switches one mistake on.
 #include <cstdint>
 #include <iostream>
 #include <vector>
@@ -29,7 +29,7 @@ int main() {
         x ^= heaps[i];
 #endif
     }
-    cout << (x ? "先手必勝" : "後手必勝") << "\n";
+    cout << "X = " << x << "\n" << (x ? "先手必勝" : "後手必勝") << "\n";
     for (size_t i = 0; x && i < n; ++i) {
         Stones after = heaps[i] ^ x;
 #ifdef WRONG_ANSWER_MOVE_ADDS_STONES
@@ -42,9 +42,7 @@ int main() {
             after = 0;
 #endif
             cout << "第 " << i + 1 << " 堆：" << heaps[i] << " -> " << after << "\n";
-#ifdef WRONG_ANSWER_ALL_MOVES
-            continue;
-#else
+#ifdef WRONG_ANSWER_FIRST_MOVE_ONLY
             break;
 #endif
         }

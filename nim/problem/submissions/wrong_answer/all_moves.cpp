@@ -1,2 +1,0 @@
-#define WRONG_ANSWER_ALL_MOVES
-#include "../accepted/plain.cpp"
