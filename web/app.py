@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from difflib import SequenceMatcher
 from importlib import import_module
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,10 +26,14 @@ if TYPE_CHECKING:
 
 KIT = Path(__file__).parents[1]
 _MOST_OUTPUT = 16 << 20
-"""Limit of a program's output, in bytes; the same as in case.js."""
+"""Limit of a program's output, in bytes; the same as in bounds.js."""
+_MOST_ANSWER = 64 << 20
+"""Limit of an answer to the page, in characters of JSON."""
 _MOST_ALIGNED = 1_000_000
 """Most pairs of lines that the alignment of two texts compares, which takes a second."""
 _MOST_HUNKS = 2000
+"""Most differences, and most lines of one on each side."""
+_TOO_LONG = "結果太長，網頁放不下：請用指令"
 _MOST_RULES = 3
 _OWN_VERDICTS = {"Wrong_answer": "WA"}
 """A copy from blackjack's problem.toml, which the page does not have."""
@@ -55,7 +60,10 @@ def call(name: str, *given: Any) -> str:
 
     guard(act, told.append)
     answer["error"] = told[0] if told else None
-    return json.dumps(answer)
+    text = json.dumps(answer)
+    if len(text) > _MOST_ANSWER:
+        return json.dumps({"value": None, "error": say(_TOO_LONG)})
+    return text
 
 
 def speak(language: str) -> dict[str, str]:
@@ -147,10 +155,11 @@ def _hunks(ours: list[bytes], theirs: list[bytes]) -> list[Hunk]:
         back += 1
     ends = len(ours) - back, len(theirs) - back
     found: list[Hunk] = []
-    for mine, its in _changed(ours[start : ends[0]], theirs[start : ends[1]]):
-        left, right = ([line + start + 1 for line in each] for each in (mine, its))
+    changed = _changed(ours[start : ends[0]], theirs[start : ends[1]])
+    for mine, its in islice(changed, _MOST_HUNKS):
+        left, right = ([line + start + 1 for line in each[:_MOST_HUNKS]] for each in (mine, its))
         found.append((left, right, mine.start + start + 1, its.start + start + 1))
-    return found[:_MOST_HUNKS]
+    return found
 
 
 def _changed(ours: list[bytes], theirs: list[bytes]) -> Iterator[tuple[range, range]]:

@@ -9,8 +9,8 @@ from war.course import follow
 from war.text import RESULTS, read_battle, read_limit
 
 TITLE = "戰爭回放"
-_MOST = 2000
-"""Maximum number of rounds in a replay."""
+_MOST, _MOST_CARDS = 2000, 500_000
+"""Maximum numbers of rounds and of cards that a replay shows."""
 
 
 def page_frames(lines: Lines) -> tuple[list[Frame], InputError | None]:
@@ -18,8 +18,9 @@ def page_frames(lines: Lines) -> tuple[list[Frame], InputError | None]:
     battle = read_battle(lines, False, None)
     course = follow(battle, read_limit(lines))
     last = course.rounds + (course.period or 0)
+    most = min(_MOST, _MOST_CARDS // (len(battle.player1) + len(battle.player2) or 1))
     shown = [_frame(battle, [], say("發牌"))]
-    for number in range(1, min(last, _MOST) + 1):
+    for number in range(1, min(last, most) + 1):
         hands = [*battle.player1], [*battle.player2]
         battle.one_round()
         count = len(battle.player1) - len(hands[0])  # the number of cards that the loser played
@@ -31,7 +32,7 @@ def page_frames(lines: Lines) -> tuple[list[Frame], InputError | None]:
         told = say(again, first=course.rounds, result=say(RESULTS[INFINITE]))
     else:
         told = say(RESULTS[battle.winner()])
-    if last <= _MOST:
+    if last <= most:
         shown.append(_frame(battle, [], told))
     return shown, None
 

@@ -2,8 +2,6 @@
 const HOME = "/home";
 const PROGRAM = `${HOME}/program.py`;
 const CONTESTANT = `${HOME}/player/program.py`;
-const MOST_OUTPUT = 16 * 2 ** 20;
-const KEPT_ERRORS = 2 ** 20;
 const TOO_LARGE = 22; // EFBIG
 const inbox = [0, 1].map(() => Promise.withResolvers()); // the files of Python, then the program
 let received = 0;
@@ -27,18 +25,40 @@ function makeSnapshot(python, source) {
   postMessage({ kind: "loaded", snapshot }, [snapshot.buffer]);
 }
 
-/** Create a device in the file system; return the list of chunks that a program writes to it. */
+/** The bytes that a program writes, in one buffer however small its pieces are. */
+class Written {
+  buffer = new Uint8Array(2 ** 12);
+  size = 0;
+
+  get bytes() {
+    return this.buffer.slice(0, this.size);
+  }
+
+  /** Add a piece; keep at least the last `most` bytes. */
+  add(piece, most) {
+    if (this.size + piece.length > this.buffer.length) {
+      const kept = this.buffer.subarray(Math.max(0, this.size - most), this.size);
+      this.buffer = new Uint8Array(2 * Math.max(kept.length + piece.length, this.buffer.length / 2));
+      this.buffer.set(kept);
+      this.size = kept.length;
+    }
+    this.buffer.set(piece, this.size);
+    this.size += piece.length;
+  }
+}
+
+/** Create a device in the file system; return what a program writes to it: its last `kept` bytes or more, or at most `most`. */
 function device(FS, path, number, { most = Infinity, kept = Infinity, wrote = () => {}, read = () => new Uint8Array(0) } = {}) {
-  const chunks = [];
-  let size = 0;
+  const written = new Written();
   FS.registerDevice(FS.makedev(99, number), {
     write(_, buffer, at, length) {
-      size += length;
-      if (size > most) postMessage({ kind: "ended", exceeded: "output" });
-      if (size > most) throw new FS.ErrnoError(TOO_LARGE);
-      chunks.push(new Uint8Array(buffer.slice(at, at + length).buffer));
-      wrote(chunks.at(-1));
-      while (size > kept + chunks[0].length) size -= chunks.shift().length;
+      if (written.size + length > most) {
+        postMessage({ kind: "ended", exceeded: "output" });
+        throw new FS.ErrnoError(TOO_LARGE);
+      }
+      const piece = new Uint8Array(buffer.slice(at, at + length).buffer);
+      written.add(piece, kept);
+      wrote(piece);
       return length;
     },
     read(_, buffer, at, length) {
@@ -48,7 +68,7 @@ function device(FS, path, number, { most = Infinity, kept = Infinity, wrote = ()
     },
   });
   FS.mkdev(path, FS.makedev(99, number));
-  return chunks;
+  return written;
 }
 
 /** Return a dealer that answers each line of a contestant; its own interpreter keeps its memory apart from the program's. */
@@ -93,9 +113,9 @@ async function runProgram(python, given, { source, input, contest }) {
     FS.writeFile(PROGRAM, `import sys\nsys.path.append("/kit.zip")\nsys.argv = ["", "${CONTESTANT}"]\nfrom blackjack_judge import player\nplayer.main()\n`);
     device(FS, "/dev/replies", 3, table);
   } else FS.writeFile("/dev/input", input);
-  const output = device(FS, "/dev/output", 1, { most: MOST_OUTPUT, ...table });
-  const errors = device(FS, "/dev/errors", 2, { kept: KEPT_ERRORS });
-  const cannot = device(FS, "/dev/cannot", 4);
+  const output = device(FS, "/dev/output", 1, { most: given.most.text, ...table });
+  const errors = device(FS, "/dev/errors", 2, { kept: given.most.errors });
+  const cannot = device(FS, "/dev/cannot", 4, { kept: given.most.cannot });
   const streams = [["stdin", contest ? "/dev/replies" : "/dev/input", "r"], ["stdout", "/dev/output", "w"], ["stderr", "/dev/errors", "w"]];
   streams.forEach(([name, path, mode], number) => {
     FS.close(FS.getStream(number));
@@ -111,12 +131,12 @@ async function runProgram(python, given, { source, input, contest }) {
     status = python._module._Py_RunMain();
   } catch (error) { // os._exit, sys.exit, or the end of the interpreter
     status = error.status === undefined ? -6 : error.status & 0xff;
-    if (error.status === undefined) errors.push(new TextEncoder().encode(`${error}\n`));
+    if (error.status === undefined) errors.add(new TextEncoder().encode(`${error}\n`), given.most.errors);
   }
-  const wanted = new TextDecoder().decode(new Uint8Array(cannot.flatMap((chunk) => [...chunk])));
+  const wanted = new TextDecoder().decode(cannot.bytes);
   // KeyboardInterrupt ends a real process by SIGINT; without signals Python returns status 130 instead.
   if (status === 130 && wanted.includes("interrupt\n")) status = -2;
-  postMessage({ kind: "ended", status, output, errors, cannot: wanted.replaceAll("interrupt\n", "") });
+  postMessage({ kind: "ended", status, output: output.bytes, errors: errors.bytes, cannot: wanted.replaceAll("interrupt\n", "") });
 }
 
 (async () => {

@@ -1,30 +1,44 @@
 // Compare: shows all differences of an answer and an output, and the first one as `judge` explains it.
-import { Box, choice, fail, files, settled } from "./parts.js";
+import { Box, choice, fail, files, read, settled } from "./parts.js";
 import { python } from "./python.js";
 import { element } from "./viewer.js";
 import { say } from "./words.js";
 
+const MOST_FILES = 3;
 const TRACED = /File "\/home\/(?:player\/)?program\.py", line (\d+)/;
 
 export async function open(section) {
   const part = (name) => section.querySelector(name);
   const told = part(".verdict-box");
   const [input, answer, output] = ["input", "answer", "output"].map((name) => new Box(part(`.${name}`), settled(compare)));
+  const boxes = { input, answer, output };
+  let names = {};
   let hunks = [];
   let at = 0;
+  let number = 0;
   const game = await choice(section, ["big2", "take6", "war", "nim", "blackjack_judge"], (_, found) => {
     if (!found) return;
+    const name = part("select.case").value;
+    replace({ input: `${name}.in`, answer: `${name}.out` });
     input.set(found.in);
     answer.set(found.out);
   });
 
+  /** Begin a set of files with these names: nothing of the last set stays. */
+  function replace(begun) {
+    names = begun;
+    for (const box of Object.values(boxes)) box.set("");
+  }
+
   async function compare() {
-    fail(section, null);
+    const mine = number += 1;
     part(".steps").hidden = true;
     hunks = [];
     if (!answer.bytes.length || !output.bytes.length) return told.replaceChildren();
     try {
       const found = await python.latest("compare", "compare", game.value, input.bytes, answer.bytes, output.bytes);
+      if (mine !== number) return; // of other texts
+      fail(section, null);
       told.replaceChildren(...explained(found));
       hunks = found.hunks;
       for (const [box, place] of [[answer, 0], [output, 1]]) {
@@ -44,14 +58,50 @@ export async function open(section) {
     [answer, output].forEach((box, place) => box.editor.show(hunks[at][place + 2]));
   }
 
-  files(section, (file) => {
-    const end = file.name.slice(file.name.lastIndexOf("."));
-    const box = { ".in": input, ".out": answer }[end] ?? output;
-    (box === answer && answer.file ? output : box).open(file); // the second .out file is the program's output
+  files(section, async (list, place) => {
+    fail(section, null);
+    const few = list.slice(0, MOST_FILES);
+    const data = await Promise.all(few.map(read));
+    const on = few.length === 1 && Object.keys(boxes).find((name) => place.closest(`.${name}`));
+    const { found, unclear, anew } = on ? { found: { [on]: few[0] }, unclear: [], anew: false } : parted(few, names, output.bytes.length > 0);
+    if (anew) replace({});
+    for (const [name, file] of Object.entries(found)) {
+      names[name] = file.name;
+      boxes[name].give(data[few.indexOf(file)], file.name);
+    }
+    const left = [...unclear, ...list.slice(MOST_FILES)].slice(0, MOST_FILES).map((file) => file.name);
+    if (left.length) throw new Error(say("分不清這些檔案是什麼：{names}。請一個一個拖到它的格子裡。", { names: left.join(" ") }));
   });
   part(".previous").onclick = () => show(at - 1);
   part(".next").onclick = () => show(at + 1);
   document.addEventListener("spoken", compare);
+}
+
+/**
+ * Return the file of each box, the files without a box, and whether they begin another set than that of the `names`.
+ * A case's files have its name; `filled` says that there is an output already.
+ */
+function parted(list, names, filled) {
+  const stem = (name) => name?.replace(/\.[^.]*$/, "");
+  const ending = (end) => list.filter((file) => file.name.toLowerCase().endsWith(end));
+  const [ins, answers, outs] = [".in", ".ans", ".out"].map(ending);
+  const others = list.filter((file) => ![...ins, ...answers, ...outs].includes(file));
+  const known = stem(names.input ?? names.answer);
+  const own = stem((ins[0] ?? answers[0])?.name) ?? known ?? (outs.length === 1 ? stem(outs[0].name) : undefined);
+  const anew = own !== known && known !== undefined;
+  const old = anew ? {} : names;
+  const isAnswered = answers.length > 0 || /\.ans$/i.test(old.answer ?? "");
+  if (!isAnswered && (!old.answer || outs.length > 1 || ins.length)) answers.push(...outs.filter((file) => stem(file.name) === own));
+  const came = [...outs.filter((file) => !answers.includes(file)), ...others];
+  // Another .out beside a whole set is its new output, or the answer of the next case.
+  const either = list.length === 1 && came[0] === outs[0] && outs.length === 1 && filled && !anew && old.output !== outs[0].name;
+  const found = {};
+  const unclear = [];
+  for (const [name, all] of Object.entries({ input: ins, answer: answers, output: came })) {
+    if (all.length === 1 && !either) found[name] = all[0];
+    else unclear.push(...all);
+  }
+  return { found, unclear, anew };
 }
 
 /** Return the verdict, its reason, both sides of the difference, and the rule; `goTo` receives the line of a traceback. */

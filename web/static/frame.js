@@ -5,20 +5,34 @@ let given = null;
 let script = "";
 let ready = null;
 
-/** Start a worker; its messages go to its current `tell`. */
+/** Return the known parts of a message within their bounds: a program may send anything. */
+function bounded({ kind, status, exceeded, why, output, errors, cannot }) {
+  const bytes = (given) => (given instanceof Uint8Array ? given : new Uint8Array(0));
+  const text = (given, most) => (typeof given === "string" ? given.slice(0, most) : "");
+  const { most } = given;
+  const written = bytes(output);
+  return {
+    kind, status: Number.isInteger(status) ? status : 1, exceeded: written.length > most.text ? "output" : text(exceeded, most.cannot), why: text(why, most.errors),
+    output: written.slice(0, most.text), errors: bytes(errors).slice(-most.errors), cannot: text(cannot, most.cannot),
+  };
+}
+
+/** Start a worker; its messages go to its current `tell`, one of each kind. */
 function start(more) {
   const worker = new Worker(script);
   const held = { worker, heard: [], tell: (told) => held.heard.push(told) };
-  worker.onmessage = ({ data }) => held.tell(data);
-  worker.onerror = (event) => held.tell({ kind: "failed", why: event.message || "worker" });
+  const awaited = new Set(given.snapshot ? ["started", "ended", "failed"] : ["loaded", "failed"]);
+  const hear = (told) => awaited.delete(told?.kind) && held.tell(given.snapshot ? bounded(told) : told);
+  worker.onmessage = ({ data }) => hear(data);
+  worker.onerror = (event) => hear({ kind: "failed", why: event.message || "worker" });
   worker.postMessage({ ...given, ...more });
   return held;
 }
 
 /** Compile Python, and let a first worker make the memory snapshot from which all others start. */
-async function load({ sources, wasm, library, lock, prelude, kit }, tell) {
+async function load({ sources, wasm, library, lock, prelude, kit, most }, tell) {
   script = URL.createObjectURL(new Blob(sources, { type: "text/javascript" }));
-  given = { module: await WebAssembly.compile(wasm), library, lock, prelude };
+  given = { module: await WebAssembly.compile(wasm), library, lock, prelude, most };
   const first = start();
   first.tell = (told) => {
     first.worker.terminate();

@@ -35,7 +35,7 @@ export async function open(section, replay) {
     }
   }
 
-  files(section, (file) => box.open(file));
+  files(section, ([file]) => box.open(file));
   part(".to-replay").onclick = () => replay(game.value, box.bytes);
   document.addEventListener("spoken", judge);
   await judge();

@@ -1,6 +1,6 @@
 // Parts that the sections share: a text from the editor or a file, and the choice of a game and a case.
 import { Editor } from "./editor.js";
-import { Cancelled, python } from "./python.js";
+import { Cancelled, demandShort, python } from "./python.js";
 import { element } from "./viewer.js";
 import { say } from "./words.js";
 
@@ -21,7 +21,7 @@ export class Box {
   }
 
   async open(file) {
-    this.give(new Uint8Array(await file.arrayBuffer()), file.name);
+    this.give(await read(file), file.name);
   }
 
   give(bytes, name) {
@@ -42,17 +42,33 @@ export class Box {
   }
 }
 
-/** Let a button open files, and a section accept dropped files; opening the same file again works, too. */
+/** Return the bytes of a file; an error if it is too long. */
+export async function read(file) {
+  demandShort(file.size);
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+/** Let a button open files, and a section accept dropped files; `took` gets them together, and the element they fell on. */
 export function files(section, took) {
   const input = element("input", { type: "file", multiple: true, hidden: true, className: "file" });
-  const give = (list) => [...list].forEach((file) => took(file));
+  let taken = Promise.resolve();
+  const give = (list, at) => {
+    const all = [...list];
+    taken = taken.then(() => took(all, at)).catch((error) => fail(section, error));
+  };
   input.onchange = () => {
-    give(input.files);
-    input.value = "";
+    give(input.files, section);
+    input.value = ""; // so that the same file can be opened again
   };
   section.append(input);
   for (const button of section.querySelectorAll(".open")) button.onclick = () => input.click();
-  section.ondrop = (event) => give(event.dataTransfer.files);
+  const drop = (event) => {
+    if (!event.dataTransfer?.files.length) return;
+    event.preventDefault();
+    event.stopPropagation(); // an editor would insert the text, too
+    give(event.dataTransfer.files, event.target);
+  };
+  section.addEventListener("drop", drop, true);
 }
 
 /** Fill the lists of games and of the chosen game's cases; report each choice to `chosen`. */

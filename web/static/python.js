@@ -1,4 +1,5 @@
 // Calls Python in a worker, one call at a time; the page can cancel a waiting call and stop a running one.
+import { MOST } from "./bounds.js";
 import { say } from "./words.js";
 
 /** The error of a call without an answer: a newer call replaced it, or the user stopped it. */
@@ -9,6 +10,11 @@ export async function fetched(name) {
   const answer = await fetch(new URL(name, import.meta.url));
   if (!answer.ok) throw new Error(say("{name}：伺服器回答 {status}", { name, status: answer.status }));
   return answer;
+}
+
+/** Throw an error for a text that is too long for the page. */
+export function demandShort(size) {
+  if (size > MOST.text) throw new Error(say("太長了：網頁最多讀 {size} MiB。", { size: MOST.text / 2 ** 20 }));
 }
 
 export class Python extends EventTarget {
@@ -28,6 +34,7 @@ export class Python extends EventTarget {
   /** Do the same, and cancel a waiting call with the same key. */
   latest(key, name, ...given) {
     return new Promise((done, failed) => {
+      given.forEach((each) => each instanceof Uint8Array && demandShort(each.length));
       const old = key === null ? -1 : this.queue.findIndex((call) => call.key === key);
       if (old >= 0) this.queue.splice(old, 1)[0].failed(new Cancelled());
       this.queue.push({ key, name, given, done, failed });

@@ -1,4 +1,5 @@
 // Replay: shows the steps of a game, and an address that contains the game.
+import { MOST } from "./bounds.js";
 import { Box, NAMES, choice, fail, files, settled } from "./parts.js";
 import { python } from "./python.js";
 import { view } from "./viewer.js";
@@ -10,7 +11,7 @@ export async function open(section) {
   let from = 0;
   const game = await choice(section, Object.keys(NAMES), (_, found) => box.set(found?.in ?? ""));
 
-  files(section, (file) => box.open(file));
+  files(section, ([file]) => box.open(file));
   document.addEventListener("spoken", show);
 
   async function show() {
@@ -19,8 +20,9 @@ export async function open(section) {
     if (!box.bytes.length) return part(".stage").replaceChildren();
     try {
       const { document, error } = await python.call("replay", game.value, box.bytes);
-      const address = `#replay/${game.value}/${await packed(box.bytes)}`;
-      const moved = settled((step) => section.hidden || history.replaceState(null, "", `${address}/${step}`));
+      const short = box.bytes.length <= MOST.address;
+      const address = short ? `#replay/${game.value}/${await packed(box.bytes)}/` : "#replay";
+      const moved = settled((step) => section.hidden || history.replaceState(null, "", address + (short ? step : "")));
       if (document) view(part(".stage"), document, viewerWords, from, moved);
       from = 0;
       fail(section, error);
@@ -30,6 +32,7 @@ export async function open(section) {
   }
 
   part(".share").onclick = async () => {
+    if (box.bytes.length > MOST.address) return void (part(".shared").textContent = say("這場遊戲太長，放不進網址。"));
     const copied = await (navigator.clipboard?.writeText(location.href) ?? Promise.reject()).then(() => true, () => false);
     part(".shared").textContent = say(copied ? "網址已經在網址列和剪貼簿裡。" : "瀏覽器不准複製：請從網址列複製。");
   };
@@ -44,7 +47,7 @@ export async function open(section) {
     async address(chosen, text, step) {
       try {
         const bytes = await unpacked(text);
-        from = Number(step) || 0;
+        from = Math.trunc(Number(step)) || 0;
         this.given(chosen, bytes);
       } catch {
         fail(section, say("這個網址裡的遊戲讀不出來。"));
@@ -53,8 +56,17 @@ export async function open(section) {
   };
 }
 
-const through = async (bytes, stream) =>
-  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+/** Send bytes through a stream; an error if more than `most` come out. */
+async function through(bytes, stream, most = Infinity) {
+  const bounded = new TransformStream({
+    transform(chunk, out) {
+      most -= chunk.length;
+      if (most < 0) throw new RangeError();
+      out.enqueue(chunk);
+    },
+  });
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream).pipeThrough(bounded)).arrayBuffer());
+}
 
 async function packed(bytes) {
   const small = await through(bytes, new CompressionStream("deflate-raw"));
@@ -64,5 +76,5 @@ async function packed(bytes) {
 
 async function unpacked(text) {
   const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return through(Uint8Array.from(bytes, (each) => each.charCodeAt(0)), new DecompressionStream("deflate-raw"));
+  return through(Uint8Array.from(bytes, (each) => each.charCodeAt(0)), new DecompressionStream("deflate-raw"), MOST.address);
 }

@@ -50,10 +50,9 @@ export async function open(section) {
     const input = ENCODER.encode((await python.call("case", chosen, name)).in);
     const ended = await sandbox.run({ source: box.bytes, input, contest: chosen === "blackjack_judge" }, seconds, more);
     if (ended.exceeded === "stopped" || !going) return;
-    const errors = ended.kind === "failed" ? ENCODER.encode(String(ended.why)) : ended.errors;
-    const status = Number.isInteger(ended.status) ? ended.status : 1;
+    const errors = ended.kind === "failed" ? ENCODER.encode(ended.why) : ended.errors;
     const exceeded = ["wall", "output"].includes(ended.exceeded) ? ended.exceeded : "";
-    const ask = () => python.call("verdict", chosen, name, seconds, status, exceeded, ended.wall, ended.cannot, ended.output, errors);
+    const ask = () => python.call("verdict", chosen, name, seconds, ended.status ?? 1, exceeded, ended.wall, ended.cannot, ended.output, errors);
     const each = { name, ask, found: await ask(), row: element("tr"), output: ended.output, chosen };
     draw(each);
     const at = shown.findIndex((old) => old.name === name);
@@ -95,7 +94,7 @@ export async function open(section) {
     }
     if (!going && !table.hidden) await count((await python.call("cases"))[game.value].length);
   });
-  files(section, (file) => box.open(file));
+  files(section, ([file]) => box.open(file));
   start.onclick = () => run();
   stop.onclick = () => {
     going = false;

@@ -1,4 +1,5 @@
 // The page's side of the sandbox: the user's programs run in a frame with its own origin.
+import { MOST } from "./bounds.js";
 import { fetched } from "./python.js";
 
 const POLICY = "default-src 'none'; connect-src 'none'; worker-src blob:; script-src 'wasm-unsafe-eval'";
@@ -7,6 +8,7 @@ const [HASH] = /'sha256-[^']+'/.exec(document.querySelector("meta[http-equiv]").
 const text = async (name) => (await fetched(name)).text();
 const bytes = async (name, through = (body) => body) =>
   new Uint8Array(await new Response(through((await fetched(name)).body)).arrayBuffer());
+const NOTHING = new Uint8Array(0);
 const unpack = (body) => body.pipeThrough(new DecompressionStream("gzip"));
 
 export class Sandbox {
@@ -34,7 +36,7 @@ export class Sandbox {
     addEventListener("message", this.hear);
     document.body.append(this.frame);
     await open;
-    const told = await this.ask({ kind: "load", sources, wasm, library, kit, prelude, lock: JSON.parse(lock) });
+    const told = await this.ask({ kind: "load", sources, wasm, library, kit, prelude, lock: JSON.parse(lock), most: MOST });
     if (told.kind !== "loaded") throw new Error(told.why);
   }
 
@@ -65,7 +67,7 @@ export class Sandbox {
     clearTimeout(timer);
     this.calls.delete(id);
     this.frame?.contentWindow.postMessage({ kind: "stop", id }, "*");
-    return { ...told, wall: wall(), output: joined(told.output), errors: joined(told.errors), cannot: typeof told.cannot === "string" ? told.cannot : "" };
+    return { output: NOTHING, errors: NOTHING, cannot: "", ...told, wall: wall() };
   }
 
   /** Remove the frame, and end all programs in it. */
@@ -75,12 +77,4 @@ export class Sandbox {
     this.frame = this.loaded = null;
     this.halt?.("stopped");
   }
-}
-
-/** Join chunks of bytes; ignore other values, because a program may send anything. */
-function joined(chunks) {
-  const known = Array.isArray(chunks) ? chunks.filter((chunk) => chunk instanceof Uint8Array) : [];
-  const all = new Uint8Array(known.reduce((size, chunk) => size + chunk.length, 0));
-  known.reduce((at, chunk) => (all.set(chunk, at), at + chunk.length), 0);
-  return all;
 }

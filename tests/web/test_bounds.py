@@ -1,0 +1,134 @@
+"""Sizes from an address, a file or a program are bounded: none of them stops the page."""
+
+import json
+import re
+import zlib
+from base64 import urlsafe_b64encode
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import Page
+from tests.web.test_run import run
+from web import app
+
+BOUNDS = (Path(app.__file__).parent / "static/bounds.js").read_text("utf-8")
+MEBIBYTE = 1 << 20
+
+
+def link(game: str, data: bytes, step: str = "0") -> str:
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress(data) + packer.flush()
+    return f"#replay/{game}/{urlsafe_b64encode(packed).decode().rstrip('=')}/{step}"
+
+
+def test_python_has_the_bound_of_the_page() -> None:
+    found = re.search(r"text: (\d+) \* 2 \*\* 20", BOUNDS)
+    assert found is not None
+    assert int(found[1]) * MEBIBYTE == app._MOST_OUTPUT
+
+
+def test_an_answer_to_the_page_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "_MOST_ANSWER", 1000)
+    assert json.loads(app.call("case", "nim", "lecture"))["error"] is None
+    answer = json.loads(app.call("case", "nim", "thousand-won"))
+    assert (answer["value"], bool(answer["error"])) == (None, True)
+
+
+def test_a_replay_of_war_with_many_cards_is_short() -> None:
+    hand = b" ".join([b"1 2 3 4 5"] * 2000)
+    assert len(app.call("replay", "war", hand + b" 9\n" + hand + b"\n")) < 32 * MEBIBYTE
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"), [(b"\n" * 10**6, b"x"), (b"a\nb\n" * 10**5, b"c\nd\n" * 10**5)]
+)
+def test_differences_are_bounded(ours: bytes, theirs: bytes) -> None:
+    hunks = json.loads(app.call("compare", "nim", b"", ours, theirs))["value"]["hunks"]
+    assert sum(len(lines) for hunk in hunks for lines in hunk[:2]) < 10**4
+
+
+slow = pytest.mark.slow
+LECTURE = b"5\n2 5 7 9 6\n"
+
+
+@slow
+@pytest.mark.parametrize("size", [50 * MEBIBYTE, 2**15 + 1])
+def test_a_link_that_unpacks_to_too_much_is_refused(page: Page, size: int) -> None:
+    page.open("#judge")
+    page.js("location.hash = arguments[0]", link("nim", b"1 " * (size // 2 + 1)))
+    page.until("return document.querySelector('#replay .error').textContent.includes('網址')")
+    assert page.js("return document.querySelector('#replay .input').value.length") == 0
+    page.js("location.hash = arguments[0]", link("nim", LECTURE))
+    page.until("return document.querySelector('#replay #count')")
+
+
+@slow
+@pytest.mark.parametrize("step", ["-5", "0.5", "1e999", "x", "", "99"])
+def test_any_step_of_a_link_shows_the_game(page: Page, step: str) -> None:
+    page.open("#judge")
+    page.js("location.hash = arguments[0]", link("nim", LECTURE, step))
+    page.until("return document.querySelector('#replay #count')")
+    assert page.text("#replay .error") == ""
+
+
+@slow
+def test_a_long_game_has_no_link(page: Page) -> None:
+    page.open("#replay")
+    page.choose("replay", "nim")
+    page.set("#replay-input", "5\n2 5 7 9 6\n" + " " * 2**15)
+    page.until("return document.querySelector('#replay #count')")
+    page.click("#replay .share")
+    page.until("return document.querySelector('#replay .shared').textContent.includes('太長')")
+    assert page.js("return location.hash") == "#replay"
+
+
+DROP = """
+const [section, files, at] = arguments, given = new DataTransfer();
+for (const [name, text, times] of files) given.items.add(new File([text.repeat(times ?? 1)], name));
+const event = new DragEvent("drop", { dataTransfer: given, bubbles: true, cancelable: true });
+document.querySelector(at ?? `#${section}`).dispatchEvent(event);
+"""
+
+
+@slow
+@pytest.mark.parametrize("section", ["judge", "compare", "run", "replay"])
+def test_a_file_that_is_too_long_is_refused(page: Page, section: str) -> None:
+    page.go(section)
+    page.js(DROP, section, [["main.py", "1", 17 * MEBIBYTE]])
+    page.until(
+        "return document.querySelector(`#${arguments[0]} .error`).textContent.includes('16 MiB')",
+        section,
+    )
+
+
+FLOOD = """
+import js
+from pyodide.ffi import to_js
+def told(**parts):
+    js.postMessage(to_js(parts, dict_converter=js.Object.fromEntries))
+"""
+GREEDY = {
+    "many needs": "open('/dev/cannot', 'w').write('module x' * 10 + '\\n' + 'threads\\n' * 300000)",
+    "one long need": "open('/dev/cannot', 'w').write('module ' + 'x' * 10**8)",
+    "small pieces": "import os\nfor _ in range(10**6): os.write(1, b'x')",
+    "small pieces of errors": "import os\nfor _ in range(10**6): os.write(2, b'x')",
+    "forged output": FLOOD
+    + "told(kind='ended', status=0, output=js.Uint8Array.new(300 << 20), cannot='x\\n' * 10**7)",
+    "forged pieces": FLOOD
+    + "told(kind='ended', status=0, output=[b'x'] * 10**5, errors='y' * 10**8)",
+    "forged kinds": FLOOD
+    + "for n in range(10**5): told(kind='ended' if n else 'failed', why='z' * 10**4)",
+}
+
+
+@slow
+@pytest.mark.parametrize("name", GREEDY)
+def test_what_a_program_sends_is_bounded(page: Page, name: str) -> None:
+    told: dict[str, Any] = run(page, GREEDY[name])
+    for judged in told["judged"]:
+        assert judged["verdict"] != "AC"
+        assert len(json.dumps(judged)) < 10**5
+    assert len(told["output"]) <= 16 * MEBIBYTE
+    assert len(told["errors"]) <= 2 * MEBIBYTE
