@@ -30,6 +30,22 @@ _NAVIGATION = {
     ("Research", "研究"): "research/index research/big2 research/blackjack research/war "
     "research/take6 research/nim research/octal",
 }
+_CHINESE = {
+    "api": "函式庫",
+    "design": "程式的地圖",
+    "bench": "量測結果",
+    "CONTRIBUTING": "參與開發",
+    "CHANGELOG": "更新紀錄",
+    "SECURITY": "回報安全問題",
+    "research/index": "總覽",
+    "research/big2": "montecarlo 怎麼打大老二",
+    "research/blackjack": "二十一點能打得多好",
+    "research/war": "戰爭：許多局的結果",
+    "research/take6": "誰是牛頭王各等級的實力",
+    "research/nim": "週期的證明",
+    "research/octal": "octal 賽局普查",
+}
+"""Titles of pages that are only in English, for the navigation of the Chinese site."""
 _SLUGS = {"object": "pymdownx.slugs.slugify", "kwds": {"case": "lower"}}
 _EXTENSIONS: dict[str, dict[str, object]] = {
     "md_in_html": {},
@@ -76,11 +92,16 @@ def _config(language: str) -> dict[str, object]:
             "index.md",
             {("Play", "開始玩")[chinese]: "../play/" if chinese else "play/"},
             *(
-                {titles[chinese]: [f"{page}.md" for page in pages.split()]}
+                {titles[chinese]: [_entry(page, chinese) for page in pages.split()]}
                 for titles, pages in _NAVIGATION.items()
             ),
         ],
     }
+
+
+def _entry(page: str, chinese: bool) -> str | dict[str, str]:
+    """Return a page as the navigation has it; its title is its heading unless it is named."""
+    return {_CHINESE[page]: f"{page}.md"} if chinese and page in _CHINESE else f"{page}.md"
 
 
 def _stage(folder: Path, language: str) -> None:
@@ -111,15 +132,16 @@ def _rewritten(name: str, language: str) -> tuple[bytes, set[str]]:
     if path.suffix in _SCRIPTS:
         page = f"# {name}\n\n```{_SCRIPTS[path.suffix]}\n{path.read_text('utf-8')}```\n"
         return page.encode(), linked
-    if path.suffix != ".md":
-        return path.read_bytes(), linked
     source = _source(name, language)
+    if path.suffix != ".md":
+        return source.read_bytes(), linked
     text = _SWITCH.sub("", source.read_text("utf-8"))
     return _LINK.sub(link, text).encode(), linked
 
 
 def _source(name: str, language: str) -> Path:
-    chinese = (ROOT / name).with_suffix(f"{_ZH}.md")
+    """Return a file, a picture too, in a language if it is there, else in English."""
+    chinese = ROOT / f"{_ZH}.".join(name.rsplit(".", 1))
     return chinese if language != "en" and chinese.exists() else ROOT / name
 
 

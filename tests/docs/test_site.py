@@ -143,3 +143,17 @@ def test_the_search_works_without_another_host(
 _INSIDE = "[...document.querySelectorAll('body > div')].find(each => each.shadowRoot)?.shadowRoot"
 _FOCUSED = f"return {_INSIDE}?.activeElement?.tagName === 'INPUT'"
 _RESULTS = f"return [...{_INSIDE}.querySelectorAll('li, a')].map(x => x.innerText).join(' ').trim()"
+
+
+def test_the_chinese_site_shows_chinese_pictures_and_navigation(site: Path) -> None:
+    pictures = [*(site / "zh-TW/pictures").iterdir()]
+    assert pictures
+    for picture in pictures:
+        name = f"{picture.stem}.zh-TW{picture.suffix}"
+        assert picture.read_bytes() == (ROOT / "docs/pictures" / name).read_bytes()
+    text = (site / "zh-TW/index.html").read_text("utf-8")
+    navigation = text[text.index("md-nav--primary") :]
+    entries = re.findall(r'class="md-ellipsis">\s*([^<]*?)\s*<', navigation)
+    titles = {entry for entry in entries if entry} - {"cardjudge"}
+    assert len(titles) > 10
+    assert [title for title in titles if not re.search("[一-鿿]", title)] == []
