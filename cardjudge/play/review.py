@@ -154,7 +154,7 @@ def table(review: Review) -> str:
     facts = {"count": len(review.decisions), "playouts": review.playouts, "seed": review.seed}
     told = "{title}：{count} 個決定，每個模擬 {playouts} 局，種子 {seed}；方括號是 95 % 信賴區間"
     unit = say(review.unit)
-    head = (unit, say("玩家"), say("打法"), say("勝率"), say("最好的"), say("勝率"), say("損失"))
+    head = (unit, say("table｜玩家"), say("打法"), say("勝率"), say("最好的"), say("勝率"), say("損失"))
     rows = [head] + [_row(review, each) for each in review.decisions]
     lines = [say(told, title=review.title, **facts), *columns(rows, {0}), ""]
     for name, count, mistakes, lost in review.totals():
@@ -163,7 +163,7 @@ def table(review: Review) -> str:
     found = review.costliest()
     if not found:
         return "\n".join([*lines, say("沒有能確定的失誤。")])
-    names = ("玩家", "打法", "更好的", "之前", "之後", "損失", "原因")
+    names = ("table｜玩家", "打法", "更好的", "之前", "之後", "損失", "原因")
     dear = [(unit, *map(say, names))] + [_dear(review, each) for each in found]
     return "\n".join([*lines, "", say("損失最大的失誤"), *columns(dear, {0})])
 

@@ -13,6 +13,7 @@ export async function open(section) {
   const [input, answer, output] = ["input", "answer", "output"].map((name) => new Box(part(`.${name}`), settled(compare)));
   const boxes = { input, answer, output };
   let names = {};
+  let question = "";
   let hunks = [];
   let at = 0;
   let number = 0;
@@ -27,6 +28,7 @@ export async function open(section) {
   /** Begin a set of files with these names: nothing of the last set stays. */
   function replace(begun) {
     names = begun;
+    question = "";
     for (const box of Object.values(boxes)) box.set("");
   }
 
@@ -38,7 +40,7 @@ export async function open(section) {
     try {
       const found = await python.latest("compare", "compare", game.value, input.bytes, answer.bytes, output.bytes);
       if (mine !== number) return; // of other texts
-      fail(section, null);
+      fail(section, question);
       told.replaceChildren(...explained(found));
       hunks = found.hunks;
       for (const [box, place] of [[answer, 0], [output, 1]]) {
@@ -60,6 +62,7 @@ export async function open(section) {
 
   files(section, async (list, place) => {
     fail(section, null);
+    question = "";
     const few = list.slice(0, MOST_FILES);
     const data = await Promise.all(few.map(read));
     const on = few.length === 1 && Object.keys(boxes).find((name) => place.closest(`.${name}`));
@@ -70,7 +73,8 @@ export async function open(section) {
       boxes[name].give(data[few.indexOf(file)], file.name);
     }
     const left = [...unclear, ...list.slice(MOST_FILES)].slice(0, MOST_FILES).map((file) => file.name);
-    if (left.length) throw new Error(say("分不清這些檔案是什麼：{names}。請一個一個拖到它的格子裡。", { names: left.join(" ") }));
+    if (left.length) question = say("分不清這些檔案是什麼：{names}。請一個一個拖到它的格子裡。", { names: left.join(" ") });
+    fail(section, question);
   });
   part(".previous").onclick = () => show(at - 1);
   part(".next").onclick = () => show(at + 1);

@@ -1,0 +1,64 @@
+"""Files for Compare: one set however they come, and never the files of two cases together."""
+
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import Page
+
+pytestmark = pytest.mark.slow
+DROP = """
+const [files, at] = arguments, given = new DataTransfer();
+for (const [name, text] of files) given.items.add(new File([text], name));
+const event = new DragEvent("drop", { dataTransfer: given, bubbles: true, cancelable: true });
+document.querySelector(at).dispatchEvent(event);
+"""
+TEXTS = """
+return ["input", "answer", "output"].map((name) => document.querySelector(`#compare-${name}`).value);
+"""
+A = [["a.in", "1\n1\n"], ["a.out", "A\n"], ["mine.txt", "A\n"]]
+B = [["b.in", "1\n2\n"], ["b.out", "B\n"], ["mine.txt", "C\n"]]
+
+
+def dropped(page: Page, drops: list[list[list[str]]], at: str = "#compare") -> list[str]:
+    """Return the texts of input, answer and output after these drops."""
+    for files in drops:
+        page.js(DROP, files, at)
+        page.js("return new Promise((done) => setTimeout(done, 300))")
+    texts: list[str] = page.js(TEXTS)
+    return [text.strip()[-1:] for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("drops", "texts", "asked"),
+    [
+        ([A], "1AA", False),
+        ([[file] for file in A], "1AA", False),
+        ([[file] for file in reversed(A)], "1AA", False),
+        ([A, B], "2BC", False),
+        ([A, B[:2]], ["2", "B", ""], False),
+        ([A, B[:1]], ["2", "", ""], False),
+        ([A, [["b.ans", "B"]]], ["", "B", ""], False),
+        ([[["a.in", "1"], ["a.ans", "A"], ["a.out", "O"]]], "1AO", False),
+        ([[["a.ans", "A"]], [["a.out", "O"]], [["a.in", "1"]]], "1AO", False),
+        ([[["a.in", "1"], ["a.out", "A"], ["mine.out", "M"]]], "1AM", False),
+        ([A, [["mine.txt", "N"]]], "1AN", False),
+        ([A, [["b.out", "B"]]], "1AA", True),
+        ([A, [["a.in", "1"], ["a.out", "D"]]], "1DA", False),
+        ([[["x.out", "X"], ["y.out", "Y"]]], ["", "", ""], True),
+        ([[*A, *B]], "1AA", True),
+        ([[["A.IN", "1"], ["A.OUT", "A"]]], ["1", "A", ""], False),
+    ],
+)
+def test_a_set_of_files_is_told_by_its_names(
+    page: Page, drops: Any, texts: Any, asked: bool
+) -> None:
+    page.open("#compare")
+    assert dropped(page, drops) == list(texts)
+    assert bool(page.text("#compare .error")) is asked
+
+
+def test_a_file_belongs_to_the_box_on_which_it_is_dropped(page: Page) -> None:
+    page.open("#compare")
+    dropped(page, [A])
+    assert dropped(page, [[["b.out", "B\n"]]], "#compare-answer .cm-content") == ["1", "B", "A"]
