@@ -38,7 +38,7 @@ PUNCTUATION = Option(
 PATTERNS = Option(
     "--patterns",
     "chain",
-    "只用這些牌型，以逗號分隔，例如 單張,對子；可以指名已安裝的牌型。",
+    "只用這些牌型，以逗號分隔，例如 單張,對子；也可以用其他套件的牌型。",
     "牌型",
     reads=chain_of,
 )

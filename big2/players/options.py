@@ -60,7 +60,7 @@ class PlayerOptions(NamedTuple):
         str | None,
         typer.Option(
             metavar="電腦",
-            help="坐在各個位子的電腦，play 裡是你的下家起的三個，以逗號分隔：random、smallest、"
+            help="電腦玩家，以逗號分隔；play 只寫三個對手：random、smallest、"
             "greedy、montecarlo，或已安裝的套件裡的。",
             show_default="greedy，到 --program 之前為止",
             autocompletion=list_of(_known),

@@ -154,7 +154,15 @@ def table(review: Review) -> str:
     facts = {"count": len(review.decisions), "playouts": review.playouts, "seed": review.seed}
     told = "{title}：{count} 個決定，每個模擬 {playouts} 局，種子 {seed}；方括號是 95 % 信賴區間"
     unit = say(review.unit)
-    head = (unit, say("table｜玩家"), say("打法"), say("勝率"), say("最好的"), say("勝率"), say("損失"))
+    head = (
+        unit,
+        say("table｜玩家"),
+        say("打法"),
+        say("勝率"),
+        say("最好的"),
+        say("勝率"),
+        say("損失"),
+    )
     rows = [head] + [_row(review, each) for each in review.decisions]
     lines = [say(told, title=review.title, **facts), *columns(rows, {0}), ""]
     for name, count, mistakes, lost in review.totals():

@@ -14,7 +14,8 @@ const event = new DragEvent("drop", { dataTransfer: given, bubbles: true, cancel
 document.querySelector(at).dispatchEvent(event);
 """
 TEXTS = """
-return ["input", "answer", "output"].map((name) => document.querySelector(`#compare-${name}`).value);
+const text = (name) => document.querySelector(`#compare-${name}`).value;
+return ["input", "answer", "output"].map(text);
 """
 A = [["a.in", "1\n1\n"], ["a.out", "A\n"], ["mine.txt", "A\n"]]
 B = [["b.in", "1\n2\n"], ["b.out", "B\n"], ["mine.txt", "C\n"]]
