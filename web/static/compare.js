@@ -48,7 +48,7 @@ export async function open(section) {
       }
       if (hunks.length) show(0);
     } catch (error) {
-      fail(section, error);
+      if (mine === number) fail(section, error);
     }
   }
 
