@@ -17,7 +17,6 @@ from cardjudge.commands.app import command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.document import show
 from cardjudge.commands.options import grouped
-from cardjudge.commands.outputs import file_to_write
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import Json, Workers
 

@@ -9,6 +9,8 @@ from cardjudge.errors import UserError
 from cardjudge.files import write as write_file
 
 _HERE = Path(__file__).parent
+
+
 def files(language: str) -> dict[str, Path]:
     """Return the files by name: one program, so that the folder can be graded."""
     if language == "python":
