@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from blackjack_judge.seat import Seat
+from blackjack_judge.seat import Seat, write_request
 from blackjack_judge.table import WON
 
 TYPE_CHECKING = False
@@ -51,11 +51,6 @@ def parse_request(line: str) -> tuple[str, int | None]:
         if number.isdigit() and number.isascii() and len(number) <= MOST_DIGITS:
             return name, int(number)
     return line, None
-
-
-def write_request(name: str, amount: int | None) -> str:
-    """Return the line of a request."""
-    return name if amount is None else f"{name} {amount}"
 
 
 class Conversation:

@@ -18,8 +18,7 @@ import sys
 from collections.abc import Callable
 from typing import NoReturn
 
-from blackjack_judge.conversation import write_request
-from blackjack_judge.seat import Seat, cal_max_point, cal_point, is_blackjack, win
+from blackjack_judge.seat import Seat, cal_max_point, cal_point, is_blackjack, win, write_request
 
 __all__ = [
     "bet_you_have", "buy_insurance", "cal_max_point", "cal_point", "double_down", "hit", "hit_1",

@@ -11,6 +11,11 @@ if TYPE_CHECKING:
     Ask = Callable[[str, int | None], Sequence[int]]
 
 
+def write_request(name: str, amount: int | None) -> str:
+    """Return the line of a request."""
+    return name if amount is None else f"{name} {amount}"
+
+
 class Seat:
     """A seat at a local or remote table: `ask` sends a request and returns the reply.
 

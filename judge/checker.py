@@ -17,10 +17,10 @@ from typing import Self
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.programs.folder import private
-from cardjudge.programs.installed import KIT, named
+from cardjudge.programs.installed import kit, named
 from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Ended, Limits, Process
-from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.sandbox import Paths, Sandbox
 from cardjudge.programs.signals import ending
 from judge import wrapper
 from judge.cases import Case
@@ -60,6 +60,8 @@ class Referee:
     interacts: bool = False
     name: str = ""
     """The name in messages; empty for the whole command."""
+    readable: Paths | None = None
+    """The paths that it may read besides the case; None means what its command names."""
 
     @classmethod
     def parse(cls, words: str) -> Self:
@@ -101,7 +103,10 @@ class Referee:
         if sandbox is None:
             return None
         case_files = [case.input, *([case.answer] if case.answer else [])]
-        readable = (*sandbox.readable, KIT, *named(self.command), *case_files, folder)
+        own = self.readable
+        if own is None:
+            own = (*sandbox.readable, *kit(), *named(self.command))
+        readable = (*own, *case_files, folder)
         return sandbox._replace(readable=readable, hidden=(), writable=(folder,))
 
     def finding(self, ended: Ended, head: bytes, feedback: Path) -> Finding:

@@ -20,7 +20,7 @@ from cardjudge.commands.usage import nearest, no_dashes
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import of_file
-from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.sandbox import Mode, Sandbox
 from cardjudge.stdio import NEGATIVE, OK
 from judge import text
 from judge.building import Building, beside
@@ -144,7 +144,7 @@ def main(
     outputs.demand(context, _read(where, sources))
     limit.demand_promises()
     with ExitStack() as stack:
-        tests, cases = stack.enter_context(_tests(where, problem, judging))
+        tests, cases = stack.enter_context(_tests(where, problem, judging, limit.mode()))
         if told.transcript is not None and not isinstance(tests.judge, Referee):
             raise UserError("沒有 --interactor 就沒有對話可以寫")
         limit = limit.for_problem(tests.time, tests.memory)
@@ -224,13 +224,13 @@ def _is_problem(word: str) -> bool:
 
 @contextmanager
 def _tests(
-    folders: list[Path], problem: str | None, judging: Judging
+    folders: list[Path], problem: str | None, judging: Judging, mode: Mode
 ) -> Iterator[tuple[Assignment, Callable[[Choice], Sequence[Case]]]]:
     """Yield the tests of folders or of a problem, and the function that chooses cases from them."""
     if problem is None:
         yield _of_folders(folders, judging.judge())
         return
-    with of_problem(Problem.load(problem), None) as found:
+    with of_problem(Problem.load(problem, mode), None) as found:
 
         def cases(choice: Choice) -> Sequence[Case]:
             fit = [case for case in found.cases if fits(case.name, choice.pattern)]
@@ -287,12 +287,13 @@ def record_answers(
       judge --help, docs/judge.md
     """
     with ExitStack() as stack:
-        command, folders = tuple(command_of(context) or ()), [folder]
+        command, folders, sandbox = tuple(command_of(context) or ()), [folder], None
         if (folder / PROBLEM).is_file():
-            trial = stack.enter_context(Trial(Problem.load(folder)))
+            trial = stack.enter_context(Trial(Problem.load(folder, limit.mode())))
             described = trial.problem.described
             limit = limit.for_problem(described.time, described.memory)
-            command = command or trial.reference.command
+            if not command:
+                command, sandbox = trial.reference.command, trial.reference_box
             folders = trial.problem.folders
         elif not command:
             command = _program(context)
@@ -300,7 +301,7 @@ def record_answers(
         cases = to_record(find(folders, pattern), rewrite or [])
         if not cases:
             print(say("每個 .in 都已經有答案，沒有寫任何檔案。"))
-        sandbox = _sandbox(limit, [folder], command)
+        sandbox = sandbox or _sandbox(limit, [folder], command)
         for path, result in record(cases, command, limits, sandbox):
             print(text.recorded(path, result, limits), flush=True)
             accepted = accepted and result.verdict is Verdict.AC

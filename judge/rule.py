@@ -17,14 +17,14 @@ from cardjudge.language import is_chinese
 from cardjudge.programs.folder import private
 from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Limits, run
-from cardjudge.programs.sandbox import Mode, Sandbox
+from cardjudge.programs.sandbox import Mode
 from judge.compare import Verdict
+from judge.problem import author
 from judge.problem.problem import HIDDEN, Problem
 from judge.runner import Result
 
 _FILE = "explain.py"
 _LIMITS = Limits(wall=20.0, cpu=5.0, memory=1024 * MIB, output=1 << 16)
-_KIT = Path(__file__).parents[1]
 _MOST_LINES = 3
 _ASK = """\
 import runpy, sys
@@ -79,7 +79,7 @@ class Rules:
             language = "zh" if is_chinese() else "en"
             words = [self.folder, files, line, language]
             command = [sys.executable, "-P", "-c", _ASK, *map(str, words)]
-            box = Sandbox(self.mode, readable=(_KIT, self.folder, files))
+            box = author.box(self.folder, self.mode, (files,))
             ended, said = run(command, limits=_LIMITS, sandbox=box)
             if ended.status == 0 and ended.exceeded is None:
                 rows = said.decode(errors="replace").splitlines()[:_MOST_LINES]

@@ -16,7 +16,7 @@ from blackjack_judge.players import DEFAULT, PLAYERS, load
 from cardjudge.commands.slips import AFTER_DASHES, SOURCES, slip
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
-from cardjudge.programs.installed import named
+from cardjudge.programs.installed import KIT, named
 from cardjudge.programs.sandbox import Sandbox, grants
 from cardjudge.stdio import serve
 
@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     from cardjudge.commands.programs import ProgramOptions
     from cardjudge.stdio import Lines, Write
 
-_KIT = Path(__file__).resolve().parents[1]
-_HIDDEN = [_KIT / name for name in ("contestants", "odds", "play", "players", "problem", "series")]
-"""A contestant in Python needs modules of the kit, but none of those that play or know the odds."""
+_KIT = Path(KIT)
+_OWN = [_KIT / "blackjack_judge" / name for name in ("__init__", "player", "seat", "hands")]
+_WORDS = [_KIT / "cardjudge" / name for name in ("__init__.py", "language.py", "english.tsv")]
+_READABLE = (*(path.with_suffix(".py") for path in _OWN), *_WORDS)
+"""All that a contestant in Python may read of the kit."""
 
 
 def find(
@@ -38,7 +40,7 @@ def find(
     UserError if there is no such player or file; CompileError if it does not compile.
     """
     if player is None and command is not None:
-        return Program(command, held.limits(), held.sandbox(command=_checked(command)))
+        return Program(command, held.limits(), held.sandbox((), _READABLE, _checked(command)))
     if player is None or player in PLAYERS:
         return PlayerOfTheKit(load(player or DEFAULT))
     return _of_file(Path(player), held, std)
@@ -49,7 +51,7 @@ def judge_command(command: Sequence[str]) -> NoReturn:
     from blackjack_judge.contestants.hints import show
 
     def judged(lines: "Lines", write: "Write") -> int:
-        contestant = Program(command, LIMITS, Sandbox(readable=named(_checked(command))))
+        contestant = Program(command, LIMITS, Sandbox(readable=(*_READABLE, *named(_checked(command)))))
         status = judge(lines, write, contestant)
         show(contestant)
         return status
@@ -87,8 +89,7 @@ def _of_file(path: Path, held: "ProgramOptions", std: str | None) -> "Contestant
     if kind == "python":
         # Without -P, files in the current directory would come before the standard library.
         command = [sys.executable, "-P", "-m", "blackjack_judge.player", str(path)]
-        hidden = [each for each in _HIDDEN if each not in path.resolve().parents]
-        sandbox = held.sandbox(hidden, readable=(_KIT, *grants.beside(path)))
+        sandbox = held.sandbox(readable=(*_READABLE, *grants.beside(path)))
         return Redirected(command, held.limits(), sandbox)
     _check_for_main(path)
     built = compiled(path, std)

@@ -36,6 +36,16 @@ class Usual(NamedTuple):
 _option = partial(typer.Option, rich_help_panel="限制與沙箱")
 
 
+SandboxMode = Annotated[
+    Mode | None,
+    _option(
+        "--sandbox",
+        metavar="auto|required|none",
+        help="auto 用這台機器有的每一層保護；required 少一項就不執行；none 不保護。",
+    ),
+]
+
+
 class ProgramOptions(NamedTuple):
     """Limits of a program of others, and its sandbox; None means not given."""
 
@@ -64,14 +74,7 @@ class ProgramOptions(NamedTuple):
     processes: Annotated[int | None, _option(min=1, metavar="N", help="同時存在的行程數上限。")] = (
         None
     )
-    sandbox_mode: Annotated[
-        Mode | None,
-        _option(
-            "--sandbox",
-            metavar="auto|required|none",
-            help="auto 用這台機器有的每一層保護；required 少一項就不執行；none 不保護。",
-        ),
-    ] = None
+    sandbox_mode: SandboxMode = None
     allow: Annotated[
         list[Path] | None,
         _option(metavar="路徑", help="程式還可以讀取的檔案或資料夾；可以重複。"),

@@ -1,14 +1,19 @@
-"""The languages installed on this machine, which every program in the sandbox may read.
+"""The languages installed on this machine, which every program may read, and the kit, which none may.
 
 The kit looks for the interpreters of languages.toml in the user's own PATH. It asks an interpreter
 outside of the system folders where it is installed, alone and in the root folder, before any file
 of a stranger is near. It caches the answer until the interpreter's file changes; the answer of a
 shim, which chooses among versions, for ten minutes.
+
+The kit contains the solutions of its problems. So no grant of a folder covers a copy of the kit:
+neither the running one nor a clone or an installation below the folder. A copy is known by the
+files of its package, so a student's own folder `war` or `judge` is none.
 """
 
 import json
 import math
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -17,6 +22,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
+from glob import escape, glob
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -30,8 +36,15 @@ _SECONDS = 20.0
 _SHIM_SECONDS = 600.0
 KIT = str(Path(cardjudge.__file__).parents[1])
 """The folder that contains the packages of the kit."""
-_LIBRARIES = f"{KIT}/cardjudge", f"{KIT}/judge"
-"""The packages that solve no problem. In a clone, tests and answers lie beside them."""
+_COPY = "cardjudge/programs/sandbox/helper.py"
+"""A file that only copies of the kit have."""
+_IMPORT = "from cardjudge."
+_OF_A_CLONE = {".git", "bench", "docs", "testdata", "tests"}
+_ARCHIVE = "cardjudge-"
+"""The beginning of the names of wheels and other archives of the kit."""
+_CALLED = re.compile(r"(?:^|[|;&(])\s*([\w-]+)(?=\s)")
+"""Matches the programs that a line of a shell calls."""
+_LIBRARIES = "lib*/python3*/*-packages"
 
 
 class Installed(NamedTuple):
@@ -45,35 +58,45 @@ class Installed(NamedTuple):
 def with_languages(sandbox: Sandbox | None) -> Sandbox | None:
     """Return the sandbox, extended by the installed languages.
 
-    The kit's packages contain the solutions of its problems, so the sandbox hides them, except
-    those that the user's command names.
+    It hides every copy of the kit, except the parts that are readable by their own names.
     """
     if sandbox is None or sandbox.mode == "none":
         return sandbox
     path, readable = installed()
     named = [*map(os.path.realpath, sandbox.readable)]
-    hidden = (
-        each
-        for each in solutions()
-        if not grants.within(each, named) and not any(grants.within(one, [each]) for one in named)
-    )
+    own = [each for each in named if grants.within(each, kit())]
+    found = [*kit(), *_installed_copies(readable)]
+    for folder in {*named} - {*own}:
+        found += copies(folder)
+    hidden = (each for part in dict.fromkeys(found) for each in _without(part, named))
     return sandbox._replace(
         readable=(*sandbox.readable, *readable),
         hidden=(*sandbox.hidden, *hidden),
         path=path,
-        listed=(KIT,),  # Python finds a package only in a folder that it can list
+        # Python finds a module only in a folder that it can list.
+        listed=(KIT, *{os.path.dirname(each) for each in own}),
     )
 
 
 def named(command: Sequence[str]) -> tuple[str, ...]:
-    """Return the files, folders and packages of the kit that a user's command names."""
-    modules = {
-        word.partition(".")[0].replace("-", "_")
-        for before, word in pairwise(("-m", *command))
-        if before == "-m"
-    }
-    packages = (each for each in solutions() if os.path.basename(each) in modules)
-    return (*grants.named(command, os.getcwd()), *packages)
+    """Return the files, folders and packages of the kit that a user's command names.
+
+    A command names a package by its command, also in the text of a shell, or by ``-m``, if the
+    current folder has no module of that name.
+    """
+    called = {*command[:1], *(name for text in command[1:] for name in _CALLED.findall(text))}
+    modules = (word.partition(".")[0] for before, word in pairwise(command) if before == "-m")
+    called |= {each for each in modules if _of_here(each) <= {*kit()}}
+    called = {each.replace("-", "_") for each in called}
+    packages = [each for each in kit() if os.path.basename(each) in called]
+    libraries = [f"{KIT}/cardjudge", f"{KIT}/judge"] if packages else []
+    return (*grants.named(command, os.getcwd()), *packages, *libraries)
+
+
+def _of_here(module: str) -> set[str]:
+    """Return the files and folders of a module in the current folder."""
+    found = *glob(escape(module)), *glob(f"{escape(module)}.*")
+    return {*map(os.path.realpath, found)}
 
 
 @cache
@@ -81,7 +104,7 @@ def installed() -> Installed:
     """Return where the interpreters in the user's PATH are installed; each is asked once."""
     searched = os.environ.get("PATH", os.defpath).split(os.pathsep)
     entries = [entry for entry in dict.fromkeys(searched) if os.path.isabs(entry)]
-    own = sys.prefix, sys.base_prefix, *_LIBRARIES
+    own = sys.prefix, sys.base_prefix
     readable = {path: None for path in own if not grants.is_wide(path)}
     for name, question in installations().items():
         found = shutil.which(name, path=os.pathsep.join(entries))
@@ -95,11 +118,62 @@ def installed() -> Installed:
     return Installed(os.pathsep.join(entries), tuple(readable))
 
 
+def kit() -> tuple[str, ...]:
+    """Return the packages of the running kit, and in a clone its tests and documents."""
+    return _parts(os.path.realpath(KIT))
+
+
+@lru_cache(maxsize=64)
+def copies(folder: str) -> tuple[str, ...]:
+    """Return the parts of all copies of the kit below a folder."""
+    found: list[str] = []
+    for where, folders, names in os.walk(folder):
+        found += _parts(where)
+        found += (f"{where}/{name}" for name in names if name.startswith(_ARCHIVE))
+        is_library = where.endswith("-packages")
+        folders[:] = [
+            each for each in folders if not is_library and f"{where}/{each}" not in found
+        ]
+    return tuple(found)
+
+
 @cache
-def solutions() -> tuple[str, ...]:
-    """Return the folders of the kit's packages that contain solutions of its problems."""
-    problems = Path(KIT).glob("*/problem/problem.toml")
-    return tuple(os.path.realpath(each.parents[1]) for each in problems)
+def _installed_copies(languages: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the parts of the copies of the kit that the installed Pythons have."""
+    folders = ("/usr", "/usr/local", *languages)
+    libraries = {os.path.realpath(path) for each in folders for path in glob(f"{each}/{_LIBRARIES}")}
+    return tuple(part for each in sorted(libraries) for part in _parts(each))
+
+
+@lru_cache(maxsize=64)
+def _parts(folder: str) -> tuple[str, ...]:
+    """Return what belongs to the kit in a folder: nothing unless a copy of the kit lies there."""
+    if not os.path.isfile(f"{folder}/{_COPY}"):
+        return ()
+    is_clone = 'name = "cardjudge"' in _text(f"{folder}/pyproject.toml")
+    return tuple(
+        entry.path
+        for entry in os.scandir(folder)
+        if entry.name == "cardjudge"
+        or (is_clone and entry.name in _OF_A_CLONE)
+        or _IMPORT in _text(f"{entry.path}/__main__.py")
+    )
+
+
+def _text(path: str) -> str:
+    with suppress(OSError), open(path, encoding="utf-8", errors="replace") as file:
+        return file.read()
+    return ""
+
+
+def _without(part: str, kept: Sequence[str]) -> list[str]:
+    """Return what to hide of a part of the kit, so that `kept` paths in it stay readable."""
+    inside = [each for each in kept if grants.within(each, [part])]
+    if not inside:
+        return [part]
+    if part in inside:
+        return []
+    return [path for entry in os.scandir(part) for path in _without(entry.path, inside)]
 
 
 def _answer(found: str, question: str) -> list[str]:

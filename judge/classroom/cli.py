@@ -192,7 +192,11 @@ def grade_class(
         said = said.renamed(in_sheet)
         absent = sorted(said.students.keys() - present)
         entries = _only(entries, only)
-        task = Problem.load(problem or "") if tests is None else of_folder(tests, compared, how)
+        task: Problem | Assignment
+        if tests is None:
+            task = Problem.load(problem or "", program.mode())
+        else:
+            task = of_folder(tests, compared, how)
         name = task.name if isinstance(task, Problem) else (tests or Path()).resolve().name
         database = database or Path(f"results-{name}.db")
         inputs = [database, task.folder] if isinstance(task, Problem) else [database]

@@ -1,14 +1,18 @@
 """Bundles modules into one file: other judges take programs of one file only."""
 
 import ast
+import json
+import os
 import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 
 from cardjudge.language import say
-from cardjudge.programs.process import Limits, run
+from cardjudge.programs.process import run
+from cardjudge.programs.sandbox import Paths, Sandbox, grants
 from judge.checker import EXCEEDED
+from judge.problem import author
 from judge.problem.description import Fault
 
 _FIRST = """\
@@ -38,23 +42,25 @@ class Bundle(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
 sys.meta_path.insert(0, Bundle())
 '''
 _LIST_MODULES = """
+import json
 for name in sys.modules.keys() - before:
     spec = getattr(sys.modules[name], "__spec__", None)
     if spec is not None and name.partition(".")[0] not in sys.stdlib_module_names:
-        print(name, spec.origin)
+        text = open(spec.origin, encoding="utf-8").read() if str(spec.origin).endswith(".py") else None
+        print(json.dumps([name, spec.origin, text]))
 """
-_LOADING = Limits(wall=60.0, cpu=20.0)
 _INCLUDE = re.compile(r'^#include "([^"]+)"$', re.MULTILINE)
 
 
-def bundle(script: str, file: str, folder: Path) -> str:
+def bundle(script: str, file: str, folder: Path, sandbox: Sandbox) -> str:
     """Return the script preceded by all modules that it needs, except Python's own.
 
     A script that needs none stays unchanged. Modules are searched in `folder` too; an import inside
-    a function of a module is not found. Fault, with the name of the file, if a module cannot be
-    loaded or is not written in Python.
+    a function of a module is not found. The modules run in the sandbox to find out what they
+    import. Fault, with the name of the file, if a module cannot be loaded or is not written in
+    Python.
     """
-    sources = _sources_needed(script, file, folder)
+    sources = _sources_needed(script, file, folder, sandbox)
     if not sources:
         return script
     embedded = (f"Bundle.sources[{name!r}] = {_literal(text)}\n" for name, text in sources.items())
@@ -63,28 +69,28 @@ def bundle(script: str, file: str, folder: Path) -> str:
     return "\n".join([_FIRST, _HEAD, *embedded, last])
 
 
-def with_includes(path: Path, keep: Iterable[str] = ()) -> str:
-    """Return C or C++ with the files beside it included in the text, except those in `keep`.
+def with_includes(path: Path, readable: Paths, keep: Iterable[str] = ()) -> str:
+    """Return C or C++ with readable files included in the text, except those in `keep`.
 
     Each file is included once, at its first ``#include``.
     """
-    return _included(path, {*keep}, set())
+    return _included(path, [*map(os.path.realpath, readable)], {*keep}, set())
 
 
-def _included(path: Path, keep: set[str], done: set[Path]) -> str:
+def _included(path: Path, readable: list[str], keep: set[str], done: set[Path]) -> str:
     def put_in(found: re.Match[str]) -> str:
         other = (path.parent / found[1]).resolve()
-        if other.name in keep or not other.is_file():
+        if other.name in keep or not (other.is_file() and grants.within(str(other), readable)):
             return found[0]
         if other in done:
             return ""
         done.add(other)
-        return _included(other, keep, done).rstrip("\n")
+        return _included(other, readable, keep, done).rstrip("\n")
 
     return _INCLUDE.sub(put_in, path.read_text(encoding="utf-8"))
 
 
-def _sources_needed(script: str, file: str, folder: Path) -> dict[str, str]:
+def _sources_needed(script: str, file: str, folder: Path, sandbox: Sandbox) -> dict[str, str]:
     try:
         body = ast.parse(script).body
     except SyntaxError as error:
@@ -99,19 +105,17 @@ def _sources_needed(script: str, file: str, folder: Path) -> dict[str, str]:
     # example, a student's nim.py from the current directory.
     start = f"import sys\nbefore = {{*sys.modules}}\nsys.path.insert(0, {str(folder)!r})\n"
     command = [sys.executable, "-P", "-c", start + imports + _LIST_MODULES]
-    ended, listed = run(command, limits=_LOADING)
+    ended, listed = run(command, limits=author.LIMITS, sandbox=sandbox)
     if ended.status or ended.exceeded:
         reason = say(EXCEEDED[ended.exceeded]) if ended.exceeded else ended.last_lines(1)[-1]
         raise Fault(file, None, "無法載入它要的模組：{reason}", reason=reason)
     sources = {}
-    for line in sorted(listed.decode().splitlines()):
-        name, path = line.split(" ", 1)
-        is_folder = path == "None"  # of modules
-        if not is_folder and not path.endswith(".py"):
+    for name, path, text in sorted(map(json.loads, listed.splitlines())):
+        if path is not None and text is None:  # without a path it is a folder of modules
             raise Fault(
                 file, None, "它要的模組 {name} 不是 Python 寫的，不能放進同一個檔案", name=name
             )
-        sources[name] = "" if is_folder else Path(path).read_text(encoding="utf-8")
+        sources[name] = text or ""
     return sources
 
 

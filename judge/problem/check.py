@@ -11,11 +11,12 @@ from typing import TypeAlias
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.programs.languages import MissingTool
-from cardjudge.programs.process import Limits, run
+from cardjudge.programs.process import run
+from cardjudge.programs.sandbox import Mode
 from judge import text
 from judge.cases import Case
 from judge.compare import Verdict
-from judge.problem import description
+from judge.problem import author, description
 from judge.problem.conventions import WRONG_TYPE
 from judge.problem.description import POINTS, Fault
 from judge.problem.generate import command, failure, generated
@@ -23,7 +24,7 @@ from judge.problem.inputs import spoiled
 from judge.problem.places import misplaced
 from judge.problem.problem import Problem, Submission, Test, read_text, statement_file
 from judge.problem.statement import Statement
-from judge.problem.trial import CHECKING, Trial
+from judge.problem.trial import Trial
 from judge.runner import Result
 
 _AMONG = {
@@ -39,7 +40,7 @@ _MARGIN = 2
 times the limit."""
 _JUNK = 3
 """Inputs that are spoilt to test the validator."""
-_STRATEGY_TRIES, _STRATEGY = 20, Limits(wall=60.0, cpu=30.0)
+_STRATEGY_TRIES = 20
 _LINE = re.compile(r"(?:line|\u7b2c) ?(\d+)")
 """Matches the line number in a validator's message, in English or in Chinese."""
 _MARKS = {b"\xef\xbb\xbf": "BOM", b"\r\n": "CRLF（Windows 的換行）"}
@@ -48,9 +49,15 @@ Seen: TypeAlias = "Callable[[Submission, Test, Result], None]"
 
 
 def check(
-    where: str | Path, seed: int | None = None, seen: Seen = lambda *_: None
+    where: str | Path,
+    seed: int | None = None,
+    seen: Seen = lambda *_: None,
+    mode: Mode = "auto",
 ) -> Iterator[Fault]:
-    """Yield all faults of a problem, given by folder or name, with the tests of a seed."""
+    """Yield all faults of a problem, given by folder or name, with the tests of a seed.
+
+    `mode` is that of the sandbox.
+    """
     folder = Path(where)
     if (folder / description.FILE).is_file():
         try:
@@ -60,7 +67,7 @@ def check(
         yield from faults
         if described is None:
             return
-    problem = Problem.load(where)
+    problem = Problem.load(where, mode)
     told = set()
     with Trial(problem, seed) as trial:
         still = (part(problem) for part in (_parts, misplaced, _submissions, _answers, _statements))
@@ -220,13 +227,15 @@ def _drawn(trial: Trial) -> Iterator[Fault]:
     if path.is_file():
         cases = (trial.write(test) for test in trial.tests if test.answer is not None)
         files = next(([case.input, case.answer] for case in cases), [])
-        ended, _ = run(command(path, "explain", *files), limits=_STRATEGY)
+        words = command(path, "explain", *files)
+        ended, _ = run(words, limits=author.LIMITS, sandbox=trial.box())
         if fault := failure(path.name, ended):
             yield fault
     path = trial.problem.folder / "strategy.py"
     if not path.is_file():
         return
-    ended, drawn = run(command(path, "inputs", trial.seed, _STRATEGY_TRIES), limits=_STRATEGY)
+    words = command(path, "inputs", trial.seed, _STRATEGY_TRIES)
+    ended, drawn = run(words, limits=author.LIMITS, sandbox=trial.box())
     if fault := failure(path.name, ended):
         yield fault
     for line in drawn.splitlines():
@@ -249,7 +258,8 @@ def _special(trial: Trial) -> Iterator[Fault]:
         case = trial.write(test)
         for data, right in ((test.answer or b"", True), (b"", False)):
             output.write_bytes(data)
-            ended, _ = run([*built.command, str(case.input), str(output)], limits=CHECKING)
+            words = [*built.command, str(case.input), str(output)]
+            ended, _ = run(words, limits=author.LIMITS, sandbox=trial.box(built.folder))
             if ended.exceeded or ended.status not in (0, 1):
                 raise failure(program.name, ended) or AssertionError
             if (ended.status == 0) != right and (right or test.answer):
@@ -265,7 +275,7 @@ def _referee(trial: Trial, cases: list[tuple[Test, Case]]) -> Iterator[Fault]:
     if not name:
         return
     program, limits = [sys.executable, "-c", ""], trial.problem.limits()
-    judged = trial.runner(program, limits)
+    judged = trial.runner(program, limits, trial.box())
     for test, case in cases:
         if test.answer is None or test.answer.strip():
             result = _sound(trial, judged(case))

@@ -13,7 +13,7 @@ from cardjudge.commands.app import App, Command, command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.options import grouped
 from cardjudge.commands.outputs import Force, file_to_write
-from cardjudge.commands.programs import ProgramOptions
+from cardjudge.commands.programs import ProgramOptions, SandboxMode
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
@@ -77,7 +77,9 @@ def make(
 
 
 @_problem.command("check")
-def check_problem(problem: Where, seed: Seed = None) -> int:
+def check_problem(
+    problem: Where, seed: Seed = None, sandbox_mode: SandboxMode = None
+) -> int:
     """檢查一道題目的全部：每個程式在每個測試的判定與時間，再來每個問題一行，帶著檔案與行號。
 
     輸入都通過驗證程式、彼此不同；答案和每個正確的程式印出來的一樣；錯的程式得到資料夾所說的判定；時間限制至少
@@ -97,7 +99,7 @@ def check_problem(problem: Where, seed: Seed = None) -> int:
     from judge.problem.table import Table
 
     table = Table()
-    faults = [*check(problem, seed, table.add)]
+    faults = [*check(problem, seed, table.add, sandbox_mode or "auto")]
     for line in (*table.lines(), *faults):
         print(line)
     told = say("有 {count} 個問題", count=len(faults)) if faults else say("沒有問題")
@@ -120,6 +122,7 @@ def export_problem(
     ] = None,
     seed: Seed = None,
     force: Force = False,
+    sandbox_mode: SandboxMode = None,
 ) -> int:
     """把題目做成其他評測系統的套件。
 
@@ -139,14 +142,15 @@ def export_problem(
     from judge.problem.package import destination, export
     from judge.problem.trial import Trial
 
-    place = destination(Problem.load(problem), form.value, folder, force)
-    faults = list(check(problem, seed))
+    loaded = Problem.load(problem, sandbox_mode or "auto")
+    place = destination(loaded, form.value, folder, force)
+    faults = list(check(problem, seed, mode=loaded.mode))
     for fault in faults:
         print(fault)
     if faults:
         print(say("有 {count} 個問題，沒有寫套件", count=len(faults)))
         return NEGATIVE
-    with Trial(Problem.load(problem), seed) as trial:
+    with Trial(loaded, seed) as trial:
         package = export(trial, form.value, place)
         parts = {"tests": len(trial.tests), "programs": len(trial.problem.submissions)}
         print(say("{package}：{tests} 個測試，{programs} 個程式", package=package, **parts))
@@ -211,7 +215,7 @@ def hack_program(
             if data is not None:
                 files.write(path, data)
 
-    with Trial(Problem.load(problem)) as trial:
+    with Trial(Problem.load(problem, program.mode())) as trial:
         described = trial.problem.described
         if described.grader:
             raise UserError("{problem} 由評分程式評分，不能用這個指令", problem=problem)
@@ -219,7 +223,7 @@ def hack_program(
         limits = program.limits()
         hidden = (trial.folder, trial.problem.folder / "tests")
         sandbox = program.sandbox(hidden, command=command)
-        trial.take_reference(reference)
+        trial.take_reference(reference, program.sandbox(command=reference))
         search = Search(trial, trial.runner(command, limits, sandbox), tell, seconds)
         found = hack(search, tries, seed)
         progress("")

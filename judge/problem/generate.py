@@ -3,7 +3,6 @@
 import json
 import re
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,11 +10,13 @@ from cardjudge.errors import quote, visible
 from cardjudge.language import say
 from cardjudge.programs import source
 from cardjudge.programs.compiler import Built, CompileError, build
-from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.folder import private
+from cardjudge.programs.process import Ended, run
 from cardjudge.programs.project import NoProgram
+from cardjudge.programs.sandbox import Mode, Sandbox
 from cardjudge.programs.signals import ending
 from judge.checker import EXCEEDED
-from judge.problem import call
+from judge.problem import author, call
 from judge.problem.description import Fault
 from judge.problem.problem import Problem, Test
 
@@ -24,7 +25,6 @@ _FUNCTION = re.compile(rb"^(def tests\b|tests *=|from .*\btests\b)", re.MULTILIN
 """Matches a Python file with a function `tests`; any other file is a program."""
 _LONGEST = 200
 """Most characters shown of a failed program's last line."""
-LIMITS = Limits(wall=120.0, cpu=60.0, output=1 << 28)
 
 
 def generated(problem: Problem, seed: int) -> list[Test]:
@@ -33,7 +33,7 @@ def generated(problem: Problem, seed: int) -> list[Test]:
     if path is None:
         return []
     has_function = path.suffix == ".py" and _FUNCTION.search(path.read_bytes())
-    yields = _yielded(path, seed) if has_function else _written(path, seed)
+    yields = (_yielded if has_function else _written)(problem, path, seed)
     known = {test.name: test.file for test in problem.written}
     tests = []
     for name, data in yields:
@@ -53,10 +53,10 @@ def generated(problem: Problem, seed: int) -> list[Test]:
 RULE = "名稱只能有英文字母、數字、_、. 和 -，前面可以有一個資料夾"
 
 
-def built(files: dict[str, bytes], place: str) -> Built:
+def built(files: dict[str, bytes], place: str, mode: Mode) -> Built:
     """Return a program of the author; Fault if it does not compile or is no program."""
     try:
-        return build(source.read(files))
+        return build(source.read(files), sandbox=Sandbox(mode))
     except CompileError as error:
         raise Fault(place, None, "無法編譯：{reason}", reason=error) from None
     except NoProgram as error:
@@ -83,8 +83,9 @@ def failure(file: str, ended: Ended) -> Fault | None:
     return Fault(file, int(lines[-1]) if lines else None, "程式失敗了：{reason}", reason=reason)
 
 
-def _yielded(path: Path, seed: int) -> Iterator[tuple[str, bytes]]:
-    ended, output = run(command(path, "tests", seed), limits=LIMITS)
+def _yielded(problem: Problem, path: Path, seed: int) -> Iterator[tuple[str, bytes]]:
+    words = command(path, "tests", seed)
+    ended, output = run(words, limits=author.LIMITS, sandbox=problem.box())
     if fault := failure(path.name, ended):
         raise fault
     for line in output.splitlines():
@@ -92,13 +93,16 @@ def _yielded(path: Path, seed: int) -> Iterator[tuple[str, bytes]]:
         yield name, text.encode("latin-1")
 
 
-def _written(path: Path, seed: int) -> Iterator[tuple[str, bytes]]:
-    program = built({path.name: path.read_bytes()}, path.name)
-    with tempfile.TemporaryDirectory(prefix="judge-") as folder:
-        ended, _ = run([*program.command, str(seed)], limits=LIMITS, cwd=folder)
+def _written(problem: Problem, path: Path, seed: int) -> Iterator[tuple[str, bytes]]:
+    program = built({path.name: path.read_bytes()}, path.name, problem.mode)
+    with private() as folder:
+        words = [*program.command, str(seed)]
+        box = problem.box(program.folder, writable=(folder,))
+        ended, _ = run(words, limits=author.LIMITS, cwd=folder, sandbox=box)
         if fault := failure(path.name, ended):
             raise fault
-        files = sorted(Path(folder).glob("**/*.in"))
+        found = sorted(folder.glob("**/*.in"))
+        files = [path for path in found if path.is_file() and not path.is_symlink()]
         if not files:
             raise Fault(path.name, None, "沒有 tests(seed) 這個函式，也沒有寫出 .in")
         for file in files:

@@ -12,9 +12,10 @@ from typing import NamedTuple
 from cardjudge.commands.extras import needed
 from cardjudge.errors import UserError
 from cardjudge.language import say
-from cardjudge.programs.process import Limits, Process
+from cardjudge.programs.process import Process
 from judge.cases import Case
 from judge.compare import Verdict
+from judge.problem import author
 from judge.problem.description import Fault
 from judge.problem.generate import command, failure, generated
 from judge.problem.inputs import shrunk, size
@@ -96,7 +97,8 @@ class Search:
         test = Test("hack", data, None, False, "")
         case, problem = self.trial.write(test), self.trial.problem
         if problem.interactive:
-            judged = self.trial.runner(self.trial.reference.command, problem.limits())
+            words, box = self.trial.reference.command, self.trial.reference_box
+            judged = self.trial.runner(words, problem.limits(), box)
             return test if judged(case).verdict is Verdict.AC else None
         ended, output = self.trial.answer(test)
         return replace(test, answer=output) if verdict_of_end(ended) is Verdict.AC else None
@@ -124,7 +126,9 @@ def hack(search: Search, tries: int, number: int) -> Found | None:
 
 def _by_strategy(search: Search, path: Path, tries: int, number: int) -> None:
     """Let Hypothesis draw and shrink inputs in another process."""
-    with Process(command(path, "inputs", number, tries), limits=Limits()) as process:
+    words, box = command(path, "inputs", number, tries), search.trial.box()
+    limits = author.LIMITS._replace(wall=None, cpu=None)
+    with Process(words, limits=limits, sandbox=box) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         process.watch_in_background()

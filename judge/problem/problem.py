@@ -21,9 +21,10 @@ from cardjudge.language import listed
 from cardjudge.programs import languages, source
 from cardjudge.programs.process import Limits
 from cardjudge.programs.project import NoProgram
+from cardjudge.programs.sandbox import Mode, Sandbox
 from judge import cases, layouts
 from judge.grader import Grader
-from judge.problem import description
+from judge.problem import author, description
 from judge.problem.bundle import bundle, with_includes
 from judge.problem.description import Description, Fault, Group
 
@@ -95,10 +96,11 @@ class Submission:
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem in a folder."""
+    """A problem in a folder; `mode` is the mode of the sandbox for its author's programs."""
 
     folder: Path
     described: Description
+    mode: Mode = "auto"
 
     @staticmethod
     def names() -> list[str]:
@@ -120,7 +122,7 @@ class Problem:
         return None
 
     @classmethod
-    def load(cls, where: str | Path) -> Self:
+    def load(cls, where: str | Path, mode: Mode = "auto") -> Self:
         """Return the problem of a name or a folder; UserError if it is missing or faulty."""
         folder = Path(where)
         if not (folder / description.FILE).is_file():
@@ -128,7 +130,11 @@ class Problem:
         described, faults = description.read(read_text(folder, description.FILE))
         if described is None:
             raise faults[0]
-        return cls(folder, described)
+        return cls(folder, described, mode)
+
+    def box(self, *readable: Path, writable: tuple[Path, ...] = ()) -> Sandbox:
+        """Return the sandbox of its author's programs, which also read and write these paths."""
+        return author.box(self.folder, self.mode, readable, writable)
 
     @property
     def name(self) -> str:
@@ -265,19 +271,22 @@ class Problem:
         else:
             what = _COMPARED.format(rule=self.described.compare)
         call = f"from judge.problem.conventions import {convention}\n\n{convention}(judge)\n"
-        return bundle(f"{what}\n{call}", named or description.FILE, self.folder)
+        return self._bundle(f"{what}\n{call}", named or description.FILE)
 
     def _one_file(self, path: Path, place: str) -> str:
         text = read_text(path.parent, path.name, place)
         if path.suffix == ".py":
-            return bundle(text, place, self.folder)
+            return self._bundle(text, place)
         if language_of(path.name, place).key in {"c", "cpp"}:
             return self._included(path).decode()
         return text
 
     def _included(self, path: Path) -> bytes:
         keep = {each.name for each in self._stub} - {path.name}
-        return with_includes(path, keep).encode()
+        return with_includes(path, self.box().readable, keep).encode()
+
+    def _bundle(self, script: str, place: str) -> str:
+        return bundle(script, place, self.folder, self.box())
 
 
 def _is_aside(name: str) -> bool:

@@ -12,7 +12,7 @@ from cardjudge import files
 from cardjudge.language import say
 from cardjudge.programs import folder
 from cardjudge.programs.compiler import Built
-from cardjudge.programs.limits import MIB, demand_system
+from cardjudge.programs.limits import demand_system
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
 from judge import text
@@ -20,13 +20,12 @@ from judge.cases import Case
 from judge.checker import Checker, Referee
 from judge.compare import Compare, Verdict, named
 from judge.interactive import runner
+from judge.problem import author
 from judge.problem.description import Fault
 from judge.problem.generate import built, failure, generated
 from judge.problem.problem import Problem, Submission, Test
 from judge.runner import Result, verdict_of_end
 
-VALIDATING = Limits(wall=30, cpu=10)
-CHECKING = Limits(wall=30, cpu=10, memory=2048 * MIB, output=64 * MIB)
 _REFUSALS = "AssertionError", "ValueError"
 """Exceptions with which a validator in Python may refuse an input."""
 
@@ -64,10 +63,22 @@ class Trial(AbstractContextManager["Trial"]):
             raise Fault("submissions/accepted", None, "沒有正確的程式")
         return self.program(self.problem.submissions[0])
 
-    def take_reference(self, command: Sequence[str] | None) -> None:
-        """Set the reference: a command; for None, an accepted program, compiled if possible."""
+    @cached_property
+    def reference_box(self) -> Sandbox:
+        """The sandbox of the reference."""
+        return self.box(self.reference.folder)
+
+    def box(self, *readable: Path) -> Sandbox:
+        """Return the sandbox of the author's programs, which may read all tests."""
+        return self.problem.box(self.folder, *readable)
+
+    def take_reference(self, command: Sequence[str] | None, sandbox: Sandbox) -> None:
+        """Set the reference: a user's command in its sandbox.
+
+        For None it is an accepted program, compiled if possible.
+        """
         if command is not None:
-            self.reference = Built(tuple(command), Path(), "")
+            self.reference, self.reference_box = Built(tuple(command), Path(), ""), sandbox
             return
         for each in self.problem.submissions:
             if each.verdict == "accepted" and "{program}" in each.language.compile:
@@ -79,7 +90,7 @@ class Trial(AbstractContextManager["Trial"]):
         files = self.problem.source(submission)
         if (key := submission.language.key) in {"c", "cpp"}:
             files |= self.problem.stubs.get(key, {})
-        return built(files, submission.place)
+        return built(files, submission.place, self.problem.mode)
 
     @cached_property
     def validator(self) -> Built | None:
@@ -89,7 +100,9 @@ class Trial(AbstractContextManager["Trial"]):
     def helper(self, stem: str) -> Built | None:
         """Return an author's program by its stem; Fault if it does not compile."""
         found = self.problem.helper(stem)
-        return None if found is None else built({found[0]: found[1].encode()}, found[0])
+        if found is None:
+            return None
+        return built({found[0]: found[1].encode()}, found[0], self.problem.mode)
 
     def invalid(self, data: bytes) -> str | None:
         """Return why the validator refuses an input, or None; Fault if the validator fails."""
@@ -98,7 +111,10 @@ class Trial(AbstractContextManager["Trial"]):
         path = self.folder / "input"
         files.write(path, data)
         with path.open("rb") as stdin:
-            ended, said = run(self.validator.command, stdin=stdin, limits=VALIDATING)
+            box = self.box(self.validator.folder)
+            ended, said = run(
+                self.validator.command, stdin=stdin, limits=author.LIMITS, sandbox=box
+            )
         if ended.status == 0 and ended.exceeded is None:
             return None
         told = (ended.stderr or said).decode(errors="replace").strip()
@@ -116,10 +132,11 @@ class Trial(AbstractContextManager["Trial"]):
         path = self.folder / "referee" / (described.interactor or described.checker or "compare.py")
         path.parent.mkdir(exist_ok=True)
         path.write_text(self.problem.script(convention), encoding="utf-8")
-        return Referee((sys.executable, str(path)), kattis=True, name=path.name)
+        command, readable = (sys.executable, str(path)), self.box().readable
+        return Referee(command, kattis=True, name=path.name, readable=readable)
 
     def runner(
-        self, command: Sequence[str], limits: Limits, sandbox: Sandbox | None = None
+        self, command: Sequence[str], limits: Limits, sandbox: Sandbox
     ) -> Callable[[Case], Result]:
         """Return the function that runs a program on a test and judges it."""
         judge = self.referee if self.problem.interactive else self._compare
@@ -129,15 +146,17 @@ class Trial(AbstractContextManager["Trial"]):
         """Return the function that judges a submission on a test; Fault if it does not compile."""
         grader = self.problem.grader
         if grader is None:
-            return self.runner(self.program(submission).command, limits)
+            program = self.program(submission)
+            return self.runner(program.command, limits, self.box(program.folder))
         homework = grader.read({submission.file: submission.path.read_bytes()})
-        return partial(grader.grade, homework, limits, "auto")
+        return partial(grader.grade, homework, limits, self.problem.mode)
 
     def answer(self, test: Test) -> tuple[Ended, bytes]:
         """Run the reference on a test; return how it ended and its output."""
         command = [*self.reference.command, *test.arguments]
         with self._file(test).open("rb") as stdin:
-            return run(command, stdin=stdin, limits=self.problem.limits())
+            limits, box = self.problem.limits(), self.reference_box
+            return run(command, stdin=stdin, limits=limits, sandbox=box)
 
     def write(self, test: Test) -> Case:
         """Write a test, and its answer if it has one; return it as a case."""
@@ -155,7 +174,7 @@ class Trial(AbstractContextManager["Trial"]):
     @cached_property
     def _compare(self) -> Compare:
         rule = self.problem.described.compare
-        return named(rule) if rule else Checker(self.referee, limits=CHECKING)
+        return named(rule) if rule else Checker(self.referee, limits=author.LIMITS)
 
     def _file(self, test: Test) -> Path:
         return self.folder / f"{test.path}.in"

@@ -70,7 +70,8 @@ def _grants(sandbox: Sandbox, program: str, layers: Layers) -> tuple[list[Rule],
     listed = [(path, landlock.LIST) for path in (*names, *map(str, sandbox.listed))]
     outer = [path for path in whole if not grants.within(os.path.dirname(path), whole)]
     wanted = [*((path, landlock.READABLE) for path in outer), *listed, *written, *_DEVICES]
-    plan = mounts.plan(reached, writable, hidden) if layers.mounts else None
+    covered = [path for path in hidden if grants.within(path, whole)]
+    plan = mounts.plan(reached, writable, covered) if layers.mounts else None
     return landlock.rules(wanted, layers.landlock), plan
 
 
