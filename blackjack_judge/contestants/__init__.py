@@ -51,7 +51,9 @@ def judge_command(command: Sequence[str]) -> NoReturn:
     from blackjack_judge.contestants.hints import show
 
     def judged(lines: "Lines", write: "Write") -> int:
-        contestant = Program(command, LIMITS, Sandbox(readable=(*_READABLE, *named(_checked(command)))))
+        contestant = Program(
+            command, LIMITS, Sandbox(readable=(*_READABLE, *named(_checked(command))))
+        )
         status = judge(lines, write, contestant)
         show(contestant)
         return status

@@ -131,9 +131,7 @@ def copies(folder: str) -> tuple[str, ...]:
         found += _parts(where)
         found += (f"{where}/{name}" for name in names if name.startswith(_ARCHIVE))
         is_library = where.endswith("-packages")
-        folders[:] = [
-            each for each in folders if not is_library and f"{where}/{each}" not in found
-        ]
+        folders[:] = [each for each in folders if not is_library and f"{where}/{each}" not in found]
     return tuple(found)
 
 
@@ -141,7 +139,9 @@ def copies(folder: str) -> tuple[str, ...]:
 def _installed_copies(languages: tuple[str, ...]) -> tuple[str, ...]:
     """Return the parts of the copies of the kit that the installed Pythons have."""
     folders = ("/usr", "/usr/local", *languages)
-    libraries = {os.path.realpath(path) for each in folders for path in glob(f"{each}/{_LIBRARIES}")}
+    libraries = {
+        os.path.realpath(path) for each in folders for path in glob(f"{each}/{_LIBRARIES}")
+    }
     return tuple(part for each in sorted(libraries) for part in _parts(each))
 
 

@@ -18,8 +18,7 @@ QUICK = Limits(wall=3.0, cpu=1.0, output=1 << 20)
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    for limits in "trial.VALIDATING", "trial.CHECKING", "generate.LIMITS", "check._STRATEGY":
-        monkeypatch.setattr(f"judge.problem.{limits}", QUICK)
+    monkeypatch.setattr("judge.problem.author.LIMITS", QUICK)
     monkeypatch.setattr("judge.interactive._GRACE", 1.0)
 
 

@@ -10,6 +10,7 @@ import pytest
 from cardjudge.errors import UserError
 from cardjudge.programs.limits import Limits
 from judge.problem import description
+from judge.problem.author import box
 from judge.problem.bundle import bundle, with_includes
 from judge.problem.check import check
 from judge.problem.generate import generated
@@ -135,7 +136,7 @@ def test_a_generator_may_be_any_program(name: str, text: str, tmp_path: Path) ->
 
 
 def test_a_hanging_validator_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.problem.trial.VALIDATING", Limits(wall=0.5))
+    monkeypatch.setattr("judge.problem.author.LIMITS", Limits(wall=0.5))
     folder = small(tmp_path / "sum")
     (folder / "validate.py").write_text("while True: pass\n")
     told = r"validate\.py：程式失敗了：超過時間限制"
@@ -192,7 +193,7 @@ def test_a_file_in_the_current_folder_shadows_no_module_of_the_kit(
 
 
 def test_a_script_without_imports_of_the_kit_stays_unchanged(tmp_path: Path) -> None:
-    assert bundle("import sys\n", "a.py", tmp_path) == "import sys\n"
+    assert bundle("import sys\n", "a.py", tmp_path, box(tmp_path, "auto")) == "import sys\n"
 
 
 @pytest.mark.parametrize(
@@ -205,14 +206,16 @@ def test_a_script_without_imports_of_the_kit_stays_unchanged(tmp_path: Path) -> 
 )
 def test_a_script_that_cannot_be_bundled_is_a_fault(script: str, told: str, tmp_path: Path) -> None:
     with pytest.raises(UserError, match=told):
-        bundle(script, "a.py", tmp_path)
+        bundle(script, "a.py", tmp_path, box(tmp_path, "auto"))
 
 
 def test_any_text_survives_as_a_literal(tmp_path: Path) -> None:
     text = 'A = "\'\'\'"\nB = """b"""\n# \\'
     (tmp_path / "odd.py").write_text(text, encoding="utf-8")
     head = '"""What it does."""\nfrom __future__ import annotations\n'
-    script = bundle(f"{head}from odd import A, B\nprint(A, B)\n", "a.py", tmp_path)
+    script = bundle(
+        f"{head}from odd import A, B\nprint(A, B)\n", "a.py", tmp_path, box(tmp_path, "auto")
+    )
     run = subprocess.run(
         [sys.executable, "-I", "-"], input=script.encode(), capture_output=True, check=True
     )
@@ -225,7 +228,7 @@ def test_each_include_is_inlined_once_unless_it_is_kept(tmp_path: Path) -> None:
     (tmp_path / "kept.h").write_text("int kept;\n")
     source = tmp_path / "main.cpp"
     source.write_text('#include "a.h"\n#include "b.h"\n#include "kept.h"\n#include "none.h"\n')
-    assert with_includes(source, ["kept.h"]) == (
+    assert with_includes(source, (tmp_path,), ["kept.h"]) == (
         'int a;\n\nint b;\n#include "kept.h"\n#include "none.h"\n'
     )
 
