@@ -1,4 +1,4 @@
-"""The languages installed on this machine, which every program may read, and the kit, which none may.
+"""The languages on this machine, which every program may read, and the kit, which none may.
 
 The kit looks for the interpreters of languages.toml in the user's own PATH. It asks an interpreter
 outside of the system folders where it is installed, alone and in the root folder, before any file

@@ -46,8 +46,10 @@ import json
 for name in sys.modules.keys() - before:
     spec = getattr(sys.modules[name], "__spec__", None)
     if spec is not None and name.partition(".")[0] not in sys.stdlib_module_names:
-        text = open(spec.origin, encoding="utf-8").read() if str(spec.origin).endswith(".py") else None
-        print(json.dumps([name, spec.origin, text]))
+        path, text = spec.origin, None
+        if str(path).endswith(".py"):
+            text = open(path, encoding="utf-8").read()
+        print(json.dumps([name, path, text]))
 """
 _INCLUDE = re.compile(r'^#include "([^"]+)"$', re.MULTILINE)
 
