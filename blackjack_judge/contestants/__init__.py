@@ -25,11 +25,15 @@ if TYPE_CHECKING:
     from cardjudge.commands.programs import ProgramOptions
     from cardjudge.stdio import Lines, Write
 
-_KIT = Path(KIT)
-_OWN = [_KIT / "blackjack_judge" / name for name in ("__init__", "player", "seat", "hands")]
-_WORDS = [_KIT / "cardjudge" / name for name in ("__init__.py", "language.py", "english.tsv")]
-_READABLE = (*(path.with_suffix(".py") for path in _OWN), *_WORDS)
-"""All that a contestant in Python may read of the kit."""
+_READABLE = tuple(
+    f"{KIT}/{package}/{name}"
+    for package, names in (
+        ("blackjack_judge", "__init__.py __init__.pyi player.py seat.py hands.py"),
+        ("cardjudge", "__init__.py language.py english.tsv"),
+    )
+    for name in names.split()
+)
+"""All that a contestant in Python may read of the kit: `player` and what it imports."""
 
 
 def find(
