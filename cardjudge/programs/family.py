@@ -150,6 +150,13 @@ def last_look(thread: int) -> tuple[int, int]:
     return 0, 0
 
 
+def queued(thread: int) -> int:
+    """Return the timers and signals that the kernel has queued for the user of a thread."""
+    with open(f"/proc/{thread}/status", "rb", buffering=0) as file:
+        words = file.read().split()
+    return int(words[words.index(b"SigQ:") + 1].partition(b"/")[0])
+
+
 def waited(living: list[Member]) -> float:
     """Return the seconds that the threads of processes were ready to run without a processor."""
     total = 0

@@ -18,6 +18,8 @@ from cardjudge.programs.sandbox import kernel, seccomp
 _RECEIVE, _SEND = 0xC0502100, 0xC0182101
 _QUESTION, _ANSWER = struct.Struct("=QIIiIQ6Q"), struct.Struct("=QqiI")
 _GO_ON = 1
+_MOST_QUEUED = 1000
+"""Timers and real-time signals; the kernel has some thousand for all programs of a user."""
 THREADS_EACH = 16
 """Threads allowed for each process of the limit; a flood of threads would stop the machine."""
 
@@ -36,6 +38,8 @@ class Questions:
         self._program, self._processes, self._clocks = program, processes, clocks
         known = kernel.numbers(kernel.machine() or "x86_64")
         self._names = {number: name for name, number in known.items()}
+        self._queue = _MOST_QUEUED
+        """Timers and signals that the judge may allow before it asks the kernel for their number."""
         self._room = [0, 0]
         """Processes and threads that the judge may allow before it counts again."""
 
@@ -52,7 +56,7 @@ class Questions:
                 process, peak = family.last_look(thread)
                 self.peak = max(self.peak, peak)
                 self._clocks.ends(process)
-            wrong = self._judge(name, arguments)
+            wrong = self._judge(name, arguments, thread)
             try:
                 ioctl(self.fd, _SEND, _ANSWER.pack(ticket, 0, -wrong, 0 if wrong else _GO_ON))
             except OSError:  # before Linux 5.19 a signal may interrupt the call
@@ -62,10 +66,18 @@ class Questions:
         """Close the descriptor; a system call that would ask fails from now on."""
         os.close(self.fd)
 
-    def _judge(self, name: str, arguments: list[int]) -> int:
+    def _judge(self, name: str, arguments: list[int], thread: int) -> int:
         """Return the error number of a call, 0 if it may go on."""
         if name == seccomp.LAST:
             return 0
+        at = seccomp.QUEUES.get(name)
+        if name == seccomp.TIMER or (at is not None and arguments[at] & seccomp.REAL_TIME):
+            self._queue = self._queue or max(0, _MOST_QUEUED - family.queued(thread))
+            if self._queue == 0:
+                return errno.EAGAIN
+            self._queue -= 1
+            if name == seccomp.TIMER:
+                return 0
         if name in seccomp.NEW_PROCESS:
             return self._fork(arguments[0] if name == "clone" else 0)
         target = seccomp.BY_PROCESS.get(name)

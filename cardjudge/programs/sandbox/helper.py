@@ -65,6 +65,9 @@ def main() -> None:
         server.send(_LENGTH.pack(error.errno or -1))
         return
     _LIBC.prctl(_SET_DUMPABLE, 0, 0, 0, 0)
+    # The kernel lets a process send a descriptor if fewer than this are in transit by its user.
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     gc.disable()
     gc.freeze()
     while True:
@@ -145,8 +148,6 @@ def _enter(order: dict[str, Any], channel: _socket.socket, fds: list[int]) -> No
     _LIBC.prctl(_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != order["judge"]:
         os.kill(os.getpid(), signal.SIGKILL)  # the judge died before the call of prctl
-    for what, most in order["limits"]:
-        resource.setrlimit(what, (most, most))
     os.sched_setaffinity(0, order["cores"])  # the cores of the judge's thread, not the helper's
     os.chdir(order["cwd"])
     own = []
@@ -167,6 +168,8 @@ def _enter(order: dict[str, Any], channel: _socket.socket, fds: list[int]) -> No
         _call(_CAPSET[_MACHINE], header, (ctypes.c_uint32 * 6)(kept, kept))
     for code, patches, flags in order["filters"]:
         _filter(channel, bytearray(code), patches, flags)
+    for what, most in order["limits"]:
+        resource.setrlimit(what, (most, most))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     channel.send(b"B" + marshal.dumps((time.process_time(), peak)))
     order["step"] = "execute"

@@ -30,13 +30,16 @@ _WAITS_SINCE = 5, 19
 
 _NAMESPACES = 0x7E020000
 _CLONE_PARENT = 0x8000
-_FORBIDDEN_FLAGS = _NAMESPACES | _CLONE_PARENT
+REAL_TIME = 0x60
+"""The bits of the signals 32 to 64, of which the kernel queues any number; it counts by user."""
+_FORBIDDEN_FLAGS = _NAMESPACES | _CLONE_PARENT | REAL_TIME
 _UNIX, _DATAGRAM, _RAW = 1, 2, 3
 _OF_A_USER, _IO_OF_A_USER = 2, 3
 THREAD, _SHARES_DESCRIPTORS, _UNSHARES_DESCRIPTORS = 0x10000, 0x400, 2
 _TRACE_ME = 0
-_LEASE, _NOTIFY = 1024, 1026
-"""F_SETLEASE blocks other processes that open a file; F_NOTIFY watches a folder."""
+_LEASE, _NOTIFY, _SIGNAL = 1024, 1026, 10
+"""F_SETLEASE blocks other processes that open a file; F_NOTIFY watches a folder; F_SETSIG queues
+signals."""
 _IOCTLS = (0x5401, 0x540F, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451, 0x802C542A)
 """TCGETS, TIOCGPGRP, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX and TCGETS2."""
 
@@ -49,8 +52,11 @@ PLACEHOLDERS = (SELF, CHANNEL)
 _BY_PROCESS = {name: at for at in (0, 1) for name in kernel.refused(f"process-{at}")}
 """Calls that act on a process, with the position of the process among the arguments."""
 _SIGNALS = dict.fromkeys(kernel.refused("signal"), 0)
-_SIGNALS_BY_FILE = (8, 10, 15)
-"""F_SETOWN, F_SETSIG and F_SETOWN_EX."""
+_SIGNALS_BY_FILE = (8, 15)
+"""F_SETOWN and F_SETOWN_EX."""
+TIMER = "timer_create"
+QUEUES = {name: 2 if "tg" in name else 1 for name in (*_SIGNALS, "pidfd_send_signal")}
+"""Calls that queue a signal, with the position of the signal among the arguments."""
 _NEW_PROCESS = ("clone", "fork", "vfork")
 BY_PROCESS = _BY_PROCESS | _SIGNALS
 NEW_PROCESS = frozenset(_NEW_PROCESS)
@@ -90,9 +96,11 @@ def refusals(layers: "Layers", locks: bool = False) -> Iterator[Refusal]:
         yield Refusal("memfd_create", forbid)
     if not locks:
         yield Refusal("flock", forbid)
-    if not layers.mounts:  # a file in transit is in no process and no folder, so no look counts it
-        for call in ("sendmsg", "sendmmsg"):
-            yield Refusal(call, forbid, (Test(0, "is not", CHANNEL),))
+    for call in ("sendmsg", "sendmmsg"):  # the kernel counts descriptors in transit by user
+        yield Refusal(call, forbid, (Test(0, "is not", CHANNEL),))
+    yield Refusal(TIMER, forbid)  # the judge counts timers and real-time signals
+    for call, argument in QUEUES.items():
+        yield Refusal(call, forbid, (Test(argument, "has", REAL_TIME),))
     yield from _descriptors(forbid)
     traces = [] if layers.landlock else kernel.refused("traces")
     for call in (*kernel.refused("forbidden"), *traces):
@@ -111,7 +119,7 @@ def refusals(layers: "Layers", locks: bool = False) -> Iterator[Refusal]:
     yield Refusal("socketpair", forbid, (Test(0, "is not", _UNIX),))
     for kind in _DATAGRAM, _RAW:
         yield Refusal("socketpair", forbid, (Test(1, "is", kind, 0xF),))
-    for command in _LEASE, _NOTIFY:
+    for command in _LEASE, _NOTIFY, _SIGNAL:
         yield Refusal("fcntl", forbid, (Test(1, "is", command),))
     yield Refusal("setpriority", forbid, (Test(0, "is", _OF_A_USER),))
     yield Refusal("ioprio_set", forbid, (Test(0, "is", _IO_OF_A_USER),))
@@ -128,7 +136,10 @@ def refusals(layers: "Layers", locks: bool = False) -> Iterator[Refusal]:
 
 
 def leaves_family(flags: int) -> bool:
-    """Return whether flags of `clone` ask for namespaces, a sibling, or unshared descriptors."""
+    """Return whether flags of `clone` forbid it.
+
+    They ask for namespaces, a sibling, a real-time signal at the end, or unshared descriptors.
+    """
     return bool(flags & _FORBIDDEN_FLAGS or (flags & THREAD and not flags & _SHARES_DESCRIPTORS))
 
 
@@ -193,12 +204,10 @@ def filters(machine: Machine, layers: "Layers", locks: bool) -> list[Filter]:
     newest = tuple(map(int, re.findall(r"\d+", os.uname().release)[:2]))
     waits = _WAIT_KILLABLE if newest >= _WAITS_SINCE else 0
     asks = _LISTENER | waits if layers.asks else 0
-    made = [_filter(assemble(machine, refusals(layers, locks)), asks)]
-    if not layers.mounts:
-        # The first filter lets the child send its listener to the judge; the second forbids it.
-        closed = Refusal("sendmsg", _ERRNO | errno.EPERM, (Test(0, "is", CHANNEL),))
-        made.append(_filter(assemble(machine, [closed]), 0))
-    return made
+    # The first filter lets the child send its listener to the judge; the second forbids it.
+    closed = Refusal("sendmsg", _ERRNO | errno.EPERM, (Test(0, "is", CHANNEL),))
+    first = assemble(machine, refusals(layers, locks))
+    return [_filter(first, asks), _filter(assemble(machine, [closed]), 0)]
 
 
 def _filter(code: list[Instruction], flags: int) -> Filter:
