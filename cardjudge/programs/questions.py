@@ -39,7 +39,7 @@ class Questions:
         known = kernel.numbers(kernel.machine() or "x86_64")
         self._names = {number: name for name, number in known.items()}
         self._queue = _MOST_QUEUED
-        """Timers and signals that the judge may allow before it asks the kernel for their number."""
+        """Timers and signals that the judge may allow before it reads how many there are."""
         self._room = [0, 0]
         """Processes and threads that the judge may allow before it counts again."""
 

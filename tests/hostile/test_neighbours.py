@@ -44,7 +44,8 @@ static void take(const char *what) {
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_BLOCK, &all, NULL);
-    if (*what == 's') for (int i = 0; i < 200000; i++) sigqueue(getpid(), SIGRTMIN, (union sigval){0});
+    if (*what == 's')
+        for (int i = 0; i < 200000; i++) sigqueue(getpid(), SIGRTMIN, (union sigval){0});
 }
 int main(int count, char **words) {
     take(words[1]);
@@ -98,7 +99,7 @@ def test_a_greedy_program_takes_nothing_from_its_neighbours(what: str) -> None:
         world = Path(name)
         shutil.copytree(HERE.parents[1] / "cardjudge", world / "cardjudge")
         for program, text in ("greedy", GREEDY), ("right", RIGHT):
-            words = ["cc", "-w", f"-I{HERE}", "-x", "c", "-", "-o", world / program]
+            words = ["cc", "-w", f"-I{HERE}", "-x", "c", "-", "-o", f"{world}/{program}"]
             subprocess.run(words, input=text, text=True, check=True)
         for path in (world, *world.rglob("*")):
             os.chown(path, USER, USER)

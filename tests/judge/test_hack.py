@@ -36,7 +36,7 @@ def test_hack_finds_a_short_input_against_a_wrong_submission(
     with Trial(problem) as trial:
         sandbox = Sandbox(hidden=(trial.folder, problem.folder / "tests"))
         command = trial.program(submission).command
-        trial.take_reference(None)
+        trial.take_reference(None, trial.box())
         search = hack.Search(
             trial, trial.runner(command, problem.limits(), sandbox), seconds=SECONDS
         )
