@@ -90,6 +90,10 @@ def refusal(ended: Ended) -> str:
     for row in _TABLE["refused"]:
         if not {*row["calls"]}.isdisjoint(refused):
             return say("{what}；--sandbox none 可以", what=say(row["says"]))
+    if b"forkserver" in stderr:
+        return say(
+            "沙箱不准 multiprocessing 的 forkserver（它要傳檔案描述子）；請改用 fork 或 spawn"
+        )
     if _SHARES.search(stderr):
         return say("沙箱不准用 /dev/shm（multiprocessing 的鎖與佇列需要它）；--sandbox none 可以")
     if refused:

@@ -57,3 +57,10 @@ def test_other_failures_are_no_refusals() -> None:
     for said in b"Segmentation fault", b"PermissionError: [Errno 13] Permission denied\n":
         ended = Ended(1, None, 0.0, 0.0, None, said, held=True)
         assert refusal(ended) == ""
+
+
+def test_a_forkserver_is_named() -> None:
+    script = (
+        "import multiprocessing as m; m.get_context('forkserver').Process(target=print).start()"
+    )
+    assert "forkserver" in told(sys.executable, "-S", "-c", script)
