@@ -4,6 +4,11 @@
 
 int main(void) {
     facts();
-    *strrchr(secret, '/') = 0;
-    return verdict(opendir(secret) != NULL);
+    char *name = strrchr(secret, '/');
+    *name = 0;
+    DIR *folder = opendir(secret);
+    struct dirent *entry;
+    int seen = 0;
+    while (folder && (entry = readdir(folder))) seen |= strcmp(entry->d_name, name + 1) == 0;
+    return verdict(seen);
 }
