@@ -71,8 +71,8 @@ class Fault(NamedTuple):
 
 
 _CHECKER = {"compare": None, "checker": '"checker.py"'}
-INTERACTOR = {"compare": None, "interactor": '"interactor.py"'}
-TALKING: Files = {
+_INTERACTOR = {"compare": None, "interactor": '"interactor.py"'}
+_TALK: Files = {
     "tests/sample/1.out": None,
     "tests/secret/small.out": None,
     "tests/secret/large.out": None,
@@ -92,7 +92,7 @@ def _checks(body: str) -> Files:
 
 
 def _talks(body: str) -> Files:
-    return {**TALKING, "interactor.py": f"def judge(input, contestant):\n    {body}\n"}
+    return {**_TALK, "interactor.py": f"def judge(input, contestant):\n    {body}\n"}
 
 
 # name, file of the finding, words of the finding, changes of problem.toml, changes of files (None: the file goes)
@@ -181,10 +181,10 @@ FAULTS = [
     Fault("checker fails on an empty output", "checker.py", "IndexError", _CHECKER, _checks("return None if output.split()[0] == answer.split()[0] else 'no'")),
     Fault("checker not named", "checker.py", "judges.md", {}, {"checker.py": _WORKS}),
     # 7. interactor
-    Fault("interactor crashes", "interactor.py", r"2.*ZeroDivisionError", INTERACTOR, _talks("1 / 0")),
-    Fault("interactor never ends", "interactor.py", "", INTERACTOR, _talks("while True: pass")),
-    Fault("interactor takes all", "interactor.py|submissions/wrong_answer/minus.py", "", INTERACTOR, _talks("contestant.write(input.decode().strip() if isinstance(input, bytes) else input.strip()); contestant.read(); return None")),
-    Fault("interactor without judge", "interactor.py", "judge", INTERACTOR, {**TALKING, "interactor.py": "def talk(input, contestant):\n    return None\n"}),
+    Fault("interactor crashes", "interactor.py", r"2.*ZeroDivisionError", _INTERACTOR, _talks("1 / 0")),
+    Fault("interactor never ends", "interactor.py", "", _INTERACTOR, _talks("while True: pass")),
+    Fault("interactor takes all", "interactor.py|submissions/wrong_answer/minus.py", "", _INTERACTOR, _talks("contestant.write(input.decode().strip() if isinstance(input, bytes) else input.strip()); contestant.read(); return None")),
+    Fault("interactor without judge", "interactor.py", "judge", _INTERACTOR, {**_TALK, "interactor.py": "def talk(input, contestant):\n    return None\n"}),
     # 8. strategy
     Fault("strategy crashes", "strategy.py", "ZeroDivisionError", files={"strategy.py": "def inputs():\n    return 1 / 0\n"}),
     Fault("strategy without inputs", "strategy.py", "inputs", files={"strategy.py": "def strategy():\n    return None\n"}),

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.judge.planted import BAD, GOOD, INTERACTOR, TALKING, VALIDATE, Files, written
+from tests.judge.planted import BAD, GOOD, STATEMENT, VALIDATE, Files, written
 from tests.processes import ROOT, kit_in
 from tests.tools import needs, needs_sandbox, slow_after
 
@@ -73,6 +73,13 @@ STRATEGY = (
 )
 DRAWS = {"strategy.py": STRATEGY}
 EXPLAIN = "def explain(input, answer, output, line, language):\n    return 'no'\n"
+INTERACTOR: dict[str, str | None] = {"compare": None, "interactor": '"interactor.py"'}
+TALKING: Files = {
+    **{f"tests/{name}.out": None for name in ("sample/1", "secret/small", "secret/large")},
+    "statement.en.md": STATEMENT,
+    "submissions/accepted/good.py": GOOD.replace("b)", "b, flush=True)"),
+    "submissions/wrong_answer/minus.py": BAD.replace("b)", "b, flush=True)"),
+}
 COMPARE = {"compare": None, "checker": '"checker.py"'}
 HOSTILE: dict[str, tuple[dict[str, str | None], Files]] = {
     "generator": ({}, {"generate.py": ATTACK + GENERATE}),
