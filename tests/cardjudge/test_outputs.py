@@ -89,7 +89,6 @@ def contents(place: Path) -> dict[str, bytes]:
         "nim explain nim.in --json nim.in --force",
         "blackjack-judge --player main.py --transcript main.py --force < seed",
         "blackjack-judge --shoe seed --transcript seed --force",
-        "war stats 13 10 --checkpoint new --json new",
     ],
 )
 def test_an_output_is_no_input(line: str, place: Path) -> None:
@@ -119,7 +118,6 @@ def test_an_output_is_no_input(line: str, place: Path) -> None:
         "take6 match --players 1,1 --json notes.txt",
         "take6 replay sample.in --html notes.txt",
         "nim explain nim.in --json notes.txt",
-        "nim octal 0.77 --certificate notes.txt",
         "war verify 21a --json notes.txt",
         "war stats 13 10 --json notes.txt",
         "blackjack-judge --transcript notes.txt < seed",
