@@ -162,7 +162,8 @@ def test_programs_in_two_languages_play_a_contest(tmp_path: Path) -> None:
     if shutil.which("g++"):
         shutil.copy(CPP, bots / "page.cpp")
     saves, document = tmp_path / "games", tmp_path / "out.json"
-    arguments = ["--deals", "2", "--seed", "5", "--save-games", str(saves), "--json", str(document)]
+    arguments = ["--deals", "2", "--seed", "5", "--force"]
+    arguments += ["--save-games", str(saves), "--json", str(document)]
     runs = [big2("contest", str(bots), *arguments) for _ in range(2)]
     assert runs[0].stdout == runs[1].stdout
     assert (runs[0].stderr, runs[0].returncode) == ("", 0)
