@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from copy import copy
 from functools import wraps
 from inspect import Parameter, signature
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, get_type_hints
 
 import typer
 
@@ -35,8 +35,18 @@ def option(declared: Option, **more: Any) -> Any:
         "metavar": declared.metavar,
         "help": declared.help,
         "min": declared.least,
+        "max": declared.most,
     }
     return typer.Option(declared.flag, **own, **more)
+
+
+def type_of(declared: Option) -> Any:
+    """Return the type of the values of an option of judge mode, for Typer."""
+    if declared.metavar is None:
+        return bool
+    if declared.values:
+        return Literal[*declared.values]
+    return str if declared.least is None else int
 
 
 def grouped(command: Callable[..., Result]) -> Callable[..., Result]:

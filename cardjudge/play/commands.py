@@ -1,0 +1,401 @@
+"""The commands that every game has beside its judge, made from its `Game`."""
+
+from collections import namedtuple
+from collections.abc import Callable, Iterable
+from functools import partial
+from importlib import import_module
+from inspect import cleandoc
+from pathlib import Path
+from random import Random
+from secrets import randbits
+from typing import Annotated, Any
+
+import typer
+
+from cardjudge import files
+from cardjudge.commands.app import App
+from cardjudge.commands.completion import list_of
+from cardjudge.commands.explaining import Explained
+from cardjudge.commands.options import grouped, option, type_of
+from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
+from cardjudge.commands.reviews import File, ReviewOptions
+from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
+from cardjudge.doors import Option
+from cardjudge.errors import UserError
+from cardjudge.language import say
+from cardjudge.play.game import Game, Settings
+from cardjudge.play.levels import NORMAL
+from cardjudge.play.options import Level
+from cardjudge.play.players import blaming, known, player_of
+from cardjudge.stdio import serve
+
+Command = Callable[..., Any]
+
+
+def game_app(game: type[Game[Any]], about: str) -> App:
+    """Return the application of a game: its judge, described by `about`, and all its commands.
+
+    The game's package has the judge as `judge.judge` and its reasons as `explain.reasons`; both
+    take the keywords of `options.OPTIONS`, if there is such a module.
+    """
+    app = App(game.name)
+    package = game.__module__.partition(".")[0]
+    app.callback(invoke_without_command=True)(_judging(package, about))
+    app.command("explain")(_explaining(package, game))
+    for name, make in _COMMANDS.items():
+        if (command := make(game)) is not None:
+            command.__doc__ = cleandoc(command.__doc__ or "").replace("GAME", game.name)
+            app.command(name)(grouped(command))
+    return app
+
+
+def group(options: Iterable[Option]) -> Any:
+    """Return the named tuple of options that `grouped` makes a command's options from."""
+    declared = {each.keyword: each for each in options}
+    made = namedtuple("Settings", declared, defaults=[each.usual for each in declared.values()])  # type: ignore[misc]
+    made.__annotations__ = {
+        keyword: Annotated[type_of(each) | None, option(each)] for keyword, each in declared.items()
+    }
+    return made
+
+
+def given_of(settings: Any) -> Settings:
+    """Return the settings that the options give."""
+    return {key: value for key, value in settings._asdict().items() if value is not None}
+
+
+def _judging(package: str, about: str) -> Command:
+    judged = import_module(f"{package}.judge").judge
+    options = _options(package)
+
+    def main(context: typer.Context, *, settings: group(options)) -> None:  # type: ignore[valid-type]
+        if context.invoked_subcommand is None:
+            serve(partial(judged, **_read(options, settings)))
+
+    main.__doc__ = about
+    return grouped(main)
+
+
+def _explaining(package: str, game: type[Game[Any]]) -> Command:
+    options = _options(package)
+
+    def explain(*, asked: Explained, settings: group(options)) -> None:  # type: ignore[valid-type]
+        """說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
+
+        輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
+
+        參見
+          GAME --help
+        """
+        reasons = import_module(f"{package}.explain").reasons
+        asked.show(reasons(asked.data(), **_read(options, settings)), f"{game.name}-explain")
+
+    explain.__doc__ = cleandoc(explain.__doc__ or "").replace("GAME", game.name)
+    return grouped(explain)
+
+
+def _options(package: str) -> tuple[Option, ...]:
+    try:
+        found: tuple[Option, ...] = import_module(f"{package}.options").OPTIONS
+    except ModuleNotFoundError:
+        return ()
+    return found
+
+
+def _read(options: Iterable[Option], settings: Any) -> dict[str, Any]:
+    """Return the keywords of a judge, each option's text read."""
+    reads = {each.keyword: each.reads or (lambda value: value) for each in options}
+    return {key: reads[key](value) for key, value in given_of(settings).items()}
+
+
+def _computers(game: type[Game[Any]], seats: str) -> Any:
+    return typer.Option(
+        "--players",
+        metavar="電腦",
+        help=seats,
+        show_default=NORMAL,
+        autocompletion=list_of(lambda: known(game)),
+    )
+
+
+_ALL_SEATS = "電腦玩家，以逗號分隔：等級 easy、normal、hard，或電腦的名字，例如 playouts:500。"
+_OTHER_SEATS = "其他位子的電腦玩家，以逗號分隔：等級，或電腦的名字，例如 playouts:500。"
+
+
+def _auto(game: type[Game[Any]]) -> Command:
+    def auto(
+        seed: Seed = 0,
+        players: Annotated[str | None, _computers(game, _ALL_SEATS)] = None,
+        start: Annotated[bool, typer.Option("--start", help="只印出開局，不打。")] = False,
+        *,
+        settings: group(game.settings),  # type: ignore[valid-type]
+    ) -> None:
+        """由電腦打一場，印出這一場的裁判輸入。
+
+        裁判輸入裡沒有動作的遊戲，印出的是存檔，可以用 replay 和 review 讀。
+
+        範例
+          $ GAME auto --seed 7
+
+        參見
+          GAME play --help, GAME match --help
+        """
+        session = _dealt(game, settings, seed, players, ())
+        if start:
+            print(session.start, end="")
+            return
+        session.play()
+        print(session.game.case() if game.case_has_moves else session.dump(), end="")
+
+    return auto
+
+
+def _play(game: type[Game[Any]]) -> Command | None:
+    if not game.players_decide:
+        return None
+
+    def play(
+        seed: AnySeed = None,
+        seat: Annotated[
+            list[int],
+            typer.Option(min=1, metavar="位子", help="你的位子，從 1 算起；幾個人一起玩就寫幾次。"),
+        ] = [1],  # noqa: B006  (Typer copies it)
+        level: Level = None,
+        players: Annotated[str | None, _computers(game, _OTHER_SEATS)] = None,
+        save: Annotated[
+            Path | None,
+            typer.Option(
+                metavar="檔案", help="沒打完的一場存在這裡。", show_default="使用者的資料夾"
+            ),
+        ] = None,
+        resume: Annotated[bool, typer.Option("--resume", help="接著打存起來的一場。")] = False,
+        plain: Plain = False,
+        *,
+        settings: group(game.settings),  # type: ignore[valid-type]
+    ) -> None:
+        """在終端機和電腦打一場；幾個人也可以坐在同一台電腦前。
+
+        輸入動作，或 / 開頭的指令：/hint 提示、/undo 收回、/rules 規則、/help 說明。
+        離開時，沒打完的一場會存起來。
+
+        範例
+          坐第二個位子，對手困難：
+          $ GAME play --seat 2 --seed 7 --level hard
+          接著打上次的一場：
+          $ GAME play --resume
+
+        參見
+          GAME replay --help, GAME review --help
+        """
+        from cardjudge.play.session import load
+        from cardjudge.play.terminal import Table, kept
+        from cardjudge.screen import Screen
+
+        if level and players:
+            raise UserError("--level 與 --players 只能擇一")
+        path = save or kept(game)
+        if players is None:
+            players = level
+
+        def another() -> Any:
+            return _dealt(game, settings, randbits(32), players, seat)
+
+        if resume:
+            session = load(path, game.name)
+        else:
+            session = _dealt(game, settings, randbits(32) if seed is None else seed, players, seat)
+        Table(session, Screen(plain), path, another).run()
+
+    return play
+
+
+def _match(game: type[Game[Any]]) -> Command | None:
+    if not game.players_decide:
+        return None
+
+    def match(
+        games: Annotated[
+            int, typer.Option(min=1, metavar="局數", help="至少幾局；補足到每副牌換完座位。")
+        ] = 100,
+        players: Annotated[str | None, _computers(game, _ALL_SEATS)] = None,
+        seed: Seed = 0,
+        workers: Workers = "1",
+        json: Json = None,
+        *,
+        settings: group(game.settings),  # type: ignore[valid-type]
+    ) -> None:
+        """讓電腦對打很多局，印出勝率，附 95 % 信賴區間。
+
+        每副牌輪流換座位各打一局；區間以一副牌為單位。
+
+        範例
+          $ GAME match --games 20 --seed 1
+
+        參見
+          GAME auto --help
+        """
+        from cardjudge.commands.document import show
+        from cardjudge.play import match
+
+        seats = _dealt(game, settings, seed, players, ()).players
+        deals = -(-games // len(seats))
+        asked = match.Match(game.name, seats, deals, seed, given_of(settings))
+        standings = match.play(asked, workers)
+        document = match.document(asked, standings)
+        show(match.table(asked, standings), json, f"{game.name}-match", document)
+
+    return match
+
+
+def _contest(game: type[Game[Any]]) -> Command | None:
+    if not game.players_decide:
+        return None
+
+    def contest(
+        programs: Annotated[
+            list[Path],
+            typer.Argument(metavar="程式或資料夾", help="程式，或裝著程式的資料夾。"),
+        ],
+        deals: Annotated[
+            int, typer.Option(min=1, metavar="副數", help="每一對打幾副牌，每副牌兩局。")
+        ] = 50,
+        *,
+        league: LeagueOptions,
+        holding: ProgramOptions = PER_CALL,
+        settings: group(game.settings),  # type: ignore[valid-type]
+    ) -> None:
+        """讓程式兩兩比賽：每一對都打同樣的牌，兩邊各坐一次。
+
+        每次輪到程式，它讀一行 JSON（看到的、聽到的、可以做的），答一行動作。
+        出錯、逾時或不合法就輸掉那一局，表格下方有原因和它最後說的話。
+
+        範例
+          資料夾 bots 裡的程式比賽，是 contest bots --deals 10。
+
+        參見
+          GAME match --help
+        """
+        from cardjudge.commands.document import show
+        from cardjudge.play.contest import arena, programs_of
+        from cardjudge.series.contest import Terms, contest
+
+        terms = Terms(deals, league.secret(), league.save_games)
+        entrants = programs_of(programs, holding.limits(), holding.sandbox(hidden=programs))
+        played = contest(arena(game, given_of(settings)), entrants, terms, league.workers)
+        show(played.table(), league.json, f"{game.name}-contest", played.document())
+
+    return contest
+
+
+def _replay(game: type[Game[Any]]) -> Command:
+    def replay(
+        file: File,
+        output: Annotated[
+            Path | None,
+            typer.Option(
+                "--output",
+                "-o",
+                metavar="網頁",
+                help="把網頁寫在這裡。",
+                show_default="標準輸出",
+            ),
+        ] = None,
+        *,
+        settings: group(game.settings),  # type: ignore[valid-type]
+    ) -> None:
+        """把一場遊戲做成一張可以逐步回放的網頁。
+
+        網頁不需要網路，也不需要別的檔案。
+
+        範例
+          一場電腦打的遊戲：
+          $ GAME auto --seed 7 | GAME replay - -o game.html
+
+        參見
+          GAME review --help
+        """
+        from cardjudge.play.replay import Replay
+        from cardjudge.viewer import page
+
+        replay = Replay(game, files.given(file), given_of(settings))
+        html = page(say("{game}回放", game=say(game.title)), replay.frames)
+        if output is None:
+            print(html, end="")
+        else:
+            files.write(output, html)
+        if replay.error is not None:
+            raise replay.error
+
+    return replay
+
+
+def _review(game: type[Game[Any]]) -> Command | None:
+    if not game.players_decide:
+        return None
+
+    def review(file: File, *, asked: ReviewOptions, settings: group(game.settings)) -> None:  # type: ignore[valid-type]
+        """覆盤一場遊戲：每個決定的勝率、最好的打法，和損失最大的失誤。
+
+        勝率由最強的電腦估計，只用那位玩家當時知道的事：別人的手牌是抽樣的。損失的 95 % 信賴區間
+        不含 0 才算失誤。同樣的種子，輸出逐位元組相同。
+
+        範例
+          只看第一位玩家：
+          $ GAME auto --seed 7 | GAME review - --seat 1 --playouts 100
+
+        參見
+          GAME replay --help
+        """
+        from cardjudge.play.replay import Replay
+        from cardjudge.play.review import seats_of
+        from cardjudge.play.reviewing import review
+
+        replay = Replay(game, files.given(file), given_of(settings))
+        seats = seats_of(asked.seat, replay.session.game.names)
+        result = review(replay, seats, asked.playouts, asked.seed, asked.spread())
+        asked.tell(f"{game.name}-review", result, replay.frames, replay.error)
+
+    return review
+
+
+_COMMANDS = {
+    "play": _play,
+    "auto": _auto,
+    "match": _match,
+    "contest": _contest,
+    "replay": _replay,
+    "review": _review,
+}
+
+
+def _dealt(
+    game: type[Game[Any]],
+    settings: Any,
+    seed: int,
+    players: str | None,
+    people: list[int] | tuple[()],
+) -> Any:
+    """Return a new session with people at these seats, counted from 1. UserError."""
+    from cardjudge.play.session import PERSON, Session
+
+    with blaming(game):
+        dealt = game.dealt(given_of(settings), Random(f"{seed}"))
+    count = len(dealt.names)
+    if people and max(people) > count:
+        raise UserError("只有 {count} 個位子", count=count)
+    seats = [PERSON if seat in people else NORMAL for seat in range(1, count + 1)]
+    computers = [at for at, who in enumerate(seats) if who != PERSON]
+    if players is not None:
+        names = [word.strip() for word in players.replace("，", ",").split(",")]
+        if len(names) == 1:
+            names *= len(computers)
+        if len(names) != len(computers):
+            template = "應有 {seats} 個電腦，卻有 {count} 個"
+            raise UserError(template, seats=len(computers), count=len(names))
+        for at, name in zip(computers, names, strict=True):
+            player_of(game, name)
+            seats[at] = name
+    for at in people:
+        if len(set(people)) == 1:
+            dealt.names[at - 1] = say("你")
+    return Session(dealt, seats, seed)

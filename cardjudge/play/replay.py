@@ -1,0 +1,81 @@
+"""A game of a case or a save as frames to step through, and as moves to review."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Any
+
+from cardjudge.errors import InputError
+from cardjudge.language import say
+from cardjudge.play.game import Game, IllegalMove, Settings, told
+from cardjudge.play.levels import HARD
+from cardjudge.play.players import blaming
+from cardjudge.play.session import Session, is_save, loaded
+from cardjudge.stdio import Lines
+from cardjudge.viewer import Frame
+
+_MOST = 1000
+"""Frames of a game that goes on by itself."""
+
+
+class Replay:
+    """A game that was read from a case or a save, finished or not.
+
+    Where cases have no moves, the hardest level finishes the game. UserError for a save that is
+    none, `InputError` for a wrong start of a case.
+    """
+
+    def __init__(self, game: type[Game[Any]], data: bytes, given: Settings) -> None:
+        self.frames: list[Frame] = []
+        """The start, and the scene after each step that says something."""
+        self.frame_of: list[int] = []
+        """For each move of the session, the frame that shows it."""
+        self.error: InputError | None = None
+        """What ended the case early."""
+        with blaming(game):
+            if is_save(data):
+                saved = loaded(data, game.name)
+                self.session = self._begun(saved.game_at_start(), saved.players, saved.seed)
+                for made in saved.record:
+                    self._make(made.seat, self.session.game.move(made.seat, made.text))
+            else:
+                lines = Lines(BytesIO(data))
+                dealt = game.read(lines, given)
+                self.session = self._begun(dealt, [HARD] * len(dealt.names), 0)
+                self._read(lines)
+            if self.session.game.over:
+                says = "\n".join([self.frames[-1].says, *self.session.game.result()])
+                self.frames[-1] = self.frames[-1]._replace(says=says.lstrip())
+
+    def _begun(self, game: Game[Any], players: Sequence[str], seed: int) -> Session:
+        def watch(events: Sequence[Any]) -> None:
+            if says := told(game, events, None):
+                self.frames.append(game.scene(None)._replace(says="\n".join(says)))
+
+        self.frames.append(game.scene(None))
+        return Session(game, players, seed, watch)
+
+    def _read(self, lines: Lines) -> None:
+        """Play the moves of a case to its end, or to its first error."""
+        session, game = self.session, self.session.game
+        while not game.over:
+            if not game.case_has_moves:
+                if len(self.frames) > _MOST:
+                    return
+                self.frame_of.append(len(self.frames))
+                session.let_act(game.awaited[0])
+                continue
+            try:
+                for seat, move in game.turn(lines):
+                    self._make(seat, move)
+            except IllegalMove as refused:
+                template = "第 {line} 行不合法：{why}"
+                fault = say(template, line=lines.number, why=refused)
+                self.frames.append(game.scene(None)._replace(fault=fault))
+            except InputError as error:
+                self.error = error
+                return
+
+    def _make(self, seat: int, move: Any) -> None:
+        shown = len(self.frames)
+        self.session.accept(seat, move)
+        self.frame_of.append(min(shown, len(self.frames) - 1))
