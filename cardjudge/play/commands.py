@@ -2,9 +2,6 @@
 
 from collections import namedtuple
 from collections.abc import Callable, Iterable
-from functools import partial
-from importlib import import_module
-from inspect import cleandoc
 from pathlib import Path
 from random import Random
 from secrets import randbits
@@ -13,10 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from cardjudge import files
-from cardjudge.commands.app import App
 from cardjudge.commands.completion import list_of
-from cardjudge.commands.explaining import Explained
-from cardjudge.commands.options import grouped, option, type_of
+from cardjudge.commands.options import option, type_of
 from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
 from cardjudge.commands.reviews import File, ReviewOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
@@ -27,26 +22,8 @@ from cardjudge.play.game import Game, Settings
 from cardjudge.play.levels import NORMAL
 from cardjudge.play.options import Level
 from cardjudge.play.players import blaming, known, player_of
-from cardjudge.stdio import serve
 
 Command = Callable[..., Any]
-
-
-def game_app(game: type[Game[Any]], about: str) -> App:
-    """Return the application of a game: its judge, described by `about`, and all its commands.
-
-    The game's package has the judge as `judge.judge` and its reasons as `explain.reasons`; both
-    take the keywords of `options.OPTIONS`, if there is such a module.
-    """
-    app = App(game.name)
-    package = game.__module__.partition(".")[0]
-    app.callback(invoke_without_command=True)(_judging(package, about))
-    app.command("explain")(_explaining(package, game))
-    for name, make in _COMMANDS.items():
-        if (command := make(game)) is not None:
-            command.__doc__ = cleandoc(command.__doc__ or "").replace("GAME", game.name)
-            app.command(name)(grouped(command))
-    return app
 
 
 def group(options: Iterable[Option]) -> Any:
@@ -62,50 +39,6 @@ def group(options: Iterable[Option]) -> Any:
 def given_of(settings: Any) -> Settings:
     """Return the settings that the options give."""
     return {key: value for key, value in settings._asdict().items() if value is not None}
-
-
-def _judging(package: str, about: str) -> Command:
-    judged = import_module(f"{package}.judge").judge
-    options = _options(package)
-
-    def main(context: typer.Context, *, settings: group(options)) -> None:  # type: ignore[valid-type]
-        if context.invoked_subcommand is None:
-            serve(partial(judged, **_read(options, settings)))
-
-    main.__doc__ = about
-    return grouped(main)
-
-
-def _explaining(package: str, game: type[Game[Any]]) -> Command:
-    options = _options(package)
-
-    def explain(*, asked: Explained, settings: group(options)) -> None:  # type: ignore[valid-type]
-        """說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
-
-        輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
-
-        參見
-          GAME --help
-        """
-        reasons = import_module(f"{package}.explain").reasons
-        asked.show(reasons(asked.data(), **_read(options, settings)), f"{game.name}-explain")
-
-    explain.__doc__ = cleandoc(explain.__doc__ or "").replace("GAME", game.name)
-    return grouped(explain)
-
-
-def _options(package: str) -> tuple[Option, ...]:
-    try:
-        found: tuple[Option, ...] = import_module(f"{package}.options").OPTIONS
-    except ModuleNotFoundError:
-        return ()
-    return found
-
-
-def _read(options: Iterable[Option], settings: Any) -> dict[str, Any]:
-    """Return the keywords of a judge, each option's text read."""
-    reads = {each.keyword: each.reads or (lambda value: value) for each in options}
-    return {key: reads[key](value) for key, value in given_of(settings).items()}
 
 
 def _computers(game: type[Game[Any]], seats: str) -> Any:
@@ -358,7 +291,7 @@ def _review(game: type[Game[Any]]) -> Command | None:
     return review
 
 
-_COMMANDS = {
+COMMANDS = {
     "play": _play,
     "auto": _auto,
     "match": _match,

@@ -30,6 +30,8 @@ Settings = Mapping[str, Any]
 """The values of a game's settings by keyword, as JSON has them; one that is missing is usual."""
 Move = TypeVar("Move")
 Card = TypeVar("Card")
+_LONGEST = 100_000
+"""Moves after which a game that has not ended is taken for endless."""
 _EXCHANGES = 20
 """Exchanges for each hidden card; after half as many nothing of the first order can be seen."""
 
@@ -273,8 +275,6 @@ class Game(ABC, Generic[Move]):
         By default random players play the worlds out; a game with a better or faster way overrides
         this.
         """
-        from cardjudge.play.players import play_out
-
         sums = [0.0] * len(moves)
         for _ in range(worlds):
             world, seed = self.worlds(seat, rng), rng.getrandbits(64)
@@ -314,3 +314,26 @@ def shuffled(
         if order[one] not in forbidden[other] and order[other] not in forbidden[one]:
             order[one], order[other] = order[other], order[one]
     return order
+
+
+def any_move(game: Game[Any], seat: int, rng: Random) -> Any:
+    """Return a move chosen uniformly among the single moves and the ranges, then in the range."""
+    single, ranges = game.choices(seat)
+    at = rng.randrange(len(single) + len(ranges))
+    if at < len(single):
+        return single[at].move
+    least, most, _, prefix = ranges[at - len(single)]
+    return game.move(seat, f"{prefix} {rng.randint(least, most)}".strip())
+
+
+def play_out(game: Game[Any], rng: Random) -> Sequence[float]:
+    """Let random players end a game; return the shares of the win. UserError if it does not end."""
+    for _ in range(_LONGEST):
+        if game.over:
+            return game.shares()
+        awaited = game.awaited
+        if awaited:
+            game.make(awaited[0], any_move(game, awaited[0], rng))
+        else:
+            game.advance()
+    raise UserError("這場遊戲打了 {count} 手還沒有結束", count=_LONGEST)

@@ -1,6 +1,6 @@
 """The players that every game has, and the players of a game by name."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -8,13 +8,11 @@ from typing import Any
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from cardjudge.numbers import integer
-from cardjudge.play.game import Advice, Game, Player
+from cardjudge.play.game import Advice, Game, Player, any_move
 from cardjudge.play.levels import named
 
 _PLAYOUTS = 200
 """Play-outs of a move if no budget is given."""
-_LONGEST = 100_000
-"""Moves after which a game that has not ended is taken for endless."""
 
 
 class Uniform(Player):
@@ -58,29 +56,6 @@ class Playouts(Player):
             f"{choices[at].name or choices[at].text} {100 * won[at] / worlds:.0f} %" for at in alive
         )
         return Advice(values[0][0], values, say("模擬的勝率：{values}", values=told))
-
-
-def any_move(game: Game[Any], seat: int, rng: Random) -> Any:
-    """Return a move chosen uniformly among the single moves and the ranges, then in the range."""
-    single, ranges = game.choices(seat)
-    at = rng.randrange(len(single) + len(ranges))
-    if at < len(single):
-        return single[at].move
-    least, most, _, prefix = ranges[at - len(single)]
-    return game.move(seat, f"{prefix} {rng.randint(least, most)}".strip())
-
-
-def play_out(game: Game[Any], rng: Random) -> Sequence[float]:
-    """Let random players end a game; return the shares of the win. UserError if it does not end."""
-    for _ in range(_LONGEST):
-        if game.over:
-            return game.shares()
-        awaited = game.awaited
-        if awaited:
-            game.make(awaited[0], any_move(game, awaited[0], rng))
-        else:
-            game.advance()
-    raise UserError("這場遊戲打了 {count} 手還沒有結束", count=_LONGEST)
 
 
 def known(game: type[Game[Any]]) -> list[str]:

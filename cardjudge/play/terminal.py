@@ -318,7 +318,7 @@ class Table:
         try:
             self._save(self.path)
         except (UserError, OSError) as error:
-            self.screen.say(f"{self.path}：{why(error)}", "yellow")
+            self.screen.say(say("{file}：{why}", file=str(self.path), why=why(error)), "yellow")
         else:
             command = f"{session.game.name} play --resume"
             self.screen.say(say("這一場存起來了；接著打：{command}", command=command))

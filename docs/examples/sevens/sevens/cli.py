@@ -1,6 +1,6 @@
 """The command line of ``sevens``."""
 
-from cardjudge.play.commands import game_app
+from cardjudge.play.application import game_app
 from sevens.play import Sevens
 
 app = game_app(
