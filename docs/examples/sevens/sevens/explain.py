@@ -35,4 +35,4 @@ def _why(event: Event) -> tuple[str, dict[str, object]]:
     assert isinstance(event, Refused)
     if event.instead is None:
         return "sevens｜這一行不是手上的牌；手上是 {hand}。", {"hand": written(event.hand)}
-    return "sevens｜有牌可以排就要排，例如 {instead}。", {"instead": str(event.instead)}
+    return "sevens｜有牌可以排就要排，例如 {card}。", {"card": str(event.instead)}

@@ -11,6 +11,8 @@ from cardjudge.viewer import Frame, Line
 from sevens.rules import DECK, PLAYERS, SUITS, Card, Event, FaceDown, Laid, Refused, Rules
 from sevens.text import read_card, read_deck, read_names, written
 
+NO_CARD = "sevens｜不是手上的牌"
+
 
 class Sevens(Game[Card]):
     """A game of four."""
@@ -39,7 +41,7 @@ class Sevens(Game[Card]):
     def turn(self, lines: Lines) -> Sequence[tuple[int, Card]]:
         card = read_card(lines)
         if card is None:
-            raise IllegalMove("sevens｜不是手上的牌")
+            raise IllegalMove(NO_CARD)
         return [(self.at.player, card)]
 
     def case(self) -> str:
@@ -60,13 +62,9 @@ class Sevens(Game[Card]):
 
     def make(self, seat: int, move: Card) -> Sequence[Event]:
         events = self.at.step(move)
-        match events[0]:
-            case Refused(_, _, None):
-                raise IllegalMove("sevens｜手上沒有 {card}", card=str(move))
-            case Refused(_, _, instead):
-                raise IllegalMove(
-                    "sevens｜有牌可以排就要排，例如 {instead}。", instead=str(instead)
-                )
+        if isinstance(events[0], Refused):
+            told = "sevens｜有牌可以排就要排，例如 {card}。"
+            raise IllegalMove(told if events[0].instead else NO_CARD, card=str(events[0].instead))
         return events
 
     def shares(self) -> Sequence[float]:
