@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import partial
 from hashlib import sha256
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.metadata import entry_points
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,6 +22,7 @@ from cardjudge.errors import UserError, quote
 from cardjudge.files import write
 from cardjudge.kit import cases
 from cardjudge.language import CONTEXT, english, say
+from cardjudge.play.installed import GROUP
 from web.app import GAMES
 from web.npm import Package, cache, editor, keep
 
@@ -134,6 +136,9 @@ def _kit() -> Iterator[tuple[str, bytes]]:
             explains = name.parts[1:] == ("problem", "explain.py")
             if path.suffix in _CODE and (explains or not _NOT_THERE & {*name.parts}):
                 yield name.as_posix(), path.read_bytes()
+    entries = "".join(f"{game.name} = {game.value}\n" for game in sorted(entry_points(group=GROUP)))
+    yield "games-0.dist-info/entry_points.txt", f"[{GROUP}]\n{entries}".encode()
+    yield "games-0.dist-info/METADATA", b"Metadata-Version: 2.1\nName: games\nVersion: 0\n"
 
 
 def _cases() -> Iterator[tuple[str, bytes]]:

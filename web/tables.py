@@ -13,8 +13,9 @@ from blackjack_judge.players.basic import basic_strategy
 from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.table import BROKE, WON, Table
 from cardjudge.language import say
-from nim.games import Heap, Move, Sum
-from nim.play.match import Match
+from cardjudge.play.game import told
+from cardjudge.play.session import Made, Session
+from nim.play import NimGame
 from web.given import State, named, seed_of
 
 _DECKS, _MONEY = 6, 1000
@@ -181,88 +182,67 @@ class Nim:
 
     def __init__(self, given: State, moves: Sequence[Any] = ()) -> None:
         self.given = given
-        rng = Random(f"nim/{seed_of(given)}")
-        heaps = rng.sample(range(1, 10), 3 + rng.randrange(2))
-        self.match = Match(Sum(tuple(map(Heap, heaps))))
-        self._made: list[Any] = []
-        self.says: list[str] = []
-        said = self.says
-        for move in moves:
-            self.act(*move)
-            said += self.says
-        self.says = said
+        game = NimGame.dealt({}, Random(f"nim/{seed_of(given)}"))
+        game.names = [named(seat, seat == 0) for seat in (0, 1)]
+        start = Session(game, ["", given["level"]], seed_of(given))
+        self.session = start.after(Made(seat, text, ()) for seat, text in moves)
+        self.says = self.session.log(None)
 
     def act(self, part: int, left: int) -> None:
         """Leave `left` stones in the heap `part`."""
-        self._make(Move(part, self.match.game.parts[part], Heap(left)))
-
-    def _make(self, move: Move) -> None:
-        name = named(self.match.player, self.match.player == 0)
-        self.says = [say("{who}：{what}", who=name, what=_changed(move))]
-        self.match.make(move)
-        self._made.append((move.part, move.after.stones))  # type: ignore[attr-defined]
-        if self.match.over:
-            self.says.append(say("{name} 拿走最後一顆，贏了。", name=name))
+        self._say(self.session.make(0, f"{part + 1} {left}"))
 
     def step(self) -> None:
         """Let the computer move."""
-        rng = Random(f"{self.given['seed']}/{len(self._made)}")
-        perfect = {"easy": 0.0, "normal": 0.5, "hard": 1.0}[self.given["level"]]
-        wise = rng.random() < perfect
-        self._make(self.match.perfect_move() if wise else rng.choice([*self.match.game.moves()]))
+        self._say(self.session.let_act(1))
+
+    def _say(self, events: Sequence[Any]) -> None:
+        game = self.session.game
+        self.says = told(game, events, None) + ([*game.result()] if game.over else [])
 
     def hint(self) -> State:
         """Return a winning move with its reason."""
-        move = self.match.perfect_move()
-        x, value = self.match.game.value, move.before.value
-        told = "X = 0，怎麼走都留給你 X ≠ 0 的盤面；我先隨便走。"
-        if x:
-            told = "X = {x}，讓 X 變成 0：{value} XOR {x} = {after}"
-        says = say(told, x=x, value=value, after=value ^ x)
-        return {"says": [says, say("我走：{move}", move=_changed(move))], "chosen": []}
+        advice = self.session.computer("hard").advise(self.session.game, 0, self.session.rng(0))
+        move = say("建議 {move}", move=self.session.game.called(0, advice.move))
+        return {"says": [move, *advice.reason.splitlines()[-1:]], "chosen": []}
 
     def moves(self) -> list[Any]:
         """Return all moves so far."""
-        return self._made
+        return [[made.seat, made.text] for made in self.session.record]
 
     def before(self) -> Sequence[Any] | None:
         """Return the moves before the person's last."""
-        return self._made[: (len(self._made) - 1) // 2 * 2] if self._made else None
+        session = self.session.before_last_turn(0)
+        return session and [[made.seat, made.text] for made in session.record]
 
     def case(self) -> str:
-        """Return the judge's input of the position."""
-        heaps = [str(heap) for heap in self.match.game.parts]
-        return f"{len(heaps)}\n{' '.join(heaps)}\n"
+        """Return the judge's input of the start."""
+        return self.session.start
 
     def state(self) -> State:
         """Return what is seen."""
-        match, over = self.match, self.match.over
-        mine = match.player == 0
+        game = self.session.game
+        scene = game.scene(0)
+        heaps = [int(str(part)) for part in game.position.parts]  # type: ignore[attr-defined]
         seats = [
             {
-                "name": named(seat, seat == 0),
+                "name": line.name,
                 "note": "",
                 "cards": [],
-                "turn": not over and match.player == seat,
-                "winner": over and match.winner == seat,
+                "turn": line.state == "turn",
+                "winner": line.state == "winner",
             }
-            for seat in (0, 1)
+            for line in scene.seats
         ]
         return {
-            "over": over,
-            "won": over and match.winner == 0,
-            "awaits": "" if over else "heap" if mine else "computer",
+            "over": game.over,
+            "won": seats[0]["winner"],
+            "awaits": "" if game.over else "heap" if 0 in game.awaited else "computer",
             "seat": 0,
             "seats": seats,
             "hand": [],
             "table": say("拿走最後一顆的人贏。"),
             "rows": [],
-            "heaps": [heap.stones for heap in match.game.parts],  # type: ignore[attr-defined]
+            "heaps": heaps,
             "plays": [],
         }
-
-
-def _changed(move: Move) -> str:
-    """Return a move as text; `nim.play.terminal` has the same text but needs a terminal."""
-    change = f"{move.before} -> {move.after}"
-    return say("第 {number} 堆 {heap}", number=move.part + 1, heap=change)

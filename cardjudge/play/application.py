@@ -27,11 +27,16 @@ def game_app(game: type[Game[Any]], about: str) -> App:
     package = game.__module__.partition(".")[0]
     app.callback(invoke_without_command=True)(_judging(package, about))
     app.command("explain")(_explaining(package, game))
-    for name, make in COMMANDS.items():
-        if (command := make(game)) is not None:
+    add_commands(app, game)
+    return app
+
+
+def add_commands(app: App, game: type[Game[Any]], names: Iterable[str] = COMMANDS) -> None:
+    """Add the commands with these names that make sense for a game."""
+    for name in names:
+        if (command := COMMANDS[name](game)) is not None:
             command.__doc__ = cleandoc(command.__doc__ or "").replace("GAME", game.name)
             app.command(name)(grouped(command))
-    return app
 
 
 def _judging(package: str, about: str) -> Command:

@@ -1,11 +1,12 @@
 """The commands that every game has beside its judge, made from its `Game`."""
 
 from collections import namedtuple
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from secrets import randbits
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -23,7 +24,19 @@ from cardjudge.play.levels import NORMAL
 from cardjudge.play.options import Level
 from cardjudge.play.players import blaming, known, player_of
 
+if TYPE_CHECKING:
+    from cardjudge.play.session import Session
+
 Command = Callable[..., Any]
+
+
+Save: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(metavar="檔案", help="沒打完的一場存在這裡。", show_default="使用者的資料夾"),
+]
+Resume: TypeAlias = Annotated[
+    bool, typer.Option("--resume", help="接著打存起來的一場。", show_default=False)
+]
 
 
 def group(options: Iterable[Option]) -> Any:
@@ -73,7 +86,7 @@ def _auto(game: type[Game[Any]]) -> Command:
         參見
           GAME play --help, GAME match --help
         """
-        session = _dealt(game, settings, seed, players, ())
+        session = dealt_session(game, given_of(settings), seed, players, ())
         if start:
             print(session.start, end="")
             return
@@ -95,13 +108,8 @@ def _play(game: type[Game[Any]]) -> Command | None:
         ] = [1],  # noqa: B006  (Typer copies it)
         level: Level = None,
         players: Annotated[str | None, _computers(game, _OTHER_SEATS)] = None,
-        save: Annotated[
-            Path | None,
-            typer.Option(
-                metavar="檔案", help="沒打完的一場存在這裡。", show_default="使用者的資料夾"
-            ),
-        ] = None,
-        resume: Annotated[bool, typer.Option("--resume", help="接著打存起來的一場。")] = False,
+        save: Save = None,
+        resume: Resume = False,
         plain: Plain = False,
         *,
         settings: group(game.settings),  # type: ignore[valid-type]
@@ -120,26 +128,31 @@ def _play(game: type[Game[Any]]) -> Command | None:
         參見
           GAME replay --help, GAME review --help
         """
-        from cardjudge.play.session import load
-        from cardjudge.play.terminal import Table, kept
-        from cardjudge.screen import Screen
-
         if level and players:
             raise UserError("--level 與 --players 只能擇一")
-        path = save or kept(game)
-        if players is None:
-            players = level
-
-        def another() -> Any:
-            return _dealt(game, settings, randbits(32), players, seat)
-
-        if resume:
-            session = load(path, game.name)
-        else:
-            session = _dealt(game, settings, randbits(32) if seed is None else seed, players, seat)
-        Table(session, Screen(plain), path, another).run()
+        given = given_of(settings)
+        dealt = partial(dealt_session, game, given, players=players or level, people=seat)
+        sit_down(game, dealt, seed, save, resume, plain)
 
     return play
+
+
+def sit_down(
+    game: type[Game[Any]],
+    dealt: Callable[[int], "Session"],
+    seed: int | None,
+    save: Path | None,
+    resume: bool,
+    plain: bool,
+) -> None:
+    """Open the table of a terminal: with the deal of a seed, a random one, or the kept game."""
+    from cardjudge.play.session import load
+    from cardjudge.play.terminal import Table, kept
+    from cardjudge.screen import Screen
+
+    path = save or kept(game)
+    session = load(path, game.name) if resume else dealt(randbits(32) if seed is None else seed)
+    Table(session, Screen(plain), path, lambda: dealt(randbits(32))).run()
 
 
 def _match(game: type[Game[Any]]) -> Command | None:
@@ -170,7 +183,7 @@ def _match(game: type[Game[Any]]) -> Command | None:
         from cardjudge.commands.document import show
         from cardjudge.play import match
 
-        seats = _dealt(game, settings, seed, players, ()).players
+        seats = dealt_session(game, given_of(settings), seed, players, ()).players
         deals = -(-games // len(seats))
         asked = match.Match(game.name, seats, deals, seed, given_of(settings))
         standings = match.play(asked, workers)
@@ -301,18 +314,18 @@ COMMANDS = {
 }
 
 
-def _dealt(
+def dealt_session(
     game: type[Game[Any]],
-    settings: Any,
+    given: Settings,
     seed: int,
     players: str | None,
-    people: list[int] | tuple[()],
-) -> Any:
+    people: Sequence[int],
+) -> "Session":
     """Return a new session with people at these seats, counted from 1. UserError."""
     from cardjudge.play.session import PERSON, Session
 
     with blaming(game):
-        dealt = game.dealt(given_of(settings), Random(f"{seed}"))
+        dealt = game.dealt(given, Random(f"{seed}"))
     count = len(dealt.names)
     if people and max(people) > count:
         raise UserError("只有 {count} 個位子", count=count)

@@ -122,7 +122,7 @@ class Game(ABC, Generic[Move]):
     keys: ClassVar[frozenset[str]] = frozenset()
     """Words without a slash that are moves here, though at other tables they are commands."""
     unit: ClassVar[str] = ""
-    """The unit of exact `values`, as a template; empty if the game has none."""
+    """The unit of exact values, as a template; empty if they are shares of the win."""
 
     given: Settings
     """The settings of this deal."""
@@ -252,9 +252,12 @@ class Game(ABC, Generic[Move]):
         """
         return self.copy()
 
-    def values(self, seat: int) -> Sequence[tuple[Move, float]]:
-        """Return the exact value of each move in `unit`, the best first; empty if unknown."""
-        return ()
+    def value(self, seat: int, move: Move) -> float | None:
+        """Return the exact value of a move in `unit`; None where values are estimates.
+
+        The hardest level of a game with exact values plays the best move.
+        """
+        return None
 
     def equal(self, one: Move, other: Move) -> bool:
         """Return whether two legal moves are the same but for what decides nothing."""

@@ -13,8 +13,8 @@ from cardjudge.play.session import Session, is_save, loaded
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame
 
-_MOST = 1000
-"""Frames of a game that goes on by itself."""
+_MOST = 2000
+"""Maximum number of frames."""
 
 
 class Replay:
@@ -48,7 +48,8 @@ class Replay:
 
     def _begun(self, game: Game[Any], players: Sequence[str], seed: int) -> Session:
         def watch(events: Sequence[Any]) -> None:
-            if says := told(game, events, None):
+            says = told(game, events, None) if len(self.frames) < _MOST else []
+            if says:
                 self.frames.append(game.scene(None)._replace(says="\n".join(says)))
 
         self.frames.append(game.scene(None))
@@ -59,7 +60,7 @@ class Replay:
         session, game = self.session, self.session.game
         while not game.over:
             if not game.case_has_moves:
-                if len(self.frames) > _MOST:
+                if len(self.frames) >= _MOST:
                     return
                 self.frame_of.append(len(self.frames))
                 session.let_act(game.awaited[0])

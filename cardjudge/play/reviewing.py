@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cardjudge.language import say
-from cardjudge.play.game import Choice, Game
+from cardjudge.play.game import Game
 from cardjudge.play.levels import HARD
 from cardjudge.play.players import blaming, player_of
 from cardjudge.play.replay import Replay
@@ -60,15 +60,16 @@ def _weigh(task: _Task) -> Decision | None:
     """Compare a decision with the best one; None if there was no choice."""
     game = loaded(task.save.encode()).game
     with blaming(type(game)):
-        choices = {each.move: each for each in game.choices(task.seat).single}
-        if len(choices) + len(game.choices(task.seat).ranges) < 2:
+        single, ranges = game.choices(task.seat)
+        if not ranges and len(single) < 2:
             return None
         done = game.move(task.seat, task.text)
-        exact = game.values(task.seat)
-        if exact:
-            return _exact(game, task, done, dict(exact))
         rng = Random(f"{task.seed}/{task.turn}")
-        best = _best(game, task, rng)
+        if game.value(task.seat, done) is not None:
+            return _exact(game, task, done, rng)
+        name = game.levels[HARD].partition(":")[0]
+        player = player_of(type(game), f"{name}:{max(1, task.playouts // 2)}")
+        best = player.advise(game, task.seat, rng).move
         if game.equal(best, done):
             best = done
         options = [done] if best == done else [done, best]
@@ -78,40 +79,31 @@ def _weigh(task: _Task) -> Decision | None:
         return decided(
             Weighed(first, last, worlds),
             lambda: game.reason(task.seat, done, best),
-            **_facts(game, task, done, best, choices.get(best)),
+            **_facts(game, task, done, best),
         )
 
 
-def _best(game: Game[Any], task: _Task, rng: Random) -> Any:
-    name = game.levels[HARD].partition(":")[0]
-    player = player_of(type(game), f"{name}:{max(1, task.playouts // 2)}")
-    return player.advise(game, task.seat, rng).move
-
-
-def _exact(game: Game[Any], task: _Task, done: Any, values: dict[Any, float]) -> Decision:
+def _exact(game: Game[Any], task: _Task, done: Any, rng: Random) -> Decision:
     """Return a decision whose values are known exactly."""
-    best = max(values, key=lambda move: values[move])
-    if values[best] == values[done]:
+    best = player_of(type(game), HARD).advise(game, task.seat, rng).move
+    values = [game.value(task.seat, move) or 0.0 for move in (best, done)]
+    if values[0] <= values[1]:
         best = done
     before, after, loss = (
-        Estimate(value, value, value)
-        for value in (values[best], values[done], values[best] - values[done])
+        Estimate(value, value, value) for value in (*values, max(0.0, values[0] - values[1]))
     )
-    choices = {each.move: each for each in game.choices(task.seat).single}
-    facts = _facts(game, task, done, best, choices.get(best))
     why = game.reason(task.seat, done, best) if loss.value else ""
+    facts = _facts(game, task, done, best)
     return Decision(before=before, after=after, loss=loss, reason=why, **facts)
 
 
-def _facts(
-    game: Game[Any], task: _Task, done: Any, best: Any, choice: Choice[Any] | None
-) -> dict[str, Any]:
-    seat = task.seat
+def _facts(game: Game[Any], task: _Task, done: Any, best: Any) -> dict[str, Any]:
+    choices = game.choices(task.seat).single
     return {
         "step": task.step,
         "turn": task.turn,
-        "player": seat,
-        "done": game.called(seat, done),
-        "best": game.called(seat, best),
-        "cards": choice.things if choice else (),
+        "player": task.seat,
+        "done": game.called(task.seat, done),
+        "best": game.called(task.seat, best),
+        "cards": next((each.things for each in choices if each.move == best), ()),
     }
