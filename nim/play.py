@@ -84,15 +84,15 @@ class NimGame(KitGame[Move]):
     def __init__(self, position: Sum, given: Settings) -> None:
         if any(isinstance(part, Choose) for part in position.parts):
             raise UserError("可以玩的是 nim、line、octal、subtract、grundy 與 graph")
-        if any(int(str(part)) > _MOST for part in position.parts):
+        others = [part for part in position.parts if not isinstance(part, Heap)]
+        if any(int(str(part)) > _MOST for part in others):
             raise UserError("玩的時候數字最多 {most}", most=_MOST)
         self.position, self.given = position, given
         self.misere = bool(given.get("misere"))
         self.player = 0
         self.names = usual_names(2)
         heaps = [str(part) for part in position.parts]
-        text = f"{len(heaps)}\n{' '.join(heaps)}"
-        self._start = str(given.get("game") or text) if self.is_nim else str(given["game"])
+        self._start = str(given.get("game") or f"{len(heaps)}\n{' '.join(heaps)}")
         self.won_by(position)
 
     @classmethod

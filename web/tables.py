@@ -213,7 +213,7 @@ class Nim:
     def before(self) -> Sequence[Any] | None:
         """Return the moves before the person's last."""
         session = self.session.before_last_turn(0)
-        return session and [[made.seat, made.text] for made in session.record]
+        return None if session is None else [[made.seat, made.text] for made in session.record]
 
     def case(self) -> str:
         """Return the judge's input of the start."""

@@ -13,8 +13,8 @@ from cardjudge.play.session import Session, is_save, loaded
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame
 
-_MOST = 2000
-"""Maximum number of frames."""
+_MOST = 40_000
+"""Maximum number of rows in all frames together."""
 
 
 class Replay:
@@ -31,6 +31,7 @@ class Replay:
         """For each move of the session, the frame that shows it."""
         self.error: InputError | None = None
         """What ended the case early."""
+        self._rows = 0
         with blaming(game):
             if is_save(data):
                 saved = loaded(data, game.name)
@@ -48,11 +49,11 @@ class Replay:
 
     def _begun(self, game: Game[Any], players: Sequence[str], seed: int) -> Session:
         def watch(events: Sequence[Any]) -> None:
-            says = told(game, events, None) if len(self.frames) < _MOST else []
+            says = [] if self._rows >= _MOST else told(game, events, None)
             if says:
-                self.frames.append(game.scene(None)._replace(says="\n".join(says)))
+                self._show(game.scene(None)._replace(says="\n".join(says)))
 
-        self.frames.append(game.scene(None))
+        self._show(game.scene(None))
         return Session(game, players, seed, watch)
 
     def _read(self, lines: Lines) -> None:
@@ -60,7 +61,7 @@ class Replay:
         session, game = self.session, self.session.game
         while not game.over:
             if not game.case_has_moves:
-                if len(self.frames) >= _MOST:
+                if self._rows >= _MOST:
                     return
                 self.frame_of.append(len(self.frames))
                 session.let_act(game.awaited[0])
@@ -71,10 +72,14 @@ class Replay:
             except IllegalMove as refused:
                 template = "第 {line} 行不合法：{why}"
                 fault = say(template, line=lines.number, why=refused)
-                self.frames.append(game.scene(None)._replace(fault=fault))
+                self._show(game.scene(None)._replace(fault=fault))
             except InputError as error:
                 self.error = error
                 return
+
+    def _show(self, frame: Frame) -> None:
+        self.frames.append(frame)
+        self._rows += len(frame.rows) + len(frame.seats)
 
     def _make(self, seat: int, move: Any) -> None:
         shown = len(self.frames)
