@@ -128,7 +128,7 @@ class Review(NamedTuple):
     result: Sequence[float]
     """Each player's share of the win; empty if the game has no end."""
     playouts: int
-    """Play-outs per decision."""
+    """Play-outs per decision; 0 where the values are exact."""
     seed: int
 
     def costliest(self) -> list[Decision]:
@@ -153,6 +153,8 @@ def table(review: Review) -> str:
 
     facts = {"count": len(review.decisions), "playouts": review.playouts, "seed": review.seed}
     told = "{title}：{count} 個決定，每個模擬 {playouts} 局，種子 {seed}；方括號是 95 % 信賴區間"
+    if not review.playouts:
+        told = "{title}：{count} 個決定，勝率是精確值"
     unit = say(review.unit)
     head = (
         unit,

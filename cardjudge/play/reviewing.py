@@ -53,7 +53,9 @@ def review(
     decisions = [each for each in spread(_weigh, tasks) if each is not None]
     title = say("{game}覆盤", game=say(game.title))
     result = game.shares() if game.over else ()
-    return Review(title, game.names, "步", decisions, result, played(budget), seed)
+    exact = all(each.before.low == each.before.high for each in decisions)
+    playouts = 0 if exact else played(budget)
+    return Review(title, game.names, "步", decisions, result, playouts, seed)
 
 
 def _weigh(task: _Task) -> Decision | None:
