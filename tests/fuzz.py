@@ -23,6 +23,7 @@ from functools import partial
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import hypothesis
@@ -44,6 +45,7 @@ from blackjack_judge.conversation import Conversation
 from blackjack_judge.table import Table
 from blackjack_judge.text import read_seed, read_seeds, read_shoe
 from cardjudge.errors import UserError
+from cardjudge.play import session as play
 from cardjudge.stdio import Lines
 from judge.cases import find
 from judge.checker import Referee
@@ -53,7 +55,7 @@ from judge.compare import exact, floats, lines, named, tokens
 from judge.explain import difference
 from judge.problem import description
 from nim.notation import read_octal, read_steps
-from nim.play.terminal import explain, read_match, read_move
+from nim.play import NimGame
 from take6.game import Rule
 from take6.play import save
 from take6.play.session import Session
@@ -246,10 +248,9 @@ def word(data: bytes) -> None:
 
 def _play(rest: str) -> None:
     position, _, move = rest.partition("\n")
-    match = read_match(position, misere=False)
-    played = read_move(match.game, move)
-    if match.legal(played):
-        explain(match, played)
+    session = play.Session(NimGame.dealt({"game": position}, Random(0)), ["", ""], 0)
+    session.make(0, move)
+    play.loaded(session.dump().encode())
 
 
 _WORDS: dict[str, Callable[[str], object]] = {

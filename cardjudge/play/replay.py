@@ -13,8 +13,8 @@ from cardjudge.play.session import Session, is_save, loaded
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame
 
-_MOST = 40_000
-"""Maximum number of rows in all frames together."""
+_MOST = 100_000
+"""Maximum number of rows and cards in all frames together."""
 
 
 class Replay:
@@ -31,7 +31,7 @@ class Replay:
         """For each move of the session, the frame that shows it."""
         self.error: InputError | None = None
         """What ended the case early."""
-        self._rows = 0
+        self._drawn = 0
         with blaming(game):
             if is_save(data):
                 saved = loaded(data, game.name)
@@ -49,7 +49,7 @@ class Replay:
 
     def _begun(self, game: Game[Any], players: Sequence[str], seed: int) -> Session:
         def watch(events: Sequence[Any]) -> None:
-            says = [] if self._rows >= _MOST else told(game, events, None)
+            says = [] if self._drawn >= _MOST else told(game, events, None)
             if says:
                 self._show(game.scene(None)._replace(says="\n".join(says)))
 
@@ -61,7 +61,7 @@ class Replay:
         session, game = self.session, self.session.game
         while not game.over:
             if not game.case_has_moves:
-                if self._rows >= _MOST:
+                if self._drawn >= _MOST:
                     return
                 self.frame_of.append(len(self.frames))
                 session.let_act(game.awaited[0])
@@ -79,7 +79,7 @@ class Replay:
 
     def _show(self, frame: Frame) -> None:
         self.frames.append(frame)
-        self._rows += len(frame.rows) + len(frame.seats)
+        self._drawn += sum(1 + len(line.cards) for line in (*frame.rows, *frame.seats))
 
     def _make(self, seat: int, move: Any) -> None:
         shown = len(self.frames)
