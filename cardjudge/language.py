@@ -64,14 +64,11 @@ def of_games() -> dict[str, str]:
     Loading importlib.metadata takes 30 ms, so the catalogues are read when the kit's has no answer.
     """
     if not _of_games:
-        from importlib.metadata import entry_points
-        from importlib.util import find_spec
+        from cardjudge.kit import packages_of_games
 
         _of_games[""] = ""
-        for game in sorted(entry_points(group="cardjudge.games"), reverse=True):
-            spec = find_spec(game.module.partition(".")[0])
-            for folder in (spec and spec.submodule_search_locations) or ():
-                _of_games.update(_catalogue(folder))
+        for folder in reversed(packages_of_games()):
+            _of_games.update(_catalogue(str(folder)))
     return _of_games
 
 

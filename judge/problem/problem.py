@@ -8,7 +8,7 @@ argument, and writes inputs into its current folder. A checker is a `Check` and 
 import re
 import shutil
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache, cached_property
@@ -17,6 +17,7 @@ from typing import Self
 
 import judge
 from cardjudge.errors import UserError, quote
+from cardjudge.kit import packages_of_games
 from cardjudge.language import listed
 from cardjudge.programs import languages, source
 from cardjudge.programs.process import Limits
@@ -105,7 +106,7 @@ class Problem:
     @staticmethod
     def names() -> list[str]:
         """Return the names of the problems installed with the kit."""
-        return sorted(_installed())
+        return sorted(_of_games() | _installed())
 
     @staticmethod
     def owner(tests: Path) -> Path | None:
@@ -322,15 +323,16 @@ def read_text(folder: Path, name: str, place: str = "") -> str:
 
 
 def _named(name: str, folder: Path) -> Path:
-    found = _installed()
-    if name in found:
-        return found[name]
+    if name in _installed():
+        return _installed()[name]
+    if name in _of_games():
+        return _of_games()[name]
     if folder.is_dir():
         raise UserError("{folder} 裡沒有 problem.toml", folder=folder)
     if folder.is_file() and (folder.parent / description.FILE).is_file():
         told = "{file}是檔案，要給的是題目的資料夾 {folder}"
         raise UserError(told, file=quote(name), folder=folder.parent)
-    known = listed(sorted(found))
+    known = listed(Problem.names())
     raise UserError("沒有{name}這個題目（有的是：{known}）", name=quote(name), known=known)
 
 
@@ -352,12 +354,25 @@ def _has_tests(folder: Path, tests: Path) -> bool:
 
 @cache
 def _installed() -> dict[str, Path]:
-    """Return the folders of the problems installed with the kit, by name.
+    """Return the folders of the problems installed with the kit, by name."""
+    return _by_name(_KIT.glob(f"*/problem*/{description.FILE}"))
+
+
+@cache
+def _of_games() -> dict[str, Path]:
+    """Return the folders of the problems in the packages of installed games, by name."""
+    packages = packages_of_games()
+    return _by_name(path for each in packages for path in each.glob(f"problem*/{description.FILE}"))
+
+
+def _by_name(files: Iterable[Path]) -> dict[str, Path]:
+    """Return the folders of descriptions by name.
 
     A regular expression finds the name: parsing six descriptions would add 30 ms to every start.
     """
-    paths = sorted(_KIT.glob(f"*/problem*/{description.FILE}"))
-    found = ((_NAME.search(path.read_text(encoding="utf-8")), path.parent) for path in paths)
+    found = (
+        (_NAME.search(path.read_text(encoding="utf-8")), path.parent) for path in sorted(files)
+    )
     return {name[1]: folder for name, folder in found if name}
 
 
