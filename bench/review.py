@@ -16,11 +16,12 @@ from bench.peers import ROOT, exact, process_seconds, python
 from big2.patterns import BUILTIN
 from big2.players import Budget, make
 from big2.series import cases
+from cardjudge.play import reviewing
+from cardjudge.play.replay import Replay
+from cardjudge.play.session import Session
 from cardjudge.series.estimate import mean
 from cardjudge.stdio import Lines
-from take6.players import player
-from take6.players.base import played
-from take6.text import case
+from take6.play.game import Take6
 
 BIG2 = Claim("CPU seconds to review a game of Big-2", at_most=60, unit="s")
 TAKE6 = Claim("CPU seconds to review a game of Take 6! of four", at_most=60, unit="s")
@@ -50,10 +51,10 @@ def review_big2(number: int) -> int:
 
 def review_take6(number: int) -> int:
     """Review a game; return how many decisions it has."""
-    from take6.play.review import read, review
-
-    data = case(played([player("3")] * 4, str(number))).encode().splitlines(keepends=True)
-    return len(review(read(Lines(data))).decisions)
+    session = Session(Take6.dealt({"seats": 4}, Random(f"{number}")), ["3"] * 4, number)
+    session.play()
+    replay = Replay(Take6, session.dump().encode(), {})
+    return len(reviewing.review(replay, range(4)).decisions)
 
 
 def measured(review: Callable[[int], int], claim: Claim) -> Row:

@@ -56,9 +56,7 @@ from judge.explain import difference
 from judge.problem import description
 from nim.notation import read_octal, read_steps
 from nim.play import NimGame
-from take6.game import Rule
-from take6.play import save
-from take6.play.session import Session
+from take6.play.game import Take6
 from tests.classroom.test_sheet import CANVAS, MOODLE, grade
 from tests.processes import ROOT
 
@@ -268,7 +266,7 @@ WORDS = (
 )
 SUMS = (b"nim 3 4 5\nchoose 0 1\nline 10 2 : 1 2\n", b"subtract 1 3 4 : 20 7\n\noctal 0.137 : 70\n")
 LATE = '[late]\npoints_per_day = 5\n[students.b10902001]\npoints = 12.5\nremark = "口試"\n'.encode()
-TAKE6 = save.dump(Session(["0", "1"], Rule(20), "1")).encode()
+SAVE = play.Session(Take6.dealt({"mad": 20}, Random(1)), ["", "1", "2", "3"], 1).dump().encode()
 TALK = b"1 2 9 5 7 11 12 3 4\n" + SEPARATOR + b"init_game 5\nhit\nstand\n"
 OUTPUTS = "1 2\n牌 3.5\n".encode() + SEPARATOR + "1 2 \r\n牌 3.5e0\n".encode()
 
@@ -309,7 +307,7 @@ READERS = {
     "big2 load": Reader(
         partial(beside, lambda path: load(path, BUILTIN, 0), "a.in"), partial(cases, "big2")
     ),
-    "take6 load": Reader(lambda data: save.parse(text(data)), lambda: [TAKE6]),
+    "load": Reader(play.loaded, lambda: [SAVE]),
     "options": Reader(word, lambda: WORDS),
     "judge explains": Reader(explained, lambda: [OUTPUTS]),
     "problem.toml": Reader(described, partial(_files, "*/problem/**/problem.toml")),

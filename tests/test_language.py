@@ -31,7 +31,6 @@ CHINESE_ALWAYS = {
     "war.text",
     "war.problem.validate",
     "take6.text",
-    "take6.play.save",
     "take6.problem.validate",
     "nim.judge",
     "nim.notation",

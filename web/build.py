@@ -18,6 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from cardjudge import VERSION
 from cardjudge.errors import UserError, quote
 from cardjudge.files import write
 from cardjudge.kit import cases
@@ -129,16 +130,16 @@ def _library(given: dict[str, bytes]) -> bytes:
 
 
 def _kit() -> Iterator[tuple[str, bytes]]:
-    """Yield the modules of the kit, unchanged."""
+    """Yield the modules of the kit, unchanged, and the list of its games."""
+    entries = [each for each in entry_points(group=GROUP) if each.module.split(".")[0] in PACKAGES]
+    listed = "".join(f"{each.name} = {each.value}\n" for each in sorted(entries))
+    yield f"cardjudge-{VERSION}.dist-info/entry_points.txt", f"[{GROUP}]\n{listed}".encode()
     for package in PACKAGES:
         for path in (_ROOT / package).rglob("*"):
             name = path.relative_to(_ROOT)
             explains = name.parts[1:] == ("problem", "explain.py")
             if path.suffix in _CODE and (explains or not _NOT_THERE & {*name.parts}):
                 yield name.as_posix(), path.read_bytes()
-    entries = "".join(f"{game.name} = {game.value}\n" for game in sorted(entry_points(group=GROUP)))
-    yield "games-0.dist-info/entry_points.txt", f"[{GROUP}]\n{entries}".encode()
-    yield "games-0.dist-info/METADATA", b"Metadata-Version: 2.1\nName: games\nVersion: 0\n"
 
 
 def _cases() -> Iterator[tuple[str, bytes]]:

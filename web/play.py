@@ -17,20 +17,20 @@ from big2.players import LEVELS as BIG2
 from big2.players import Budget, make
 from cardjudge.language import say
 from cardjudge.numbers import integer
+from cardjudge.play.game import told
 from cardjudge.play.levels import EASY, HARD, NAMES, NORMAL
+from cardjudge.play.players import player_of
+from cardjudge.play.session import PERSON, Session
 from cardjudge.stdio import Lines
 from take6 import text
-from take6.game import FEWEST, HAND, MOST, Rule
-from take6.play import words
-from take6.play.hint import advise
-from take6.play.session import PERSON, Session
-from take6.players.base import View
+from take6.events import RoundStarted
+from take6.game import FEWEST, HAND, MOST
+from take6.play.game import Take6 as Take6Game
 from web.given import State, named, seed_of
 
 if TYPE_CHECKING:
     from big2.events import Event as Big2Event
     from cardjudge.play.review import Decision
-    from take6.events import Event as Take6Event
 
 _PLAYOUTS = 200
 """Play-outs of a move; a browser has no compiled code."""
@@ -129,98 +129,95 @@ class Take6:
     """Take 6! against up to nine computer players; the person has the first seat."""
 
     def __init__(self, given: State, moves: Sequence[Any] = ()) -> None:
-        seed_of(given)
+        seed = seed_of(given)
         self.given = given
         players = min(max(int(given["players"]), FEWEST), MOST)
         threshold = integer(str(given["threshold"]), 1, 171) if given["threshold"] else None
-        self.names = [named(seat, seat == 0) for seat in range(players)]
+        settings = {"seats": players, "mad": threshold}
+        self.game = Take6Game.dealt(settings, Random(f"{seed}"))
+        self.game.names[:] = [named(seat, seat == 0) for seat in range(players)]
         levels = [PERSON, *[_TAKE6[given["level"]]] * (players - 1)]
-        self.session = Session(levels, Rule(threshold), str(given["seed"]))
-        self.says = self._tell(self.session.game.start())
-        for move in moves:
-            self.session.repeat(move)
+        self.session = Session(self.game, levels, seed)
+        self.says = self._tell(self.session.before_all)
+        for seat, move in moves:
+            self.session.make(seat, move)
 
     def act(self, index: int) -> None:
         """Play the card at this index of the hand, or take this row."""
-        if self.session.game.undercut is not None:
-            self.says = self._tell(self.session.take(index))
-            return
-        self.session.lay(self._hand()[index])
-        self.says = self._tell(self.session.reveal())
+        choice = self.game.choices(0).single[index]
+        self.says = self._tell(self.session.make(0, choice.text))
+        while self.game.at.undercut is None and self.game.down:
+            self.step(*self.says)
 
-    def step(self) -> None:
-        """Let a computer take a row."""
-        self.says = self._tell(self.session.take())
+    def step(self, *said: str) -> None:
+        """Let a computer lay a card or take a row."""
+        self.says = [*said, *self._tell(self.session.let_act(self.game.awaited[0]))]
 
     def hint(self) -> State:
         """Return the card or the row that a computer would choose, and why."""
-        session = self.session
-        rng = Random(f"hint/{session.seed}/{len(session.game.history)}/0")
-        view = View.of(session.game, 0)
-        best, says = advise(view, rng)
-        return {"says": says, "chosen": [] if view.choosing else [self._hand().index(best)]}
+        adviser = player_of(Take6Game, self.game.adviser())
+        advice = adviser.advise(self.game, 0, self.session.rng(0))
+        moves = [choice.move for choice in self.game.choices(0).single]
+        chosen = [moves.index(advice.move)] if self.game.at.undercut is None else []
+        best = say("建議 {move}", move=self.game.typed(0, advice.move))
+        return {"says": [best, *advice.reason.splitlines()], "chosen": chosen}
 
     def moves(self) -> list[Any]:
         """Return all moves so far."""
-        return [list(move) for move in self.session.game.moves]
+        return [[made.seat, made.text] for made in self.session.record]
 
     def before(self) -> Sequence[Any] | None:
         """Return the moves up to where the person had to act last."""
-        session = self.session.before_last_turn()
-        return None if session is None else session.game.moves
+        before = self.session.before_last_turn(0)
+        return None if before is None else [[made.seat, made.text] for made in before.record]
 
     def case(self) -> str:
         """Return the judge's input."""
-        return text.case(self.session.game)
+        return self.game.case()
 
     def review(self) -> list[State]:
         """Return the costliest mistakes, and the moves before the round of each."""
-        from take6.play.review import read, review
+        from cardjudge.play.replay import Replay
+        from cardjudge.play.reviewing import review
 
-        case, moves = read(Lines(BytesIO(self.case().encode()))), self.moves()
-        rounds = [at for at, move in enumerate(moves) if len(move) > 1]
-        found = review(case, "1", _REVIEW)
-        return [_lost(each, moves[: rounds[each.turn - 1]]) for each in found.costliest()]
+        replay = Replay(Take6Game, self.session.dump().encode(), {})
+        found, moves = review(replay, {0}, _REVIEW), self.moves()
+        starts = {1: 0}
+        for number, made in enumerate(self.session.record, start=1):
+            starts |= {each.number: number for each in made.events if type(each) is RoundStarted}
+        return [_lost(each, moves[: starts[each.turn]]) for each in found.costliest()]
 
     def state(self) -> State:
         """Return what is seen, the cards of the others too: the page hides them."""
-        game = self.session.game
-        awaited = self.session.awaited
-        what = "cards" if game.undercut is None else "row"
-        seats = [self._seat(player) for player in range(game.players)]
+        game, at = self.game, self.game.at
+        mine = 0 in game.awaited
+        what = "cards" if at.undercut is None else "row"
+        shares = game.shares() if game.over else [0.0] * at.players
         return {
             "over": game.over,
-            "won": seats[0]["winner"],
-            "awaits": "" if game.over else "computer" if awaited is None else what,
+            "won": shares[0] > 0,
+            "awaits": "" if game.over else what if mine else "computer",
             "seat": 0,
-            "seats": seats,
-            "hand": [text.card(card) for card in self._hand()],
-            "table": words.round_title(min(len(game.positions), HAND)),
-            "rows": [[text.card(card) for card in row] for row in game.rows],
-            "plays": [[index] for index in range(len(self._hand()))],
+            "seats": [self._seat(player, shares[player] > 0) for player in range(at.players)],
+            "hand": [text.card(card) for card in sorted(at.hands[0])],
+            "table": say("第 {number} 回合", number=min(len(at.positions), HAND)),
+            "rows": [[text.card(card) for card in row] for row in at.rows],
+            "plays": [[index] for index in range(len(at.hands[0]))],
         }
 
-    def _seat(self, player: int) -> State:
-        game = self.session.game
-        winners = game.rule.shares(game.heads) if game.over else [0.0] * game.players
+    def _seat(self, player: int, won: bool) -> State:
+        at = self.game.at
         return {
-            "name": self.names[player],
-            "note": say("page｜{heads} 個牛頭", heads=game.heads[player]),
-            "cards": [text.card(card) for card in sorted(game.hands[player])],
-            "turn": self.session.awaited == player,
-            "winner": winners[player] > 0,
+            "name": self.game.names[player],
+            "note": say("page｜{heads} 個牛頭", heads=at.heads[player]),
+            "cards": [text.card(card) for card in sorted(at.hands[player])],
+            "turn": player in self.game.awaited[:1],
+            "winner": won,
         }
 
-    def _hand(self) -> list[int]:
-        return sorted(self.session.game.hands[0])
-
-    def _tell(self, events: Iterable[Take6Event]) -> list[str]:
-        told = [line for event in events if (line := words.event(event, self.names))]
-        game = self.session.game
-        if game.over:
-            rows = words.standings(self.names, game.heads, game.rule)
-            told += ["  ".join(row) for row in rows]
-        return told
+    def _tell(self, events: Sequence[Any]) -> list[str]:
+        says = told(self.game, events, 0)
+        return [*says, *self.game.result()] if self.game.over else says
 
 
 def _lost(decision: Decision, before: Sequence[Any]) -> State:

@@ -1,6 +1,6 @@
 """The application of a game: its judge and its explanations, and what follows from its `Game`."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import partial
 from importlib import import_module
 from inspect import cleandoc
@@ -12,22 +12,23 @@ from cardjudge.commands.app import App
 from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped
 from cardjudge.doors import Option
-from cardjudge.play.commands import COMMANDS, Command, given_of, group
+from cardjudge.play.commands import COMMANDS, Command, given_of, group, judge_options
 from cardjudge.play.game import Game
 from cardjudge.stdio import serve
 
 
-def game_app(game: type[Game[Any]], about: str) -> App:
+def game_app(game: type[Game[Any]], about: str, own: Container[str] = ()) -> App:
     """Return the application of a game: its judge, described by `about`, and all its commands.
 
     The game's package has the judge as `judge.judge` and its reasons as `explain.reasons`; both
-    take the keywords of `options.OPTIONS`, if there is such a module.
+    take the keywords of `options.OPTIONS`, if there is such a module. Commands that are the game's
+    `own` are left to it.
     """
     app = App(game.name)
     package = game.__module__.partition(".")[0]
-    app.callback(invoke_without_command=True)(_judging(package, about))
+    app.callback(invoke_without_command=True)(_judging(package, game, about))
     app.command("explain")(_explaining(package, game))
-    add_commands(app, game)
+    add_commands(app, game, [name for name in COMMANDS if name not in own])
     return app
 
 
@@ -39,9 +40,9 @@ def add_commands(app: App, game: type[Game[Any]], names: Iterable[str] = COMMAND
             app.command(name)(grouped(command))
 
 
-def _judging(package: str, about: str) -> Command:
+def _judging(package: str, game: type[Game[Any]], about: str) -> Command:
     judged = import_module(f"{package}.judge").judge
-    options = _options(package)
+    options = judge_options(game)
 
     def main(context: typer.Context, *, settings: group(options)) -> None:  # type: ignore[valid-type]
         if context.invoked_subcommand is None:
@@ -52,12 +53,16 @@ def _judging(package: str, about: str) -> Command:
 
 
 def _explaining(package: str, game: type[Game[Any]]) -> Command:
-    options = _options(package)
+    options = judge_options(game)
 
     def explain(*, asked: Explained, settings: group(options)) -> None:  # type: ignore[valid-type]
         """說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
 
         輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
+
+        範例
+          輸出的第 3 行是怎麼來的：
+          $ GAME auto --seed 7 | GAME explain - --line 3
 
         參見
           GAME --help
@@ -67,14 +72,6 @@ def _explaining(package: str, game: type[Game[Any]]) -> Command:
 
     explain.__doc__ = cleandoc(explain.__doc__ or "").replace("GAME", game.name)
     return grouped(explain)
-
-
-def _options(package: str) -> tuple[Option, ...]:
-    try:
-        found: tuple[Option, ...] = import_module(f"{package}.options").OPTIONS
-    except ModuleNotFoundError:
-        return ()
-    return found
 
 
 def _read(options: Iterable[Option], settings: Any) -> dict[str, Any]:

@@ -3,7 +3,9 @@
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 from random import Random
 from secrets import randbits
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
@@ -17,12 +19,13 @@ from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
 from cardjudge.commands.reviews import File, ReviewOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
 from cardjudge.doors import Option
-from cardjudge.errors import UserError
+from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.play.game import Game, Settings
-from cardjudge.play.levels import NORMAL
+from cardjudge.play.levels import HARD, NORMAL
 from cardjudge.play.options import Level
 from cardjudge.play.players import blaming, known, player_of
+from cardjudge.stdio import tell
 
 if TYPE_CHECKING:
     from cardjudge.play.session import Session
@@ -52,6 +55,22 @@ def group(options: Iterable[Option]) -> Any:
 def given_of(settings: Any) -> Settings:
     """Return the settings that the options give."""
     return {key: value for key, value in settings._asdict().items() if value is not None}
+
+
+def judge_options(game: type[Game[Any]]) -> tuple[Option, ...]:
+    """Return the options of the judge in a game's package."""
+    package = game.__module__.partition(".")[0]
+    try:
+        options: tuple[Option, ...] = import_module(f"{package}.options").OPTIONS
+    except ModuleNotFoundError:
+        return ()
+    return options
+
+
+def _of_case(game: type[Game[Any]]) -> list[Option]:
+    """Return the settings that a case of the judge does not contain."""
+    flags = {each.flag for each in judge_options(game)}
+    return [each for each in game.settings if each.flag in flags]
 
 
 def _computers(game: type[Game[Any]], seats: str) -> Any:
@@ -147,12 +166,15 @@ def sit_down(
 ) -> None:
     """Open the table of a terminal: with the deal of a seed, a random one, or the kept game."""
     from cardjudge.play.session import load
-    from cardjudge.play.terminal import Table, kept
+    from cardjudge.play.terminal import kept
     from cardjudge.screen import Screen
 
+    if save is not None and (not save.name or save.is_dir()):
+        raise UserError("--save 要是檔案，不是資料夾：{path}", path=quote(str(save)))
     path = save or kept(game)
     session = load(path, game.name) if resume else dealt(randbits(32) if seed is None else seed)
-    Table(session, Screen(plain), path, lambda: dealt(randbits(32))).run()
+    table = resolve_name(game.table)
+    table(session, Screen(plain), path, lambda: dealt(randbits(32))).run()
 
 
 def _match(game: type[Game[Any]]) -> Command | None:
@@ -183,9 +205,9 @@ def _match(game: type[Game[Any]]) -> Command | None:
         from cardjudge.commands.document import show
         from cardjudge.play import match
 
-        seats = dealt_session(game, given_of(settings), seed, players, ()).players
-        deals = -(-games // len(seats))
-        asked = match.Match(game.name, seats, deals, seed, given_of(settings))
+        dealt = dealt_session(game, given_of(settings), seed, players, ())
+        seats, given = dealt.players, dealt.game.given
+        asked = match.Match(game.name, seats, -(-games // len(seats)), seed, given)
         standings = match.play(asked, workers)
         document = match.document(asked, standings)
         show(match.table(asked, standings), json, f"{game.name}-match", document)
@@ -247,7 +269,7 @@ def _replay(game: type[Game[Any]]) -> Command:
             ),
         ] = None,
         *,
-        settings: group(game.settings),  # type: ignore[valid-type]
+        settings: group(_of_case(game)),  # type: ignore[valid-type]
     ) -> None:
         """把一場遊戲做成一張可以逐步回放的網頁。
 
@@ -279,7 +301,7 @@ def _review(game: type[Game[Any]]) -> Command | None:
     if not game.players_decide:
         return None
 
-    def review(file: File, *, asked: ReviewOptions, settings: group(game.settings)) -> None:  # type: ignore[valid-type]
+    def review(file: File, *, asked: ReviewOptions, settings: group(_of_case(game))) -> None:  # type: ignore[valid-type]
         """覆盤一場遊戲：每個決定的勝率、最好的打法，和損失最大的失誤。
 
         勝率由最強的電腦估計，只用那位玩家當時知道的事：別人的手牌是抽樣的。損失的 95 % 信賴區間
@@ -298,6 +320,8 @@ def _review(game: type[Game[Any]]) -> Command | None:
 
         replay = Replay(game, files.given(file), given_of(settings))
         seats = seats_of(asked.seat, replay.session.game.names)
+        if warning := replay.session.game.warning(HARD):
+            tell(warning)
         result = review(replay, seats, asked.playouts, asked.seed, asked.spread())
         asked.tell(f"{game.name}-review", result, replay.frames, replay.error)
 
@@ -324,24 +348,27 @@ def dealt_session(
     """Return a new session with people at these seats, counted from 1. UserError."""
     from cardjudge.play.session import PERSON, Session
 
+    names = [word.strip() for word in (players or NORMAL).replace("，", ",").split(",")]
+    given = dict(given)
+    if game.seats_setting and len(names) > 1:
+        given.setdefault(game.seats_setting, len(names) + len(set(people)))
     with blaming(game):
         dealt = game.dealt(given, Random(f"{seed}"))
     count = len(dealt.names)
     if people and max(people) > count:
         raise UserError("只有 {count} 個位子", count=count)
-    seats = [PERSON if seat in people else NORMAL for seat in range(1, count + 1)]
-    computers = [at for at, who in enumerate(seats) if who != PERSON]
-    if players is not None:
-        names = [word.strip() for word in players.replace("，", ",").split(",")]
-        if len(names) == 1:
-            names *= len(computers)
-        if len(names) != len(computers):
-            template = "應有 {seats} 個電腦，卻有 {count} 個"
-            raise UserError(template, seats=len(computers), count=len(names))
-        for at, name in zip(computers, names, strict=True):
-            player_of(game, name)
-            seats[at] = name
-    for at in people:
-        if len(set(people)) == 1:
-            dealt.names[at - 1] = say("你")
+    seats = [PERSON] * count
+    computers = [at for at in range(count) if at + 1 not in people]
+    if len(names) == 1:
+        names *= len(computers)
+    if len(names) != len(computers):
+        template = "應有 {seats} 個電腦，卻有 {count} 個"
+        raise UserError(template, seats=len(computers), count=len(names))
+    for at, name in zip(computers, names, strict=True):
+        player_of(game, name)
+        seats[at] = name
+    for warning in {dealt.warning(name) for name in names} - {""}:
+        tell(warning)
+    if len(set(people)) == 1:
+        dealt.names[people[0] - 1] = say("你")
     return Session(dealt, seats, seed)

@@ -121,6 +121,12 @@ class Game(ABC, Generic[Move]):
     """Whether a case contains its moves, or only the start of the game."""
     keys: ClassVar[frozenset[str]] = frozenset()
     """Words without a slash that are moves here, though at other tables they are commands."""
+    seats_setting: ClassVar[str] = ""
+    """The keyword of the setting that is the number of seats; several computers give it, too."""
+    turns: ClassVar[str] = "步"
+    """What `turn_number` counts, as a template."""
+    table: ClassVar[str] = "cardjudge.play.terminal:Table"
+    """The class of the table at a terminal, which may have commands of the game's own."""
     unit: ClassVar[str] = ""
     """The unit of exact values, as a template; empty if they are shares of the win."""
 
@@ -171,6 +177,10 @@ class Game(ABC, Generic[Move]):
     @abstractmethod
     def choices(self, seat: int) -> Choices[Move]:
         """Return the legal moves of a seat that is awaited."""
+
+    def turn_number(self, made: int) -> int:
+        """Return the number of the turn, as people count it, after so many moves."""
+        return made + 1
 
     @abstractmethod
     def make(self, seat: int, move: Move) -> Sequence[Any]:
@@ -267,10 +277,17 @@ class Game(ABC, Generic[Move]):
         """Return a reason that speaks for the best move against another one; empty if none does."""
         return ""
 
-    @classmethod
-    def review_playouts(cls) -> int:
+    def review_playouts(self) -> int:
         """Return the usual number of play-outs of a decision in a review."""
         return 800
+
+    def adviser(self) -> str:
+        """Return the name of the computer that gives hints."""
+        return HARD
+
+    def warning(self, player: str) -> str:
+        """Return a warning before a computer with this name plays; empty if none is due."""
+        return ""
 
     def wins(self, seat: int, moves: Sequence[Move], worlds: int, rng: Random) -> Sequence[float]:
         """Return each move's sum of shares of the win over so many worlds, the same for all moves.

@@ -1,6 +1,7 @@
 """The games that are installed: entry points of the group ``cardjudge.games``."""
 
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -21,6 +22,7 @@ def games() -> Iterator[type[Game[Any]]]:
             tell(say("略過：{why}", why=error))
 
 
+@cache
 def game(name: str) -> type[Game[Any]]:
     """Return the game of a name; UserError if there is none, or if it cannot be loaded."""
     for entry in entry_points(group=GROUP, name=name):

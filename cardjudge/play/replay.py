@@ -43,6 +43,9 @@ class Replay:
                 dealt = game.read(lines, given)
                 self.session = self._begun(dealt, [HARD] * len(dealt.names), 0)
                 self._read(lines)
+            # A move of several at once is shown with the last of them.
+            last = len(self.frames) - 1
+            self.frame_of = [min(shown, last) for shown in self.frame_of]
             if self.session.game.over:
                 says = "\n".join([self.frames[-1].says, *self.session.game.result()])
                 self.frames[-1] = self.frames[-1]._replace(says=says.lstrip())
@@ -84,4 +87,4 @@ class Replay:
     def _make(self, seat: int, move: Any) -> None:
         shown = len(self.frames)
         self.session.accept(seat, move)
-        self.frame_of.append(min(shown, len(self.frames) - 1))
+        self.frame_of.append(shown)

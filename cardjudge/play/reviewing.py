@@ -22,7 +22,8 @@ class _Task(NamedTuple):
     seat: int
     text: str
     step: int
-    turn: int
+    number: int
+    """The moves before it."""
     playouts: int
     seed: int
 
@@ -43,7 +44,7 @@ def review(
             made.seat,
             made.text,
             replay.frame_of[number],
-            number + 1,
+            number,
             budget,
             seed,
         )
@@ -55,7 +56,7 @@ def review(
     result = game.shares() if game.over else ()
     exact = all(each.before.low == each.before.high for each in decisions)
     playouts = 0 if exact else played(budget)
-    return Review(title, game.names, "步", decisions, result, playouts, seed)
+    return Review(title, game.names, game.turns, decisions, result, playouts, seed)
 
 
 def _weigh(task: _Task) -> Decision | None:
@@ -66,7 +67,7 @@ def _weigh(task: _Task) -> Decision | None:
         if not ranges and len(single) < 2:
             return None
         done = game.move(task.seat, task.text)
-        rng = Random(f"{task.seed}/{task.turn}")
+        rng = Random(f"{task.seed}/{task.number}")
         if game.value(task.seat, done) is not None:
             return _exact(game, task, done, rng)
         name = game.levels[HARD].partition(":")[0]
@@ -103,7 +104,7 @@ def _facts(game: Game[Any], task: _Task, done: Any, best: Any) -> dict[str, Any]
     choices = game.choices(task.seat).single
     return {
         "step": task.step,
-        "turn": task.turn,
+        "turn": game.turn_number(task.number),
         "player": task.seat,
         "done": game.called(task.seat, done),
         "best": game.called(task.seat, best),

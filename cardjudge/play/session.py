@@ -173,7 +173,11 @@ def loaded(data: bytes, name: str | None = None) -> Session:
         if name not in (None, game.name):
             raise UserError("這是 {game} 的存檔", game=game.name)
         lines = Lines(str(saved["deal"]).encode().splitlines(keepends=True))
-        given: Settings = {str(key): value for key, value in saved["settings"].items()}
+        given: Settings = dict(saved["settings"])
+        options = {each.keyword: each for each in game.settings}
+        for key, value in given.items():
+            if options[key].metavar and options[key].value(str(value)) is None:
+                raise ValueError(key)
         with blaming(game):
             dealt = game.read(lines, given)
         names, players = ([str(each) for each in saved[key]] for key in ("names", "players"))

@@ -6,10 +6,10 @@ hand is on the screen only while its owner decides.
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.text import Text
 
@@ -17,7 +17,6 @@ from cardjudge import files
 from cardjudge.errors import UserError, quote, why
 from cardjudge.language import listed, say
 from cardjudge.play.game import Choices, Game
-from cardjudge.play.levels import HARD
 from cardjudge.play.players import blaming, player_of
 from cardjudge.play.session import SCHEMA, Session, load
 from cardjudge.screen import Screen
@@ -54,6 +53,9 @@ class Changed(Exception):  # noqa: N818  (no error)
 class Table:
     """Asks people for moves, lets computers act, and obeys the commands at every prompt."""
 
+    own: ClassVar[Mapping[str, Callable[[Any], None]]] = {}
+    """Commands of the game's own, by their words without the slash."""
+
     def __init__(self, session: Session, screen: Screen, path: Path, seed_of_next: Any) -> None:
         self.session = session
         self.screen = screen
@@ -77,9 +79,11 @@ class Table:
                     self._play()
                     self._end()
                     self.session = self._deal()
+                    self._read = dict.fromkeys(self.session.people, 0)
                 except Changed:
-                    pass
-                self._read = dict.fromkeys(self.session.people, 0)
+                    # The scene shows all that the log of another position says.
+                    people = self.session.people
+                    self._read = {seat: len(self.session.log(seat)) for seat in people}
         except EOFError:
             self.screen.say()
         finally:
@@ -221,19 +225,25 @@ class Table:
         word, _, name = line.partition(" ")
         if not word.startswith("/") and (name or word in type(self.session.game).keys):
             return False
-        command = _COMMAND.get(word.removeprefix("/").lower())
-        if command is None:
+        command = word.removeprefix("/").lower()
+        own = self.own.get(command)
+        command = _COMMAND.get(command, "")
+        if own is None and not command:
             if word.startswith("/"):
                 self.screen.say(say("沒有{word}這個指令。", word=quote(word)), "yellow")
                 self.help()
             return word.startswith("/")
         try:
-            self._do(command, Path(name.strip()) if name.strip() else self.path)
+            if own is None:
+                self.do(command, Path(name.strip()) if name.strip() else self.path)
+            else:
+                own(self)
         except (UserError, OSError) as error:
             self.screen.say(why(error), "yellow")
         return True
 
-    def _do(self, command: str, path: Path) -> None:
+    def do(self, command: str, path: Path) -> None:
+        """Carry out a command; UserError or OSError says why it cannot be done."""
         session, game = self.session, self.session.game
         seat = self._person()
         match command:
@@ -250,6 +260,9 @@ class Table:
             case "hint":
                 self._hint()
             case "undo":
+                last = session.record[-1].seat if session.record else None
+                if last in session.people and not game.revealed(len(session.record) - 1):
+                    seat = last  # nobody knows this move yet
                 before = None if seat is None else session.before_last_turn(seat)
                 if before is None:
                     raise UserError("沒有可以收回的動作。")
@@ -285,7 +298,7 @@ class Table:
             raise UserError("現在沒有可以提示的。")
         self.screen.say(say("想一下……"), "dim")
         with blaming(type(game)):
-            advice = player_of(type(game), HARD).advise(game, seat, session.rng(seat))
+            advice = player_of(type(game), game.adviser()).advise(game, seat, session.rng(seat))
             text = game.typed(seat, advice.move)
         self.screen.say(say("建議 {move}", move=text), "green")
         if advice.reason:

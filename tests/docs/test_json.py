@@ -7,11 +7,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cardjudge.play.installed import GROUP
 from tests.test_design import PACKAGES
 
 ROOT = Path(__file__).parents[2]
@@ -59,6 +61,14 @@ PLACES = {("show", 4): 2, ("show", 2): 1, ("write", 3): 1, ("tell", 4): 0}
 """Where the name of a document is, by function and number of arguments."""
 
 
+_GAMES = {
+    entry.name
+    for entry in entry_points(group=GROUP)
+    if entry.module.partition(".")[0] in PACKAGES and entry.load().players_decide
+}
+"""The games of the kit whose commands are the common ones."""
+
+
 def written() -> set[str]:
     """Return the names of the documents that the packages write."""
     names = set()
@@ -71,6 +81,11 @@ def written() -> set[str]:
                     name = node.args[at] if at is not None else None
                     if isinstance(name, ast.Constant) and isinstance(name.value, str):
                         names.add(name.value)
+                    elif isinstance(name, ast.JoinedStr):
+                        command = name.values[-1]
+                        assert isinstance(command, ast.Constant)
+                        assert isinstance(command.value, str)
+                        names |= {f"{game}{command.value}" for game in _GAMES}
     return names
 
 

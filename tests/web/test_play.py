@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -218,21 +219,19 @@ def test_a_whole_game_of_take6_equals_the_game_at_the_terminal(
 
 
 def terminal_game(typed: list[str]) -> str:
-    """Play the same game with the session of `take6 play`; return its case."""
-    from take6.game import NORMAL
-    from take6.play.session import PERSON, Session
-    from take6.text import case
+    """Play the same game with a session at the terminal; return its case."""
+    from cardjudge.play.session import PERSON, Session
+    from take6.play.game import Take6
 
-    session = Session([PERSON, *["3"] * 4], NORMAL, SEED)
+    game = Take6.dealt({"seats": 5}, Random(SEED))
+    session = Session(game, [PERSON, *["3"] * 4], int(SEED))
     moves = iter(typed)
-    while not session.game.over:
-        if session.game.undercut is not None:
-            mine = session.awaited is not None
-            session.take(int(next(moves).split()[1]) - 1 if mine else None)
+    while not game.over:
+        if 0 in game.awaited:
+            session.make(0, next(moves).split()[-1])
         else:
-            session.lay(int(next(moves)))
-            session.reveal()
-    return case(session.game)
+            session.let_act(game.awaited[0])
+    return game.case()
 
 
 def test_the_buttons_hint_take_back_sort_and_show_hidden_cards(page: Page) -> None:
