@@ -22,6 +22,7 @@ from cardjudge.series.contest import Terms, command, contest
 from cardjudge.series.estimate import Estimate
 from cardjudge.series.league import Leg, Played
 from take6.game import HAND, Game
+from take6.play.game import Take6
 from take6.players.base import Budget, View, shuffled
 from take6.players.beliefs import fixed
 from take6.players.playout import LEARNED
@@ -99,7 +100,7 @@ def rows() -> Iterator[Row]:
     yield Row(CALLS_BY_CPU, middle(by_cpu))
     for level, mark in MARKS.items():
         levels = ("6", level, level, level)
-        match = Match("take6", levels, GAMES // len(levels), 0, {"seats": len(levels)})
+        match = Match(Take6, levels, GAMES // len(levels), 0, {"seats": len(levels)})
         won = play_match(match, WORKERS)[0].share
         yield Row(mark, Estimate(*(100 * part for part in won)))
 

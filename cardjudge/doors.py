@@ -20,7 +20,8 @@ class Option:
 
     `keyword` is the judge's parameter; `reads` converts the typed text to its value. A value is one
     of `values`, a number of at least `least` and at most `most`, or any text. Where the option is
-    not given, the value is `usual`.
+    not given, the value is `usual`, which the help shows as `shown`. `words` are the words of a
+    value that lists them, for completion.
     """
 
     def __init__(
@@ -34,10 +35,12 @@ class Option:
         reads: Callable[[str], object] | None = None,
         most: int | None = None,
         usual: str | int | None = None,
+        shown: str | None = None,
+        words: Callable[[], Iterable[str]] | None = None,
     ) -> None:
         self.flag, self.keyword, self.help, self.metavar = flag, keyword, help, metavar
         self.values, self.least, self.reads = values, least, reads
-        self.most, self.usual = most, usual
+        self.most, self.usual, self.shown, self.words = most, usual, shown, words
 
     def value(self, text: str) -> object:
         """Return the value of a text, or None if it is not plainly one."""

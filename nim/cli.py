@@ -11,13 +11,16 @@ from cardjudge.commands.app import App, Reader
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped, option
+from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import AnySeed, Plain, Seed
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.play.application import add_commands
-from cardjudge.play.commands import Resume, Save, dealt_session, sit_down
+from cardjudge.play.commands import Resume, Save, sit_down
 from cardjudge.play.levels import HARD
 from cardjudge.play.options import Level
+from cardjudge.play.seats import Seats, dealt
+from cardjudge.play.session import Session
 from cardjudge.stdio import NEGATIVE, OK, serve
 from nim import judge
 from nim.notation import read_numbers, read_octal, read_steps
@@ -243,8 +246,12 @@ def play(
     """
     settings = {"game": " ".join(game or ()) or None, "misere": misere or None}
     given = {name: value for name, value in settings.items() if value is not None}
-    dealt = partial(dealt_session, NimGame, given, players=level, people=[2 if second else 1])
-    sit_down(NimGame, dealt, seed, save, resume, plain)
+    seats, people = Seats(players=level), [2 if second else 1]
+
+    def deal(number: int) -> Session:
+        return dealt(NimGame, given, number, seats, ProgramOptions(), people=people)
+
+    sit_down(NimGame, deal, seed, save, resume, plain)
 
 
 add_commands(app, NimGame, ("auto", "contest", "replay", "review"))

@@ -38,8 +38,6 @@ import take6.explain
 import take6.judge
 import war.explain
 import war.judge
-from big2.patterns import BUILTIN
-from big2.play.session import load
 from blackjack_judge.contestants import program
 from blackjack_judge.conversation import Conversation
 from blackjack_judge.table import Table
@@ -248,7 +246,7 @@ def _play(rest: str) -> None:
     position, _, move = rest.partition("\n")
     session = play.Session(NimGame.dealt({"game": position}, Random(0)), ["", ""], 0)
     session.make(0, move)
-    play.loaded(session.dump().encode())
+    play.loaded(session.dump().encode(), NimGame)
 
 
 _WORDS: dict[str, Callable[[str], object]] = {
@@ -304,10 +302,7 @@ READERS = {
     },
     "nim sum": Reader(partial(judged, nim.judge.solve_sum, None), lambda: SUMS),
     "blackjack shoe and requests": Reader(conversation, lambda: [TALK]),
-    "big2 load": Reader(
-        partial(beside, lambda path: load(path, BUILTIN, 0), "a.in"), partial(cases, "big2")
-    ),
-    "load": Reader(play.loaded, lambda: [SAVE]),
+    "load": Reader(lambda data: play.loaded(data, Take6), lambda: [SAVE]),
     "options": Reader(word, lambda: WORDS),
     "judge explains": Reader(explained, lambda: [OUTPUTS]),
     "problem.toml": Reader(described, partial(_files, "*/problem/**/problem.toml")),

@@ -6,22 +6,19 @@ Settings and moves determine a game, so the page can save it and restore it afte
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from big2.patterns import BUILTIN
-from big2.play import words as big2_words
-from big2.play.session import dealt
-from big2.players import LEVELS as BIG2
-from big2.players import Budget, make
+import big2.play as big2
+from big2.cases import NAMES as NAMES_OF_BIG2
+from big2.text import action_line, parse_action
 from cardjudge.language import say
 from cardjudge.numbers import integer
-from cardjudge.play.game import told
+from cardjudge.play.game import IllegalMove, told
 from cardjudge.play.levels import EASY, HARD, NAMES, NORMAL
 from cardjudge.play.players import player_of
 from cardjudge.play.session import PERSON, Session
-from cardjudge.stdio import Lines
+from cardjudge.viewer import Line
 from take6 import text
 from take6.events import RoundStarted
 from take6.game import FEWEST, HAND, MOST
@@ -29,14 +26,13 @@ from take6.play.game import Take6 as Take6Game
 from web.given import State, named, seed_of
 
 if TYPE_CHECKING:
-    from big2.events import Event as Big2Event
     from cardjudge.play.review import Decision
 
 _PLAYOUTS = 200
 """Play-outs of a move; a browser has no compiled code."""
-_BUDGET = Budget(_PLAYOUTS)
 _REVIEW = 200
 """Play-outs of a decision in a review."""
+_BIG2 = {**big2.Big2.levels, HARD: f"{big2.Big2.levels[HARD]}:{_PLAYOUTS}"}
 _TAKE6 = {EASY: "2", NORMAL: "3", HARD: f"5:{_PLAYOUTS}"}
 
 
@@ -45,84 +41,104 @@ class Big2:
 
     def __init__(self, given: State, moves: Sequence[Any] = ()) -> None:
         self.given, self.seed = given, seed_of(given)
-        seat = min(max(int(given["seat"]), 1), 4) - 1
-        self.session = dealt(self.seed, BUILTIN, seat)
-        self.names = [named(each, each == seat) for each in range(4)]
-        self._computers = [make(BIG2[given["level"]], Random(0), _BUDGET)] * 3
-        self.says = self._tell(self.session.record.game.start())
+        self.seat = min(max(int(given["seat"]), 1), 4) - 1
+        self.game = game = big2.Big2.dealt({}, Random(self.seed))
+        game.names[:] = [named(each, each == self.seat) for each in range(4)]
+        players = [PERSON if each == self.seat else _BIG2[given["level"]] for each in range(4)]
+        self.session = Session(game, players, self.seed)
+        self.says: list[str] = []
         for move in moves:
-            self.says += self._tell(self.session.step(move))
+            self._make(game.at.player, move)
 
     def act(self, *indices: int) -> None:
         """Play the cards at these indices of the hand; no index is a pass."""
-        self.says = self._tell(self.session.step(indices or None))
+        self.says = []
+        self._make(self.seat, indices)
+
+    def _make(self, seat: int, indices: Sequence[int] | None) -> None:
+        try:
+            self.says += self._told(self.session.make(seat, action_line(indices or None)))
+        except IllegalMove as why:
+            self.says.append(str(why))
 
     def step(self) -> None:
         """Let a computer act."""
-        self.says = self._tell(self.session.let_act(self._computers, self.seed))
+        self.says = self._told(self.session.let_act(self.game.at.player))
 
     def hint(self) -> State:
         """Return the cards that a computer would play, and why."""
-        record = self.session.record
-        computer: Any = make("montecarlo", self.session.rng(self.seed), _BUDGET)
-        advice = computer.advise(record.view())
+        game = self.game
+        advice = player_of(big2.Big2, _BIG2[HARD]).advise(
+            game, self.seat, self.session.rng(self.seat)
+        )
+        name = game.called(self.seat, advice.move)
         return {
-            "says": [big2_words.hint(record.game, advice)],
-            "chosen": record.game.indices(advice.play) or [],
+            "says": [line for line in (name, advice.reason) if line],
+            "chosen": game.at.indices(advice.move) or [],
         }
 
     def moves(self) -> list[Any]:
         """Return all actions so far."""
-        return list(self.session.actions)
+        return _actions(self.session)
 
     def before(self) -> Sequence[Any] | None:
         """Return the moves up to where the person had to act last."""
-        session = self.session.before_last_turn()
-        return None if session is None else session.actions
+        before = self.session.before_last_turn(self.seat)
+        return None if before is None else _actions(before)
 
     def case(self) -> str:
         """Return the judge's input."""
-        return self.session.case()
+        game = self.game.copy()  # the names are those of the terminal
+        game.names[:] = NAMES_OF_BIG2
+        game.names[self.seat] = say("你")
+        return game.case()
 
     def review(self) -> list[State]:
         """Return the costliest mistakes, and the moves before each."""
-        from big2.play.review import read, review
+        from cardjudge.play.replay import Replay
+        from cardjudge.play.reviewing import review
 
-        case = read(Lines(BytesIO(self.case().encode())), BUILTIN)
-        found = review(case, str(self.session.seat + 1), _REVIEW, self.seed % 2**32)
-        return [_lost(each, self.moves()[: each.step - 1]) for each in found.costliest()]
+        replay = Replay(big2.Big2, self.session.dump().encode(), {})
+        found = review(replay, [self.seat], _REVIEW, self.seed % 2**32)
+        return [_lost(each, self.moves()[: each.turn - 1]) for each in found.costliest()]
 
     def state(self) -> State:
         """Return what is seen, the cards of the others too: the page hides them."""
-        session, game = self.session, self.session.record.game
-        mine = not session.over and game.player == session.seat
-        plays = [game.indices(play) for play in session.record.view().legal] if mine else []
+        game = self.game
+        mine = self.seat in game.awaited
+        plays = [game.at.indices(play) for play in game.record.view().legal] if mine else []
+        scene = game.scene(None)
+        (table,) = scene.rows
         return {
-            "over": session.over,
-            "won": game.winner == session.seat,
-            "awaits": "cards" if mine else "" if session.over else "computer",
-            "seat": session.seat,
-            "seats": [self._seat(player) for player in range(len(game.hands))],
-            "hand": _written(game.hands[session.seat]),
-            "table": "" if session.over else big2_words.on_table(game, self.names),
-            "rows": [_written(game.top.cards if game.top else ())],
+            "over": game.over,
+            "won": game.at.winner == self.seat,
+            "awaits": "cards" if mine else "" if game.over else "computer",
+            "seat": self.seat,
+            "seats": [_seat(line) for line in scene.seats],
+            "hand": scene.seats[self.seat].cards,
+            "table": "" if game.over else table.name,
+            "rows": [table.cards],
             "plays": plays,
-            "may_pass": mine and game.top is not None,
+            "may_pass": mine and game.at.top is not None,
         }
 
-    def _seat(self, player: int) -> State:
-        game = self.session.record.game
-        hand = game.hands[player]
-        return {
-            "name": self.names[player],
-            "note": say("剩 {count} 張", count=len(hand)),
-            "cards": _written(hand),
-            "turn": not self.session.over and game.player == player,
-            "winner": game.winner == player,
-        }
+    def _told(self, events: Iterable[Any]) -> list[str]:
+        return told(self.game, events, self.seat)
 
-    def _tell(self, events: Iterable[Big2Event]) -> list[str]:
-        return [told for event in events if (told := big2_words.told(event, self.names))]
+
+def _actions(session: Session) -> list[Any]:
+    return [parse_action(made.text) for made in session.record]
+
+
+def _seat(line: Line) -> State:
+    turn, winner = line.state == "turn", line.state == "winner"
+    return {
+        "name": line.name,
+        "note": line.note,
+        "cards": line.cards,
+        "turn": turn,
+        "winner": winner,
+    }
 
 
 class Take6:
@@ -278,10 +294,6 @@ def act(game: str, what: str, *indices: int) -> State:
 def _seen(table: Any) -> State:
     seen: State = table.state() | {"says": table.says, "moves": table.moves()}
     return seen
-
-
-def _written(cards: Iterable[object]) -> list[str]:
-    return [str(card) for card in cards]
 
 
 CALLS: dict[str, Callable[..., Any]] = {"levels": levels, "deal": deal, "play": act}

@@ -14,6 +14,7 @@ from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.table import BROKE, WON, Table
 from cardjudge.language import say
 from cardjudge.play.game import told
+from cardjudge.play.players import player_of
 from cardjudge.play.session import Made, Session
 from nim.play import NimGame
 from web.given import State, named, seed_of
@@ -202,7 +203,8 @@ class Nim:
 
     def hint(self) -> State:
         """Return a winning move with its reason."""
-        advice = self.session.computer("hard").advise(self.session.game, 0, self.session.rng(0))
+        hard = player_of(NimGame, "hard")
+        advice = hard.advise(self.session.game, 0, self.session.rng(0))
         move = say("建議 {move}", move=self.session.game.called(0, advice.move))
         return {"says": [move, *advice.reason.splitlines()[-1:]], "chosen": []}
 

@@ -36,8 +36,13 @@ def add_commands(app: App, game: type[Game[Any]], names: Iterable[str] = COMMAND
     """Add the commands with these names that make sense for a game."""
     for name in names:
         if (command := COMMANDS[name](game)) is not None:
-            command.__doc__ = cleandoc(command.__doc__ or "").replace("GAME", game.name)
+            command.__doc__ = _about(command, game)
             app.command(name)(grouped(command))
+
+
+def _about(command: Command, game: type[Game[Any]]) -> str:
+    text = cleandoc(command.__doc__ or "").replace("PROTOCOL", game.protocol)
+    return text.replace("GAME", game.name)
 
 
 def _judging(package: str, game: type[Game[Any]], about: str) -> Command:
@@ -70,7 +75,7 @@ def _explaining(package: str, game: type[Game[Any]]) -> Command:
         reasons = import_module(f"{package}.explain").reasons
         asked.show(reasons(asked.data(), **_read(options, settings)), f"{game.name}-explain")
 
-    explain.__doc__ = cleandoc(explain.__doc__ or "").replace("GAME", game.name)
+    explain.__doc__ = _about(explain, game)
     return grouped(explain)
 
 

@@ -2,19 +2,17 @@
 
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from pkgutil import resolve_name
-from random import Random
 from secrets import randbits
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
 from cardjudge import files
-from cardjudge.commands.completion import list_of
 from cardjudge.commands.options import option, type_of
+from cardjudge.commands.outputs import PAGE, file_to_write
 from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
 from cardjudge.commands.reviews import File, ReviewOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
@@ -22,13 +20,12 @@ from cardjudge.doors import Option
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.play.game import Game, Settings
-from cardjudge.play.levels import HARD, NORMAL
+from cardjudge.play.levels import HARD
 from cardjudge.play.options import Level
-from cardjudge.play.players import blaming, known, player_of
+from cardjudge.play.seats import ALL, OTHERS, Names, dealt, seats
+from cardjudge.play.session import Session, load
+from cardjudge.programs.contestant import Command as Program
 from cardjudge.stdio import tell
-
-if TYPE_CHECKING:
-    from cardjudge.play.session import Session
 
 Command = Callable[..., Any]
 
@@ -46,10 +43,10 @@ def group(options: Iterable[Option]) -> Any:
     """Return the named tuple of options that `grouped` makes a command's options from."""
     declared = {each.keyword: each for each in options}
     made = namedtuple("Settings", declared, defaults=[each.usual for each in declared.values()])  # type: ignore[misc]
-    made.__annotations__ = {
+    kinds = {
         keyword: Annotated[type_of(each) | None, option(each)] for keyword, each in declared.items()
     }
-    return made
+    return type("Settings", (made,), {"__annotations__": kinds})
 
 
 def given_of(settings: Any) -> Settings:
@@ -73,26 +70,14 @@ def _of_case(game: type[Game[Any]]) -> list[Option]:
     return [each for each in game.settings if each.flag in flags]
 
 
-def _computers(game: type[Game[Any]], seats: str) -> Any:
-    return typer.Option(
-        "--players",
-        metavar="電腦",
-        help=seats,
-        show_default=NORMAL,
-        autocompletion=list_of(lambda: known(game)),
-    )
-
-
-_ALL_SEATS = "電腦玩家，以逗號分隔：等級 easy、normal、hard，或電腦的名字，例如 playouts:500。"
-_OTHER_SEATS = "其他位子的電腦玩家，以逗號分隔：等級，或電腦的名字，例如 playouts:500。"
-
-
 def _auto(game: type[Game[Any]]) -> Command:
     def auto(
         seed: Seed = 0,
-        players: Annotated[str | None, _computers(game, _ALL_SEATS)] = None,
+        names: Names = None,
         start: Annotated[bool, typer.Option("--start", help="只印出開局，不打。")] = False,
         *,
+        players: seats(game, ALL),  # type: ignore[valid-type]
+        holding: ProgramOptions,
         settings: group(game.settings),  # type: ignore[valid-type]
     ) -> None:
         """由電腦打一場，印出這一場的裁判輸入。
@@ -105,12 +90,10 @@ def _auto(game: type[Game[Any]]) -> Command:
         參見
           GAME play --help, GAME match --help
         """
-        session = dealt_session(game, given_of(settings), seed, players, ())
-        if start:
-            print(session.start, end="")
-            return
-        session.play()
-        print(session.game.case() if game.case_has_moves else session.dump(), end="")
+        session = dealt(game, given_of(settings), seed, players, holding, names)
+        if not start:
+            session.play()
+        print(session.game.case() if game.case_has_moves or start else session.dump(), end="")
 
     return auto
 
@@ -126,11 +109,13 @@ def _play(game: type[Game[Any]]) -> Command | None:
             typer.Option(min=1, metavar="位子", help="你的位子，從 1 算起；幾個人一起玩就寫幾次。"),
         ] = [1],  # noqa: B006  (Typer copies it)
         level: Level = None,
-        players: Annotated[str | None, _computers(game, _OTHER_SEATS)] = None,
+        names: Names = None,
         save: Save = None,
         resume: Resume = False,
         plain: Plain = False,
         *,
+        players: seats(game, OTHERS),  # type: ignore[valid-type]
+        holding: ProgramOptions,
         settings: group(game.settings),  # type: ignore[valid-type]
     ) -> None:
         """在終端機和電腦打一場；幾個人也可以坐在同一台電腦前。
@@ -141,40 +126,46 @@ def _play(game: type[Game[Any]]) -> Command | None:
         範例
           坐第二個位子，對手困難：
           $ GAME play --seat 2 --seed 7 --level hard
-          接著打上次的一場：
-          $ GAME play --resume
+          接著打存起來的一場，加上 --resume。
 
         參見
           GAME replay --help, GAME review --help
         """
-        if level and players:
-            raise UserError("--level 與 --players 只能擇一")
-        given = given_of(settings)
-        dealt = partial(dealt_session, game, given, players=players or level, people=seat)
-        sit_down(game, dealt, seed, save, resume, plain)
+        if level and (players.players or players.programs):
+            raise UserError("--level 與 --players、--program 只能擇一")
+        if level:
+            players = players._replace(players=level)
+
+        def deal(number: int) -> Session:
+            return dealt(game, given_of(settings), number, players, holding, names, seat)
+
+        sit_down(game, deal, seed, save, resume, plain, players.commands(holding))
 
     return play
 
 
 def sit_down(
     game: type[Game[Any]],
-    dealt: Callable[[int], "Session"],
+    deal: Callable[[int], Session],
     seed: int | None,
     save: Path | None,
     resume: bool,
     plain: bool,
+    programs: Sequence[Program] = (),
 ) -> None:
     """Open the table of a terminal: with the deal of a seed, a random one, or the kept game."""
-    from cardjudge.play.session import load
     from cardjudge.play.terminal import kept
     from cardjudge.screen import Screen
 
     if save is not None and (not save.name or save.is_dir()):
         raise UserError("--save 要是檔案，不是資料夾：{path}", path=quote(str(save)))
     path = save or kept(game)
-    session = load(path, game.name) if resume else dealt(randbits(32) if seed is None else seed)
+    if resume:
+        session = load(path, game, programs)
+    else:
+        session = deal(randbits(32) if seed is None else seed)
     table = resolve_name(game.table)
-    table(session, Screen(plain), path, lambda: dealt(randbits(32))).run()
+    table(session, Screen(plain), path, lambda: deal(randbits(32)), programs).run()
 
 
 def _match(game: type[Game[Any]]) -> Command | None:
@@ -185,11 +176,12 @@ def _match(game: type[Game[Any]]) -> Command | None:
         games: Annotated[
             int, typer.Option(min=1, metavar="局數", help="至少幾局；補足到每副牌換完座位。")
         ] = 100,
-        players: Annotated[str | None, _computers(game, _ALL_SEATS)] = None,
         seed: Seed = 0,
         workers: Workers = "1",
         json: Json = None,
         *,
+        players: seats(game, ALL),  # type: ignore[valid-type]
+        holding: ProgramOptions,
         settings: group(game.settings),  # type: ignore[valid-type]
     ) -> None:
         """讓電腦對打很多局，印出勝率，附 95 % 信賴區間。
@@ -205,9 +197,9 @@ def _match(game: type[Game[Any]]) -> Command | None:
         from cardjudge.commands.document import show
         from cardjudge.play import match
 
-        dealt = dealt_session(game, given_of(settings), seed, players, ())
-        seats, given = dealt.players, dealt.game.given
-        asked = match.Match(game.name, seats, -(-games // len(seats)), seed, given)
+        first = dealt(game, given_of(settings), seed, players, holding)
+        sitting, given = first.players, first.game.given
+        asked = match.Match(game, sitting, -(-games // len(sitting)), seed, given)
         standings = match.play(asked, workers)
         document = match.document(asked, standings)
         show(match.table(asked, standings), json, f"{game.name}-match", document)
@@ -234,11 +226,12 @@ def _contest(game: type[Game[Any]]) -> Command | None:
     ) -> None:
         """讓程式兩兩比賽：每一對都打同樣的牌，兩邊各坐一次。
 
-        每次輪到程式，它讀一行 JSON（看到的、聽到的、可以做的），答一行動作。
+        PROTOCOL
+
         出錯、逾時或不合法就輸掉那一局，表格下方有原因和它最後說的話。
 
         範例
-          資料夾 bots 裡的程式比賽，是 contest bots --deals 10。
+          $ GAME contest bots --deals 2 --save-games games
 
         參見
           GAME match --help
@@ -259,15 +252,16 @@ def _replay(game: type[Game[Any]]) -> Command:
     def replay(
         file: File,
         output: Annotated[
-            Path | None,
-            typer.Option(
+            Path,
+            file_to_write(
+                "把網頁寫在這裡。",
                 "--output",
                 "-o",
+                mark=PAGE,
                 metavar="網頁",
-                help="把網頁寫在這裡。",
                 show_default="標準輸出",
             ),
-        ] = None,
+        ] = files.STANDARD_OUTPUT,
         *,
         settings: group(_of_case(game)),  # type: ignore[valid-type]
     ) -> None:
@@ -286,11 +280,7 @@ def _replay(game: type[Game[Any]]) -> Command:
         from cardjudge.viewer import page
 
         replay = Replay(game, files.given(file), given_of(settings))
-        html = page(say("{game}回放", game=say(game.title)), replay.frames)
-        if output is None:
-            print(html, end="")
-        else:
-            files.write(output, html)
+        files.write(output, page(say("{game}回放", game=say(game.title)), replay.frames))
         if replay.error is not None:
             raise replay.error
 
@@ -336,39 +326,3 @@ COMMANDS = {
     "replay": _replay,
     "review": _review,
 }
-
-
-def dealt_session(
-    game: type[Game[Any]],
-    given: Settings,
-    seed: int,
-    players: str | None,
-    people: Sequence[int],
-) -> "Session":
-    """Return a new session with people at these seats, counted from 1. UserError."""
-    from cardjudge.play.session import PERSON, Session
-
-    names = [word.strip() for word in (players or NORMAL).replace("，", ",").split(",")]
-    given = dict(given)
-    if game.seats_setting and len(names) > 1:
-        given.setdefault(game.seats_setting, len(names) + len(set(people)))
-    with blaming(game):
-        dealt = game.dealt(given, Random(f"{seed}"))
-    count = len(dealt.names)
-    if people and max(people) > count:
-        raise UserError("只有 {count} 個位子", count=count)
-    seats = [PERSON] * count
-    computers = [at for at in range(count) if at + 1 not in people]
-    if len(names) == 1:
-        names *= len(computers)
-    if len(names) != len(computers):
-        template = "應有 {seats} 個電腦，卻有 {count} 個"
-        raise UserError(template, seats=len(computers), count=len(names))
-    for at, name in zip(computers, names, strict=True):
-        player_of(game, name)
-        seats[at] = name
-    for warning in {dealt.warning(name) for name in names} - {""}:
-        tell(warning)
-    if len(set(people)) == 1:
-        dealt.names[people[0] - 1] = say("你")
-    return Session(dealt, seats, seed)

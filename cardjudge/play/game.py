@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from copy import deepcopy
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeVar
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
@@ -38,6 +38,9 @@ _EXCHANGES = 20
 
 class IllegalMove(UserError):  # noqa: N818  (the rules' answer to a move, not a failure)
     """The rules refuse a move; nothing has changed."""
+
+    things: Sequence[str] = ()
+    """The things of the scene that the move names, in the hand of the seat to act."""
 
 
 class Choice(NamedTuple, Generic[Move]):
@@ -89,6 +92,13 @@ class Player(ABC):
         `worlds`. The same arguments give the same advice.
         """
 
+    def hear(self, game: Any, seat: int, events: Sequence[Any]) -> None:  # noqa: B027
+        """Learn of events while the game is as they left it; only programs of others are told."""
+
+    def refused(self, text: str, why: UserError) -> NoReturn:
+        """Report that the rules refuse a move of the player; UserError."""
+        raise UserError("電腦的動作{text}不合法：{why}", text=quote(text), why=why)
+
     def close(self) -> None:  # noqa: B027  (most players hold nothing)
         """Release what the player holds, such as a program's process."""
 
@@ -113,6 +123,13 @@ class Game(ABC, Generic[Move]):
         HARD: "playouts:200",
     }
     """The player of each level, as a person would write it."""
+    program: ClassVar[type[Any] | None] = None
+    """The player that a program of others is here, a subclass of `cardjudge.play.program.Program`;
+    None for that class, which speaks lines of JSON."""
+    protocol: ClassVar[str] = (
+        "每次輪到程式，它讀一行 JSON（看到的、聽到的、可以做的），答一行動作。"
+    )
+    """How a program of others plays, in the help of `contest` (a template)."""
     score: ClassVar[str] = ""
     """What `scores` counts, as the heading of a table (a template); empty without scores."""
     players_decide: ClassVar[bool] = True
@@ -127,6 +144,8 @@ class Game(ABC, Generic[Move]):
     """What `turn_number` counts, as a template."""
     table: ClassVar[str] = "cardjudge.play.terminal:Table"
     """The class of the table at a terminal, which may have commands of the game's own."""
+    indexed: ClassVar[bool] = False
+    """Whether people may type the index of a card in their hand, counted from 0."""
     unit: ClassVar[str] = ""
     """The unit of exact values, as a template; empty if they are shares of the win."""
 
@@ -310,6 +329,29 @@ def _spelling(text: str) -> str:
     return " ".join(text.replace(",", " ").replace("，", " ").casefold().split())
 
 
+def any_move(game: Game[Any], seat: int, rng: Random) -> Any:
+    """Return a move chosen uniformly among the single moves and the ranges, then in the range."""
+    single, ranges = game.choices(seat)
+    at = rng.randrange(len(single) + len(ranges))
+    if at < len(single):
+        return single[at].move
+    least, most, _, prefix = ranges[at - len(single)]
+    return game.move(seat, f"{prefix} {rng.randint(least, most)}".strip())
+
+
+def play_out(game: Game[Any], rng: Random) -> Sequence[float]:
+    """Let random players end a game; return the shares of the win. UserError if it does not end."""
+    for _ in range(_LONGEST):
+        if game.over:
+            return game.shares()
+        awaited = game.awaited
+        if awaited:
+            game.make(awaited[0], any_move(game, awaited[0], rng))
+        else:
+            game.advance()
+    raise UserError("這場遊戲打了 {count} 手還沒有結束", count=_LONGEST)
+
+
 def usual_names(count: int) -> list[str]:
     """Return the names of seats without names of their own."""
     return [say("玩家 {number}", number=number) for number in range(1, count + 1)]
@@ -334,26 +376,3 @@ def shuffled(
         if order[one] not in forbidden[other] and order[other] not in forbidden[one]:
             order[one], order[other] = order[other], order[one]
     return order
-
-
-def any_move(game: Game[Any], seat: int, rng: Random) -> Any:
-    """Return a move chosen uniformly among the single moves and the ranges, then in the range."""
-    single, ranges = game.choices(seat)
-    at = rng.randrange(len(single) + len(ranges))
-    if at < len(single):
-        return single[at].move
-    least, most, _, prefix = ranges[at - len(single)]
-    return game.move(seat, f"{prefix} {rng.randint(least, most)}".strip())
-
-
-def play_out(game: Game[Any], rng: Random) -> Sequence[float]:
-    """Let random players end a game; return the shares of the win. UserError if it does not end."""
-    for _ in range(_LONGEST):
-        if game.over:
-            return game.shares()
-        awaited = game.awaited
-        if awaited:
-            game.make(awaited[0], any_move(game, awaited[0], rng))
-        else:
-            game.advance()
-    raise UserError("這場遊戲打了 {count} 手還沒有結束", count=_LONGEST)

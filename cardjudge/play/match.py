@@ -6,19 +6,22 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cardjudge.columns import columns
+from cardjudge.errors import visible
 from cardjudge.language import say
 from cardjudge.play.game import Game, Settings
-from cardjudge.play.installed import game as game_named
-from cardjudge.play.players import blaming, player_of
+from cardjudge.play.players import act, blaming, seated
+from cardjudge.programs.contestant import Command
 from cardjudge.series.estimate import Estimate, by_cluster, mean, share_of_clusters
 from cardjudge.series.workers import spread
+
+_LONGEST = 60
 
 
 class Match(NamedTuple):
     """A match: each deal is played once in every rotation of the seats."""
 
-    game: str
-    players: tuple[str, ...]
+    game: type[Game[Any]]
+    players: tuple[str | Command, ...]
     deals: int
     seed: int
     given: Settings
@@ -51,10 +54,11 @@ def play(match: Match, workers: int | str = 1) -> list[Standing]:
     games = [*spread(partial(_one, match), range(match.games), workers, say("對局"))]
     standings = []
     for at, player in enumerate(match.players):
+        name = player if isinstance(player, str) else player.name
         shares = by_cluster([game.shares[at] for game in games], count)
         scores = by_cluster([game.scores[at] for game in games if game.scores], count)
         score = mean(scores) if scores else None
-        standings.append(Standing(player, share_of_clusters(shares, count), score))
+        standings.append(Standing(name, share_of_clusters(shares, count), score))
     return standings
 
 
@@ -65,19 +69,26 @@ def deal(game: type[Game[Any]], given: Settings, seed: int, number: int) -> Game
 
 def _one(match: Match, number: int) -> _Outcome:
     """Play one game; it depends on the match and its number alone."""
-    kind, count = game_named(match.game), len(match.players)
+    kind, count = match.game, len(match.players)
     with blaming(kind):
         game = deal(kind, match.given, match.seed, number // count)
-        players = [player_of(kind, name) for name in match.players]
+        players = [seated(kind, player) for player in match.players]
         rngs = [Random(f"{match.seed}/{number}/{at}") for at in range(count)]
-        while not game.over:
-            awaited = game.awaited
-            if not awaited:
-                game.advance()
-                continue
-            at = (awaited[0] - number) % count
-            game.make(awaited[0], players[at].advise(game, awaited[0], rngs[at]).move)
         seats = [(at + number) % count for at in range(count)]
+        hearing = [at for at in range(count) if isinstance(match.players[at], Command)]
+        try:
+            while not game.over:
+                awaited = game.awaited
+                if awaited:
+                    at = (awaited[0] - number) % count
+                    events = act(game, awaited[0], players[at], rngs[at], game.make)
+                else:
+                    events = game.advance()
+                for at in hearing:
+                    players[at].hear(game, seats[at], events)
+        finally:
+            for player in players:
+                player.close()
         shares, scores = game.shares(), game.scores()
     return _Outcome([shares[s] for s in seats], [scores[s] for s in seats] if scores else ())
 
@@ -85,10 +96,10 @@ def _one(match: Match, number: int) -> _Outcome:
 def table(match: Match, standings: Sequence[Standing]) -> str:
     """Return the table of a match."""
     heads = [say("選手"), say("勝率")]
-    score = game_named(match.game).score
+    score = match.game.score
     rows = [tuple([*heads, say("平均{score}", score=say(score))] if score else heads)]
     for number, row in enumerate(standings, start=1):
-        own = [f"{number} {row.player}", row.share.percent(1)]
+        own = [f"{number} {visible(row.player, _LONGEST)}", row.share.percent(1)]
         rows.append(tuple([*own, row.score.plain()] if row.score else own))
     title = "{deals} 副牌，{games} 局，種子 {seed}；方括號是以一副牌為單位的 95 % 信賴區間"
     told = say(title, deals=match.deals, games=match.games, seed=match.seed)

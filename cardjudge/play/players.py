@@ -1,15 +1,21 @@
 """The players that every game has, and the players of a game by name."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from cardjudge.numbers import integer
-from cardjudge.play.game import Advice, Game, Player, any_move
+from cardjudge.play.game import Advice, Game, IllegalMove, Player, any_move
 from cardjudge.play.levels import named
+
+if TYPE_CHECKING:
+    from cardjudge.play.program import Program
+    from cardjudge.programs.contestant import Command
 
 _PLAYOUTS = 200
 """Play-outs of a move if no budget is given."""
@@ -58,22 +64,56 @@ class Playouts(Player):
         return Advice(values[0][0], values, say("模擬的勝率：{values}", values=told))
 
 
+_OF_ALL: Mapping[str, Callable[[str], Player]] = {
+    "random": lambda _: Uniform(),
+    "playouts": Playouts,
+}
+
+
 def known(game: type[Game[Any]]) -> list[str]:
     """Return the names of all players of a game, its own ones first."""
     own = [*game.players]
-    return own + [name for name in ("random", "playouts") if name not in own]
+    return own + [name for name in _OF_ALL if name not in own]
 
 
 def player_of(game: type[Game[Any]], spelled: str) -> Player:
     """Return the player that a person names: a level, a name, or ``NAME:BUDGET``. UserError."""
     name, _, budget = game.levels.get(named(spelled) or "", spelled).partition(":")
-    makers = {"random": lambda _: Uniform(), "playouts": Playouts, **game.players}
     try:
-        return makers[name](budget)
+        maker = game.players.get(name) or _OF_ALL[name]
+        return maker(budget)
     except (KeyError, ValueError):
         names = listed(known(game))
         template = "沒有{name}這個電腦（有的是：{names}，或等級 easy、normal、hard）"
         raise UserError(template, name=quote(spelled), names=names) from None
+
+
+def seated(game: type[Game[Any]], player: str | Command) -> Player:
+    """Return the player in a seat: a program of others, or a computer by its name."""
+    return player_of(game, player) if isinstance(player, str) else program_of(game, player)
+
+
+def program_of(game: type[Game[Any]], command: Command) -> Program:
+    """Return a program of others as a player of a game."""
+    from cardjudge.play import program  # a browser has no processes
+
+    player: Program = (game.program or program.Program)(command)
+    return player
+
+
+def act(
+    game: Game[Any],
+    seat: int,
+    player: Player,
+    rng: Random,
+    make: Callable[[int, Any], Sequence[Any]],
+) -> Sequence[Any]:
+    """Let a player decide and make its move; return the events. UserError for an illegal move."""
+    move = player.advise(game, seat, rng).move
+    try:
+        return make(seat, move)
+    except IllegalMove as why:
+        player.refused(str(move), why)
 
 
 @contextmanager

@@ -1,8 +1,10 @@
 """A game of a case or a save as frames to step through, and as moves to review."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardjudge.errors import InputError
 from cardjudge.language import say
@@ -11,7 +13,10 @@ from cardjudge.play.levels import HARD
 from cardjudge.play.players import blaming
 from cardjudge.play.session import Session, is_save, loaded
 from cardjudge.stdio import Lines
-from cardjudge.viewer import Frame
+from cardjudge.viewer import Frame, Line
+
+if TYPE_CHECKING:
+    from cardjudge.programs.contestant import Command
 
 _MOST = 100_000
 """Maximum number of rows and cards in all frames together."""
@@ -34,7 +39,7 @@ class Replay:
         self._drawn = 0
         with blaming(game):
             if is_save(data):
-                saved = loaded(data, game.name)
+                saved = loaded(data, game)
                 self.session = self._begun(saved.game_at_start(), saved.players, saved.seed)
                 for made in saved.record:
                     self._make(made.seat, self.session.game.move(made.seat, made.text))
@@ -50,7 +55,7 @@ class Replay:
                 says = "\n".join([self.frames[-1].says, *self.session.game.result()])
                 self.frames[-1] = self.frames[-1]._replace(says=says.lstrip())
 
-    def _begun(self, game: Game[Any], players: Sequence[str], seed: int) -> Session:
+    def _begun(self, game: Game[Any], players: Sequence[str | Command], seed: int) -> Session:
         def watch(events: Sequence[Any]) -> None:
             says = [] if self._drawn >= _MOST else told(game, events, None)
             if says:
@@ -75,7 +80,9 @@ class Replay:
             except IllegalMove as refused:
                 template = "第 {line} 行不合法：{why}"
                 fault = say(template, line=lines.number, why=refused)
-                self._show(game.scene(None)._replace(fault=fault))
+                scene = game.scene(None)
+                seats = [_tried(line, refused.things) for line in scene.seats]
+                self._show(scene._replace(fault=fault, seats=seats))
             except InputError as error:
                 self.error = error
                 return
@@ -88,3 +95,10 @@ class Replay:
         shown = len(self.frames)
         self.session.accept(seat, move)
         self.frame_of.append(shown)
+
+
+def _tried(line: Line, things: Sequence[str]) -> Line:
+    """Return the line of a seat, which marks the things of an illegal move if it is to act."""
+    if line.state != "turn":
+        return line
+    return line._replace(tried=[at for at, card in enumerate(line.cards) if card in things])

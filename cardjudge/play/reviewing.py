@@ -14,9 +14,10 @@ from cardjudge.play.session import loaded
 from cardjudge.series.estimate import Estimate
 
 
-class _Task(NamedTuple):
+class Task(NamedTuple):
     """A decision to weigh: all that another process needs."""
 
+    game: type[Game[Any]]
     save: str
     """The game before the decision."""
     seat: int
@@ -39,7 +40,8 @@ def review(
     session, game = replay.session, replay.session.game
     budget = playouts or game.review_playouts()
     tasks = [
-        _Task(
+        Task(
+            type(game),
             session.dump(number),
             made.seat,
             made.text,
@@ -51,7 +53,7 @@ def review(
         for number, made in enumerate(session.record)
         if made.seat in seats
     ]
-    decisions = [each for each in spread(_weigh, tasks) if each is not None]
+    decisions = [each for each in spread(weigh, tasks) if each is not None]
     title = say("{game}覆盤", game=say(game.title))
     result = game.shares() if game.over else ()
     exact = all(each.before.low == each.before.high for each in decisions)
@@ -59,9 +61,9 @@ def review(
     return Review(title, game.names, game.turns, decisions, result, playouts, seed)
 
 
-def _weigh(task: _Task) -> Decision | None:
+def weigh(task: Task) -> Decision | None:
     """Compare a decision with the best one; None if there was no choice."""
-    game = loaded(task.save.encode()).game
+    game = loaded(task.save.encode(), task.game).game
     with blaming(type(game)):
         single, ranges = game.choices(task.seat)
         if not ranges and len(single) < 2:
@@ -86,7 +88,7 @@ def _weigh(task: _Task) -> Decision | None:
         )
 
 
-def _exact(game: Game[Any], task: _Task, done: Any, rng: Random) -> Decision:
+def _exact(game: Game[Any], task: Task, done: Any, rng: Random) -> Decision:
     """Return a decision whose values are known exactly."""
     best = player_of(type(game), HARD).advise(game, task.seat, rng).move
     values = [game.value(task.seat, move) or 0.0 for move in (best, done)]
@@ -100,7 +102,7 @@ def _exact(game: Game[Any], task: _Task, done: Any, rng: Random) -> Decision:
     return Decision(before=before, after=after, loss=loss, reason=why, **facts)
 
 
-def _facts(game: Game[Any], task: _Task, done: Any, best: Any) -> dict[str, Any]:
+def _facts(game: Game[Any], task: Task, done: Any, best: Any) -> dict[str, Any]:
     choices = game.choices(task.seat).single
     return {
         "step": task.step,

@@ -7,17 +7,21 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardjudge.errors import UserError
+from cardjudge.errors import UserError, quote
 from cardjudge.play.game import Game, Player, Settings, told
-from cardjudge.play.installed import game as game_named
-from cardjudge.play.players import blaming, player_of
+from cardjudge.play.players import act, blaming, player_of, seated
 from cardjudge.stdio import Lines
+
+if TYPE_CHECKING:
+    from cardjudge.programs.contestant import Command
 
 SCHEMA = "cardjudge/save/1"
 PERSON = ""
 """The player of a seat where a person sits."""
+PROGRAM = "program:"
+"""A save has the name of a program after it; whoever goes on brings the program along."""
 _LARGEST = 1 << 24
 """Bytes of the largest save that is read."""
 
@@ -33,13 +37,13 @@ class Made(NamedTuple):
 class Session:
     """A game with its record. The settings, the deal, the players and the seed determine the rest.
 
-    `players` has a computer's name for each seat, or `PERSON`.
+    `players` has a computer's name for each seat, a program of others, or `PERSON`.
     """
 
     def __init__(
         self,
         game: Game[Any],
-        players: Sequence[str],
+        players: Sequence[str | Command],
         seed: int,
         watch: Callable[[Sequence[Any]], object] | None = None,
     ) -> None:
@@ -51,7 +55,8 @@ class Session:
         self.start = game.case()
         """The case of the start, from which the same game can be read again."""
         self.record: list[Made] = []
-        self._computers: dict[str, Player] = {}
+        self._computers: dict[int, Player] = {}
+        self._programs = [seat for seat, who in enumerate(players) if not isinstance(who, str)]
         self.before_all = self._settled()
         """The events before the first decision."""
 
@@ -68,14 +73,22 @@ class Session:
     def let_act(self, seat: int) -> Sequence[Any]:
         """Let the computer of an awaited seat act; return the events."""
         with blaming(type(self.game)):
-            move = self.computer(self.players[seat]).advise(self.game, seat, self.rng(seat)).move
-            return self.accept(seat, move)
+            return act(self.game, seat, self._computer(seat), self.rng(seat), self.accept)
 
-    def computer(self, name: str) -> Player:
-        """Return the player of a name, the same one each time."""
-        if name not in self._computers:
-            self._computers[name] = player_of(type(self.game), name)
-        return self._computers[name]
+    def _computer(self, seat: int) -> Player:
+        """Return the player in a seat, the same one each time."""
+        if seat not in self._computers:
+            player = self.players[seat]
+            if isinstance(player, str) and player.startswith(PROGRAM):
+                name = quote(player.removeprefix(PROGRAM))
+                raise UserError("這裡坐的是程式{name}：請加上 --program", name=name)
+            self._computers[seat] = seated(type(self.game), player)
+        return self._computers[seat]
+
+    def close(self) -> None:
+        """End the programs."""
+        for player in self._computers.values():
+            player.close()
 
     def rng(self, seat: int) -> Random:
         """Return the random numbers of a decision; they depend on its place in the game alone."""
@@ -83,8 +96,11 @@ class Session:
 
     def play(self) -> None:
         """Let computers act until the game is over; all seats are theirs."""
-        while not self.game.over:
-            self.let_act(self.game.awaited[0])
+        try:
+            while not self.game.over:
+                self.let_act(self.game.awaited[0])
+        finally:
+            self.close()
 
     def after(self, moves: Iterable[Made]) -> Session:
         """Return a session of the same deal after these moves."""
@@ -128,7 +144,9 @@ class Session:
             "settings": dict(self.game.given),
             "deal": self.start,
             "names": self.game.names,
-            "players": self.players,
+            "players": [
+                each if isinstance(each, str) else f"{PROGRAM}{each.name}" for each in self.players
+            ],
             "seed": self.seed,
             "moves": made,
         }
@@ -139,7 +157,7 @@ class Session:
         text = self.game.typed(seat, move)
         events = [*self.game.make(seat, move)]
         self.record.append(Made(seat, text, events))
-        self._watch(events)
+        self._happened(events)
         events += self._settled()
         return events
 
@@ -148,19 +166,27 @@ class Session:
         events: list[Any] = []
         while not self.game.over and not self.game.awaited:
             more = self.game.advance()
-            self._watch(more)
+            self._happened(more)
             events += more
         return events
 
+    def _happened(self, events: Sequence[Any]) -> None:
+        self._watch(events)
+        for seat in self._programs:
+            self._computer(seat).hear(self.game, seat, events)
 
-def load(path: Path, name: str | None = None) -> Session:
-    """Return the game of a save, of one game or of any; OSError, or UserError if it is no save."""
+
+def load(path: Path, game: type[Game[Any]], programs: Iterable[Command] = ()) -> Session:
+    """Return the game of a save, like `loaded`; OSError."""
     with path.open("rb") as file:
-        return loaded(file.read(_LARGEST), name)
+        return loaded(file.read(_LARGEST), game, programs)
 
 
-def loaded(data: bytes, name: str | None = None) -> Session:
-    """Return the game of a save; UserError if it is none, or of another game or version."""
+def loaded(data: bytes, game: type[Game[Any]], programs: Iterable[Command] = ()) -> Session:
+    """Return the game of a save; UserError if it is none, or of another game or version.
+
+    `programs` take the seats in which programs of their names sat.
+    """
     saved: Any = None
     with suppress(ValueError, RecursionError):
         saved = json.loads(data)
@@ -169,9 +195,8 @@ def loaded(data: bytes, name: str | None = None) -> Session:
     if saved["schema"] != SCHEMA:
         raise UserError("這是別的版本的存檔")
     try:
-        game = game_named(str(saved["game"]))
-        if name not in (None, game.name):
-            raise UserError("這是 {game} 的存檔", game=game.name)
+        if saved["game"] != game.name:
+            raise UserError("這是 {game} 的存檔", game=saved["game"])
         lines = Lines(str(saved["deal"]).encode().splitlines(keepends=True))
         given: Settings = dict(saved["settings"])
         options = {each.keyword: each for each in game.settings}
@@ -184,9 +209,11 @@ def loaded(data: bytes, name: str | None = None) -> Session:
         if len(names) != len(dealt.names) or len(players) != len(names):
             raise ValueError
         dealt.names[:] = names
-        for player in filter(None, players):
-            player_of(game, player)
-        session = Session(dealt, players, int(saved["seed"]))
+        for player in players:
+            if player != PERSON and not player.startswith(PROGRAM):
+                player_of(game, player)
+        known = {f"{PROGRAM}{each.name}": each for each in programs}
+        session = Session(dealt, [known.get(each, each) for each in players], int(saved["seed"]))
         for seat, text, *_ in saved["moves"]:
             session.make(range(len(names)).index(seat), str(text))
     except (ValueError, KeyError, TypeError, AttributeError):

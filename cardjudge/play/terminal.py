@@ -6,7 +6,7 @@ hand is on the screen only while its owner decides.
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
@@ -19,6 +19,7 @@ from cardjudge.language import listed, say
 from cardjudge.play.game import Choices, Game
 from cardjudge.play.players import blaming, player_of
 from cardjudge.play.session import SCHEMA, Session, load
+from cardjudge.programs.contestant import Command
 from cardjudge.screen import Screen
 from cardjudge.viewer import Frame, Line
 
@@ -42,6 +43,7 @@ _MOST_LISTED = 40
 """Choices that are listed one by one."""
 _BLANK_LINES = 50
 """Lines that push a hand off a screen that cannot be cleared."""
+_SUITED = re.compile(r"([CDHS])\[(\w+)\]")
 _SUITS = {"C": ("♣", ""), "D": ("♦", "red"), "H": ("♥", "red"), "S": ("♠", "")}
 _HEADS = {"2": "cyan", "3": "yellow", "5": "red", "7": "bold magenta"}
 
@@ -56,12 +58,22 @@ class Table:
     own: ClassVar[Mapping[str, Callable[[Any], None]]] = {}
     """Commands of the game's own, by their words without the slash."""
 
-    def __init__(self, session: Session, screen: Screen, path: Path, seed_of_next: Any) -> None:
+    def __init__(
+        self,
+        session: Session,
+        screen: Screen,
+        path: Path,
+        deal: Callable[[], Session],
+        programs: Sequence[Command] = (),
+    ) -> None:
         self.session = session
         self.screen = screen
         self.path = path
         """Where an unfinished game is kept, and ``/save`` without a name writes."""
-        self._deal = seed_of_next
+        self._deal = deal
+        """Begins the next game."""
+        self._programs = programs
+        """The programs of others that sit where they sat in a save."""
         self._kept = ""
         """The text of the save that was written or read last."""
         self._read = dict.fromkeys(session.people, 0)
@@ -72,13 +84,13 @@ class Table:
         """Play game after game until the people leave; an unfinished game is kept."""
         game = self.session.game
         self.screen.say(say(game.title), "bold")
-        self.help()
+        self.screen.say(say(HELP), "dim")
         try:
             while True:
                 try:
                     self._play()
                     self._end()
-                    self.session = self._deal()
+                    self._go_on(self._deal())
                     self._read = dict.fromkeys(self.session.people, 0)
                 except Changed:
                     # The scene shows all that the log of another position says.
@@ -87,14 +99,19 @@ class Table:
         except EOFError:
             self.screen.say()
         finally:
+            self.session.close()
             self._keep()
+
+    def _go_on(self, session: Session) -> None:
+        self.session.close()
+        self.session = session
 
     # A game
 
     def _play(self) -> None:
         game = self.session.game
         while not game.over:
-            seat = next((s for s in game.awaited if s in self.session.people), None)
+            seat = next(iter(self._asked()), None)
             if seat is None:
                 self.session.let_act(game.awaited[0])
                 self._catch_up()
@@ -117,7 +134,7 @@ class Table:
         self._tell(seat)
         with blaming(type(game)):
             choices, scene = game.choices(seat), game.scene(seat)
-            self.show(scene)
+            self.show(scene, seat if game.indexed else None)
             self.screen.say(game.asks(seat), "bold")
             self._list(choices)
         while True:
@@ -125,7 +142,7 @@ class Table:
             try:
                 session.make(seat, line)
             except UserError as error:
-                self.screen.say(str(error), "yellow")
+                self._say(str(error), "yellow")
             else:
                 return self._catch_up()
 
@@ -139,7 +156,7 @@ class Table:
         lines = self.session.log(seat)
         read = self._read.get(seat or 0, 0)
         for line in lines[read:]:
-            self.screen.say(line)
+            self._say(line)
         self._read[seat or 0] = len(lines)
 
     def _end(self) -> None:
@@ -148,7 +165,7 @@ class Table:
         with blaming(type(game)):
             self.show(game.scene(None))
             for line in game.result():
-                self.screen.say(line, "bold")
+                self._say(line, "bold")
             if len(session.people) == 1:
                 self._games += 1
                 self._wins += game.shares()[session.people[0]] > 0
@@ -159,37 +176,48 @@ class Table:
 
     # The screen
 
-    def show(self, scene: Frame) -> None:
-        """Draw a scene."""
+    def show(self, scene: Frame, indexed: int | None = None) -> None:
+        """Draw a scene; the cards of the seat `indexed` have their indices before them."""
         self.screen.say()
+        own = None if indexed is None else scene.seats[indexed]
         for line in (*scene.rows, *scene.seats):
-            self.screen.show(*self._drawn(line))
+            self.screen.show(*self._drawn(line, line is own))
 
-    def _drawn(self, line: Line) -> Iterator[Text | str]:
+    def _drawn(self, line: Line, indexed: bool) -> Iterator[Text | str]:
         mark = {"turn": "▶ ", "winner": "🏆 "}.get(line.state, "")
         yield Text(f"{mark}{line.name}  ", "bold" if mark else "")
-        for card in line.cards:
+        for index, card in enumerate(line.cards):
+            if indexed:
+                yield Text(f"{index}:", "dim")
             yield self.card(card)
             yield " "
         yield Text(line.note, "dim")
+
+    def _say(self, line: str, style: str = "") -> None:
+        """Print a sentence, with the cards in it as the screen draws them."""
+        if not self.screen.plain:
+            line = _SUITED.sub(lambda found: _SUITS[found[1]][0] + found[2], line)
+        self.screen.say(line, style)
 
     def card(self, text: str) -> Text:
         """Return a card in colours, or in the judges' notation."""
         if self.screen.plain:
             return Text(text)
-        if suited := re.fullmatch(r"([CDHS])\[(\w+)\]", text):
+        if suited := _SUITED.fullmatch(text):
             picture, colour = _SUITS[suited[1]]
             return Text(f"{picture}{suited[2]}", colour)
         heads = re.fullmatch(r"\d+\((\d)\)", text)
         return Text(text, _HEADS.get(heads[1], "") if heads else "")
 
-    def _list(self, choices: Choices[Any]) -> None:
-        if len(choices.single) <= _MOST_LISTED:
-            shown = (
-                each.text + (f"（{each.name}）" if each.name else "") for each in choices.single
-            )
-            if line := listed(shown):
-                self.screen.say(say("可以：{choices}", choices=line))
+    def _list(self, choices: Choices[Any], most: int = _MOST_LISTED) -> None:
+        shown = [
+            say("{text}（{name}）", text=each.text, name=each.name) if each.name else each.text
+            for each in choices.single
+        ]
+        if len(shown) > most:
+            self.screen.say(say("有 {count} 個選擇，/help 列出來。", count=len(shown)))
+        elif shown:
+            self._say(say("可以：{choices}", choices=listed(shown)))
         for least, most, usual, prefix in choices.ranges:
             template = "可以：{prefix}{least} 到 {most}（平常是 {usual}）"
             parts = {"least": least, "most": most, "usual": usual}
@@ -223,7 +251,9 @@ class Table:
     def _obeyed(self, line: str) -> bool:
         """Obey a command; return whether the line was one."""
         word, _, name = line.partition(" ")
-        if not word.startswith("/") and (name or word in type(self.session.game).keys):
+        if "\0" in line or (
+            not word.startswith("/") and (name or word in type(self.session.game).keys)
+        ):
             return False
         command = word.removeprefix("/").lower()
         own = self.own.get(command)
@@ -256,7 +286,7 @@ class Table:
                     self.screen.say(say(rule))
             case "log":
                 for line in session.log(seat) or [say("目前還沒有任何動作。")]:
-                    self.screen.say(line)
+                    self._say(line)
             case "hint":
                 self._hint()
             case "undo":
@@ -266,14 +296,16 @@ class Table:
                 before = None if seat is None else session.before_last_turn(seat)
                 if before is None:
                     raise UserError("沒有可以收回的動作。")
-                self.session = before
+                self._go_on(before)
                 self.screen.say(say("回到你的上一手。"))
                 raise Changed
             case "save":
                 self._save(path)
                 self.screen.say(say("存到 {file}。", file=str(path)))
             case "load":
-                self.session = load(path, game.name)
+                saved = load(path, type(game), self._programs)
+                self._keep()
+                self._go_on(saved)
                 self._kept = self.session.dump()
                 self.screen.say(say("讀入 {file}。", file=str(path)))
                 raise Changed
@@ -281,28 +313,35 @@ class Table:
                 self._review()
 
     def help(self) -> None:
-        """Print the commands."""
+        """Print the commands, and all choices of the person who is asked."""
         self.screen.say(say(HELP), "dim")
+        for seat in self._asked():
+            self._list(self.session.game.choices(seat), sys.maxsize)
+
+    def _asked(self) -> list[int]:
+        """Return the people whose decisions are awaited."""
+        return [seat for seat in self.session.game.awaited if seat in self.session.people]
 
     def _person(self) -> int | None:
         """Return the person who is asked, or the last one who decided."""
         session = self.session
-        asked = [seat for seat in session.game.awaited if seat in session.people]
         made = [made.seat for made in session.record if made.seat in session.people]
-        return next(iter([*asked, *made[::-1], *session.people]), None)
+        return next(iter([*self._asked(), *made[::-1], *session.people]), None)
 
     def _hint(self) -> None:
         session, game = self.session, self.session.game
-        seat = next((s for s in game.awaited if s in session.people), None)
+        seat = next(iter(self._asked()), None)
         if seat is None:
             raise UserError("現在沒有可以提示的。")
         self.screen.say(say("想一下……"), "dim")
         with blaming(type(game)):
             advice = player_of(type(game), game.adviser()).advise(game, seat, session.rng(seat))
             text = game.typed(seat, advice.move)
-        self.screen.say(say("建議 {move}", move=text), "green")
+            name = game.called(seat, advice.move)
+        template = "建議 {move}" if name == text else "建議 {move}（{name}）"
+        self._say(say(template, move=text, name=name), "green")
         if advice.reason:
-            self.screen.say(advice.reason, "green")
+            self._say(advice.reason, "green")
 
     def _review(self) -> None:
         from cardjudge.play.replay import Replay
@@ -311,7 +350,7 @@ class Table:
 
         replay = Replay(type(self.session.game), self.session.dump().encode(), {})
         seats = self.session.people or range(len(self.session.players))
-        self.screen.say(table(review(replay, seats)))
+        self._say(table(review(replay, seats)))
 
     def _save(self, path: Path) -> None:
         """Write a save; UserError if something else lies there."""
@@ -331,7 +370,7 @@ class Table:
         try:
             self._save(self.path)
         except (UserError, OSError) as error:
-            self.screen.say(say("{file}：{why}", file=str(self.path), why=why(error)), "yellow")
+            self.screen.say(say("{file}：{why}", file=self.path, why=why(error)), "yellow")
         else:
             command = f"{session.game.name} play --resume"
             self.screen.say(say("這一場存起來了；接著打：{command}", command=command))

@@ -10,6 +10,7 @@ from cardjudge.numbers import integer
 from cardjudge.play.players import player_of
 from cardjudge.play.session import PERSON, Session
 from cardjudge.play.terminal import Changed, Table
+from cardjudge.programs.contestant import Command
 from cardjudge.viewer import Frame
 from take6 import text
 from take6.cards import CARDS, HEADS
@@ -43,14 +44,14 @@ class Menus(Table):
         super().help()
         self.screen.say(say("/menu 選單：規則、人數、等級，出過的牌，排序手牌。"), "dim")
 
-    def show(self, scene: Frame) -> None:
+    def show(self, scene: Frame, indexed: int | None = None) -> None:
         """Draw a scene with the hands in the chosen order."""
 
         def key(card: str) -> tuple[int, ...]:
             return _ORDERS[self._order](int(card.partition("(")[0]))
 
         seats = [line._replace(cards=sorted(line.cards, key=key)) for line in scene.seats]
-        super().show(scene._replace(seats=seats))
+        super().show(scene._replace(seats=seats), indexed)
 
     def menu(self) -> None:
         """Show the menu."""
@@ -117,9 +118,13 @@ class Menus(Table):
     def _begin(self) -> None:
         """Let the person change the settings, then deal."""
         given = dict(self._game.given)
-        players, names = [*self.session.players], [*self._game.names]
+        players = list[str | Command](self.session.players)
+        names = [*self._game.names]
         while True:
-            shown = [player or name for player, name in zip(players, names, strict=True)]
+            shown = [
+                (player if isinstance(player, str) else player.name) or name
+                for player, name in zip(players, names, strict=True)
+            ]
             items = [
                 say("規則設定（{rule}）", rule=self._rule(given)),
                 say("遊戲人數（{count}）", count=len(players)),
@@ -172,7 +177,7 @@ class Menus(Table):
             given["mad"] = self._number(question, 1, text.MOST_THRESHOLD)
             given["ranking"] = "index" if choice == 2 else "mad-first"
 
-    def _set_level(self, players: list[str], names: list[str]) -> None:
+    def _set_level(self, players: list[str | Command], names: list[str]) -> None:
         seat = self._choose("等級設定", [*names, "回上一頁"])
         if seat == len(names):
             return

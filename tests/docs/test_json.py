@@ -7,13 +7,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cardjudge.play.installed import GROUP
+from cardjudge.play.game import Game
+from cardjudge.play.installed import games
 from tests.test_design import PACKAGES
 
 ROOT = Path(__file__).parents[2]
@@ -61,12 +61,8 @@ PLACES = {("show", 4): 2, ("show", 2): 1, ("write", 3): 1, ("tell", 4): 0}
 """Where the name of a document is, by function and number of arguments."""
 
 
-_GAMES = {
-    entry.name
-    for entry in entry_points(group=GROUP)
-    if entry.module.partition(".")[0] in PACKAGES and entry.load().players_decide
-}
-"""The games of the kit whose commands are the common ones."""
+GAMES = [game for game in games() if game.__module__.partition(".")[0] in PACKAGES]
+"""The games of the kit, whose documents the shared commands write."""
 
 
 def written() -> set[str]:
@@ -81,12 +77,14 @@ def written() -> set[str]:
                     name = node.args[at] if at is not None else None
                     if isinstance(name, ast.Constant) and isinstance(name.value, str):
                         names.add(name.value)
-                    elif isinstance(name, ast.JoinedStr):
-                        command = name.values[-1]
-                        assert isinstance(command, ast.Constant)
-                        assert isinstance(command.value, str)
-                        names |= {f"{game}{command.value}" for game in _GAMES}
+                    if name is not None and ast.unparse(name).startswith("f'{game.name}-"):
+                        kind = ast.unparse(name).partition("}")[2].rstrip("'")
+                        names |= {f"{game.name}{kind}" for game in GAMES if _has(game, kind)}
     return names
+
+
+def _has(game: type[Game[Any]], kind: str) -> bool:
+    return game.players_decide or kind == "-explain"
 
 
 def misfits(shape: Any, value: Any, where: str = "") -> Iterator[str]:

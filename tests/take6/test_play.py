@@ -81,7 +81,7 @@ def test_a_card_that_lies_face_down_is_marked_and_kept_by_a_save() -> None:
         session.make(seat, str(session.game.choices(seat).single[0].text))
     text = session.dump()
     assert text.count("true") == 2
-    again = loaded(text.encode())
+    again = loaded(text.encode(), Take6)
     assert again.dump() == text
     assert again.game.awaited == (1,)
     assert not [line for line in again.log(1) if "蓋下" in line]

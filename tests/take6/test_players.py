@@ -16,6 +16,7 @@ from cardjudge.play.match import play as play_match
 from docs.research.take6_pool import played
 from take6.cards import CARDS
 from take6.game import NORMAL, Game, Position, Rule
+from take6.play.game import Take6
 from take6.players import BUDGETS, LEVELS, player
 from take6.players.base import Budget, View, shuffled
 from take6.players.beliefs import fixed
@@ -35,7 +36,7 @@ def match(
     levels: Sequence[str], deals: int, seed: int, rule: Rule = NORMAL, workers: int = 1
 ) -> list[Standing]:
     given = {"seats": len(levels), "mad": rule.threshold, "ranking": rule.ranking}
-    return play_match(Match("take6", tuple(levels), deals, seed, given), workers)
+    return play_match(Match(Take6, tuple(levels), deals, seed, given), workers)
 
 
 def a_view(

@@ -14,6 +14,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
+from big2.play import Big2
+from cardjudge.play.session import loaded
 from tests.browser import errors, resize
 from tests.web.conftest import Page
 
@@ -171,16 +173,16 @@ def test_a_whole_game_of_big2_equals_the_game_at_the_terminal(
         typed.append(" ".join(map(str, chosen)) or "p")
         act(page, chosen)
     case = downloaded(page, tmp_path, "big2.in")
-    saved = tmp_path / "terminal.in"
+    saved = tmp_path / "terminal.json"
     command(
         "big2",
         "play",
         "--seed",
         SEED,
         "--plain",
-        stdin="\n".join([*typed, f"s {saved}", "q"]) + "\n",
+        stdin="\n".join([*typed, f"/save {saved}", "/quit"]) + "\n",
     )
-    assert case == saved.read_text("utf-8")
+    assert case == loaded(saved.read_bytes(), Big2).game.case()
     winner = command("big2", stdin=case).splitlines()[-1].split()[-1]
     won = page.js("return document.querySelector('.seat.winner .name span').textContent")
     called = case.splitlines()[1:5]

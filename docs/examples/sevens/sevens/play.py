@@ -8,7 +8,7 @@ from cardjudge.language import say
 from cardjudge.play.game import Choice, Choices, Game, IllegalMove, Settings, shuffled, usual_names
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
-from sevens.rules import DECK, PLAYERS, SUITS, Card, Event, FaceDown, Laid, Refused, Rules
+from sevens.rules import DECK, FIRST, PLAYERS, SUITS, Card, Event, FaceDown, Laid, Refused, Rules
 from sevens.text import read_card, read_deck, read_names, written
 
 NO_CARD = "sevens｜不是手上的牌"
@@ -114,11 +114,13 @@ class Sevens(Game[Card]):
 
     def worlds(self, seat: int, rng: Random) -> Self:
         """Exchange cards that the seat has not seen; nobody puts a card down who could lay one."""
-        hidden, forbidden = list[Card](), list[Container[Card]]()
+        places: list[tuple[Card, Container[Card]]] = []
         for who in set(range(PLAYERS)) - {seat}:
-            hidden += [*self.at.down[who], *self.at.hands[who]]
+            cards = [*self.at.down[who], *self.at.hands[who]]
             unfit = [*self.at.unfit[who], *self.at.unfit[who][-1:] * len(self.at.hands[who])]
-            forbidden += unfit or [()] * len(self.at.hands[who])
+            places += zip(cards, unfit or [()] * len(cards), strict=True)
+        places = [(card, unfit) for card, unfit in places if card != FIRST]  # all know its holder
+        hidden, forbidden = [card for card, _ in places], [unfit for _, unfit in places]
         other = dict(zip(hidden, shuffled(hidden, forbidden, rng), strict=True))
         deck = [other.get(card, card) for card in self.at.deck]
         world = type(self)(deck, self.names, self.given)

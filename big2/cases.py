@@ -1,14 +1,20 @@
-"""Test cases for a judge: games of computer players with random illegal actions."""
+"""Test cases for a judge: games with random illegal actions."""
 
-from collections.abc import Callable, Iterator, Sequence
-from random import Random
+from __future__ import annotations
 
-from big2.cards import DECK, Card
+from typing import TYPE_CHECKING
+
+from big2.cards import DECK
 from big2.game import Game
-from big2.patterns import Chain
-from big2.players.base import Strategy
-from big2.players.record import Record
 from big2.text import action_line, written
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from random import Random
+
+    from big2.cards import Card
+    from big2.game import Action
+    from big2.patterns import Chain
 
 NAMES = ("水球", "火球", "保齡球", "地瓜球")
 
@@ -27,22 +33,17 @@ def case(
     deck: Sequence[Card],
     names: Sequence[str],
     chain: Chain,
-    strategies: Sequence[Strategy],
+    actions: Iterable[Action],
     rng: Random,
     illegal: float,
 ) -> Iterator[str]:
-    """Yield the lines of a whole game; a share of about `illegal` of its actions is illegal.
-
-    The decisions of the strategies do not depend on `illegal`, so the legal actions are the same.
-    `StuckError` if a player begins a round without a legal play.
-    """
+    """Yield the lines of a game of these actions; about a share `illegal` of all is illegal."""
     yield from header(deck, names)
-    record = Record(deck, chain)
-    while record.game.winner is None:
-        action = record.choose(strategies[record.game.player])
+    game = Game(deck, chain)
+    for action in actions:
         while rng.random() < illegal:
-            yield from illegal_line(record.game, rng)
-        record.step(action)
+            yield from illegal_line(game, rng)
+        game.step(action)
         yield action_line(action)
 
 
