@@ -39,7 +39,9 @@ FAULTS = {
     "does not beat top": "壓不過桌上的牌",
 }
 PASS_AT_THE_START = "新的回合不能 PASS"
-SLOW = "沒有 numba，或有別的套件的牌型：montecarlo 用純 Python 模擬，慢得多，每一手預設 200 局。"
+SLOW = (
+    "沒有 numba，或有牌型沒有編譯的版本：montecarlo 用純 Python 模擬，慢得多，每一手預設 200 局。"
+)
 _PASSES = {"-1", "p", "pass"}
 _FAST, _SLOW = 8000, 300
 """Play-outs for a decision of a review with and without compiled code."""

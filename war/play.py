@@ -27,15 +27,6 @@ class Round(NamedTuple):
     played: tuple[list[int], list[int]]
 
 
-class Ended(NamedTuple):
-    """The game has ended, or a state recurs that was first seen after `first` rounds."""
-
-    first: int | None
-
-
-Event = Round | Ended
-
-
 class WarGame(Game[None]):
     """A game of War, to its end, to its limit of rounds, or once around its cycle."""
 
@@ -82,15 +73,15 @@ class WarGame(Game[None]):
     def choices(self, seat: int) -> Choices[None]:
         return Choices()
 
-    def make(self, seat: int, move: None) -> Sequence[Event]:
+    def make(self, seat: int, move: None) -> Sequence[Round]:
         raise ValueError("nobody decides")
 
-    def advance(self) -> Sequence[Event]:
+    def advance(self) -> Sequence[Round]:
         battle, course = self.battle, self.course
         self.played = ([], [])
         if self.rounds == course.rounds + (course.period or 0):
             self._ended = True
-            return [Ended(course.rounds if course.period else None)]
+            return []
         hands = [*battle.player1], [*battle.player2]
         battle.one_round()
         self.rounds += 1
@@ -102,16 +93,9 @@ class WarGame(Game[None]):
         winner = 0 if self.course.period else self.battle.winner()
         return [0.5, 0.5] if winner == 0 else [float(winner == 1), float(winner == 2)]
 
-    def words(self, event: Event, seat: int | None) -> str:
-        match event:
-            case Round(number, winner, _):
-                template = "第 {number} 回合：玩家 {winner} 收走桌上的牌"
-                return say(template, number=number, winner=winner + 1)
-            case Ended(None):
-                return say(RESULTS[self.battle.winner()])
-            case Ended(first):
-                template = "第 {first} 回合後的牌又出現了：{result}"
-                return say(template, first=first, result=say(RESULTS[INFINITE]))
+    def words(self, event: Round, seat: int | None) -> str:
+        template = "第 {number} 回合：玩家 {winner} 收走桌上的牌"
+        return say(template, number=event.number, winner=event.winner + 1)
 
     def scene(self, seat: int | None) -> Frame:
         battle = self.battle
@@ -125,4 +109,7 @@ class WarGame(Game[None]):
         return Line(self.names[player], list(map(str, cards)), say("{count} 張", count=len(cards)))
 
     def result(self) -> Sequence[str]:
-        return ()
+        if not self.course.period:
+            return [say(RESULTS[self.battle.winner()])]
+        template = "第 {first} 回合後的牌又出現了：{result}"
+        return [say(template, first=self.course.rounds, result=say(RESULTS[INFINITE]))]

@@ -88,7 +88,7 @@ def _auto(game: type[Game[Any]]) -> Command:
           $ GAME auto --seed 7
 
         參見
-          GAME play --help, GAME match --help
+          GAME replay --help
         """
         session = dealt(game, given_of(settings), seed, players, holding, names)
         if not start:
@@ -159,11 +159,8 @@ def sit_down(
 
     if save is not None and (not save.name or save.is_dir()):
         raise UserError("--save 要是檔案，不是資料夾：{path}", path=quote(str(save)))
-    path = save or kept(game)
-    if resume:
-        session = load(path, game, programs)
-    else:
-        session = deal(randbits(32) if seed is None else seed)
+    path, seed = save or kept(game), randbits(32) if seed is None else seed
+    session = load(path, game, programs) if resume else deal(seed)
     table = resolve_name(game.table)
     table(session, Screen(plain), path, lambda: deal(randbits(32)), programs).run()
 
@@ -234,7 +231,7 @@ def _contest(game: type[Game[Any]]) -> Command | None:
           $ GAME contest bots --deals 2 --save-games games
 
         參見
-          GAME match --help
+          GAME auto --help
         """
         from cardjudge.commands.document import show
         from cardjudge.play.contest import arena, programs_of
@@ -274,7 +271,7 @@ def _replay(game: type[Game[Any]]) -> Command:
           $ GAME auto --seed 7 | GAME replay - -o game.html
 
         參見
-          GAME review --help
+          GAME auto --help
         """
         from cardjudge.play.replay import Replay
         from cardjudge.viewer import page

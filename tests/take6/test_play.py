@@ -10,6 +10,7 @@ import pytest
 from cardjudge.play.replay import Replay
 from cardjudge.play.reviewing import review
 from cardjudge.play.session import PERSON, Session, loaded
+from take6.cards import HEADS
 from take6.events import RowTaken
 from take6.play.game import Take6
 from tests.processes import kit
@@ -30,7 +31,7 @@ def play(tmp_path: Path, typed: list[str], *arguments: str) -> str:
 
 
 def test_a_game_is_left_resumed_and_ended(tmp_path: Path) -> None:
-    hand = Take6.dealt({"seats": 2}, Random("7")).at.hands[0]
+    hand = Take6.dealt({"seats": 2}, Random(7)).at.hands[0]
     first = play(tmp_path, [str(hand[0]), f"0{hand[0]}", f"0{hand[1]}"], "--seats", "2")
     assert f"沒有「{hand[0]}」這個選擇" in first
     assert "take6 play --resume" in first
@@ -42,10 +43,12 @@ def test_a_game_is_left_resumed_and_ended(tmp_path: Path) -> None:
 
 
 def test_the_menus_of_the_assignment(tmp_path: Path) -> None:
-    shown = play(tmp_path, "/menu 1 97 /menu 3 /menu 4 55 /menu 5 2 /menu 2 /menu 9".split())
-    assert "你 出過的牌：97(1)" in shown
+    first, *rest = sorted(Take6.dealt({}, Random(7)).at.hands[0], reverse=True)
+    typed = f"/menu 1 {first} /menu 3 /menu 4 55 /menu 5 2 /menu 2 /menu 9".split()
+    shown = play(tmp_path, typed)
+    assert f"你 出過的牌：{first}({HEADS[first]})" in shown
     assert "55 有 7 個牛頭" in shown
-    assert "▶ 你  89(1) 84(1) 83(1)" in shown
+    assert f"▶ 你  {' '.join(f'{card}({HEADS[card]})' for card in rest)}" in shown
     shown = play(tmp_path, "/m 8 1 2 20 2 3 3 1 小明 3 3 6:50 4 /menu 8 5 /rules /q".split())
     assert "規則設定（狂牛症 20）" in shown
     assert "等級設定（小明 normal 6:50）" in shown
@@ -55,7 +58,7 @@ def test_the_menus_of_the_assignment(tmp_path: Path) -> None:
 
 def test_people_at_one_terminal_do_not_see_each_others_hands(tmp_path: Path) -> None:
     """The seats of two people, and their cards that lie face down."""
-    hands = Take6.dealt({"seats": 2}, Random("7")).at.hands
+    hands = Take6.dealt({"seats": 2}, Random(7)).at.hands
     typed = ["", str(hands[0][0]), "", "/q"]
     shown = play(tmp_path, typed, "--seat", "1", "--seat", "2", "--seats", "2")
     first, second = shown.split("請把鍵盤交給")[1:]
@@ -68,7 +71,7 @@ def test_people_at_one_terminal_do_not_see_each_others_hands(tmp_path: Path) -> 
 
 
 def test_a_person_takes_a_card_back_before_the_others_have_laid_theirs(tmp_path: Path) -> None:
-    hand = Take6.dealt({"seats": 2}, Random("7")).at.hands[0]
+    hand = Take6.dealt({"seats": 2}, Random(7)).at.hands[0]
     people = "--seat", "1", "--seat", "2", "--seats", "2"
     shown = play(tmp_path, ["", str(hand[0]), "/undo", "", str(hand[1]), "/quit"], *people)
     assert "回到你的上一手。" in shown
