@@ -36,6 +36,9 @@ def programs_of(paths: Sequence[Path], limits: Limits, sandbox: Sandbox) -> list
     In a folder, a program that does not compile is reported and left out. UserError for fewer than
     two programs.
     """
+    for path in paths:
+        if not path.exists():
+            raise UserError("沒有{name}這個檔案或資料夾", name=quote(str(path)))
     inside = len(paths) == 1 and paths[0].is_dir()
     found = list(paths)
     if inside:
