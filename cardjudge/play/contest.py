@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from cardjudge.errors import UserError, quote
 from cardjudge.play.game import Game, Settings
 from cardjudge.play.levels import NORMAL
 from cardjudge.play.match import deal
