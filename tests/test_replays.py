@@ -1,31 +1,21 @@
-"""Replays of War, Nim and blackjack: their frames agree with the output of the commands."""
+"""Replays of War and Nim: their frames agree with the output of the commands."""
 
 import re
 from collections.abc import Sequence
-from importlib import import_module
-from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from cardjudge.play import installed
 from cardjudge.play.replay import Replay
-from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame
-from tests.processes import ROOT, kit
-
-SEED = "96\n"
+from tests.processes import ROOT
 
 
 def frames(game: str, data: str) -> Sequence[Frame]:
-    if game != "blackjack_judge":
-        read = Replay(installed.game(game), data.encode(), {})
-        assert read.error is None
-        return read.frames
-    replay = import_module(f"{game}.play.replay")
-    shown, error = replay.page_frames(Lines(BytesIO(data.encode())))
-    assert error is None
-    return list(shown)
+    read = Replay(installed.game(game), data.encode(), {})
+    assert read.error is None
+    return read.frames
 
 
 def cases(game: str) -> list[Path]:
@@ -56,14 +46,3 @@ def test_the_winner_in_the_replay_of_nim_moves_to_x_0(path: Path) -> None:
             assert frame.rows[-1].cards == ["0"]
     if "贏了" in shown[-1].says:
         assert shown[-1].says.endswith(f"玩家 {first}贏了。")
-
-
-def test_the_replay_of_blackjack_plays_the_basic_strategy(tmp_path: Path) -> None:
-    talk = tmp_path / "talk"
-    kit("blackjack_judge", "--player", "basic", "--transcript", talk, stdin=SEED)
-    own = frames("blackjack_judge", SEED)
-    given = frames("blackjack_judge", SEED + talk.read_text())
-    assert own == given[: len(own)]
-    wrote = "".join(frame.says.split("\n")[0] + "\n" for frame in own[1:])
-    asked = [line for line in talk.read_text().splitlines() if line.startswith(">")]
-    assert wrote.splitlines() == asked[: len(own) - 1]

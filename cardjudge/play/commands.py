@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
 from pkgutil import resolve_name
-from secrets import randbits
 from typing import Annotated, Any, TypeAlias
 
 import typer
@@ -154,6 +153,8 @@ def sit_down(
     programs: Sequence[Program] = (),
 ) -> None:
     """Open the table of a terminal: with the deal of a seed, a random one, or the kept game."""
+    from secrets import randbits  # loads hashlib, which a judge run does not need
+
     from cardjudge.play.terminal import kept
     from cardjudge.screen import Screen
 
@@ -161,7 +162,7 @@ def sit_down(
         raise UserError("--save 要是檔案，不是資料夾：{path}", path=quote(str(save)))
     path, seed = save or kept(game), randbits(32) if seed is None else seed
     session = load(path, game, programs) if resume else deal(seed)
-    table = resolve_name(game.table)
+    table = resolve_name(game.table_class)
     table(session, Screen(plain), path, lambda: deal(randbits(32)), programs).run()
 
 
@@ -312,7 +313,21 @@ def _review(game: type[Game[Any]]) -> Command | None:
         result = review(replay, seats, asked.playouts, asked.seed, asked.spread())
         asked.tell(f"{game.name}-review", result, replay.frames, replay.error)
 
+    if game.value is not Game.value:
+        review.__doc__ = _EXACT_REVIEW
     return review
+
+
+_EXACT_REVIEW = """覆盤一場遊戲：每個決定的價值、最好的打法，和損失最大的失誤。
+
+價值是精確值，和另一種打法的差是損失；沒有估計，所以不用 --playouts、--seed 與 --workers。
+
+範例
+  $ GAME auto --seed 7 | GAME review -
+
+參見
+  GAME replay --help
+"""
 
 
 COMMANDS = {

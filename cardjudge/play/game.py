@@ -142,7 +142,7 @@ class Game(ABC, Generic[Move]):
     """The keyword of the setting that is the number of seats; several computers give it, too."""
     turns: ClassVar[str] = "步"
     """What `turn_number` counts, as a template."""
-    table: ClassVar[str] = "cardjudge.play.terminal:Table"
+    table_class: ClassVar[str] = "cardjudge.play.terminal:Table"
     """The class of the table at a terminal, which may have commands of the game's own."""
     indexed: ClassVar[bool] = False
     """Whether people may type the index of a card in their hand, counted from 0."""
@@ -162,9 +162,19 @@ class Game(ABC, Generic[Move]):
         """Deal a game."""
 
     @classmethod
+    def of_seed(cls, given: Settings, seed: int) -> Self:
+        """Deal the game of a seed; a game whose judge reads a seed deals what the judge does."""
+        return cls.dealt(given, Random(seed))
+
+    @classmethod
     @abstractmethod
     def read(cls, lines: Lines, given: Settings) -> Self:
         """Return the game at the start of a case; `InputError` for a wrong line."""
+
+    @property
+    def moves_follow(self) -> bool:
+        """Whether the case that was read goes on with moves, which `turn` reads."""
+        return self.case_has_moves
 
     def turn(self, lines: Lines) -> Sequence[tuple[int, Move]]:
         """Return the moves of the next turn of a case, each with its seat.
@@ -210,7 +220,10 @@ class Game(ABC, Generic[Move]):
         raise NotImplementedError
 
     def shares(self) -> Sequence[float]:
-        """Return the seats' shares of the win at the end; their sum is 1."""
+        """Return the seats' shares of the win at the end.
+
+        Their sum is 1; a single seat that loses to the house has 0.
+        """
         raise NotImplementedError
 
     def scores(self) -> Sequence[float]:
@@ -287,6 +300,11 @@ class Game(ABC, Generic[Move]):
         The hardest level of a game with exact values plays the best move.
         """
         return None
+
+    def reviewed(self, seat: int) -> bool:
+        """Return whether a review weighs the decision that is awaited of a seat: if it has any."""
+        single, ranges = self.choices(seat)
+        return bool(ranges) or len(single) > 1
 
     def equal(self, one: Move, other: Move) -> bool:
         """Return whether two legal moves are the same but for what decides nothing."""

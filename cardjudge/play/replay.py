@@ -25,8 +25,8 @@ _MOST = 100_000
 class Replay:
     """A game that was read from a case or a save, finished or not.
 
-    Where cases have no moves, the hardest level finishes the game. UserError for a save that is
-    none, `InputError` for a wrong start of a case.
+    Where no moves follow in a case, the hardest level finishes the game. UserError for a save that
+    is none, `InputError` for a wrong start of a case.
     """
 
     def __init__(self, game: type[Game[Any]], data: bytes, given: Settings) -> None:
@@ -68,7 +68,7 @@ class Replay:
         """Play the moves of a case to its end, or to its first error."""
         session, game = self.session, self.session.game
         while not game.over:
-            if not game.case_has_moves:
+            if not game.moves_follow:
                 if self._drawn >= _MOST:
                     return
                 self.frame_of.append(len(self.frames))

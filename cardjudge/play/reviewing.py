@@ -1,16 +1,16 @@
 """The review of a played game: each decision against the best one that its seat could know."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
 from cardjudge.language import say
-from cardjudge.play.game import Game
+from cardjudge.play.game import Game, Player
 from cardjudge.play.levels import HARD
 from cardjudge.play.players import blaming, player_of
 from cardjudge.play.replay import Replay
 from cardjudge.play.review import BATCHES, Decision, Review, Spread, Weighed, decided, played
-from cardjudge.play.session import loaded
+from cardjudge.play.session import Session, loaded
 from cardjudge.series.estimate import Estimate
 
 
@@ -19,7 +19,7 @@ class Task(NamedTuple):
 
     game: type[Game[Any]]
     save: str
-    """The game before the decision."""
+    """The game before the decision; empty where values are exact, which need no other process."""
     seat: int
     text: str
     step: int
@@ -39,10 +39,11 @@ def review(
     """Return the review of the decisions of some seats; `spread` maps over workers."""
     session, game = replay.session, replay.session.game
     budget = playouts or game.review_playouts()
+    exact = type(game).value is not Game.value
     tasks = [
         Task(
             type(game),
-            session.dump(number),
+            "" if exact else session.dump(number),
             made.seat,
             made.text,
             replay.frame_of[number],
@@ -53,25 +54,33 @@ def review(
         for number, made in enumerate(session.record)
         if made.seat in seats
     ]
-    decisions = [each for each in spread(weigh, tasks) if each is not None]
+    weighed = _exact_decisions(session, tasks) if exact else spread(weigh, tasks)
+    decisions = [each for each in weighed if each is not None]
     title = say("{game}覆盤", game=say(game.title))
     result = game.shares() if game.over else ()
-    exact = all(each.before.low == each.before.high for each in decisions)
     playouts = 0 if exact else played(budget)
-    return Review(title, game.names, game.turns, decisions, result, playouts, seed)
+    return Review(title, game.names, game.turns, decisions, result, playouts, seed, game.unit)
+
+
+def _exact_decisions(session: Session, tasks: Iterable[Task]) -> Iterator[Decision]:
+    """Yield the decisions that are reviewed, with values that are known exactly."""
+    again, best = session.after(()), player_of(type(session.game), HARD)
+    with blaming(type(session.game)):
+        for task in tasks:
+            for made in session.record[len(again.record) : task.number]:
+                again.make(made.seat, made.text)
+            if again.game.reviewed(task.seat):
+                yield _exact(again.game, task, best)
 
 
 def weigh(task: Task) -> Decision | None:
-    """Compare a decision with the best one; None if there was no choice."""
+    """Compare a decision with the best one; None if it is not reviewed."""
     game = loaded(task.save.encode(), task.game).game
     with blaming(type(game)):
-        single, ranges = game.choices(task.seat)
-        if not ranges and len(single) < 2:
+        if not game.reviewed(task.seat):
             return None
         done = game.move(task.seat, task.text)
         rng = Random(f"{task.seed}/{task.number}")
-        if game.value(task.seat, done) is not None:
-            return _exact(game, task, done, rng)
         name = game.levels[HARD].partition(":")[0]
         player = player_of(type(game), f"{name}:{max(1, task.playouts // 2)}")
         best = player.advise(game, task.seat, rng).move
@@ -88,9 +97,11 @@ def weigh(task: Task) -> Decision | None:
         )
 
 
-def _exact(game: Game[Any], task: Task, done: Any, rng: Random) -> Decision:
-    """Return a decision whose values are known exactly."""
-    best = player_of(type(game), HARD).advise(game, task.seat, rng).move
+def _exact(game: Game[Any], task: Task, hardest: Player) -> Decision:
+    """Return a decision against the hardest level's, which plays the best move."""
+    rng = Random(f"{task.seed}/{task.number}")
+    done = game.move(task.seat, task.text)
+    best = hardest.advise(game, task.seat, rng).move
     values = [game.value(task.seat, move) or 0.0 for move in (best, done)]
     if values[0] <= values[1]:
         best = done

@@ -3,7 +3,6 @@
 import shlex
 from collections.abc import Sequence
 from contextlib import suppress
-from random import Random
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -112,7 +111,7 @@ def dealt(
         seats = len(several) + len(chosen.programs or ()) + len(set(people))
         given = {game.seats_setting: seats, **given}
     with blaming(game):
-        dealt = game.dealt(given, Random(seed))
+        dealt = game.of_seed(given, seed)
     count = len(dealt.names)
     if people and max(people) > count:
         raise UserError("只有 {count} 個位子", count=count)

@@ -88,7 +88,7 @@ class Take6(Game[int]):
     levels: ClassVar[Mapping[str, str]] = {EASY: "2", NORMAL: "3", HARD: "6"}
     score = "牛頭"
     turns = "回合"
-    table = "take6.play.menus:Menus"
+    table_class = "take6.play.menus:Menus"
 
     def __init__(self, at: Rules, names: list[str]) -> None:
         self.at = at
