@@ -12,7 +12,7 @@ from blackjack_judge import contestants
 from blackjack_judge.contestants.hints import show
 from blackjack_judge.contestants.options import ContestantOptions
 from blackjack_judge.judge import judge
-from blackjack_judge.options import RULES, SETTINGS, setting_of
+from blackjack_judge.options import OPTIONS, RULES, setting_of
 from blackjack_judge.play import Blackjack
 from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.series.commands import match_players
@@ -75,7 +75,7 @@ def main(
         file_to_write("寫下對話：< 是裁判，> 是程式；- 是標準輸出。", "--transcript"),
     ] = None,
     *,
-    game: group(SETTINGS),  # type: ignore[valid-type]
+    game: group(OPTIONS),  # type: ignore[valid-type]
     program: ProgramOptions,
     made: ContestantOptions,
 ) -> int | None:
@@ -126,7 +126,7 @@ def explain(
     line: Line = None,
     json: Json = None,
     *,
-    game: group(SETTINGS),  # type: ignore[valid-type]
+    game: group(OPTIONS),  # type: ignore[valid-type]
 ) -> None:
     """說明一場對話：每個請求、裁判的回答，和決定它的規則。
 
@@ -212,7 +212,7 @@ def play(
     resume: Resume = False,
     plain: Plain = False,
     *,
-    game: group(SETTINGS),  # type: ignore[valid-type]
+    game: group(OPTIONS),  # type: ignore[valid-type]
 ) -> None:
     """在終端機親自玩一場；牌和裁判的同一個種子相同。
 

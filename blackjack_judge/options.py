@@ -28,7 +28,7 @@ RULES = (
     ),
 )
 """The rules that the assignment leaves open."""
-SETTINGS = (
+OPTIONS = (
     Option("--decks", "decks", "牌的副數。", "副", least=1, most=_MOST_DECKS, usual=DECKS),
     Option("--money", "money", "一開始的資金。", "元", least=1, most=_MOST_MONEY, usual=MONEY),
     Option(
@@ -41,6 +41,6 @@ SETTINGS = (
 
 def setting_of(given: Mapping[str, Any]) -> Setting:
     """Return the setting with these values of options; one that is missing is usual."""
-    value = {each.keyword: given.get(each.keyword, each.usual) for each in SETTINGS}
+    value = {each.keyword: given.get(each.keyword, each.usual) for each in OPTIONS}
     rules = Rules(value["both_blackjack"] == "push", bool(value["split_blackjack"]))
     return Setting(value["decks"], value["money"], value["goal"], rules)

@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 from blackjack_judge.conversation import STOPPED, Conversation, Verdict, parse_request
 from blackjack_judge.explain import Teller
 from blackjack_judge.hands import ACE, BUSTED, POINTS, total, totals
-from blackjack_judge.options import SETTINGS, setting_of
+from blackjack_judge.options import OPTIONS, setting_of
 from blackjack_judge.players import PLAYERS
 from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Situation
 from blackjack_judge.players.best_play import Odds
@@ -76,7 +76,7 @@ class Blackjack(Game[Request]):
         "走法：h 要牌，s 停牌，d 加倍（再拿一張就停），p 分牌（兩張點數相同）；也可以用 1 到 4。",
         "莊家的明牌是 A 時可以買保險，最多賭注的一半：莊家是 blackjack 就拿回兩倍。",
     )
-    settings = SETTINGS
+    settings = OPTIONS
     levels = {EASY: "sample", NORMAL: "bold", HARD: "half-bold"}
     case_has_moves = False
     keys = frozenset({"h", "s"})

@@ -9,7 +9,7 @@ import typer
 from blackjack_judge import contestants
 from blackjack_judge.contestants.build import DoesNotCompile
 from blackjack_judge.contestants.options import ContestantOptions
-from blackjack_judge.options import SETTINGS, setting_of
+from blackjack_judge.options import OPTIONS, setting_of
 from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.series.match import Match, play_match, standings
 from blackjack_judge.shoe import SEEDS
@@ -48,7 +48,7 @@ def match_players(
     workers: Workers = "1",
     as_json: Json = None,
     *,
-    game: group(SETTINGS),  # type: ignore[valid-type]
+    game: group(OPTIONS),  # type: ignore[valid-type]
     program: ProgramOptions,
     made: ContestantOptions,
 ) -> None:
