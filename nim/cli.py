@@ -254,7 +254,7 @@ def play(
     sit_down(NimGame, deal, seed, save, resume, plain)
 
 
-add_commands(app, NimGame, ("auto", "contest", "replay", "review"))
+add_commands(app, NimGame, ("auto", "replay", "review"))
 
 
 @app.command("octal")
