@@ -86,8 +86,7 @@ class Table:
         self.bet = 0
         """The bet of each hand, including a double."""
         self.hands: list[list[int]] = []
-        self.dealer: list[int] = []
-        """The upcard, the hole card, and the cards drawn in a stand."""
+        self._dealer: list[int] = []
         self._insured: int | None = None
         self._payout = 0
 
@@ -143,7 +142,7 @@ class Table:
         self._pay(bet)
         self.bet = bet
         self.hands = [[first, second]]
-        self.dealer = [upcard, hole]
+        self._dealer = [upcard, hole]
         self._insured = None
         if upcard == ACE:
             self.legal = _INSURANCE
@@ -159,7 +158,7 @@ class Table:
         if not 0 <= amount <= min(self.bet // 2, self.money):
             raise _Over(ILLEGAL)
         self._pay(amount)
-        if strength(self.dealer) == BLACKJACK:
+        if strength(self._dealer) == BLACKJACK:
             self._insured = amount
             self.legal = _STAND
             return (1,)
@@ -201,7 +200,7 @@ class Table:
 
     def _stand(self) -> tuple[int, ...]:
         """Play the dealer's hand, even if the player is bust, and compute the payment."""
-        dealer = self.dealer
+        dealer = self._dealer
         while 0 <= total(dealer) < DEALER_STANDS:
             dealer.append(self._draw())
         if self._insured is not None:

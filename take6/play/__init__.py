@@ -1,1 +1,1 @@
-"""Take 6! for people, computers and the page."""
+"""Games at a terminal: menus, screens, saves, hints and replays."""

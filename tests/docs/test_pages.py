@@ -11,9 +11,7 @@ from tests.docs.markdown import Command, File, steps
 from tests.docs.newcomer import ROOT, Newcomer
 
 DOCS = ROOT / "docs"
-PAGES = sorted(
-    str(path.relative_to(DOCS)) for path in DOCS.rglob("*.md") if "examples" not in path.parts
-)
+PAGES = sorted(str(path.relative_to(DOCS)) for path in DOCS.rglob("*.md"))
 BIN = Path(sys.executable).parent
 
 

@@ -1,0 +1,1 @@
+"""Play at a terminal, replay a game as a web page, and review its decisions."""

@@ -1,0 +1,1 @@
+"""Series of games between computer players: test cases, matches, contests and standings."""

@@ -1,1 +1,0 @@
-"""Sevens (排七): a game that the kit knows from its entry point alone."""

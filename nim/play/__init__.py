@@ -1,0 +1,1 @@
+"""A person against the perfect player."""
