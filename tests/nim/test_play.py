@@ -12,9 +12,10 @@ import pytest
 
 from cardjudge.errors import UserError
 from nim.games import MOST_LISTED, Heap, Move, Sum, TakingHeap
-from nim.notation import read_game
+from nim.notation import read_game, read_octal
 from nim.play.match import Match
 from nim.play.terminal import Session, columns, load
+from nim.taking.period import PeriodicValues
 from tests.nim.reference import wins_by
 from tests.processes import ROOT, interrupt
 
@@ -138,14 +139,19 @@ def test_a_game_in_progress_is_kept_and_an_ended_one_is_not(spawn: Spawn, tmp_pa
         assert len(saves) == (len(heaps) == 2), saves
 
 
-def test_a_large_heap_is_listed_unless_it_can_be_split() -> None:
-    for code, most in ("0.77", MOST_LISTED), ("0.33", MOST_LISTED + 1):
-        (heap,) = read_game(f"octal {code} : {most}").parts
-        assert isinstance(heap, TakingHeap)
-        assert heap.is_listed
-    (heap,) = read_game(f"octal 0.77 : {MOST_LISTED + 1}").parts
-    assert isinstance(heap, TakingHeap)
-    assert not heap.is_listed
+@pytest.mark.parametrize(
+    ("code", "stones", "is_listed"),
+    [
+        ("0.77", MOST_LISTED, True),
+        ("0.33", MOST_LISTED + 1, True),
+        ("0.77", MOST_LISTED + 1, False),
+    ],
+)
+def test_a_large_heap_is_listed_unless_it_can_be_split(
+    code: str, stones: int, is_listed: bool
+) -> None:
+    heap = TakingHeap(PeriodicValues(read_octal(code)), stones)
+    assert heap.is_listed is is_listed
 
 
 @pytest.mark.parametrize(
