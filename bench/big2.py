@@ -20,6 +20,7 @@ from statistics import median
 from bench.big2_pool import STRANGERS
 from bench.claims import Claim, Row, status, told
 from bench.peers import call_seconds, interleaved, ratio
+from big2.cases import shuffled
 from big2.game import PLAYERS
 from big2.patterns import Play
 from big2.players import Budget, Strategy
@@ -28,7 +29,6 @@ from big2.players.montecarlo import Engine, MonteCarlo
 from big2.players.record import Record
 from big2.players.simple import Greedy, Smallest, Uniform
 from big2.players.worlds import GeneralEngine
-from big2.series.cases import shuffled
 from cardjudge.series.estimate import Estimate, share_of_clusters
 from cardjudge.series.workers import spread
 

@@ -9,18 +9,19 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
+from typing import Any
 
 from bench.claims import Claim, Row, status, told
 from bench.peers import ROOT, exact, process_seconds, python
-from big2.patterns import BUILTIN
-from big2.players import Budget, make
-from big2.series import cases
+from big2.play import Big2
+from cardjudge.play import reviewing
+from cardjudge.play.game import Game, Settings
+from cardjudge.play.replay import Replay
+from cardjudge.play.session import Session
 from cardjudge.series.estimate import mean
-from cardjudge.stdio import Lines
-from take6.players import player
-from take6.players.base import played
-from take6.text import case
+from take6.play.game import Take6
 
 BIG2 = Claim("CPU seconds to review a game of Big-2", at_most=60, unit="s")
 TAKE6 = Claim("CPU seconds to review a game of Take 6! of four", at_most=60, unit="s")
@@ -37,23 +38,12 @@ runpy.run_module(GAME, run_name="__main__")
 """
 
 
-def review_big2(number: int) -> int:
-    """Review a game; return how many decisions it has."""
-    from big2.play.review import read, review
-
-    rng = Random(number)
-    players = [make("greedy", rng, Budget()) for _ in range(4)]
-    lines = cases.case(cases.shuffled(rng), cases.NAMES, BUILTIN, players, rng, 0.0)
-    data = [f"{line}\n".encode() for line in lines]
-    return len(review(read(Lines(data), BUILTIN)).decisions)
-
-
-def review_take6(number: int) -> int:
-    """Review a game; return how many decisions it has."""
-    from take6.play.review import read, review
-
-    data = case(played([player("3")] * 4, str(number))).encode().splitlines(keepends=True)
-    return len(review(read(Lines(data))).decisions)
+def review(game: type[Game[Any]], settings: Settings, player: str, number: int) -> int:
+    """Review a game of four equal players; return how many decisions it has."""
+    session = Session(game.dealt(settings, Random(number)), [player] * 4, number)
+    session.play()
+    replay = Replay(game, session.dump().encode(), {})
+    return len(reviewing.review(replay, range(4)).decisions)
 
 
 def measured(review: Callable[[int], int], claim: Claim) -> Row:
@@ -70,8 +60,8 @@ def measured(review: Callable[[int], int], claim: Claim) -> Row:
 
 def rows() -> Iterator[Row]:
     """Measure both games."""
-    yield measured(review_big2, BIG2)
-    yield measured(review_take6, TAKE6)
+    yield measured(partial(review, Big2, {}, "greedy"), BIG2)
+    yield measured(partial(review, Take6, {"seats": 4}, "3"), TAKE6)
     for game, name in ("big2", "sample.in"), ("take6", "four-players.in"):
         code, file = WITHOUT_NUMBA.replace("GAME", repr(game)), ROOT / "testdata" / game / name
         seconds = process_seconds(python("-c", code, "review", str(file)))

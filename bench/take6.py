@@ -16,10 +16,13 @@ from statistics import median
 from bench.claims import Claim, Row, status, told
 from bench.peers import ROOT, call_seconds, interleaved, middle, output, python, ratio
 from cardjudge.commands.programs import ProgramOptions
+from cardjudge.play.match import Match
+from cardjudge.play.match import play as play_match
 from cardjudge.series.contest import Terms, command, contest
 from cardjudge.series.estimate import Estimate
 from cardjudge.series.league import Leg, Played
 from take6.game import HAND, Game
+from take6.play.game import Take6
 from take6.players.base import Budget, View, shuffled
 from take6.players.beliefs import fixed
 from take6.players.playout import LEARNED
@@ -27,8 +30,6 @@ from take6.players.search import search
 from take6.series.contest.build import source
 from take6.series.contest.league import ARENA, play
 from take6.series.contest.seat import Seat
-from take6.series.match import Match
-from take6.series.match import play as play_match
 
 COMPILED = Claim("play-outs a second", "the same functions without Numba", at_least=30)
 CALLS = Claim("calls of a contest a second")
@@ -51,7 +52,7 @@ print(playout_seconds(1000))
 
 def playout_seconds(playouts: int) -> float:
     """Return the CPU seconds of a play-out of a whole game of four."""
-    game = Game(shuffled("1"), 4)
+    game = Game(shuffled(Random("1")), 4)
     view = View.of(game, 0)
     beliefs = fixed(view, LEARNED)
 
@@ -73,7 +74,7 @@ def calls_a_second(deals: int) -> tuple[float, float]:
     ends: list[tuple[float, float, int]] = []
 
     def measured(_terms: Terms, _leg: Leg, seats: Sequence[Seat], deal: int) -> Played:
-        game = Game(shuffled(f"{deal}"), 2)
+        game = Game(shuffled(Random(f"{deal}")), 2)
         play(game, seats)
         calls = len(game.moves) + HAND  # a round is two calls
         ends.append((time.perf_counter(), time.process_time(), calls))
@@ -99,7 +100,8 @@ def rows() -> Iterator[Row]:
     yield Row(CALLS_BY_CPU, middle(by_cpu))
     for level, mark in MARKS.items():
         levels = ("6", level, level, level)
-        won = play_match(Match(levels, GAMES // len(levels), "bench"), WORKERS)[0].share
+        match = Match(Take6, levels, GAMES // len(levels), 0, {"seats": len(levels)})
+        won = play_match(match, WORKERS)[0].share
         yield Row(mark, Estimate(*(100 * part for part in won)))
 
 

@@ -17,7 +17,7 @@ from big2.events import (
 )
 from big2.game import OPENING_CARD, PLAYERS, Game
 from big2.patterns import BUILTIN, Cards, Chain, Play
-from big2.text import parse_action, read_action, read_deck, read_names, render, written
+from big2.text import COMMAS, parse_action, read_action, read_deck, read_names, render, written
 from cardjudge.language import say
 from cardjudge.reasons import Name, Reason
 from cardjudge.stdio import Lines
@@ -28,7 +28,9 @@ _DOES = "{name}打{pattern} {cards}。"
 _RELATIONS = {1: "{mine} 大於 {theirs}", 0: "{mine} 等於 {theirs}", -1: "{mine} 小於 {theirs}"}
 
 
-def reasons(data: bytes, chain: Chain = BUILTIN) -> Iterator[Reason]:
+def reasons(
+    data: bytes, chain: Chain = BUILTIN, comma: str = COMMAS["fullwidth"]
+) -> Iterator[Reason]:
     """Yield the reason of each event of a game; raise InputError where the judge does."""
     lines = Lines(BytesIO(data))
     deck = read_deck(lines)
@@ -38,8 +40,8 @@ def reasons(data: bytes, chain: Chain = BUILTIN) -> Iterator[Reason]:
     turn, asked, events = _Turn(names, game), "", game.start()
     while True:
         for event in events:
-            others = ((render(made, names), why) for made, why in turn.otherwise(event))
-            yield Reason(line, asked, *turn.told(event), render(event, names), others)
+            others = ((render(made, names, comma), why) for made, why in turn.otherwise(event))
+            yield Reason(line, asked, *turn.told(event), render(event, names, comma), others)
         if game.winner is not None:
             return
         asked = read_action(lines)

@@ -27,6 +27,12 @@ def chain_of(listed: str | None) -> Chain:
     return installed.select(names)
 
 
+def _known() -> list[str]:
+    from big2.patterns import installed
+
+    return [*BUILTIN.names, *(entry.name for entry in installed.available())]
+
+
 PUNCTUATION = Option(
     "--punctuation",
     "comma",
@@ -34,6 +40,7 @@ PUNCTUATION = Option(
     "逗號",
     tuple(COMMAS),
     reads=COMMAS.__getitem__,
+    usual="fullwidth",
 )
 PATTERNS = Option(
     "--patterns",
@@ -41,5 +48,7 @@ PATTERNS = Option(
     "只用這些牌型，以逗號分隔，例如 單張,對子；也可以用其他套件的牌型。",
     "牌型",
     reads=chain_of,
+    shown="全部的內建牌型",
+    words=_known,
 )
 OPTIONS = PUNCTUATION, PATTERNS

@@ -4,15 +4,16 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from random import SystemRandom
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from blackjack_judge import contestants
 from blackjack_judge.contestants.hints import show
+from blackjack_judge.contestants.options import ContestantOptions
 from blackjack_judge.judge import judge
-from blackjack_judge.options import ContestantOptions, GameOptions, RuleOptions
+from blackjack_judge.options import OPTIONS, RULES, setting_of
+from blackjack_judge.play import Blackjack
 from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.series.commands import match_players
 from blackjack_judge.shoe import SEEDS, make_shoe
@@ -24,10 +25,17 @@ from cardjudge.commands.explaining import Explained, Line
 from cardjudge.commands.options import grouped
 from cardjudge.commands.outputs import Force, file_to_write
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.commands.types import Json, Plain
+from cardjudge.commands.types import AnySeed, Json, Plain
 from cardjudge.errors import UserError
 from cardjudge.files import STANDARD_OUTPUT
-from cardjudge.stdio import NEGATIVE, OK, Lines, serve
+from cardjudge.play.application import add_commands
+from cardjudge.play.commands import Resume, Save, given_of, group, sit_down
+from cardjudge.play.seats import Seats, dealt
+from cardjudge.play.session import Session
+from cardjudge.stdio import Lines, serve
+
+if TYPE_CHECKING:
+    from cardjudge.play.session import Session
 
 
 class _Judge(Group):
@@ -67,10 +75,9 @@ def main(
         file_to_write("寫下對話：< 是裁判，> 是程式；- 是標準輸出。", "--transcript"),
     ] = None,
     *,
-    game: GameOptions,
+    game: group(OPTIONS),  # type: ignore[valid-type]
     program: ProgramOptions,
     made: ContestantOptions,
-    rule: RuleOptions,
 ) -> int | None:
     """二十一點互動裁判：讓一個程式和莊家玩到分出勝負，輸出判定。
 
@@ -90,11 +97,11 @@ def main(
       $ echo 2 | blackjack-judge --player half-bold --transcript - | tail -5
 
     參見
-      blackjack-judge match --help, blackjack-judge table --help, docs/blackjack.md
+      blackjack-judge match --help, blackjack-judge play --help, docs/blackjack.md
     """
     if context.invoked_subcommand is not None:
         return None
-    setting = game.read(rule)
+    setting = setting_of(given_of(game))
     contestant = contestants.find(player, command_of(context), made.over(program), made.std)
 
     def judged(lines: Lines, write: Callable[[str], object]) -> int:
@@ -119,8 +126,7 @@ def explain(
     line: Line = None,
     json: Json = None,
     *,
-    game: GameOptions,
-    rule: RuleOptions,
+    game: group(OPTIONS),  # type: ignore[valid-type]
 ) -> None:
     """說明一場對話：每個請求、裁判的回答，和決定它的規則。
 
@@ -136,7 +142,7 @@ def explain(
     """
     from blackjack_judge.explain import reasons
 
-    setting = game.read(rule)
+    setting = setting_of(given_of(game))
     cards = make_shoe(seed, setting.decks)
     table = Table(cards, setting.money, setting.goal, setting.rules)
     asked = Explained(transcript, line, json)
@@ -181,7 +187,7 @@ def odds(
     ] = None,
     as_json: Json = None,
     *,
-    rule: RuleOptions,
+    rule: group(RULES),  # type: ignore[valid-type]
 ) -> None:
     """精確計算每個決定的期望值、一局的期望值、策略表；牌視為無限多張。
 
@@ -194,45 +200,41 @@ def odds(
     """
     from blackjack_judge.players.odds import show as show_odds
 
-    show_odds(rule.read(), hand, as_json)
+    show_odds(setting_of(given_of(rule)).rules, hand, as_json)
 
 
 @app.command("table")
+@app.command()
 @grouped
-def play_by_hand(
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            min=1, max=SEEDS - 1, metavar="種子", help="決定發哪一副牌。", show_default="隨機"
-        ),
-    ] = None,
+def play(
+    seed: AnySeed = None,
+    save: Save = None,
+    resume: Resume = False,
     plain: Plain = False,
     *,
-    game: GameOptions,
-    rule: RuleOptions,
-) -> int:
-    """在終端機親自玩一局。
+    game: group(OPTIONS),  # type: ignore[valid-type]
+) -> None:
+    """在終端機親自玩一場；牌和裁判的同一個種子相同。
 
-    每個選擇的價值和失誤的損失都會顯示；h 是建議，? 說明其他的鍵，q 離開。
-
-    結束狀態
-      0：資金超過了目標；1：沒有；2：用法不對。
+    每個選擇的價值和失誤的損失都會顯示。h 要牌，s 停牌，d 加倍，p 分牌；下注是一個數目。
+    指令用 / 開頭：/hint 提示、/undo 收回、/rules 規則、/help 說明。離開時，沒打完的一場會存起來。
 
     範例
-      $ blackjack-judge table --seed 7
+      $ blackjack-judge play --seed 7
+      少一點牌，少一點錢：
+      $ blackjack-judge play --decks 6 --money 1000 --goal 1500
 
     參見
-      docs/blackjack.md
+      blackjack-judge review --help, docs/blackjack.md
     """
-    from blackjack_judge.play.person import Session, Terminal
-    from cardjudge.screen import Screen
 
-    chosen = seed or SystemRandom().randrange(1, SEEDS)
-    terminal = Terminal(Session(chosen, game.read(rule)), Screen(plain))
-    terminal.say("種子 {seed}", seed=chosen)
-    terminal.run()
-    verdict = terminal.conversation and terminal.conversation.verdict
-    return OK if verdict and verdict.accepted else NEGATIVE
+    def deal(seed: int) -> Session:
+        return dealt(Blackjack, given_of(game), seed, Seats(), ProgramOptions(), people=[1])
+
+    sit_down(Blackjack, deal, seed, save, resume, plain)
+
+
+add_commands(app, Blackjack, ("auto", "replay", "review"))
 
 
 def _cards_in(shoe: str, lines: Lines) -> bytes:

@@ -23,7 +23,7 @@ def reasons(data: bytes, table: Table) -> Iterator[Reason]:
     while rows and not rows[-1]:
         rows.pop()
     conversation = Conversation(table)
-    dealer = _Teller(table)
+    teller = Teller(conversation)
     _expect(rows, 0, f"< {conversation.begin()}")
     begins = ["遊戲開始，資金是 {money}；一回合結算後超過 {goal} 就獲勝。"]
     values = {"money": table.money, "goal": table.goal}
@@ -35,13 +35,11 @@ def reasons(data: bytes, table: Table) -> Iterator[Reason]:
             return
         if not rows[at].startswith(">"):  # an empty request has no blank after its mark
             raise InputError(at + 1, "這一行應是程式的請求，以 > 開頭：{row}", row=quote(rows[at]))
-        request = rows[at][2:]
-        dealer.look()
-        reply = conversation.answer(request)
+        reason = teller.answer(rows[at][2:])
+        reply = reason.wrote.splitlines()[1]
         if at + 1 < len(rows):
-            _expect(rows, at + 1, f"< {reply}")
-        wrote = f"{rows[at]}\n< {reply}\n"
-        yield Reason(at + 1, request, *dealer.told(request, reply), wrote)
+            _expect(rows, at + 1, reply)
+        yield reason._replace(line=at + 1, wrote=f"{rows[at]}\n{reply}\n")
         if conversation.verdict is not None:
             return
 
@@ -53,23 +51,42 @@ def _expect(rows: Sequence[str], at: int, wanted: str) -> None:
         raise InputError(at + 1, "這副牌在這裡回答{wanted}，不是{came}：種子或設定不同", **told)
 
 
-class _Teller:
-    """Explains a request from the table before and after it."""
+class Teller:
+    """Answers requests, each with the rule behind the answer: from the table before and after it.
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._shown: Sequence[int] = ()
-        """The upcard, and after a stand all cards of the dealer."""
+    `names` has a name for each rank.
+    """
+
+    def __init__(
+        self, conversation: Conversation, names: Sequence[object] = range(len(POINTS))
+    ) -> None:
+        self._conversation = conversation
+        self._table = conversation.table
+        self._names = names
+        self.shown: Sequence[int] = ()
+        """The upcard, and after a stand all cards of the dealer, up to the next round."""
         self._insured: int | None = None
 
-    def look(self) -> None:
-        """Record the table before a request."""
+    def answer(self, request: str) -> Reason:
+        """Let the table answer a request; return the reason for the answer."""
+        self._look()
+        reply = self._conversation.answer(request)
+        return Reason(None, request, *self._told(request, reply), f"> {request}\n< {reply}\n")
+
+    def refusal(self, request: str) -> str:
+        """Return why the table would refuse a request, which is illegal now."""
+        self._look()
+        return Reason(None, request, *self._ended(*parse_request(request))).sentence
+
+    def _named(self, cards: Sequence[int]) -> list[object]:
+        return [self._names[card] for card in cards]
+
+    def _look(self) -> None:
         table = self._table
         self._legal, self._money, self._bet = table.legal, table.money, table.bet
         self._hands = [[*hand] for hand in table.hands]
 
-    def told(self, request: str, reply: str) -> _Told:
-        """Return the rule behind the reply to a request."""
+    def _told(self, request: str, reply: str) -> _Told:
         name, amount = parse_request(request)
         if self._table.outcome not in (None, WON, BROKE):
             return self._ended(name, amount)
@@ -87,8 +104,8 @@ class _Teller:
                     "兩張的點數相同，分成兩副，各補一張：{one} 和 {two}；"
                     "再付一次賭注 {bet}。先玩第一副。"
                 )
-                one, two = ([*hand] for hand in self._table.hands)
-                values = {"one": one, "two": two, "bet": self._bet, "cards": cards}
+                one, two = map(self._named, self._table.hands)
+                values = {"one": one, "two": two, "bet": self._bet, "cards": self._named(cards)}
                 return "split", [told], values
             case "stand_1":
                 return "first-hand", ["第一副牌停了，接著是第二副。"], {}
@@ -123,7 +140,7 @@ class _Teller:
 
     def _dealt(self, bet: int, cards: list[int]) -> _Told:
         *hand, upcard = cards
-        self._shown, self._insured = (upcard,), None
+        self.shown, self._insured = (upcard,), None
         told = [
             "下注 {bet}，在資金 {money} 以內。你的牌是 {hand}，莊家的明牌是 {upcard}；"
             "接著可以 {legal}。"
@@ -132,8 +149,9 @@ class _Teller:
             told += ["明牌是 A，一定要先問保險。"]
         elif "split" in self._table.legal:
             told += ["兩張的點數都是 {points}，可以分牌。"]
-        values = {"bet": bet, "money": self._money, "hand": hand, "upcard": upcard}
-        return "deal", told, values | {"legal": self._table.legal, "points": POINTS[hand[0]]}
+        values = {"bet": bet, "money": self._money, "hand": self._named(hand)}
+        values |= {"upcard": self._names[upcard], "legal": self._table.legal}
+        return "deal", told, values | {"points": POINTS[hand[0]]}
 
     def _insurance(self, amount: int, blackjack: int) -> _Told:
         self._insured = amount if blackjack else None
@@ -145,7 +163,8 @@ class _Teller:
 
     def _drew(self, name: str, card: int) -> _Told:
         hand = self._table.hands[name == "hit_2"]
-        values = {"card": card, "hand": [*hand], "bet": self._table.bet, "total": total(hand)}
+        values: dict[str, Any] = {"card": self._names[card], "hand": self._named(hand)}
+        values |= {"bet": self._table.bet, "total": total(hand)}
         rule, end = "hit", "{total} 點。"
         if total(hand) == BUSTED:
             rule, end = "busted", "超過 21 點爆了，只能停牌。"
@@ -154,10 +173,10 @@ class _Teller:
         return rule, ["抽到 {card}，手上是 {hand}，", end], values
 
     def _stood(self, dealer: list[int]) -> _Told:
-        self._shown = dealer
+        self.shown = dealer
         drawn, points = dealer[2:], total(dealer)
-        values = {"dealer": dealer, "drawn": drawn, "total": points}
-        values |= {"before": total(dealer[:-1]), "stands": DEALER_STANDS}
+        values: dict[str, Any] = {"dealer": self._named(dealer), "drawn": self._named(drawn)}
+        values |= {"total": points, "before": total(dealer[:-1]), "stands": DEALER_STANDS}
         if points == BUSTED:
             told = "莊家是 {dealer}，抽之前 {before} 點，不到 {stands} 點要抽，抽到爆了。"
         elif drawn:
@@ -170,7 +189,8 @@ class _Teller:
         table = self._table
         paid = table.money - self._money
         values: dict[str, Any] = {"paid": paid, "money": table.money, "goal": table.goal}
-        values |= {"hands": self._hands, "dealer": [*self._shown], "insured": self._insured}
+        values |= {"hands": [*map(self._named, self._hands)], "dealer": self._named(self.shown)}
+        values |= {"insured": self._insured}
         told = "{shown}；一共拿回 {paid}。"
         if self._insured is None:
             values["shown"] = tuple(map(self._compared, self._hands))
@@ -189,13 +209,13 @@ class _Teller:
         return "settle", [told, end], values
 
     def _compared(self, hand: Sequence[int]) -> str:
-        mine, his = self._table.strength(hand), strength(self._shown)
+        mine, his = self._table.strength(hand), strength(self.shown)
         told = {
             1: "{hand}（{mine}）贏莊家的 {dealer}",
             0: "{hand}（{mine}）和莊家的 {dealer} 平手",
             -1: "{hand}（{mine}）輸給莊家的 {dealer}",
         }[compare(mine, his)]
-        cards = " ".join(map(str, hand))
+        cards = " ".join(map(str, self._named(hand)))
         return say(told, hand=cards, mine=_named(mine), dealer=_named(his))
 
 

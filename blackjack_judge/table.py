@@ -86,7 +86,8 @@ class Table:
         self.bet = 0
         """The bet of each hand, including a double."""
         self.hands: list[list[int]] = []
-        self._dealer: list[int] = []
+        self.dealer: list[int] = []
+        """The upcard, the hole card, and the cards drawn in a stand."""
         self._insured: int | None = None
         self._payout = 0
 
@@ -142,7 +143,7 @@ class Table:
         self._pay(bet)
         self.bet = bet
         self.hands = [[first, second]]
-        self._dealer = [upcard, hole]
+        self.dealer = [upcard, hole]
         self._insured = None
         if upcard == ACE:
             self.legal = _INSURANCE
@@ -158,7 +159,7 @@ class Table:
         if not 0 <= amount <= min(self.bet // 2, self.money):
             raise _Over(ILLEGAL)
         self._pay(amount)
-        if strength(self._dealer) == BLACKJACK:
+        if strength(self.dealer) == BLACKJACK:
             self._insured = amount
             self.legal = _STAND
             return (1,)
@@ -200,7 +201,7 @@ class Table:
 
     def _stand(self) -> tuple[int, ...]:
         """Play the dealer's hand, even if the player is bust, and compute the payment."""
-        dealer = self._dealer
+        dealer = self.dealer
         while 0 <= total(dealer) < DEALER_STANDS:
             dealer.append(self._draw())
         if self._insured is not None:

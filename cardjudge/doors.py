@@ -19,7 +19,9 @@ class Option:
     """An option of a judge; one without a `metavar` is a flag.
 
     `keyword` is the judge's parameter; `reads` converts the typed text to its value. A value is one
-    of `values`, a number of at least `least`, or any text.
+    of `values`, a number of at least `least` and at most `most`, or any text. Where the option is
+    not given, the value is `usual`, which the help shows as `shown`. `words` are the words of a
+    value that lists them, for completion.
     """
 
     def __init__(
@@ -31,9 +33,14 @@ class Option:
         values: Sequence[str] = (),
         least: int | None = None,
         reads: Callable[[str], object] | None = None,
+        most: int | None = None,
+        usual: str | int | None = None,
+        shown: str | None = None,
+        words: Callable[[], Iterable[str]] | None = None,
     ) -> None:
         self.flag, self.keyword, self.help, self.metavar = flag, keyword, help, metavar
         self.values, self.least, self.reads = values, least, reads
+        self.most, self.usual, self.shown, self.words = most, usual, shown, words
 
     def value(self, text: str) -> object:
         """Return the value of a text, or None if it is not plainly one."""
@@ -42,7 +49,7 @@ class Option:
         if self.least is None:
             return text if self.reads is None else self._read(text)
         number = text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS
-        return int(text) if number and int(text) >= self.least else None
+        return int(text) if number and self.least <= int(text) <= (self.most or int(text)) else None
 
     def _read(self, text: str) -> object:
         assert self.reads is not None

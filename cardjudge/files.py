@@ -154,6 +154,11 @@ def config() -> Path:
     return _of_user("XDG_CONFIG_HOME", ".config")
 
 
+def state() -> Path:
+    """Return the folder for what continues later; UserError if no home folder is known."""
+    return _of_user("XDG_STATE_HOME", ".local/state")
+
+
 def _of_user(variable: str, name: str) -> Path:
     if given := os.environ.get(variable):
         return Path(given, "cardjudge")

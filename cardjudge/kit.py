@@ -1,4 +1,4 @@
-"""The files that come with the kit: beside the packages in a clone, inside them in a wheel."""
+"""The files that come with the kit and with games: beside packages in a clone, else inside them."""
 
 import re
 from pathlib import Path
@@ -24,3 +24,15 @@ def present(references: str) -> str:
     """Return the references that exist in this installation, separated by commas."""
     listed = references.split(", ")
     return ", ".join(each for each in listed if not each.endswith(".md") or (KIT / each).exists())
+
+
+def packages_of_games() -> list[Path]:
+    """Return the folders of the packages of installed games, by the names of the games."""
+    from importlib.metadata import entry_points  # loading it takes 30 ms
+    from importlib.util import find_spec
+
+    games = sorted(entry_points(group="cardjudge.games"))
+    specs = [find_spec(game.module.partition(".")[0]) for game in games]
+    return [
+        Path(place) for spec in specs if spec for place in spec.submodule_search_locations or ()
+    ]

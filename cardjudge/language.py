@@ -1,11 +1,12 @@
 """The user's language: Traditional Chinese, or English where the environment names another one.
 
-A sentence is a template in Chinese, whose English stands in the one catalogue of the kit,
-english.tsv. What judges write on standard output is always Chinese, and does not come here.
+A sentence is a template in Chinese, whose English stands in a catalogue: the kit's english.tsv, or
+that of an installed game beside its modules, which adds sentences and changes none. What judges
+write on standard output is always Chinese, and does not come here.
 
 The catalogue is a table of lines because that needs the least code and time: gettext reads only
 compiled catalogues, which a build step would have to make, and tomllib takes 50 ms for 1,300
-sentences where this takes 1 ms. Other packages cannot add to it or change it.
+sentences where this takes 1 ms.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 CONTEXT = "｜"
 _english: dict[str, str] = {}
+_of_games: dict[str, str] = {}
 
 
 def is_chinese() -> bool:
@@ -38,7 +40,7 @@ def say(template: str, /, **parts: object) -> str:
     >>> say("level｜電腦")
     '電腦'
     """
-    known = None if is_chinese() else english().get(template)
+    known = None if is_chinese() else english().get(template) or of_games().get(template)
     text = template.rpartition(CONTEXT)[2] if known is None else known
     return text.format(**parts) if parts else text
 
@@ -49,10 +51,32 @@ def listed(words: Iterable[str]) -> str:
 
 
 def english() -> dict[str, str]:
-    """Return the English of every sentence by its template; the file is read at the first call."""
+    """Return the English of the kit's sentences by template; the file is read at the first call."""
     here = globals().get("__file__")  # an exported package has modules without files
     if here is not None and not _english:
-        with open(f"{os.path.dirname(here)}/english.tsv", encoding="utf-8", newline="\n") as file:
-            rows = (line.rstrip("\n").partition("\t") for line in file if "\t" in line)
-            _english.update((template, english) for template, _, english in rows)
+        _english.update(_catalogue(os.path.dirname(here)))
     return _english
+
+
+def of_games() -> dict[str, str]:
+    """Return the English of the installed games' sentences; where two differ, the first by name.
+
+    Loading importlib.metadata takes 30 ms, so the catalogues are read when the kit's has no answer.
+    """
+    if not _of_games:
+        from cardjudge.kit import packages_of_games
+
+        _of_games[""] = ""
+        for folder in reversed(packages_of_games()):
+            _of_games.update(_catalogue(str(folder)))
+    return _of_games
+
+
+def _catalogue(folder: str) -> dict[str, str]:
+    """Return the English by template in a folder's catalogue; empty if it has none."""
+    try:
+        with open(f"{folder}/english.tsv", encoding="utf-8", newline="\n") as file:
+            rows = (line.rstrip("\n").partition("\t") for line in file if "\t" in line)
+            return {template: english for template, _, english in rows}
+    except FileNotFoundError:
+        return {}

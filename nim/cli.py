@@ -11,15 +11,21 @@ from cardjudge.commands.app import App, Reader
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped, option
+from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import AnySeed, Plain, Seed
 from cardjudge.errors import UserError
 from cardjudge.language import say
+from cardjudge.play.application import add_commands
+from cardjudge.play.commands import Resume, Save, sit_down
 from cardjudge.play.levels import HARD
 from cardjudge.play.options import Level
+from cardjudge.play.seats import Seats, dealt
+from cardjudge.play.session import Session
 from cardjudge.stdio import NEGATIVE, OK, serve
 from nim import judge
 from nim.notation import read_numbers, read_octal, read_steps
 from nim.options import MISERE
+from nim.play import NimGame
 from nim.taking.period import PeriodicValues
 from nim.taking.rules import GRUNDYS_GAME, Rules, subtraction
 from nim.theorems import THEOREMS, check
@@ -208,17 +214,20 @@ def check_theorems(
 @app.command("play")
 def play(
     game: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
             metavar="賽局",
             help="寫法同 nim sum 的一行。",
+            show_default="Nim",
             autocompletion=one_of(lambda: ("nim", "line", "octal", "subtract", "grundy", "graph")),
         ),
-    ],
+    ] = None,
     second: Annotated[bool, typer.Option("--second", help="讓電腦先手。")] = False,
     misere: Misere = False,
     level: Level = HARD,
     seed: AnySeed = None,
+    save: Save = None,
+    resume: Resume = False,
     plain: Plain = False,
 ) -> None:
     """在終端機和電腦玩，它會用二進位解釋每一步。
@@ -235,15 +244,17 @@ def play(
     參見
       nim sum --help, docs/nim.md
     """
-    from secrets import randbits
+    settings = {"game": " ".join(game or ()) or None, "misere": misere or None}
+    given = {name: value for name, value in settings.items() if value is not None}
+    seats, people = Seats(players=level), [2 if second else 1]
 
-    from cardjudge.screen import Screen
-    from nim.play.terminal import Session, Terminal
+    def deal(number: int) -> Session:
+        return dealt(NimGame, given, number, seats, ProgramOptions(), people=people)
 
-    level = level or HARD
-    number = randbits(32) if seed is None else seed
-    session = Session(" ".join(game), misere, 0 if second else 1, level, number)
-    Terminal(session, Screen(plain), level).run()
+    sit_down(NimGame, deal, seed, save, resume, plain)
+
+
+add_commands(app, NimGame, ("auto", "replay", "review"))
 
 
 @app.command("octal")

@@ -1,78 +1,46 @@
-"""The command line of ``take6``."""
+"""誰是牛頭王（Take 6!）裁判：從標準輸入讀取一場遊戲，輸出每一回合發生的事。
+
+不加子命令時，從標準輸入讀一場遊戲並裁判。take6 play 是和電腦玩，take6 contest 是程式的比賽。
+
+--players 的電腦是等級 1 到 6；4 到 6 可以加上每步的模擬次數或 CPU 時間：6:20000、6:50ms；
+只有模擬次數在每台機器上都給出同一場遊戲。
+
+輸入
+  第一行是人數，用狂牛症規則時再加上門檻；第二行是 104 張牌的牌堆；之後十行，
+  每行是每位玩家打的牌，牌比四列都小時，後面接著要收走哪一列。
+
+結束狀態
+  0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
+
+範例
+  裁判一場遊戲，看最後一行：
+  $ take6 < testdata/take6/four-players.in | tail -1
+  只看勝利指數：
+  $ take6 --ranking index < testdata/take6/mad.in | tail -1
+
+參見
+  take6 play --help, take6 contest --help, docs/take6.md
+"""
 
 from functools import partial
-from io import BytesIO
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal
 
 import typer
 
-from cardjudge import files
-from cardjudge.commands.app import App
-from cardjudge.commands.completion import list_of
-from cardjudge.commands.explaining import Explained
-from cardjudge.commands.options import grouped
-from cardjudge.commands.outputs import PAGE, file_to_write
+from cardjudge.commands.options import grouped, option
 from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
-from cardjudge.commands.types import Json, Plain, Seed, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
-from cardjudge.series.compiled import warn_if_slow
-from cardjudge.stdio import serve
+from cardjudge.play.application import game_app
 from take6 import text
-from take6.game import FEWEST, MOST, Rule
-from take6.judge import judge
-from take6.play import commands
-from take6.play.commands import Ranking
+from take6.game import Rule
+from take6.options import RANKING
+from take6.play.game import Take6
 from take6.text import MOST_THRESHOLD
 
-app = App("take6")
-
-
-@app.callback(invoke_without_command=True)
-def main(context: typer.Context, ranking: Ranking = "mad-first") -> None:
-    """誰是牛頭王（Take 6!）裁判：從標準輸入讀取一場遊戲，輸出每一回合發生的事。
-
-    不加子命令時，從標準輸入讀一場遊戲並裁判。take6 play 是和電腦玩，take6 contest 是程式的比賽。
-
-    輸入
-      第一行是人數，用狂牛症規則時再加上門檻；第二行是 104 張牌的牌堆；之後十行，
-      每行是每位玩家打的牌，牌比四列都小時，後面接著要收走哪一列。
-
-    結束狀態
-      0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
-
-    範例
-      裁判一場遊戲，看最後一行：
-      $ take6 < testdata/take6/four-players.in | tail -1
-      只看勝利指數：
-      $ take6 --ranking index < testdata/take6/mad.in | tail -1
-
-    參見
-      take6 play --help, take6 contest --help, docs/take6.md
-    """
-    if context.invoked_subcommand is None:
-        serve(partial(judge, ranking=ranking))
-
-
-@app.command()
-@grouped
-def explain(ranking: Ranking = "mad-first", *, asked: Explained) -> None:
-    """說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
-
-    輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
-
-    範例
-      輸出的第 14 行是怎麼來的：
-      $ take6 explain testdata/take6/mad.in --line 14
-
-    參見
-      take6 --help, docs/take6.md
-    """
-    from take6.explain import reasons
-
-    asked.show(reasons(asked.data(), ranking), "take6-explain")
+app = game_app(Take6, __doc__, own=("contest",))
 
 
 @app.command()
@@ -83,7 +51,7 @@ def rank(
     players: Annotated[
         list[str], typer.Argument(metavar="名字=牛頭數", help="每位玩家的名字與牛頭數。")
     ],
-    ranking: Ranking = "mad-first",
+    ranking: Annotated[Literal["mad-first", "index"], option(RANKING)] = "mad-first",
 ) -> None:
     """依狂牛症規則，由牛頭數排名。
 
@@ -104,153 +72,6 @@ def _named_heads(player: str) -> tuple[str, int]:
     if not name or count is None:
         raise UserError("應該是 名字=牛頭數，牛頭數 0 到 171：{given}", given=quote(player))
     return name, count
-
-
-class Computers(NamedTuple):
-    """The levels, the seed and the rule of a game of computers."""
-
-    players: Annotated[
-        str,
-        typer.Option(
-            metavar="等級",
-            help="每個座位的電腦等級 1 到 6，以逗號分隔。4 到 6 可以加上每步的模擬次數或 CPU 時間："
-            "6:20000、6:50ms；只有模擬次數在每台機器上都給出同一場遊戲。",
-            autocompletion=list_of(lambda: ("1", "2", "3", "4", "5", "6")),
-        ),
-    ]
-    seed: Seed = 0
-    mad: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            max=MOST_THRESHOLD,
-            metavar="門檻",
-            help="用狂牛症規則，這是門檻。",
-            show_default="普通規則",
-        ),
-    ] = None
-    ranking: Ranking = "mad-first"
-
-    @property
-    def rule(self) -> Rule:
-        """The rule of the options."""
-        return Rule(self.mad, self.ranking)
-
-    def levels(self) -> list[str]:
-        """Return the levels; UserError for an unknown level, or for too few or too many."""
-        from take6.players import BUDGETS, player
-
-        levels = [level.strip() for level in self.players.replace("，", ",").split(",")]
-        if not FEWEST <= len(levels) <= MOST:
-            given = quote(self.players)
-            raise UserError("--players 應該有 2 到 10 個等級：{given}", given=given)
-        for level in levels:
-            try:
-                player(level)
-            except ValueError:
-                template = "沒有{level}這個等級；等級是 1 到 6，如 6:50ms"
-                raise UserError(template, level=quote(level)) from None
-        if any(level[0] in BUDGETS for level in levels):
-            warn_if_slow()
-        return levels
-
-
-app.command("play")(commands.play)
-
-
-@app.command()
-@grouped
-def match(
-    *,
-    computers: Computers,
-    games: Annotated[
-        int, typer.Option(min=1, metavar="場數", help="至少幾場；補足到每一副牌都換完座位。")
-    ] = 1000,
-    workers: Workers = "1",
-    json: Json = None,
-) -> None:
-    """讓電腦比很多場，印出勝率與平均牛頭數，附 95 % 信賴區間。
-
-    每一副牌輪流換座位各打一場，平手均分勝場。
-
-    範例
-      $ take6 match --players 3,2,1 --games 30 --seed 1
-
-    參見
-      docs/take6.md
-    """
-    from cardjudge.commands.document import show
-    from take6.series.match import Match, document, play, table
-
-    levels = tuple(computers.levels())
-    match = Match(levels, -(-games // len(levels)), str(computers.seed), computers.rule)
-    results = play(match, workers)
-    show(table(match, results), json, "take6-match", document(match, results))
-
-
-@app.command()
-@grouped
-def auto(*, computers: Computers) -> None:
-    """讓電腦打完一場，寫出這場遊戲的裁判輸入。
-
-    範例
-      一場狂牛症規則的遊戲，和它的結果：
-      $ take6 auto --players 3,2,1 --mad 20 --seed 7 | take6 | tail -1
-
-    參見
-      take6 --help, take6 replay --help
-    """
-    from take6.players import player
-    from take6.players.base import played
-
-    seats = [player(level) for level in computers.levels()]
-    print(text.case(played(seats, str(computers.seed), computers.rule)), end="")
-
-
-@app.command()
-def replay(
-    file: Annotated[
-        Path,
-        typer.Argument(
-            metavar="檔案", help="裁判輸入，例如 auto 或 contest 寫出的檔案；- 是標準輸入。"
-        ),
-    ],
-    ranking: Ranking = "mad-first",
-    plain: Plain = False,
-    html: Annotated[
-        Path | None,
-        file_to_write(
-            "寫成一張不需要網路的網頁。", "--html", mark=PAGE, metavar="網頁", show_default="不寫"
-        ),
-    ] = None,
-) -> None:
-    """在終端機一張牌一張牌地重播一場遊戲，或做成一張網頁。
-
-    按 Enter 看下一張，b 回上一張，數字到那一回合，q 離開。不在終端機時全部印出。
-
-    範例
-      $ take6 replay testdata/take6/four-players.in
-
-    參見
-      take6 auto --help, take6 contest --help
-    """
-    from cardjudge.stdio import Lines
-    from cardjudge.viewer import page
-    from take6.play.replay import TITLE, frames, page_frames, show
-    from take6.play.screen import Screen
-
-    lines = Lines(BytesIO(files.given(file)))
-    if html is None:
-        shown, error = frames(lines, ranking)
-        show(shown, Screen(plain))
-    else:
-        made, error = page_frames(lines, ranking)
-        files.write(html, page(say(TITLE), made))
-    if error is not None:
-        raise error
-
-
-app.command("review")(commands.review)
 
 
 @app.command()

@@ -68,7 +68,7 @@ class Game:
     @property
     def over(self) -> bool:
         """Whether all cards have been played and placed."""
-        return len(self.history) == HAND and self.undercut is None
+        return len(self.history) == HAND and self.undercut is None and not self.waiting
 
     def start(self) -> list[Event]:
         """Return the events before the first round."""
@@ -84,18 +84,43 @@ class Game:
 
     def playing(self, cards: Sequence[int]) -> Iterator[Event]:
         """Play as `play` does, but yield each event before the next card is placed."""
+        if self.lay(cards):
+            yield from self._place_all()
+        else:
+            yield Rejected("cards")
+
+    def lay(self, cards: Sequence[int]) -> bool:
+        """Reveal a card of each player; return False, and nothing changes, if it is not in a hand.
+
+        `place` places them. ValueError if a row is awaited.
+        """
         if self.over or self.undercut is not None:
             raise ValueError("no cards are awaited")
-        try:
-            hands = [_without(card, hand) for card, hand in zip(cards, self.hands, strict=True)]
-        except ValueError:
-            yield Rejected("cards")
-            return
-        self.hands = hands
+        if not self.holds(cards):
+            return False
+        self.hands = list(map(_without, cards, self.hands))
         self.history.append(tuple(cards))
         self.moves.append(tuple(cards))
-        self.waiting = sorted(zip(cards, range(len(hands)), strict=True))
-        yield from self._place()
+        self.waiting = sorted(zip(cards, range(self.players), strict=True))
+        return True
+
+    def holds(self, cards: Sequence[int]) -> bool:
+        """Return whether the cards are one of each hand, in the order of the players."""
+        return len(cards) == self.players and all(
+            card in hand for card, hand in zip(cards, self.hands, strict=True)
+        )
+
+    def place(self) -> list[Event]:
+        """Place the lowest card that waits; the last one ends the round, and perhaps the game."""
+        card, player = self.waiting.pop(0)
+        row = row_of(self.rows, card)
+        if row is None:
+            self.undercut = player, card
+            return [Undercut(player, card)]
+        if len(self.rows[row]) == FULL:
+            return self._placed(RowFilled(player, card, row, self._take(player, card, row)))
+        self.rows[row] += (card,)
+        return self._placed(Appended(player, card, row))
 
     def take(self, row: int) -> list[Event]:
         """Let the player of `undercut` take `row`, and place the remaining cards.
@@ -109,38 +134,36 @@ class Game:
         """Take a row as `take` does, but yield each event before the next card is placed."""
         if self.undercut is None:
             raise ValueError("no row is awaited")
-        if not 0 <= row < ROWS:
+        if 0 <= row < ROWS:
+            yield from self.choose(row)
+            yield from self._place_all()
+        else:
             yield Rejected("row")
-            return
+
+    def choose(self, row: int) -> list[Event]:
+        """Let the player of `undercut` take a row that exists; `place` places the other cards."""
+        assert self.undercut is not None
         player, card = self.undercut
         self.undercut = None
         self.moves.append((row,))
-        yield RowTaken(player, row, self._take(player, card, row))
-        yield from self._place()
+        return self._placed(RowTaken(player, row, self._take(player, card, row)))
 
     def repeat(self, move: Sequence[int]) -> list[Event]:
         """Make one of the `moves` of a game: the cards of a round, or a row."""
         return self.play(move) if self.undercut is None else self.take(*move)
 
-    def _place(self) -> Iterator[Event]:
-        rows, waiting = self.rows, self.waiting
-        while waiting:
-            card, player = waiting.pop(0)
-            row = row_of(rows, card)
-            if row is None:
-                self.undercut = player, card
-                yield Undercut(player, card)
-                return
-            if len(rows[row]) == FULL:
-                yield RowFilled(player, card, row, self._take(player, card, row))
-            else:
-                rows[row] += (card,)
-                yield Appended(player, card, row)
+    def _place_all(self) -> Iterator[Event]:
+        while self.waiting and self.undercut is None:
+            yield from self.place()
+
+    def _placed(self, event: Event) -> list[Event]:
+        """Return the event of a placed card; after the last one, the round ends."""
+        if self.waiting:
+            return [event]
         if self.over:
-            yield Ended(tuple(self.heads), self.rule)
-        else:
-            self.positions.append(Position(tuple(self.rows), tuple(self.heads)))
-            yield self._round()
+            return [event, Ended(tuple(self.heads), self.rule)]
+        self.positions.append(Position(tuple(self.rows), tuple(self.heads)))
+        return [event, self._round()]
 
     def _take(self, player: int, card: int, row: int) -> int:
         heads = sum([HEADS[taken] for taken in self.rows[row]])
@@ -162,6 +185,6 @@ def row_of(rows: Sequence[Sequence[int]], card: int) -> int | None:
 
 
 def _without(card: int, hand: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a hand without a card; ValueError if the card is not in it."""
+    """Return a hand without one of its cards."""
     place = hand.index(card)
     return hand[:place] + hand[place + 1 :]

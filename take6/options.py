@@ -10,5 +10,6 @@ RANKING = Option(
     "狂牛症規則的排名：mad-first 先排得狂牛症的玩家，index 只看勝利指數。",
     "排名",
     ("mad-first", "index"),
+    usual="mad-first",
 )
 OPTIONS = (RANKING,)

@@ -23,6 +23,7 @@ from functools import partial
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import hypothesis
@@ -37,13 +38,12 @@ import take6.explain
 import take6.judge
 import war.explain
 import war.judge
-from big2.patterns import BUILTIN
-from big2.play.session import load
 from blackjack_judge.contestants import program
 from blackjack_judge.conversation import Conversation
 from blackjack_judge.table import Table
 from blackjack_judge.text import read_seed, read_seeds, read_shoe
 from cardjudge.errors import UserError
+from cardjudge.play import session as play
 from cardjudge.stdio import Lines
 from judge.cases import find
 from judge.checker import Referee
@@ -53,10 +53,8 @@ from judge.compare import exact, floats, lines, named, tokens
 from judge.explain import difference
 from judge.problem import description
 from nim.notation import read_octal, read_steps
-from nim.play.terminal import explain, read_match, read_move
-from take6.game import Rule
-from take6.play import save
-from take6.play.session import Session
+from nim.play import NimGame
+from take6.play.game import Take6
 from tests.classroom.test_sheet import CANVAS, MOODLE, grade
 from tests.processes import ROOT
 
@@ -246,10 +244,9 @@ def word(data: bytes) -> None:
 
 def _play(rest: str) -> None:
     position, _, move = rest.partition("\n")
-    match = read_match(position, misere=False)
-    played = read_move(match.game, move)
-    if match.legal(played):
-        explain(match, played)
+    session = play.Session(NimGame.dealt({"game": position}, Random(0)), ["", ""], 0)
+    session.make(0, move)
+    play.loaded(session.dump().encode(), NimGame)
 
 
 _WORDS: dict[str, Callable[[str], object]] = {
@@ -267,7 +264,7 @@ WORDS = (
 )
 SUMS = (b"nim 3 4 5\nchoose 0 1\nline 10 2 : 1 2\n", b"subtract 1 3 4 : 20 7\n\noctal 0.137 : 70\n")
 LATE = '[late]\npoints_per_day = 5\n[students.b10902001]\npoints = 12.5\nremark = "口試"\n'.encode()
-TAKE6 = save.dump(Session(["0", "1"], Rule(20), "1")).encode()
+SAVE = play.Session(Take6.dealt({"mad": 20}, Random(1)), ["", "1", "2", "3"], 1).dump().encode()
 TALK = b"1 2 9 5 7 11 12 3 4\n" + SEPARATOR + b"init_game 5\nhit\nstand\n"
 OUTPUTS = "1 2\n牌 3.5\n".encode() + SEPARATOR + "1 2 \r\n牌 3.5e0\n".encode()
 
@@ -305,10 +302,7 @@ READERS = {
     },
     "nim sum": Reader(partial(judged, nim.judge.solve_sum, None), lambda: SUMS),
     "blackjack shoe and requests": Reader(conversation, lambda: [TALK]),
-    "big2 load": Reader(
-        partial(beside, lambda path: load(path, BUILTIN, 0), "a.in"), partial(cases, "big2")
-    ),
-    "take6 load": Reader(lambda data: save.parse(text(data)), lambda: [TAKE6]),
+    "load": Reader(lambda data: play.loaded(data, Take6), lambda: [SAVE]),
     "options": Reader(word, lambda: WORDS),
     "judge explains": Reader(explained, lambda: [OUTPUTS]),
     "problem.toml": Reader(described, partial(_files, "*/problem/**/problem.toml")),

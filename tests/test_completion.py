@@ -107,7 +107,7 @@ OFFERED = [
     ("war verify 22 3", ["31", "32", "33"]),
     ("nim play o", ["octal"]),
     ("nim octal 0.1", ["0.137"]),
-    ("take6 auto --players 6,3,", [f"6,3,{level}" for level in "123456"]),
+    ("take6 auto --players 6,3,", [f"6,3,{level}" for level in (*"123456", "random", "playouts")]),
     ("take6 --ranking ", ["mad-first", "index"]),
     ("take6 contest ", []),
     ("judge a", ["answers"]),

@@ -23,7 +23,7 @@ CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge", "war", "take6", "n
 """Packages all of whose sentences are in both languages; each owner adds his."""
 CHINESE_ALWAYS = {
     "big2.text",
-    "big2.series.cases",
+    "big2.cases",
     "big2.problem.validate",
     "judge.problem.files",
     "judge.problem.statement",
@@ -31,7 +31,6 @@ CHINESE_ALWAYS = {
     "war.text",
     "war.problem.validate",
     "take6.text",
-    "take6.play.save",
     "take6.problem.validate",
     "nim.judge",
     "nim.notation",

@@ -16,11 +16,13 @@ from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import Json, Seed, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
+from cardjudge.play.application import add_commands
 from cardjudge.series.compiled import warn_if_slow
 from cardjudge.stdio import INTERRUPTED, NEGATIVE, OK, serve, tell
 from war.battle import RIFFLES
 from war.judge import judge
 from war.options import ALTERNATE, NB_VALS
+from war.play import WarGame
 from war.series.chunks import MOST_VALUES, Series
 
 _BEFORE = "1"
@@ -229,3 +231,6 @@ def verify(
     if json:
         write(json, "war-verify", {"tests": [report.told(verdict) for verdict in verdicts]})
     return OK if all(verdict.passed for verdict in verdicts) else NEGATIVE
+
+
+add_commands(app, WarGame)

@@ -277,18 +277,30 @@ def replay(game: str, data: Any) -> dict[str, Any]:
     """Return the frames of a game, up to its first error."""
     from cardjudge.viewer import document
 
-    module = import_module(f"{game}.play.replay")
-    frames = module.frames if game == "big2" else module.page_frames
     made: dict[str, Any] = {"document": None}
 
     def act() -> int:
-        shown, error = frames(Lines(BytesIO(bytes(data))))
-        made["document"] = document(say(module.TITLE), shown)
+        title, frames, error = _frames(game, bytes(data))
+        made["document"] = document(title, frames)
         if error is not None:
             raise error
         return 0
 
     return made | _held(act)[1]
+
+
+def _frames(game: str, data: bytes) -> tuple[str, Any, InputError | None]:
+    from cardjudge.play.installed import games
+
+    for kind in games():
+        if kind.__module__.partition(".")[0] == game:
+            from cardjudge.play.replay import Replay
+
+            replay = Replay(kind, data, {})
+            return say("{game}回放", game=say(kind.title)), replay.frames, replay.error
+    module = import_module(f"{game}.play.replay")
+    frames = module.frames if game == "big2" else module.page_frames
+    return say(module.TITLE), *frames(Lines(BytesIO(data)))
 
 
 CALLS: dict[str, Callable[..., Any]] = {

@@ -12,15 +12,18 @@ from collections.abc import Iterator
 from functools import partial
 from hashlib import sha256
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.metadata import entry_points
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from cardjudge import VERSION
 from cardjudge.errors import UserError, quote
 from cardjudge.files import write
 from cardjudge.kit import cases
 from cardjudge.language import CONTEXT, english, say
+from cardjudge.play.installed import GROUP
 from web.app import GAMES
 from web.npm import Package, cache, editor, keep
 
@@ -127,7 +130,10 @@ def _library(given: dict[str, bytes]) -> bytes:
 
 
 def _kit() -> Iterator[tuple[str, bytes]]:
-    """Yield the modules of the kit, unchanged."""
+    """Yield the modules of the kit, unchanged, and the list of its games."""
+    entries = [each for each in entry_points(group=GROUP) if each.module.split(".")[0] in PACKAGES]
+    listed = "".join(f"{each.name} = {each.value}\n" for each in sorted(entries))
+    yield f"cardjudge-{VERSION}.dist-info/entry_points.txt", f"[{GROUP}]\n{listed}".encode()
     for package in PACKAGES:
         for path in (_ROOT / package).rglob("*"):
             name = path.relative_to(_ROOT)

@@ -7,7 +7,6 @@ from typing import Any
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
-from take6.play import words
 
 _MOST_SEED = 2**64 - 1
 State = dict[str, Any]
@@ -23,5 +22,5 @@ def seed_of(given: State) -> int:
 
 def named(number: int, is_person: bool) -> str:
     """Return the name of a seat, counted from 1."""
-    name = words.player(number)
+    name = say("玩家 {number}", number=number + 1)
     return say("{name}（你）", name=name) if is_person else name

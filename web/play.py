@@ -6,37 +6,33 @@ Settings and moves determine a game, so the page can save it and restore it afte
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from big2.patterns import BUILTIN
-from big2.play import words as big2_words
-from big2.play.session import dealt
-from big2.players import LEVELS as BIG2
-from big2.players import Budget, make
+import big2.play as big2
+from big2.cases import NAMES as NAMES_OF_BIG2
+from big2.text import action_line, parse_action
 from cardjudge.language import say
 from cardjudge.numbers import integer
+from cardjudge.play.game import IllegalMove, told
 from cardjudge.play.levels import EASY, HARD, NAMES, NORMAL
-from cardjudge.stdio import Lines
+from cardjudge.play.players import player_of
+from cardjudge.play.session import PERSON, Session
+from cardjudge.viewer import Line
 from take6 import text
-from take6.game import FEWEST, HAND, MOST, Rule
-from take6.play import words
-from take6.play.hint import advise
-from take6.play.session import PERSON, Session
-from take6.players.base import View
+from take6.events import RoundStarted
+from take6.game import FEWEST, HAND, MOST
+from take6.play.game import Take6 as Take6Game
 from web.given import State, named, seed_of
 
 if TYPE_CHECKING:
-    from big2.events import Event as Big2Event
     from cardjudge.play.review import Decision
-    from take6.events import Event as Take6Event
 
 _PLAYOUTS = 200
 """Play-outs of a move; a browser has no compiled code."""
-_BUDGET = Budget(_PLAYOUTS)
 _REVIEW = 200
 """Play-outs of a decision in a review."""
+_BIG2 = {**big2.Big2.levels, HARD: f"{big2.Big2.levels[HARD]}:{_PLAYOUTS}"}
 _TAKE6 = {EASY: "2", NORMAL: "3", HARD: f"5:{_PLAYOUTS}"}
 
 
@@ -45,182 +41,199 @@ class Big2:
 
     def __init__(self, given: State, moves: Sequence[Any] = ()) -> None:
         self.given, self.seed = given, seed_of(given)
-        seat = min(max(int(given["seat"]), 1), 4) - 1
-        self.session = dealt(self.seed, BUILTIN, seat)
-        self.names = [named(each, each == seat) for each in range(4)]
-        self._computers = [make(BIG2[given["level"]], Random(0), _BUDGET)] * 3
-        self.says = self._tell(self.session.record.game.start())
+        self.seat = min(max(int(given["seat"]), 1), 4) - 1
+        self.game = game = big2.Big2.dealt({}, Random(self.seed))
+        game.names[:] = [named(each, each == self.seat) for each in range(4)]
+        players = [PERSON if each == self.seat else _BIG2[given["level"]] for each in range(4)]
+        self.session = Session(game, players, self.seed)
+        self.says: list[str] = []
         for move in moves:
-            self.says += self._tell(self.session.step(move))
+            self._make(game.at.player, move)
 
     def act(self, *indices: int) -> None:
         """Play the cards at these indices of the hand; no index is a pass."""
-        self.says = self._tell(self.session.step(indices or None))
+        self.says = []
+        self._make(self.seat, indices)
+
+    def _make(self, seat: int, indices: Sequence[int] | None) -> None:
+        try:
+            self.says += self._told(self.session.make(seat, action_line(indices or None)))
+        except IllegalMove as why:
+            self.says.append(str(why))
 
     def step(self) -> None:
         """Let a computer act."""
-        self.says = self._tell(self.session.let_act(self._computers, self.seed))
+        self.says = self._told(self.session.let_act(self.game.at.player))
 
     def hint(self) -> State:
         """Return the cards that a computer would play, and why."""
-        record = self.session.record
-        computer: Any = make("montecarlo", self.session.rng(self.seed), _BUDGET)
-        advice = computer.advise(record.view())
+        game = self.game
+        advice = player_of(big2.Big2, _BIG2[HARD]).advise(
+            game, self.seat, self.session.rng(self.seat)
+        )
+        name = game.called(self.seat, advice.move)
         return {
-            "says": [big2_words.hint(record.game, advice)],
-            "chosen": record.game.indices(advice.play) or [],
+            "says": [line for line in (name, advice.reason) if line],
+            "chosen": game.at.indices(advice.move) or [],
         }
 
     def moves(self) -> list[Any]:
         """Return all actions so far."""
-        return list(self.session.actions)
+        return _actions(self.session)
 
     def before(self) -> Sequence[Any] | None:
         """Return the moves up to where the person had to act last."""
-        session = self.session.before_last_turn()
-        return None if session is None else session.actions
+        before = self.session.before_last_turn(self.seat)
+        return None if before is None else _actions(before)
 
     def case(self) -> str:
         """Return the judge's input."""
-        return self.session.case()
+        game = self.game.copy()  # the names are those of the terminal
+        game.names[:] = NAMES_OF_BIG2
+        game.names[self.seat] = say("你")
+        return game.case()
 
     def review(self) -> list[State]:
         """Return the costliest mistakes, and the moves before each."""
-        from big2.play.review import read, review
+        from cardjudge.play.replay import Replay
+        from cardjudge.play.reviewing import review
 
-        case = read(Lines(BytesIO(self.case().encode())), BUILTIN)
-        found = review(case, str(self.session.seat + 1), _REVIEW, self.seed % 2**32)
-        return [_lost(each, self.moves()[: each.step - 1]) for each in found.costliest()]
+        replay = Replay(big2.Big2, self.session.dump().encode(), {})
+        found = review(replay, [self.seat], _REVIEW, self.seed % 2**32)
+        return [_lost(each, self.moves()[: each.turn - 1]) for each in found.costliest()]
 
     def state(self) -> State:
         """Return what is seen, the cards of the others too: the page hides them."""
-        session, game = self.session, self.session.record.game
-        mine = not session.over and game.player == session.seat
-        plays = [game.indices(play) for play in session.record.view().legal] if mine else []
+        game = self.game
+        mine = self.seat in game.awaited
+        plays = [game.at.indices(play) for play in game.record.view().legal] if mine else []
+        scene = game.scene(None)
+        (table,) = scene.rows
         return {
-            "over": session.over,
-            "won": game.winner == session.seat,
-            "awaits": "cards" if mine else "" if session.over else "computer",
-            "seat": session.seat,
-            "seats": [self._seat(player) for player in range(len(game.hands))],
-            "hand": _written(game.hands[session.seat]),
-            "table": "" if session.over else big2_words.on_table(game, self.names),
-            "rows": [_written(game.top.cards if game.top else ())],
+            "over": game.over,
+            "won": game.at.winner == self.seat,
+            "awaits": "cards" if mine else "" if game.over else "computer",
+            "seat": self.seat,
+            "seats": [_seat(line) for line in scene.seats],
+            "hand": scene.seats[self.seat].cards,
+            "table": "" if game.over else table.name,
+            "rows": [table.cards],
             "plays": plays,
-            "may_pass": mine and game.top is not None,
+            "may_pass": mine and game.at.top is not None,
         }
 
-    def _seat(self, player: int) -> State:
-        game = self.session.record.game
-        hand = game.hands[player]
-        return {
-            "name": self.names[player],
-            "note": say("剩 {count} 張", count=len(hand)),
-            "cards": _written(hand),
-            "turn": not self.session.over and game.player == player,
-            "winner": game.winner == player,
-        }
+    def _told(self, events: Iterable[Any]) -> list[str]:
+        return told(self.game, events, self.seat)
 
-    def _tell(self, events: Iterable[Big2Event]) -> list[str]:
-        return [told for event in events if (told := big2_words.told(event, self.names))]
+
+def _actions(session: Session) -> list[Any]:
+    return [parse_action(made.text) for made in session.record]
+
+
+def _seat(line: Line) -> State:
+    turn, winner = line.state == "turn", line.state == "winner"
+    return {
+        "name": line.name,
+        "note": line.note,
+        "cards": line.cards,
+        "turn": turn,
+        "winner": winner,
+    }
 
 
 class Take6:
     """Take 6! against up to nine computer players; the person has the first seat."""
 
     def __init__(self, given: State, moves: Sequence[Any] = ()) -> None:
-        seed_of(given)
+        seed = seed_of(given)
         self.given = given
         players = min(max(int(given["players"]), FEWEST), MOST)
         threshold = integer(str(given["threshold"]), 1, 171) if given["threshold"] else None
-        self.names = [named(seat, seat == 0) for seat in range(players)]
+        settings = {"seats": players, "mad": threshold}
+        self.game = Take6Game.dealt(settings, Random(f"{seed}"))
+        self.game.names[:] = [named(seat, seat == 0) for seat in range(players)]
         levels = [PERSON, *[_TAKE6[given["level"]]] * (players - 1)]
-        self.session = Session(levels, Rule(threshold), str(given["seed"]))
-        self.says = self._tell(self.session.game.start())
-        for move in moves:
-            self.session.repeat(move)
+        self.session = Session(self.game, levels, seed)
+        self.says = self._tell(self.session.before_all)
+        for seat, move in moves:
+            self.session.make(seat, move)
 
     def act(self, index: int) -> None:
         """Play the card at this index of the hand, or take this row."""
-        if self.session.game.undercut is not None:
-            self.says = self._tell(self.session.take(index))
-            return
-        self.session.lay(self._hand()[index])
-        self.says = self._tell(self.session.reveal())
+        choice = self.game.choices(0).single[index]
+        self.says = self._tell(self.session.make(0, choice.text))
+        while self.game.at.undercut is None and self.game.down:
+            self.step(*self.says)
 
-    def step(self) -> None:
-        """Let a computer take a row."""
-        self.says = self._tell(self.session.take())
+    def step(self, *said: str) -> None:
+        """Let a computer lay a card or take a row."""
+        self.says = [*said, *self._tell(self.session.let_act(self.game.awaited[0]))]
 
     def hint(self) -> State:
         """Return the card or the row that a computer would choose, and why."""
-        session = self.session
-        rng = Random(f"hint/{session.seed}/{len(session.game.history)}/0")
-        view = View.of(session.game, 0)
-        best, says = advise(view, rng)
-        return {"says": says, "chosen": [] if view.choosing else [self._hand().index(best)]}
+        adviser = player_of(Take6Game, self.game.adviser())
+        advice = adviser.advise(self.game, 0, self.session.rng(0))
+        moves = [choice.move for choice in self.game.choices(0).single]
+        chosen = [moves.index(advice.move)] if self.game.at.undercut is None else []
+        best = say("建議 {move}", move=self.game.typed(0, advice.move))
+        return {"says": [best, *advice.reason.splitlines()], "chosen": chosen}
 
     def moves(self) -> list[Any]:
         """Return all moves so far."""
-        return [list(move) for move in self.session.game.moves]
+        return [[made.seat, made.text] for made in self.session.record]
 
     def before(self) -> Sequence[Any] | None:
         """Return the moves up to where the person had to act last."""
-        session = self.session.before_last_turn()
-        return None if session is None else session.game.moves
+        before = self.session.before_last_turn(0)
+        return None if before is None else [[made.seat, made.text] for made in before.record]
 
     def case(self) -> str:
         """Return the judge's input."""
-        return text.case(self.session.game)
+        return self.game.case()
 
     def review(self) -> list[State]:
         """Return the costliest mistakes, and the moves before the round of each."""
-        from take6.play.review import read, review
+        from cardjudge.play.replay import Replay
+        from cardjudge.play.reviewing import review
 
-        case, moves = read(Lines(BytesIO(self.case().encode()))), self.moves()
-        rounds = [at for at, move in enumerate(moves) if len(move) > 1]
-        found = review(case, "1", _REVIEW)
-        return [_lost(each, moves[: rounds[each.turn - 1]]) for each in found.costliest()]
+        replay = Replay(Take6Game, self.session.dump().encode(), {})
+        found, moves = review(replay, {0}, _REVIEW), self.moves()
+        starts = {1: 0}
+        for number, made in enumerate(self.session.record, start=1):
+            starts |= {each.number: number for each in made.events if type(each) is RoundStarted}
+        return [_lost(each, moves[: starts[each.turn]]) for each in found.costliest()]
 
     def state(self) -> State:
         """Return what is seen, the cards of the others too: the page hides them."""
-        game = self.session.game
-        awaited = self.session.awaited
-        what = "cards" if game.undercut is None else "row"
-        seats = [self._seat(player) for player in range(game.players)]
+        game, at = self.game, self.game.at
+        mine = 0 in game.awaited
+        what = "cards" if at.undercut is None else "row"
+        shares = game.shares() if game.over else [0.0] * at.players
         return {
             "over": game.over,
-            "won": seats[0]["winner"],
-            "awaits": "" if game.over else "computer" if awaited is None else what,
+            "won": shares[0] > 0,
+            "awaits": "" if game.over else what if mine else "computer",
             "seat": 0,
-            "seats": seats,
-            "hand": [text.card(card) for card in self._hand()],
-            "table": words.round_title(min(len(game.positions), HAND)),
-            "rows": [[text.card(card) for card in row] for row in game.rows],
-            "plays": [[index] for index in range(len(self._hand()))],
+            "seats": [self._seat(player, shares[player] > 0) for player in range(at.players)],
+            "hand": [text.card(card) for card in sorted(at.hands[0])],
+            "table": say("第 {number} 回合", number=min(len(at.positions), HAND)),
+            "rows": [[text.card(card) for card in row] for row in at.rows],
+            "plays": [[index] for index in range(len(at.hands[0]))],
         }
 
-    def _seat(self, player: int) -> State:
-        game = self.session.game
-        winners = game.rule.shares(game.heads) if game.over else [0.0] * game.players
+    def _seat(self, player: int, won: bool) -> State:
+        at = self.game.at
         return {
-            "name": self.names[player],
-            "note": say("page｜{heads} 個牛頭", heads=game.heads[player]),
-            "cards": [text.card(card) for card in sorted(game.hands[player])],
-            "turn": self.session.awaited == player,
-            "winner": winners[player] > 0,
+            "name": self.game.names[player],
+            "note": say("page｜{heads} 個牛頭", heads=at.heads[player]),
+            "cards": [text.card(card) for card in sorted(at.hands[player])],
+            "turn": player in self.game.awaited[:1],
+            "winner": won,
         }
 
-    def _hand(self) -> list[int]:
-        return sorted(self.session.game.hands[0])
-
-    def _tell(self, events: Iterable[Take6Event]) -> list[str]:
-        told = [line for event in events if (line := words.event(event, self.names))]
-        game = self.session.game
-        if game.over:
-            rows = words.standings(self.names, game.heads, game.rule)
-            told += ["  ".join(row) for row in rows]
-        return told
+    def _tell(self, events: Sequence[Any]) -> list[str]:
+        says = told(self.game, events, 0)
+        return [*says, *self.game.result()] if self.game.over else says
 
 
 def _lost(decision: Decision, before: Sequence[Any]) -> State:
@@ -281,10 +294,6 @@ def act(game: str, what: str, *indices: int) -> State:
 def _seen(table: Any) -> State:
     seen: State = table.state() | {"says": table.says, "moves": table.moves()}
     return seen
-
-
-def _written(cards: Iterable[object]) -> list[str]:
-    return [str(card) for card in cards]
 
 
 CALLS: dict[str, Callable[..., Any]] = {"levels": levels, "deal": deal, "play": act}

@@ -1,7 +1,7 @@
 """Computer players; they find their legal plays through the chain.
 
 Other packages offer players as entry points of the group ``big2.players``; the kit loads one only
-when the user names it. A `Program` wraps a program in any language.
+when the user names it.
 """
 
 from collections.abc import Callable
@@ -14,10 +14,8 @@ from big2.players.montecarlo import Budget, MonteCarlo, is_fast
 from big2.players.simple import Greedy, Smallest, Uniform
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
-from cardjudge.play.levels import EASY, HARD, NORMAL
 
 __all__ = [
-    "LEVELS",
     "STRATEGIES",
     "Advice",
     "Budget",
@@ -36,8 +34,6 @@ STRATEGIES: dict[str, Callable[[Random, Budget], Strategy]] = {
     MonteCarlo.name: MonteCarlo,
 }
 """The constructor of each strategy; it takes a random generator and a budget for a move."""
-LEVELS = {EASY: Smallest.name, NORMAL: Greedy.name, HARD: MonteCarlo.name}
-"""The strategy of each level of difficulty."""
 
 
 def known() -> list[str]:

@@ -6,28 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
-from big2.events import Event, PassRejected, PlayRejected
 from big2.game import fault
 from big2.patterns import Cards, Chain, Play
-from cardjudge.language import say
-
-FAULTS = {
-    "not in hand": "索引不是數字、重複，或不在手牌裡",
-    "no pattern": "這些牌不是任何牌型",
-    "no opening card": "第一手必須包含 C[3]",
-    "does not beat top": "壓不過桌上的牌",
-}
-PASS_AT_THE_START = "新的回合不能 PASS"
-
-
-def refusal(event: Event) -> str:
-    """Describe why the game refused an action; empty if it did not."""
-    match event:
-        case PlayRejected(_, _, fault):
-            return say(FAULTS[fault])
-        case PassRejected():
-            return say(PASS_AT_THE_START)
-    return ""
 
 
 @dataclass(frozen=True)

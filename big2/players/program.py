@@ -4,24 +4,25 @@ docs/big2.md specifies the line. Seats count from the program. The answer is an 
 notation of the judge's input.
 """
 
-import os
-import select
-import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from big2.cards import Card
-from big2.game import PASS, play_of
-from big2.patterns import Play
-from big2.players.base import FAULTS, PASS_AT_THE_START, Advice, Strategy, View
-from big2.text import parse_action
-from cardjudge.errors import quote
-from cardjudge.language import say
-from cardjudge.programs.contestant import Contestant
-from cardjudge.programs.process import Process
+from big2.players.base import View
+from cardjudge.play import program
 
-_LONGEST = 1000
-_LOOK = 0.05
-"""Seconds between two checks of a program's resource use while the kit waits for its answer."""
+
+class Program(program.Program):
+    """A player at the other end of two pipes; its process plays game after game."""
+
+    def question(self, game: Any, seat: int) -> str:
+        return question(game.record.view())
+
+    def hear(self, game: Any, seat: int, events: Sequence[Any]) -> None:
+        """Hear nothing: each question tells the whole history."""
+
+    def finish(self, shares: Sequence[float]) -> None:
+        """Tell nothing: the next question begins the next game."""
 
 
 def question(view: View) -> str:
@@ -38,51 +39,3 @@ def question(view: View) -> str:
 
 def _listed(cards: Iterable[Card]) -> str:
     return ",".join(map(str, cards))
-
-
-def judged(view: View, line: str) -> Play | str | None:
-    """Return the play of an answer, None for a pass, or why it is illegal."""
-    action = parse_action(line)
-    if action is PASS:
-        return say(PASS_AT_THE_START) if view.top is None else None
-    play = play_of(view.chain, view.hand, action, view.top, view.opening)
-    return say(FAULTS[play]) if isinstance(play, str) else play
-
-
-class Program(Contestant, Strategy):
-    """A player at the other end of two pipes; its process starts at its first turn."""
-
-    name = "program"
-
-    def advise(self, view: View) -> Advice:
-        """Return the program's action; ForfeitError if it is not legal."""
-        answer = self._ask(f"{question(view)}\n".encode())
-        play = judged(view, answer)
-        if isinstance(play, str):
-            self.lose(say("{answer}不合法：{why}", answer=quote(answer), why=play))
-        return Advice(play)
-
-    def _ask(self, line: bytes) -> str:
-        process = self.process or self.start(stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        assert process.stdin is not None
-        self.called(process)
-        try:
-            process.stdin.write(line)
-        except BrokenPipeError:
-            pass  # the missing answer below reports the cause
-        return self._answer(process)
-
-    def _answer(self, process: Process) -> str:
-        assert process.stdout is not None
-        data = b""
-        while not data.endswith(b"\n"):
-            while not select.select([process.stdout], [], [], _LOOK)[0]:
-                self.check(process)
-            chunk = os.read(process.stdout.fileno(), _LONGEST)
-            if not chunk:
-                self.lose(self.ending())
-            data += chunk
-            if len(data) > _LONGEST or b"\n" in data[:-1]:
-                self.lose(say("回答不是一行"))
-        line = data.decode(errors="replace").strip()
-        return line or self.lose(say("回答是空白的一行"))

@@ -1,13 +1,14 @@
 """The record of a game, from which each player's view follows."""
 
 from collections.abc import Sequence
+from copy import copy
 from typing import TYPE_CHECKING
 
 from big2.cards import Card
 from big2.events import Event, Passed, Played
 from big2.game import PLAYERS, Game
-from big2.patterns import BUILTIN, Chain, Play
-from big2.players.base import Strategy, View
+from big2.patterns import BUILTIN, Cards, Chain, Play
+from big2.players.base import Advice, Strategy, View
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 
@@ -35,16 +36,17 @@ class Record:
 
     def __init__(self, deck: Sequence[Card], chain: Chain = BUILTIN) -> None:
         self.game = Game(deck, chain)
-        self._history: list[tuple[int, Play | None]] = []
+        self.history: list[tuple[int, Play | None]] = []
+        """All actions so far: the player, and its play or None for a pass."""
 
     def step(self, action: "Action") -> list[Event]:
         """Apply an action like `Game.step`, and record it."""
         events = self.game.step(action)
         match events[0]:
             case Played(player, play):
-                self._history.append((player, play))
+                self.history.append((player, play))
             case Passed(player):
-                self._history.append((player, None))
+                self.history.append((player, None))
         return events
 
     def view(self) -> View:
@@ -60,11 +62,22 @@ class Record:
             passes=game.passes,
             counts=tuple(map(len, hands)),
             unseen=tuple(sorted(card for hand in hands[1:] for card in hand)),
-            history=tuple((seats.index(seat), play) for seat, play in self._history),
+            history=tuple((seats.index(seat), play) for seat, play in self.history),
         )
 
+    def copy(self, hands: Sequence[Cards]) -> "Record":
+        """Return the same record with these hands."""
+        other, other_game = copy(self), copy(self.game)
+        other_game.hands = [*hands]
+        other.game, other.history = other_game, [*self.history]
+        return other
+
     def choose(self, strategy: Strategy) -> "Action":
-        """Return the strategy's action for the player to act.
+        """Return the strategy's action for the player to act, like `advise`."""
+        return self.game.indices(self.advise(strategy).play)
+
+    def advise(self, strategy: Strategy) -> Advice:
+        """Return the strategy's advice for the player to act.
 
         `StuckError` if no action is legal; `StrategyError` if the strategy fails or cheats.
         """
@@ -72,7 +85,8 @@ class Record:
         if view.top is None and not view.legal:
             raise StuckError
         try:
-            play = strategy.choose(view)
+            advice = strategy.advise(view)
+            play = advice.play
         except (UserError, BlockingIOError):  # or there are too many processes
             raise
         except Exception as cause:
@@ -81,7 +95,7 @@ class Record:
             cards = getattr(play, "cards", ["PASS" if play is None else play])  # it may be anything
             told = say("{cards} 不合法", cards=" ".join(map(str, cards)))
             raise StrategyError(strategy, told)
-        return self.game.indices(play)
+        return advice
 
     def play(self, strategies: Sequence[Strategy]) -> int:
         """Play to the end and return the winner; `StuckError` if the game cannot end."""

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from random import Random
 
+from big2.cases import NAMES, case, shuffled
 from big2.patterns import BUILTIN
+from big2.players.record import Record
 from big2.players.simple import Greedy, Smallest, Uniform
-from big2.series.cases import NAMES, case, shuffled
 
 _HEADER = 5
 
@@ -21,6 +22,10 @@ def tests(seed: int) -> Iterator[tuple[str, str]]:
 def _game(rng: Random, illegal: float, *before: str) -> str:
     """Return a game; the actions `before` come first and name cards that no hand has."""
     seats = [Uniform(rng), Uniform(rng), Greedy(), Smallest()]
-    lines = list(case(shuffled(rng), NAMES, BUILTIN, seats, rng, illegal))
+    record, actions = Record(deck := shuffled(rng)), []
+    while record.game.winner is None:
+        actions.append(record.choose(seats[record.game.player]))
+        record.step(actions[-1])
+    lines = list(case(deck, NAMES, BUILTIN, actions, rng, illegal))
     lines[_HEADER:_HEADER] = before
     return "".join(f"{line}\n" for line in lines)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from big2.cards import DECK
+from big2.cases import NAMES, header
 from big2.game import Game, fault
-from big2.series.cases import NAMES, header
 from big2.text import action_line
 
 if TYPE_CHECKING:

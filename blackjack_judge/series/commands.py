@@ -8,7 +8,8 @@ import typer
 
 from blackjack_judge import contestants
 from blackjack_judge.contestants.build import DoesNotCompile
-from blackjack_judge.options import ContestantOptions, GameOptions, RuleOptions
+from blackjack_judge.contestants.options import ContestantOptions
+from blackjack_judge.options import OPTIONS, setting_of
 from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.series.match import Match, play_match, standings
 from blackjack_judge.shoe import SEEDS
@@ -19,6 +20,7 @@ from cardjudge.commands.document import show
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import Json, Workers
+from cardjudge.play.commands import given_of, group
 
 if TYPE_CHECKING:
     from blackjack_judge.judge import Contestant
@@ -46,10 +48,9 @@ def match_players(
     workers: Workers = "1",
     as_json: Json = None,
     *,
-    game: GameOptions,
+    game: group(OPTIONS),  # type: ignore[valid-type]
     program: ProgramOptions,
     made: ContestantOptions,
-    rule: RuleOptions,
 ) -> None:
     """讓玩家用許多種子各玩一局，輸出贏一局與連贏五局的機率和 95 % 信賴區間。
 
@@ -60,7 +61,7 @@ def match_players(
     參見
       docs/blackjack.md
     """
-    setting = game.read(rule)
+    setting = setting_of(given_of(game))
     command = command_of(context)
     held = made.over(program)
     numbers = _secret_seeds() if seeds is None else read_seeds(seeds)

@@ -19,24 +19,37 @@ from collections.abc import Callable, Iterator
 from copy import copy
 from functools import wraps
 from inspect import Parameter, signature
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, get_type_hints
 
 import typer
 
+from cardjudge.commands.completion import list_of
 from cardjudge.doors import Option
 
 _NO = Parameter.empty
 Result = TypeVar("Result")
 
 
-def option(declared: Option, **more: Any) -> Any:
+def option(declared: Option) -> Any:
     """Return the Typer option for an option of judge mode."""
     own: dict[str, Any] = {
         "metavar": declared.metavar,
         "help": declared.help,
         "min": declared.least,
+        "max": declared.most,
+        "show_default": declared.shown or True,
+        "autocompletion": declared.words and list_of(declared.words, twice=False),
     }
-    return typer.Option(declared.flag, **own, **more)
+    return typer.Option(declared.flag, **own)
+
+
+def type_of(declared: Option) -> Any:
+    """Return the type of the values of an option of judge mode, for Typer."""
+    if declared.metavar is None:
+        return bool
+    if declared.values:
+        return Literal[*declared.values]
+    return str if declared.least is None else int
 
 
 def grouped(command: Callable[..., Result]) -> Callable[..., Result]:

@@ -128,8 +128,16 @@ class Review(NamedTuple):
     result: Sequence[float]
     """Each player's share of the win; empty if the game has no end."""
     playouts: int
-    """Play-outs per decision."""
+    """Play-outs per decision; 0 where the values are exact."""
     seed: int
+    value: str = ""
+    """The unit of exact values, as a template; empty if they are shares of the win."""
+
+    def shown(self, value: Estimate) -> str:
+        """Return a value with its unit: a share in per cent, with its interval, or an amount."""
+        if not self.value:
+            return value.percent(1)
+        return f"{value.value:,.1f} {say(self.value)}"
 
     def costliest(self) -> list[Decision]:
         """Return the mistakes with the greatest loss, the costliest first."""
@@ -153,21 +161,16 @@ def table(review: Review) -> str:
 
     facts = {"count": len(review.decisions), "playouts": review.playouts, "seed": review.seed}
     told = "{title}：{count} 個決定，每個模擬 {playouts} 局，種子 {seed}；方括號是 95 % 信賴區間"
-    unit = say(review.unit)
-    head = (
-        unit,
-        say("table｜玩家"),
-        say("打法"),
-        say("勝率"),
-        say("最好的"),
-        say("勝率"),
-        say("損失"),
-    )
+    if not review.playouts:
+        told = "{title}：{count} 個決定，{value}是精確值"
+    unit, value = say(review.unit), say("期望值" if review.value else "勝率")
+    head = (unit, say("table｜玩家"), say("打法"), value, say("最好的"), value, say("損失"))
     rows = [head] + [_row(review, each) for each in review.decisions]
-    lines = [say(told, title=review.title, **facts), *columns(rows, {0}), ""]
+    lines = [say(told, title=review.title, value=value, **facts), *columns(rows, {0}), ""]
     for name, count, mistakes, lost in review.totals():
-        template = "{name}：{count} 個決定，{mistakes} 個失誤（標 *），共損失 {lost:.1f} %"
-        lines.append(say(template, name=name, count=count, mistakes=mistakes, lost=100 * lost))
+        template = "{name}：{count} 個決定，{mistakes} 個失誤（標 *），共損失 {lost}"
+        loss = review.shown(Estimate(lost, lost, lost))
+        lines.append(say(template, name=name, count=count, mistakes=mistakes, lost=loss))
     found = review.costliest()
     if not found:
         return "\n".join([*lines, say("沒有能確定的失誤。")])
@@ -178,15 +181,15 @@ def table(review: Review) -> str:
 
 def _row(review: Review, each: Decision) -> tuple[str, ...]:
     best = "=" if each.done == each.best else each.best
-    loss = each.loss.percent(1) + (" *" if each.is_mistake else "")
+    loss = review.shown(each.loss) + (" *" if each.is_mistake else "")
     who = review.names[each.player]
-    shares = each.after.percent(1), each.before.percent(1)
+    shares = review.shown(each.after), review.shown(each.before)
     return str(each.turn), who, each.done, shares[0], best, shares[1], loss
 
 
 def _dear(review: Review, each: Decision) -> tuple[str, ...]:
     who = review.names[each.player]
-    shares = (part.percent(1) for part in (each.before, each.after, each.loss))
+    shares = map(review.shown, (each.before, each.after, each.loss))
     return str(each.turn), who, each.done, each.best, *shares, each.reason
 
 
@@ -211,6 +214,7 @@ def document(review: Review) -> dict[str, object]:
     return {
         "seed": review.seed,
         "playouts": review.playouts,
+        "unit": review.value and say(review.value),
         "players": [dict(zip(names, row, strict=True)) for row in review.totals()],
         "decisions": decisions,
         "dearest": [review.decisions.index(each) for each in costliest],
@@ -218,22 +222,25 @@ def document(review: Review) -> dict[str, object]:
 
 
 def replay(review: Review, frames: Iterable[viewer.Frame]) -> dict[str, Any]:
-    """Return the replay for the viewer: a curve per player, marks, and better plays."""
-    shown = list(frames)
+    """Return the replay for the viewer: better plays, and marked curves of shares of the win."""
+    shown, value = list(frames), say("期望值" if review.value else "勝率")
     marks = []
     for each in review.decisions:
         if each.is_mistake:
             frame, who = shown[each.step], review.names[each.player]
-            shares = {"before": 100 * each.before.value, "after": 100 * each.after.value}
-            template = "失誤：{who} 的「{done}」，勝率從 {before:.1f} % 到 {after:.1f} %。{reason}"
-            told = say(template, who=who, done=each.done, reason=each.reason, **shares)
+            values = (Estimate(*[part.value] * 3) for part in (each.before, each.after))
+            before, after = map(review.shown, values)
+            parts = {"before": before, "after": after, "reason": each.reason}
+            template = "失誤：{who} 的「{done}」，{value}從 {before} 到 {after}。{reason}"
+            told = say(template, who=who, done=each.done, value=value, **parts)
             name = say("{who} 更好的打法：{best}", who=who, best=each.best)
-            better = viewer.Line(name, each.cards, each.before.percent(1), "better")
+            better = viewer.Line(name, each.cards, review.shown(each.before), "better")
             shown[each.step] = frame._replace(
                 says=f"{frame.says}\n{told}".lstrip(), rows=[*frame.rows, better]
             )
             marks.append(viewer.Mark(each.step, each.player, each.after.value, told))
-    return viewer.document(review.title, shown, _curves(review, len(shown) - 1), marks)
+    curves = [] if review.value else _curves(review, len(shown) - 1)
+    return viewer.document(review.title, shown, curves, marks)
 
 
 def _curves(review: Review, last: int) -> list[viewer.Curve]:

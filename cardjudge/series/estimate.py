@@ -25,7 +25,7 @@ class Estimate(NamedTuple):
     high: float
 
     def percent(self, digits: int = 2) -> str:
-        """Return a share in per cent; a small one with two significant digits.
+        """Return a share in per cent; a small one with two significant digits, an exact one alone.
 
         >>> share(731, 1000).percent(), share(3, 1_000_000).percent()
         ('73.10 % [70.27, 75.76]', '0.00030 % [0.00010, 0.00088]')
@@ -34,7 +34,7 @@ class Estimate(NamedTuple):
         if 0 < known < 10**-digits:
             digits = 1 - math.floor(math.log10(known))
         value, low, high = (_shown(100 * part, digits) for part in self)
-        return f"{value} % [{low}, {high}]"
+        return f"{value} %" if self.low == self.high else f"{value} % [{low}, {high}]"
 
     def plain(self, digits: int = 2) -> str:
         """Return a mean as text; an unknown value is a dash.

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from docs.research.take6_policy import FEATURES
+from docs.research.take6_pool import played
 from take6.players import player
-from take6.players.base import played
 from take6.players.playout import (
     HAND,
     PHASES,

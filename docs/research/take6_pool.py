@@ -9,12 +9,12 @@ hand, counts the cards between a row and a card, or looks one round ahead.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from take6.cards import HEADS
-from take6.game import FULL, row_of
-from take6.players.base import Player, View
+from take6.game import FULL, NORMAL, Game, Rule, row_of
+from take6.players.base import Player, View, shuffled
 
 
 class Stranger:
@@ -175,3 +175,40 @@ STRANGERS: dict[str, Callable[[], Player]] = {
     "cautious": Cautious,
 }
 """Each by its name."""
+
+
+def stream(seed: str, game: Game, seat: int) -> Random:
+    """Return the random generator of a decision: of a seat, in a round, for a card or a row.
+
+    It does not depend on earlier decisions, so a saved game continues as it would have.
+    """
+    what = "card" if game.undercut is None else "row"
+    return Random(f"{seed}/{len(game.history)}/{seat}/{what}")
+
+
+def pick(player: Player, game: Game, seat: int, seed: str) -> int:
+    """Return the card that a player picks; ValueError if it is not in the hand."""
+    card = player.pick(View.of(game, seat), stream(seed, game, seat))
+    if card not in game.hands[seat]:
+        raise ValueError(f"{card} is not in the hand of player {seat}")
+    return card
+
+
+def choose(player: Player, game: Game, seed: str) -> int:
+    """Return the row that the player of the low card chooses."""
+    assert game.undercut is not None
+    seat, card = game.undercut
+    return player.choose(View.of(game, seat), card, stream(seed, game, seat))
+
+
+def played(
+    players: Sequence[Player], seed: str, rule: Rule = NORMAL, deck: Sequence[int] | None = None
+) -> Game:
+    """Play a game of computers to its end and return it."""
+    game = Game(shuffled(Random(seed)) if deck is None else deck, len(players), rule)
+    while not game.over:
+        if game.undercut is None:
+            game.play([pick(player, game, seat, seed) for seat, player in enumerate(players)])
+        else:
+            game.take(choose(players[game.undercut[0]], game, seed))
+    return game

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import time
 from argparse import ArgumentParser
+from random import Random
 from statistics import fmean
 
 from cardjudge.series.estimate import share_of_clusters
-from docs.research.take6_pool import STRANGERS
+from docs.research.take6_pool import STRANGERS, played
 from take6.game import Rule
 from take6.players import player
-from take6.players.base import Player, played, shuffled
+from take6.players.base import Player, shuffled
 
 
 def make(name: str) -> Player:
@@ -47,7 +48,7 @@ def line(first: str, others: str, seats: int, deals: int, rule: Rule, most: floa
     for deal in range(deals):
         if time.process_time() - start > most:
             break
-        won, deck = 0.0, shuffled(f"strength/deal {deal}")
+        won, deck = 0.0, shuffled(Random(f"strength/deal {deal}"))
         for seat in range(seats):
             players = [one if place == seat else other for place in range(seats)]
             heads = played(players, f"strength/{deal}/{seat}", rule, deck).heads

@@ -17,6 +17,7 @@ from typing import Self
 
 import judge
 from cardjudge.errors import UserError, quote
+from cardjudge.kit import packages_of_games
 from cardjudge.language import listed
 from cardjudge.programs import languages, source
 from cardjudge.programs.process import Limits
@@ -105,7 +106,7 @@ class Problem:
     @staticmethod
     def names() -> list[str]:
         """Return the names of the problems installed with the kit."""
-        return sorted(_installed())
+        return sorted(_installed() | _installed(of_games=True))
 
     @staticmethod
     def owner(tests: Path) -> Path | None:
@@ -322,15 +323,14 @@ def read_text(folder: Path, name: str, place: str = "") -> str:
 
 
 def _named(name: str, folder: Path) -> Path:
-    found = _installed()
-    if name in found:
-        return found[name]
+    if found := _installed().get(name) or _installed(of_games=True).get(name):
+        return found
     if folder.is_dir():
         raise UserError("{folder} 裡沒有 problem.toml", folder=folder)
     if folder.is_file() and (folder.parent / description.FILE).is_file():
         told = "{file}是檔案，要給的是題目的資料夾 {folder}"
         raise UserError(told, file=quote(name), folder=folder.parent)
-    known = listed(sorted(found))
+    known = listed(Problem.names())
     raise UserError("沒有{name}這個題目（有的是：{known}）", name=quote(name), known=known)
 
 
@@ -351,14 +351,15 @@ def _has_tests(folder: Path, tests: Path) -> bool:
 
 
 @cache
-def _installed() -> dict[str, Path]:
-    """Return the folders of the problems installed with the kit, by name.
+def _installed(of_games: bool = False) -> dict[str, Path]:
+    """Return the folders of the kit's problems, or of installed games' problems, by name.
 
     A regular expression finds the name: parsing six descriptions would add 30 ms to every start.
     """
-    paths = sorted(_KIT.glob(f"*/problem*/{description.FILE}"))
-    found = ((_NAME.search(path.read_text(encoding="utf-8")), path.parent) for path in paths)
-    return {name[1]: folder for name, folder in found if name}
+    packages = packages_of_games() if of_games else [*_KIT.iterdir()]
+    paths = sorted(path for each in packages for path in each.glob(f"problem*/{description.FILE}"))
+    texts = ((path.read_text(encoding="utf-8"), path.parent) for path in paths)
+    return {name[1]: folder for text, folder in texts if (name := _NAME.search(text))}
 
 
 def is_judge(program: str) -> bool:

@@ -1,1 +1,1 @@
-"""Games at a terminal: menus, screens, saves, hints and replays."""
+"""Take 6! for people, computers and the page."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from take6.cards import CARDS, HEADS
-from take6.game import NORMAL, ROWS, Game, Position, Rule
+from take6.game import ROWS, Game, Position, Rule
 
 
 class View(NamedTuple):
@@ -86,44 +86,7 @@ class Player(Protocol):
         ...
 
 
-def shuffled(seed: str) -> list[int]:
-    """Return the deck of a seed, the same on every machine."""
-    draw = Random(seed).random
+def shuffled(rng: Random) -> list[int]:
+    """Return a shuffled deck."""
+    draw = rng.random
     return sorted(CARDS, key=lambda _: draw())
-
-
-def stream(seed: str, game: Game, seat: int) -> Random:
-    """Return the random generator of a decision: of a seat, in a round, for a card or a row.
-
-    It does not depend on earlier decisions, so a saved game continues as it would have.
-    """
-    what = "card" if game.undercut is None else "row"
-    return Random(f"{seed}/{len(game.history)}/{seat}/{what}")
-
-
-def pick(player: Player, game: Game, seat: int, seed: str) -> int:
-    """Return the card that a player picks; ValueError if it is not in the hand."""
-    card = player.pick(View.of(game, seat), stream(seed, game, seat))
-    if card not in game.hands[seat]:
-        raise ValueError(f"{card} is not in the hand of player {seat}")
-    return card
-
-
-def choose(player: Player, game: Game, seed: str) -> int:
-    """Return the row that the player of the low card chooses."""
-    assert game.undercut is not None
-    seat, card = game.undercut
-    return player.choose(View.of(game, seat), card, stream(seed, game, seat))
-
-
-def played(
-    players: Sequence[Player], seed: str, rule: Rule = NORMAL, deck: Sequence[int] | None = None
-) -> Game:
-    """Play a game of computers to its end and return it."""
-    game = Game(shuffled(seed) if deck is None else deck, len(players), rule)
-    while not game.over:
-        if game.undercut is None:
-            game.play([pick(player, game, seat, seed) for seat, player in enumerate(players)])
-        else:
-            game.take(choose(players[game.undercut[0]], game, seed))
-    return game

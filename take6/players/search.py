@@ -177,23 +177,20 @@ def search(
 
 
 def compare(
-    view: View, beliefs: Beliefs, options: Sequence[int], batches: int, worlds: int, rng: Random
-) -> list[list[float]]:
-    """Return the shares of the win of each option by batch, all tried in the same worlds.
+    view: View, beliefs: Beliefs, options: Sequence[int], worlds: int, rng: Random
+) -> list[float]:
+    """Return the sum of the shares of the win of each option over the same worlds.
 
-    Every batch starts a chain of its own, so batches are independent.
+    Every call starts a chain of its own, so calls are independent.
     """
-    root, found = _root(view), list[list[float]]()
     places = [view.options.index(option) for option in options]
     alive = buffer([int(place in places) for place in range(len(view.options))])
-    for _ in range(batches):
-        shares, costs = (buffer([0] * len(view.options)) for _ in range(2))
-        world = others(view)
-        state = settle(_BURN, world, beliefs, rng.randrange(1, _MOST))
-        tried = Tried(buffer(view.options), alive, shares, costs)
-        estimate(worlds, root, world, beliefs, tried, state)
-        found.append([shares[place] / SHARE / worlds for place in places])
-    return [[*row] for row in zip(*found, strict=True)]
+    shares, costs = (buffer([0] * len(view.options)) for _ in range(2))
+    world = others(view)
+    state = settle(_BURN, world, beliefs, rng.randrange(1, _MOST))
+    tried = Tried(buffer(view.options), alive, shares, costs)
+    estimate(worlds, _root(view), world, beliefs, tried, state)
+    return [shares[place] / SHARE for place in places]
 
 
 def _portions(budget: Budget, shares: int, parts: int) -> Iterator[int]:

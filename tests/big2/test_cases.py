@@ -1,24 +1,32 @@
 """Generated cases: the judge reads every case of `big2 auto` and `big2 deal` to its end."""
 
+from __future__ import annotations
+
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import partial
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
-from big2.cards import DECK
+from big2 import cases
+from big2.cards import DECK, Card
 from big2.game import Game
 from big2.judge import judge
-from big2.patterns import BUILTIN
-from big2.players import Budget, make
-from big2.players.options import SLOW
-from big2.series import cases
+from big2.patterns import BUILTIN, Chain
+from big2.play import SLOW
+from big2.players import make
+from big2.players.record import Record
 from cardjudge.stdio import Lines
 from tests.big2 import plain
 from tests.big2.four_of_a_kind import FourOfAKind
 from tests.big2.plain import judged
 from tests.processes import ROOT, kit
+
+if TYPE_CHECKING:
+    from big2.game import Action
 
 big2 = partial(kit, "big2")
 REFUSED = ("此牌型不合法，請再嘗試一次。", "你不能在新的回合中喊 PASS")
@@ -27,8 +35,19 @@ REFUSED = ("此牌型不合法，請再嘗試一次。", "你不能在新的回�
 def case(seed: int, illegal: float, players: str = "random greedy smallest random") -> list[str]:
     rng = Random(seed)
     deck = cases.shuffled(rng)
-    strategies = [make(name, Random(seed + 1), Budget()) for name in players.split()]
-    return list(cases.case(deck, cases.NAMES, BUILTIN, strategies, rng, illegal))
+    legal = actions(deck, players.split(), seed=seed + 1)
+    return list(cases.case(deck, cases.NAMES, BUILTIN, legal, rng, illegal))
+
+
+def actions(
+    deck: list[Card], players: list[str], chain: Chain = BUILTIN, seed: int = 0
+) -> Iterator[Action]:
+    """Yield the actions of a game."""
+    strategies = [make(name, Random(seed)) for name in players]
+    record = Record(deck, chain)
+    while record.game.winner is None:
+        yield (action := record.choose(strategies[record.game.player]))
+        record.step(action)
 
 
 @pytest.mark.parametrize("illegal", [0.0, 0.1, 0.5])
@@ -102,13 +121,14 @@ def test_deal_writes_the_deck_and_the_names() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ("auto --players greedy", "應有 4 個電腦和程式，卻有 1 個"),
+        ("auto --players greedy,greedy", "應有 4 個電腦，卻有 2 個"),
         (
             "auto --players greedy,greedy,greedy,deep-blue",
-            "沒有「deep-blue」這個電腦（有的是：random、smallest、greedy、montecarlo）",
+            "沒有「deep-blue」這個電腦（有的是：random、smallest、greedy、montecarlo、"
+            "playouts，或等級 easy、normal、hard）",
         ),
-        ("deal --names 甲,乙,丙", "--names 要有四個名字：「甲,乙,丙」"),
-        ("deal --names 甲,乙,,丁", "--names 要有四個名字：「甲,乙,,丁」"),
+        ("deal --names 甲,乙,丙", "--names 要有 4 個名字：「甲,乙,丙」"),
+        ("deal --names 甲,乙,,丁", "--names 要有 4 個名字：「甲,乙,,丁」"),
         ("auto --illegal 1", "--illegal 的值不對：應是 0.0 到 0.9 的數字，不是「1」"),
         ("match --games 0", "--games 的值不對：應是至少 1 的整數，不是「0」"),
         ("match --games x", "--games 的值不對：應是至少 1 的整數，不是「x」"),
@@ -159,8 +179,7 @@ def test_cases_contain_the_patterns_of_other_packages() -> None:
     chain = BUILTIN.led_by(FourOfAKind)
     rng = Random(4)
     deck = cases.shuffled(rng)
-    strategies = [make("greedy", rng, Budget())] * 4
-    lines = list(cases.case(deck, cases.NAMES, chain, strategies, rng, 0.0))
+    lines = list(cases.case(deck, cases.NAMES, chain, actions(deck, ["greedy"] * 4, chain), rng, 0))
     out: list[str] = []
     assert judge(Lines([f"{line}\n".encode() for line in lines]), out.append, chain) == 0
     assert "打出了 鐵支" in "".join(out)

@@ -218,6 +218,29 @@ def test_a_pattern_added_to_the_chain_of_the_kit_is_known_everywhere(
     assert told in big2(command, "h\nq\n")
 
 
+def test_every_command_plays_a_pattern_of_another_package(
+    installed_package: Path, tmp_path: Path
+) -> None:
+    chosen = ("--patterns", "單張,對子,順子,葫蘆,鐵支")
+    case, save = tmp_path / "case.in", tmp_path / "save.json"
+    case.write_text(big2(installed_package, "auto", "--seed", "4", *chosen).stdout)
+    match = ("match", "--games", "4", "--players", "montecarlo:2,greedy,playouts:2,random")
+    for arguments, stdin in [
+        ((), case.read_text()),
+        (("explain", case), ""),
+        (("replay", case), ""),
+        (("review", case, "--playouts", 2, "--seat", 3), ""),
+        (match, ""),
+        (("play", "--plain", "--seed", 4), f"0\n/review\n/save {save}\n/quit\n"),
+    ]:
+        run = big2(installed_package, *map(str, arguments), *chosen, stdin=stdin)
+        assert run.returncode == 0, (arguments, run.stderr)
+        assert run.stdout
+    assert big2(installed_package, "review", str(save), "--playouts", "2").returncode == 0
+    without = big2(installed_package, "replay", str(case))
+    assert "鐵支" not in without.stdout, "only with --patterns"
+
+
 def test_a_removed_pattern_makes_its_plays_illegal() -> None:
     deck = deal("C3 C4 C5 C6 C7", "", "", "")
     everything, less = Game(deck), Game(deck, BUILTIN.only(["單張", "對子", "葫蘆"]))

@@ -13,18 +13,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from big2.cards import Card
+from big2.cards import DECK, Card
+from big2.cases import NAMES, header, shuffled
 from big2.game import PLAYERS
 from big2.patterns import BUILTIN, Cards, Play
-from big2.play import review
+from big2.play import Big2
 from big2.players import make
 from big2.players.base import View
 from big2.players.plan import WHIMS, WHOLE, broken, fitting, follow, lead
 from big2.players.record import Record
 from big2.players.worlds import Seat
-from big2.series.cases import NAMES, header, shuffled
 from big2.text import action_line
-from cardjudge.play.review import BATCHES, Weighed, decided
+from cardjudge.play.review import BATCHES, Decision, Weighed, decided
+from cardjudge.play.reviewing import Task, weigh
+from cardjudge.play.session import Session
 from tests.big2.test_cases import big2
 from tests.processes import ROOT
 
@@ -48,9 +50,14 @@ class Position(NamedTuple):
             record.step(action)
         return record.view()
 
-    def task(self, playouts: int) -> review.Task:
-        step = len(self.before) + 1
-        return review.Task(self.deck, BUILTIN.names, self.before, self.done, step, playouts, 1)
+    def weigh(self, playouts: int) -> Decision | None:
+        """Review this decision alone."""
+        game = Big2(self.deck, NAMES, {})
+        session = Session(game, ["random"] * PLAYERS, 0)
+        for action in self.before:
+            session.make(game.at.player, action_line(action))
+        text, turn = action_line(self.done), len(self.before) + 1
+        return weigh(Task(Big2, session.dump(), game.at.player, text, turn, turn, playouts, 1))
 
 
 def positions(seed: int, name: str = "random") -> list[Position]:
@@ -159,10 +166,10 @@ def test_values_and_mistakes_are_those_of_brute_force(monkeypatch: pytest.Monkey
     monkeypatch.setattr("big2.players.montecarlo.is_fast", lambda chain: False)
     inside, mistakes, names = [], 0, set[str]()
     for position in endgames(range(9)):
-        decision = review.weigh(position.task(2000))
+        decision = position.weigh(2000)
         assert decision is not None
         view = position.view()
-        options = {review._named(play): play for play in [*view.legal, None]}
+        options = {called(play): play for play in [*view.legal, None]}
         exact = {name: brute_force(view, options[name]) for name in {decision.done, decision.best}}
         lost = exact[decision.best] - exact[decision.done]
         inside += [
@@ -185,7 +192,7 @@ def test_hidden_hands_do_not_change_a_review() -> None:
         position = positions(seed)[6]
         seen = position.view()
         hidden = [n for n, card in enumerate(position.deck) if card in seen.unseen]
-        shown = {review.weigh(position.task(400))}
+        shown = {position.weigh(400)}
         for n in range(3):
             deck, cards = list(position.deck), [position.deck[place] for place in hidden]
             Random(n).shuffle(cards)
@@ -193,7 +200,7 @@ def test_hidden_hands_do_not_change_a_review() -> None:
                 deck[place] = card
             other = _repeated(position, tuple(deck))
             assert other.view() == seen
-            shown.add(review.weigh(other.task(400)))
+            shown.add(other.weigh(400))
         assert len(shown) == 1
         assert shown != {None}
 
@@ -219,7 +226,7 @@ def test_the_review_names_a_missed_chance_to_go_out() -> None:
             break
     else:
         position = next(_could_go_out())
-    decision = review.weigh(position._replace(done=None).task(2000))
+    decision = position._replace(done=None).weigh(2000)
     assert decision is not None
     assert decision.is_mistake
     assert "出完就贏了" in decision.reason
@@ -260,7 +267,7 @@ def test_any_number_of_workers_writes_the_same_review_and_page(tmp_path: Path) -
     losses = [found["decisions"][n]["loss"]["value"] for n in found["dearest"]]
     assert losses == sorted(losses, reverse=True)
     assert all(each["mistake"] == (each["loss"]["low"] > 0) for each in found["decisions"])
-    assert all(bool(each["reason"]) == each["mistake"] for each in found["decisions"])
+    assert all(each["mistake"] for each in found["decisions"] if each["reason"])
     text = page.read_text("utf-8")
     game = json.loads(re.findall(r"const \[game, words\] = (.*);", text)[0])[0]
     assert [curve["name"] for curve in game["curves"]] == ["水球", "火球", "保齡球", "地瓜球"]
@@ -297,6 +304,10 @@ def test_an_english_review_contains_no_chinese_but_the_names() -> None:
     assert not re.search("[\u3000-\u9fff]", run.stdout), run.stdout
 
 
+def called(play: Play | None) -> str:
+    return Big2(DECK, NAMES, {}).called(0, play)
+
+
 def test_plays_are_the_same_apart_from_suits_that_decide_nothing() -> None:
     def play(*cards: str) -> Play:
         found = BUILTIN.recognise(tuple(sorted(map(Card.parse, cards))))
@@ -304,9 +315,9 @@ def test_plays_are_the_same_apart_from_suits_that_decide_nothing() -> None:
         return found
 
     high = play("C[4]", "S[4]")
-    assert review._same(high, high)
-    assert review._same(high, play("D[4]", "S[4]"))
-    assert not review._same(high, play("C[4]", "D[4]"))
-    assert not review._same(high, play("S[4]"))
-    assert review._same(None, None)
-    assert not review._same(high, None)
+    assert Big2(DECK, NAMES, {}).equal(high, high)
+    assert Big2(DECK, NAMES, {}).equal(high, play("D[4]", "S[4]"))
+    assert not Big2(DECK, NAMES, {}).equal(high, play("C[4]", "D[4]"))
+    assert not Big2(DECK, NAMES, {}).equal(high, play("S[4]"))
+    assert Big2(DECK, NAMES, {}).equal(None, None)
+    assert not Big2(DECK, NAMES, {}).equal(high, None)

@@ -1,12 +1,9 @@
 """The players of the kit, matches between them, and the table in the terminal."""
 
 import json
-import os
-import sys
 from functools import partial
 from pathlib import Path
 
-import pexpect
 import pytest
 from rich.cells import cell_len
 
@@ -19,7 +16,7 @@ from blackjack_judge.players.basic import basic_strategy
 from blackjack_judge.series.match import play_match
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import ILLEGAL, Rules, Table
-from tests.processes import ROOT, kit
+from tests.processes import kit
 from tests.tools import needs
 
 blackjack_judge = partial(kit, "blackjack_judge")
@@ -202,50 +199,3 @@ def test_no_player_bets_more_than_its_money() -> None:
             game = PlayerOfTheKit(load(name))
             [played] = play_match(name, game, [3], Setting(decks=2, money=money)).games
             assert played.outcome != ILLEGAL or (name == "sample" and played.money < 10)
-
-
-def test_a_person_plays_at_the_table(tmp_path: Path) -> None:
-    """Seed 8 deals 4 2 against ten and ten, then the game is lost."""
-    table = pexpect.spawn(
-        sys.executable,
-        ["-m", "blackjack_judge", "table", "--seed", "8"],
-        encoding="utf-8",
-        cwd=str(tmp_path),
-        env={**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path)},
-    )
-    table.expect("種子 8")
-    table.expect("資金 1,000,000")
-    table.expect("下注（1 到 1000000）：")
-    table.sendline("0")
-    table.expect("下注（1 到 1000000）：")
-    table.sendline("1000000")
-    table.expect("莊家，10 點")
-    table.expect("你，6 點")
-    table.expect("1 要牌、2 停牌：")  # no money to double
-    table.sendline("d")
-    table.expect("這時不能加倍")
-    table.sendline("?")
-    table.expect("h 提示，u 收回")
-    table.sendline("h")
-    table.expect(r"建議：要牌。每注 1 元的期望值：要牌 -0\.\d+、停牌 -0\.\d+")
-    table.sendline("2")
-    table.expect(r"4 2 對 \w+，停牌 -0\.\d+；最好的是要牌 -0\.\d+，少了 [\d,]+ 元")
-    table.expect("莊家，20 點")
-    table.expect("Wrong_answer\r\n資金輸光了。")
-    table.expect(r"1 個選擇，1 個失誤，期望值共少了 [\d,]+ 元。")
-    table.expect(pexpect.EOF)
-    table.close()
-    assert table.exitstatus == 1
-    assert not [*tmp_path.rglob("wins.json")]  # there are no levels
-
-
-def test_a_person_may_leave_a_narrow_table() -> None:
-    command = ["-m", "blackjack_judge", "table", "--seed", "8"]
-    table = pexpect.spawn(sys.executable, command, encoding="utf-8", dimensions=(24, 40))
-    table.expect("260,000 張牌")
-    table.expect("下注")
-    table.sendeof()
-    table.expect(pexpect.EOF)
-    table.close()
-    assert table.exitstatus == 1
-    assert "Traceback" not in str(table.before)

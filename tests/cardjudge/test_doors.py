@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import Any, get_args
 
@@ -109,14 +110,18 @@ def test_an_answer_loads_no_heavy_module(package: str, words: str) -> None:
 def test_typer_has_the_declared_options(package: str) -> None:
     tree: Any = import_module(MODULES[package]).app.tree()
     params = {param.opts[0]: param for param in tree.params}
+    callback = import_module(MODULES[package]).app.registered_callback.callback
+    hints = signature(callback, eval_str=True).parameters
     for option in import_module(f"{package}.options").OPTIONS:
         param = params[option.flag]
         assert (param.help, param.is_flag) == (option.help, option.metavar is None)
         assert tuple(map(str, getattr(param.type_descriptor, "choices", None) or ())) == tuple(
             option.values
         )
-        hints = import_module(MODULES[package]).main.__annotations__
-        assert not option.values or option.values == get_args(get_args(hints[param.name])[0])
+        if option.values:
+            kind = get_args(hints[param.name].annotation)[0]
+            literal = next((each for each in get_args(kind) if get_args(each)), kind)
+            assert option.values == get_args(literal)
 
 
 @settings(deadline=None)

@@ -7,11 +7,15 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cardjudge.play.game import Game
+from cardjudge.play.installed import games
+from tests.processes import kit
 from tests.test_design import PACKAGES
 
 ROOT = Path(__file__).parents[2]
@@ -39,6 +43,8 @@ COMMANDS = {
     "blackjack-judge-odds": "blackjack_judge odds --hand A,7 --json -".split(),
     "big2-review": ["big2", "review", "big2.in", "--playouts", "40", "--json", "-"],
     "take6-review": ["take6", "review", "take6.in", "--playouts", "40", "--json", "-"],
+    "nim-review": "nim review nim.json --json -".split(),
+    "blackjack-judge-review": "blackjack_judge review seed.in --json -".split(),
     "take6-match": "take6 match --players 3,2 --games 2 --json -".split(),
     "take6-contest": ["take6", "contest", "entrants", "--games", "2", "--json", "-"],
     "war-stats": "war stats 2 3 --json -".split(),
@@ -59,6 +65,10 @@ PLACES = {("show", 4): 2, ("show", 2): 1, ("write", 3): 1, ("tell", 4): 0}
 """Where the name of a document is, by function and number of arguments."""
 
 
+GAMES = [game for game in games() if game.__module__.partition(".")[0] in PACKAGES]
+"""The games of the kit, whose documents the shared commands write."""
+
+
 def written() -> set[str]:
     """Return the names of the documents that the packages write."""
     names = set()
@@ -71,7 +81,15 @@ def written() -> set[str]:
                     name = node.args[at] if at is not None else None
                     if isinstance(name, ast.Constant) and isinstance(name.value, str):
                         names.add(name.value)
+                    if name is not None and ast.unparse(name).startswith("f'{game.name}-"):
+                        kind = ast.unparse(name).partition("}")[2].rstrip("'")
+                        names |= {f"{game.name}{kind}" for game in GAMES if _has(game, kind)}
     return names
+
+
+def _has(game: type[Game[Any]], kind: str) -> bool:
+    app = import_module(f"{game.__module__.partition('.')[0]}.cli").app
+    return kind.removeprefix("-") in {each.name for each in app.registered_commands}
 
 
 def misfits(shape: Any, value: Any, where: str = "") -> Iterator[str]:
@@ -121,6 +139,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / f"a/{name}.in").write_text("")
         (folder / f"a/{name}.out").write_text(f"{answer}\n")
         (folder / f"handed-in/{name}.py").write_text(f"print({answer})\n")
+    for command, file in (("nim", "nim.json"), ("blackjack_judge", "seed.in")):
+        text = kit(command, "auto", "--seed", 3, *(["--start"] if file == "seed.in" else [])).stdout
+        (folder / file).write_text(text, "utf-8")
     return folder
 
 

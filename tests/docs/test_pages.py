@@ -11,7 +11,9 @@ from tests.docs.markdown import Command, File, steps
 from tests.docs.newcomer import ROOT, Newcomer
 
 DOCS = ROOT / "docs"
-PAGES = sorted(str(path.relative_to(DOCS)) for path in DOCS.rglob("*.md"))
+PAGES = sorted(
+    str(path.relative_to(DOCS)) for path in DOCS.rglob("*.md") if "examples" not in path.parts
+)
 BIN = Path(sys.executable).parent
 
 

@@ -14,8 +14,9 @@ from cardjudge.programs.contestant import ForfeitError
 from cardjudge.programs.process import Limits
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.series.contest import command
+from docs.research.take6_pool import played
 from take6.game import Game
-from take6.players.base import View, played, shuffled
+from take6.players.base import View, shuffled
 from take6.players.simple import Careful
 from take6.series.contest.build import files, prefix, source
 from take6.series.contest.league import play
@@ -92,7 +93,7 @@ def made(tmp_path: Path) -> Iterator[Made]:
 
 
 def game_of(seats: list[Seat], deck: str = "1") -> tuple[Game, tuple[int, ForfeitError] | None]:
-    game = Game(shuffled(deck), 2)
+    game = Game(shuffled(Random(deck)), 2)
     return game, play(game, seats)
 
 
@@ -251,7 +252,7 @@ class CarefulByLastCards(Careful):
 def test_the_careful_example_plays_like_level_3(made: Made) -> None:
     pair = [made(STARTER / "careful.c") for _ in "ab"]
     for deal in range(12):
-        deck = shuffled(f"level 3, {deal}")
+        deck = shuffled(Random(f"level 3, {deal}"))
         game = Game(deck, 2)
         assert play(game, pair) is None
         assert game.moves == played([CarefulByLastCards()] * 2, "x", deck=deck).moves

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 from math import isnan
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -75,7 +76,7 @@ def test_quick_programs_share_a_processor_and_slow_ones_do_not(
     places: list[list[set[int]]] = []
 
     def game(_terms: Terms, _leg: Leg, seats: Sequence[Seat], deal: int) -> GamePlayed:
-        assert play(Game(shuffled("1"), 2), seats) is None
+        assert play(Game(shuffled(Random("1")), 2), seats) is None
         assert seats[0].process is not None
         places.append([os.sched_getaffinity(pid) for pid in (0, seats[0].process.pid)])
         time.sleep(0.05 if deal in (0, 40, 41) else 0)

@@ -11,10 +11,14 @@ from typing import Literal
 
 import pytest
 
+from cardjudge.play.match import Match, Standing
+from cardjudge.play.match import play as play_match
+from docs.research.take6_pool import played
 from take6.cards import CARDS
 from take6.game import NORMAL, Game, Position, Rule
+from take6.play.game import Take6
 from take6.players import BUDGETS, LEVELS, player
-from take6.players.base import Budget, View, played, shuffled
+from take6.players.base import Budget, View, shuffled
 from take6.players.beliefs import fixed
 from take6.players.playout import (
     LEARNED,
@@ -22,8 +26,6 @@ from take6.players.playout import (
 )
 from take6.players.search import search
 from take6.players.simple import Careful, RandomGreedy
-from take6.series.match import Match, Result
-from take6.series.match import play as play_match
 from tests.processes import kit
 
 ROOT = Path(__file__).parents[2]
@@ -31,9 +33,10 @@ QUICK = {level: f"{level}:40" if level in BUDGETS else level for level in LEVELS
 
 
 def match(
-    levels: Sequence[str], deals: int, seed: str, rule: Rule = NORMAL, workers: int = 1
-) -> list[Result]:
-    return play_match(Match(tuple(levels), deals, seed, rule), workers)
+    levels: Sequence[str], deals: int, seed: int, rule: Rule = NORMAL, workers: int = 1
+) -> list[Standing]:
+    given = {"seats": len(levels), "mad": rule.threshold, "ranking": rule.ranking}
+    return play_match(Match(Take6, tuple(levels), deals, seed, given), workers)
 
 
 def a_view(
@@ -129,7 +132,7 @@ def test_a_search_knows_the_rule_in_force() -> None:
 
 
 def test_halving_spends_most_play_outs_on_the_best_option() -> None:
-    game = Game(shuffled("halving"), 4)
+    game = Game(shuffled(Random("halving")), 4)
     view = View.of(game, 0)
     beliefs = fixed(view, LEARNED)
     found = search(view, beliefs, Budget(4000), Random(1), halving=True)
@@ -141,7 +144,7 @@ def test_halving_spends_most_play_outs_on_the_best_option() -> None:
 
 
 def test_a_search_keeps_its_budget_of_time() -> None:
-    game = Game(shuffled("time"), 4)
+    game = Game(shuffled(Random("time")), 4)
     view = View.of(game, 0)
     beliefs = fixed(view, LEARNED)
     search(view, beliefs, Budget(10), Random(1), halving=True)
@@ -155,7 +158,9 @@ import sys
 sys.modules["numba"] = None
 from take6.players.playout import COMPILED
 from take6.players import player
-from take6.players.base import played
+from cardjudge.play.match import Match, Standing
+from cardjudge.play.match import play as play_match
+from docs.research.take6_pool import played
 assert not COMPILED
 print(played([player(level) for level in ("6:60", "5:60", "4:60")], "pure").moves)
 """
@@ -171,30 +176,30 @@ def test_the_same_games_are_played_without_numba() -> None:
 
 def test_a_match_is_the_same_for_any_number_of_workers() -> None:
     levels = ["3", "1", "2"]
-    one, two = (match(levels, 10, "s", NORMAL, workers) for workers in (1, 2))
+    one, two = (match(levels, 10, 1, NORMAL, workers) for workers in (1, 2))
     assert one == two
     assert sum(result.share.value for result in one) == pytest.approx(1)
-    assert match(levels, 10, "t") != one
+    assert match(levels, 10, 2) != one
 
 
 def test_deterministic_players_share_every_deal_equally() -> None:
-    for result in match(["3", "3", "3", "3"], 10, "equal"):
+    for result in match(["3", "3", "3", "3"], 10, 3):
         assert result.share.value == pytest.approx(0.25)
         assert 0 < result.share.low < 0.25 < result.share.high < 1
 
 
 @pytest.mark.parametrize("levels", [["1", "2", "3"], ["3", "1", "2"]])
 def test_results_follow_the_player_and_not_the_seat(levels: list[str]) -> None:
-    by_level = {result.level: result.share.value for result in match(levels, 100, "seats")}
+    by_level = {result.player: result.share.value for result in match(levels, 100, 4)}
     assert by_level["3"] > by_level["2"]
     assert by_level["3"] > by_level["1"]
 
 
 @pytest.mark.slow
 def test_higher_levels_win_more_than_their_share() -> None:
-    assert match(["4", "3"], 50, "4")[0].share.low > 0.5
-    assert match(["6:1000", "3", "3", "3"], 20, "6")[0].share.low > 0.25
-    assert match(["6:1000", "3", "3", "3"], 50, "6", Rule(25))[0].share.low > 0.25
+    assert match(["4", "3"], 50, 5)[0].share.low > 0.5
+    assert match(["6:1000", "3", "3", "3"], 20, 6)[0].share.low > 0.25
+    assert match(["6:1000", "3", "3", "3"], 50, 7, Rule(25))[0].share.low > 0.25
 
 
 @pytest.mark.slow
@@ -204,8 +209,8 @@ def test_the_first_levels_stay_in_their_order_under_the_mad_cow_rule(
     threshold: int, ranking: Literal["mad-first", "index"]
 ) -> None:
     rule = Rule(threshold, ranking)
-    assert match(["2", "1"], 300, "mad", rule)[0].share.low > 0.5
-    assert match(["3", "2"], 300, "mad", rule)[0].share.low > 0.5
+    assert match(["2", "1"], 3000, 8, rule)[0].share.low > 0.5
+    assert match(["3", "2"], 300, 8, rule)[0].share.low > 0.5
 
 
 def test_match_prints_json() -> None:
@@ -214,8 +219,9 @@ def test_match_prints_json() -> None:
     assert run.returncode == 0
     document = json.loads(run.stdout)
     assert document["schema"] == "cardjudge/take6-match/1"
-    assert (document["deals"], document["games"], document["threshold"]) == (5, 10, 20)
-    assert [row["level"] for row in document["players"]] == ["3", "2"]
+    assert (document["deals"], document["games"]) == (5, 10)
+    assert document["settings"] == {"seats": 2, "ranking": "mad-first", "mad": 20}
+    assert [row["player"] for row in document["players"]] == ["3", "2"]
     assert sum(row["share"]["value"] for row in document["players"]) == pytest.approx(1)
 
 

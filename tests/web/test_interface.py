@@ -67,12 +67,12 @@ def test_a_bet_without_an_amount_is_one_and_an_insurance_nothing() -> None:
     for seed in range(50):
         settings = json.dumps({"level": "easy", "seed": str(seed)})
         called("deal", "blackjack_judge", settings, "[]")
-        assert called("play", "blackjack_judge", "act", 0)["moves"] == [["init_game", 1]]
+        assert called("play", "blackjack_judge", "act", 0)["moves"] == [[0, "1"]]
         called("deal", "blackjack_judge", settings, "[]")
         state = called("play", "blackjack_judge", "act", 0, 100)
         if [choice["label"] for choice in state["choices"]].count("買保險"):
             state = called("play", "blackjack_judge", "act", 0)
-            assert state["moves"][1] == ["buy_insurance", 0]
+            assert state["moves"][1] == [0, "insurance 0"]
             return
     raise AssertionError("no dealer had an ace")
 

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
+from big2.play import Big2
+from cardjudge.play.session import loaded
 from tests.browser import errors, resize
 from tests.web.conftest import Page
 
@@ -106,7 +109,7 @@ def test_keys_alone_bet_and_play_without_a_click(page: Page) -> None:
             Keys.BACKSPACE, Keys.BACKSPACE, Keys.BACKSPACE, Keys.BACKSPACE, "25", Keys.ENTER
         ).perform,
     )
-    assert page.text(".board .log p:last-child") == "你：下注 25"
+    assert "下注 25，" in page.text(".board .log")
     deal(page, "nim")
     page.js("document.querySelector('.heap button').focus()")
     while page.js("return document.querySelector('.board').dataset.awaits") != "over":
@@ -170,16 +173,16 @@ def test_a_whole_game_of_big2_equals_the_game_at_the_terminal(
         typed.append(" ".join(map(str, chosen)) or "p")
         act(page, chosen)
     case = downloaded(page, tmp_path, "big2.in")
-    saved = tmp_path / "terminal.in"
+    saved = tmp_path / "terminal.json"
     command(
         "big2",
         "play",
         "--seed",
         SEED,
         "--plain",
-        stdin="\n".join([*typed, f"s {saved}", "q"]) + "\n",
+        stdin="\n".join([*typed, f"/save {saved}", "/quit"]) + "\n",
     )
-    assert case == saved.read_text("utf-8")
+    assert case == loaded(saved.read_bytes(), Big2).game.case()
     winner = command("big2", stdin=case).splitlines()[-1].split()[-1]
     won = page.js("return document.querySelector('.seat.winner .name span').textContent")
     called = case.splitlines()[1:5]
@@ -218,21 +221,19 @@ def test_a_whole_game_of_take6_equals_the_game_at_the_terminal(
 
 
 def terminal_game(typed: list[str]) -> str:
-    """Play the same game with the session of `take6 play`; return its case."""
-    from take6.game import NORMAL
-    from take6.play.session import PERSON, Session
-    from take6.text import case
+    """Play the same game with a session at the terminal; return its case."""
+    from cardjudge.play.session import PERSON, Session
+    from take6.play.game import Take6
 
-    session = Session([PERSON, *["3"] * 4], NORMAL, SEED)
+    game = Take6.dealt({"seats": 5}, Random(SEED))
+    session = Session(game, [PERSON, *["3"] * 4], int(SEED))
     moves = iter(typed)
-    while not session.game.over:
-        if session.game.undercut is not None:
-            mine = session.awaited is not None
-            session.take(int(next(moves).split()[1]) - 1 if mine else None)
+    while not game.over:
+        if 0 in game.awaited:
+            session.make(0, next(moves).split()[-1])
         else:
-            session.lay(int(next(moves)))
-            session.reveal()
-    return case(session.game)
+            session.let_act(game.awaited[0])
+    return game.case()
 
 
 def test_the_buttons_hint_take_back_sort_and_show_hidden_cards(page: Page) -> None:

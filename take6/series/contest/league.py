@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Sequence
 from math import isnan
+from random import Random
 
 from cardjudge.language import say
 from cardjudge.programs.contestant import ForfeitError
@@ -15,7 +16,7 @@ from take6.series.contest.seat import Seat, choose, new_game, pick
 
 
 def _game(terms: Terms, leg: Leg, seats: Sequence[Seat], deal: int) -> Played:
-    game = Game(shuffled(f"{terms.seed}/deal {deal}"), len(seats))
+    game = Game(shuffled(Random(f"{terms.seed}/deal {deal}")), len(seats))
     lost = play(game, seats)
     terms.keep(deal, [seat.command.name for seat in seats], text.case(game))
     if lost is None:

@@ -1,0 +1,302 @@
+"""Big-2 for people, computers and the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+from random import Random
+from typing import TYPE_CHECKING, Self
+
+from big2.cards import RANKS, SUITS, Card
+from big2.cases import NAMES, header, shuffled
+from big2.events import Event, Passed, PassRejected, Played, PlayRejected, RoundStarted, Won
+from big2.game import OPENING_CARD, PASS, PLAYERS, Game
+from big2.options import PATTERNS, chain_of
+from big2.patterns import Play
+from big2.players.montecarlo import Engine, MonteCarlo, engine, is_fast
+from big2.players.plan import part
+from big2.players.program import Program
+from big2.players.record import Record, StuckError
+from big2.players.seats import Players
+from big2.players.simple import Greedy, Smallest
+from big2.text import action_line, parse_action, read_action, read_deck, read_names, written
+from cardjudge.errors import quote
+from cardjudge.language import say
+from cardjudge.numbers import natural
+from cardjudge.play import game
+from cardjudge.play.game import Choice, Choices, IllegalMove, Settings
+from cardjudge.play.levels import EASY, HARD, NORMAL, named
+from cardjudge.stdio import Lines
+from cardjudge.viewer import Frame, Line
+
+if TYPE_CHECKING:
+    from big2.game import Action
+
+FAULTS = {
+    "not in hand": "索引不是數字、重複，或不在手牌裡",
+    "no pattern": "這些牌不是任何牌型",
+    "no opening card": "第一手必須包含 C[3]",
+    "does not beat top": "壓不過桌上的牌",
+}
+PASS_AT_THE_START = "新的回合不能 PASS"
+SLOW = (
+    "沒有 numba，或有牌型沒有編譯的版本：montecarlo 用純 Python 模擬，慢得多，每一手預設 200 局。"
+)
+_PASSES = {"-1", "p", "pass"}
+_FAST, _SLOW = 8000, 300
+"""Play-outs for a decision of a review with and without compiled code."""
+_ALARM = 3
+"""Cards of another player that make a reason urgent."""
+
+
+class Big2(game.Game[Play | None]):
+    """A game of four; a move is a play, or None for a pass."""
+
+    name = "big2"
+    title = "大老二"
+    rules = (
+        "有梅花 3 的人先出，第一手要有梅花 3。輪流出同牌型而更大的牌，或 PASS。",
+        "點數由小到大是 3 4 5 6 7 8 9 10 J Q K A 2，花色是 ♣ ♦ ♥ ♠。",
+        "其他三個人都 PASS，最後出牌的人就開始新的回合，可以出任何牌型。",
+        "先出完手牌的人贏。輸入牌的索引（0 1）或牌名（3C 3D），-1 或 p 是 PASS。",
+    )
+    settings = (PATTERNS,)
+    players = Players()
+    levels = {EASY: Smallest.name, NORMAL: Greedy.name, HARD: MonteCarlo.name}
+    program = Program
+    protocol = "每次輪到程式，它讀一行（hand=… top=…），答一行：手牌的索引，PASS 是 -1。"
+    score = "剩牌"
+    indexed = True
+
+    def __init__(self, deck: Sequence[Card], names: Sequence[str], given: Settings) -> None:
+        self.deck, self.names, self.given = deck, [*names], given
+        self.record = Record(deck, chain_of(given.get(PATTERNS.keyword)))
+        self._engine: Engine | None = None
+
+    @classmethod
+    def dealt(cls, given: Settings, rng: Random) -> Self:
+        return cls(shuffled(rng), NAMES, given)
+
+    @classmethod
+    def read(cls, lines: Lines, given: Settings) -> Self:
+        return cls(read_deck(lines), read_names(lines), given)
+
+    def turn(self, lines: Lines) -> Sequence[tuple[int, Play | None]]:
+        action = parse_action(read_action(lines))
+        try:
+            return [(self.at.player, self._judged(action))]
+        except IllegalMove as refused:
+            hand = self.at.hand
+            refused.things = [str(hand[at]) for at in action or () if 0 <= at < len(hand)]
+            raise
+
+    def case(self) -> str:
+        lines = [*header(self.deck, self.names), *map(action_line, self.actions())]
+        return "".join(f"{line}\n" for line in lines)
+
+    def actions(self) -> Iterator[Action]:
+        """Yield all actions so far, as indices into the hands at their time."""
+        hands = Game(self.deck, self.at.chain).hands
+        for player, play in self.record.history:
+            cards = () if play is None else play.cards
+            yield PASS if play is None else [hands[player].index(card) for card in cards]
+            hands[player] = tuple(card for card in hands[player] if card not in cards)
+
+    @property
+    def at(self) -> Game:
+        """The game by its rules."""
+        return self.record.game
+
+    @property
+    def awaited(self) -> Sequence[int]:
+        return () if self.over else (self.at.player,)
+
+    @property
+    def over(self) -> bool:
+        return self.at.winner is not None
+
+    def choices(self, seat: int) -> Choices[Play | None]:
+        plays: list[Play | None] = [*self.record.view().legal.distinct()]
+        if self.at.top is not None:
+            plays.append(None)
+        if not plays:
+            raise StuckError
+        return Choices([self._choice(seat, play) for play in plays])
+
+    def _choice(self, seat: int, play: Play | None) -> Choice[Play | None]:
+        things = tuple(map(str, play.cards)) if play else ()
+        return Choice(play, self.typed(seat, play), _called(play), things)
+
+    def make(self, seat: int, move: Play | None) -> Sequence[Event]:
+        hand = self.at.hand
+        if move is not None and not set(move.cards) <= set(hand):
+            raise IllegalMove(FAULTS["not in hand"])
+        events = self.record.step(self.at.indices(move))
+        match events[0]:
+            case PlayRejected(_, _, fault):
+                raise IllegalMove(FAULTS[fault])
+            case PassRejected():
+                raise IllegalMove(PASS_AT_THE_START)
+        self._engine = None
+        return events
+
+    def shares(self) -> Sequence[float]:
+        return [float(player == self.at.winner) for player in range(PLAYERS)]
+
+    def scores(self) -> Sequence[float]:
+        return [*map(len, self.at.hands)]
+
+    def typed(self, seat: int, move: Play | None) -> str:
+        return action_line(self.at.indices(move))
+
+    def move(self, seat: int, text: str) -> Play | None:
+        if text.strip().lower() in _PASSES:
+            return self._judged(PASS)
+        indices = []
+        for word in text.replace(",", " ").replace("，", " ").split():
+            card = card_named(word)
+            if card is not None and card not in self.at.hand:
+                raise IllegalMove("手上沒有{card}這張牌", card=quote(str(card)))
+            indices.append(natural(word) if card is None else self.at.hand.index(card))
+        return self._judged(indices)
+
+    def _judged(self, action: Action) -> Play | None:
+        """Return the play of an action, or None for a pass; `IllegalMove`."""
+        if action is PASS:
+            if self.at.top is None:
+                raise IllegalMove(PASS_AT_THE_START)
+            return None
+        play = self.at.judge(action)
+        if isinstance(play, str):
+            raise IllegalMove(FAULTS[play])
+        return play
+
+    def called(self, seat: int, move: Play | None) -> str:
+        return _called(move)
+
+    def words(self, event: Event, seat: int | None) -> str:
+        match event:
+            case Played(player, play):
+                return say("{name} 打出{play}", name=self.names[player], play=_called(play))
+            case Passed(player):
+                return say("{name} PASS", name=self.names[player])
+            case RoundStarted():
+                return say("新的回合開始了。")
+            case Won(player):
+                return say("{name} 打完了，贏了這一場。", name=self.names[player])
+        return ""
+
+    def scene(self, seat: int | None) -> Frame:
+        seats = []
+        for player, hand in enumerate(self.at.hands):
+            cards = [*map(str, hand)] if seat in (None, player) else []
+            note = say("剩 {count} 張", count=len(hand))
+            state = "winner" if player == self.at.winner else ""
+            if not self.over and player == self.at.player:
+                state = "turn"
+            seats.append(Line(self.names[player], cards, note, state))
+        return Frame("", "", [self._table()], seats)
+
+    def _table(self) -> Line:
+        top = self.at.top
+        if top is None:
+            return Line(say("桌上沒有牌"), [])
+        last = next(player for player, play in reversed(self.record.history) if play)
+        title = "桌上：{name}的{pattern}"
+        name = say(title, name=self.names[last], pattern=say(top.pattern.name))
+        return Line(name, [*map(str, top.cards)])
+
+    def asks(self, seat: int) -> str:
+        told = "輪到{name}：牌的索引（0 1）或牌名（3C 3D），-1 或 p 是 PASS"
+        return say(told, name=self.names[seat])
+
+    def copy(self) -> Self:
+        return self._dealt(self.deck, self.at.hands)
+
+    def worlds(self, seat: int, rng: Random) -> Self:
+        """Deal the unseen cards uniformly; everybody knows who held the card that opens."""
+        known = {*self.at.hands[seat], OPENING_CARD}
+        hidden = [card for hand in self.at.hands for card in hand if card not in known]
+        other = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
+        deck, *hands = (
+            [other.get(card, card) for card in cards] for cards in (self.deck, *self.at.hands)
+        )
+        return self._dealt(deck, [tuple(sorted(hand)) for hand in hands])
+
+    def _dealt(self, deck: Sequence[Card], hands: Sequence[tuple[Card, ...]]) -> Self:
+        """Return the same game with other cards in the deck and in the hands."""
+        other = copy(self)
+        other.deck, other.names, other._engine = deck, [*self.names], None
+        other.record = self.record.copy(hands)
+        return other
+
+    def equal(self, one: Play | None, other: Play | None) -> bool:
+        if one is None or other is None:
+            return one is other
+        ranks = [[card.rank for card in play.cards] for play in (one, other)]
+        return one.pattern is other.pattern and one.key == other.key and ranks[0] == ranks[1]
+
+    def reason(self, seat: int, done: Play | None, best: Play | None) -> str:
+        """Compare the plays that each leaves; the strengths only where both leave as many."""
+        view = self.record.view()
+        mine, other = self._plays_left(done), self._plays_left(best)
+        facts = {"done": _called(done), "best": _called(best), "mine": mine, "other": other}
+        told = ""
+        if best is None:
+            if mine >= other:
+                told = say("PASS 留著牌還要 {other} 手；打了 {done} 還要 {mine} 手", **facts)
+            return told
+        if len(best.cards) == len(view.hand):
+            return say("{best} 出完就贏了", **facts)
+        if done is None and other < mine:
+            told = say("{best} 壓得過，打完還要 {other} 手；PASS 還要 {mine} 手", **facts)
+        elif done is not None and other < mine:
+            return say("打完還要 {mine} 手，{best} 之後還要 {other} 手", **facts)
+        elif done is not None and other == mine and done.pattern is best.pattern:
+            if done.key > best.key:
+                return say("{best} 較小，{done} 可以留著", **facts)
+            if done.key < best.key:
+                told = say("{best} 較大，別人較難壓過", **facts)
+        fewest = min(view.counts[1:])
+        near = told and fewest <= min(_ALARM, len(view.hand))
+        return told + (say("；有人只剩 {fewest} 張", fewest=fewest) if near else "")
+
+    def _plays_left(self, play: Play | None) -> int:
+        """Return the number of plays in the plan after a move; a left-over card counts as one."""
+        gone = play.cards if play else ()
+        hand = tuple(card for card in self.at.hand if card not in gone)
+        plan = part(hand, list(self.at.chain.plays(hand)))
+        return len(plan) + len(hand) - sum(len(each.cards) for each in plan)
+
+    def review_playouts(self) -> int:
+        return _FAST if is_fast(self.at.chain) else _SLOW
+
+    def warning(self, player: str) -> str:
+        name = self.levels.get(named(player) or "", player).partition(":")[0]
+        return "" if name != MonteCarlo.name or is_fast(self.at.chain) else say(SLOW)
+
+    def wins(
+        self, seat: int, moves: Sequence[Play | None], worlds: int, rng: Random
+    ) -> Sequence[float]:
+        self._engine = self._engine or engine(self.record.view())
+        return self._engine.wins([*moves], worlds, rng.getrandbits(63))
+
+
+def card_named(word: str) -> Card | None:
+    """Return the card of a common notation, or None.
+
+    >>> [str(card_named(word)) for word in ("C[3]", "3c", "H10", "10♥")]
+    ['C[3]', 'C[3]', 'H[10]', 'H[10]']
+    """
+    name = word.upper().translate(_LETTERS)
+    for suit, rank in (name[:1], name[1:]), (name[-1:], name[:-1]):
+        if suit in SUITS and rank in RANKS:
+            return Card(RANKS.index(rank), SUITS.index(suit))
+    return None
+
+
+_LETTERS = str.maketrans("♣♦♥♠", "".join(SUITS), "[]")
+
+
+def _called(play: Play | None) -> str:
+    return "PASS" if play is None else f"{say(play.pattern.name)} {written(play.cards)}"

@@ -1,1 +1,0 @@
-"""Play at a terminal, replay a game as a web page, and review its decisions."""

@@ -1,1 +1,0 @@
-"""Series of games between computer players: test cases, matches, contests and standings."""

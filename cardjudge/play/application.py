@@ -1,0 +1,85 @@
+"""The application of a game: its judge and its explanations, and what follows from its `Game`."""
+
+from collections.abc import Container, Iterable
+from functools import partial
+from importlib import import_module
+from inspect import cleandoc
+from typing import Any
+
+import typer
+
+from cardjudge.commands.app import App
+from cardjudge.commands.explaining import Explained
+from cardjudge.commands.options import grouped
+from cardjudge.doors import Option
+from cardjudge.play.commands import COMMANDS, Command, given_of, group, judge_options
+from cardjudge.play.game import Game
+from cardjudge.stdio import serve
+
+
+def game_app(game: type[Game[Any]], about: str, own: Container[str] = ()) -> App:
+    """Return the application of a game: its judge, described by `about`, and all its commands.
+
+    The game's package has the judge as `judge.judge` and its reasons as `explain.reasons`; both
+    take the keywords of `options.OPTIONS`, if there is such a module. Commands that are the game's
+    `own` are left to it.
+    """
+    app = App(game.name)
+    package = game.__module__.partition(".")[0]
+    app.callback(invoke_without_command=True)(_judging(package, game, about))
+    app.command("explain")(_explaining(package, game))
+    add_commands(app, game, [name for name in COMMANDS if name not in own])
+    return app
+
+
+def add_commands(app: App, game: type[Game[Any]], names: Iterable[str] = COMMANDS) -> None:
+    """Add the commands with these names that make sense for a game."""
+    for name in names:
+        if (command := COMMANDS[name](game)) is not None:
+            command.__doc__ = _about(command, game)
+            app.command(name)(grouped(command))
+
+
+def _about(command: Command, game: type[Game[Any]]) -> str:
+    text = cleandoc(command.__doc__ or "").replace("PROTOCOL", game.protocol)
+    return text.replace("GAME", game.name)
+
+
+def _judging(package: str, game: type[Game[Any]], about: str) -> Command:
+    judged = import_module(f"{package}.judge").judge
+    options = judge_options(game)
+
+    def main(context: typer.Context, *, settings: group(options)) -> None:  # type: ignore[valid-type]
+        if context.invoked_subcommand is None:
+            serve(partial(judged, **_read(options, settings)))
+
+    main.__doc__ = about
+    return grouped(main)
+
+
+def _explaining(package: str, game: type[Game[Any]]) -> Command:
+    options = judge_options(game)
+
+    def explain(*, asked: Explained, settings: group(options)) -> None:  # type: ignore[valid-type]
+        """說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
+
+        輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
+
+        範例
+          輸出的第 3 行是怎麼來的：
+          $ GAME auto --seed 7 | GAME explain - --line 3
+
+        參見
+          GAME --help
+        """
+        reasons = import_module(f"{package}.explain").reasons
+        asked.show(reasons(asked.data(), **_read(options, settings)), f"{game.name}-explain")
+
+    explain.__doc__ = _about(explain, game)
+    return grouped(explain)
+
+
+def _read(options: Iterable[Option], settings: Any) -> dict[str, Any]:
+    """Return the keywords of a judge, each option's text read."""
+    reads = {each.keyword: each.reads or (lambda value: value) for each in options}
+    return {key: reads[key](value) for key, value in given_of(settings).items()}

@@ -1,0 +1,340 @@
+"""The commands that every game has beside its judge, made from its `Game`."""
+
+from collections import namedtuple
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+from cardjudge import files
+from cardjudge.commands.options import option, type_of
+from cardjudge.commands.outputs import PAGE, file_to_write
+from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
+from cardjudge.commands.reviews import File, ReviewOptions
+from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
+from cardjudge.doors import Option
+from cardjudge.errors import UserError, quote
+from cardjudge.language import say
+from cardjudge.play.game import Game, Settings
+from cardjudge.play.levels import HARD
+from cardjudge.play.options import Level
+from cardjudge.play.seats import ALL, OTHERS, Names, dealt, seats
+from cardjudge.play.session import Session, load
+from cardjudge.programs.contestant import Command as Program
+from cardjudge.stdio import tell
+
+Command = Callable[..., Any]
+
+
+Save: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(metavar="檔案", help="沒打完的一場存在這裡。", show_default="使用者的資料夾"),
+]
+Resume: TypeAlias = Annotated[
+    bool, typer.Option("--resume", help="接著打存起來的一場。", show_default=False)
+]
+
+
+def group(options: Iterable[Option]) -> Any:
+    """Return the named tuple of options that `grouped` makes a command's options from."""
+    declared = {each.keyword: each for each in options}
+    made = namedtuple("Settings", declared, defaults=[each.usual for each in declared.values()])  # type: ignore[misc]
+    kinds = {
+        keyword: Annotated[type_of(each) | None, option(each)] for keyword, each in declared.items()
+    }
+    return type("Settings", (made,), {"__annotations__": kinds})
+
+
+def given_of(settings: Any) -> Settings:
+    """Return the settings that the options give."""
+    return {key: value for key, value in settings._asdict().items() if value is not None}
+
+
+def judge_options(game: type[Game[Any]]) -> tuple[Option, ...]:
+    """Return the options of the judge in a game's package."""
+    package = game.__module__.partition(".")[0]
+    try:
+        options: tuple[Option, ...] = import_module(f"{package}.options").OPTIONS
+    except ModuleNotFoundError:
+        return ()
+    return options
+
+
+def _of_case(game: type[Game[Any]]) -> list[Option]:
+    """Return the settings that a case of the judge does not contain."""
+    flags = {each.flag for each in judge_options(game)}
+    return [each for each in game.settings if each.flag in flags]
+
+
+def _auto(game: type[Game[Any]]) -> Command:
+    def auto(
+        seed: Seed = 0,
+        names: Names = None,
+        start: Annotated[bool, typer.Option("--start", help="只印出開局，不打。")] = False,
+        *,
+        players: seats(game, ALL),  # type: ignore[valid-type]
+        holding: ProgramOptions,
+        settings: group(game.settings),  # type: ignore[valid-type]
+    ) -> None:
+        """由電腦打一場，印出這一場的裁判輸入。
+
+        裁判輸入裡沒有動作的遊戲，印出的是存檔，可以用 replay 和 review 讀。
+
+        範例
+          $ GAME auto --seed 7
+
+        參見
+          GAME replay --help
+        """
+        session = dealt(game, given_of(settings), seed, players, holding, names)
+        if not start:
+            session.play()
+        print(session.game.case() if game.case_has_moves or start else session.dump(), end="")
+
+    return auto
+
+
+def _play(game: type[Game[Any]]) -> Command | None:
+    if not game.players_decide:
+        return None
+
+    def play(
+        seed: AnySeed = None,
+        seat: Annotated[
+            list[int],
+            typer.Option(min=1, metavar="位子", help="你的位子，從 1 算起；幾個人一起玩就寫幾次。"),
+        ] = [1],  # noqa: B006  (Typer copies it)
+        level: Level = None,
+        names: Names = None,
+        save: Save = None,
+        resume: Resume = False,
+        plain: Plain = False,
+        *,
+        players: seats(game, OTHERS),  # type: ignore[valid-type]
+        holding: ProgramOptions,
+        settings: group(game.settings),  # type: ignore[valid-type]
+    ) -> None:
+        """在終端機和電腦打一場；幾個人也可以坐在同一台電腦前。
+
+        輸入動作，或 / 開頭的指令：/hint 提示、/undo 收回、/rules 規則、/help 說明。
+        離開時，沒打完的一場會存起來。
+
+        範例
+          坐第二個位子，對手困難：
+          $ GAME play --seat 2 --seed 7 --level hard
+          接著打存起來的一場，加上 --resume。
+
+        參見
+          GAME replay --help, GAME review --help
+        """
+        if level and (players.players or players.programs):
+            raise UserError("--level 與 --players、--program 只能擇一")
+        if level:
+            players = players._replace(players=level)
+
+        def deal(number: int) -> Session:
+            return dealt(game, given_of(settings), number, players, holding, names, seat)
+
+        sit_down(game, deal, seed, save, resume, plain, players.commands(holding))
+
+    return play
+
+
+def sit_down(
+    game: type[Game[Any]],
+    deal: Callable[[int], Session],
+    seed: int | None,
+    save: Path | None,
+    resume: bool,
+    plain: bool,
+    programs: Sequence[Program] = (),
+) -> None:
+    """Open the table of a terminal: with the deal of a seed, a random one, or the kept game."""
+    from secrets import randbits  # loads hashlib, which a judge run does not need
+
+    from cardjudge.play.terminal import kept
+    from cardjudge.screen import Screen
+
+    if save is not None and (not save.name or save.is_dir()):
+        raise UserError("--save 要是檔案，不是資料夾：{path}", path=quote(str(save)))
+    path, seed = save or kept(game), randbits(32) if seed is None else seed
+    session = load(path, game, programs) if resume else deal(seed)
+    table = resolve_name(game.table_class)
+    table(session, Screen(plain), path, lambda: deal(randbits(32)), programs).run()
+
+
+def _match(game: type[Game[Any]]) -> Command | None:
+    if not game.players_decide:
+        return None
+
+    def match(
+        games: Annotated[
+            int, typer.Option(min=1, metavar="局數", help="至少幾局；補足到每副牌換完座位。")
+        ] = 100,
+        seed: Seed = 0,
+        workers: Workers = "1",
+        json: Json = None,
+        *,
+        players: seats(game, ALL),  # type: ignore[valid-type]
+        holding: ProgramOptions,
+        settings: group(game.settings),  # type: ignore[valid-type]
+    ) -> None:
+        """讓電腦對打很多局，印出勝率，附 95 % 信賴區間。
+
+        每副牌輪流換座位各打一局；區間以一副牌為單位。
+
+        範例
+          $ GAME match --games 20 --seed 1
+
+        參見
+          GAME auto --help
+        """
+        from cardjudge.commands.document import show
+        from cardjudge.play import match
+
+        first = dealt(game, given_of(settings), seed, players, holding)
+        sitting, given = first.players, first.game.given
+        asked = match.Match(game, sitting, -(-games // len(sitting)), seed, given)
+        standings = match.play(asked, workers)
+        document = match.document(asked, standings)
+        show(match.table(asked, standings), json, f"{game.name}-match", document)
+
+    return match
+
+
+def _contest(game: type[Game[Any]]) -> Command | None:
+    if not game.players_decide:
+        return None
+
+    def contest(
+        programs: Annotated[
+            list[Path],
+            typer.Argument(metavar="程式或資料夾", help="程式，或裝著程式的資料夾。"),
+        ],
+        deals: Annotated[
+            int, typer.Option(min=1, metavar="副數", help="每一對打幾副牌，每副牌兩局。")
+        ] = 50,
+        *,
+        league: LeagueOptions,
+        holding: ProgramOptions = PER_CALL,
+        settings: group(game.settings),  # type: ignore[valid-type]
+    ) -> None:
+        """讓程式兩兩比賽：每一對都打同樣的牌，兩邊各坐一次。
+
+        PROTOCOL
+
+        出錯、逾時或不合法就輸掉那一局，表格下方有原因和它最後說的話。
+
+        範例
+          $ GAME contest bots --deals 2 --save-games games
+
+        參見
+          GAME auto --help
+        """
+        from cardjudge.commands.document import show
+        from cardjudge.play.contest import arena, programs_of
+        from cardjudge.series.contest import Terms, contest
+
+        terms = Terms(deals, league.secret(), league.save_games)
+        entrants = programs_of(programs, holding.limits(), holding.sandbox(hidden=programs))
+        played = contest(arena(game, given_of(settings)), entrants, terms, league.workers)
+        show(played.table(), league.json, f"{game.name}-contest", played.document())
+
+    return contest
+
+
+def _replay(game: type[Game[Any]]) -> Command:
+    def replay(
+        file: File,
+        output: Annotated[
+            Path,
+            file_to_write(
+                "把網頁寫在這裡。",
+                "--output",
+                "-o",
+                mark=PAGE,
+                metavar="網頁",
+                show_default="標準輸出",
+            ),
+        ] = files.STANDARD_OUTPUT,
+        *,
+        settings: group(_of_case(game)),  # type: ignore[valid-type]
+    ) -> None:
+        """把一場遊戲做成一張可以逐步回放的網頁。
+
+        網頁不需要網路，也不需要別的檔案。
+
+        範例
+          一場電腦打的遊戲：
+          $ GAME auto --seed 7 | GAME replay - -o game.html
+
+        參見
+          GAME auto --help
+        """
+        from cardjudge.play.replay import Replay
+        from cardjudge.viewer import page
+
+        replay = Replay(game, files.given(file), given_of(settings))
+        files.write(output, page(say("{game}回放", game=say(game.title)), replay.frames))
+        if replay.error is not None:
+            raise replay.error
+
+    return replay
+
+
+def _review(game: type[Game[Any]]) -> Command | None:
+    if not game.players_decide:
+        return None
+
+    def review(file: File, *, asked: ReviewOptions, settings: group(_of_case(game))) -> None:  # type: ignore[valid-type]
+        """覆盤一場遊戲：每個決定的勝率、最好的打法，和損失最大的失誤。
+
+        勝率由最強的電腦估計，只用那位玩家當時知道的事：別人的手牌是抽樣的。損失的 95 % 信賴區間
+        不含 0 才算失誤。同樣的種子，輸出逐位元組相同。
+
+        範例
+          只看第一位玩家：
+          $ GAME auto --seed 7 | GAME review - --seat 1 --playouts 100
+
+        參見
+          GAME replay --help
+        """
+        from cardjudge.play.replay import Replay
+        from cardjudge.play.review import seats_of
+        from cardjudge.play.reviewing import review
+
+        replay = Replay(game, files.given(file), given_of(settings))
+        seats = seats_of(asked.seat, replay.session.game.names)
+        if warning := replay.session.game.warning(HARD):
+            tell(warning)
+        result = review(replay, seats, asked.playouts, asked.seed, asked.spread())
+        asked.tell(f"{game.name}-review", result, replay.frames, replay.error)
+
+    if game.value is not Game.value:
+        review.__doc__ = _EXACT_REVIEW
+    return review
+
+
+_EXACT_REVIEW = """覆盤一場遊戲：每個決定的價值、最好的打法，和損失最大的失誤。
+
+價值是精確值，和另一種打法的差是損失；沒有估計，所以不用 --playouts、--seed 與 --workers。
+
+範例
+  $ GAME auto --seed 7 | GAME review -
+
+參見
+  GAME replay --help
+"""
+
+
+COMMANDS = {
+    "play": _play,
+    "auto": _auto,
+    "match": _match,
+    "contest": _contest,
+    "replay": _replay,
+    "review": _review,
+}

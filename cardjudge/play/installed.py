@@ -1,0 +1,44 @@
+"""The games that are installed: entry points of the group ``cardjudge.games``."""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from cardjudge.errors import UserError, quote
+from cardjudge.language import listed, say
+from cardjudge.play.game import Game
+from cardjudge.stdio import tell
+
+GROUP = "cardjudge.games"
+
+
+def games() -> Iterator[type[Game[Any]]]:
+    """Yield the installed games by name; one that cannot be loaded is reported in a line."""
+    for entry in sorted(entry_points(group=GROUP)):
+        try:
+            yield load(entry)
+        except UserError as error:
+            tell(say("略過：{why}", why=error))
+
+
+@cache
+def game(name: str) -> type[Game[Any]]:
+    """Return the game of a name; UserError if there is none, or if it cannot be loaded."""
+    for entry in entry_points(group=GROUP, name=name):
+        return load(entry)
+    names = listed(sorted(entry_points(group=GROUP).names))
+    raise UserError("沒有{name}這個遊戲（有的是：{names}）", name=quote(name), names=names)
+
+
+def load(entry: EntryPoint) -> type[Game[Any]]:
+    """Return the game of an entry point; UserError with its name if it is broken."""
+    try:
+        found = entry.load()
+    except Exception as error:  # the package may raise anything
+        why = f"{type(error).__name__}: {error}"
+        raise UserError("遊戲 {name} 載入失敗：{why}", name=entry.name, why=why) from None
+    if not (isinstance(found, type) and issubclass(found, Game)) or found.__abstractmethods__:
+        told = "遊戲 {name} 不是 cardjudge.play.game.Game 的子類別，或少了它要的方法"
+        raise UserError(told, name=entry.name)
+    return found

@@ -1,0 +1,138 @@
+"""The players that every game has, and the players of a game by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from cardjudge.errors import UserError, quote
+from cardjudge.language import listed, say
+from cardjudge.numbers import integer
+from cardjudge.play.game import Advice, Game, IllegalMove, Player, any_move
+from cardjudge.play.levels import named
+
+if TYPE_CHECKING:
+    from cardjudge.play.program import Program
+    from cardjudge.programs.contestant import Command
+
+_PLAYOUTS = 200
+"""Play-outs of a move if no budget is given."""
+
+
+class Uniform(Player):
+    """`random`: chooses uniformly among the single moves and the ranges, then within a range."""
+
+    def advise(self, game: Game[Any], seat: int, rng: Random) -> Advice[Any]:
+        """Return a random move."""
+        return Advice(any_move(game, seat, rng))
+
+
+class Playouts(Player):
+    """`playouts`: compares all single moves in worlds that the seat cannot tell apart.
+
+    Sequential halving: all moves get an equal part of the first round, the better half shares the
+    next, and so on. Source: Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in
+    multi-armed bandits", ICML 2013.
+    """
+
+    def __init__(self, budget: str) -> None:
+        playouts = integer(budget, 1) if budget else _PLAYOUTS
+        if playouts is None:
+            raise ValueError(budget)
+        self._playouts = playouts
+
+    def advise(self, game: Game[Any], seat: int, rng: Random) -> Advice[Any]:
+        """Return the move that wins most play-outs, and the values of the best ones."""
+        choices = game.choices(seat).single
+        if len(choices) < 2:
+            return Advice(any_move(game, seat, rng))
+        alive, won, worlds = [*range(len(choices))], [0.0] * len(choices), 0
+        rounds = (len(choices) - 1).bit_length()
+        for _ in range(rounds):
+            more = max(1, self._playouts // rounds // len(alive))
+            shares = game.wins(seat, [choices[at].move for at in alive], more, rng)
+            for at, share in zip(alive, shares, strict=True):
+                won[at] += share
+            worlds += more
+            alive = sorted(alive, key=lambda at: -won[at])[: max(2, (len(alive) + 1) // 2)]
+        values = [(choices[at].move, won[at] / worlds) for at in alive]
+        told = listed(
+            f"{choices[at].name or choices[at].text} {100 * won[at] / worlds:.0f} %" for at in alive
+        )
+        return Advice(values[0][0], values, say("模擬的勝率：{values}", values=told))
+
+
+_OF_ALL: Mapping[str, Callable[[str], Player]] = {
+    "random": lambda _: Uniform(),
+    "playouts": Playouts,
+}
+
+
+def known(game: type[Game[Any]]) -> list[str]:
+    """Return the names of all players of a game, its own ones first."""
+    own = [*game.players]
+    return own + [name for name in _OF_ALL if name not in own]
+
+
+def player_of(game: type[Game[Any]], spelled: str) -> Player:
+    """Return the player that a person names: a level, a name, or ``NAME:BUDGET``. UserError."""
+    name, _, budget = game.levels.get(named(spelled) or "", spelled).partition(":")
+    try:
+        maker = game.players.get(name) or _OF_ALL[name]
+        return maker(budget)
+    except (KeyError, ValueError):
+        names = listed(known(game))
+        template = "沒有{name}這個電腦（有的是：{names}，或等級 easy、normal、hard）"
+        raise UserError(template, name=quote(spelled), names=names) from None
+
+
+def seated(game: type[Game[Any]], player: str | Command) -> Player:
+    """Return the player in a seat: a program of others, or a computer by its name."""
+    return player_of(game, player) if isinstance(player, str) else program_of(game, player)
+
+
+def program_of(game: type[Game[Any]], command: Command) -> Program:
+    """Return a program of others as a player of a game."""
+    from cardjudge.play import program  # a browser has no processes
+
+    player: Program = (game.program or program.Program)(command)
+    return player
+
+
+def act(
+    game: Game[Any],
+    seat: int,
+    player: Player,
+    rng: Random,
+    make: Callable[[int, Any], Sequence[Any]],
+) -> Sequence[Any]:
+    """Let a player decide and make its move; return the events. UserError for an illegal move."""
+    move = player.advise(game, seat, rng).move
+    try:
+        return make(seat, move)
+    except IllegalMove as why:
+        player.refused(str(move), why)
+
+
+@contextmanager
+def blaming(game: type[Game[Any]]) -> Iterator[None]:
+    """Report an exception of a game's own code as a UserError with its file and line."""
+    try:
+        yield
+    except (UserError, OSError, EOFError, MemoryError):
+        raise
+    except Exception as error:
+        trace = error.__traceback__
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        assert trace is not None
+        raise UserError(
+            "遊戲 {name} 出錯：{file}:{line}：{kind}：{error}",
+            name=game.name,
+            file=trace.tb_frame.f_code.co_filename,
+            line=trace.tb_lineno,
+            kind=type(error).__name__,
+            error=error,
+        ) from error

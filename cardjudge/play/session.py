@@ -1,0 +1,226 @@
+"""A game between two moves: who sits where, every accepted move, saves, and taking back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardjudge.errors import UserError, quote
+from cardjudge.play.game import Game, Player, Settings, told
+from cardjudge.play.players import act, blaming, player_of, seated
+from cardjudge.stdio import Lines
+
+if TYPE_CHECKING:
+    from cardjudge.programs.contestant import Command
+
+SCHEMA = "cardjudge/save/1"
+PERSON = ""
+"""The player of a seat where a person sits."""
+PROGRAM = "program:"
+"""A save has the name of a program after it; whoever goes on brings the program along."""
+_LARGEST = 1 << 24
+"""Bytes of the largest save that is read."""
+
+
+class Made(NamedTuple):
+    """An accepted move: its seat, its text, and what happened, up to the next decision."""
+
+    seat: int
+    text: str
+    events: Sequence[Any]
+
+
+class Session:
+    """A game with its record. The settings, the deal, the players and the seed determine the rest.
+
+    `players` has a computer's name for each seat, a program of others, or `PERSON`.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        players: Sequence[str | Command],
+        seed: int,
+        watch: Callable[[Sequence[Any]], object] | None = None,
+    ) -> None:
+        self.game = game
+        self._watch = watch or (lambda events: None)
+        """Called with the events of each step, while the game is as they left it."""
+        self.players = tuple(players)
+        self.seed = seed
+        self.start = game.case()
+        """The case of the start, from which the same game can be read again."""
+        self.record: list[Made] = []
+        self._computers: dict[int, Player] = {}
+        self._programs = [seat for seat, who in enumerate(players) if not isinstance(who, str)]
+        self.before_all = self._settled()
+        """The events before the first decision."""
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, player in enumerate(self.players) if player == PERSON]
+
+    def make(self, seat: int, text: str) -> Sequence[Any]:
+        """Make the move that a text means; return its events. UserError, and nothing changes."""
+        with blaming(type(self.game)):
+            return self.accept(seat, self.game.move(seat, text))
+
+    def let_act(self, seat: int) -> Sequence[Any]:
+        """Let the computer of an awaited seat act; return the events."""
+        with blaming(type(self.game)):
+            return act(self.game, seat, self._computer(seat), self.rng(seat), self.accept)
+
+    def _computer(self, seat: int) -> Player:
+        """Return the player in a seat, the same one each time."""
+        if seat not in self._computers:
+            player = self.players[seat]
+            if isinstance(player, str) and player.startswith(PROGRAM):
+                name = quote(player.removeprefix(PROGRAM))
+                raise UserError("這裡坐的是程式{name}：請加上 --program", name=name)
+            self._computers[seat] = seated(type(self.game), player)
+        return self._computers[seat]
+
+    def close(self) -> None:
+        """End the programs."""
+        for player in self._computers.values():
+            player.close()
+
+    def rng(self, seat: int) -> Random:
+        """Return the random numbers of a decision; they depend on its place in the game alone."""
+        return Random(f"{self.seed}/{len(self.record)}/{seat}")
+
+    def play(self) -> None:
+        """Let computers act until the game is over; all seats are theirs."""
+        try:
+            while not self.game.over:
+                self.let_act(self.game.awaited[0])
+        finally:
+            self.close()
+
+    def after(self, moves: Iterable[Made]) -> Session:
+        """Return a session of the same deal after these moves."""
+        session = Session(self.game_at_start(), self.players, self.seed)
+        for made in moves:
+            session.make(made.seat, made.text)
+        return session
+
+    def game_at_start(self) -> Game[Any]:
+        """Return the same deal before any move."""
+        with blaming(type(self.game)):
+            lines = Lines(self.start.encode().splitlines(keepends=True))
+            game = type(self.game).read(lines, self.game.given)
+            game.names[:] = self.game.names
+            return game
+
+    def before_last_turn(self, seat: int) -> Session | None:
+        """Return the session before the last decision of a seat; None if it made none."""
+        for number in range(len(self.record) - 1, -1, -1):
+            if self.record[number].seat == seat:
+                return self.after(self.record[:number])
+        return None
+
+    def log(self, seat: int | None) -> list[str]:
+        """Return all events in words, as a seat learned them."""
+        events = [self.before_all, *(made.events for made in self.record)]
+        return [line for some in events for line in told(self.game, some, seat)]
+
+    def dump(self, moves: int | None = None) -> str:
+        """Return the text of a save, of the first `moves` or of all.
+
+        A move that the others do not know yet is marked with true.
+        """
+        made: list[list[Any]] = [
+            [made.seat, made.text, *[True] * (not self.game.revealed(number))]
+            for number, made in enumerate(self.record[:moves])
+        ]
+        members = {
+            "schema": SCHEMA,
+            "game": self.game.name,
+            "settings": dict(self.game.given),
+            "deal": self.start,
+            "names": self.game.names,
+            "players": [
+                each if isinstance(each, str) else f"{PROGRAM}{each.name}" for each in self.players
+            ],
+            "seed": self.seed,
+            "moves": made,
+        }
+        return f"{json.dumps(members, ensure_ascii=False, indent=1)}\n"
+
+    def accept(self, seat: int, move: Any) -> Sequence[Any]:
+        """Make a move; return the events up to the next decision. `IllegalMove`."""
+        text = self.game.typed(seat, move)
+        events = [*self.game.make(seat, move)]
+        self.record.append(Made(seat, text, events))
+        self._happened(events)
+        events += self._settled()
+        return events
+
+    def _settled(self) -> list[Any]:
+        """Let the game advance until a decision is awaited; return the events."""
+        events: list[Any] = []
+        while not self.game.over and not self.game.awaited:
+            more = self.game.advance()
+            self._happened(more)
+            events += more
+        return events
+
+    def _happened(self, events: Sequence[Any]) -> None:
+        self._watch(events)
+        for seat in self._programs:
+            self._computer(seat).hear(self.game, seat, events)
+
+
+def load(path: Path, game: type[Game[Any]], programs: Iterable[Command] = ()) -> Session:
+    """Return the game of a save, like `loaded`; OSError."""
+    with path.open("rb") as file:
+        return loaded(file.read(_LARGEST), game, programs)
+
+
+def loaded(data: bytes, game: type[Game[Any]], programs: Iterable[Command] = ()) -> Session:
+    """Return the game of a save; UserError if it is none, or of another game or version.
+
+    `programs` take the seats in which programs of their names sat.
+    """
+    saved: Any = None
+    with suppress(ValueError, RecursionError):
+        saved = json.loads(data)
+    if not isinstance(saved, dict) or "schema" not in saved:
+        raise UserError("這不是存檔")
+    if saved["schema"] != SCHEMA:
+        raise UserError("這是別的版本的存檔")
+    try:
+        if saved["game"] != game.name:
+            raise UserError("這是 {game} 的存檔", game=saved["game"])
+        lines = Lines(str(saved["deal"]).encode().splitlines(keepends=True))
+        given: Settings = dict(saved["settings"])
+        options = {each.keyword: each for each in game.settings}
+        for key, value in given.items():
+            if options[key].metavar and options[key].value(str(value)) is None:
+                raise ValueError(key)
+        with blaming(game):
+            dealt = game.read(lines, given)
+        names, players = ([str(each) for each in saved[key]] for key in ("names", "players"))
+        if len(names) != len(dealt.names) or len(players) != len(names):
+            raise ValueError
+        dealt.names[:] = names
+        for player in players:
+            if player != PERSON and not player.startswith(PROGRAM):
+                player_of(game, player)
+        known = {f"{PROGRAM}{each.name}": each for each in programs}
+        session = Session(dealt, [known.get(each, each) for each in players], int(saved["seed"]))
+        for seat, text, *_ in saved["moves"]:
+            session.make(range(len(names)).index(seat), str(text))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise UserError("存檔已損壞：內容不是一場遊戲") from None
+    return session
+
+
+def is_save(data: bytes) -> bool:
+    """Return whether the text of a file is meant as a save."""
+    return data.lstrip().startswith(b"{")

@@ -1,0 +1,1 @@
+"""Sevens (排七): a game that the kit knows from its entry point alone."""

@@ -1,0 +1,12 @@
+"""``sevens`` and ``python -m sevens``."""
+
+from cardjudge.stdio import enter
+
+
+def main() -> None:
+    """Run the command line; without a subcommand, judge standard input."""
+    enter("sevens", options=False)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""Sevens for people, computers and the page."""
+
+from collections.abc import Container, Sequence
+from random import Random
+from typing import Self
+
+from cardjudge.language import say
+from cardjudge.play.game import Choice, Choices, Game, IllegalMove, Settings, shuffled, usual_names
+from cardjudge.stdio import Lines
+from cardjudge.viewer import Frame, Line
+from sevens.rules import DECK, FIRST, PLAYERS, SUITS, Card, Event, FaceDown, Laid, Refused, Rules
+from sevens.text import read_card, read_deck, read_names, written
+
+NO_CARD = "sevens｜不是手上的牌"
+
+
+class Sevens(Game[Card]):
+    """A game of four."""
+
+    name = "sevens"
+    title = "排七"
+    rules = (
+        "sevens｜有黑桃 7 的人先出它。輪流出一張：7，或接在同花色那一列頭尾的牌。",
+        "sevens｜有牌可以排就一定要排；沒有的人蓋一張牌。",
+        "sevens｜全部出完後，蓋著的牌點數最少的人贏（A 是 1，K 是 13）。",
+    )
+    score = "sevens｜分數"
+
+    def __init__(self, deck: list[Card], names: list[str], given: Settings) -> None:
+        self.at = Rules(deck)
+        self.names, self.given = names, given
+
+    @classmethod
+    def dealt(cls, given: Settings, rng: Random) -> Self:
+        return cls(rng.sample(DECK, len(DECK)), usual_names(PLAYERS), given)
+
+    @classmethod
+    def read(cls, lines: Lines, given: Settings) -> Self:
+        return cls(read_deck(lines), read_names(lines), given)
+
+    def turn(self, lines: Lines) -> Sequence[tuple[int, Card]]:
+        card = read_card(lines)
+        if card is None:
+            raise IllegalMove(NO_CARD)
+        return [(self.at.player, card)]
+
+    def case(self) -> str:
+        lines = [written(self.at.deck), *self.names, *map(str, self.at.moves)]
+        return "".join(f"{line}\n" for line in lines)
+
+    @property
+    def awaited(self) -> Sequence[int]:
+        return () if self.over else (self.at.player,)
+
+    @property
+    def over(self) -> bool:
+        return self.at.over
+
+    def choices(self, seat: int) -> Choices[Card]:
+        cards = self.at.fitting or self.at.hands[seat]
+        return Choices([Choice(card, str(card), "", (str(card),)) for card in cards])
+
+    def make(self, seat: int, move: Card) -> Sequence[Event]:
+        events = self.at.step(move)
+        if isinstance(events[0], Refused):
+            told = "sevens｜有牌可以排就要排，例如 {card}。"
+            raise IllegalMove(told if events[0].instead else NO_CARD, card=str(events[0].instead))
+        return events
+
+    def shares(self) -> Sequence[float]:
+        winners = self.at.winners
+        return [(seat in winners) / len(winners) for seat in range(PLAYERS)]
+
+    def scores(self) -> Sequence[float]:
+        return self.at.points
+
+    def words(self, event: Event, seat: int | None) -> str:
+        match event:
+            case Laid(player, card):
+                return say("sevens｜{name} 排出 {card}", name=self.names[player], card=card)
+            case FaceDown(player, card) if seat in (None, player):
+                return say("sevens｜{name} 蓋下 {card}", name=self.names[player], card=card)
+            case FaceDown(player, _):
+                return say("sevens｜{name} 蓋下一張牌", name=self.names[player])
+        return ""
+
+    def scene(self, seat: int | None) -> Frame:
+        rows = []
+        for suit, (low, high) in sorted(self.at.rows.items()):
+            rows.append(Line(SUITS[suit], [str(Card(suit, rank)) for rank in range(low, high + 1)]))
+        seats = []
+        for who, hand in enumerate(self.at.hands):
+            seen = hand if seat in (None, who) else ()
+            down = len(self.at.down[who])
+            note = say("sevens｜剩 {count} 張，蓋 {down} 張", count=len(hand), down=down)
+            seats.append(Line(self.names[who], list(map(str, seen)), note, self._state(who)))
+        return Frame("", "", rows, seats)
+
+    def _state(self, who: int) -> str:
+        if self.over:
+            return "winner" if who in self.at.winners else ""
+        return "turn" if who == self.at.player else ""
+
+    def asks(self, seat: int) -> str:
+        told = "sevens｜排一張牌" if self.at.fitting else "sevens｜沒有牌可以排，蓋一張牌"
+        return say(told)
+
+    def result(self) -> Sequence[str]:
+        points = zip(self.names, self.at.points, strict=True)
+        return [say("sevens｜{name}：{points} 分", name=name, points=own) for name, own in points]
+
+    def revealed(self, number: int) -> bool:
+        return self.over or not any(self.at.moves[number] in cards for cards in self.at.down)
+
+    def worlds(self, seat: int, rng: Random) -> Self:
+        """Exchange cards that the seat has not seen; nobody puts a card down who could lay one."""
+        places: list[tuple[Card, Container[Card]]] = []
+        for who in set(range(PLAYERS)) - {seat}:
+            cards = [*self.at.down[who], *self.at.hands[who]]
+            unfit = [*self.at.unfit[who], *self.at.unfit[who][-1:] * len(self.at.hands[who])]
+            places += zip(cards, unfit or [()] * len(cards), strict=True)
+        places = [(card, unfit) for card, unfit in places if card != FIRST]  # all know its holder
+        hidden, forbidden = [card for card, _ in places], [unfit for _, unfit in places]
+        other = dict(zip(hidden, shuffled(hidden, forbidden, rng), strict=True))
+        deck = [other.get(card, card) for card in self.at.deck]
+        world = type(self)(deck, self.names, self.given)
+        for move in self.at.moves:
+            world.at.step(other.get(move, move))
+        return world

@@ -1,0 +1,7 @@
+"""The judge itself."""
+
+from sevens.judge import judge
+
+from cardjudge.stdio import serve
+
+serve(judge)

@@ -1,0 +1,301 @@
+"""Nim and the other impartial games as a game of the kit; the computer explains its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from random import Random
+from typing import NamedTuple, Self
+
+from cardjudge.doors import Option
+from cardjudge.errors import UserError, quote
+from cardjudge.language import say
+from cardjudge.numbers import integer
+from cardjudge.play.game import (
+    Advice,
+    Choice,
+    Choices,
+    IllegalMove,
+    Player,
+    Range,
+    Settings,
+    any_move,
+    usual_names,
+)
+from cardjudge.play.game import Game as KitGame
+from cardjudge.play.levels import EASY, HARD, NORMAL
+from cardjudge.stdio import Lines
+from cardjudge.viewer import Frame, Line
+from nim.games import Choose, Game, Heap, LinePosition, Move, Sum, TakingHeap, Token, parts_of
+from nim.heaps import Nim
+from nim.integers import read_one
+from nim.line import LineGame, first_player_wins
+from nim.notation import read_game
+from nim.options import MISERE
+from nim.text import read_heaps
+
+GAME = Option("--game", "game", "玩哪一個賽局，寫法同 nim sum 的一行；沒有就是 Nim。", "賽局")
+_MOST = 1_000_000
+_MOST_LISTED = 60
+"""Moves that are listed one by one; more are ranges of heaps, where the game has ranges."""
+
+
+class Moved(NamedTuple):
+    """A player makes a move in a position; `wins` tells whether the player keeps a won game."""
+
+    player: int
+    game: Sum
+    move: Move
+
+
+class Perfect(Player):
+    """Plays the first winning move, or the first move; a share of its moves is random."""
+
+    def __init__(self, budget: str) -> None:
+        percent = integer(budget, 0, 100) if budget else 0
+        if percent is None:
+            raise ValueError(budget)
+        self._slips = percent / 100
+
+    def advise(self, game: NimGame, seat: int, rng: Random) -> Advice[Move]:
+        """Return the move and its reason."""
+        if rng.random() < self._slips:
+            return Advice(any_move(game, seat, rng))
+        move = next(chain(game.winning_moves(), game.position.moves()))
+        reason = "" if game.misere else "\n".join(_reason(game.position, move))
+        return Advice(move, [(move, game.value(seat, move))], reason)
+
+
+class NimGame(KitGame[Move]):
+    """Two players; a player without a move loses, or wins in misère play."""
+
+    name = "nim"
+    title = "Nim"
+    rules = (
+        "兩人輪流從一堆拿走一顆以上的石頭；不能動的人輸，匱乏賽局裡不能動的人贏。",
+        "其他賽局（line、octal、subtract、grundy、graph）的規則在 docs/nim.md。",
+        "走法：第幾堆，剩下幾顆；棋子只寫走到哪裡。",
+    )
+    settings = (GAME, MISERE)
+    players = {"perfect": Perfect}
+    levels = {EASY: "perfect:80", NORMAL: "perfect:30", HARD: "perfect"}
+    case_has_moves = False
+
+    def __init__(self, position: Sum, given: Settings) -> None:
+        if any(isinstance(part, Choose) for part in position.parts):
+            raise UserError("可以玩的是 nim、line、octal、subtract、grundy 與 graph")
+        others = [part for part in position.parts if not isinstance(part, Heap)]
+        if any(int(str(part)) > _MOST for part in others):
+            raise UserError("玩的時候數字最多 {most}", most=_MOST)
+        self.position, self.given = position, given
+        self.misere = bool(given.get("misere"))
+        self.player = 0
+        self.names = usual_names(2)
+        heaps = [str(part) for part in position.parts]
+        self._start = str(given.get("game") or f"{len(heaps)}\n{' '.join(heaps)}")
+        self.won_by(position)
+
+    @classmethod
+    def dealt(cls, given: Settings, rng: Random) -> Self:
+        if given.get("game"):
+            return cls(read_game(str(given["game"])), given)
+        heaps = rng.sample(range(1, 10), 3 + rng.randrange(2))
+        return cls(Sum(tuple(map(Heap, heaps))), given)
+
+    @classmethod
+    def read(cls, lines: Lines, given: Settings) -> Self:
+        if given.get("game"):
+            return cls(read_game(lines.expect("賽局")), given)
+        return cls(Sum(tuple(map(Heap, read_heaps(lines)))), given)
+
+    def case(self) -> str:
+        return f"{self._start}\n"
+
+    @property
+    def is_nim(self) -> bool:
+        """Whether all parts are heaps of Nim, of which any number of stones may be taken."""
+        return all(isinstance(part, Heap) for part in self.position.parts)
+
+    @property
+    def awaited(self) -> Sequence[int]:
+        return () if self.over else (self.player,)
+
+    @property
+    def over(self) -> bool:
+        return next(self.position.moves(), None) is None
+
+    def choices(self, seat: int) -> Choices[Move]:
+        moves = list(islice(self.position.moves(), _MOST_LISTED + 1))
+        if self.is_nim and len(moves) > _MOST_LISTED:
+            heaps = enumerate(self.position.parts, 1)
+            sizes = ((number, int(str(heap))) for number, heap in heaps)
+            return Choices(ranges=[Range(0, n - 1, 0, str(at)) for at, n in sizes if n])
+        listed = moves if self.is_nim else self.position.moves()
+        return Choices([Choice(move, self.typed(seat, move), _change(move)) for move in listed])
+
+    def make(self, seat: int, move: Move) -> Sequence[Moved]:
+        wanted = sorted(map(str, parts_of(move.after)))
+        plain = isinstance(move.before, Heap) and isinstance(move.after, Heap)
+        if plain:
+            legal = int(str(move.after)) < int(str(move.before))
+        else:
+            options = move.before.options()
+            legal = any(sorted(map(str, parts_of(option))) == wanted for option in options)
+        if not legal:
+            raise IllegalMove("規則不允許 {move}", move=_change(move))
+        event = Moved(self.player, self.position, move)
+        self.position = self.position.after(move)
+        self.player = 1 - self.player
+        return [event]
+
+    def shares(self) -> Sequence[float]:
+        winner = self.player if self.misere else 1 - self.player
+        return [float(winner == 0), float(winner == 1)]
+
+    def typed(self, seat: int, move: Move) -> str:
+        if isinstance(move.before, LinePosition | Token):
+            return str(move.after)
+        left = [str(part) for part in parts_of(move.after)] or ["0"]
+        return " ".join([str(move.part + 1), *left])
+
+    def move(self, seat: int, text: str) -> Move:
+        numbers = [read_one(word) for word in text.split()]
+        parts = self.position.parts
+        if len(parts) == 1 and isinstance(parts[0], LinePosition | Token):
+            if len(numbers) != 1:
+                raise UserError("請輸入要走到的位置")
+            return Move(0, parts[0], _after(parts[0], numbers))
+        if len(numbers) < 2:
+            raise UserError("請輸入第幾堆與剩下的石頭數")
+        index, *left = numbers
+        if not 1 <= index <= len(parts):
+            raise UserError("沒有第 {heap} 堆", heap=quote(text.split()[0]))
+        before = parts[index - 1]
+        return Move(index - 1, before, _after(before, left))
+
+    def words(self, event: Moved, seat: int | None) -> str:
+        told = say("{who}：{what}", who=self.names[event.player], what=_change(event.move))
+        if seat in (None, event.player) or self.misere:
+            return told
+        return "\n".join([told, *_reason(event.game, event.move)])
+
+    def scene(self, seat: int | None) -> Frame:
+        rows = [self._row(at, part) for at, part in enumerate(self.position.parts, 1)]
+        if self.is_nim and rows:
+            value = self.position.value
+            rows.append(Line("X", [str(value)], f"{value:0{self._width}b}"))
+        seats = [Line(name, [], "", self._state(who)) for who, name in enumerate(self.names)]
+        return Frame("", "", rows, seats)
+
+    def _row(self, number: int, part: Game) -> Line:
+        if isinstance(part, LinePosition | Token):
+            end = say("終點是 {end}", end=part.end) if isinstance(part, LinePosition) else ""
+            return Line(say("棋子"), [str(part)], end)
+        note = f"{int(str(part)):0{self._width}b}" if self.is_nim else ""
+        return Line(say("第 {number} 堆", number=number), [str(part)], note)
+
+    @property
+    def _width(self) -> int:
+        return max(int(str(part)).bit_length() for part in self.position.parts) or 1
+
+    def _state(self, who: int) -> str:
+        if self.over:
+            return "winner" if self.shares()[who] else ""
+        return "turn" if who == self.player else ""
+
+    def asks(self, seat: int) -> str:
+        parts = self.position.parts
+        if isinstance(parts[0], LinePosition | Token):
+            return say("走到哪裡？")
+        if any(isinstance(part, TakingHeap) and part.game.rules.to_two for part in parts):
+            return say("第幾堆，剩下的一堆或兩堆？")
+        return say("第幾堆，剩幾顆？")
+
+    def value(self, seat: int, move: Move) -> float:
+        return float(not self.won_by(self.position.after(move)))
+
+    def reason(self, seat: int, done: Move, best: Move) -> str:
+        return "" if self.misere else _reason(self.position, best)[-1]
+
+    def won_by(self, position: Sum) -> bool:
+        """Return whether the player to move wins a position."""
+        if not self.misere:
+            return position.value != 0
+        known = _in_misere_play(position)
+        if isinstance(known, Nim):
+            return known.first_player_wins
+        return first_player_wins(known, misere=True)
+
+    def winning_moves(self) -> Iterator[Move]:
+        """Yield every move that wins."""
+        if not self.misere:
+            return self.position.winning_moves()
+        known = _in_misere_play(self.position)
+        if isinstance(known, Nim):
+            won = known.winning_moves()
+            return (Move(heap - 1, Heap(before), Heap(after)) for heap, before, after in won)
+        moves = self.position.moves()
+        return (move for move in moves if not self.won_by(self.position.after(move)))
+
+
+def _in_misere_play(position: Sum) -> Nim | LineGame:
+    match position.parts:
+        case [LinePosition() as piece]:
+            steps = piece.game.rules.to_one
+            return LineGame(piece.end, piece.at, steps, steps)
+    heaps = [part.stones for part in position.parts if isinstance(part, Heap)]
+    if len(heaps) < len(position.parts):
+        raise UserError("匱乏賽局只有 nim 與 line")
+    return Nim(heaps, misere=True)
+
+
+def _after(part: Game, numbers: list[int]) -> Game:
+    match part:
+        case LinePosition():
+            return LinePosition(part.game, part.end, numbers[0])
+        case Token():
+            return Token(part.board, numbers[0])
+        case TakingHeap():
+            left = (TakingHeap(part.game, heap, part.limit) for heap in numbers if heap)
+            return Sum(tuple(left))
+    return Heap(numbers[0]) if len(numbers) == 1 else Sum(tuple(map(Heap, numbers)))
+
+
+def _change(move: Move) -> str:
+    """Return a move in words: the heap, if the game has several, and the change."""
+    change = f"{move.before} -> {move.after}"
+    if isinstance(move.before, Heap | TakingHeap):
+        return say("第 {number} 堆 {heap}", number=move.part + 1, heap=change)
+    return change
+
+
+def _reason(position: Sum, move: Move) -> list[str]:
+    """Return why a move wins, or that nothing does: the sum in binary, as in the lecture."""
+    x, values = position.value, [part.value for part in position.parts]
+    after = position.after(move).value
+    if x and after:
+        return [say("這一步之後 X = {after}，不是 0。", after=after)]
+    lines = columns(values, x)
+    if not x:
+        return [*lines, say("X = 0，怎麼走都會讓 X ≠ 0。")]
+    value = values[move.part]
+    told = say("X = {x}，讓 X 變成 0：{value} XOR {x} = {left}", x=x, value=value, left=value ^ x)
+    return [*lines, *columns([value, x], value ^ x), told]
+
+
+def columns(numbers: list[int], total: int) -> list[str]:
+    """Return the lines of a nim-sum in binary: each number, a separator, and the sum.
+
+    >>> print(*columns([9, 15], 6), sep=chr(10))
+    1 0 0 1 = 9
+    1 1 1 1 = 15
+    --------------> XOR
+    0 1 1 0 = 6
+    """
+    width = max([total, *numbers]).bit_length() or 1
+
+    def row(number: int) -> str:
+        return f"{' '.join(f'{number:0{width}b}')} = {number}"
+
+    rule = "-" * (2 * width + 6) + "> XOR"
+    return [*map(row, numbers), rule, row(total)]

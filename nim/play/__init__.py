@@ -1,1 +1,0 @@
-"""A person against the perfect player."""

@@ -1,0 +1,333 @@
+"""Take 6! as a game of the kit: cards are laid face down, revealed together and placed in turn."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache, partial
+from random import Random
+from typing import Any, ClassVar, NamedTuple, Self
+
+from cardjudge.doors import Option
+from cardjudge.errors import UserError
+from cardjudge.language import listed, say
+from cardjudge.play.game import Choice, Choices, Game, IllegalMove, Settings, usual_names
+from cardjudge.play.levels import EASY, HARD, NORMAL, named
+from cardjudge.series.compiled import compiles, slow
+from cardjudge.stdio import Lines
+from cardjudge.viewer import Frame, Line
+from take6 import text
+from take6.cards import HEADS
+from take6.events import Appended, Ended, RoundStarted, RowFilled, RowTaken, Undercut
+from take6.events import Event as RulesEvent
+from take6.game import FEWEST, MOST, ROWS
+from take6.game import Game as Rules
+from take6.options import RANKING
+from take6.play.computers import Level, fate, option_name
+from take6.players import BUDGETS, LEVELS
+from take6.players.base import Budget, View, shuffled
+from take6.rule import Rule
+
+_USUAL = 4
+"""The number of players if no setting gives it."""
+_FAST, _SLOW = 8000, 400
+"""Play-outs of a decision in a review, compiled and not."""
+
+
+class Laid(NamedTuple):
+    """A player lays a card face down."""
+
+    player: int
+    card: int
+
+
+class Revealed(NamedTuple):
+    """The cards of a round are turned up."""
+
+    cards: tuple[int, ...]
+
+
+class Take6(Game[int]):
+    """A game of 2 to 10; a move is a card of the hand, or a row from 0 for a card that is too low.
+
+    Each round begins and each card is placed in a step of its own that nobody decides.
+    """
+
+    name = "take6"
+    title = "誰是牛頭王"
+    rules = (
+        "每回合每個人同時出一張牌，從小到大放到四列。",
+        "每張牌放在列尾比它小、又最接近它的那一列；一列放到第六張時，",
+        "出牌的人拿走前五張，他的牌成為這一列的第一張。",
+        "比每一列都小的牌：選一列拿走，牌成為那一列的第一張。",
+        "牛頭：55 有 7 個；11 的倍數 5 個；10 的倍數 3 個；5 的倍數 2 個；其他 1 個。",
+        "普通規則：十回合後牛頭最少的人贏。",
+        "狂牛症規則：牛頭達到門檻就得狂牛症；排名先排狂牛症，牛頭多的在前，",
+        "再排其他人，牛頭少的在前。只看勝利指數時，由小到大排（狂牛症是牛頭減門檻）。",
+        "例：四列的列尾是 12、37、60、88。出 40 放在 37 後面；出 9 比每一列都小，",
+        "要拿走一列；如果 60 那一列已經有五張，出 63 的人拿走那五張。",
+    )
+    settings = (
+        Option(
+            "--seats",
+            "seats",
+            "幾個人玩；沒有寫就看 --players 有幾個電腦，或是 4 個人。",
+            "座位數",
+            least=FEWEST,
+            most=MOST,
+        ),
+        Option(
+            "--mad",
+            "mad",
+            "用狂牛症規則，這是門檻。",
+            "門檻",
+            least=1,
+            most=text.MOST_THRESHOLD,
+        ),
+        RANKING,
+    )
+    seats_setting = "seats"
+    players: ClassVar[Mapping[str, Any]] = {level: partial(Level, level) for level in LEVELS}
+    levels: ClassVar[Mapping[str, str]] = {EASY: "2", NORMAL: "3", HARD: "6"}
+    score = "牛頭"
+    turns = "回合"
+    table_class = "take6.play.menus:Menus"
+
+    def __init__(self, at: Rules, names: list[str]) -> None:
+        self.at = at
+        self.names = names
+        self.given = {"seats": at.players, "ranking": at.rule.ranking}
+        if at.rule.threshold is not None:
+            self.given["mad"] = at.rule.threshold
+        self.down: dict[int, int] = {}
+        """The cards that lie face down, by seat."""
+        self._made = 0
+        self._awaited: tuple[int, ...] = ()
+        self._begun = False
+
+    @classmethod
+    def dealt(cls, given: Settings, rng: Random) -> Self:
+        count = given.get("seats") or _USUAL
+        if not FEWEST <= count <= MOST:
+            raise UserError("玩家人數應該是 2 到 10：{given}", given=count)
+        rule = Rule(given.get("mad"), given.get("ranking") or "mad-first")
+        return cls(Rules(shuffled(rng), count, rule), usual_names(count))
+
+    @classmethod
+    def read(cls, lines: Lines, given: Settings) -> Self:
+        at = text.read_game(lines, given.get("ranking") or "mad-first")
+        return cls(at, usual_names(at.players))
+
+    def turn(self, lines: Lines) -> Sequence[tuple[int, int]]:
+        if self.at.undercut is None:
+            cards = text.read_cards(lines)
+            if not self.at.holds(cards):
+                raise IllegalMove("出牌不合法")
+            return list(enumerate(cards))
+        row = text.read_row(lines)
+        if not 0 <= row < ROWS:
+            raise IllegalMove("沒有這一列")
+        return [(self.at.undercut[0], row)]
+
+    def case(self) -> str:
+        return text.case(self.at)
+
+    @property
+    def awaited(self) -> Sequence[int]:
+        return self._awaited
+
+    @property
+    def over(self) -> bool:
+        return self.at.over
+
+    def choices(self, seat: int) -> Choices[int]:
+        if self.at.undercut is None:
+            hand = sorted(self.at.hands[seat])
+            return Choices([Choice(card, str(card), "", (text.card(card),)) for card in hand])
+        view = View.of(self.at, seat)
+        return Choices(
+            [
+                Choice(row, str(row + 1), fate(view, row), tuple(map(text.card, cards)))
+                for row, cards in enumerate(self.at.rows)
+            ]
+        )
+
+    def make(self, seat: int, move: int) -> Sequence[Any]:
+        at = self.at
+        if at.undercut is not None:
+            if not 0 <= move < ROWS:
+                raise IllegalMove("沒有這一列")
+            events: Sequence[Any] = at.choose(move)
+        else:
+            if move not in at.hands[seat]:
+                raise IllegalMove("手上沒有 {number} 這張牌", number=move)
+            self.down[seat] = move
+            events = [Laid(seat, move)]
+            if len(self.down) == at.players:
+                cards = tuple([self.down[player] for player in range(at.players)])
+                at.lay(cards)
+                self.down = {}
+                events.append(Revealed(cards))
+        self._made += 1
+        self._await()
+        return events
+
+    def advance(self) -> Sequence[RulesEvent]:
+        """Begin the game, or place the next card."""
+        events = self.at.place() if self._begun else self.at.start()
+        self._begun = True
+        self._await()
+        return events
+
+    def _await(self) -> None:
+        at = self.at
+        if at.undercut is not None:
+            self._awaited = (at.undercut[0],)
+        elif at.waiting or at.over:
+            self._awaited = ()
+        else:
+            self._awaited = tuple([seat for seat in range(at.players) if seat not in self.down])
+
+    def shares(self) -> Sequence[float]:
+        return self.at.rule.shares(self.at.heads)
+
+    def scores(self) -> Sequence[float]:
+        return self.at.heads
+
+    # Text
+
+    def typed(self, seat: int, move: int) -> str:
+        return str(move if self.at.undercut is None else move + 1)
+
+    def move(self, seat: int, text: str) -> int:
+        return super().move(seat, text.lstrip("0"))
+
+    def called(self, seat: int, move: int) -> str:
+        return option_name(View.of(self.at, seat), move)
+
+    def turn_number(self, made: int) -> int:
+        return len(self.at.positions)
+
+    def words(self, event: RulesEvent | Laid | Revealed, seat: int | None) -> str:
+        names = self.names
+        match event:
+            case Laid(who, card):
+                told = say("{name} 蓋下 {card}", name=names[who], card=text.card(card))
+                return told if who == seat else ""
+            case Revealed(cards):
+                shown = (
+                    f"{name} {text.card(card)}" for name, card in zip(names, cards, strict=True)
+                )
+                return say("揭牌：{cards}", cards=listed(shown))
+            case RoundStarted(number):
+                return say("第 {number} 回合", number=number)
+            case Appended(who, card, row):
+                template = "{name} 打出 {card}，放在第 {row} 列"
+                return say(template, name=names[who], card=text.card(card), row=row + 1)
+            case RowFilled(who, card, row, heads):
+                template = "{name} 打出 {card}，第 {row} 列已滿，拿走 {heads} 個牛頭"
+                shown_card = text.card(card)
+                return say(template, name=names[who], card=shown_card, row=row + 1, heads=heads)
+            case Undercut(who, card):
+                template = "{name} 打出 {card}，比每一列都小"
+                return say(template, name=names[who], card=text.card(card))
+            case RowTaken(who, row, heads):
+                template = "{name} 拿走第 {row} 列，{heads} 個牛頭"
+                return say(template, name=names[who], row=row + 1, heads=heads)
+            case Ended():
+                return say("遊戲結束")
+        return ""
+
+    def scene(self, seat: int | None) -> Frame:
+        at = self.at
+        rows = [
+            Line(say("第 {row} 列", row=number), list(map(text.card, row)), _heads(row))
+            for number, row in enumerate(at.rows, start=1)
+        ]
+        revealed = {who: card for card, who in at.waiting}
+        if at.undercut is not None:
+            revealed[at.undercut[0]] = at.undercut[1]
+        shares = self.shares() if at.over else ()
+        seats = []
+        for who, hand in enumerate(at.hands):
+            own = set(hand) - {self.down.get(who)} if seat in (None, who) else set[int]()
+            cards = [*sorted(own), *(revealed[other] for other in revealed if other == who)]
+            note = say("{heads} 個牛頭", heads=at.heads[who])
+            if who in self.down:
+                note = say("{heads} 個牛頭，蓋了一張", heads=at.heads[who])
+            state = "turn" if who in self._awaited else ""
+            if shares:
+                state = "winner" if shares[who] else ""
+            seats.append(Line(self.names[who], list(map(text.card, cards)), note, state))
+        return Frame("", "", rows, seats)
+
+    def asks(self, seat: int) -> str:
+        name = self.names[seat]
+        if self.at.undercut is None:
+            return say("{name} 出一張牌", name=name)
+        low = text.card(self.at.undercut[1])
+        return say("{name} 的 {card} 比每一列都小，要選一列拿走。", name=name, card=low)
+
+    def result(self) -> Sequence[str]:
+        rule, heads = self.at.rule, self.at.heads
+        places = [rule.key(own) for own in heads]
+        lines = []
+        for who in rule.order(heads):
+            parts = {"name": self.names[who], "heads": heads[who]}
+            place = 1 + sum(key < places[who] for key in places)
+            line = say("第 {place} 名 {name}：{heads} 個牛頭", place=place, **parts)
+            if rule.mad(heads[who]):
+                line += say("（狂牛症，勝利指數 {index}）", index=rule.victory_index(heads[who]))
+            lines.append(line)
+        return lines
+
+    # Hidden knowledge and values
+
+    def revealed(self, number: int) -> bool:
+        return number < self._made - len(self.down)
+
+    def worlds(self, seat: int, rng: Random) -> Self:
+        """Deal the unseen cards anew."""
+        world, unseen = self.copy(), View.of(self.at, seat).unseen
+        other = dict(zip(unseen, rng.sample(unseen, len(unseen)), strict=True))
+        world.at.deck = tuple([other.get(card, card) for card in self.at.deck])
+        hands = self.at.hands
+        world.at.hands = [tuple([other.get(card, card) for card in hand]) for hand in hands]
+        world.down = {who: other.get(card, card) for who, card in self.down.items()}
+        return world
+
+    def reason(self, seat: int, done: int, best: int) -> str:
+        view = View.of(self.at, seat)
+        return say(
+            "{done}：{mine}；{best}：{other}",
+            done=option_name(view, done),
+            mine=fate(view, done),
+            best=option_name(view, best),
+            other=fate(view, best),
+        )
+
+    def wins(self, seat: int, moves: Sequence[int], worlds: int, rng: Random) -> Sequence[float]:
+        """Let the learned policies play out worlds that level 6 believes in."""
+        from take6.players.search import compare
+
+        view = View.of(self.at, seat)
+        return compare(view, _beliefs(view), moves, worlds, rng)
+
+    def review_playouts(self) -> int:
+        return _FAST if compiles() else _SLOW
+
+    def adviser(self) -> str:
+        return "6:20000" if compiles() else "6:300"
+
+    def warning(self, player: str) -> str:
+        name = self.levels.get(named(player) or "", player).partition(":")[0]
+        return slow() if name in BUDGETS else ""
+
+
+@lru_cache(maxsize=1)
+def _beliefs(view: View) -> Any:
+    """Return what level 6 believes of the others; a review asks for the same view in batches."""
+    from take6.players.search import Reading
+
+    return Reading(Budget()).beliefs(view)
+
+
+def _heads(row: Iterable[int]) -> str:
+    return say("{heads} 個牛頭", heads=sum(HEADS[card] for card in row))

@@ -1,0 +1,171 @@
+"""Every installed game keeps what the interface promises, so the kit's commands work for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardjudge.errors import UserError
+from cardjudge.play.game import Game
+from cardjudge.play.installed import games
+from cardjudge.play.levels import HARD
+from cardjudge.play.players import known, player_of
+from cardjudge.play.replay import Replay
+from cardjudge.play.reviewing import review
+from cardjudge.play.session import Session, loaded
+
+GAMES = [*games()]
+DECIDED = [game for game in GAMES if game.players_decide]
+EXACT = [game for game in DECIDED if game.value is not Game.value]
+seeds = st.integers(0, 2**32)
+few = settings(max_examples=5, deadline=None)
+everywhere = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+where_players_decide = pytest.mark.parametrize("game", DECIDED, ids=lambda game: game.name)
+where_values_are_exact = pytest.mark.parametrize("game", EXACT, ids=lambda game: game.name)
+
+
+def begun(game: type[Game[Any]], seed: int, player: str = "random") -> Session:
+    dealt = game.dealt({}, Random(seed))
+    return Session(dealt, [player] * len(dealt.names), seed)
+
+
+def positions(game: type[Game[Any]], seed: int, count: int = 6) -> Iterator[Session]:
+    """Yield the session of a random game at up to `count` moments at which a seat decides."""
+    whole = begun(game, seed)
+    whole.play()
+    rng = Random(seed)
+    for number in sorted(rng.sample(range(len(whole.record)), min(count, len(whole.record)))):
+        yield whole.after(whole.record[:number])
+
+
+@everywhere
+@few
+@given(seed=seeds)
+def test_a_random_game_ends_and_its_winners_share_the_win(game: type[Game[Any]], seed: int) -> None:
+    session = begun(game, seed)
+    session.play()
+    shares = session.game.shares()
+    assert session.game.over
+    assert not session.game.awaited
+    assert len(shares) == len(session.game.names)
+    assert sum(shares) == pytest.approx(1) or shares == [0]  # a single seat loses to the house
+
+
+@everywhere
+@few
+@given(seed=seeds)
+def test_the_same_seed_gives_the_same_bytes(game: type[Game[Any]], seed: int) -> None:
+    one, two = (begun(game, seed) for _ in range(2))
+    for session in (one, two):
+        session.play()
+    assert one.dump() == two.dump()
+    assert one.log(None) == two.log(None)
+    assert game.of_seed({}, seed).case() == game.of_seed({}, seed).case()
+
+
+@where_players_decide
+@few
+@given(seed=seeds)
+def test_a_save_and_a_take_back_return_the_same_position(game: type[Game[Any]], seed: int) -> None:
+    for session in positions(game, seed):
+        again = loaded(session.dump().encode(), game)
+        assert again.dump() == session.dump()
+        seat = session.game.awaited[0]
+        session.let_act(seat)
+        before = session.before_last_turn(seat)
+        assert before is not None
+        assert before.dump() == again.dump()
+        for who in (*range(len(session.game.names)), None):
+            assert before.log(who) == again.log(who)
+            assert before.game.scene(who) == again.game.scene(who)
+
+
+@where_players_decide
+@few
+@given(seed=seeds)
+def test_a_seat_cannot_tell_its_worlds_apart(game: type[Game[Any]], seed: int) -> None:
+    rng = Random(seed)
+    for session in [begun(game, seed), *positions(game, seed)]:
+        real = session.game
+        for seat in real.awaited:
+            world = real.worlds(seat, rng)
+            assert world.scene(seat) == real.scene(seat)
+            assert [*world.awaited] == [*real.awaited]
+            assert world.choices(seat) == real.choices(seat)
+
+
+@where_players_decide
+@few
+@given(seed=seeds)
+def test_every_choice_is_legal_and_its_text_means_it(game: type[Game[Any]], seed: int) -> None:
+    for session in positions(game, seed):
+        for seat in session.game.awaited:
+            for choice in session.game.choices(seat).single:
+                assert session.game.move(seat, choice.text) == choice.move
+                assert session.game.move(seat, session.game.typed(seat, choice.move)) == choice.move
+                assert session.game.called(seat, choice.move)
+                session.game.copy().make(seat, choice.move)
+
+
+@where_players_decide
+@few
+@given(seed=seeds, text=st.text(max_size=8) | st.integers(-9, 99).map(str))
+def test_an_illegal_move_changes_nothing(game: type[Game[Any]], seed: int, text: str) -> None:
+    for session in positions(game, seed, 3):
+        before, seat = session.dump(), session.game.awaited[0]
+        with suppress(UserError):
+            session.game.copy().make(seat, session.game.move(seat, text))
+            continue
+        with pytest.raises(UserError):
+            session.make(seat, text)
+        assert session.dump() == before
+
+
+@everywhere
+@few
+@given(seed=seeds)
+def test_a_save_is_replayed_to_the_same_end(game: type[Game[Any]], seed: int) -> None:
+    session = begun(game, seed)
+    session.play()
+    replay = Replay(game, session.dump().encode(), {})
+    assert replay.session.game.shares() == session.game.shares()
+    assert [made.text for made in replay.session.record] == [made.text for made in session.record]
+    assert len(replay.frame_of) == len(session.record)
+
+
+@where_players_decide
+def test_copies_part_ways(game: type[Game[Any]]) -> None:
+    for session in positions(game, 1):
+        before, seat = session.game.scene(None), session.game.awaited[0]
+        copy = session.game.copy()
+        assert copy.scene(None) == before
+        copy.make(seat, player_of(game, "random").advise(copy, seat, Random(1)).move)
+        assert session.game.scene(None) == before
+
+
+@where_players_decide
+def test_every_player_and_level_decides_legally(game: type[Game[Any]]) -> None:
+    for session in positions(game, 2, 2):
+        for name in [*known(game), *game.levels]:
+            spelled = f"{name}:4" if name == "playouts" else name
+            for seat in session.game.awaited:
+                advice = player_of(game, spelled).advise(session.game, seat, Random(1))
+                assert advice == player_of(game, spelled).advise(session.game, seat, Random(1))
+                session.game.copy().make(seat, advice.move)
+
+
+@where_values_are_exact
+@few
+@given(seed=seeds)
+def test_a_review_names_no_mistake_of_a_perfect_player(game: type[Game[Any]], seed: int) -> None:
+    session = begun(game, seed, HARD)
+    session.play()
+    found = review(Replay(game, session.dump().encode(), {}), range(len(session.players)))
+    assert found.playouts == 0
+    assert [each.done for each in found.decisions if each.is_mistake] == []
