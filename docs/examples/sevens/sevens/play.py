@@ -102,8 +102,7 @@ class Sevens(Game[Card]):
         return "turn" if who == self.at.player else ""
 
     def asks(self, seat: int) -> str:
-        told = "sevens｜排一張牌" if self.at.fitting else "sevens｜沒有牌可以排，蓋一張牌"
-        return say(told)
+        return say("sevens｜排一張牌" if self.at.fitting else "sevens｜沒有牌可排，蓋一張牌")
 
     def result(self) -> Sequence[str]:
         points = zip(self.names, self.at.points, strict=True)
