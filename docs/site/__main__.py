@@ -24,7 +24,7 @@ _SWITCH = re.compile(r"^(?:English: |繁體中文：)\[.*\n", re.MULTILINE)
 _SCRIPTS = {".py": "python", ".cpp": "cpp", "": "text"}
 _ALTERNATE = {"en": ("zh-TW/", "繁體中文", "zh-TW"), "zh-TW": ("../", "English", "en")}
 _NAVIGATION = {
-    ("Games", "遊戲"): "big2 blackjack war take6 nim",
+    ("Games", "遊戲"): "big2 blackjack war take6 nim game",
     ("Judging", "裁判"): "judge class judges web security json",
     ("Going further", "更進一步"): "api design bench CONTRIBUTING CHANGELOG SECURITY",
     ("Research", "研究"): "research/index research/big2 research/blackjack research/war "
