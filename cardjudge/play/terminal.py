@@ -17,7 +17,7 @@ from cardjudge import files
 from cardjudge.errors import UserError, quote, why
 from cardjudge.language import listed, say
 from cardjudge.play.game import Choices, Game
-from cardjudge.play.players import blaming, player_of
+from cardjudge.play.players import player_of
 from cardjudge.play.session import SCHEMA, Session, load
 from cardjudge.programs.contestant import Command
 from cardjudge.screen import Screen
@@ -132,11 +132,10 @@ class Table:
         """Show what a person sees, and ask until a move is accepted."""
         session, game = self.session, self.session.game
         self._tell(seat)
-        with blaming(type(game)):
-            choices, scene = game.choices(seat), game.scene(seat)
-            self.show(scene, seat if game.indexed else None)
-            self.screen.say(game.asks(seat), "bold")
-            self._list(choices)
+        choices, scene = game.choices(seat), game.scene(seat)
+        self.show(scene, seat if game.indexed else None)
+        self.screen.say(game.asks(seat), "bold")
+        self._list(choices)
         while True:
             line = self.ask("> ")
             try:
@@ -162,13 +161,12 @@ class Table:
     def _end(self) -> None:
         """Show the result, count it, and wait for the next game."""
         session, game = self.session, self.session.game
-        with blaming(type(game)):
-            self.show(game.scene(None))
-            for line in game.result():
-                self._say(line, "bold")
-            if len(session.people) == 1:
-                self._games += 1
-                self._wins += game.shares()[session.people[0]] > 0
+        self.show(game.scene(None))
+        for line in game.result():
+            self._say(line, "bold")
+        if len(session.people) == 1:
+            self._games += 1
+            self._wins += game.shares()[session.people[0]] > 0
         if self._games > 1:
             template = "這次玩了 {games} 場，贏了 {wins} 場。"
             self.screen.say(say(template, games=self._games, wins=self._wins))
@@ -334,10 +332,9 @@ class Table:
         if seat is None:
             raise UserError("現在沒有可以提示的。")
         self.screen.say(say("想一下……"), "dim")
-        with blaming(type(game)):
-            advice = player_of(type(game), game.adviser()).advise(game, seat, session.rng(seat))
-            text = game.typed(seat, advice.move)
-            name = game.called(seat, advice.move)
+        advice = player_of(type(game), game.adviser()).advise(game, seat, session.rng(seat))
+        text = game.typed(seat, advice.move)
+        name = game.called(seat, advice.move)
         template = "建議 {move}" if name == text else "建議 {move}（{name}）"
         self._say(say(template, move=text, name=name), "green")
         if advice.reason:

@@ -64,8 +64,8 @@ def test_nothing_of_the_kit_names_the_example() -> None:
 def test_a_teacher_can_follow_the_page_in_either_language(tmp_path: Path) -> None:
     venv.create(tmp_path / "bin", with_pip=True)
     python = tmp_path / "bin/bin/python"
-    pip = [python, "-m", "pip", "install", "-qq"]
-    subprocess.run([*pip, f"{ROOT}[problem]"], check=True)
+    install = f"{python} -m pip install -qq {ROOT}[problem]"
+    subprocess.run(install.split(), check=True)
     for page in PAGES:
         folder = tmp_path / page.stem
         folder.mkdir()

@@ -5,7 +5,8 @@ from random import Random
 from typing import Self
 
 from cardjudge.language import say
-from cardjudge.play.game import Choice, Choices, Game, IllegalMove, Settings, shuffled, usual_names
+from cardjudge.play.game import Choice, Choices, Game, IllegalMove, Settings, usual_names
+from cardjudge.play.worlds import shuffled
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
 from sevens.rules import DECK, FIRST, PLAYERS, SUITS, Card, Event, FaceDown, Laid, Refused, Rules
