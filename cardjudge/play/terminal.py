@@ -7,7 +7,7 @@ hand is on the screen only while its owner decides.
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -74,7 +74,7 @@ class Table:
         """Begins the next game."""
         self._programs = programs
         """The programs of others that sit where they sat in a save."""
-        self._kept = ""
+        self._kept = session.dump() if session.record else ""
         """The text of the save that was written or read last."""
         self._read = dict.fromkeys(session.people, 0)
         """The number of lines of the log that each person has read."""
@@ -167,6 +167,10 @@ class Table:
         if len(session.people) == 1:
             self._games += 1
             self._wins += game.shares()[session.people[0]] > 0
+        with suppress(OSError, ValueError):
+            if self.path.read_text("utf-8") == self._kept:
+                self.path.unlink()  # a finished game is not one to go on with
+                self._kept = ""
         if self._games > 1:
             template = "這次玩了 {games} 場，贏了 {wins} 場。"
             self.screen.say(say(template, games=self._games, wins=self._wins))
@@ -362,7 +366,7 @@ class Table:
         """Keep an unfinished game with moves, and say how to go on."""
         session = self.session
         own = any(made.seat in session.people for made in session.record)
-        if session.game.over or not own or session.dump() == self._kept:
+        if session.game.over or not own:
             return
         try:
             self._save(self.path)
