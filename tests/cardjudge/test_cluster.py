@@ -96,7 +96,6 @@ def test_the_results_of_a_hanging_worker_are_awaited(
     monkeypatch.setattr(cluster, "_SECONDS", 0.5)
     results = spread(square, range(200), own.address)
     first = next(results)
-    time.sleep(3)  # all results exist by now, and only the workers have most of them
     hanging = working.pop()
     os.kill(hanging, signal.SIGSTOP)
     threading.Timer(2, os.kill, (hanging, signal.SIGKILL)).start()
