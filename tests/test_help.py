@@ -56,8 +56,8 @@ def in_both(command: Any, context: Any, width: int) -> tuple[str, str]:
     """Return the Chinese and the English page."""
     known = english()
     return (
-        page(command, context, lambda text: text.rpartition(CONTEXT)[2], width),
-        page(command, context, lambda text: known.get(text, text), width),
+        page(context, lambda text: text.rpartition(CONTEXT)[2], width),
+        page(context, lambda text: known.get(text, text), width),
     )
 
 
@@ -80,7 +80,7 @@ def asked_of(command: Any, context: Any) -> set[str]:
         texts.add(text)
         return text
 
-    page(command, context, listen, 80)
+    page(context, listen, 80)
     return {text for text in texts if IDEOGRAPH.search(text)}
 
 
@@ -126,7 +126,7 @@ def test_every_word_of_the_docstring_is_on_the_page(command: Any, context: Any) 
 
 @pytest.mark.parametrize(("command", "context"), PAGES)
 def test_a_page_shows_the_same_examples_at_every_width(command: Any, context: Any) -> None:
-    wanted = examples(page(command, context, str, 1000))
+    wanted = examples(page(context, str, 1000))
     assert wanted
     for width in 40, 80:
         for text in in_both(command, context, width):
@@ -158,7 +158,7 @@ def test_limits_are_a_section_of_their_own_and_subcommands_are_named() -> None:
 
 @pytest.mark.parametrize(("command", "context"), PAGES)
 def test_the_files_and_options_that_a_page_names_exist(command: Any, context: Any) -> None:
-    text = page(command, context, str, 1000)
+    text = page(context, str, 1000)
     for line in re.findall(r"(?m)^參見\n +(.*)$", text):
         for reference in line.split(", "):
             if reference.endswith(" --help"):
@@ -181,7 +181,7 @@ def test_the_examples_run(command: Any, context: Any, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "testdata", tmp_path / "testdata")
     write_bots(tmp_path / "bots")
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    for example in examples(page(command, context, str, 1000)):
+    for example in examples(page(context, str, 1000)):
         if example.startswith(SERVES):
             continue
         files = set(tmp_path.iterdir())
