@@ -14,6 +14,9 @@ from hypothesis import HealthCheck, settings
 from cardjudge.files import cache
 from tests.tools import tool
 
+# Without bytecode every process compiles the kit anew, and every worker the tests, for 4 s.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # The help follows the language of the environment; tests expect Chinese unless they set another.
 for variable in "LANGUAGE", "LC_ALL", "LC_MESSAGES":
     os.environ.pop(variable, None)
