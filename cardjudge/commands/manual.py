@@ -34,7 +34,7 @@ def page(context: Any, say: Callable[[str], str] = say, width: int | None = None
 
 def summary(command: Any) -> str:
     """Return the first paragraph of a command's help, as one line."""
-    return _written(command)[""][0]
+    return "".join(_written(command)[""][:1])
 
 
 def said(text: str, say: Callable[[str], str] = say) -> str:
