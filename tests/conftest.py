@@ -33,8 +33,8 @@ settings.load_profile("kit")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return one more than there are processors: many tests wait for something."""
-    return len(os.sched_getaffinity(0)) + 1 if sys.platform == "linux" else os.cpu_count() or 1
+    """Return two more than there are processors: many tests wait for something."""
+    return len(os.sched_getaffinity(0)) + 2 if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
