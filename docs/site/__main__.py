@@ -25,7 +25,7 @@ _SCRIPTS = {".py": "python", ".cpp": "cpp", "": "text"}
 _ALTERNATE = {"en": ("zh-TW/", "繁體中文", "zh-TW"), "zh-TW": ("../", "English", "en")}
 _NAVIGATION = {
     ("Judging", "裁判"): "install judge class judges web security json",
-    ("Games", "遊戲"): "big2 blackjack war take6 nim",
+    ("Games", "遊戲"): "big2 blackjack war take6 nim game",
     ("For developers", "給開發者"): "design api bench CONTRIBUTING CHANGELOG SECURITY "
     "research/index research/big2 research/blackjack research/war research/take6 research/nim "
     "research/octal",
