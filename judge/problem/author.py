@@ -14,7 +14,9 @@ def box(
 ) -> Sandbox:
     """Return the sandbox of an author's program: it reads the problem's folder and the kit.
 
-    It reads `readable` paths, too, and writes only its private folder and `writable` ones.
+    If the folder lies in a package, such as that of a game, it reads the package. It reads
+    `readable` paths, too, and writes only its private folder and `writable` ones.
     """
-    own = grants.folder(str(folder.absolute()))
+    place = folder.absolute()
+    own = grants.folder(str(place.parent if (place.parent / "__init__.py").exists() else place))
     return Sandbox(mode, (*own, *kit(), *readable), writable=writable)

@@ -178,4 +178,4 @@ def test_a_contest_needs_two_programs(tmp_path: Path) -> None:
     run = big2("contest", str(tmp_path))
     assert (run.returncode, run.stdout) == (2, "")
     assert "至少要有兩位參賽者" in run.stderr
-    assert "/nowhere：" in big2("contest", "/nowhere").stderr
+    assert "「/nowhere」" in big2("contest", "/nowhere").stderr

@@ -105,7 +105,7 @@ def test_a_class_is_judged_by_a_problem_folder(hw: Path, tmp_path: Path) -> None
 
 HOMEWORKS = ROOT / "tests/war/homeworks"
 JAVA = {path.name: path.read_bytes() for path in (HOMEWORKS / "java").iterdir()}
-PYTHON = (HOMEWORKS / "right.py").read_bytes()
+PYTHON = (HOMEWORKS / "base.py").read_bytes()
 DECK, BATTLE = PYTHON[: PYTHON.index(b"class Battle")], PYTHON[PYTHON.index(b"class Battle") :]
 
 
