@@ -52,7 +52,8 @@ def cuts(homework: Homework, rng: random.Random) -> Verdict:
     bad = [Example(f"Deck({VALUES}).cut()", f"0 … {CARDS}", cut) for cut in cuts]
     fits = {str(cards) for cards in range(4 * few + 1)}
     bad += [Example(f"Deck({few}).cut()", f"0 … {4 * few}", cut) for cut in {*small} - fits]
-    other, wanted = sum(cuts.values()) + len({*small} - fits), chance.binomial(CARDS)
+    other = sum(cuts.values()) + sum(small[cut] for cut in {*small} - fits)
+    wanted = chance.binomial(CARDS)
     norm = chance.sup_norm([*found, other], [*wanted, 0])
     far = chance.shift([*found, other], [*wanted, 0]) > chance.furthest_shift(CUTS)
     figures = {"calls": CUTS, "norm": norm, "other": other}
