@@ -144,7 +144,7 @@ def case_as_json(result: Result, limits: Limits) -> dict[str, Any]:
     ended, found = result.ended, result.difference
     return {
         "name": result.case.name,
-        "input": result.case.lasting or None,
+        "input": str(result.case.input),
         "verdict": result.verdict,
         "reason": text.reason(result, limits),
         "status": ended.status,
@@ -200,7 +200,7 @@ def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:
     folders: dict[str, list[Result]] = {}
     for result in results:
         case = result.case
-        folder = case.input.parent if case.copy_of is None else Path(case.name).parent
+        folder = Path(case.name).parent if case.source else case.input.parent
         folders.setdefault(str(folder), []).append(result)
     for name, theirs in folders.items():
         suites.add(name, theirs)

@@ -5,7 +5,6 @@ if it fails, there is no rule.
 """
 
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -20,7 +19,7 @@ from cardjudge.programs.process import Limits, run
 from cardjudge.programs.sandbox import Mode
 from judge.compare import Verdict
 from judge.problem import author
-from judge.problem.problem import HIDDEN, Problem
+from judge.problem.problem import Problem
 from judge.runner import Result
 
 _FILE = "explain.py"
@@ -44,20 +43,11 @@ class Rules:
     mode: Mode = "auto"
 
     @classmethod
-    def of_problem(cls, folder: Path, mode: Mode) -> Self | None:
+    def of_problem(cls, problem: Problem | None, mode: Mode) -> Self | None:
         """Return the rules of a problem; None if it has no ``explain.py``."""
-        return cls(folder.resolve(), mode) if (folder / _FILE).is_file() else None
-
-    @staticmethod
-    def owner(folders: Sequence[Path]) -> Path | None:
-        """Return the folder of the problem to which all folders of tests belong; None if none.
-
-        Hidden tests have no rules.
-        """
-        if any(folder.name == HIDDEN for folder in folders):
+        if problem is None or not (problem.folder / _FILE).is_file():
             return None
-        owners = {Problem.owner(folder) for folder in folders}
-        return owners.pop() if len(owners) == 1 else None
+        return cls(problem.folder.resolve(), mode)
 
     def behind(self, result: Result, output: bytes) -> str:
         """Return the rule behind a result's first difference, or behind its last request.

@@ -143,10 +143,8 @@ def given(case: Case, whole: bool = False) -> list[str]:
         data = file.read(-1 if whole else _INPUT_BYTES + 1)
     rows = data.decode(errors="surrogateescape").splitlines()
     if not whole and (len(data) > _INPUT_BYTES or len(rows) > _INPUT_LINES):
-        path, size = printable(case.lasting), case.input.stat().st_size
-        where = "輸入 {path}（{size} 個位元組）"
-        generated = "輸入是產生的（{size} 個位元組），--input full 印出全部"
-        return [*told, say(where if path else generated, path=path, size=size)]
+        path, size = printable(str(case.input)), case.input.stat().st_size
+        return [*told, say("輸入 {path}（{size} 個位元組）", path=path, size=size)]
     label, width = say("輸入是"), len(str(len(rows)))
     for number, row in enumerate(rows, 1):
         told.append(f"{label} {number:{width}} │ {printable(row)}")

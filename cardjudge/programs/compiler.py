@@ -14,15 +14,12 @@ folder beside them, and talks through a pipe:
 import hashlib
 import os
 import re
-import shutil
-import tempfile
-import time
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from cardjudge import files
-from cardjudge.errors import UserError, why
+from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs import folder as folders
 from cardjudge.programs.installed import installed
@@ -36,12 +33,9 @@ from cardjudge.programs.source import Source
 COMPILING = Limits(wall=60, cpu=20, memory=2048 * MIB, output=64 * MIB)
 _STRANGERS = Sandbox("auto")
 _MOST_CACHED = 1024 * MIB
-_STALE = 3600
-"""Seconds after which an unfinished build is abandoned."""
 _SOURCES, _WRITTEN, _MADE, _MESSAGES = "sources", "written", "made", "messages"
 _PROGRAM = "program"
 _LONGEST = 64 << 10
-_UNFINISHED = ".new-"
 _ERRORS = (
     re.compile(r"\berror\b|Error\b|undefined|multiple def|not found"),
     re.compile(r":\d+:\d+: "),
@@ -95,24 +89,12 @@ def build(
     CompileError if the source does not compile; MissingTool without its compiler or interpreter.
     """
     folder = (cache or files.cache() / "programs") / (known_by or key(source))[:32]
-    with suppress(FileNotFoundError):
-        os.utime(folder)
-        return _built(source, folder)
-    folder.parent.mkdir(parents=True, exist_ok=True)
     language = source.language
     output = int(language.output * MIB)
     own = COMPILING._replace(cpu=language.cpu, wall=language.wall, output=output)
-    with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=folder.parent) as fresh:
-        try:
-            _compile(source, Path(fresh), limits or own, sandbox)
-        except BlockingIOError:  # too many processes
-            raise
-        except OSError as error:  # the folder, not a temporary file in it, is where to look
-            raise UserError("{file}：{why}", file=folder.parent, why=why(error)) from None
-        with suppress(OSError):  # another judge has built the same program
-            Path(fresh).rename(folder)
-            Path(fresh).mkdir()  # the context removes it
-    _clean(folder)
+    files.cached(
+        folder, lambda fresh: _compile(source, fresh, limits or own, sandbox), _MOST_CACHED
+    )
     return _built(source, folder)
 
 
@@ -258,21 +240,3 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
             messages or say("error: 編譯器的結束狀態是 {status}", status=ended.status)
         )
     return messages
-
-
-def _clean(keep: Path) -> None:
-    """Remove the programs that were unused for longest, until the cache is within its size."""
-    now, kept = time.time(), 0
-    found = []
-    for folder in keep.parent.iterdir():
-        with suppress(FileNotFoundError):
-            found.append((folder.stat().st_mtime, folder))
-    for used, folder in sorted(found, reverse=True):
-        if folder.name.startswith(_UNFINISHED):
-            if used < now - _STALE:
-                shutil.rmtree(folder, ignore_errors=True)
-            continue
-        with suppress(FileNotFoundError):
-            kept += sum(path.stat().st_size for path in folder.rglob("*"))
-        if kept > _MOST_CACHED and folder != keep:
-            shutil.rmtree(folder, ignore_errors=True)

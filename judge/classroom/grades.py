@@ -9,12 +9,14 @@ from typing import NamedTuple
 from cardjudge.language import say
 from cardjudge.programs.process import Limits
 from judge import text
+from judge.cases import PARTS, Case
 from judge.classroom.intake import Entry
-from judge.classroom.judging import HandedIn, Test
+from judge.classroom.judging import HandedIn
 from judge.classroom.store import Compiled, Store, decode
 from judge.compare import Verdict
 from judge.explain import printable
 from judge.problem.description import POINTS, Rule
+from judge.problem.problem import Problem
 from judge.rule import Rules, asks
 from judge.runner import NOT_RUN, Result
 
@@ -22,7 +24,6 @@ COMPILE_ERROR, NOTHING = "CE", "NS"
 MEANING = {COMPILE_ERROR: "編譯錯誤", NOTHING: "沒有程式"}
 _THROWN = re.compile(r"(Error|Exception)\b|^panic: |panicked at ")
 """Matches the line in which a language reports the error that ended a program."""
-_PARTS = ("sample", "secret")
 _LEFT = {"test": "沒有用到測試：{file}", "unused": "沒有用到另外的程式：{file}"}
 _ENCODINGS = {"big5": "Big5", "utf-8-sig": "UTF-8 with BOM", "utf-16": "UTF-16"}
 
@@ -62,12 +63,27 @@ def by_folder(tests: Sequence[str]) -> tuple[Group, ...]:
     """
     folders: dict[str, list[str]] = {}
     for test in tests:
-        folder = [part for part in test.split("/")[:-1] if part not in _PARTS]
+        folder = [part for part in test.split("/")[:-1] if part not in PARTS]
         folders.setdefault("/".join(folder), []).append(test)
     if len(folders) == 1:
         return (Group("", tuple(tests)),)
     part = POINTS / len(folders)
     return tuple(Group(name, tuple(each), part, "all") for name, each in folders.items())
+
+
+def groups_of(cases: Sequence[Case], problem: Problem | None) -> tuple[Group, ...]:
+    """Return the groups of a problem, or those of the folders of tests if it declares none."""
+    if problem is None or problem.described.own_groups is None:
+        return by_folder([case.name for case in cases])
+    members = {
+        group: tuple(case.name for case in cases if problem.group(case) == group)
+        for group in problem.described.groups
+    }
+    return tuple(
+        Group(group.tests, names, group.points, group.rule)
+        for group, names in members.items()
+        if names
+    )
 
 
 def shown(points: float) -> str:
@@ -82,7 +98,7 @@ def shown(points: float) -> str:
 class Marking(NamedTuple):
     """The tests, groups and limits that decide grades."""
 
-    tests: Sequence[Test]
+    tests: Sequence[Case]
     groups: Sequence[Group]
     limits: Limits
     rules: Rules | None = None
@@ -95,7 +111,7 @@ class Marking(NamedTuple):
         """The points of a program that passes every test."""
         return sum(group.points for group in self.groups)
 
-    def hides(self, test: Test) -> bool:
+    def hides(self, test: Case) -> bool:
         """Return whether students see only the verdict on a test."""
         return test.hidden and not self.show_secret
 
@@ -209,8 +225,8 @@ def _of_runs(
     handed_in: HandedIn, marking: Marking, compiled: Compiled, told: Mapping[str, str]
 ) -> Grade:
     results = tuple(
-        decode(told[test.key], test.case) if test.key in told
-        else Result(test.case, Verdict.SE, NOT_RUN, comment=say("沒有執行"))
+        decode(told[test.key], test) if test.key in told
+        else Result(test, Verdict.SE, NOT_RUN, comment=say("沒有執行"))
         for test in marking.tests
     )  # fmt: skip
     parts = {result.case.name: _part(result) for result in results}
@@ -225,7 +241,7 @@ def _of_runs(
     if failed:
         verdict = str(failed[0][1].verdict)
         alike = 1 < len(failed) == len(results) and len({*reasons}) == 1
-        where = say("所有測試都一樣") if alike else failed[0][0].case.name
+        where = say("所有測試都一樣") if alike else failed[0][0].name
         first = say("{test}：{reason}", test=where, reason=reasons[0])
     settled = all(each.verdict is not Verdict.SE for each in results)
     results = tuple(_told(results, marking))

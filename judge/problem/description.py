@@ -11,7 +11,7 @@ from cardjudge.errors import UserError, quote
 from cardjudge.files import toml_of
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import languages
-from judge.compare import named
+from judge.compare import rule_of
 
 FILE = "problem.toml"
 LICENCES = ("cc by", "cc by-sa", "cc0", "educational", "permission", "public domain")
@@ -86,6 +86,11 @@ class Description:
     """Folders elsewhere that contain more tests of this problem."""
 
     @property
+    def limits(self) -> tuple[float, int]:
+        """The limits of a run, in seconds and MiB."""
+        return self.time, self.memory
+
+    @property
     def groups(self) -> tuple[Group, ...]:
         """The groups; without declared ones, a single group of all tests."""
         return (Group("*", POINTS),) if self.own_groups is None else self.own_groups
@@ -115,7 +120,7 @@ def _names(value: dict[str, Any]) -> bool:
 
 def _comparison(value: str) -> bool:
     try:
-        return bool(named(value))
+        return bool(rule_of(value))
     except UserError:
         return False
 

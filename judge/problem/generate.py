@@ -18,7 +18,7 @@ from cardjudge.programs.signals import ending
 from judge.checker import EXCEEDED
 from judge.problem import author, call
 from judge.problem.description import Fault
-from judge.problem.problem import Problem, Test
+from judge.problem.problem import Problem
 
 NAME = re.compile(r"(?:[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}/)?[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}")
 _FUNCTION = re.compile(rb"^(def tests\b|tests *=|from .*\btests\b)", re.MULTILINE)
@@ -27,14 +27,14 @@ _LONGEST = 200
 """Most characters shown of a failed program's last line."""
 
 
-def generated(problem: Problem, seed: int) -> list[Test]:
-    """Return the tests of a seed, without answers; Fault if the generator fails."""
+def generated(problem: Problem, seed: int) -> list[tuple[str, bytes]]:
+    """Return the names and inputs of a seed; Fault if the generator fails."""
     path = problem.program("generate")
     if path is None:
         return []
     has_function = path.suffix == ".py" and _FUNCTION.search(path.read_bytes())
     yields = (_yielded if has_function else _written)(problem, path, seed)
-    known = {test.name: test.file for test in problem.written}
+    known = {test.name: test.source for test in problem.written}
     tests = []
     for name, data in yields:
         if not NAME.fullmatch(name):
@@ -44,7 +44,7 @@ def generated(problem: Problem, seed: int) -> list[Test]:
             parts = {"name": name, "other": known[name]}
             raise Fault(path.name, None, "產生的測試 {name} 已經有了：{other}", **parts)
         known[name] = say("{name}（{what}）", name=path.name, what=name)
-        tests.append(Test(name, data, None, False, path.name))
+        tests.append((name, data))
     if not tests:
         raise Fault(path.name, None, "沒有產生任何測試")
     return tests

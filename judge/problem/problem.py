@@ -8,7 +8,6 @@ argument, and writes inputs into its current folder. A checker is a `Check` and 
 import re
 import shutil
 import sys
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache, cached_property
@@ -23,44 +22,24 @@ from cardjudge.programs import languages, source
 from cardjudge.programs.process import Limits
 from cardjudge.programs.project import NoProgram
 from cardjudge.programs.sandbox import Mode, Sandbox
-from judge import cases, layouts
-from judge.grader import Grader
+from judge import layouts
+from judge.cases import PARTS, Case
 from judge.problem import author, description
 from judge.problem.bundle import bundle, with_includes
 from judge.problem.description import Description, Fault, Group
 
 VERDICTS = ("accepted", "wrong_answer", "run_time_error", "time_limit_exceeded")
 _NAME = re.compile(r'^id *= *"([^"]+)"', re.MULTILINE)
-HIDDEN = "secret"
-PARTS = ("sample", HIDDEN)
 SKELETON = Path(__file__).parent / "skeleton"
 _KIT = Path(judge.__file__).parents[1]
 _COMPARED = """\
-from judge.compare import named
+from judge.compare import rule_of
 
 
 def judge(input, answer, output):
-    found = named("{rule}").rule(answer, output)
-    return None if found.verdict == "AC" else "the output differs from the answer"
+    finding = rule_of("{rule}")(answer, output)
+    return None if finding.verdict == "AC" else "the output differs from the answer"
 """
-
-
-@dataclass(frozen=True)
-class Test:
-    """An input, its answer, and the file of the problem that it comes from."""
-
-    name: str
-    input: bytes
-    answer: bytes | None
-    """None if the first accepted submission decides it, or if the problem is interactive."""
-    sample: bool
-    file: str
-    arguments: tuple[str, ...] = ()
-
-    @property
-    def path(self) -> str:
-        """Its path in packages, without a suffix."""
-        return f"{PARTS[not self.sample]}/{self.name}"
 
 
 @dataclass(frozen=True)
@@ -158,15 +137,12 @@ class Problem:
         return not (self.described.interactor or self.described.grader)
 
     @property
-    def grader(self) -> Grader | None:
-        """The grader of homework other than programs, with paths of files in the folder."""
-        described = self.described
-        if not described.grader:
-            return None
-        files = {word: str((self.folder / word).absolute()) for word in described.grader}
-        words = [files[word] if Path(files[word]).is_file() else word for word in described.grader]
-        words[0] = sys.executable if words[0] == "python3" else words[0]
-        return Grader(tuple(words), described.languages)
+    def grader(self) -> tuple[str, ...]:
+        """The command that grades homework other than programs, with absolute paths of files."""
+        words = self.described.grader
+        files = {word: str((self.folder / word).absolute()) for word in words}
+        words = tuple(files[word] if Path(files[word]).is_file() else word for word in words)
+        return (sys.executable, *words[1:]) if words[:1] == ("python3",) else words
 
     @cached_property
     def stubs(self) -> dict[str, dict[str, bytes]]:
@@ -197,27 +173,27 @@ class Problem:
         """Return the statement in a language; Fault if it is missing."""
         return read_text(self.folder, statement_file(tag))
 
-    def group(self, test: Test) -> Group | None:
+    def group(self, test: Case) -> Group | None:
         """Return the first group that contains a secret test; None for a sample."""
+        name = test.name.removeprefix(f"{PARTS[1]}/")
         for group in () if test.sample else self.described.groups:
-            if fnmatchcase(test.name, group.tests) or test.name.startswith(f"{group.tests}/"):
+            if fnmatchcase(name, group.tests) or name.startswith(f"{group.tests}/"):
                 return group
         return None
 
     @cached_property
-    def written(self) -> tuple[Test, ...]:
+    def written(self) -> tuple[Case, ...]:
         """The tests that are files, the samples first.
 
         A secret test with the name and the input of a sample counts as that sample.
         """
-        found: dict[tuple[str, bytes], Test] = {}
+        tests: dict[tuple[str, bytes], Case] = {}
         for folder in self.folders:
-            for case in cases.find([folder], with_errors=False):
-                data, place = case.input.read_bytes(), case.input.relative_to(self.folder)
-                answer = None if case.answer is None else case.answer.read_bytes()
-                rest = (folder.name == "sample", place.as_posix(), case.arguments)
-                found.setdefault((case.name, data), Test(case.name, data, answer, *rest))
-        return tuple(found.values())
+            for case in layouts.find([folder], with_errors=False):
+                place = case.input.relative_to(self.folder).as_posix()
+                case = case._replace(sample=folder.name == PARTS[0], source=place)
+                tests.setdefault((case.name, case.input.read_bytes()), case)
+        return tuple(tests.values())
 
     @property
     def folders(self) -> list[Path]:
@@ -231,8 +207,8 @@ class Problem:
         return {
             f"{test.name}.{ending}": data.decode(errors="replace")
             for test in self.written
-            if test.sample and test.answer is not None
-            for ending, data in (("in", test.input), ("out", test.answer))
+            if test.sample and test.answers
+            for ending, data in (("in", test.input.read_bytes()), ("out", test.expected()))
         }
 
     @cached_property
@@ -367,17 +343,8 @@ def is_judge(program: str) -> bool:
     command = shutil.which(program)
     if command is None or Path(command).absolute().parent != Path(sys.executable).parent:
         return False
-    return Path(command).name in (each.judge for each in _descriptions())
-
-
-@cache
-def own_verdicts() -> Mapping[str, str]:
-    """Return verdicts by the first line that judges of the kit's problems print."""
-    return {word: verdict for each in _descriptions() for word, verdict in each.verdicts.items()}
-
-
-def _descriptions() -> Iterator[Description]:
-    return (Problem.load(folder).described for folder in _installed().values())
+    problems = map(Problem.load, _installed().values())
+    return Path(command).name in {problem.described.judge for problem in problems}
 
 
 def new(folder: Path) -> None:

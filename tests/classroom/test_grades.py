@@ -15,7 +15,7 @@ from judge.explain import difference
 from judge.runner import Result
 from tests.classroom.test_sheet import grade
 
-CASE = Case("a", Path("a.in"), None)
+CASE = Case("a", Path("a.in"))
 TESTS = ("1", "2", "3", "4")
 
 

@@ -10,9 +10,12 @@ import pytest
 from cardjudge.errors import UserError
 from cardjudge.programs.compiler import CompileError
 from cardjudge.programs.project import NoProgram
+from cardjudge.programs.sandbox import Sandbox
 from judge.cases import Case
+from judge.grader import Grading
 from judge.problem.check import check
 from judge.problem.problem import Problem
+from judge.runner import Program
 from tests.processes import kit_in
 from tests.tools import needs
 
@@ -111,13 +114,13 @@ DECK, BATTLE = PYTHON[: PYTHON.index(b"class Battle")], PYTHON[PYTHON.index(b"cl
 
 def verdict_of(files: dict[str, bytes], test: str, folder: Path) -> tuple[str, str]:
     problem = Problem.load("war-classes")
-    grader = problem.grader
-    assert grader is not None
-    case = Case(test, folder / f"{test}.in", None)
+    case = Case(test, folder / f"{test}.in")
     case.input.write_text(f"war verify {test} --seed 3\n", "utf-8")
-    homework, limits = grader.read(files), problem.limits()
-    grader.demand(homework, limits, "auto")
-    result = grader.grade(homework, limits, "auto", case)
+    program = Program(problem.grader, problem.limits(), Sandbox("auto"))
+    grading = Grading(program, problem.described.languages)
+    homework = grading.read(files)
+    grading.built(homework)
+    result = grading.runner(homework)(case)
     return result.verdict, result.comment
 
 

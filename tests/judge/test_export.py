@@ -11,7 +11,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from cardjudge.errors import UserError
-from judge.compare import Verdict, named
+from judge.compare import Verdict, rule_of
 from judge.problem import check
 from judge.problem import package as packages
 from judge.problem.files import File
@@ -224,7 +224,7 @@ def test_the_special_judge_for_qduoj_and_the_kit_agree(rule: str, tmp_path: Path
         for output in OUTPUTS:
             (tmp_path / "output").write_bytes(output)
             ended = subprocess.run(["./spj", path, "output"], cwd=tmp_path, check=False)
-            right = named(rule).rule(answer, output).verdict in {Verdict.AC}
+            right = rule_of(rule)(answer, output).verdict in {Verdict.AC}
             assert ended.returncode == (not right), (answer, output)
 
 
