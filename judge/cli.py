@@ -243,7 +243,8 @@ def _read(folders: Sequence[Path], sources: Sequence[Path]) -> Iterator[Path]:
 
 def _is_problem(word: str) -> bool:
     """Return whether a word names a problem: by the name of one of the kit's, or by its folder."""
-    return (Path(word).name == word and word in Problem.names()) or Path(word, PROBLEM).is_file()
+    named = Path(word).name == word and Problem.of_name(word) is not None
+    return named or Path(word, PROBLEM).is_file()
 
 
 @app.command("answers", cls=WithProgram)

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 from rich.cells import cell_len, chop_cells
 from rich.console import Console
@@ -169,13 +168,15 @@ class Suites:
     """JUnit test suites: a wrong answer is a failure, any other verdict but AC an error."""
 
     def __init__(self, limits: Limits) -> None:
+        from xml.etree import ElementTree  # loading it takes 10 ms
+
+        self._xml, self._limits = ElementTree, limits
         self._root = ElementTree.Element("testsuites", name="judge")  # as in JUNIT
-        self._limits = limits
 
     def add(self, name: str, results: Sequence[Result]) -> None:
         """Add a suite of results."""
         tags = [_TAGS.get(result.verdict, "error") for result in results]
-        suite = ElementTree.SubElement(
+        suite = self._xml.SubElement(
             self._root,
             "testsuite",
             name=_xml(name),
@@ -185,12 +186,25 @@ class Suites:
             time=f"{sum(result.ended.wall for result in results):.6f}",
         )
         for tag, result in zip(tags, results, strict=True):
-            _add(suite, name, tag, result, self._limits)
+            case = self._xml.SubElement(
+                suite,
+                "testcase",
+                name=_xml(result.case.name.removeprefix(f"{name}/")),
+                classname=_xml(name),
+                time=f"{result.ended.wall:.6f}",
+            )
+            if tag:
+                reason = _xml(text.reason(result, self._limits))
+                entry = self._xml.SubElement(case, tag, type=result.verdict, message=reason)
+                entry.text = _xml("\n".join(text.explanation(result)))
+            if result.ended.stderr:
+                said = result.ended.stderr.decode(errors="backslashreplace")
+                self._xml.SubElement(case, "system-err").text = _xml(said)
 
     def write(self, path: Path) -> None:
         """Write all suites to a file."""
-        ElementTree.indent(self._root)
-        made = ElementTree.tostring(self._root, encoding="utf-8", xml_declaration=True)
+        self._xml.indent(self._root)
+        made = self._xml.tostring(self._root, encoding="utf-8", xml_declaration=True)
         files.write(path, made + b"\n")
 
 
@@ -205,23 +219,6 @@ def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:
     for name, theirs in folders.items():
         suites.add(name, theirs)
     suites.write(path)
-
-
-def _add(suite: ElementTree.Element, folder: str, tag: str, result: Result, limits: Limits) -> None:
-    case = ElementTree.SubElement(
-        suite,
-        "testcase",
-        name=_xml(result.case.name.removeprefix(f"{folder}/")),
-        classname=_xml(folder),
-        time=f"{result.ended.wall:.6f}",
-    )
-    if tag:
-        reason = _xml(text.reason(result, limits))
-        entry = ElementTree.SubElement(case, tag, type=result.verdict, message=reason)
-        entry.text = _xml("\n".join(text.explanation(result)))
-    if result.ended.stderr:
-        said = result.ended.stderr.decode(errors="backslashreplace")
-        ElementTree.SubElement(case, "system-err").text = _xml(said)
 
 
 def _xml(shown: str) -> str:

@@ -10,7 +10,6 @@ from rich.console import Console
 from cardjudge.commands import document
 from cardjudge.language import say
 from cardjudge.programs.compiler import CompileError
-from cardjudge.series.workers import spread
 from cardjudge.stdio import NEGATIVE, OK, WRONG
 from judge.assignment import Assignment
 from judge.building import beside
@@ -70,6 +69,8 @@ class Session:
         names = [case.name for case in cases]
         report = Report(names, self.program.limits, console, reporting.input)
         rules = Rules.of_problem(self.assignment.problem, self.program.sandbox.mode)
+        from cardjudge.series.workers import spread  # loading it takes 15 ms
+
         try:
             with closing(spread(judging, cases, self.choice.workers)) as coming:
                 for result in coming:

@@ -9,9 +9,8 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from functools import cache, partial
 from typing import IO, ClassVar, Self
 
@@ -87,6 +86,7 @@ class Process:
         self._stdout: bytearray | None = None
         self.exceeded: Exceeded | None = None
         self._sampled_peak = 0
+        self._read = self._written = 0
         self._watcher: threading.Thread | None = None
         self._questions: Questions | None = None
         self._ended: Ended | None = None
@@ -234,6 +234,7 @@ class Process:
             chunk = os.read(fd, _CHUNK)
         except BlockingIOError:
             return None
+        self._read += len(chunk)
         if fd == self._stderr_fd:
             self.stderr_head += chunk[: STDERR_TAIL - len(self.stderr_head)]
             self._stderr += chunk
@@ -298,16 +299,16 @@ class Process:
             return None
         return "file" if folder.size(folders, processes, most) > most else None
 
-    def _left(self, wall: float) -> Exceeded | None:
-        """Return "file" if a failed program outside the sandbox has left a file over the limit."""
-        most, since = self.limits.output, time.time() - wall - 1
-        if self._confined or most is None or self._status == 0:
+    def _flooded(self) -> Exceeded | None:
+        """Return "file" if a failed program outside the sandbox has written over the limit.
+
+        The kernel counts what the program and its children wrote; what came through the pipes is no
+        file.
+        """
+        most = self.limits.output
+        if self._confined or most is None or self._stdout is None or self._status == 0:
             return None
-        with suppress(OSError), os.scandir() as entries:
-            found = (entry.stat() for entry in entries if entry.is_file(follow_symlinks=False))
-            if any(stat.st_size > most and stat.st_mtime > since for stat in found):
-                return "file"
-        return None
+        return "file" if self._written - self._read > most else None
 
     def _passed(self, wall: float, cpu: float, memory: int | None) -> Exceeded | None:
         limits = self.limits
@@ -322,11 +323,15 @@ class Process:
 
     def _reap(self, waits: bool = False) -> resource.struct_rusage | None:
         """Reap the program if it has ended; read its clock first, which excludes its children."""
-        found = family.reaped(self.pid, self._clocks.ends, waits)
-        if found is None:
+        ended = family.reaped(self.pid, self._ends, waits)
+        if ended is None:
             return None
-        self._status = os.waitstatus_to_exitcode(found[0])
-        return found[1]
+        self._status = os.waitstatus_to_exitcode(ended[0])
+        return ended[1]
+
+    def _ends(self, process: int) -> None:
+        self._clocks.ends(process)
+        self._written = family.written(process)
 
     def _conclude(self, usage: resource.struct_rusage) -> Ended:
         wall = self._clock.seconds()
@@ -335,7 +340,7 @@ class Process:
                 pass
         with self._families:
             cpu = self._end_family()
-            full = self._overran() or self._overfilled() or self._wrote([]) or self._left(wall)
+            full = self._overran() or self._overfilled() or self._wrote([]) or self._flooded()
             self._running.discard(self.pid)
             self._taken.close()
         if self._questions is None:  # no filter reported children, and the clocks saw none end

@@ -88,6 +88,11 @@ class Problem:
         return sorted(_installed() | _installed(of_games=True))
 
     @staticmethod
+    def of_name(name: str) -> Path | None:
+        """Return the folder of an installed problem; the kit's come first, for speed."""
+        return _installed().get(name) or _installed(of_games=True).get(name)
+
+    @staticmethod
     def owner(tests: Path) -> Path | None:
         """Return the folder of the problem that owns a folder of tests, after links; or None.
 
@@ -299,8 +304,8 @@ def read_text(folder: Path, name: str, place: str = "") -> str:
 
 
 def _named(name: str, folder: Path) -> Path:
-    if found := _installed().get(name) or _installed(of_games=True).get(name):
-        return found
+    if installed := Problem.of_name(name):
+        return installed
     if folder.is_dir():
         raise UserError("{folder} 裡沒有 problem.toml", folder=folder)
     if folder.is_file() and (folder.parent / description.FILE).is_file():

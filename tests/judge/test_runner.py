@@ -182,7 +182,11 @@ def test_a_file_that_grows_too_large_exceeds_the_output_limit(
 @pytest.mark.parametrize(
     "script", ["import sys; sys.exit('File too large')", "import os; os._exit(153)"]
 )
-def test_a_message_or_a_status_is_no_large_file(case: Case, script: str) -> None:
+def test_a_message_a_status_or_a_file_of_another_process_is_no_large_file(
+    case: Case, script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "large").write_bytes(bytes(9 << 20))
     assert judged(python(script), case).verdict is Verdict.RE
 
 

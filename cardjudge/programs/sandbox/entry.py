@@ -110,7 +110,7 @@ class Entry:
         if sandbox is not None and folder is not None:
             self._prepare(sandbox, cwd, folder)
         elif sandbox is not None:
-            self.layers = Layers(cgroup=cgroup.possible())
+            self.layers = Layers(cgroup=sandbox.made_of().cgroup)
 
     def _prepare(self, sandbox: Sandbox, cwd: str, folder: str) -> None:
         if kernel.machine() is not None:  # no process of the same user may read or trace the judge
