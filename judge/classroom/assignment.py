@@ -90,7 +90,8 @@ def _judge(trial: Trial) -> tuple[Compare | Referee | Grader, str]:
         return grader, _contents("grader", grader.command)
     if rule := trial.problem.described.compare:
         return named(rule), rule
-    how = Path(trial.referee.command[-1]).read_text(encoding="utf-8")
+    files = sorted(Path(trial.referee.command[-1]).parent.rglob("*.py"))
+    how = "\n".join(path.read_text(encoding="utf-8") for path in files)
     return trial.referee if trial.problem.interactive else Checker(trial.referee), how
 
 
@@ -109,7 +110,8 @@ def _stubs(problem: Problem) -> dict[str, Stub]:
     """Return the files that the problem adds to programs whose functions it calls."""
     stubs = {key: Stub(files, None) for key, files in problem.stubs.items()}
     if python := problem.stubs.get("python"):
-        stubs["python"] = Stub({_STUB: next(iter(python.values()))}, _STUB)
+        (_, main), *modules = python.items()
+        stubs["python"] = Stub({_STUB: main, **dict(modules)}, _STUB)
     return stubs
 
 

@@ -19,10 +19,12 @@ from judge.compare import Verdict
 from judge.problem import author, description
 from judge.problem.conventions import WRONG_TYPE
 from judge.problem.description import POINTS, Fault
+from judge.problem.files import statement
 from judge.problem.generate import command, failure, generated
 from judge.problem.inputs import spoiled
+from judge.problem.pages import refused
 from judge.problem.places import misplaced
-from judge.problem.problem import Problem, Submission, Test, read_text, statement_file
+from judge.problem.problem import Problem, Submission, Test, read_text
 from judge.problem.statement import Statement
 from judge.problem.trial import Trial
 from judge.runner import Result
@@ -131,20 +133,21 @@ def _answers(problem: Problem) -> Iterator[Fault]:
 
 
 def _statements(problem: Problem) -> Iterator[Fault]:
+    statements = []
     for tag in problem.described.names:
-        name = statement_file(tag)
         try:
-            statement = Statement(problem.statement(tag), name, problem.folder)
+            statements.append(statement(problem, tag))
         except Fault as fault:
             yield fault
-            continue
-        yield from statement.faults
+    for one in statements:
+        yield from one.faults
         if problem.answered:
-            yield from _samples(problem, statement)
+            yield from _samples(problem, one)
     for path in sorted(problem.folder.glob("statement.*.md")):
         tag = path.name.split(".")[1]
         if tag not in problem.described.names:
             yield _toml(problem, "names", "{file} 的題目沒有名稱", file=path.name)
+    yield from refused(statements)
 
 
 def _samples(problem: Problem, statement: Statement) -> Iterator[Fault]:

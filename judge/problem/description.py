@@ -44,6 +44,10 @@ class Fault(UserError):  # noqa: N818  (a finding; it is raised only if checking
         return say("{place}：{reason}", place=place, reason=super().__str__())
 
 
+class Unchecked(Fault):
+    """What could not be checked on this machine; it is no fault of the problem."""
+
+
 class Group(NamedTuple):
     """Secret tests that count together."""
 

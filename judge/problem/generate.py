@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardjudge.errors import quote, visible
@@ -53,10 +53,13 @@ def generated(problem: Problem, seed: int) -> list[Test]:
 RULE = "名稱只能有英文字母、數字、_、. 和 -，前面可以有一個資料夾"
 
 
-def built(files: dict[str, bytes], place: str, mode: Mode) -> Built:
-    """Return a program of the author; Fault if it does not compile or is no program."""
+def built(files: dict[str, bytes], place: str, mode: Mode, named: Sequence[str] = ()) -> Built:
+    """Return a program of the author; Fault if it does not compile or is no program.
+
+    It begins in one of the files that are `named`, if any are.
+    """
     try:
-        return build(source.read(files), sandbox=Sandbox(mode))
+        return build(source.read(files, named=named), sandbox=Sandbox(mode))
     except CompileError as error:
         raise Fault(place, None, "無法編譯：{reason}", reason=error) from None
     except NoProgram as error:

@@ -90,7 +90,8 @@ class Trial(AbstractContextManager["Trial"]):
         files = self.problem.source(submission)
         if (key := submission.language.key) in {"c", "cpp"}:
             files |= self.problem.stubs.get(key, {})
-        return built(files, submission.place, self.problem.mode)
+        named = [] if submission.path.is_dir() else [submission.file]
+        return built(files, submission.place, self.problem.mode, named)
 
     @cached_property
     def validator(self) -> Built | None:
@@ -99,10 +100,12 @@ class Trial(AbstractContextManager["Trial"]):
 
     def helper(self, stem: str) -> Built | None:
         """Return an author's program by its stem; Fault if it does not compile."""
-        found = self.problem.helper(stem)
-        if found is None:
-            return None
-        return built({found[0]: found[1].encode()}, found[0], self.problem.mode)
+        files = self.problem.helper(stem)
+        return (
+            built(files, name, self.problem.mode, [name])
+            if (name := next(iter(files), ""))
+            else None
+        )
 
     def invalid(self, data: bytes) -> str | None:
         """Return why the validator refuses an input, or None; Fault if the validator fails."""
@@ -128,10 +131,10 @@ class Trial(AbstractContextManager["Trial"]):
     def referee(self) -> Referee:
         """The checker or interactor, as a command in Kattis's convention."""
         convention = "kattis_interactor" if self.problem.interactive else "kattis_validator"
-        described = self.problem.described
-        path = self.folder / "referee" / (described.interactor or described.checker or "compare.py")
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(self.problem.script(convention), encoding="utf-8")
+        written = self.problem.referee(convention)
+        folder = self.folder / "referee"
+        files.write_all(folder, written)
+        path = folder / next(iter(written))
         command, readable = (sys.executable, str(path)), self.box().readable
         return Referee(command, kattis=True, name=path.name, readable=readable)
 

@@ -16,7 +16,7 @@ from judge.problem import check
 from judge.problem import package as packages
 from judge.problem.files import File
 from judge.problem.package import FORMATS, destination, export, files_of
-from judge.problem.pdf import BROWSERS
+from judge.problem.pages import BROWSERS
 from judge.problem.problem import Problem, Submission
 from judge.problem.trial import Trial
 from tests.judge import importers
