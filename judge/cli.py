@@ -290,6 +290,9 @@ def record_answers(
         command, folders, sandbox = tuple(command_of(context) or ()), [folder], None
         if (folder / PROBLEM).is_file():
             trial = stack.enter_context(Trial(Problem.load(folder, limit.mode())))
+            if not trial.problem.answered:
+                print(say("{folder}：這一題的測試不用答案，沒有寫任何檔案。", folder=folder))
+                return OK
             described = trial.problem.described
             limit = limit.for_problem(described.time, described.memory)
             if not command:

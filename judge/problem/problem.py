@@ -10,7 +10,6 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Self
@@ -130,6 +129,12 @@ class Problem:
         return author.box(self.folder, self.mode, readable, writable)
 
     @property
+    def author_limits(self) -> Limits:
+        """The limits of its author's programs."""
+        seconds = self.described.author_time
+        return author.LIMITS._replace(cpu=seconds, wall=3 * seconds) if seconds else author.LIMITS
+
+    @property
     def name(self) -> str:
         """Its name in every package."""
         return self.described.id
@@ -192,7 +197,7 @@ class Problem:
     def group(self, test: Test) -> Group | None:
         """Return the first group that contains a secret test; None for a sample."""
         for group in () if test.sample else self.described.groups:
-            if fnmatchcase(test.name, group.tests) or test.name.startswith(f"{group.tests}/"):
+            if group.has(test.name):
                 return group
         return None
 
@@ -305,6 +310,12 @@ def read_text(folder: Path, name: str, place: str = "") -> str:
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise Fault(place, line, "這不是 UTF-8") from None
+
+
+def in_toml(folder: Path, key: str, template: str, **parts: object) -> Fault:
+    """Return a fault in the line of problem.toml that sets a key."""
+    line = description.line_of(key, read_text(folder, description.FILE))
+    return Fault(description.FILE, line, template, **parts)
 
 
 def _named(name: str, folder: Path) -> Path:

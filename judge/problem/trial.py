@@ -20,9 +20,8 @@ from judge.cases import Case
 from judge.checker import Checker, Referee
 from judge.compare import Compare, Verdict, named
 from judge.interactive import runner
-from judge.problem import author
 from judge.problem.description import Fault
-from judge.problem.generate import built, failure, generated
+from judge.problem.generate import built, demand, generated
 from judge.problem.problem import Problem, Submission, Test
 from judge.runner import Result, verdict_of_end
 
@@ -38,6 +37,7 @@ class Trial(AbstractContextManager["Trial"]):
 
     def __init__(self, problem: Problem, seed: int | None = None) -> None:
         self.problem = problem
+        self._failure: Fault | None = None
         self.seed = problem.described.seed if seed is None else seed
 
     def __enter__(self) -> Self:
@@ -111,12 +111,14 @@ class Trial(AbstractContextManager["Trial"]):
         """Return why the validator refuses an input, or None; Fault if the validator fails."""
         if self.validator is None:
             return None
+        if self._failure is not None:
+            raise self._failure
         path = self.folder / "input"
         files.write(path, data)
         with path.open("rb") as stdin:
             box = self.box(self.validator.folder)
             ended, said = run(
-                self.validator.command, stdin=stdin, limits=author.LIMITS, sandbox=box
+                self.validator.command, stdin=stdin, limits=self.problem.author_limits, sandbox=box
             )
         if ended.status == 0 and ended.exceeded is None:
             return None
@@ -124,7 +126,11 @@ class Trial(AbstractContextManager["Trial"]):
         crashed = "Traceback (" in told and not told.rpartition("\n")[2].startswith(_REFUSALS)
         if ended.exceeded is not None or ended.status < 0 or crashed:
             file = self.problem.program("validate")
-            raise failure(file.name if file else "validate", ended) or AssertionError
+            try:
+                demand(file.name if file else "validate", ended)
+            except Fault as fault:
+                self._failure = fault  # it may have taken all its time, which once is enough
+                raise
         return told or say("沒有說為什麼")
 
     @cached_property
@@ -177,7 +183,7 @@ class Trial(AbstractContextManager["Trial"]):
     @cached_property
     def _compare(self) -> Compare:
         rule = self.problem.described.compare
-        return named(rule) if rule else Checker(self.referee, limits=author.LIMITS)
+        return named(rule) if rule else Checker(self.referee, limits=self.problem.author_limits)
 
     def _file(self, test: Test) -> Path:
         return self.folder / f"{test.path}.in"
