@@ -111,5 +111,6 @@ def _stubs(problem: Problem) -> dict[str, Stub]:
     """Return the files that the problem adds to programs whose functions it calls."""
     stubs = {key: Stub(files, None) for key, files in problem.stubs.items()}
     if python := problem.stubs.get("python"):
-        stubs["python"] = Stub({_STUB: next(iter(python.values()))}, _STUB)
+        (_, main), *modules = python.items()
+        stubs["python"] = Stub({_STUB: main, **dict(modules)}, _STUB)
     return stubs

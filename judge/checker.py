@@ -64,6 +64,8 @@ class Referee:
     """The name in messages."""
     readable: Paths | None = None
     """The paths that it may read besides the case; None means what its command names."""
+    contents: str = ""
+    """A text of all its files; empty for those that its command names."""
 
     @classmethod
     def parse(cls, words: str) -> Self:
@@ -87,6 +89,8 @@ class Referee:
     @property
     def how(self) -> str:
         """The command with the contents of its files."""
+        if self.contents:
+            return self.contents
         words = [str(self.kattis)]
         for word in self.command:
             words += [word, Path(word).read_bytes().hex() if Path(word).is_file() else ""]

@@ -278,6 +278,9 @@ def record_answers(
         command, folders, box = tuple(command_of(context) or ()), [folder], None
         if (folder / PROBLEM).is_file():
             trial = stack.enter_context(Trial(Problem.load(folder, limit.mode())))
+            if not trial.problem.answered:
+                print(say("{folder}：這一題的測試不用答案，沒有寫任何檔案。", folder=folder))
+                return OK
             limit = limit.for_problem(*trial.problem.described.limits)
             if not command:
                 command, box = trial.reference.command, trial.reference_box

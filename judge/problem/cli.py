@@ -12,7 +12,7 @@ from cardjudge.commands import types
 from cardjudge.commands.app import App, command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.options import grouped
-from cardjudge.commands.outputs import Force, file_to_write
+from cardjudge.commands.outputs import PAGE, Force, file_to_write
 from cardjudge.commands.programs import ProgramOptions, SandboxMode
 from cardjudge.errors import UserError
 from cardjudge.language import say
@@ -71,7 +71,14 @@ def make(
 
 
 @_problem.command("check")
-def check_problem(problem: Where, seed: Seed = None, sandbox_mode: SandboxMode = None) -> int:
+def check_problem(
+    problem: Where,
+    seed: Seed = None,
+    preview: Annotated[
+        Path | None, file_to_write("把題目敘述寫成網頁。", "--preview", mark=PAGE)
+    ] = None,
+    sandbox_mode: SandboxMode = None,
+) -> int:
     """檢查一道題目的全部：每個程式在每個測試的判定與時間，再來每個問題一行，帶著檔案與行號。
 
     輸入都通過驗證程式、彼此不同；答案和每個正確的程式印出來的一樣；錯的程式得到資料夾所說的判定；時間限制至少
@@ -88,12 +95,18 @@ def check_problem(problem: Where, seed: Seed = None, sandbox_mode: SandboxMode =
       docs/judges.md
     """
     from judge.problem.check import check
+    from judge.problem.description import Unchecked
+    from judge.problem.files import statements
+    from judge.problem.pages import to_page
     from judge.problem.table import Table
 
     table = Table()
-    faults = [*check(problem, seed, table.add, sandbox_mode or "auto")]
-    for line in (*table.lines(), *faults):
+    findings = [*check(problem, seed, table.add, sandbox_mode or "auto")]
+    for line in (*table.lines(), *findings):
         print(line)
+    if preview is not None:
+        files.write(preview, to_page(statements(Problem.load(problem))))
+    faults = [fault for fault in findings if not isinstance(fault, Unchecked)]
     told = say("有 {count} 個問題", count=len(faults)) if faults else say("沒有問題")
     print(say("{where}：{told}", where=problem, told=told))
     return NEGATIVE if faults else OK
@@ -130,19 +143,20 @@ def export_problem(
     參見
       docs/judges.md
     """
-    from judge.problem.check import check
+    from judge.problem.check import check, is_checked
+    from judge.problem.description import Unchecked
     from judge.problem.package import destination, export
     from judge.problem.trial import Trial
 
     loaded = Problem.load(problem, sandbox_mode or "auto")
     place = destination(loaded, form.value, folder, force)
-    faults = list(check(problem, seed, mode=loaded.mode))
-    for fault in faults:
-        print(fault)
-    if faults:
-        print(say("有 {count} 個問題，沒有寫套件", count=len(faults)))
-        return NEGATIVE
     with Trial(loaded, seed) as trial:
+        findings = [] if is_checked(trial) else [*check(problem, seed, mode=loaded.mode)]
+        for fault in findings:
+            print(fault)
+        if count := sum(not isinstance(fault, Unchecked) for fault in findings):
+            print(say("有 {count} 個問題，沒有寫套件", count=count))
+            return NEGATIVE
         package = export(trial, form.value, place)
         parts = {"tests": len(trial.tests), "programs": len(trial.problem.submissions)}
         print(say("{package}：{tests} 個測試，{programs} 個程式", package=package, **parts))

@@ -18,7 +18,7 @@ from judge.cases import Case
 from judge.compare import Verdict
 from judge.problem import author
 from judge.problem.description import Fault
-from judge.problem.generate import command, failure, generated
+from judge.problem.generate import command, demand, generated
 from judge.problem.inputs import shrunk, size
 from judge.problem.trial import Trial
 from judge.runner import Program, Result, verdict_of_end
@@ -151,8 +151,8 @@ def _by_strategy(search: Search, path: Path, tries: int, number: int) -> None:
             else:
                 return
         ended = process.wait(PATIENCE) or process.end()
-    if search.found is None and (fault := failure(path.name, ended)):
-        raise fault
+    if search.found is None:
+        demand(path.name, ended)
 
 
 def _generated(search: Search, number: int) -> Iterator[bytes]:

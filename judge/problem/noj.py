@@ -54,7 +54,7 @@ def _flat(tasks: _Tasks) -> Iterator[File]:
 def _described(trial: Trial, tag: str, tasks: _Tasks) -> str:
     """Return the request that creates the problem; the teacher fills in the course."""
     described = trial.problem.described
-    told = statement(trial, tag, footer=False).with_pictures()
+    told = statement(trial.problem, tag, footer=False).with_pictures()
     if len(described.names[tag]) > LONGEST_NAME:
         raise UserError("noj 的題目名稱至多 {most} 個字", most=LONGEST_NAME)
     shown = samples(trial)

@@ -9,7 +9,6 @@ import re
 import shutil
 import sys
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Self
@@ -25,21 +24,13 @@ from cardjudge.programs.sandbox import Mode, Sandbox
 from judge import layouts
 from judge.cases import PARTS, Case
 from judge.problem import author, description
-from judge.problem.bundle import bundle, with_includes
 from judge.problem.description import Description, Fault, Group
+from judge.problem.modules import modules, with_includes
 
 VERDICTS = ("accepted", "wrong_answer", "run_time_error", "time_limit_exceeded")
 _NAME = re.compile(r'^id *= *"([^"]+)"', re.MULTILINE)
 SKELETON = Path(__file__).parent / "skeleton"
 _KIT = Path(judge.__file__).parents[1]
-_COMPARED = """\
-from judge.compare import rule_of
-
-
-def judge(input, answer, output):
-    finding = rule_of("{rule}")(answer, output)
-    return None if finding.verdict == "AC" else "the output differs from the answer"
-"""
 
 
 @dataclass(frozen=True)
@@ -122,6 +113,12 @@ class Problem:
         return author.box(self.folder, self.mode, readable, writable)
 
     @property
+    def author_limits(self) -> Limits:
+        """The limits of its author's programs."""
+        seconds = self.described.author_time
+        return author.LIMITS._replace(cpu=seconds, wall=3 * seconds) if seconds else author.LIMITS
+
+    @property
     def name(self) -> str:
         """Its name in every package."""
         return self.described.id
@@ -161,7 +158,7 @@ class Problem:
             else:
                 key = language_of(path.name, place).key
                 joined = found.setdefault(key, dict(headers) if key in {"c", "cpp"} else {})
-                joined[path.name] = self._one_file(path, place).encode()
+                joined |= self._files(path, place)
         return found
 
     @property
@@ -180,9 +177,8 @@ class Problem:
 
     def group(self, test: Case) -> Group | None:
         """Return the first group that contains a secret test; None for a sample."""
-        name = test.name.removeprefix(f"{PARTS[1]}/")
         for group in () if test.sample else self.described.groups:
-            if fnmatchcase(name, group.tests) or name.startswith(f"{group.tests}/"):
+            if group.has(test.name.removeprefix(f"{PARTS[1]}/")):
                 return group
         return None
 
@@ -227,11 +223,10 @@ class Problem:
         )
 
     def source(self, submission: Submission) -> dict[str, bytes]:
-        """Return the files of a submission, bundled if it is one file; Fault if that fails."""
+        """Return the files of a submission, the first one first, with the modules that it needs."""
         if submission.path.is_dir():
             return submission.files()
-        text = self._one_file(submission.path, submission.place)
-        return {submission.file: text.encode()}
+        return self._files(submission.path, submission.place)
 
     def program(self, stem: str) -> Path | None:
         """Return the file with a stem in any language: ``generate.py``, ``validate.cpp``."""
@@ -240,35 +235,29 @@ class Problem:
             raise Fault(found[1].name, None, "已經有 {other} 了", other=found[0].name)
         return found[0] if found else None
 
-    def helper(self, stem: str) -> tuple[str, str] | None:
-        """Return the name and the content of such a program as one file, or None."""
+    def helper(self, stem: str) -> dict[str, bytes]:
+        """Return the files of such a program, the first one first; none if there is no program."""
         path = self.program(stem)
-        return None if path is None else (path.name, self._one_file(path, path.name))
+        return {} if path is None else self._files(path, path.name)
 
-    def script(self, convention: str) -> str:
-        """Return the checker or interactor as one script in a convention."""
-        named = self.described.interactor or self.described.checker
-        if named:
-            what = read_text(self.folder, named)
-        else:
-            what = _COMPARED.format(rule=self.described.compare)
+    def referee(self, convention: str) -> dict[str, bytes]:
+        """Return the files of the checker or interactor in a convention, its script first."""
+        name = self.described.interactor or self.described.checker
+        text = read_text(self.folder, name)
         call = f"from judge.problem.conventions import {convention}\n\n{convention}(judge)\n"
-        return self._bundle(f"{what}\n{call}", named or description.FILE)
+        script = f"{text}\n{call}"
+        return {name: script.encode(), **modules(text, self.folder), **modules(call, self.folder)}
 
-    def _one_file(self, path: Path, place: str) -> str:
+    def _files(self, path: Path, place: str) -> dict[str, bytes]:
         text = read_text(path.parent, path.name, place)
         if path.suffix == ".py":
-            return self._bundle(text, place)
-        if language_of(path.name, place).key in {"c", "cpp"}:
-            return self._included(path).decode()
-        return text
+            return {path.name: text.encode(), **modules(text, self.folder)}
+        is_c = language_of(path.name, place).key in {"c", "cpp"}
+        return {path.name: self._included(path) if is_c else text.encode()}
 
     def _included(self, path: Path) -> bytes:
         keep = {each.name for each in self._stub} - {path.name}
         return with_includes(path, self.box().readable, keep).encode()
-
-    def _bundle(self, script: str, place: str) -> str:
-        return bundle(script, place, self.folder, self.box())
 
 
 def _is_aside(name: str) -> bool:
@@ -301,6 +290,12 @@ def read_text(folder: Path, name: str, place: str = "") -> str:
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise Fault(place, line, "這不是 UTF-8") from None
+
+
+def in_toml(folder: Path, key: str, template: str, **parts: object) -> Fault:
+    """Return a fault in the line of problem.toml that sets a key."""
+    line = description.line_of(key, read_text(folder, description.FILE))
+    return Fault(description.FILE, line, template, **parts)
 
 
 def _named(name: str, folder: Path) -> Path:

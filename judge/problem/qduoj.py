@@ -49,7 +49,7 @@ def files(trial: Trial) -> Iterator[File]:
 def _described(trial: Trial, secret: Sequence[Case], scores: list[int]) -> str:
     described = trial.problem.described
     tag = next(iter(described.names))
-    told = statement(trial, tag, footer=False).without_samples()
+    told = statement(trial.problem, tag, footer=False).without_samples()
     parts = map(_html, told.parts(html=True))
     body = {
         "display_id": described.id,
@@ -78,11 +78,12 @@ def _special(problem: Problem, secret: Sequence[Case]) -> dict[str, str] | None:
     described = problem.described
     if described.checker:
         own = problem.helper("spj")
-        language = own and of_file(own[0])
-        if own is None or language is None or language.key not in _SPOKEN:
+        name = next(iter(own), "")
+        language = of_file(name)
+        if language is None or language.key not in _SPOKEN:
             told = "qduoj 不能執行 {checker}：旁邊要有 C++ 的 spj.cpp，它只得到輸入和輸出的檔名"
             raise UserError(told, checker=described.checker)
-        return {"code": own[1], "language": _SPOKEN[language.key]}
+        return {"code": own[name].decode(), "language": _SPOKEN[language.key]}
     rule, answers = described.compare, [test.contents()[1] for test in secret]
     if rule == "exact" or (rule == "lines" and not any(b"\n" in each.strip() for each in answers)):
         return None

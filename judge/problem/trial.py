@@ -31,9 +31,8 @@ from judge.checker import Checker, Referee
 from judge.compare import Verdict
 from judge.grader import Grading
 from judge.interactive import Interactor
-from judge.problem import author
 from judge.problem.description import Fault
-from judge.problem.generate import built, failure, generated
+from judge.problem.generate import built, demand, generated
 from judge.problem.problem import Problem, Submission
 from judge.runner import Comparison, Judge, Program, Result, verdict_of_end
 
@@ -52,6 +51,7 @@ class Trial(AbstractContextManager["Trial"]):
 
     def __init__(self, problem: Problem, seed: int | None = None) -> None:
         self.problem = problem
+        self._failure: Fault | None = None
         self.seed = problem.described.seed if seed is None else seed
 
     def __enter__(self) -> Self:
@@ -131,7 +131,8 @@ class Trial(AbstractContextManager["Trial"]):
         files = self.problem.source(submission)
         if (key := submission.language.key) in {"c", "cpp"}:
             files |= self.problem.stubs.get(key, {})
-        return built(files, submission.place, self.problem.mode)
+        named = [] if submission.path.is_dir() else [submission.file]
+        return built(files, submission.place, self.problem.mode, named)
 
     @cached_property
     def validator(self) -> Built | None:
@@ -140,21 +141,23 @@ class Trial(AbstractContextManager["Trial"]):
 
     def helper(self, stem: str) -> Built | None:
         """Return an author's program by its stem; Fault if it does not compile."""
-        found = self.problem.helper(stem)
-        if found is None:
+        files = self.problem.helper(stem)
+        if (name := next(iter(files), None)) is None:
             return None
-        return built({found[0]: found[1].encode()}, found[0], self.problem.mode)
+        return built(files, name, self.problem.mode, [name])
 
     def invalid(self, data: bytes) -> str | None:
         """Return why the validator refuses an input, or None; Fault if the validator fails."""
         if self.validator is None:
             return None
+        if self._failure is not None:
+            raise self._failure
         path = self.folder / "input"
         files.write(path, data)
         with path.open("rb") as stdin:
             box = self.box(self.validator.folder)
             ended, said = run(
-                self.validator.command, stdin=stdin, limits=author.LIMITS, sandbox=box
+                self.validator.command, stdin=stdin, limits=self.problem.author_limits, sandbox=box
             )
         if ended.status == 0 and ended.exceeded is None:
             return None
@@ -162,19 +165,24 @@ class Trial(AbstractContextManager["Trial"]):
         crashed = "Traceback (" in told and not told.rpartition("\n")[2].startswith(_REFUSALS)
         if ended.exceeded is not None or ended.status < 0 or crashed:
             file = self.problem.program("validate")
-            raise failure(file.name if file else "validate", ended) or AssertionError
+            try:
+                demand(file.name if file else "validate", ended)
+            except Fault as fault:
+                self._failure = fault  # it may have taken all its time, which once is enough
+                raise
         return told or say("沒有說為什麼")
 
     @cached_property
     def referee(self) -> Referee:
         """The checker or interactor, as a command in Kattis's convention."""
         convention = "kattis_interactor" if self.problem.interactive else "kattis_validator"
-        described = self.problem.described
-        path = self.folder / "referee" / (described.interactor or described.checker or "compare.py")
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(self.problem.script(convention), encoding="utf-8")
+        written = self.problem.referee(convention)
+        folder = self.folder / "referee"
+        files.write_all(folder, written)
+        path = folder / next(iter(written))
         command, readable = (sys.executable, str(path)), self.box().readable
-        return Referee(command, kattis=True, name=path.name, readable=readable)
+        contents = repr(written)
+        return Referee(command, True, name=path.name, readable=readable, contents=contents)
 
     @cached_property
     def judge(self) -> Judge:
@@ -183,7 +191,7 @@ class Trial(AbstractContextManager["Trial"]):
         if described.interactor:
             return Interactor(self.referee)
         if described.checker:
-            return Checker(self.referee, limits=author.LIMITS)
+            return Checker(self.referee, limits=self.problem.author_limits)
         return Comparison(described.compare or "exact")
 
     def judged(self, submission: Submission, limits: Limits) -> Callable[[Case], Result]:

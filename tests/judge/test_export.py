@@ -12,11 +12,11 @@ from markdown_it import MarkdownIt
 
 from cardjudge.errors import UserError
 from judge.compare import Verdict, rule_of
-from judge.problem import check
 from judge.problem import package as packages
+from judge.problem import running
 from judge.problem.files import File
 from judge.problem.package import FORMATS, destination, export, files_of
-from judge.problem.pdf import BROWSERS
+from judge.problem.pages import BROWSERS
 from judge.problem.problem import Problem, Submission
 from judge.problem.trial import Trial
 from tests.judge import importers
@@ -251,17 +251,17 @@ def test_a_special_judge_of_the_author_is_checked_and_exported_to_qduoj(tmp_path
     with Trial(Problem.load(folder)) as trial:
         body = json.loads(files(trial, "qduoj")["1/problem.json"])
         assert body["spj"] == {"code": SPJ, "language": "C++"}
-        assert [*check._special(trial)] == []
+        assert [*running._special(trial)] == []
     for wrong, told in (
         (SPJ.replace("!(", "(") + "//", "不接受答案"),
         ("int main() {}", "什麼都沒有輸出"),
     ):
         (folder / "spj.cpp").write_text(wrong)
         with Trial(Problem.load(folder)) as trial:
-            assert [told in str(each) for each in check._special(trial)] == [True]
+            assert [told in str(each) for each in running._special(trial)] == [True]
     (folder / "spj.cpp").write_text("int main() { return 3; }")
     with Trial(Problem.load(folder)) as trial, pytest.raises(UserError, match=r"spj\.cpp.*3"):
-        [*check._special(trial)]
+        [*running._special(trial)]
 
 
 def test_a_stub_of_a_problem_with_answers_goes_with_it_or_is_refused(

@@ -11,10 +11,10 @@ from cardjudge.errors import UserError
 from cardjudge.programs.limits import Limits
 from judge.cases import PARTS
 from judge.problem import description
-from judge.problem.author import box
-from judge.problem.bundle import bundle, with_includes
 from judge.problem.check import check
+from judge.problem.files import started
 from judge.problem.generate import generated
+from judge.problem.modules import modules, with_includes
 from judge.problem.problem import SKELETON, VERDICTS, Problem, new
 from judge.problem.trial import Trial
 from tests.judge.problems import games, small
@@ -161,25 +161,32 @@ def test_a_wrong_program_is_exported_as_one_file() -> None:
 
 
 @pytest.mark.parametrize("name", ["big2", "nim", "take6", "war"])
-def test_a_bundle_needs_nothing_but_python(name: str, tmp_path: Path) -> None:
+def test_a_program_of_a_package_needs_nothing_but_python(name: str, tmp_path: Path) -> None:
     problem = Problem.load(name)
-    script = tmp_path / "kit.py"
-    script.write_bytes(*problem.source(problem.submissions[0]).values())
+    for file in started(problem.source(problem.submissions[0]), "kit"):
+        (tmp_path / Path(file.path).name).write_bytes(file.data)
     test = problem.written[0]
     # -I and -S: neither the folder nor anything installed can be imported.
-    command = [sys.executable, "-I", "-S", str(script)]
-    run = subprocess.run(
-        command, input=test.contents()[0], capture_output=True, cwd="/", check=True
-    )
-    assert run.stdout == test.expected()
+    command = [sys.executable, "-I", "-S", str(tmp_path / "main.py")]
+    data, answer = test.contents()
+    run = subprocess.run(command, input=data, capture_output=True, cwd="/", check=True)
+    assert run.stdout == answer
     assert run.stderr == b""
-    # The bundle lacks the catalogue, so its errors are in Chinese in any language.
+    # The catalogue does not go along, so its errors are in Chinese in any language.
     english = {**os.environ, "LC_ALL": "en_US.UTF-8"}
     run = subprocess.run(
         command, input=b"?\n", capture_output=True, cwd="/", check=False, env=english
     )
     assert (run.returncode, run.stderr.count(b"\n")) == (2, 1)
     assert b"Error" not in run.stderr
+
+
+def test_a_script_has_its_modules_of_the_folder_and_the_kit_alone(tmp_path: Path) -> None:
+    (tmp_path / "near.py").write_text("def f():\n    import far\n")
+    (tmp_path / "far.py").write_text("import numpy\nimport judge.problem.conventions\n")
+    found = modules("import sys\nimport near\n", tmp_path)
+    assert [*found][:1] + [*found][-2:] == ["far.py", "judge/problem/conventions.py", "near.py"]
+    assert modules("import sys, numpy\n", tmp_path) == modules("x = (\n", tmp_path) == {}
 
 
 def test_a_file_in_the_current_folder_shadows_no_module_of_the_kit(
@@ -189,36 +196,6 @@ def test_a_file_in_the_current_folder_shadows_no_module_of_the_kit(
     monkeypatch.chdir(tmp_path)
     problem = Problem.load("nim")
     assert b"first_player_wins" in b"".join(problem.source(problem.submissions[0]).values())
-
-
-def test_a_script_without_imports_of_the_kit_stays_unchanged(tmp_path: Path) -> None:
-    assert bundle("import sys\n", "a.py", tmp_path, box(tmp_path, "auto")) == "import sys\n"
-
-
-@pytest.mark.parametrize(
-    ("script", "told"),
-    [
-        ("import nowhere\n", "nowhere"),
-        ("x = (\n", r"^a\.py:1：語法不對"),
-        ("import numpy\n", "numpy"),
-    ],
-)
-def test_a_script_that_cannot_be_bundled_is_a_fault(script: str, told: str, tmp_path: Path) -> None:
-    with pytest.raises(UserError, match=told):
-        bundle(script, "a.py", tmp_path, box(tmp_path, "auto"))
-
-
-def test_any_text_survives_as_a_literal(tmp_path: Path) -> None:
-    text = 'A = "\'\'\'"\nB = """b"""\n# \\'
-    (tmp_path / "odd.py").write_text(text, encoding="utf-8")
-    head = '"""What it does."""\nfrom __future__ import annotations\n'
-    script = bundle(
-        f"{head}from odd import A, B\nprint(A, B)\n", "a.py", tmp_path, box(tmp_path, "auto")
-    )
-    run = subprocess.run(
-        [sys.executable, "-I", "-"], input=script.encode(), capture_output=True, check=True
-    )
-    assert run.stdout == b"''' b\n"
 
 
 def test_each_include_is_inlined_once_unless_it_is_kept(tmp_path: Path) -> None:
