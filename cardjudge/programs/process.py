@@ -248,7 +248,7 @@ class Process:
 
     def _look(self, wall: float) -> None:
         """Check every limit; a look that fails counts as a limit exceeded."""
-        self.exceeded = self.exceeded or self._overran() or self._overfilled()
+        self.exceeded = self.exceeded or self._stopped()
         try:
             living = self.living()
             memory = family.memory(living, self._entry.group is not None or not self._confined)
@@ -279,14 +279,11 @@ class Process:
         with self._families:
             return self._clocks.look(living, last) - self._began.cpu
 
-    def _overran(self) -> Exceeded | None:
-        """Return "memory" if the kernel has killed a member for the memory of the family."""
-        group = self._entry.group
-        return "memory" if group is not None and group.overran() else None
-
-    def _overfilled(self) -> Exceeded | None:
-        """Return "file" if the private file system holds more than the limit."""
-        root, most = self._began.root, self.limits.output
+    def _stopped(self) -> Exceeded | None:
+        """Return the limit at which the kernel stopped the family: a full group or file system."""
+        group, root, most = self._entry.group, self._began.root, self.limits.output
+        if group is not None and group.overran():
+            return "memory"
         return "file" if root and most is not None and mounts.full(root, most) else None
 
     def _wrote(self, processes: list[int]) -> Exceeded | None:
@@ -340,7 +337,7 @@ class Process:
                 pass
         with self._families:
             cpu = self._end_family()
-            full = self._overran() or self._overfilled() or self._wrote([]) or self._flooded()
+            full = self._stopped() or self._wrote([]) or self._flooded()
             self._running.discard(self.pid)
             self._taken.close()
         if self._questions is None:  # no filter reported children, and the clocks saw none end
