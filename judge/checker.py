@@ -25,8 +25,9 @@ from cardjudge.programs.sandbox import Paths, Sandbox
 from cardjudge.programs.signals import ending
 from judge import wrapper
 from judge.cases import Case
-from judge.compare import Finding, Verdict
+from judge.compare import Finding
 from judge.runner import Program, Result, Runner
+from judge.verdicts import Verdict
 
 _KATTIS = {42: Verdict.AC, 43: Verdict.WA}
 _TESTLIB = {

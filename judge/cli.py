@@ -24,7 +24,6 @@ from cardjudge.stdio import NEGATIVE, OK
 from judge import text
 from judge.assignment import of_folders, of_problem
 from judge.building import beside
-from judge.compare import Verdict
 from judge.layouts import OF_TESTS, demand_folder, find, secret, within
 from judge.options import Choice, Judging, Pattern, Reporting, WithProgram
 from judge.problem.description import FILE as PROBLEM
@@ -32,6 +31,7 @@ from judge.problem.problem import Problem, is_judge
 from judge.problem.trial import Trial
 from judge.runner import Program, record, to_record
 from judge.session import Session
+from judge.verdicts import Verdict
 
 
 class _Judge(Group):

@@ -7,32 +7,18 @@ pieces, so that a large output never becomes a list.
 
 import re
 from collections.abc import Callable, Iterator
-from enum import StrEnum
 from functools import partial
 from io import BytesIO
 from typing import NamedTuple, TypeAlias
 
 from cardjudge.errors import UserError, quote
+from judge.verdicts import Verdict
 
 _BLANKS = b" \t\r\n\v\f"
 _BLANK = re.compile(rb"[ \t\r\n\v\f]")
 _TOKEN = re.compile(rb"[^ \t\r\n\v\f]+")
 _NUMBER = re.compile(rb"[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 _CHUNK = 1 << 16
-
-
-class Verdict(StrEnum):
-    """The verdict of a run, in the abbreviations of online judges."""
-
-    AC = "AC"
-    WA = "WA"
-    PE = "PE"
-    RE = "RE"
-    TLE = "TLE"
-    MLE = "MLE"
-    OLE = "OLE"
-    SE = "SE"
-    """The judge or a checker failed, so the verdict says nothing about the program."""
 
 
 class Finding(NamedTuple):

@@ -26,13 +26,12 @@ from cardjudge.programs.process import Ended, run
 from cardjudge.programs.project import NoProgram
 from cardjudge.programs.source import Note, Source, utf8
 from judge.cases import Case
-from judge.compare import Verdict
 from judge.runner import Program, Result, verdict_of_end
+from judge.verdicts import Verdict
 
-_NOT_COMPILED = "CE"
+_VERDICTS = {verdict for verdict in Verdict if verdict.of_run} - {Verdict.SE}
 _HOMEWORK = "homework"
 """Name of the folder with the homework; error messages contain it."""
-_VERDICTS = {*Verdict} - {Verdict.SE}
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ class Grading:
     def built(self, homework: Source, known_by: str | None = None) -> str:
         """Raise CompileError if the grader cannot run any test."""
         ended, verdict, reason = self._said(homework, DEVNULL)
-        if verdict == _NOT_COMPILED:
+        if verdict == Verdict.CE:
             raise CompileError(reason)
         if (passed := verdict_of_end(ended)) is not Verdict.AC:
             raise CompileError(say("編譯超過限制：{verdict}", verdict=passed))

@@ -20,8 +20,8 @@ from cardjudge.programs.process import Process
 from judge.cases import Case
 from judge.checker import LIMITS as REFEREE
 from judge.checker import Referee
-from judge.compare import Verdict
 from judge.runner import NOT_RUN, Program, Result, of_finding, verdict_of_end
+from judge.verdicts import Verdict
 
 ALONE = Case("對話", Path(os.devnull))
 """The only case if there is no folder of cases; the interactor then gets no arguments."""

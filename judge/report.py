@@ -14,17 +14,14 @@ from cardjudge import files
 from cardjudge.language import say
 from cardjudge.programs.process import Limits
 from judge import text
-from judge.compare import Verdict
 from judge.explain import printable
 from judge.runner import Result
+from judge.verdicts import Verdict
 
 _EXPLAINED = 3
 """Failed cases that are explained; more would fill the screen."""
 _INDENT = 5
 _LEAST_WIDTH = 30
-_STYLES = {Verdict.AC: "green", Verdict.PE: "yellow", Verdict.WA: "red"}
-_TAGS = {Verdict.AC: "", Verdict.WA: "failure", Verdict.PE: "failure"}
-"""JUnit elements of verdicts; all other verdicts are errors."""
 JUNIT = b"<?xml version='1.0' encoding='utf-8'?>\n<testsuites name=\"judge\""
 """The beginning of each JUnit file of the kit."""
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -51,9 +48,8 @@ class Report:
         """Print the next result."""
         self.counts[result.verdict] += 1
         self._by_checker |= text.is_by_checker(result)
-        style = _STYLES.get(result.verdict, "magenta")
         first, *others = self._row(result)
-        self._say(first, Text(f"{result.verdict:3}", style))
+        self._say(first, Text(f"{result.verdict:3}", result.verdict.style))
         for row in others:
             self._say(" " * _INDENT + row)
         if result.verdict is not Verdict.AC and self._failed <= _EXPLAINED:
@@ -175,7 +171,7 @@ class Suites:
 
     def add(self, name: str, results: Sequence[Result]) -> None:
         """Add a suite of results."""
-        tags = [_TAGS.get(result.verdict, "error") for result in results]
+        tags = [result.verdict.tag for result in results]
         suite = self._xml.SubElement(
             self._root,
             "testsuite",

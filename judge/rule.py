@@ -17,10 +17,10 @@ from cardjudge.programs.folder import private
 from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Limits, run
 from cardjudge.programs.sandbox import Mode
-from judge.compare import Verdict
 from judge.problem import author
 from judge.problem.problem import Problem
 from judge.runner import Result
+from judge.verdicts import Verdict
 
 _FILE = "explain.py"
 _LIMITS = Limits(wall=20.0, cpu=5.0, memory=1024 * MIB, output=1 << 16)

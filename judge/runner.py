@@ -19,9 +19,10 @@ from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE
 from judge.cases import Case
-from judge.compare import Finding, Verdict, exact, rule_of
+from judge.compare import Finding, exact, rule_of
 from judge.explain import Difference, difference
 from judge.hints import of_input
+from judge.verdicts import Verdict
 
 _EXCEEDED = {
     "wall": Verdict.TLE,
@@ -64,7 +65,7 @@ class Result:
     """The problem's rule behind the difference, at most a few lines."""
 
 
-def unbuilt(verdict: str, reason: str) -> Result:
+def unbuilt(verdict: Verdict, reason: str) -> Result:
     """Return a placeholder for the results of homework that gives no program."""
     return Result(Case(verdict, Path(verdict)), Verdict.SE, NOT_RUN, comment=reason)
 

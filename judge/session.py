@@ -14,11 +14,11 @@ from cardjudge.stdio import NEGATIVE, OK, WRONG
 from judge.assignment import Assignment
 from judge.building import beside
 from judge.cases import Case
-from judge.compare import Verdict
 from judge.options import Choice, Reporting
 from judge.report import Report, as_json, write_junit, write_transcript
 from judge.rule import Rules, asks
 from judge.runner import Program, Result, unbuilt
+from judge.verdicts import Verdict
 
 
 @dataclass
@@ -95,7 +95,7 @@ class Session:
         if reporting.transcript is not None:
             write_transcript(reporting.transcript, results)
         if reporting.junit is not None:
-            errors = [] if failed is None else [unbuilt("CE", str(failed))]
+            errors = [] if failed is None else [unbuilt(Verdict.CE, str(failed))]
             write_junit(reporting.junit, errors or results, limits)
         if reporting.as_json is not None:
             words = self.program.command or [str(path) for path in self.sources]

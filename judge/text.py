@@ -2,16 +2,15 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from cardjudge.language import listed, say
 from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.process import Ended
 from cardjudge.programs.signals import ending, overrun, refusal
 from judge.cases import Case
-from judge.compare import Verdict
 from judge.explain import Difference, Side, byte_of, describe, needs_name, printable
 from judge.runner import Result
+from judge.verdicts import Verdict
 
 _STDERR_LINES = 10
 _INPUT_LINES, _INPUT_BYTES = 8, 1000
@@ -19,18 +18,6 @@ _LEAST_WAIT = 0.1
 """Fewest seconds without a processor that are reported."""
 _LEAST_ROOM = 12
 """Columns shown around a difference, even on a narrower terminal."""
-
-MEANING = {
-    Verdict.AC: "通過",
-    Verdict.WA: "答案錯誤",
-    Verdict.PE: "只有空白或換行不同",
-    Verdict.RE: "執行時錯誤",
-    Verdict.TLE: "超過時間限制",
-    Verdict.MLE: "超過記憶體限制",
-    Verdict.OLE: "輸出太多",
-    Verdict.SE: "系統錯誤，不是程式的錯",
-}
-
 
 _BY_CHECKER = "檢查程式判定格式錯誤"
 """Meaning of PE if a checker found it."""
@@ -43,7 +30,7 @@ def is_by_checker(result: Result) -> bool:
 
 def meaning(result: Result) -> str:
     """Return the meaning of a verdict, in words."""
-    return say(_BY_CHECKER if is_by_checker(result) else MEANING[result.verdict])
+    return say(_BY_CHECKER if is_by_checker(result) else result.verdict.meaning)
 
 
 def reason(result: Result, limits: Limits) -> str:
@@ -157,14 +144,16 @@ def counted(counts: Mapping[Verdict, int], of: int, by_checker: bool = False) ->
     judged = sum(counts.values())
     if not judged:
         return say("沒有執行任何測試（共 {of} 個）", of=of)
-    verdicts = each_verdict(counts, MEANING, by_checker)
+    of_runs = {each: counts.get(each, 0) for each in Verdict if each.of_run}
+    verdicts = each_verdict(of_runs, by_checker)
     rest = say("，還有 {count} 個沒有執行", count=of - judged) if of > judged else ""
     return say("{judged} 個測試：{verdicts}", judged=judged, verdicts=verdicts) + rest
 
 
-def each_verdict(counts: Mapping[Any, int], of: Mapping[Any, str], by_checker: bool) -> str:
+def each_verdict(counts: Mapping[Verdict, int], by_checker: bool) -> str:
     """Return the number of each verdict with its meaning."""
-    meanings = {**of, Verdict.PE: _BY_CHECKER} if by_checker else of
+    meanings = {verdict: verdict.meaning for verdict in Verdict}
+    meanings |= {Verdict.PE: _BY_CHECKER} if by_checker else {}
     return listed(
         say("{count} {verdict}（{meaning}）", count=count, verdict=verdict, meaning=say(meaning))
         for verdict, meaning in meanings.items()

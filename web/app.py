@@ -261,7 +261,7 @@ def _told(result: Result, seconds: float) -> dict[str, Any]:
     return {
         "name": result.case.name,
         "verdict": result.verdict,
-        "meaning": say(text.MEANING[result.verdict]),
+        "meaning": say(result.verdict.meaning),
         "reason": text.reason(result, Limits(wall=seconds, output=_MOST_OUTPUT)),
         "time": text.usage(result.ended)[1],
         "context": found and found.context,

@@ -29,8 +29,8 @@ from judge.classroom import intake
 from judge.classroom.archive import Refused
 from judge.classroom.intake import Entry
 from judge.classroom.store import Compiled, Ran, Store, encode, of_worker
-from judge.compare import Verdict
 from judge.runner import NOT_RUN, Result
+from judge.verdicts import Verdict
 
 Work = TypeVar("Work")
 

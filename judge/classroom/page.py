@@ -19,9 +19,9 @@ from cardjudge.viewer import colours
 from judge import text
 from judge.classroom.grades import Grade, Marking, counted, shown
 from judge.classroom.intake import name_of_feedback
-from judge.compare import Verdict
 from judge.explain import printable
 from judge.runner import Result
+from judge.verdicts import Verdict
 
 _MOST = 4000
 """Characters shown of a file."""

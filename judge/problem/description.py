@@ -13,6 +13,7 @@ from cardjudge.files import toml_of
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import languages
 from judge.compare import rule_of
+from judge.verdicts import Verdict
 
 FILE = "problem.toml"
 LICENCES = ("cc by", "cc by-sa", "cc0", "educational", "permission", "public domain")
@@ -25,7 +26,6 @@ _ID = re.compile("[a-z][a-z0-9-]{0,31}")
 _GROUP = '{ tests = "*", points = 100 }'
 _TAG = re.compile("[a-z]{2}(-[A-Z]{2})?")
 _JUDGES = ("compare", "checker", "interactor", "grader")
-_VERDICTS = ("WA", "PE", "RE", "TLE", "MLE", "OLE")
 
 
 class Fault(UserError):  # noqa: N818  (a finding; it is raised only if checking cannot go on)
@@ -167,7 +167,8 @@ def _words(value: Iterable[Any]) -> bool:
 
 
 def _judged(value: dict[str, Any]) -> bool:
-    return all(each in _VERDICTS for each in value.values())
+    verdicts = {each for each in Verdict if each.of_run} - {Verdict.AC, Verdict.SE}
+    return all(each in verdicts for each in value.values())
 
 
 def _known(value: list[Any]) -> bool:

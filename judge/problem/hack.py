@@ -15,13 +15,13 @@ from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs.process import Process
 from judge.cases import Case
-from judge.compare import Verdict
 from judge.problem import author
 from judge.problem.description import Fault
 from judge.problem.generate import command, demand, generated
 from judge.problem.inputs import shrunk, size
 from judge.problem.trial import Trial
 from judge.runner import Program, Result, verdict_of_end
+from judge.verdicts import Verdict
 
 SHRINKING = 60.0
 """Seconds for shrinking, unless the command line sets the time."""

@@ -12,7 +12,6 @@ from cardjudge.programs.languages import MissingTool
 from cardjudge.programs.process import run
 from judge import text
 from judge.cases import Case
-from judge.compare import Verdict
 from judge.problem import description
 from judge.problem.conventions import WRONG_TYPE
 from judge.problem.description import POINTS, Fault
@@ -21,6 +20,7 @@ from judge.problem.inputs import spoiled
 from judge.problem.problem import Submission, in_toml, read_text
 from judge.problem.trial import Trial
 from judge.runner import Program, Result
+from judge.verdicts import Verdict
 
 _AMONG = {
     "wrong_answer": {Verdict.WA, Verdict.PE, Verdict.OLE, Verdict.AC},

@@ -28,13 +28,13 @@ from cardjudge.programs.sandbox import Sandbox
 from judge import text
 from judge.cases import PARTS, Case
 from judge.checker import Checker, Referee
-from judge.compare import Verdict
 from judge.grader import Grading
 from judge.interactive import Interactor
 from judge.problem.description import Fault
 from judge.problem.generate import built, demand, generated
 from judge.problem.problem import Problem, Submission
 from judge.runner import Comparison, Judge, Program, Result, verdict_of_end
+from judge.verdicts import Verdict
 
 _MOST_KEPT = 256 << 20
 """Bytes of all generated tests in the cache."""

@@ -21,9 +21,9 @@ from cardjudge.programs.process import Limits
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.sandbox.layers import Layers
 from cardjudge.programs.sandbox.probe import probe
-from judge.compare import Verdict
 from judge.layouts import find
 from judge.runner import Comparison, Program, Result
+from judge.verdicts import Verdict
 from tests.tools import needs_sandbox, tool
 
 HERE = Path(__file__).parent

@@ -14,8 +14,9 @@ from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits
 from judge.cases import Case
 from judge.checker import Checker, Referee
-from judge.compare import Rule, Verdict, exact, floats, lines, rule_of, tokens
+from judge.compare import Rule, exact, floats, lines, rule_of, tokens
 from judge.explain import difference
+from judge.verdicts import Verdict
 
 AC, WA, PE, SE = Verdict.AC, Verdict.WA, Verdict.PE, Verdict.SE
 
@@ -304,3 +305,11 @@ def test_blanks_that_divide_words_matter(name: str) -> None:
     rule = rule_of(name)
     assert rule(b"1 2 3\n", b"123\n").verdict is Verdict.WA
     assert rule(b"1 2 3\n", b"1\n2  3").verdict is Verdict.AC
+
+
+def test_a_verdict_stands_in_one_file() -> None:
+    """A new verdict needs its line in judge/verdicts.py, and what decides that it is reached."""
+    words = "|".join(Verdict)
+    table = re.compile(rf"""^\s*(Verdict\.\w+|"({words})"): """, re.MULTILINE)
+    sources = (Path(__file__).parents[2] / "judge").rglob("*.py")
+    assert [path.name for path in sources if table.search(path.read_text("utf-8"))] == []

@@ -11,7 +11,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from cardjudge.errors import UserError
-from judge.compare import Verdict, rule_of
+from judge.compare import rule_of
 from judge.problem import package as packages
 from judge.problem import running
 from judge.problem.files import File
@@ -19,6 +19,7 @@ from judge.problem.package import FORMATS, destination, export, files_of
 from judge.problem.pages import BROWSERS
 from judge.problem.problem import Problem, Submission
 from judge.problem.trial import Trial
+from judge.verdicts import Verdict
 from tests.judge import importers
 from tests.judge.problems import change, small
 from tests.tools import needs

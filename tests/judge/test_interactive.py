@@ -10,11 +10,11 @@ from cardjudge.programs import family
 from cardjudge.programs.process import Limits, Process
 from judge.cases import Case
 from judge.checker import Referee
-from judge.compare import Verdict
 from judge.interactive import ALONE, Interactor, _Conversation
 from judge.layouts import find
 from judge.runner import Program, Result
 from judge.text import explanation, reason
+from judge.verdicts import Verdict
 from tests.conftest import Build
 from tests.judge.conftest import python, write
 from tests.processes import wait_for

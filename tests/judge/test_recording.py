@@ -7,9 +7,9 @@ import pytest
 
 from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits
-from judge.compare import Verdict
 from judge.layouts import find
 from judge.runner import Program, record, to_record
+from judge.verdicts import Verdict
 from tests.judge.conftest import python, write
 from tests.processes import kit
 from tests.tools import needs_sandbox

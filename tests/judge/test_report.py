@@ -12,7 +12,6 @@ from rich.console import Console
 
 from cardjudge.programs.process import Ended, Limits
 from judge.cases import Case
-from judge.compare import Verdict
 from judge.layouts import find
 from judge.report import (
     Report,
@@ -22,6 +21,7 @@ from judge.report import (
     write_transcript,
 )
 from judge.runner import Comparison, Program, Result
+from judge.verdicts import Verdict
 from tests.judge.conftest import python, write
 
 LIMITS = Limits(wall=2.0, cpu=1.0, memory=256 << 20, output=64 << 20)

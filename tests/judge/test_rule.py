@@ -8,9 +8,9 @@ import pytest
 
 from judge import rule
 from judge.cases import Case
-from judge.compare import Verdict
 from judge.problem.problem import Problem, new
 from judge.runner import NOT_RUN, Result
+from judge.verdicts import Verdict
 from tests.processes import kit_in
 
 ROOT = Path(__file__).parents[2]

@@ -8,10 +8,10 @@ import pytest
 from cardjudge.programs.process import Limits
 from cardjudge.programs.sandbox import Mode, Sandbox
 from judge.cases import Case
-from judge.compare import Verdict
 from judge.layouts import find
 from judge.runner import Comparison, Program, Result
 from judge.text import explanation, reason
+from judge.verdicts import Verdict
 from tests.conftest import Build
 from tests.judge.conftest import python, write
 from tests.tools import needs_sandbox

@@ -14,10 +14,10 @@ from cardjudge.programs.sandbox.start import helper
 from cardjudge.programs.signals import refusal
 from judge.cases import Case
 from judge.checker import Referee
-from judge.compare import Verdict
 from judge.interactive import Interactor
 from judge.runner import Comparison, Judge, Program, Result
 from judge.text import explanation, reason
+from judge.verdicts import Verdict
 from tests.tools import needs, needs_sandbox
 
 LIMITS = Limits(wall=10, cpu=5, memory=64 << 20, output=1 << 20)
