@@ -135,7 +135,7 @@ def _integers(value: object) -> Iterator[int]:
 def cache() -> Path:
     """Return the cache folder, elsewhere if the home folder is not known or not writable."""
     with suppress(OSError, UserError):
-        folder = _of_user("XDG_CACHE_HOME", ".cache")
+        folder = of_user()
         folder.mkdir(parents=True, exist_ok=True)
         if os.access(folder, os.W_OK):
             return folder
@@ -195,15 +195,16 @@ def _clean(keep: Path, most: int) -> None:
 
 def config() -> Path:
     """Return the folder of the user's settings; UserError if no home folder is known."""
-    return _of_user("XDG_CONFIG_HOME", ".config")
+    return of_user("XDG_CONFIG_HOME", ".config")
 
 
 def state() -> Path:
     """Return the folder for what continues later; UserError if no home folder is known."""
-    return _of_user("XDG_STATE_HOME", ".local/state")
+    return of_user("XDG_STATE_HOME", ".local/state")
 
 
-def _of_user(variable: str, name: str) -> Path:
+def of_user(variable: str = "XDG_CACHE_HOME", name: str = ".cache") -> Path:
+    """Return a folder of the kit in the user's home, by default the cache, whether it exists."""
     if given := os.environ.get(variable):
         return Path(given, "cardjudge")
     try:

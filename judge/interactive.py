@@ -14,8 +14,8 @@ from pathlib import Path
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs import family
-from cardjudge.programs.ended import StarterLost
 from cardjudge.programs.folder import private
+from cardjudge.programs.limits import StarterLost
 from cardjudge.programs.process import Process
 from judge.cases import Case
 from judge.checker import LIMITS as REFEREE

@@ -6,9 +6,8 @@ if it fails, there is no rule.
 
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
-from pathlib import Path
 from typing import Self
 
 from cardjudge.errors import UserError
@@ -17,7 +16,6 @@ from cardjudge.programs.folder import private
 from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Limits, run
 from cardjudge.programs.sandbox import Mode
-from judge.problem import author
 from judge.problem.problem import Problem
 from judge.runner import Result
 from judge.verdicts import Verdict
@@ -39,15 +37,14 @@ sys.stdout.buffer.write((said or "").encode())
 class Rules:
     """Calls the ``explain.py`` in a problem's folder."""
 
-    folder: Path
-    mode: Mode = "auto"
+    problem: Problem
 
     @classmethod
     def of_problem(cls, problem: Problem | None, mode: Mode) -> Self | None:
         """Return the rules of a problem; None if it has no ``explain.py``."""
         if problem is None or not (problem.folder / _FILE).is_file():
             return None
-        return cls(problem.folder.resolve(), mode)
+        return cls(replace(problem, folder=problem.folder.resolve(), mode=mode))
 
     def behind(self, result: Result, output: bytes) -> str:
         """Return the rule behind a result's first difference, or behind its last request.
@@ -67,9 +64,9 @@ class Rules:
             for name, content in data.items():
                 (files / name).write_bytes(content)
             language = "zh" if is_chinese() else "en"
-            words = [self.folder, files, line, language]
+            words = [self.problem.folder, files, line, language]
             command = [sys.executable, "-P", "-c", _ASK, *map(str, words)]
-            box = author.box(self.folder, self.mode, (files,))
+            box = self.problem.box(files)
             ended, said = run(command, limits=_LIMITS, sandbox=box)
             if ended.status == 0 and ended.exceeded is None:
                 rows = said.decode(errors="replace").splitlines()[:_MOST_LINES]

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from cardjudge.errors import UserError, quote
-from cardjudge.programs.ended import StarterLost
+from cardjudge.programs.limits import StarterLost
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from blackjack_judge.contestants.build import _INCLUDE
-from cardjudge.programs.ended import Ended
+from cardjudge.programs.limits import Ended
 from cardjudge.programs.signals import refusal
 from cardjudge.programs.source import read
 from judge.compare import floats

@@ -20,12 +20,11 @@ if sys.platform not in ("win32", "emscripten"):
 from cardjudge.errors import UserError, quote, why
 from cardjudge.programs import family, folder, keeper
 from cardjudge.programs.clocks import Clocks
-from cardjudge.programs.ended import Clock as Clock
-from cardjudge.programs.ended import Ended as Ended
-from cardjudge.programs.ended import Exceeded, StarterLost
 from cardjudge.programs.installed import with_languages
+from cardjudge.programs.limits import Clock as Clock
+from cardjudge.programs.limits import Ended as Ended
+from cardjudge.programs.limits import Exceeded, StarterLost, demand_system, enforced
 from cardjudge.programs.limits import Limits as Limits
-from cardjudge.programs.limits import demand_system, enforced
 from cardjudge.programs.questions import Questions
 from cardjudge.programs.sandbox import Sandbox, mounts
 from cardjudge.programs.sandbox.entry import Entry

@@ -7,8 +7,7 @@ import signal
 from cardjudge.errors import visible
 from cardjudge.files import toml
 from cardjudge.language import say
-from cardjudge.programs.ended import Ended
-from cardjudge.programs.limits import MIB, Limits
+from cardjudge.programs.limits import MIB, Ended, Limits
 
 _TABLE = toml(__file__, "signals.toml")
 SIGNALS: dict[int, str] = {

@@ -15,7 +15,6 @@ from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs.process import Process
 from judge.cases import Case
-from judge.problem import author
 from judge.problem.description import Fault
 from judge.problem.generate import command, demand, generated
 from judge.problem.inputs import shrunk, size
@@ -134,7 +133,7 @@ def hack(search: Search, tries: int, number: int) -> Found | None:
 def _by_strategy(search: Search, path: Path, tries: int, number: int) -> None:
     """Let Hypothesis draw and shrink inputs in another process."""
     words, box = command(path, "inputs", number, tries), search.trial.box()
-    limits = author.LIMITS._replace(wall=None, cpu=None)
+    limits = search.trial.problem.author_limits._replace(wall=None, cpu=None)
     with Process(words, limits=limits, sandbox=box) as process:
         assert process.stdin is not None
         assert process.stdout is not None

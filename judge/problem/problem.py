@@ -18,17 +18,19 @@ from cardjudge.errors import UserError, quote
 from cardjudge.kit import packages_of_games
 from cardjudge.language import listed
 from cardjudge.programs import languages, source
-from cardjudge.programs.process import Limits
+from cardjudge.programs.installed import kit
+from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.project import NoProgram
-from cardjudge.programs.sandbox import Mode, Sandbox
+from cardjudge.programs.sandbox import Mode, Sandbox, grants
 from judge import layouts
 from judge.cases import PARTS, Case
-from judge.problem import author, description
+from judge.problem import description
 from judge.problem.description import Description, Fault, Group
 from judge.problem.modules import modules, with_includes
 
 VERDICTS = ("accepted", "wrong_answer", "run_time_error", "time_limit_exceeded")
 _NAME = re.compile(r'^id *= *"([^"]+)"', re.MULTILINE)
+_AUTHOR = Limits(wall=30, cpu=10, memory=2048 * MIB, output=256 * MIB)
 SKELETON = Path(__file__).parent / "skeleton"
 _KIT = Path(judge.__file__).parents[1]
 
@@ -109,14 +111,19 @@ class Problem:
         return cls(folder, described, mode)
 
     def box(self, *readable: Path, writable: tuple[Path, ...] = ()) -> Sandbox:
-        """Return the sandbox of its author's programs, which also read and write these paths."""
-        return author.box(self.folder, self.mode, readable, writable)
+        """Return the sandbox of its author's programs.
+
+        They read its folder, the kit and `readable` paths, and write only their private folder and
+        `writable` ones.
+        """
+        own = grants.folder(str(self.folder.absolute()))
+        return Sandbox(self.mode, (*own, *kit(), *readable), writable=writable)
 
     @property
     def author_limits(self) -> Limits:
         """The limits of its author's programs."""
         seconds = self.described.author_time
-        return author.LIMITS._replace(cpu=seconds, wall=3 * seconds) if seconds else author.LIMITS
+        return _AUTHOR._replace(cpu=seconds, wall=3 * seconds) if seconds else _AUTHOR
 
     @property
     def name(self) -> str:

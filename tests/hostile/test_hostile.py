@@ -18,8 +18,7 @@ from pathlib import Path
 import pytest
 
 from cardjudge.programs.process import Limits
-from cardjudge.programs.sandbox import Sandbox
-from cardjudge.programs.sandbox.layers import Layers
+from cardjudge.programs.sandbox import Layers, Sandbox
 from cardjudge.programs.sandbox.probe import probe
 from judge.layouts import find
 from judge.runner import Comparison, Program, Result

@@ -115,13 +115,8 @@ _numbers = count()
 
 
 def first() -> Group | None:
-    """Return a group for a trial, or None; remove the groups that killed judges have left."""
+    """Return a group for a trial, or None if there can be none."""
     with suppress(OSError):
-        for folder in _kind().folders.values():
-            for name in os.listdir(folder):
-                judge = re.fullmatch(r"judge-(\d+)", name)
-                if judge and not os.path.exists(f"/proc/{judge[1]}"):
-                    remove(f"{folder}/{name}")
         return Group(str(next(_numbers)), _own(os.getpid()), _SPARE, _THREADS_EACH)
     return None
 
@@ -186,8 +181,16 @@ def _hierarchies() -> Iterator[tuple[str, str]]:
 
 @cache
 def _own(judge: int) -> Kind:
-    """Return the version, with the folders of this judge's groups."""
+    """Return the version, with the folders of this judge's groups.
+
+    Remove the groups that killed judges have left.
+    """
     kind = _kind()
+    for folder in kind.folders.values():
+        for name in os.listdir(folder):
+            other = re.fullmatch(r"judge-(\d+)", name)
+            if other and not os.path.exists(f"/proc/{other[1]}"):
+                remove(f"{folder}/{name}")
     own = {each: f"{folder}/judge-{judge}" for each, folder in kind.folders.items()}
     for folder in dict.fromkeys(own.values()):
         remove(folder)  # a former judge may have had the same process number

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
 from cardjudge.programs.sandbox import (
+    Layers,
     Mode,
     Sandbox,
     cgroup,
@@ -19,7 +20,6 @@ from cardjudge.programs.sandbox import (
     mounts,
     seccomp,
 )
-from cardjudge.programs.sandbox.layers import Layers
 from cardjudge.stdio import tell
 
 Rule: TypeAlias = tuple[bytes, int]
