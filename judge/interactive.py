@@ -97,7 +97,8 @@ class InteractiveRunner:
             ended = program.end()
         judged = interactor.wait(0)
         transcript = tuple(talk.transcript)
-        verdict = Verdict.OLE if talk.floods else verdict_of_end(ended, case.status)
+        ended = ended._replace(exceeded="output") if talk.floods else ended
+        verdict = verdict_of_end(ended, case.status)
         if judged is not None and not talk.program_was_first:
             verdict = Verdict.AC
         if verdict is Verdict.AC:

@@ -7,7 +7,6 @@ one method takes a program, and returns the function that judges this program on
 """
 
 import os
-import signal
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -31,7 +30,6 @@ _EXCEEDED = {
     "output": Verdict.OLE,
     "file": Verdict.OLE,
 }
-_XFSZ = getattr(signal, "SIGXFSZ", 25)
 _FAILED = {Verdict.WA, Verdict.RE, Verdict.TLE}
 _BEGINNING = 1 << 16
 """Bytes of an input that show its encoding, and of an output that may hold a verdict."""
@@ -179,11 +177,7 @@ def verdict_of_end(ended: Ended, expected_status: int = 0) -> Verdict:
     """Return the verdict from the end of a program alone; AC if nothing is wrong so far."""
     if ended.exceeded is not None:
         return _EXCEEDED[ended.exceeded]
-    if ended.status == expected_status:
-        return Verdict.AC
-    # Only the sandbox knows the places of files; outside it, the kernel's signal shows the excess.
-    too_large = ended.status == -_XFSZ and not ended.held
-    return Verdict.OLE if too_large else Verdict.RE
+    return Verdict.AC if ended.status == expected_status else Verdict.RE
 
 
 def to_record(cases: Sequence[Case], rewrite: Collection[str]) -> list[Case]:

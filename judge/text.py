@@ -45,7 +45,7 @@ def reason(result: Result, limits: Limits) -> str:
         return printable(say(told.partition("\n")[0]))
     if result.waits_for_input:
         return say("在等待輸入：忘了 flush？")
-    return failure(result.verdict, result.ended, limits, result.case.status)
+    return failure(result.ended, limits, result.case.status)
 
 
 def _pointed_out(found: Difference, on_stderr: bool) -> str:
@@ -60,22 +60,13 @@ def recorded(path: Path, result: Result, limits: Limits) -> str:
     """Return a sentence that an answer was written, or why not."""
     if result.verdict is Verdict.AC:
         return say("寫入 {path}（{size} 個位元組）", path=path, size=len(result.output))
-    how = failure(result.verdict, result.ended, limits, result.case.status)
+    how = failure(result.ended, limits, result.case.status)
     return say("沒有寫 {path}：{how}", path=path, how=how)
 
 
-def failure(verdict: Verdict, ended: Ended, limits: Limits, expected_status: int = 0) -> str:
+def failure(ended: Ended, limits: Limits, expected_status: int = 0) -> str:
     """Return how a program failed, in words."""
-    match verdict:
-        case Verdict.TLE:
-            return overrun(ended, limits)
-        case Verdict.MLE:
-            return say("記憶體超過 {size}", size=mebibytes(limits.memory))
-        case Verdict.OLE if ended.exceeded == "file" or (ended.status < 0 and not ended.exceeded):
-            return say("寫出的檔案超過 {size}", size=mebibytes(limits.output))
-        case Verdict.OLE:
-            return say("輸出超過 {size}", size=mebibytes(limits.output))
-    return ending(ended.status, expected_status)
+    return overrun(ended, limits) or ending(ended.status, expected_status)
 
 
 def usage(ended: Ended) -> tuple[str, str, str]:

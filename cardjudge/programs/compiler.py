@@ -28,6 +28,7 @@ from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.made import NotMade, collect
 from cardjudge.programs.process import run
 from cardjudge.programs.sandbox import Sandbox, grants
+from cardjudge.programs.signals import overrun
 from cardjudge.programs.source import Source
 
 COMPILING = Limits(wall=60, cpu=20, memory=2048 * MIB, output=64 * MIB)
@@ -41,13 +42,6 @@ _ERRORS = (
     re.compile(r":\d+:\d+: "),
 )
 """The words of most compilers; then the position alone, for the others."""
-_EXCEEDED = {
-    "wall": "error: 編譯超過 {limits.wall} 秒",
-    "cpu": "error: 編譯超過 {limits.cpu} 秒的 CPU 時間",
-    "memory": "error: 編譯用了太多記憶體",
-    "output": "error: 編譯的結果太大",
-    "file": "error: 編譯的結果太大",
-}
 _PLACE = re.compile(r"line \d+|:\d+")
 
 
@@ -233,7 +227,7 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
     for place in folder / _SOURCES, folder / _WRITTEN:
         messages = messages.replace(f"{place}/", "")
     if ended.exceeded is not None:
-        told = say(_EXCEEDED[ended.exceeded], limits=limits)
+        told = say("error: 編譯時{what}", what=overrun(ended, limits))
         raise CompileError(f"{told}\n{messages}", exceeded=True)
     if ended.status != 0:
         raise CompileError(

@@ -302,8 +302,10 @@ class Process:
         file.
         """
         most = self.limits.output
-        if self._confined or most is None or self._stdout is None or self._status == 0:
+        if self._confined or most is None or self._status == 0:
             return None
+        if self._stdout is None:  # somebody else reads what the program says
+            return "file" if self._status == -signal.SIGXFSZ else None
         return "file" if self._written - self._read > most else None
 
     def _passed(self, wall: float, cpu: float, memory: int | None) -> Exceeded | None:

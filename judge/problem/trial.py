@@ -218,7 +218,7 @@ class Trial(AbstractContextManager["Trial"]):
             ended, output = self.answer(test)
             verdict = verdict_of_end(ended)
             if verdict is not Verdict.AC:
-                how = text.failure(verdict, ended, self.problem.limits())
+                how = text.failure(ended, self.problem.limits())
                 place = self.problem.submissions[0].place
                 raise Fault(place, None, "在測試 {name} {how}，沒有答案", name=test.name, how=how)
             answer.parent.mkdir(parents=True, exist_ok=True)

@@ -110,7 +110,7 @@ def test_a_compiler_that_takes_too_long_is_stopped_with_its_children(cache: Path
         template <int M> struct F<0, M> { static const unsigned v = M; };
         int main() { return F<800, 0>::v; }""")  # fmt: skip
     started = time.monotonic()
-    with pytest.raises(CompileError, match="編譯超過 1 秒"):
+    with pytest.raises(CompileError, match="編譯時經過的時間超過 1 秒"):
         build(slow, COMPILING._replace(wall=1))
     assert time.monotonic() - started < 5
     for process in Path("/proc").glob("[0-9]*/cmdline"):
