@@ -10,7 +10,6 @@ from cardjudge.language import say
 from judge import layouts
 from judge.building import Building, Compiling, Stub
 from judge.cases import PARTS, Case, natural
-from judge.grader import Grading
 from judge.interactive import ALONE
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
@@ -45,8 +44,7 @@ class Assignment(NamedTuple):
     def building(self, program: Program) -> Building:
         """Return how homework is built; `program` has no command yet."""
         if self.grader and self.problem is not None:
-            grader = program._replace(command=self.grader)
-            return Grading(grader, self.problem.described.languages)
+            return self.problem.grading(program.limits, program.sandbox.mode)
         return Compiling(program, self.judge, self.stubs)
 
 

@@ -1,8 +1,10 @@
 """Graders: commands that judge homework other than programs, such as classes.
 
-The judge calls ``GRADER HOMEWORK SANDBOX``: the folder of the files handed in, in UTF-8, and
-``auto``, ``required`` or ``none``, because the grader runs the student's code and confines it. The
-grader reads the input of a test, and writes a verdict (``AC``, ``WA``, ``RE`` and so on) and after
+The judge calls ``GRADER HOMEWORK SANDBOX``, where HOMEWORK is the folder of the files handed in, in
+UTF-8. A grader runs in the sandbox of its problem's author, and the student's code in the same,
+because sandboxes do not nest: SANDBOX is ``none``. A grader of the kit runs as the user instead,
+and confines the student's code in the sandbox ``auto``, ``required`` or ``none``. The grader reads
+the input of a test, and writes a verdict (``AC``, ``WA``, ``RE`` and so on) and after
 it the reason for the student. Before the tests, the judge calls it once with an empty input; if no
 test can run, it writes ``CE`` and the reason. The limits of programs hold for its CPU time and
 memory. If a grader fails or writes anything else, the verdict is a system error.
@@ -40,6 +42,8 @@ class Grading:
 
     program: Program
     languages: tuple[str, ...]
+    confined: bool
+    """Whether the grader runs in the sandbox of `program`; otherwise it learns its mode."""
 
     def read(
         self, files: Mapping[str, bytes], named: Collection[str] = (), main: str | None = None
@@ -85,8 +89,10 @@ class Grading:
     def _said(self, homework: Source, stdin: int | IO[bytes]) -> tuple[Ended, str, str]:
         """Return how the grader ended, its verdict, and its reason."""
         with _written(homework) as folder:
-            words = [*self.program.command, _HOMEWORK, self.program.sandbox.mode]
-            ended, output = run(words, stdin=stdin, limits=self.program.limits, cwd=folder)
+            command, limits, box, _ = self.program
+            own = box._replace(readable=(*box.readable, folder)) if self.confined else None
+            words = [*command, _HOMEWORK, "none" if self.confined else box.mode]
+            ended, output = run(words, stdin=stdin, limits=limits, cwd=folder, sandbox=own)
         if ended.exceeded is None and ended.status != 0:
             lines = ended.last_lines()
             raise UserError("評分程式失敗：{reason}", reason=lines[-1] if lines else ended.status)

@@ -24,9 +24,11 @@ from cardjudge.programs.project import NoProgram
 from cardjudge.programs.sandbox import Mode, Sandbox, grants
 from judge import layouts
 from judge.cases import PARTS, Case
+from judge.grader import Grading
 from judge.problem import description
 from judge.problem.description import Description, Fault, Group
 from judge.problem.modules import modules, with_includes
+from judge.runner import Program
 
 VERDICTS = ("accepted", "wrong_answer", "run_time_error", "time_limit_exceeded")
 _NAME = re.compile(r'^id *= *"([^"]+)"', re.MULTILINE)
@@ -152,6 +154,12 @@ class Problem:
         files = {word: str((self.folder / word).absolute()) for word in words}
         words = tuple(files[word] if Path(files[word]).is_file() else word for word in words)
         return (sys.executable, *words[1:]) if words[:1] == ("python3",) else words
+
+    def grading(self, limits: Limits, mode: Mode) -> Grading:
+        """Return how the grader judges homework; one of the kit confines the homework itself."""
+        of_kit = grants.within(str(self.folder.resolve()), kit())
+        program = Program(self.grader, limits, self.box()._replace(mode=mode))
+        return Grading(program, self.described.languages, confined=not of_kit)
 
     @cached_property
     def stubs(self) -> dict[str, dict[str, bytes]]:

@@ -28,7 +28,6 @@ from cardjudge.programs.sandbox import Sandbox
 from judge import text
 from judge.cases import PARTS, Case
 from judge.checker import Checker, Referee
-from judge.grader import Grading
 from judge.interactive import Interactor
 from judge.problem.description import Fault
 from judge.problem.generate import built, demand, generated
@@ -197,8 +196,7 @@ class Trial(AbstractContextManager["Trial"]):
     def judged(self, submission: Submission, limits: Limits) -> Callable[[Case], Result]:
         """Return the function that judges a submission on a test; Fault if it does not compile."""
         if self.problem.grader:
-            program = Program(self.problem.grader, limits, Sandbox(self.problem.mode))
-            grading = Grading(program, self.problem.described.languages)
+            grading = self.problem.grading(limits, self.problem.mode)
             return grading.runner(grading.read({submission.file: submission.path.read_bytes()}))
         ready = self.program(submission)
         return self.judge.judging(Program(ready.command, limits, self.box(ready.folder)))
