@@ -52,9 +52,8 @@ def listed(words: Iterable[str]) -> str:
 
 def english() -> dict[str, str]:
     """Return the English of the kit's sentences by template; the file is read at the first call."""
-    here = globals().get("__file__")  # an exported package has modules without files
-    if here is not None and not _english:
-        _english.update(_catalogue(os.path.dirname(here)))
+    if not _english:
+        _english.update(_catalogue(os.path.dirname(__file__)))
     return _english
 
 
@@ -78,5 +77,5 @@ def _catalogue(folder: str) -> dict[str, str]:
         with open(f"{folder}/english.tsv", encoding="utf-8", newline="\n") as file:
             rows = (line.rstrip("\n").partition("\t") for line in file if "\t" in line)
             return {template: english for template, _, english in rows}
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):  # an exported program's modules are in a zip
         return {}

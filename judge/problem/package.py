@@ -82,7 +82,7 @@ def files_of(trial: Trial, form: str) -> list[File]:
     for test in trial.tests:
         if test.arguments:
             raise UserError(
-                "{test} 有參數（.args），{form} 不會給程式參數", test=test.file, form=form
+                "{test} 有參數（.args），{form} 不會給程式參數", test=test.source, form=form
             )
     if described.grader:
         raise UserError("{form} 不能用 grader 評分", form=form)

@@ -36,7 +36,7 @@ TOML = {
     "languages": '["python"]',
     "groups": '[{ tests = "small*", points = 40 }, { tests = "*", points = 60 }]',
 }
-STATEMENT = "Print the **sum** of $a$ and $b$, $0 \\le a, b \\le 999$.\n\n![sum](sum.png)\n"
+STATEMENT = "Print the **sum** of two integers from 0 to 999.\n\n![sum](sum.png)\n"
 VALIDATE = """import re
 import sys
 

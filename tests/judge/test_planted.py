@@ -18,7 +18,7 @@ QUICK = Limits(wall=3.0, cpu=1.0, output=1 << 20)
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.problem.author.LIMITS", QUICK)
+    monkeypatch.setattr("judge.problem.problem._AUTHOR", QUICK)
     monkeypatch.setattr("judge.interactive._GRACE", 1.0)
 
 
