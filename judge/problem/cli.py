@@ -151,7 +151,7 @@ def export_problem(
     """
     from judge.problem.check import check, is_checked
     from judge.problem.description import Unchecked
-    from judge.problem.package import destination, export
+    from judge.problem.package import FORMATS, destination, export
     from judge.problem.trial import Trial
 
     loaded = Problem.load(problem, sandbox_mode or "auto")
@@ -166,6 +166,8 @@ def export_problem(
         package = export(trial, form.value, place)
         parts = {"tests": len(trial.tests), "programs": len(trial.problem.submissions)}
         print(say("{package}：{tests} 個測試，{programs} 個程式", package=package, **parts))
+        for change in FORMATS[form.value].changes(trial):
+            print(change)
     return OK
 
 

@@ -25,6 +25,8 @@ class Format(NamedTuple):
     """Comparisons that the format supports; empty means any."""
     stubs: bool = False
     """Whether its judge joins programs to the files of ``stub/``."""
+    changes: Callable[[Trial], Iterator[str]] = lambda _: iter(())
+    """What the format changes in the points, a sentence each."""
     beside: tuple[File, ...] = ()
     """Files for the folder that contains all packages of the format."""
 
@@ -33,7 +35,10 @@ FORMATS = {
     "kattis": Format(kattis.files, stubs=True, beside=(File("languages.yaml", kattis.LANGUAGES),)),
     "noj": Format(noj.files, compares=("exact", "lines")),
     "qduoj": Format(
-        qduoj.files, zipped=True, compares=("exact", "lines", "tokens", "float", "checker")
+        qduoj.files,
+        zipped=True,
+        compares=("exact", "lines", "tokens", "float", "checker"),
+        changes=qduoj.changes,
     ),
 }
 
