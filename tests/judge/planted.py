@@ -210,7 +210,7 @@ FAULTS = [
     Fault("picture of the net", "statement.en.md", "http", files=_says("![](https://example.org/a.png)")),
     Fault("picture as svg", "statement.en.md", "svg", files={**_says("![](a.svg)"), "a.svg": "<svg/>"}),
     Fault("picture that nobody shows", "lost.png", "", files={"lost.png": PNG}),
-    Fault("unknown command", "statement.en.md:3", "KaTeX.*Undefined control sequence: .sume", files=_says("$\\sume a$")),
+    Fault("unknown command", "statement.en.md:5", "KaTeX.*Undefined control sequence: .sume", files=_says("$\\sume a$")),
     Fault("HTML", "statement.en.md", "<", files=_says("<b>bold</b>")),
     # 10. submissions
     Fault("no accepted", "submissions/accepted", "", files={"submissions/accepted/good.py": None}),
