@@ -1,6 +1,7 @@
 """The subcommands for authors of problems, which `judge.cli` includes."""
 
 import shlex
+import time
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -207,6 +208,7 @@ def hack_program(
     參見
       docs/judges.md
     """
+    begun = time.monotonic()
     from judge import text
     from judge.problem.hack import Found, Search, hack
     from judge.problem.table import progress
@@ -238,7 +240,7 @@ def hack_program(
         hidden = (trial.folder, trial.problem.folder / "tests")
         sandbox = program.sandbox(hidden, command=command)
         trial.take_reference(reference, program.sandbox(command=reference))
-        search = Search(trial, trial.runner(command, limits, sandbox), tell, seconds)
+        search = Search(trial, trial.runner(command, limits, sandbox), tell, seconds, begun)
         found = hack(search, tries, seed)
         progress("")
         if found is None:
