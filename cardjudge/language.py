@@ -58,9 +58,9 @@ def english() -> dict[str, str]:
 
     The files are read at the first call.
     """
-    here = globals().get("__file__")  # an exported package has modules without files
-    if here is not None and not _english:
-        for file in (*(sys.modules[package].__file__ or "" for package in running), here):
+    if not _english:
+        files = (*(sys.modules[package].__file__ or "" for package in running), __file__)
+        for file in files:
             _english.update(_catalogue(os.path.dirname(file)))
     return _english
 
@@ -85,5 +85,5 @@ def _catalogue(folder: str) -> dict[str, str]:
         with open(f"{folder}/english.tsv", encoding="utf-8", newline="\n") as file:
             rows = (line.rstrip("\n").partition("\t") for line in file if "\t" in line)
             return {template: english for template, _, english in rows}
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):  # an exported program's modules are in a zip
         return {}

@@ -21,7 +21,8 @@ from typing import NamedTuple
 
 import pytest
 
-from judge.cases import Case, find
+from judge.cases import Case
+from judge.layouts import find
 from tests.forks import Forked, Fresh
 
 ROOT = Path(__file__).parent.parent / "testdata"

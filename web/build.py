@@ -23,9 +23,10 @@ from cardjudge.errors import UserError, quote
 from cardjudge.files import write
 from cardjudge.kit import cases
 from cardjudge.language import CONTEXT, english, say
+from cardjudge.npm import Package, cache, keep
 from cardjudge.play.installed import GROUP
 from web.app import GAMES
-from web.npm import Package, cache, editor, keep
+from web.npm import editor
 
 PYODIDE = Package(
     "pyodide",

@@ -1,69 +1,16 @@
-"""Packages of npm: downloaded once, verified, and kept in the user's cache."""
+"""The editor of the page, from packages of npm."""
 
-import os
 import re
-import tarfile
-import tomllib
-from base64 import b64encode
-from hashlib import sha512
-from io import BytesIO
-from pathlib import Path
-from typing import NamedTuple
-from urllib.request import urlopen
 
-from cardjudge import files as own
-from cardjudge.errors import UserError
-
-_REGISTRY = "https://registry.npmjs.org"
-_PATIENCE = 60
-_PACKAGES = Path(__file__).with_name("packages.toml")
-
-
-class Package(NamedTuple):
-    """A version of a package, with its integrity in npm's sense."""
-
-    name: str
-    version: str
-    integrity: str
-    """The SHA-512 of the archive in npm's notation."""
-    module: str = ""
-    """The only needed file."""
-
-    def files(self) -> dict[str, bytes]:
-        """Return the files of the package by name; UserError if the download or its check fails."""
-        with tarfile.open(fileobj=BytesIO(self._archive())) as archive:
-            return {
-                member.name.removeprefix("package/"): file.read()
-                for member in archive
-                if (file := archive.extractfile(member)) is not None
-            }
-
-    def _archive(self) -> bytes:
-        file = f"{self.name.rpartition('/')[2]}-{self.version}.tgz"
-        kept = cache() / file
-        if kept.exists() and self._is_right(found := kept.read_bytes()):
-            return found
-        address = f"{_REGISTRY}/{self.name}/-/{file}"
-        try:
-            with urlopen(address, timeout=_PATIENCE) as answer:
-                data: bytes = answer.read()
-        except OSError as error:
-            raise UserError("無法下載 {address}：{why}", address=address, why=error) from None
-        if not self._is_right(data):
-            raise UserError("{address} 不是當初的那個檔案：檢查碼不符", address=address)
-        keep(kept, data)
-        return data
-
-    def _is_right(self, data: bytes) -> bool:
-        return self.integrity == f"sha512-{b64encode(sha512(data).digest()).decode()}"
-
+from cardjudge.files import toml
+from cardjudge.npm import Package
 
 _IMPORTED = re.compile(rb"""(?<=from )(["'])([@\w./-]+)\1""")
 
 
 def editor() -> dict[str, bytes]:
     """Return the modules of the editor by their file names on the page."""
-    described = tomllib.loads(_PACKAGES.read_text("utf-8"))["editor"]
+    described = toml(__file__, "packages.toml")["editor"]
     packages = [Package(**each) for each in described]
     files = {f"npm/{each.name}.js": each.files()[each.module] for each in packages}
 
@@ -73,16 +20,3 @@ def editor() -> dict[str, bytes]:
     return {
         name: rewritten(data, "../" * (name.count("/") - 1) or "./") for name, data in files.items()
     }
-
-
-def cache() -> Path:
-    """Return the cache folder of downloads and compiled files."""
-    return own.cache() / "npm"
-
-
-def keep(path: Path, data: bytes) -> None:
-    """Write a file of the cache atomically."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f".{path.name}.{os.getpid()}")
-    new.write_bytes(data)
-    new.replace(path)

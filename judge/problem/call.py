@@ -1,11 +1,12 @@
 """Calls a function in a file by the author of a problem.
 
-Usage: ``call.py FILE tests SEED``, ``call.py FILE inputs SEED TRIES`` or
-``call.py FILE explain [INPUT ANSWER]``.
+Usage: ``call.py SECONDS FILE tests SEED``, ``call.py SECONDS FILE inputs SEED TRIES`` or
+``call.py SECONDS FILE explain [INPUT ANSWER]``.
 
 It runs in a process of its own, under limits. Its results go to standard output, as one JSON text
 per line; prints of the author's code go to standard error. It reports a failure as `judge.wrapper`
-does.
+does; one of them is the end of its CPU time, so that an endless loop has a line. SECONDS is 0 where
+a call may go on for ever.
 
 For ``tests`` it prints the pairs of the generator. For ``inputs`` it lets Hypothesis draw and
 shrink inputs: it prints an input, and reads ``1`` if the program is wrong on it, else ``0``. For
@@ -15,24 +16,30 @@ shrink inputs: it prints an input, and reads ``1`` if the program is wrong on it
 import json
 import os
 import runpy
+import signal
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from cardjudge import language
 from judge import wrapper
 
+MOST_TESTS, MOST_BYTES = 10_000, 100 << 20
+"""Most tests of a generator, and most bytes of their inputs together."""
+
 
 def main() -> None:
     """Call the function; on an exception, report its place in the file and exit."""
-    file, name, *arguments = sys.argv[1:]
+    seconds, file, name, *arguments = sys.argv[1:]
     sys.path.insert(0, os.path.dirname(file))  # -P has left out the script's folder
-    said = os.fdopen(os.dup(1), "w", encoding="ascii")
+    signal.signal(signal.SIGPROF, _out_of_time)
+    signal.setitimer(signal.ITIMER_PROF, float(seconds))
+    printed = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(2, 1)
 
-    def say(told: object) -> None:
-        said.write(f"{json.dumps(told)}\n")
-        said.flush()
+    def say(result: object) -> None:
+        printed.write(f"{json.dumps(result)}\n")
+        printed.flush()
 
     try:
         function = runpy.run_path(file).get(name)
@@ -49,14 +56,31 @@ def main() -> None:
         os._exit(wrapper.FAILED)
 
 
+def _out_of_time(*_: object) -> NoReturn:
+    raise TimeoutError(language.say("超過時間限制"))
+
+
 def _tests(tests: Callable[[int], Any], say: Callable[[object], None], seed: int) -> None:
-    for each in tests(seed):
-        match each:
+    pairs, size = iter(tests(seed)), 0
+    for number, pair in enumerate(pairs, start=1):
+        match pair:
             case (str(name), str() | bytes() as data):
+                size += len(data)
+                if number > MOST_TESTS or size > MOST_BYTES:
+                    most = {"tests": MOST_TESTS, "size": MOST_BYTES >> 20}
+                    said = language.say("至多 {tests} 個測試，共 {size} MiB", **most)
+                    _refuse(pairs, ValueError(said))
                 say([name, _text(data)])
             case _:
-                told = "tests(seed) 要產生 (名稱, 輸入)，不是 {what}"
-                raise TypeError(language.say(told, what=f"{each!r:.80}"))
+                said = "tests(seed) 要產生 (名稱, 輸入)，不是 {what}"
+                _refuse(pairs, TypeError(language.say(said, what=f"{pair!r:.80}")))
+
+
+def _refuse(pairs: Any, error: Exception) -> NoReturn:
+    """Raise an error at the line that yielded the last pair, if a generator did."""
+    if hasattr(pairs, "throw"):
+        pairs.throw(error)
+    raise error
 
 
 def _inputs(
@@ -77,8 +101,8 @@ def _inputs(
     @given(inputs())
     def attempt(data: Any) -> None:
         if not isinstance(data, str | bytes):
-            told = "inputs() 要抽出文字或 bytes，不是 {what}"
-            raise TypeError(language.say(told, what=f"{data!r:.80}"))
+            said = "inputs() 要抽出文字或 bytes，不是 {what}"
+            raise TypeError(language.say(said, what=f"{data!r:.80}"))
         say(_text(data))
         if sys.stdin.readline() == "1\n":
             raise _Found
@@ -94,11 +118,11 @@ def _inputs(
 
 
 def _explain(explain: Callable[..., Any], input: bytes, answer: bytes) -> None:
-    for each in "zh", "en":
-        said = explain(input, answer, b"", 1, each)
+    for tongue in "zh", "en":
+        said = explain(input, answer, b"", 1, tongue)
         if not isinstance(said, str | None):
-            told = "explain() 要傳回文字或 None，不是 {what}"
-            raise TypeError(language.say(told, what=f"{said!r:.80}"))
+            wrong = "explain() 要傳回文字或 None，不是 {what}"
+            raise TypeError(language.say(wrong, what=f"{said!r:.80}"))
 
 
 def _content(path: str) -> bytes:

@@ -1,6 +1,7 @@
 """The subcommands for authors of problems, which `judge.cli` includes."""
 
 import shlex
+import time
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -9,15 +10,15 @@ import typer
 
 from cardjudge import files
 from cardjudge.commands import types
-from cardjudge.commands.app import App, Command, command_of
+from cardjudge.commands.app import App, command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.options import grouped
-from cardjudge.commands.outputs import Force, file_to_write
+from cardjudge.commands.outputs import PAGE, Force, file_to_write
 from cardjudge.commands.programs import ProgramOptions, SandboxMode
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
-from judge.options import referee
+from judge.options import WithProgram, referee
 from judge.problem.problem import Problem, new
 
 app = App("")
@@ -46,12 +47,6 @@ Where = Annotated[
 Seed = Annotated[int | None, types.seed("產生測試的亂數種子。", "problem.toml 裡的 seed")]
 
 
-class WithProgram(Command):
-    """A command that takes a program after ``--``."""
-
-    subcommand_metavar = "-- 指令…"
-
-
 Format = StrEnum("Format", "KATTIS NOJ QDUOJ")
 """The formats of packages."""
 
@@ -77,7 +72,14 @@ def make(
 
 
 @_problem.command("check")
-def check_problem(problem: Where, seed: Seed = None, sandbox_mode: SandboxMode = None) -> int:
+def check_problem(
+    problem: Where,
+    seed: Seed = None,
+    preview: Annotated[
+        Path | None, file_to_write("把題目敘述寫成網頁。", "--preview", mark=PAGE)
+    ] = None,
+    sandbox_mode: SandboxMode = None,
+) -> int:
     """檢查一道題目的全部：每個程式在每個測試的判定與時間，再來每個問題一行，帶著檔案與行號。
 
     輸入都通過驗證程式、彼此不同；答案和每個正確的程式印出來的一樣；錯的程式得到資料夾所說的判定；時間限制至少
@@ -94,12 +96,18 @@ def check_problem(problem: Where, seed: Seed = None, sandbox_mode: SandboxMode =
       docs/judges.md
     """
     from judge.problem.check import check
+    from judge.problem.description import Unchecked
+    from judge.problem.files import statements
+    from judge.problem.pages import to_page
     from judge.problem.table import Table
 
     table = Table()
-    faults = [*check(problem, seed, table.add, sandbox_mode or "auto")]
-    for line in (*table.lines(), *faults):
+    findings = [*check(problem, seed, table.add, sandbox_mode or "auto")]
+    for line in (*table.lines(), *findings):
         print(line)
+    if preview is not None:
+        files.write(preview, to_page(statements(Problem.load(problem))))
+    faults = [fault for fault in findings if not isinstance(fault, Unchecked)]
     told = say("有 {count} 個問題", count=len(faults)) if faults else say("沒有問題")
     print(say("{where}：{told}", where=problem, told=told))
     return NEGATIVE if faults else OK
@@ -136,22 +144,25 @@ def export_problem(
     參見
       docs/judges.md
     """
-    from judge.problem.check import check
-    from judge.problem.package import destination, export
+    from judge.problem.check import check, is_checked
+    from judge.problem.description import Unchecked
+    from judge.problem.package import FORMATS, destination, export
     from judge.problem.trial import Trial
 
     loaded = Problem.load(problem, sandbox_mode or "auto")
     place = destination(loaded, form.value, folder, force)
-    faults = list(check(problem, seed, mode=loaded.mode))
-    for fault in faults:
-        print(fault)
-    if faults:
-        print(say("有 {count} 個問題，沒有寫套件", count=len(faults)))
-        return NEGATIVE
     with Trial(loaded, seed) as trial:
+        findings = [] if is_checked(trial) else [*check(problem, seed, mode=loaded.mode)]
+        for fault in findings:
+            print(fault)
+        if count := sum(not isinstance(fault, Unchecked) for fault in findings):
+            print(say("有 {count} 個問題，沒有寫套件", count=count))
+            return NEGATIVE
         package = export(trial, form.value, place)
         parts = {"tests": len(trial.tests), "programs": len(trial.problem.submissions)}
         print(say("{package}：{tests} 個測試，{programs} 個程式", package=package, **parts))
+        for change in FORMATS[form.value].changes(trial):
+            print(change)
     return OK
 
 
@@ -191,10 +202,12 @@ def hack_program(
     參見
       docs/judges.md
     """
+    begun = time.monotonic()
     from judge import text
     from judge.problem.hack import Found, Search, hack
     from judge.problem.table import progress
     from judge.problem.trial import Trial
+    from judge.runner import Program
 
     command = command_of(context)
     if not command:
@@ -208,28 +221,30 @@ def hack_program(
         if found is None:
             progress(say("試了 {tries} 個輸入", tries=count))
             return
-        progress(say("縮短成 {size} 個位元組", size=len(found.test.input)))
-        for path, data in zip(written, (found.test.input, found.test.answer), strict=False):
+        progress(say("縮短成 {size} 個位元組", size=len(found.input)))
+        for path, data in zip(written, (found.input, found.answer), strict=False):
             if data is not None:
                 files.write(path, data)
 
-    with Trial(Problem.load(problem, program.mode())) as trial:
+    loaded = Problem.load(problem, program.mode())
+    with Trial(loaded) as trial:
         described = trial.problem.described
         if described.grader:
             raise UserError("{problem} 由評分程式評分，不能用這個指令", problem=problem)
-        program = program.for_problem(described.time, described.memory)
+        program = program.for_problem(*described.limits)
         limits = program.limits()
         hidden = (trial.folder, trial.problem.folder / "tests")
         sandbox = program.sandbox(hidden, command=command)
         trial.take_reference(reference, program.sandbox(command=reference))
-        search = Search(trial, trial.runner(command, limits, sandbox), tell, seconds)
+        judged = trial.judge.judging(Program(tuple(command), limits, sandbox))
+        search = Search(trial, judged, tell, seconds, begun)
         found = hack(search, tries, seed)
         progress("")
         if found is None:
             print(say("試了 {tries} 個輸入都對，種子 {seed}", tries=search.tries, seed=seed))
             return OK
         print(say("第 {tries} 個輸入出錯，種子 {seed}；縮短成：", tries=found.tries, seed=seed))
-        print(found.test.input.decode(errors="replace"), end="")
+        print(found.input.decode(errors="replace"), end="")
         print(f"{found.result.verdict}  {text.reason(found.result, limits)}")
         for line in text.explanation(found.result):
             print(f"  {line}")

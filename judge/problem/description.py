@@ -5,13 +5,15 @@ import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from dataclasses import field as made
+from fnmatch import fnmatchcase
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from cardjudge.errors import UserError, quote
 from cardjudge.files import toml_of
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import languages
-from judge.compare import named
+from judge.compare import rule_of
+from judge.verdicts import Verdict
 
 FILE = "problem.toml"
 LICENCES = ("cc by", "cc by-sa", "cc0", "educational", "permission", "public domain")
@@ -24,7 +26,6 @@ _ID = re.compile("[a-z][a-z0-9-]{0,31}")
 _GROUP = '{ tests = "*", points = 100 }'
 _TAG = re.compile("[a-z]{2}(-[A-Z]{2})?")
 _JUDGES = ("compare", "checker", "interactor", "grader")
-_VERDICTS = ("WA", "PE", "RE", "TLE", "MLE", "OLE")
 
 
 class Fault(UserError):  # noqa: N818  (a finding; it is raised only if checking cannot go on)
@@ -44,6 +45,10 @@ class Fault(UserError):  # noqa: N818  (a finding; it is raised only if checking
         return say("{place}：{reason}", place=place, reason=super().__str__())
 
 
+class Unchecked(Fault):
+    """What could not be checked on this machine; it is no fault of the problem."""
+
+
 class Group(NamedTuple):
     """Secret tests that count together."""
 
@@ -52,6 +57,10 @@ class Group(NamedTuple):
     points: int
     rule: Rule = "all"
     """``all``: all or nothing; ``each``: a share per test; ``least``: the worst test's share."""
+
+    def has(self, name: str) -> bool:
+        """Return whether a name of a test fits."""
+        return fnmatchcase(name, self.tests) or name.startswith(f"{self.tests}/")
 
 
 @dataclass(frozen=True)
@@ -70,6 +79,8 @@ class Description:
     languages: tuple[str, ...]
     """Languages of contestants' programs; each needs an accepted submission."""
     source: str = ""
+    author_time: float | None = None
+    """Limit of CPU time of each program of the author, in seconds."""
     seed: int = 0
     """Default seed of generated tests."""
     compare: str = ""
@@ -84,6 +95,11 @@ class Description:
     own_groups: tuple[Group, ...] | None = None
     cases: tuple[str, ...] = ()
     """Folders elsewhere that contain more tests of this problem."""
+
+    @property
+    def limits(self) -> tuple[float, int]:
+        """The limits of a run, in seconds and MiB."""
+        return self.time, self.memory
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -115,7 +131,7 @@ def _names(value: dict[str, Any]) -> bool:
 
 def _comparison(value: str) -> bool:
     try:
-        return bool(named(value))
+        return bool(rule_of(value))
     except UserError:
         return False
 
@@ -151,7 +167,8 @@ def _words(value: Iterable[Any]) -> bool:
 
 
 def _judged(value: dict[str, Any]) -> bool:
-    return all(each in _VERDICTS for each in value.values())
+    verdicts = {each for each in Verdict if each.of_run} - {Verdict.AC, Verdict.SE}
+    return all(each in verdicts for each in value.values())
 
 
 def _known(value: list[Any]) -> bool:
@@ -165,6 +182,7 @@ _FIELDS = {
     "licence": _Field((str,), LICENCES.__contains__, _ONE_LICENCE),
     "source": _Field((str,), lambda _: True, "題目的出處"),
     "time": _Field((int, float), lambda value: 0.01 <= value <= 600, "0.01 到 600 的秒數"),
+    "author_time": _Field((int, float), lambda value: 0.01 <= value <= 600, "0.01 到 600 的秒數"),
     "memory": _Field((int,), lambda value: 4 <= value <= 1 << 16, "4 到 65536 的 MiB 數"),
     "seed": _Field((int,), lambda value: 0 <= value < 1 << 64, "0 到 2^64-1 的整數"),
     "compare": _Field((str,), _comparison, "exact、lines、tokens 或 float:1e-6"),
@@ -209,7 +227,8 @@ def _faults(values: dict[str, Any], text: str) -> Iterator[Fault]:
         if key not in values and key in _NEEDED:
             yield Fault(FILE, None, "缺少 {key}：{must}", **parts)
         if key in values and not (type(value) in field.kinds and field.fits(value)):
-            yield Fault(FILE, line_of(key, text), "{key} 應是：{must}", **parts)
+            told = "{key} 應是：{must}，不是 {value}"
+            yield Fault(FILE, line_of(key, text), told, value=f"{value!r:.60}", **parts)
     if isinstance(values.get("groups"), list):
         for reason in _group_faults(values["groups"]):
             yield Fault(FILE, line_of("groups", text), "{reason}", reason=reason)

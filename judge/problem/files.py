@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.problem.problem import Problem, Test, statement_file
+from judge.cases import Case
+from judge.problem.problem import Problem, statement_file
 from judge.problem.statement import Statement
 from judge.problem.trial import Trial
 
@@ -16,6 +17,13 @@ _LIMITS = {
     "zh": "時間：{time:g} 秒；記憶體：{memory} MiB；作者：{author}；授權：{licence}",
     "en": "Time: {time:g} s; memory: {memory} MiB; author: {author}; licence: {licence}",
 }
+_MAIN = """\
+import os
+import runpy
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+runpy.run_path(os.path.join(HERE, "modules.zip"), run_name="__main__")
+"""
 _ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 _SOURCE = {"zh": "；出處：{source}", "en": "; source: {source}"}
 
@@ -33,13 +41,18 @@ class File(NamedTuple):
         return self.content.encode() if isinstance(self.content, str) else self.content
 
 
-def statement(trial: Trial, tag: str, footer: bool = True) -> Statement:
+def statement(problem: Problem, tag: str, footer: bool = True) -> Statement:
     """Return the statement in a language, with limits, author and licence at its end."""
-    problem = trial.problem
     text = problem.statement(tag)
     if footer:
         text = f"{text.rstrip()}\n\n---\n\n{credits(problem, tag)}\n"
-    return Statement(text, statement_file(tag), problem.folder, problem.samples)
+    title = problem.described.names[tag]
+    return Statement(text, statement_file(tag), problem.folder, problem.samples, title)
+
+
+def statements(problem: Problem) -> list[Statement]:
+    """Return the statements in all languages."""
+    return [statement(problem, tag) for tag in problem.described.names]
 
 
 def credits(problem: Problem, tag: str) -> str:
@@ -49,7 +62,7 @@ def credits(problem: Problem, tag: str) -> str:
     return row.format(**vars(described))
 
 
-def by_group(trial: Trial) -> list[tuple[int, list[Test]]]:
+def by_group(trial: Trial) -> list[tuple[int, list[Case]]]:
     """Return the samples, worth 0 points, then each group's points and tests."""
     found = [(0, [test for test in trial.tests if test.sample])]
     for group in trial.problem.described.groups:
@@ -58,7 +71,7 @@ def by_group(trial: Trial) -> list[tuple[int, list[Test]]]:
     return found
 
 
-def by_test(trial: Trial) -> list[tuple[int, list[Test]]]:
+def by_test(trial: Trial) -> list[tuple[int, list[Case]]]:
     """Return `by_group`, with each test of an ``each`` group as a group of its own."""
     first, *groups = by_group(trial)
     found = [first]
@@ -84,21 +97,37 @@ def shared(points: int, count: int) -> list[int]:
 def samples(trial: Trial) -> list[tuple[str, str]]:
     """Return the inputs and answers of the samples as text."""
     tests = [test for test in trial.tests if test.sample]
-    return [(test.input.decode(), (test.answer or b"").decode()) for test in tests]
+    pairs = (test.contents() for test in tests)
+    return [(data.decode(), answer.decode()) for data, answer in pairs]
 
 
 def submissions(trial: Trial) -> Iterator[File]:
     """Yield the submissions, in the folders of their verdicts."""
     for submission in trial.problem.submissions:
-        for name, data in trial.problem.source(submission).items():
-            folder = submission.path.is_dir()
-            yield File(f"{submission.place}/{name}" if folder else submission.place, data)
+        files, place = trial.problem.source(submission), submission.place
+        if submission.path.is_dir():
+            yield from (File(f"{place}/{name}", data) for name, data in files.items())
+        elif len(files) == 1:
+            yield File(place, files[submission.file])
+        else:
+            yield from started(files, place.rpartition(".")[0])
+
+
+def started(files: Mapping[str, bytes], folder: str) -> Iterator[File]:
+    """Yield a program in Python as two files of a folder; it begins in the first file.
+
+    DOMjudge drops the folders below a folder, so the modules are an archive, which Python runs.
+    """
+    (_, main), *modules = files.items()
+    archive = [File("__main__.py", main), *(File(*module) for module in modules)]
+    yield File(f"{folder}/main.py", _MAIN)
+    yield File(f"{folder}/modules.zip", zipped(archive))
 
 
 def pictures(trial: Trial) -> dict[str, str]:
     """Return the names of the statements' pictures in packages; judges accept only ASCII."""
     tags = trial.problem.described.names
-    found = dict.fromkeys(name for tag in tags for name in statement(trial, tag).pictures)
+    found = dict.fromkeys(name for tag in tags for name in statement(trial.problem, tag).pictures)
     return {name: f"picture{n}{Path(name).suffix}" for n, name in enumerate(found, start=1)}
 
 
@@ -108,10 +137,10 @@ def pictured(trial: Trial) -> Iterator[File]:
         yield File(f"statement/{path}", (trial.problem.folder / name).read_bytes())
 
 
-def pair(test: Test, path: str, answer: str = "out") -> Iterator[File]:
+def pair(test: Case, path: str, answer: str = "out") -> Iterator[File]:
     """Yield the input and the answer of a test."""
-    yield File(f"{path}.in", test.input)
-    yield File(f"{path}.{answer}", test.answer or b"")
+    for ending, data in zip(("in", answer), test.contents(), strict=True):
+        yield File(f"{path}.{ending}", data)
 
 
 def yaml(settings: Mapping[str, object], indent: int | None = None) -> str:

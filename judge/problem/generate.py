@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardjudge.errors import quote, visible
@@ -16,27 +16,30 @@ from cardjudge.programs.project import NoProgram
 from cardjudge.programs.sandbox import Mode, Sandbox
 from cardjudge.programs.signals import ending
 from judge.checker import EXCEEDED
-from judge.problem import author, call
+from judge.problem import call
 from judge.problem.description import Fault
-from judge.problem.problem import Problem, Test
+from judge.problem.problem import Problem
 
 NAME = re.compile(r"(?:[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}/)?[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}")
+RULE = "名稱只能有英文字母、數字、_、. 和 -，前面可以有一個資料夾"
 _FUNCTION = re.compile(rb"^(def tests\b|tests *=|from .*\btests\b)", re.MULTILINE)
 """Matches a Python file with a function `tests`; any other file is a program."""
 _LONGEST = 200
 """Most characters shown of a failed program's last line."""
+_OWN_SHARE = 0.95
+"""Share of its CPU time after which a call ends itself, at the line where it is."""
 
 
-def generated(problem: Problem, seed: int) -> list[Test]:
-    """Return the tests of a seed, without answers; Fault if the generator fails."""
+def generated(problem: Problem, seed: int) -> list[tuple[str, bytes]]:
+    """Return the names and inputs of a seed; Fault if the generator fails."""
     path = problem.program("generate")
     if path is None:
         return []
     has_function = path.suffix == ".py" and _FUNCTION.search(path.read_bytes())
-    yields = (_yielded if has_function else _written)(problem, path, seed)
-    known = {test.name: test.file for test in problem.written}
+    pairs = (_yielded if has_function else _written)(problem, path, seed)
+    known = {test.name: test.source for test in problem.written}
     tests = []
-    for name, data in yields:
+    for name, data in pairs:
         if not NAME.fullmatch(name):
             parts = {"name": quote(name), "rule": say(RULE)}
             raise Fault(path.name, None, "測試不能叫{name}：{rule}", **parts)
@@ -44,51 +47,60 @@ def generated(problem: Problem, seed: int) -> list[Test]:
             parts = {"name": name, "other": known[name]}
             raise Fault(path.name, None, "產生的測試 {name} 已經有了：{other}", **parts)
         known[name] = say("{name}（{what}）", name=path.name, what=name)
-        tests.append(Test(name, data, None, False, path.name))
+        tests.append((name, data))
     if not tests:
         raise Fault(path.name, None, "沒有產生任何測試")
     return tests
 
 
-RULE = "名稱只能有英文字母、數字、_、. 和 -，前面可以有一個資料夾"
+def built(files: dict[str, bytes], place: str, mode: Mode, named: Sequence[str] = ()) -> Built:
+    """Return a program of the author; Fault if it does not compile or is no program.
 
-
-def built(files: dict[str, bytes], place: str, mode: Mode) -> Built:
-    """Return a program of the author; Fault if it does not compile or is no program."""
+    It begins in one of the files that are `named`, if any are.
+    """
     try:
-        return build(source.read(files), sandbox=Sandbox(mode))
+        return build(source.read(files, named=named), sandbox=Sandbox(mode))
     except CompileError as error:
         raise Fault(place, None, "無法編譯：{reason}", reason=error) from None
     except NoProgram as error:
         raise Fault(place, None, "不是程式：{reason}", reason=error) from None
 
 
-def command(path: Path, function: str, *arguments: object) -> list[str]:
+def command(path: Path, function: str, *arguments: object, seconds: float = 0) -> list[str]:
     """Return the command that calls a function of a Python file in a new process."""
-    words = path.absolute(), function, *arguments
+    words = seconds, path.absolute(), function, *arguments
     return [sys.executable, "-P", call.__file__, *map(str, words)]
 
 
-def failure(file: str, ended: Ended) -> Fault | None:
-    """Return the fault of an author's program that failed, with its line; None if it succeeded."""
+def called(
+    problem: Problem, path: Path, function: str, *arguments: object, readable: Sequence[Path] = ()
+) -> bytes:
+    """Return what a function of a Python file gives, as `call` prints it; Fault if it fails."""
+    limits = problem.author_limits
+    seconds = (limits.cpu or 0) * _OWN_SHARE
+    words = command(path, function, *arguments, seconds=seconds)
+    ended, output = run(words, limits=limits, sandbox=problem.box(*readable))
+    demand(path.name, ended)
+    return output
+
+
+def demand(file: str, ended: Ended) -> None:
+    """Raise the fault of an author's program that failed, with its line; pass if it succeeded."""
     if ended.exceeded is None and ended.status == 0:
-        return None
+        return
     said = ended.stderr.decode(errors="replace").strip()
     lines = re.findall(rf'{re.escape(file)}(?:", line |:)(\d+)', said)
+    line = int(lines[-1]) if lines else None
     if ended.exceeded is not None:
         reason = say(EXCEEDED[ended.exceeded])
     else:
-        last = said.rpartition("\n")[2] or ending(ended.status)
+        last = said.rpartition("\n")[2].removeprefix(f"{file}:{line}: ") or ending(ended.status)
         reason = say("「{text}」", text=visible(last, _LONGEST))
-    return Fault(file, int(lines[-1]) if lines else None, "程式失敗了：{reason}", reason=reason)
+    raise Fault(file, line, "程式失敗了：{reason}", reason=reason)
 
 
 def _yielded(problem: Problem, path: Path, seed: int) -> Iterator[tuple[str, bytes]]:
-    words = command(path, "tests", seed)
-    ended, output = run(words, limits=author.LIMITS, sandbox=problem.box())
-    if fault := failure(path.name, ended):
-        raise fault
-    for line in output.splitlines():
+    for line in called(problem, path, "tests", seed).splitlines():
         name, text = json.loads(line)
         yield name, text.encode("latin-1")
 
@@ -98,11 +110,9 @@ def _written(problem: Problem, path: Path, seed: int) -> Iterator[tuple[str, byt
     with private() as folder:
         words = [*program.command, str(seed)]
         box = problem.box(program.folder, writable=(folder,))
-        ended, _ = run(words, limits=author.LIMITS, cwd=folder, sandbox=box)
-        if fault := failure(path.name, ended):
-            raise fault
-        found = sorted(folder.glob("**/*.in"))
-        files = [path for path in found if path.is_file() and not path.is_symlink()]
+        ended, _ = run(words, limits=problem.author_limits, cwd=folder, sandbox=box)
+        demand(path.name, ended)
+        files = [p for p in sorted(folder.rglob("*.in")) if p.is_file() and not p.is_symlink()]
         if not files:
             raise Fault(path.name, None, "沒有 tests(seed) 這個函式，也沒有寫出 .in")
         for file in files:

@@ -4,24 +4,23 @@ import json
 import select
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from cardjudge import files
 from cardjudge.commands.extras import needed
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs.process import Process
 from judge.cases import Case
-from judge.compare import Verdict
-from judge.problem import author
 from judge.problem.description import Fault
-from judge.problem.generate import command, failure, generated
+from judge.problem.generate import command, demand, generated
 from judge.problem.inputs import shrunk, size
-from judge.problem.problem import Test
 from judge.problem.trial import Trial
-from judge.runner import Result, verdict_of_end
+from judge.runner import Program, Result, verdict_of_end
+from judge.verdicts import Verdict
 
 SHRINKING = 60.0
 """Seconds for shrinking, unless the command line sets the time."""
@@ -32,7 +31,8 @@ PATIENCE = 60.0
 class Found(NamedTuple):
     """An input on which the program is wrong."""
 
-    test: Test
+    input: bytes
+    answer: bytes | None
     result: Result
     tries: int
     """Number of inputs tried until the first failure, before shrinking."""
@@ -50,23 +50,25 @@ class Search:
     tell: Callable[[Found | None, int], None] = lambda *_: None
     """Called for each try and for each shorter input."""
     seconds: float | None = None
+    begun: float = field(default_factory=time.monotonic)
+    """When the seconds began, by the monotonic clock: before the programs were compiled."""
 
     def __post_init__(self) -> None:
         """Start the clock."""
         self._seen: dict[bytes, bool] = {}
-        self._until = time.monotonic() + (self.seconds or float("inf"))
+        self._until = self.begun + (self.seconds or float("inf"))
         self.tries, self.is_cut = 0, False
         self.found: Found | None = None
 
     @property
-    def is_over(self) -> bool:
-        """Whether the time is up."""
-        return time.monotonic() > self._until
+    def left(self) -> float:
+        """The seconds that are left, at most 0 once the time is up."""
+        return self._until - time.monotonic()
 
     def __call__(self, data: bytes) -> bool:
         """Return whether the program is wrong on an input; False once the time is up."""
         if data not in self._seen:
-            self._seen[data] = not self.is_over and self._tried(data)
+            self._seen[data] = self.left > 0 and self._tried(data)
         return self._seen[data]
 
     def _tried(self, data: bytes) -> bool:
@@ -75,10 +77,10 @@ class Search:
             self.tell(None, self.tries)
         if self.is_cut and self.trial.invalid(data) is not None:  # most shrunk inputs are invalid
             return False
-        test = self._answered(data)
-        if test is None:
+        case = self._answered(data)
+        if case is None:
             return False
-        result = self.judged(self.trial.write(test))
+        result = self.judged(case)
         if result.verdict is Verdict.SE:
             raise UserError("{reason}", reason=result.comment)
         if result.verdict is Verdict.AC:
@@ -87,21 +89,27 @@ class Search:
             return False
         if self.found is None and self.seconds is None:
             self._until = time.monotonic() + SHRINKING
-        if self.found is None or size(data) < size(self.found.test.input):
-            self.found = Found(test, result, self.tries)
+        if self.found is None or size(data) < size(self.found.input):
+            answer = case.expected() if case.answers else None
+            self.found = Found(data, answer, result, self.tries)
             self.tell(self.found, self.tries)
         return True
 
-    def _answered(self, data: bytes) -> Test | None:
+    def _answered(self, data: bytes) -> Case | None:
         """Return the test with the reference's answer, or None if the reference fails."""
-        test = Test("hack", data, None, False, "")
-        case, problem = self.trial.write(test), self.trial.problem
-        if problem.interactive:
-            words, box = self.trial.reference.command, self.trial.reference_box
-            judged = self.trial.runner(words, problem.limits(), box)
-            return test if judged(case).verdict is Verdict.AC else None
-        ended, output = self.trial.answer(test)
-        return replace(test, answer=output) if verdict_of_end(ended) is Verdict.AC else None
+        trial = self.trial
+        case = Case("hack", trial.folder / "hack.in")
+        files.write(case.input, data)
+        if trial.problem.interactive:
+            limits, box = trial.problem.limits(), trial.reference_box
+            judged = trial.judge.judging(Program(trial.reference.command, limits, box))
+            return case if judged(case).verdict is Verdict.AC else None
+        ended, output = trial.answer(case)
+        if verdict_of_end(ended) is not Verdict.AC:
+            return None
+        answer = trial.folder / "hack.out"
+        files.write(answer, output)
+        return case._replace(answers=(answer,))
 
 
 def hack(search: Search, tries: int, number: int) -> Found | None:
@@ -116,25 +124,27 @@ def hack(search: Search, tries: int, number: int) -> Found | None:
         raise UserError("{folder} 裡沒有 strategy.py 也沒有 generate.py", folder=problem.folder)
     else:
         for data in _generated(search, number):
-            if search(data) or search.tries >= tries or search.is_over:
+            if search(data) or search.tries >= tries or search.left <= 0:
                 break
     if search.found is not None:
         search.is_cut = True
-        shrunk(search.found.test.input, search)
+        shrunk(search.found.input, search)
     return search.found
 
 
 def _by_strategy(search: Search, path: Path, tries: int, number: int) -> None:
     """Let Hypothesis draw and shrink inputs in another process."""
     words, box = command(path, "inputs", number, tries), search.trial.box()
-    limits = author.LIMITS._replace(wall=None, cpu=None)
+    limits = search.trial.problem.author_limits._replace(wall=None, cpu=None)
     with Process(words, limits=limits, sandbox=box) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         process.watch_in_background()
         with open(process.stdout.fileno(), "rb", closefd=False) as drawn:
-            while not search.is_over:
-                if not select.select([drawn], [], [], PATIENCE)[0]:
+            while search.left > 0:
+                if not select.select([drawn], [], [], min(PATIENCE, search.left))[0]:
+                    if search.left <= 0:
+                        return
                     raise Fault(path.name, None, "程式失敗了：{reason}", reason=say("超過時間限制"))
                 line = drawn.readline()
                 if not line:
@@ -144,13 +154,13 @@ def _by_strategy(search: Search, path: Path, tries: int, number: int) -> None:
             else:
                 return
         ended = process.wait(PATIENCE) or process.end()
-    if search.found is None and (fault := failure(path.name, ended)):
-        raise fault
+    if search.found is None:
+        demand(path.name, ended)
 
 
 def _generated(search: Search, number: int) -> Iterator[bytes]:
     for seed in count(number):
         before = search.tries
-        yield from (test.input for test in generated(search.trial.problem, seed))
+        yield from (data for _, data in generated(search.trial.problem, seed))
         if search.tries == before:  # the generator ignores the seed
             return

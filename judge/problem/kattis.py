@@ -6,10 +6,10 @@ Sources: problemtools, ``metadata.py``, ``formatversion.py`` and ``model/testdat
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from cardjudge.errors import UserError
 from cardjudge.language import listed
+from judge.cases import Case
 from judge.problem.description import POINTS
 from judge.problem.files import (
     File,
@@ -17,12 +17,14 @@ from judge.problem.files import (
     pair,
     pictured,
     pictures,
+    started,
     statement,
     submissions,
     yaml,
 )
-from judge.problem.pdf import to_pdf
-from judge.problem.problem import Problem, Test, language_of
+from judge.problem.modules import modules
+from judge.problem.pages import to_pdf
+from judge.problem.problem import Problem, language_of
 from judge.problem.trial import Trial
 
 LANGUAGES = """\
@@ -33,6 +35,18 @@ python3:
   run: 'python3 "{mainfile}"'
 """
 _FLAGS = {"exact": "case_sensitive space_change_sensitive", "tokens": "case_sensitive"}
+_LINES = """\
+from judge.compare import rule_of
+from judge.problem.conventions import kattis_validator
+
+
+def judge(input, answer, output):
+    result = rule_of("lines")(answer, output)
+    return None if result.verdict == "AC" else "the output differs from the answer"
+
+
+kattis_validator(judge)
+"""
 _HERE = '"$(dirname "$0")/{file}"'
 _BUILDS = {
     "python": ("true", f"python3 {_HERE}"),
@@ -48,14 +62,13 @@ def files(trial: Trial) -> Iterator[File]:
     yield from submissions(trial)
     yield File("problem.yaml", _described(problem))
     for tag in problem.described.names:
-        told = statement(trial, tag, footer=False).without_samples()
+        told = statement(trial.problem, tag, footer=False).without_samples()
         told = told.with_pictures(pictures(trial))
         yield File(f"statement/problem.{tag}.md", told.to_markdown())
     yield from pictured(trial)
     yield from _validator(problem)
     if _custom(problem):
-        convention = "kattis_interactor" if problem.interactive else "kattis_validator"
-        yield File("output_validator/validator.py", problem.script(convention))
+        yield from started(_referee(problem), "output_validator/validator")
     for key in "c", "cpp":
         for name, data in problem.stubs.get(key, {}).items():
             yield File(f"include/{key}/{name}", data)
@@ -73,10 +86,7 @@ def _of_domjudge(trial: Trial) -> Iterator[File]:
         f'name = "{title}"\nshort-name = "{problem.name}"\nexternalid = "{problem.name}"\n'
         f"timelimit = {seconds}\npoints = {POINTS if problem.described.is_scored else 1}\n",
     )
-    told = statement(trial, tag)
-    if not problem.interactive:
-        told = told.without_samples()
-    yield File("problem.pdf", to_pdf(told, problem.title, tag))
+    yield File("problem.pdf", to_pdf(statement(problem, tag)))
 
 
 def _data(trial: Trial) -> Iterator[File]:
@@ -117,26 +127,41 @@ def _flags(problem: Problem) -> str:
     return _FLAGS.get(rule, f"case_sensitive float_tolerance {rule.partition(':')[2]}")
 
 
-def _tests(trial: Trial, tests: list[Test], folder: str) -> Iterator[File]:
+def _tests(trial: Trial, tests: list[Case], folder: str) -> Iterator[File]:
     for test in tests:
-        if trial.problem.described.compare not in {"", "exact"}:
-            rows = (test.answer or b"").splitlines()  # verifyproblem requires Unix line ends
-            test = replace(test, answer=b"".join(row.rstrip() + b"\n" for row in rows))
-        yield from pair(test, f"{folder}/{test.name.replace('/', '-')}", answer="ans")
+        lenient = trial.problem.described.compare not in {"", "exact"}
+        for file in pair(test, f"{folder}/{test.name.replace('/', '-')}", answer="ans"):
+            if lenient and file.path.endswith(".ans"):  # verifyproblem requires Unix line ends
+                rows = (row.rstrip() + b"\n" for row in file.data.splitlines())
+                file = file._replace(content=b"".join(rows))
+            yield file
 
 
 def _validator(problem: Problem) -> Iterator[File]:
     """Yield the input validator, with scripts that build it and translate its exit status."""
-    name, text = problem.helper("validate") or ("", "")  # `check` requires a validator
+    files = problem.helper("validate")
+    name = next(iter(files))  # `check` requires a validator
     key = language_of(name, name).key
     if key not in _BUILDS:
         known = listed(_BUILDS)
         raise UserError("kattis 的驗證程式要用 {known} 寫：{name}", known=known, name=name)
-    build, run = (row.format(file=name) for row in _BUILDS[key])
     folder = "input_validators/validate"
-    yield File(f"{folder}/{name}", text)
+    if len(files) == 1:
+        yield File(f"{folder}/{name}", files[name])
+    else:
+        yield from started(files, folder)
+        name = "main.py"
+    build, run = (row.format(file=name) for row in _BUILDS[key])
     yield File(f"{folder}/build", f"#!/bin/sh\n{build}\n", executable=True)
     yield File(f"{folder}/run", f"#!/bin/sh\n{run} || exit 43\nexit 42\n", executable=True)
+
+
+def _referee(problem: Problem) -> dict[str, bytes]:
+    """Return the files of the output validator, its script first."""
+    if problem.described.compare:
+        return {"main.py": _LINES.encode(), **modules(_LINES, problem.folder)}
+    convention = "kattis_interactor" if problem.interactive else "kattis_validator"
+    return problem.referee(convention)
 
 
 def _custom(problem: Problem) -> bool:

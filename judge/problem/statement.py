@@ -23,7 +23,6 @@ from cardjudge.language import listed
 from judge.problem.description import Fault
 
 with needed("problem", "題目敘述"):
-    from latex2mathml.converter import convert
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
     from mdit_py_plugins.dollarmath import dollarmath_plugin
@@ -54,9 +53,15 @@ class Statement:
     """A statement in one language; `files` are the contents for empty sample blocks."""
 
     def __init__(
-        self, text: str, file: str, folder: Path, files: Mapping[str, str] | None = None
+        self,
+        text: str,
+        file: str,
+        folder: Path,
+        files: Mapping[str, str] | None = None,
+        title: str = "",
     ) -> None:
-        self.file, self.folder, self._files = file, folder, files or {}
+        self.file, self.folder, self.title, self._files = file, folder, title, files or {}
+        self.tag = file.removeprefix("statement.").removesuffix(".md")
         self._lines = text.splitlines()
         parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
         parser.use(dollarmath_plugin, double_inline=True, allow_space=False, allow_digits=False)
@@ -85,6 +90,15 @@ class Statement:
         return list(dict.fromkeys(found))
 
     @property
+    def formulas(self) -> list[tuple[int | None, str, bool]]:
+        """Line and text of each formula, and whether it is a block of its own."""
+        return [
+            (line, token.content, _MATH[token.type] == "block")
+            for line, token in self._all()
+            if token.type in _MATH
+        ]
+
+    @property
     def faults(self) -> list[Fault]:
         """The faults: all that some format cannot show."""
         found = [fault for line, token in self._all() if (fault := self._fault(token, line))]
@@ -97,11 +111,16 @@ class Statement:
         for token in self.tokens:
             if _is_sample(token) and token.map:
                 dropped |= {*range(*token.map)}
-        headings = [*self._headings(), len(self._lines)]
-        for start, end in pairwise(headings):
-            section = {*range(start + 1, end)}
-            if dropped & section and not any(self._lines[row].strip() for row in section - dropped):
-                dropped |= {start}
+        headings = self._headings()
+        rest = [
+            at not in dropped | headings.keys() and row.strip()
+            for at, row in enumerate(self._lines)
+        ]
+        for start, (tag, _) in headings.items():
+            ends = (at for at, (other, _) in headings.items() if at > start and other <= tag)
+            section = range(start + 1, next(ends, len(rest)))
+            if dropped.intersection(section) and not any(rest[row] for row in section):
+                dropped.add(start)
         return self._of([row for at, row in enumerate(self._lines) if at not in dropped])
 
     def with_pictures(self, names: Mapping[str, str] | None = None) -> Self:
@@ -117,11 +136,12 @@ class Statement:
     def parts(self, html: bool = False) -> tuple[str, str, str]:
         """Return the story and the sections on input and output, for judges that separate them."""
         found: list[list[str]] = [[], [], []]
-        titles = self._headings("h2")
+        headings = self._headings()
         part = 0
         for number, row in enumerate(self._lines):
-            if number in titles:
-                title = _FORMAT.fullmatch(titles[number].strip().lower())
+            tag, text = headings.get(number, ("", ""))
+            if tag == "h2":
+                title = _FORMAT.fullmatch(text.strip().lower())
                 part = _PARTS.get(title[1], 0) if title else 0
                 if part:
                     continue
@@ -130,25 +150,26 @@ class Statement:
         story, input, output = (t.to_html(dollars=True) if html else t.to_markdown() for t in texts)
         return story, input, output
 
-    def _headings(self, tag: str = "") -> dict[int, str]:
-        """Return the headings, or those of one tag, by line."""
+    def _headings(self) -> dict[int, tuple[str, str]]:
+        """Return tags and texts of the headings by line."""
         return {
-            token.map[0]: title.content
+            token.map[0]: (token.tag, title.content)
             for token, title in pairwise(self.tokens)
-            if token.type == "heading_open" and token.map and token.tag.startswith(tag)
+            if token.type == "heading_open" and token.map
         }
 
     def _of(self, rows: Sequence[str]) -> Self:
-        return type(self)("\n".join(rows).strip("\n"), self.file, self.folder, self._files)
+        text = "\n".join(rows).strip("\n")
+        return type(self)(text, self.file, self.folder, self._files, self.title)
 
     def to_html(self, dollars: bool = False) -> str:
-        """Return HTML with embedded pictures; formulas as MathML, or between dollars."""
+        """Return HTML with embedded pictures; formulas in elements, or between dollars."""
 
         def formula(tokens: Sequence[Token], at: int, *_: object) -> str:
-            text, display = tokens[at].content, _MATH[tokens[at].type]
+            text, display = html.escape(tokens[at].content), _MATH[tokens[at].type]
             mark = "$" if display == "inline" else "$$"
-            shown = f"{mark}{html.escape(text)}{mark}"
-            return shown if dollars else convert(text, display=display)
+            marked = f'<span class="math" data-display="{display}">{text}</span>'
+            return f"{mark}{text}{mark}" if dollars else marked
 
         renderer = self._parser.renderer
         renderer.rules |= dict.fromkeys(_MATH, formula)  # type: ignore[attr-defined]
@@ -183,8 +204,6 @@ class Statement:
     def _fault(self, token: Token, line: int | None) -> Fault | None:
         if token.nesting < 0:
             return None
-        if token.type in _MATH:
-            return self._formula_fault(token.content, line)
         if token.type == "image":
             return self._picture_fault(_picture(token), line)
         if token.type not in _KNOWN:
@@ -209,14 +228,6 @@ class Statement:
                 if len(cells) > width:
                     told = "表格的這一列有 {count} 格，比標題多；格子裡的 | 要寫成 \\|"
                     yield Fault(self.file, line, told, count=len(cells))
-
-    def _formula_fault(self, formula: str, line: int | None) -> Fault | None:
-        try:
-            if "\\" not in convert(formula):  # it leaves a command that it does not know
-                return None
-        except Exception:  # the converter's errors have no base class of their own
-            pass
-        return Fault(self.file, line, "看不懂這個算式：{formula}", formula=formula)
 
     def _picture_fault(self, name: str, line: int | None) -> Fault | None:
         path = Path(name)

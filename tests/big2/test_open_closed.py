@@ -193,12 +193,13 @@ def test_every_command_plays_a_pattern_of_another_package(
         (("replay", case), ""),
         (("review", case, "--playouts", 2, "--seat", 3), ""),
         (match, ""),
-        (("play", "--plain", "--seed", 4), f"0\n/review\n/save {save}\n/quit\n"),
+        (("play", "--plain", "--seed", 4), f"0\n/save {save}\n/quit\n"),
     ]:
         run = big2(installed_package, *map(str, arguments), *chosen, stdin=stdin)
         assert run.returncode == 0, (arguments, run.stderr)
         assert run.stdout
-    assert big2(installed_package, "review", str(save), "--playouts", "2").returncode == 0
+    of_save = "review", str(save), "--playouts", "2", "--seat", "1"
+    assert big2(installed_package, *of_save).returncode == 0
     without = big2(installed_package, "replay", str(case))
     assert "鐵支" not in without.stdout, "only with --patterns"
 

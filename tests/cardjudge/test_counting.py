@@ -9,8 +9,7 @@ from textwrap import dedent
 import pytest
 
 from cardjudge.programs.process import Ended, Limits, run
-from cardjudge.programs.sandbox import Mode, Sandbox
-from cardjudge.programs.sandbox.layers import Layers
+from cardjudge.programs.sandbox import Layers, Mode, Sandbox
 from cardjudge.programs.sandbox.probe import probe
 from tests.tools import needs_sandbox
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.problem.pdf import BROWSERS
+from judge.problem.pages import BROWSERS
 from tests.docs.markdown import Code, Command, steps
 from tests.docs.newcomer import ROOT, Newcomer
 

@@ -36,7 +36,7 @@ TOML = {
     "languages": '["python"]',
     "groups": '[{ tests = "small*", points = 40 }, { tests = "*", points = 60 }]',
 }
-STATEMENT = "Print the **sum** of $a$ and $b$, $0 \\le a, b \\le 999$.\n\n![sum](sum.png)\n"
+STATEMENT = "Print the **sum** of two integers from 0 to 999.\n\n![sum](sum.png)\n"
 VALIDATE = """import re
 import sys
 
@@ -108,7 +108,7 @@ FAULTS = [
     Fault("no name for a statement", "problem.toml", "en", {"names": '{ zh-TW = "加" }'}),
     Fault("no author", "problem.toml", "author", {"author": None}),
     Fault("empty author", "problem.toml", "author", {"author": '""'}),
-    Fault("unknown licence", "problem.toml", "licence", {"licence": '"mine"'}),
+    Fault("unknown licence", "problem.toml", "licence.*mine", {"licence": '"mine"'}),
     Fault("unknown key", "problem.toml", "timelimit", {"timelimit": "2"}),
     Fault("no time", "problem.toml", "time", {"time": None}),
     Fault("time as text", "problem.toml", "time", {"time": '"1s"'}),
@@ -119,12 +119,12 @@ FAULTS = [
     Fault("two ways to judge", "problem.toml", "checker", {"checker": '"checker.py"'}, {"checker.py": _WORKS}),
     Fault("checker not there", "problem.toml", "checker.py", {"compare": None, "checker": '"checker.py"'}),
     Fault("checker outside", "problem.toml", "checker", {"compare": None, "checker": '"../checker.py"'}),
-    Fault("unknown language", "problem.toml", "languages", {"languages": '["pyhton"]'}),
+    Fault("unknown language", "problem.toml", "languages.*pyhton", {"languages": '["pyhton"]'}),
     # 2. groups
     Fault("group without points", "problem.toml", "points", {"groups": '[{ tests = "*" }]'}),
     Fault("group without tests", "problem.toml", "tests", {"groups": "[{ points = 100 }]"}),
     Fault("group of no test", "problem.toml", "huge", {"groups": '[{ tests = "huge*", points = 40 }, { tests = "*", points = 60 }]'}),
-    Fault("group in the shadow of another", "problem.toml", "small", {"groups": '[{ tests = "*", points = 40 }, { tests = "small*", points = 60 }]'}),
+    Fault("group in the shadow of another", "problem.toml", r"前面的 \* 裡：small", {"groups": '[{ tests = "*", points = 40 }, { tests = "small*", points = 60 }]'}),
     Fault("test of no group", "tests/secret/large.in", "", {"groups": '[{ tests = "small*", points = 100 }]'}),
     Fault("points not 100", "problem.toml", "100", {"groups": '[{ tests = "small*", points = 40 }, { tests = "*", points = 50 }]'}),
     Fault("points with a fraction", "problem.toml", "33.3", {"groups": '[{ tests = "small*", points = 33.3 }, { tests = "*", points = 66.7 }]'}),
@@ -147,7 +147,8 @@ FAULTS = [
     Fault("empty input", "tests/secret/empty.in", "", files={"tests/secret/empty.in": "", "tests/secret/empty.out": ""}),
     Fault("answer wrong", "tests/secret/small.out", "good.py", files={"tests/secret/small.out": "8\n"}),
     Fault("input with a BOM", "tests/secret/small.in", "BOM", files={"tests/secret/small.in": b"\xef\xbb\xbf3 4\n"}),
-    Fault("input with Windows line ends", "tests/secret/small.in", "CRLF|Windows", files={"tests/secret/small.in": b"3 4\r\n"}),
+    Fault("input with Windows line ends", "tests/secret/small.in:1", "輸入有 CRLF", files={"tests/secret/small.in": b"3 4\r\n", "validate.py": "exit(0)\n"}),
+    Fault("input in UTF-16", "tests/secret/small.in", "輸入有 UTF-16", files={"tests/secret/small.in": "3 4\n".encode("utf-16")}),
     Fault("name with a blank", "tests/secret/a b.in", "", files={"tests/secret/a b.in": "5 6\n", "tests/secret/a b.out": "11\n"}),
     # 4. validator
     Fault("no validator", "validate.py", "", files={"validate.py": None}),
@@ -162,13 +163,15 @@ FAULTS = [
     Fault("validator.py", "validator.py", "judges.md", files={"validate.py": None, "validator.py": VALIDATE}),
     # 5. generator
     Fault("generator crashes", "generate.py", "ZeroDivisionError", files={"generate.py": "def tests(seed):\n    yield 'a', str(1 / 0)\n"}),
-    Fault("generator never ends", "generate.py", "", files={"generate.py": "def tests(seed):\n    while True:\n        pass\n"}),
-    Fault("generator without end", "generate.py", "", files={"generate.py": "def tests(seed):\n    n = 0\n    while True:\n        n += 1\n        yield f'{n}', '5 6\\n'\n"}),
+    Fault("generator never ends", "generate.py:[23]", "TimeoutError", files={"generate.py": "def tests(seed):\n    while True:\n        pass\n"}),
+    Fault("generator without end", "generate.py:5", "10000", files={"generate.py": "def tests(seed):\n    n = 0\n    while True:\n        n += 1\n        yield f'{n}', '5 6\\n'\n"}),
     Fault("generator without tests", "generate.py", "tests", files={"generate.py": "def generate(seed):\n    yield 'a', '5 6\\n'\n"}),
     Fault("generator yields numbers", "generate.py", "", files={"generate.py": "def tests(seed):\n    yield 1, 2\n"}),
     Fault("generator yields one name twice", "generate.py", "again", files={"generate.py": "def tests(seed):\n    yield 'again', '5 6\\n'\n    yield 'again', '6 7\\n'\n"}),
     Fault("generator yields a path", "generate.py", r"\.\./a", files={"generate.py": "def tests(seed):\n    yield '../a', '5 6\\n'\n"}),
     Fault("generator yields nothing", "generate.py", "", files={"generate.py": "def tests(seed):\n    return []\n"}),
+    Fault("generator of gigabytes", "generate.py:3", "100 MiB", files={"generate.py": "def tests(seed):\n    while True:\n        yield 'a', '1 ' * 10**8\n"}),
+    Fault("generator without its seed", "generate.py", "種子沒有作用", files={"generate.py": "def tests(seed):\n    yield 'a', '5 6\\n'\n"}),
     Fault("generator of chance", "generate.py", "", files={"generate.py": "import random\n\ndef tests(seed):\n    yield 'a', f'{random.randint(0, 999)} {random.randint(0, 999)}\\n'\n"}),
     # 6. checker
     Fault("checker never ends", "checker.py", "", _CHECKER, _checks("while True: pass")),
@@ -207,7 +210,7 @@ FAULTS = [
     Fault("picture of the net", "statement.en.md", "http", files=_says("![](https://example.org/a.png)")),
     Fault("picture as svg", "statement.en.md", "svg", files={**_says("![](a.svg)"), "a.svg": "<svg/>"}),
     Fault("picture that nobody shows", "lost.png", "", files={"lost.png": PNG}),
-    Fault("unknown command", "statement.en.md", "sume", files=_says("$\\sume a$")),
+    Fault("unknown command", "statement.en.md:5", "KaTeX.*Undefined control sequence: .sume", files=_says("$\\sume a$")),
     Fault("HTML", "statement.en.md", "<", files=_says("<b>bold</b>")),
     # 10. submissions
     Fault("no accepted", "submissions/accepted", "", files={"submissions/accepted/good.py": None}),

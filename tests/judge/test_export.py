@@ -11,14 +11,15 @@ import pytest
 from markdown_it import MarkdownIt
 
 from cardjudge.errors import UserError
-from judge.compare import Verdict, named
-from judge.problem import check
+from judge.compare import rule_of
 from judge.problem import package as packages
+from judge.problem import running
 from judge.problem.files import File
 from judge.problem.package import FORMATS, destination, export, files_of
-from judge.problem.pdf import BROWSERS
+from judge.problem.pages import BROWSERS
 from judge.problem.problem import Problem, Submission
 from judge.problem.trial import Trial
+from judge.verdicts import Verdict
 from tests.judge import importers
 from tests.judge.problems import change, small
 from tests.tools import needs
@@ -224,7 +225,7 @@ def test_the_special_judge_for_qduoj_and_the_kit_agree(rule: str, tmp_path: Path
         for output in OUTPUTS:
             (tmp_path / "output").write_bytes(output)
             ended = subprocess.run(["./spj", path, "output"], cwd=tmp_path, check=False)
-            right = named(rule).rule(answer, output).verdict in {Verdict.AC}
+            right = rule_of(rule)(answer, output).verdict in {Verdict.AC}
             assert ended.returncode == (not right), (answer, output)
 
 
@@ -251,17 +252,17 @@ def test_a_special_judge_of_the_author_is_checked_and_exported_to_qduoj(tmp_path
     with Trial(Problem.load(folder)) as trial:
         body = json.loads(files(trial, "qduoj")["1/problem.json"])
         assert body["spj"] == {"code": SPJ, "language": "C++"}
-        assert [*check._special(trial)] == []
+        assert [*running._special(trial)] == []
     for wrong, told in (
         (SPJ.replace("!(", "(") + "//", "不接受答案"),
         ("int main() {}", "什麼都沒有輸出"),
     ):
         (folder / "spj.cpp").write_text(wrong)
         with Trial(Problem.load(folder)) as trial:
-            assert [told in str(each) for each in check._special(trial)] == [True]
+            assert [told in str(each) for each in running._special(trial)] == [True]
     (folder / "spj.cpp").write_text("int main() { return 3; }")
     with Trial(Problem.load(folder)) as trial, pytest.raises(UserError, match=r"spj\.cpp.*3"):
-        [*check._special(trial)]
+        [*running._special(trial)]
 
 
 def test_a_stub_of_a_problem_with_answers_goes_with_it_or_is_refused(

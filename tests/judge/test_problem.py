@@ -1,6 +1,7 @@
 """A problem as a folder: its description, tests, submissions and faults."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,15 +10,18 @@ import pytest
 
 from cardjudge.errors import UserError
 from cardjudge.programs.limits import Limits
+from judge.cases import PARTS
 from judge.problem import description
-from judge.problem.author import box
-from judge.problem.bundle import bundle, with_includes
-from judge.problem.check import check
+from judge.problem.check import check, is_checked
+from judge.problem.files import started
 from judge.problem.generate import generated
-from judge.problem.problem import PARTS, SKELETON, VERDICTS, Problem, new
+from judge.problem.modules import modules, with_includes
+from judge.problem.problem import SKELETON, VERDICTS, Problem, new
 from judge.problem.trial import Trial
+from tests.judge.planted import SAMPLES, STATEMENT, VALIDATE, written
 from tests.judge.problems import games, small
 from tests.processes import kit
+from tests.tools import needs
 
 ROOT = Path(__file__).parents[2]
 GAMES = games()
@@ -114,9 +118,7 @@ def test_a_secret_test_equal_to_a_sample_counts_once() -> None:
 
 @pytest.mark.parametrize("problem", GAMES, ids=NAMES)
 def test_the_seed_determines_the_generated_tests(problem: Problem) -> None:
-    once, again, other = (
-        {test.name: test.input for test in generated(problem, seed)} for seed in (7, 7, 8)
-    )
+    once, again, other = (dict(generated(problem, seed)) for seed in (7, 7, 8))
     assert once == again
     assert once.keys() == other.keys()
     assert sum(once[name] != other[name] for name in once) > len(once) / 3
@@ -131,12 +133,11 @@ def test_a_generator_may_be_any_program(name: str, text: str, tmp_path: Path) ->
     folder = small(tmp_path / "sum")
     (folder / "generate.py").unlink()
     (folder / name).write_text(text)
-    (test,) = generated(Problem.load(folder), 42)
-    assert (test.name, test.input) == ("small-seed", b"1\n42\n")
+    assert generated(Problem.load(folder), 42) == [("small-seed", b"1\n42\n")]
 
 
 def test_a_hanging_validator_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.problem.author.LIMITS", Limits(wall=0.5))
+    monkeypatch.setattr("judge.problem.problem._AUTHOR", Limits(wall=0.5))
     folder = small(tmp_path / "sum")
     (folder / "validate.py").write_text("while True: pass\n")
     told = r"validate\.py：程式失敗了：超過時間限制"
@@ -148,11 +149,10 @@ def test_answers_come_from_files_or_else_from_the_reference(tmp_path: Path) -> N
     folder = small(tmp_path / "sum")
     (folder / "tests/sample/1.out").write_text("by hand\n")
     with Trial(Problem.load(folder)) as trial:
-        answers = {test.name: test.answer for test in trial.tests}
-        inputs = {test.name: test.input for test in trial.tests}
-    assert answers["1"] == b"by hand\n"
-    numbers = map(int, inputs["large-1"].split()[1:])
-    assert answers["large-1"] == b"%d\n" % sum(numbers)
+        tests = {test.name: test.contents() for test in trial.tests}
+    assert tests["1"][1] == b"by hand\n"
+    data, answer = tests["large-1"]
+    assert answer == b"%d\n" % sum(map(int, data.split()[1:]))
 
 
 def test_a_wrong_program_is_exported_as_one_file() -> None:
@@ -164,23 +164,32 @@ def test_a_wrong_program_is_exported_as_one_file() -> None:
 
 
 @pytest.mark.parametrize("name", ["big2", "nim", "take6", "war"])
-def test_a_bundle_needs_nothing_but_python(name: str, tmp_path: Path) -> None:
+def test_a_program_of_a_package_needs_nothing_but_python(name: str, tmp_path: Path) -> None:
     problem = Problem.load(name)
-    script = tmp_path / "kit.py"
-    script.write_bytes(*problem.source(problem.submissions[0]).values())
+    for file in started(problem.source(problem.submissions[0]), "kit"):
+        (tmp_path / Path(file.path).name).write_bytes(file.data)
     test = problem.written[0]
     # -I and -S: neither the folder nor anything installed can be imported.
-    command = [sys.executable, "-I", "-S", str(script)]
-    run = subprocess.run(command, input=test.input, capture_output=True, cwd="/", check=True)
-    assert run.stdout == test.answer
+    command = [sys.executable, "-I", "-S", str(tmp_path / "main.py")]
+    data, answer = test.contents()
+    run = subprocess.run(command, input=data, capture_output=True, cwd="/", check=True)
+    assert run.stdout == answer
     assert run.stderr == b""
-    # The bundle lacks the catalogue, so its errors are in Chinese in any language.
+    # The catalogue does not go along, so its errors are in Chinese in any language.
     english = {**os.environ, "LC_ALL": "en_US.UTF-8"}
     run = subprocess.run(
         command, input=b"?\n", capture_output=True, cwd="/", check=False, env=english
     )
     assert (run.returncode, run.stderr.count(b"\n")) == (2, 1)
     assert b"Error" not in run.stderr
+
+
+def test_a_script_has_its_modules_of_the_folder_and_the_kit_alone(tmp_path: Path) -> None:
+    (tmp_path / "near.py").write_text("def f():\n    import far\n")
+    (tmp_path / "far.py").write_text("import numpy\nimport judge.problem.conventions\n")
+    found = modules("import sys\nimport near\n", tmp_path)
+    assert [*found][:1] + [*found][-2:] == ["far.py", "judge/problem/conventions.py", "near.py"]
+    assert modules("import sys, numpy\n", tmp_path) == modules("x = (\n", tmp_path) == {}
 
 
 def test_a_file_in_the_current_folder_shadows_no_module_of_the_kit(
@@ -190,36 +199,6 @@ def test_a_file_in_the_current_folder_shadows_no_module_of_the_kit(
     monkeypatch.chdir(tmp_path)
     problem = Problem.load("nim")
     assert b"first_player_wins" in b"".join(problem.source(problem.submissions[0]).values())
-
-
-def test_a_script_without_imports_of_the_kit_stays_unchanged(tmp_path: Path) -> None:
-    assert bundle("import sys\n", "a.py", tmp_path, box(tmp_path, "auto")) == "import sys\n"
-
-
-@pytest.mark.parametrize(
-    ("script", "told"),
-    [
-        ("import nowhere\n", "nowhere"),
-        ("x = (\n", r"^a\.py:1：語法不對"),
-        ("import numpy\n", "numpy"),
-    ],
-)
-def test_a_script_that_cannot_be_bundled_is_a_fault(script: str, told: str, tmp_path: Path) -> None:
-    with pytest.raises(UserError, match=told):
-        bundle(script, "a.py", tmp_path, box(tmp_path, "auto"))
-
-
-def test_any_text_survives_as_a_literal(tmp_path: Path) -> None:
-    text = 'A = "\'\'\'"\nB = """b"""\n# \\'
-    (tmp_path / "odd.py").write_text(text, encoding="utf-8")
-    head = '"""What it does."""\nfrom __future__ import annotations\n'
-    script = bundle(
-        f"{head}from odd import A, B\nprint(A, B)\n", "a.py", tmp_path, box(tmp_path, "auto")
-    )
-    run = subprocess.run(
-        [sys.executable, "-I", "-"], input=script.encode(), capture_output=True, check=True
-    )
-    assert run.stdout == b"''' b\n"
 
 
 def test_each_include_is_inlined_once_unless_it_is_kept(tmp_path: Path) -> None:
@@ -277,3 +256,27 @@ def test_a_file_of_a_problem_is_answered_with_its_folder(tmp_path: Path) -> None
     for name in "problem.toml", "generate.py":
         with pytest.raises(UserError, match=f"是檔案，要給的是題目的資料夾 {tmp_path / 'mine'}$"):
             Problem.load(tmp_path / "mine" / name)
+
+
+def test_a_check_is_kept_by_the_contents_and_the_seed(tmp_path: Path) -> None:
+    folder = written(tmp_path)
+    assert [*check(folder)] == []
+    with Trial(Problem.load(folder)) as trial, Trial(Problem.load(folder), 5) as other:
+        assert (is_checked(trial), is_checked(other)) == (True, False)
+        (folder / "validate.py").write_text(VALIDATE + "\n")
+        assert not is_checked(trial)
+
+
+@pytest.mark.slow
+@needs("chromium")
+def test_a_preview_shows_all_statements_with_their_formulas(tmp_path: Path) -> None:
+    statement = {"statement.en.md": STATEMENT + "$a_1$\n" + SAMPLES}
+    page = tmp_path / "page.html"
+    words = "judge", "problem", "check", written(tmp_path / "add", {}, statement)
+    run = kit(*words, "--preview", page)
+    assert run.returncode == 0, run.stdout
+    html = page.read_text(encoding="utf-8")
+    assert html.startswith("<!doctype html>\n<!-- cardjudge -->\n<html")
+    assert 'class="katex"' in html
+    assert "<script" not in html
+    assert not re.search(r"url\((?!data:)", html)

@@ -3,10 +3,13 @@
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
-from judge.problem.pdf import BROWSERS, to_pdf
+from cardjudge.errors import UserError
+from judge.problem.pages import BROWSERS, refused, to_pdf
 from judge.problem.statement import Statement
 from tests.judge.planted import PNG
 
@@ -44,12 +47,12 @@ int x; // $ % &
 
 @pytest.fixture
 def statement(tmp_path: Path) -> Statement:
-    return Statement(MARKDOWN, "statement.zh-TW.md", tmp_path, {"1.out": "6\n"})
+    return Statement(MARKDOWN, "statement.zh-TW.md", tmp_path, {"1.out": "6\n"}, "和與差")
 
 
-def test_html_contains_formulas_as_mathml_or_between_dollars(statement: Statement) -> None:
+def test_html_contains_formulas_for_katex_or_between_dollars(statement: Statement) -> None:
     shown = statement.to_html()
-    assert "<math" in shown
+    assert '<span class="math" data-display="inline">a_1^2</span>' in shown
     assert "<table>" in shown
     assert "<strong>粗</strong>" in shown
     assert "$a_1^2$" in statement.to_html(dollars=True)
@@ -69,10 +72,11 @@ def test_markdown_fills_in_samples(statement: Statement) -> None:
     assert "```\n6\n```" in told
 
 
-def test_a_statement_without_samples_loses_their_heading(statement: Statement) -> None:
-    told = statement.without_samples().to_markdown()
-    assert "範例" not in told
-    assert "int x;" in told
+def test_a_statement_without_samples_loses_their_headings(tmp_path: Path) -> None:
+    samples = "## 範例\n\n### 輸入\n\n```1.in\n```\n\n### 輸出\n\n```1.out\n```\n"
+    for text, told in (f"a\n\n{samples}", "a\n"), (f"{samples}\n# 題\n\nb\n", "# 題\n\nb\n"):
+        statement = Statement(text, "s", tmp_path).without_samples()
+        assert statement.to_markdown() == told
 
 
 @pytest.mark.parametrize(
@@ -80,7 +84,6 @@ def test_a_statement_without_samples_loses_their_heading(statement: Statement) -
     [
         ("a\n\n<b>x</b>", 3),
         ("a\n\n<div>x</div>", 3),
-        ("a\n\n$\\nosuch x$", 3),
         ("![a](https://b/c.png)", 1),
         ("![a](c.svg)", 1),
         ("![a](c.png)", 1),
@@ -131,17 +134,86 @@ def test_markup_that_every_judge_can_show_is_no_fault(statement: Statement) -> N
     assert statement.faults == []
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(
+IN_BROWSER = pytest.mark.skipif(
     not any(map(shutil.which, BROWSERS)), reason="no browser: apt-get install chromium"
 )
+REFUSED = [
+    ("$\\begin{cases} a$", "\\end"),
+    ("$\\sume$", "Undefined control sequence: \\sume"),
+    ("$x^2^3$", "Double superscript"),
+    ("$\\left( a$", "\\right"),
+    ("$\\href{a}{b}$", "\\href"),
+    ("$a </script> & b$", "&"),
+]
+SET = [
+    "$\\begin{cases} a & b \\\\ c & d \\end{cases}$",
+    "$$\n\\begin{aligned} a &= b \\\\ c &= d \\end{aligned}\n$$",
+    "$若 x < 5$",
+]
+
+
+@IN_BROWSER
+def test_what_katex_refuses_is_a_fault_with_its_line_and_words(tmp_path: Path) -> None:
+    text = "\n\n".join([*SET, *(formula for formula, _ in REFUSED)])
+    statement = Statement(text, "s.md", tmp_path)
+    faults = [*refused([statement])]
+    assert [fault.line for fault in faults] == [9, 11, 13, 15, 17, 19]
+    for fault, (formula, words) in zip(faults, REFUSED, strict=True):
+        assert f"算式 {formula.strip('$')}：" in str(fault)
+        assert words in str(fault).rpartition("：")[2]
+
+
+@pytest.mark.slow
+@IN_BROWSER
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("$$\\begin{aligned} a &= b \\\\ c &= d \\end{aligned}$$", 2),
+        ("$$\\begin{cases} a & b \\\\ c & d \\end{cases}$$", 1),
+        ("> said\n>\n> again", 1),
+    ],
+    ids=["two lines", "brace", "quotation"],
+)
+def test_the_picture_of_a_pdf_has_what_was_meant(text: str, rows: int, tmp_path: Path) -> None:
+    """Below the title are `rows` bands of ink; the ink at the left is as high as all."""
+    pdfium = pytest.importorskip("pypdfium2")
+    page = pdfium.PdfDocument(to_pdf(Statement(text, "statement.en.md", tmp_path, {}, "T")))[0]
+    ink = page.render(scale=3).to_numpy().min(axis=2) < 128
+    ((_, end), *bands) = _stretches(ink.any(axis=1))
+    assert len(bands) == rows
+    body = ink[end:]
+    left, right = _stretches(body.any(axis=0))[0]
+    part, whole = (_stretches(each.any(axis=1)) for each in (body[:, left:right], body))
+    assert (part[-1][1] - part[0][0]) / (whole[-1][1] - whole[0][0]) == pytest.approx(1, abs=0.1)
+
+
+def _stretches(ink: "np.ndarray[Any, np.dtype[np.bool_]]") -> list[tuple[int, int]]:
+    """Return the begins and ends of the stretches that are true."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], ink, [False]]))).tolist()
+    return [*zip(edges[::2], edges[1::2], strict=True)]
+
+
+@pytest.mark.parametrize("lack", ["browser", "network"])
+def test_formulas_that_nothing_can_check_are_said(
+    lack: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("judge.problem.pages.BROWSERS", () if lack == "browser" else ("true",))
+    monkeypatch.setattr("cardjudge.npm._REGISTRY", "http://127.0.0.1:9")
+    with pytest.raises(UserError, match="Chromium" if lack == "browser" else "127.0.0.1"):
+        [*refused([Statement("$a$", "s.md", tmp_path)])]
+    assert [*refused([Statement("a", "s.md", tmp_path)])] == []
+
+
+@pytest.mark.slow
+@IN_BROWSER
 def test_a_pdf_embeds_its_fonts_and_its_text_can_be_selected(statement: Statement) -> None:
     import io
 
     from pypdf import PdfReader
 
-    data = to_pdf(statement, "和與差", "zh-TW")
-    assert data == to_pdf(statement, "和與差", "zh-TW")
+    data = to_pdf(statement)
+    assert data == to_pdf(statement)
     page = PdfReader(io.BytesIO(data)).pages[0]
     text = page.extract_text()
     # Noto has one glyph for a radical and the character that looks like it.

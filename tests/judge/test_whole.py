@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.problem.package import FORMATS
-from judge.problem.pdf import BROWSERS
+from judge.problem.pages import BROWSERS
 from tests.judge.importers import RULES
 from tests.judge.whole import WHOLE
 from tests.judges import kattis

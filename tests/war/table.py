@@ -1,4 +1,4 @@
-"""The homeworks of homeworks/java.edits and python.edits: a base, and edits with what must fail."""
+"""The homeworks of homeworks/java.edits and python.edits: a base, and its edits."""
 
 import re
 from collections.abc import Iterator
@@ -11,10 +11,8 @@ ENDINGS = {"java": "java", "python": "py"}
 
 class Homework(NamedTuple):
     name: str
-    failing: list[str]
-    """Tests that fail; CE if the homework does not compile."""
-    only: bool
-    """Whether all other tests pass."""
+    failing: str
+    """The test that fails; OK if none does, CE if the homework does not compile."""
     text: str
 
 
@@ -29,9 +27,7 @@ def homeworks(language: str) -> Iterator[Homework]:
         text = _edited(turns if name.endswith(" +turn") else base, body)
         if name == "turns":
             turns = text
-        *tests, last = failing.split()
-        tests += [last] * (last not in ("OK", "…"))
-        yield Homework(name, tests, last != "…", text)
+        yield Homework(name, failing, text)
 
 
 def _edited(text: str, body: str) -> str:

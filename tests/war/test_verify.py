@@ -13,7 +13,7 @@ from tests.tools import needs, tool
 from tests.war.table import HOMEWORKS, Homework, homeworks
 from war import Deck
 from war.series import report
-from war.verify import Verdict, assignment
+from war.verify import Verdict, assignment, statistics
 from war.verify.assignment import TESTS, passes, run
 from war.verify.exam import Own
 from war.verify.homework import Student, java, python
@@ -84,24 +84,22 @@ def test_a_right_homework_in_unusual_style_passes(place: Path) -> None:
     ],
 )
 def test_a_homework_of_the_table_fails_where_it_must(
-    language: str, case: Homework, tmp_path: Path
+    language: str, case: Homework, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(statistics, "_SHORT", {1: 20, 2: 2000})
     if not tool("javac"):
         return
     file = tmp_path / ("TD1.java" if language == "java" else "war.py")
     file.write_text(case.text, "utf-8")
     short = ProgramOptions(time=2 if "looks for no cycle" in case.name else 60)
     try:
-        student = (java if language == "java" else python)(tmp_path, short)
+        student = (java if language == "java" else python)(tmp_path, short)._replace(games=60)
     except CompileError:
-        assert case.failing == ["CE"]
+        assert case.failing == "CE"
         return
-    names = [*TESTS] if case.only else case.failing
+    names = [*TESTS] if case.failing in ("OK", "CE") else [case.failing]
     failed = [name for name in names if not run(name, student, 0).passed]
-    if case.failing == ["CE"]:
-        assert failed == names
-    else:
-        assert failed == case.failing
+    assert failed == ([] if case.failing == "OK" else names)
 
 
 def test_a_missing_method_is_named(tmp_path: Path) -> None:

@@ -14,9 +14,9 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.support.wait import WebDriverWait
 
 from cardjudge.errors import UserError
+from cardjudge.npm import Package
 from tests.browser import chromium, resize
 from web.build import build, server
-from web.npm import Package
 
 SHOTS = Path(os.environ.get("CARDJUDGE_SHOTS", ".shots"))
 """Where screenshots are written, so that one can look."""

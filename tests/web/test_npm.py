@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from web import npm
+from cardjudge import npm
+from web.npm import editor
 
 
 def test_a_file_is_kept_in_a_new_folder_and_replaced(tmp_path: Path) -> None:
@@ -20,7 +21,7 @@ def test_modules_import_each_other_by_their_files_on_the_page(
 ) -> None:
     code = b"import {a} from '@lezer/common'\nexport * from \"style-mod\"\nimport './own.js'\n"
     monkeypatch.setattr(npm.Package, "files", lambda package: {package.module: code})
-    files = npm.editor()
+    files = editor()
     assert len(files) > 10
     for name, data in files.items():
         up = "../" * (name.count("/") - 1) or "./"

@@ -20,11 +20,11 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from cardjudge.errors import UserError
+from cardjudge.npm import Package
 from tests.browser import resize
 from tests.tools import tool
 from tests.web.conftest import Page, fetched
 from web.build import PYODIDE, build, contents, words
-from web.npm import Package
 
 ROOT = Path(__file__).parents[2]
 WAYS = ["judge", "compare", "run", "replay", "play"]

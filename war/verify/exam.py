@@ -91,8 +91,8 @@ def ask(homework: Homework, calls: Sequence[Call], longer: int = 1) -> Iterator[
             yield counts
             counts = {}
         else:
-            count, _, result = line.partition("\t")
-            counts[result or line] = int(count) if result else 1
+            count, tab, result = line.partition("\t")
+            counts[result if tab else line] = int(count) if tab else 1
 
 
 def tally(homework: Homework, *calls: Call, longer: int = 2) -> list[dict[str, int]]:
@@ -124,9 +124,13 @@ def judge(
     best = min(known, key=lambda reading: len(wrong[reading]))
     figures: dict[str, object] = {"calls": len(calls), "bad": len(wrong[best])}
     if readings:
-        first = say("以「{reading}」比對", reading=say(best)) if wrong[best] else say(best)
-        figures["first"] = first
+        figures["first"] = reading_of(best, not wrong[best])
     return Verdict(name, not wrong[best], figures, example=next(iter(wrong[best]), None))
+
+
+def reading_of(reading: str, seen: bool) -> str:
+    """Return the reading that the homework was seen to follow, or was compared with."""
+    return say(reading) if seen else say("以「{reading}」比對", reading=say(reading))
 
 
 def _wrong(calls: Sequence[Call], came: Sequence[str], kit: Homework) -> Iterator[Example]:

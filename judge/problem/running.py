@@ -1,0 +1,285 @@
+"""The faults of a problem that only its programs show: those of tests, programs and referees."""
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from cardjudge.errors import UserError, quote
+from cardjudge.language import listed, say
+from cardjudge.programs.languages import MissingTool
+from cardjudge.programs.process import run
+from judge import text
+from judge.cases import Case
+from judge.problem import description
+from judge.problem.conventions import WRONG_TYPE
+from judge.problem.description import POINTS, Fault
+from judge.problem.generate import called, demand, generated
+from judge.problem.inputs import spoiled
+from judge.problem.problem import Submission, in_toml, read_text
+from judge.problem.trial import Trial
+from judge.runner import Program, Result
+from judge.verdicts import Verdict
+
+_AMONG = {
+    "wrong_answer": {Verdict.WA, Verdict.PE, Verdict.OLE, Verdict.AC},
+    "run_time_error": {Verdict.RE, Verdict.MLE},
+    "time_limit_exceeded": {Verdict.TLE},
+}
+"""Allowed verdicts for the first test that a program of a folder does not pass in full."""
+_SHOWN = 60
+"""Bytes of an input that a fault shows."""
+_MARGIN = 2
+"""The limit is at least this many times the slowest accepted run, and the slow runs this many
+times the limit."""
+_JUNK = 3
+"""Inputs that are spoilt to test the validator."""
+_STRATEGY_TRIES = 20
+_LINE = re.compile(r"(?:line|\u7b2c) ?(\d+)")
+"""Matches the line number in a validator's message, in English or in Chinese."""
+_MARKS = {b"\xef\xbb\xbf": "BOM", b"\xff\xfe": "UTF-16", b"\r\n": "CRLF（Windows 的換行）"}
+Seen: TypeAlias = "Callable[[Submission, Case, Result], None]"
+"""A function that is called for each run."""
+
+
+def running(trial: Trial, seen: Seen) -> Iterator[Fault]:
+    """Yield the faults of tests and programs when they run."""
+    trial.validator  # noqa: B018  (this compiles it)
+    if not trial.problem.grader:
+        trial.reference  # noqa: B018
+    made = [test for test in trial.tests if _is_made(test)]
+    again, other = (generated(trial.problem, trial.seed ^ changed) for changed in (0, 1))
+    if again != [(test.name, test.input.read_bytes()) for test in made]:
+        yield Fault(made[0].source, None, "同一個種子要產生同樣的測試，兩次卻不一樣")
+    if made and {data for _, data in again} == {data for _, data in other}:
+        said = "種子沒有作用：種子 {seed} 和 {other} 產生同樣的測試"
+        yield Fault(made[0].source, None, said, seed=trial.seed, other=trial.seed ^ 1)
+    for part in (_inputs, _junk, _explained, _drawn, _groups, _special):
+        yield from caught(part(trial))
+    yield from _referee(trial)  # if the referee fails, no program can be judged
+    for submission in trial.problem.submissions:
+        try:
+            yield from _verdict(trial, submission, seen)
+        except Fault as fault:
+            yield fault
+            if fault.file in (trial.problem.described.checker, trial.problem.described.interactor):
+                return
+        except MissingTool as error:
+            yield Fault(submission.place, None, "{reason}", reason=error)
+
+
+def caught(faults: Iterator[Fault]) -> Iterator[Fault]:
+    """Yield faults; an exception becomes the last one."""
+    try:
+        yield from faults
+    except Fault as fault:
+        yield fault
+    except UserError as error:
+        yield Fault("tests", None, "{reason}", reason=error)
+
+
+def _inputs(trial: Trial) -> Iterator[Fault]:
+    others: dict[bytes, Case] = {}
+    for test in trial.tests:
+        data = test.input.read_bytes()
+        other = others.setdefault(data, test)
+        if other is not test and other.arguments == test.arguments:
+            parts = {"test": _named(test), "other": other.name}
+            yield Fault(test.source, None, "{test}和 {other} 的輸入一樣", **parts)
+        for sign, name in _MARKS.items():
+            if sign in data:
+                line = data.count(b"\n", 0, data.index(sign)) + 1
+                parts = {"test": _named(test), "mark": say(name)}
+                yield Fault(test.source, line, "{test}輸入有 {mark}", **parts)
+        reason = trial.invalid(data)
+        if reason is not None:
+            first, *_, last = reason.splitlines() * 2
+            said = last if first.startswith("Traceback ") else first
+            told, named = "{test}驗證程式不接受這個輸入：{reason}", _LINE.search(said)
+            parts = {"test": _named(test), "reason": said}
+            yield Fault(test.source, int(named[1]) if named else None, told, **parts)
+
+
+def _junk(trial: Trial) -> Iterator[Fault]:
+    """Yield the kinds of spoilt inputs that the validator accepts by mistake."""
+    path = trial.problem.program("validate")
+    if path is None:
+        return
+    inputs = sorted((test.input.read_bytes() for test in trial.tests), key=len)
+    valid = [data for data in inputs if trial.invalid(data) is None]
+    found: dict[str, str] = {}
+    for data in valid[:_JUNK]:
+        kinds: dict[str, list[bytes]] = {}
+        for what, spoilt in spoiled(data):
+            kinds.setdefault(what, []).append(spoilt)
+        for what, inputs in kinds.items():
+            # A number may be a name and so take any value, but another number would be refused.
+            if what not in found and all(trial.invalid(spoilt) is None for spoilt in inputs):
+                found[what] = quote(inputs[0][:_SHOWN].decode(errors="replace"))
+    for what, example in found.items():
+        told = "接受了不該接受的輸入，{what}：{example}"
+        yield Fault(path.name, None, told, what=say(what), example=example)
+
+
+def _explained(trial: Trial) -> Iterator[Fault]:
+    """Call explain.py for a test; Fault if it fails."""
+    path = trial.problem.folder / "explain.py"
+    if path.is_file():
+        files = next(([test.input, *test.answers] for test in trial.tests if test.answers), [])
+        called(trial.problem, path, "explain", *files, readable=files)
+    yield from ()
+
+
+def _drawn(trial: Trial) -> Iterator[Fault]:
+    """Yield the first of a few inputs of strategy.py that the validator refuses."""
+    path = trial.problem.folder / "strategy.py"
+    if not path.is_file():
+        return
+    drawn = called(trial.problem, path, "inputs", trial.seed, _STRATEGY_TRIES)
+    for line in drawn.splitlines():
+        data = json.loads(line).encode("latin-1")
+        if (reason := trial.invalid(data)) is not None:
+            shown = quote(data[:_SHOWN].decode(errors="replace"))
+            parts = {"reason": reason.splitlines()[-1], "input": shown}
+            yield Fault(path.name, None, "驗證程式不接受它的輸入 {input}：{reason}", **parts)
+            return
+
+
+def _special(trial: Trial) -> Iterator[Fault]:
+    """Yield the tests where QDUOJ's special judge disagrees with the checker."""
+    program = trial.problem.program("spj")
+    if program is None or not trial.problem.described.checker:
+        return
+    built, output = trial.helper("spj"), trial.folder / "output"
+    assert built is not None
+    for test in trial.tests:
+        answer = test.expected()
+        for data, right in ((answer, True), (b"", False)):
+            output.write_bytes(data)
+            words = [*built.command, str(test.input), str(output)]
+            limits, box = trial.problem.author_limits, trial.box(built.folder)
+            ended, _ = run(words, limits=limits, sandbox=box)
+            if ended.exceeded or ended.status not in (0, 1):
+                demand(program.name, ended)
+            if (ended.status == 0) != right and (right or answer):
+                told = "在 {test} 不接受答案" if right else "在 {test} 接受了什麼都沒有輸出的程式"
+                yield Fault(program.name, None, told, test=test.name)
+                return
+
+
+def _referee(trial: Trial) -> Iterator[Fault]:
+    """Yield an empty output that the checker or interactor accepts; Fault if it fails."""
+    described = trial.problem.described
+    name = described.checker or described.interactor
+    if not name:
+        return
+    silent = Program((sys.executable, "-c", ""), trial.problem.limits(), trial.box())
+    judged = trial.judge.judging(silent)
+    for test in trial.tests:
+        if not test.answers or test.expected().strip():
+            result = _sound(trial, judged(test))
+            if result.verdict is Verdict.AC:
+                yield Fault(name, None, "在 {test} 接受了什麼都沒有輸出的程式", test=test.name)
+            return
+
+
+def _sound(trial: Trial, result: Result) -> Result:
+    """Return a result; Fault if the checker or interactor failed."""
+    if result.verdict is not Verdict.SE:
+        return result
+    described = trial.problem.described
+    name, how = described.checker or described.interactor, result.comment.splitlines()[0]
+    line = None
+    if found := re.search(rf"{re.escape(name)}:(\d+): ", how):
+        how = how.replace(found[0], "")
+        # The call of the function follows the last line of the author's file.
+        written = len(read_text(trial.problem.folder, name).splitlines())
+        line = int(found[1]) if int(found[1]) <= written else None
+    kind, is_type, what = how.partition(WRONG_TYPE)
+    if is_type:
+        told = "judge() 要傳回 None、True、False、文字或 0 到 1 的數，不是 {what}"
+        how = kind + say(told, what=what)
+    raise Fault(name, line, "在 {test} 失敗了：{how}", test=result.case.name, how=how)
+
+
+def _groups(trial: Trial) -> Iterator[Fault]:
+    problem, secret = trial.problem, [test for test in trial.tests if not test.sample]
+    taken = {test: problem.group(test) for test in secret}
+    for test, group in taken.items():
+        if group is None:
+            yield Fault(test.source, None, "{test}不在任何一組（groups）裡", test=_named(test))
+    for group in problem.described.groups:
+        if group in taken.values():
+            continue
+        before = [other.tests for test, other in taken.items() if other and group.has(test.name)]
+        said = (
+            "這一組的測試都在前面的 {other} 裡：{pattern}"
+            if before
+            else "這一組沒有測試：{pattern}"
+        )
+        parts = {"pattern": group.tests, "other": listed(dict.fromkeys(before))}
+        yield in_toml(problem.folder, "groups", said, **parts)
+    folders = sorted({test.name.partition("/")[0] for test in trial.tests if "/" in test.name})
+    if folders and problem.described.own_groups is None:
+        said = "資料夾是組，要有分數：groups = [{rows}]"
+        rows = ", ".join(f'{{ tests = "{name}/*", points = … }}' for name in folders)
+        yield Fault(description.FILE, None, said, rows=rows)
+
+
+def _verdict(trial: Trial, submission: Submission, seen: Seen) -> Iterator[Fault]:
+    """Judge a submission; yield where its verdict does not fit its folder."""
+    right, slow = submission.verdict == "accepted", submission.verdict == "time_limit_exceeded"
+    limits = trial.problem.limits(_MARGIN if slow else 1)
+    judged = trial.judged(submission, limits)
+    described = trial.problem.described
+    limit, slowest, failed = described.time, 0.0, False
+    for test in trial.tests:
+        result = _sound(trial, judged(test))
+        seen(submission, test, result)
+        slowest = max(slowest, result.ended.cpu)
+        if result.verdict is Verdict.AC and result.points in (None, POINTS):
+            continue
+        told = text.reason(result, limits)
+        if right:
+            yield _not_accepted(test, submission, result, told)
+        elif not failed and result.verdict not in _AMONG[submission.verdict]:
+            parts = {"test": test.name, "verdict": result.verdict, "reason": told}
+            yield Fault(submission.place, None, "在 {test} 得到 {verdict}：{reason}", **parts)
+        failed = True
+        if slow:
+            break  # each further test would take twice the limit
+    if failed and not right:
+        return
+    parts = {"file": submission.place, "seconds": f"{slowest:.2f}", "limit": f"{limit:g}"}
+    if right and _MARGIN * slowest > limit:
+        template = "{file} 最慢 {seconds} 秒，時間限制要有它的 {margin} 倍"
+        yield in_toml(trial.problem.folder, "time", template, margin=_MARGIN, **parts)
+    elif slow and slowest > limit:
+        template = "最慢 {seconds} 秒，不到時間限制 {limit} 秒的兩倍"
+        yield Fault(submission.place, None, template, **parts)
+    elif not right:
+        yield Fault(submission.place, None, "每個測試都通過了")
+
+
+def _not_accepted(test: Case, submission: Submission, result: Result, told: str) -> Fault:
+    """Return the fault of an accepted submission, at the answer that it differs from."""
+    file, line = test.source, None
+    if result.difference is not None and not result.on_stderr:
+        ours, theirs = result.difference.expected.excerpt, result.difference.came.excerpt
+        parts = {"reason": told, "expected": quote(ours), "came": quote(theirs)}
+        told = say("{reason}：答案是{expected}，它印出{came}", **parts)
+        line = result.difference.expected.line
+        file = file if _is_made(test) else f"{file.removesuffix('.in')}.out"
+    parts = {"test": _named(test), "program": submission.place, "verdict": result.verdict}
+    template = "{test}{program} 得到 {verdict}：{reason}"
+    return Fault(file, line, template, reason=told, **parts)
+
+
+def _is_made(test: Case) -> bool:
+    return test.source.startswith("generate.")
+
+
+def _named(test: Case) -> str:
+    """Return the name of a test without a file of its own; empty for others."""
+    return say("測試 {name}：", name=test.name) if _is_made(test) else ""
