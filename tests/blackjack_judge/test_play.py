@@ -55,10 +55,10 @@ def test_a_person_sees_the_cards_of_the_judge_and_the_cost_of_a_mistake(
     """Seed 8 deals 4 2 against ten and ten, then the game is lost."""
     lines = "0\n1000000\nd\n/h\n2\n/review\n"
     told = table(name, "--seed", "8", lines=lines, folder=tmp_path)
-    assert "下注要在 1 到資金 1000000 之間" in told
+    assert "至少要下注 1 元" in told
     assert "D[10] ? 10 點" in told
     assert "可以：h（要牌）、s（停牌）\n" in told  # no money to double
-    assert "要再付一次賭注 1000000，資金只有 0" in told
+    assert "double_down 要 1000000 元，資金只有 0 元" in told
     assert "建議 h（要牌）" in told or "建議 h\n" in told
     assert "4 2 對 10，停牌 -575,781.8 元；最好的是要牌 -388,691.8，少了 187,090.1 元" in told
     assert "莊家是 10 10，20 點" in told
@@ -105,7 +105,7 @@ def test_a_transcript_is_replayed_to_its_verdict(player: str) -> None:
 @pytest.mark.parametrize(
     ("rest", "fault", "result"),
     [
-        ("> hit_2\n< Wrong_answer\n", "可以的是 init_game", "不合法的操作"),
+        ("> hit_2\n< Wrong_answer\n", "還沒有 init_game", "不合法的操作"),
         ("< Wrong_answer\n", "", "程式在遊戲結束前就停止了"),
         ("", "", "程式在遊戲結束前就停止了"),
     ],
@@ -128,7 +128,7 @@ def test_a_transcript_of_another_shoe_is_refused(rest: str, line: int) -> None:
 @pytest.mark.parametrize(
     ("seed", "texts", "wrong", "why"),
     [
-        (8, (), "1001", "1 到資金 1000"),
+        (8, (), "1001", "要 1001 元，資金只有 1000 元"),
         (8, (), "h", "這時不能要牌"),
         (8, ("1000",), "p", "這時不能分牌"),
         (8, ("1000",), "d", "資金只有 0"),
