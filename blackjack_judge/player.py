@@ -101,10 +101,11 @@ def main() -> NoReturn:
     play = runpy.run_path(path).get("play")
     if not callable(play):
         try:
-            from cardjudge.language import say  # loaded only for the message
+            from cardjudge.language import running, say  # loaded only for the message
         except ImportError:  # in a class and with other judges, this module stands alone
             name = os.path.basename(path)
             raise AttributeError(_NO_PLAY.format(path=name)) from None
+        running.append("blackjack_judge")
         sys.exit(say(_NO_PLAY, path=path))
     run(play)
 
