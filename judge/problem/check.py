@@ -55,19 +55,13 @@ def is_checked(trial: Trial) -> bool:
 
 
 def _mark(trial: Trial) -> Path:
-    folder, packages = (
-        trial.problem.folder,
-        (KIT / "judge", KIT / "cardjudge", *packages_of_games()),
-    )
-    files = ((path.relative_to(folder), path.read_bytes()) for path in below(folder))
-    kit = (path.stat() for place in packages for path in place.rglob("*.py"))
-    return mark(
-        trial.seed,
-        trial.problem.mode,
-        sorted((str(path), data) for path, data in files if "__pycache__" not in path.parts),
-        trial.problem.written,
-        sorted((stat.st_ino, stat.st_mtime_ns, stat.st_size) for stat in kit),
-    )
+    problem, kit = trial.problem, (KIT / "judge", KIT / "cardjudge", *packages_of_games())
+    places = [problem.folder, *(problem.folder / each for each in problem.described.cases)]
+    links = [path for path in (problem.folder / "tests").glob("*") if path.is_symlink()]
+    files = {path for place in (*places, *links) for path in below(place.resolve(), skips=True)}
+    own = [(str(path), path.read_bytes()) for path in sorted(files) if path.is_file()]
+    code = (path.stat() for place in kit for path in sorted(place.rglob("*.py")))
+    return mark(trial.seed, problem.mode, own, [(stat.st_mtime_ns, stat.st_size) for stat in code])
 
 
 def _parts(problem: Problem) -> Iterator[Fault]:

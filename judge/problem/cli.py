@@ -1,6 +1,7 @@
 """The subcommands for authors of problems, which `judge.cli` includes."""
 
 import shlex
+import time
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -145,7 +146,7 @@ def export_problem(
     """
     from judge.problem.check import check, is_checked
     from judge.problem.description import Unchecked
-    from judge.problem.package import destination, export
+    from judge.problem.package import FORMATS, destination, export
     from judge.problem.trial import Trial
 
     loaded = Problem.load(problem, sandbox_mode or "auto")
@@ -160,6 +161,8 @@ def export_problem(
         package = export(trial, form.value, place)
         parts = {"tests": len(trial.tests), "programs": len(trial.problem.submissions)}
         print(say("{package}：{tests} 個測試，{programs} 個程式", package=package, **parts))
+        for change in FORMATS[form.value].changes(trial):
+            print(change)
     return OK
 
 
@@ -199,6 +202,7 @@ def hack_program(
     參見
       docs/judges.md
     """
+    begun = time.monotonic()
     from judge import text
     from judge.problem.hack import Found, Search, hack
     from judge.problem.table import progress
@@ -233,7 +237,7 @@ def hack_program(
         sandbox = program.sandbox(hidden, command=command)
         trial.take_reference(reference, program.sandbox(command=reference))
         judged = trial.judge.judging(Program(tuple(command), limits, sandbox))
-        search = Search(trial, judged, tell, seconds)
+        search = Search(trial, judged, tell, seconds, begun)
         found = hack(search, tries, seed)
         progress("")
         if found is None:

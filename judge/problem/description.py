@@ -227,7 +227,8 @@ def _faults(values: dict[str, Any], text: str) -> Iterator[Fault]:
         if key not in values and key in _NEEDED:
             yield Fault(FILE, None, "缺少 {key}：{must}", **parts)
         if key in values and not (type(value) in field.kinds and field.fits(value)):
-            yield Fault(FILE, line_of(key, text), "{key} 應是：{must}", **parts)
+            told = "{key} 應是：{must}，不是 {value}"
+            yield Fault(FILE, line_of(key, text), told, value=f"{value!r:.60}", **parts)
     if isinstance(values.get("groups"), list):
         for reason in _group_faults(values["groups"]):
             yield Fault(FILE, line_of("groups", text), "{reason}", reason=reason)

@@ -4,7 +4,7 @@ import json
 import select
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -50,23 +50,25 @@ class Search:
     tell: Callable[[Found | None, int], None] = lambda *_: None
     """Called for each try and for each shorter input."""
     seconds: float | None = None
+    begun: float = field(default_factory=time.monotonic)
+    """When the seconds began, by the monotonic clock: before the programs were compiled."""
 
     def __post_init__(self) -> None:
         """Start the clock."""
         self._seen: dict[bytes, bool] = {}
-        self._until = time.monotonic() + (self.seconds or float("inf"))
+        self._until = self.begun + (self.seconds or float("inf"))
         self.tries, self.is_cut = 0, False
         self.found: Found | None = None
 
     @property
-    def is_over(self) -> bool:
-        """Whether the time is up."""
-        return time.monotonic() > self._until
+    def left(self) -> float:
+        """The seconds that are left, at most 0 once the time is up."""
+        return self._until - time.monotonic()
 
     def __call__(self, data: bytes) -> bool:
         """Return whether the program is wrong on an input; False once the time is up."""
         if data not in self._seen:
-            self._seen[data] = not self.is_over and self._tried(data)
+            self._seen[data] = self.left > 0 and self._tried(data)
         return self._seen[data]
 
     def _tried(self, data: bytes) -> bool:
@@ -122,7 +124,7 @@ def hack(search: Search, tries: int, number: int) -> Found | None:
         raise UserError("{folder} 裡沒有 strategy.py 也沒有 generate.py", folder=problem.folder)
     else:
         for data in _generated(search, number):
-            if search(data) or search.tries >= tries or search.is_over:
+            if search(data) or search.tries >= tries or search.left <= 0:
                 break
     if search.found is not None:
         search.is_cut = True
@@ -139,8 +141,10 @@ def _by_strategy(search: Search, path: Path, tries: int, number: int) -> None:
         assert process.stdout is not None
         process.watch_in_background()
         with open(process.stdout.fileno(), "rb", closefd=False) as drawn:
-            while not search.is_over:
-                if not select.select([drawn], [], [], PATIENCE)[0]:
+            while search.left > 0:
+                if not select.select([drawn], [], [], min(PATIENCE, search.left))[0]:
+                    if search.left <= 0:
+                        return
                     raise Fault(path.name, None, "程式失敗了：{reason}", reason=say("超過時間限制"))
                 line = drawn.readline()
                 if not line:

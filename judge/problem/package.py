@@ -25,6 +25,8 @@ class Format(NamedTuple):
     """Comparisons that the format supports; empty means any."""
     stubs: bool = False
     """Whether its judge joins programs to the files of ``stub/``."""
+    changes: Callable[[Trial], Iterator[str]] = lambda _: iter(())
+    """What the format changes in the points, a sentence each."""
     beside: tuple[File, ...] = ()
     """Files for the folder that contains all packages of the format."""
 
@@ -33,7 +35,10 @@ FORMATS = {
     "kattis": Format(kattis.files, stubs=True, beside=(File("languages.yaml", kattis.LANGUAGES),)),
     "noj": Format(noj.files, compares=("exact", "lines")),
     "qduoj": Format(
-        qduoj.files, zipped=True, compares=("exact", "lines", "tokens", "float", "checker")
+        qduoj.files,
+        zipped=True,
+        compares=("exact", "lines", "tokens", "float", "checker"),
+        changes=qduoj.changes,
     ),
 }
 
@@ -41,8 +46,9 @@ FORMATS = {
 def destination(problem: Problem, form: str, folder: Path | None, force: bool) -> Path:
     """Return the path of a package: a folder, and the name of the problem in it.
 
-    UserError if the path exists and `force` is not set.
+    UserError if the path exists and `force` is not set, or if the format does not fit.
     """
+    demand_fits(problem, form)
     folder = folder or Path("packages", form)
     if folder.exists() and not folder.is_dir():
         raise UserError("{folder}是檔案，不是資料夾", folder=quote(str(folder)))
@@ -76,27 +82,35 @@ def export(trial: Trial, form: str, package: Path) -> Path:
     return package
 
 
-def files_of(trial: Trial, form: str) -> list[File]:
-    """Return the files of a package; UserError if the format cannot represent the problem."""
-    made, described = FORMATS[form], trial.problem.described
-    for test in trial.tests:
-        if test.arguments:
-            raise UserError(
-                "{test} 有參數（.args），{form} 不會給程式參數", test=test.source, form=form
-            )
+def demand_fits(problem: Problem, form: str) -> None:
+    """Raise UserError if the format cannot represent the problem, whatever its tests are."""
+    made, described = FORMATS[form], problem.described
     if described.grader:
         raise UserError("{form} 不能用 grader 評分", form=form)
     rule = described.compare or ("checker" if described.checker else "interactor")
     if made.compares and rule.partition(":")[0] not in made.compares:
-        known = listed(made.compares)
-        raise UserError(
-            "{form} 不能用 {rule} 評分（能用的是：{known}）", form=form, rule=rule, known=known
+        parts = {"form": form, "rule": rule, "known": listed(made.compares)}
+        if rule == "interactor":
+            raise UserError("{form} 不能用 {rule} 評分（能用的是：{known}）", **parts)
+        near = made.compares[-1]
+        told = (
+            "{form} 不能用 {rule} 評分（能用的是：{known}）；最接近的是 {near}，答案只能有一種寫法"
         )
-    if trial.problem.stubs and not made.stubs:
+        raise UserError(told, near=near, **parts)
+    if problem.stubs and not made.stubs:
         raise UserError("{form} 不會把 stub/ 和程式連在一起", form=form)
     if any(group.rule == "least" for group in described.groups):
         raise UserError('{form} 不能用 rule = "least"，只有 judge class 可以', form=form)
-    return list(made.files(trial))
+
+
+def files_of(trial: Trial, form: str) -> list[File]:
+    """Return the files of a package; UserError if the format cannot represent the problem."""
+    demand_fits(trial.problem, form)
+    for test in trial.tests:
+        if test.arguments:
+            told = "{test} 有參數（.args），{form} 不會給程式參數"
+            raise UserError(told, test=test.source, form=form)
+    return list(FORMATS[form].files(trial))
 
 
 def _write(files: Iterable[File], folder: Path) -> None:

@@ -13,8 +13,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardjudge.errors import UserError
+from cardjudge.language import say
 from cardjudge.programs.languages import of_file
 from judge.cases import Case
+from judge.problem.description import POINTS
 from judge.problem.files import File, as_json, by_group, credits, pair, samples, shared, statement
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
@@ -41,9 +43,30 @@ def files(trial: Trial) -> Iterator[File]:
         raise UserError("qduoj 的限制至多 {seconds} 秒、{memory} MiB", **parts)
     for number, test in enumerate(secret, start=1):
         yield from pair(test, f"1/testcase/{number}")
-    # QDUOJ has points per test, not per group, and at least one point per test.
-    scores = [max(1, part) for points, tests in groups for part in shared(points, len(tests))]
+    scores = [score for points, tests in groups for score in _scores(points, tests)]
     yield File("1/problem.json", _described(trial, secret, scores))
+
+
+def _scores(points: int, tests: Sequence[Case]) -> list[int]:
+    """Return the points of tests: QDUOJ has none by group, and at least one for each test."""
+    return [max(1, part) for part in shared(points, len(tests))]
+
+
+def changes(trial: Trial) -> Iterator[str]:
+    """Yield what the format changes in the points, if a program can get a part of them."""
+    described, (_, *groups) = trial.problem.described, by_group(trial)
+    if not described.is_scored:
+        return
+    for group, (points, tests) in zip(described.groups, groups, strict=True):
+        parts = {"group": group.tests, "points": points, "count": len(tests)}
+        if group.rule == "all" and len(tests) > 1:
+            said = "qduoj：{group} 的 {points} 分不再是全對才有，分給 {count} 個測試：{scores}"
+            yield say(said, scores=" ".join(map(str, _scores(points, tests))), **parts)
+    total = sum(sum(_scores(*group)) for group in groups)
+    if total != POINTS:
+        yield say(
+            "qduoj：總分 {total}，不是 {points}：每個測試至少 1 分", total=total, points=POINTS
+        )
 
 
 def _described(trial: Trial, secret: Sequence[Case], scores: list[int]) -> str:

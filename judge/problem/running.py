@@ -38,7 +38,7 @@ _JUNK = 3
 _STRATEGY_TRIES = 20
 _LINE = re.compile(r"(?:line|\u7b2c) ?(\d+)")
 """Matches the line number in a validator's message, in English or in Chinese."""
-_MARKS = {b"\xef\xbb\xbf": "BOM", b"\r\n": "CRLF（Windows 的換行）"}
+_MARKS = {b"\xef\xbb\xbf": "BOM", b"\xff\xfe": "UTF-16", b"\r\n": "CRLF（Windows 的換行）"}
 Seen: TypeAlias = "Callable[[Submission, Case, Result], None]"
 """A function that is called for each run."""
 

@@ -106,7 +106,7 @@ def test_a_class_is_judged_by_a_problem_folder(hw: Path, tmp_path: Path) -> None
 
 HOMEWORKS = ROOT / "tests/war/homeworks"
 JAVA = {path.name: path.read_bytes() for path in (HOMEWORKS / "java").iterdir()}
-PYTHON = (HOMEWORKS / "right.py").read_bytes()
+PYTHON = (HOMEWORKS / "base.py").read_bytes()
 DECK, BATTLE = PYTHON[: PYTHON.index(b"class Battle")], PYTHON[PYTHON.index(b"class Battle") :]
 
 
@@ -140,9 +140,7 @@ def test_classes_of_war_are_found_and_tested(files: dict[str, bytes], tmp_path: 
 
 @pytest.mark.slow
 def test_the_failure_of_a_war_class_is_explained(tmp_path: Path) -> None:
-    wrong = PYTHON.replace(
-        b"self.cards.append(d.cards.pop(0))", b"self.cards.append(d.cards.pop())"
-    )
+    wrong = PYTHON.replace(b"card = d.cards.pop(0)", b"card = d.cards.pop()")
     assert wrong != PYTHON
     verdict, comment = verdict_of({"war.py": wrong}, "31", tmp_path)
     assert verdict == "WA"

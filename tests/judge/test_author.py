@@ -137,7 +137,7 @@ def is_whole(home: Path) -> bool:
 
 
 @needs("g++")
-@pytest.mark.parametrize("name", slow_after(4, HOSTILE))
+@pytest.mark.parametrize("name", slow_after(3, HOSTILE))
 def test_a_check_holds_the_programs_of_a_problem(name: str, home: Path) -> None:
     folder = lay(home, name)
     run = kit_in(home / "work", "judge", "problem", "check", folder, HOME=str(home))
@@ -201,7 +201,7 @@ def test_an_endless_generator_is_a_finding(home: Path) -> None:
     )
     run = kit_in(home / "work", "judge", "problem", "check", folder, HOME=str(home))
     assert run.returncode == 1
-    assert "generate.py：程式失敗了：超過時間限制" in run.stdout
+    assert "generate.py:2：程式失敗了：「TimeoutError: 超過時間限制」" in run.stdout
 
 
 def test_sigterm_ends_a_check_at_once(home: Path) -> None:

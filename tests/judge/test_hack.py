@@ -1,6 +1,7 @@
 """`judge hack` finds an input on which each shipped wrong submission fails, and shrinks it."""
 
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from judge.problem import hack
 from judge.problem.problem import Problem, Submission
 from judge.problem.trial import Trial
 from judge.runner import Program
+from tests.judge.planted import GOOD, written
 from tests.judge.problems import small
 from tests.processes import kit
 from tests.tools import needs
@@ -77,6 +79,31 @@ def test_hack_needs_a_strategy_or_a_generator(tmp_path: Path) -> None:
     run = kit("judge", "hack", folder, "--", "true")
     told = f"錯誤：{folder} 裡沒有 strategy.py 也沒有 generate.py\n"
     assert (run.returncode, run.stderr) == (2, told)
+
+
+DRAWS = """import random
+def tests(seed):
+    rng = random.Random(seed)
+    yield "small-made", f"{rng.randint(0, 999)} {rng.randint(0, 999)}\\n"
+"""
+CHECKS = """def judge(input, answer, output):
+    return sum(map(int, input.split())) == int(output or -1)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("checker", [False, True])
+def test_hack_draws_from_the_generator_of_a_problem(checker: bool, tmp_path: Path) -> None:
+    toml = {"compare": None, "checker": '"checker.py"'} if checker else {}
+    folder = written(tmp_path, toml, {"generate.py": DRAWS, "checker.py": CHECKS})
+    wrong, right = folder / "submissions/wrong_answer/minus.py", tmp_path / "right.py"
+    right.write_text(GOOD)
+    run = kit("judge", "hack", folder, "--tries", 30, "--", "python3", wrong)
+    assert (run.returncode, run.stdout.splitlines()[1]) == (1, "0 1")
+    start = time.monotonic()
+    run = kit("judge", "hack", folder, "--seconds", 3, "--", "python3", right)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert time.monotonic() - start < 5
 
 
 SUM = "print(sum(map(int, open(0).read().split()[1:])))"

@@ -11,7 +11,7 @@ from judge.problem.check import check
 from tests.judge.planted import FAULTS, Fault, written
 from tests.processes import kit
 
-PLAIN = 30
+PLAIN = 23
 """Of the faults, the first ones are in problem.toml; of the others, each runs programs."""
 QUICK = Limits(wall=3.0, cpu=1.0, output=1 << 20)
 

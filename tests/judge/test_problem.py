@@ -1,6 +1,7 @@
 """A problem as a folder: its description, tests, submissions and faults."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,14 +12,16 @@ from cardjudge.errors import UserError
 from cardjudge.programs.limits import Limits
 from judge.cases import PARTS
 from judge.problem import description
-from judge.problem.check import check
+from judge.problem.check import check, is_checked
 from judge.problem.files import started
 from judge.problem.generate import generated
 from judge.problem.modules import modules, with_includes
 from judge.problem.problem import SKELETON, VERDICTS, Problem, new
 from judge.problem.trial import Trial
+from tests.judge.planted import SAMPLES, STATEMENT, VALIDATE, written
 from tests.judge.problems import games, small
 from tests.processes import kit
+from tests.tools import needs
 
 ROOT = Path(__file__).parents[2]
 GAMES = games()
@@ -253,3 +256,27 @@ def test_a_file_of_a_problem_is_answered_with_its_folder(tmp_path: Path) -> None
     for name in "problem.toml", "generate.py":
         with pytest.raises(UserError, match=f"是檔案，要給的是題目的資料夾 {tmp_path / 'mine'}$"):
             Problem.load(tmp_path / "mine" / name)
+
+
+def test_a_check_is_kept_by_the_contents_and_the_seed(tmp_path: Path) -> None:
+    folder = written(tmp_path)
+    assert [*check(folder)] == []
+    with Trial(Problem.load(folder)) as trial, Trial(Problem.load(folder), 5) as other:
+        assert (is_checked(trial), is_checked(other)) == (True, False)
+        (folder / "validate.py").write_text(VALIDATE + "\n")
+        assert not is_checked(trial)
+
+
+@pytest.mark.slow
+@needs("chromium")
+def test_a_preview_shows_all_statements_with_their_formulas(tmp_path: Path) -> None:
+    statement = {"statement.en.md": STATEMENT + "$a_1$\n" + SAMPLES}
+    page = tmp_path / "page.html"
+    words = "judge", "problem", "check", written(tmp_path / "add", {}, statement)
+    run = kit(*words, "--preview", page)
+    assert run.returncode == 0, run.stdout
+    html = page.read_text(encoding="utf-8")
+    assert html.startswith("<!doctype html>\n<!-- cardjudge -->\n<html")
+    assert 'class="katex"' in html
+    assert "<script" not in html
+    assert not re.search(r"url\((?!data:)", html)

@@ -12,7 +12,9 @@ from pathlib import Path
 from tests.judges import FAILED
 
 TOOL = "verifyproblem"
-PARTS = ("config", "validators", "graders", "data", "submissions")
+PARTS = ["config", "validators", "graders", "data", "submissions"]
+if shutil.which("pandoc") and shutil.which("lualatex"):
+    PARTS.append("statement")  # with texlive-luatex, texlive-latex-extra, fonts-cmu
 VERDICTS = {
     "AC": "accepted",
     "WA": "wrong_answer",
